@@ -1,4 +1,4 @@
-//! The five demo shops and their offers.
+//! The five demo retailers and their offers.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Products of the demo shops: real parts, from the tables in `facts/`.
+//! Products of the demo retailers: real parts, from the tables in `facts/`.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Five invented demo shops that sell real parts, served over HTTP on loopback: a substitute for real retailers
+//! Five invented demo retailers that sell real parts, served over HTTP on loopback: a substitute for real retailers
 //! before there are agreements with them. Products come from tables of facts, prices and stock from the date alone.
 //! Titles, categories and numbers are as untidy as real retailers' (`titles`, `storefront`, `stated`, `goods`,
 //! `vague`); `truth` tells the true product of each listing.

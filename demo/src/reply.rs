@@ -1,4 +1,4 @@
-//! Requests to the demo shops, and their responses.
+//! Requests to the demo retailers, and their responses.
 
 use std::collections::HashMap;
 

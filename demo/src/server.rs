@@ -155,7 +155,7 @@ fn street(world: &World) -> String {
         })
         .collect();
     format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Demo shops</title></head><body><h1>Demo shops</h1><ul>{shops}</ul><p>{}</p></body></html>",
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Demo retailers</title></head><body><h1>Demo retailers</h1><ul>{shops}</ul><p>{}</p></body></html>",
         world.date()
     )
 }

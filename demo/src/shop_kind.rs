@@ -1,6 +1,6 @@
 //! The five shops: their names, slugs and habits.
 
-/// The invented demo shops, each on another platform.
+/// The invented demo retailers, each on another platform.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShopKind {
     DhowDigital,
@@ -11,7 +11,7 @@ pub enum ShopKind {
 }
 
 impl ShopKind {
-    /// All demo shops.
+    /// All demo retailers.
     pub const ALL: [ShopKind; 5] = [
         ShopKind::DhowDigital,
         ShopKind::SafatTech,

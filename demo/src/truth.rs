@@ -1,4 +1,4 @@
-//! Truth about every listing of the demo shops, against which matching is measured.
+//! Truth about every listing of the demo retailers, against which matching is measured.
 
 use std::io::Write;
 

@@ -31,7 +31,7 @@ pub type LinePrices = Vec<Option<Fils>>;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Basket {
     /// The index of the retailer that sells each line.
-    pub shop_of: Vec<usize>,
+    pub retailer_of: Vec<usize>,
     /// Whether the search proved that no cheaper basket exists; false only when it ran out of steps.
     pub proven: bool,
 }
@@ -39,7 +39,7 @@ pub struct Basket {
 /// The part of a basket that one retailer delivers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BasketShare {
-    pub shop: usize,
+    pub retailer: usize,
     /// The indexes of the lines.
     pub lines: Vec<usize>,
     pub parts: Fils,
@@ -50,24 +50,24 @@ pub struct BasketShare {
 impl Basket {
     /// Splits the basket by retailer, in the order of the retailers; those that sell nothing are left out.
     pub fn split_by_retailer(&self, lines: &[LinePrices], rules: &[ShippingRule]) -> Vec<BasketShare> {
-        let share = |(shop, rule): (usize, &ShippingRule)| {
+        let share = |(retailer, rule): (usize, &ShippingRule)| {
             let own: Vec<usize> =
-                (0..lines.len()).filter(|line| self.shop_of.get(*line) == Some(&shop)).collect();
-            let price = |line: &usize| lines.get(*line)?.get(shop).copied().flatten();
+                (0..lines.len()).filter(|line| self.retailer_of.get(*line) == Some(&retailer)).collect();
+            let price = |line: &usize| lines.get(*line)?.get(retailer).copied().flatten();
             let parts = own.iter().filter_map(price).fold(Fils::ZERO, Fils::saturating_add);
-            (!own.is_empty()).then(|| BasketShare { shop, delivery: rule.fee(parts), lines: own, parts })
+            (!own.is_empty()).then(|| BasketShare { retailer, delivery: rule.fee(parts), lines: own, parts })
         };
         rules.iter().enumerate().filter_map(share).collect()
     }
 }
 
-/// Returns the cheapest basket from at most `most_shops` retailers; `None` where they cannot sell every line.
-pub fn find_cheapest(lines: &[LinePrices], rules: &[ShippingRule], most_shops: usize) -> Option<Basket> {
-    let mut search = Search::new(lines, rules, most_shops);
+/// Returns the cheapest basket from at most `most_retailers` retailers; `None` where they cannot sell every line.
+pub fn find_cheapest(lines: &[LinePrices], rules: &[ShippingRule], most_retailers: usize) -> Option<Basket> {
+    let mut search = Search::new(lines, rules, most_retailers);
     let mut ways = Vec::with_capacity(rules.len());
     search.decide(&mut ways);
     let proven = search.steps < MAX_STEPS;
-    search.best.map(|(_, shop_of)| Basket { shop_of, proven })
+    search.best.map(|(_, retailer_of)| Basket { retailer_of, proven })
 }
 
 /// Returns the basket that buys every line at its lowest price, whatever delivery costs. Where several retailers have
@@ -96,19 +96,19 @@ enum RetailerUse {
 struct Search<'a> {
     lines: &'a [LinePrices],
     rules: &'a [ShippingRule],
-    most_shops: usize,
+    most_retailers: usize,
     /// The cheapest basket so far, with its weighted cost in 1/256 fils.
     best: Option<(i64, Vec<usize>)>,
     steps: u32,
 }
 
 impl<'a> Search<'a> {
-    fn new(lines: &'a [LinePrices], rules: &'a [ShippingRule], most_shops: usize) -> Self {
-        Self { lines, rules, most_shops, best: None, steps: 0 }
+    fn new(lines: &'a [LinePrices], rules: &'a [ShippingRule], most_retailers: usize) -> Self {
+        Self { lines, rules, most_retailers, best: None, steps: 0 }
     }
 
-    fn price(&self, line: usize, shop: usize) -> Option<i64> {
-        self.lines.get(line)?.get(shop).copied().flatten().map(|price| price.0)
+    fn price(&self, line: usize, retailer: usize) -> Option<i64> {
+        self.lines.get(line)?.get(retailer).copied().flatten().map(|price| price.0)
     }
 
     /// Whether a branch with this lower bound (in 1/256 fils) need not be searched.
@@ -122,7 +122,7 @@ impl<'a> Search<'a> {
         let open = ways.iter().filter(|way| **way != RetailerUse::Closed).count();
         let Some(parts) = self.lowest_over(ways) else { return };
         let fees: i64 = ways.iter().map(|way| weight_of(*way)).sum();
-        if open > self.most_shops || self.cannot_improve(parts * WEIGHT + fees) {
+        if open > self.most_retailers || self.cannot_improve(parts * WEIGHT + fees) {
             return;
         }
         let Some(rule) = self.rules.get(ways.len()) else {
@@ -139,15 +139,17 @@ impl<'a> Search<'a> {
     /// a line has none.
     fn lowest_over(&self, ways: &[RetailerUse]) -> Option<i64> {
         let lowest = |line: &LinePrices| {
-            let open =
-                line.iter().enumerate().filter(|(shop, _)| ways.get(*shop) != Some(&RetailerUse::Closed));
+            let open = line
+                .iter()
+                .enumerate()
+                .filter(|(retailer, _)| ways.get(*retailer) != Some(&RetailerUse::Closed));
             open.filter_map(|(_, price)| *price).min().map(|price| price.0)
         };
         self.lines.iter().map(lowest).sum()
     }
 
-    fn ways_of(&self, shop: usize, rule: &ShippingRule) -> Vec<RetailerUse> {
-        let prices: Vec<i64> = (0..self.lines.len()).filter_map(|line| self.price(line, shop)).collect();
+    fn ways_of(&self, retailer: usize, rule: &ShippingRule) -> Vec<RetailerUse> {
+        let prices: Vec<i64> = (0..self.lines.len()).filter_map(|line| self.price(line, retailer)).collect();
         let all: i64 = prices.iter().sum();
         let mut ways = Vec::with_capacity(3);
         if !prices.is_empty() {
@@ -166,8 +168,9 @@ impl<'a> Search<'a> {
     /// cheapest price first.
     fn assign_lines(&mut self, ways: &[RetailerUse]) {
         let choices = |line: usize| -> Vec<(i64, usize)> {
-            let open = (0..ways.len()).filter(|shop| ways.get(*shop) != Some(&RetailerUse::Closed));
-            let mut found: Vec<_> = open.filter_map(|shop| Some((self.price(line, shop)?, shop))).collect();
+            let open = (0..ways.len()).filter(|retailer| ways.get(*retailer) != Some(&RetailerUse::Closed));
+            let mut found: Vec<_> =
+                open.filter_map(|retailer| Some((self.price(line, retailer)?, retailer))).collect();
             found.sort_unstable();
             found
         };
@@ -186,16 +189,16 @@ impl<'a> Search<'a> {
 
     /// Records a complete basket if it is cheaper than the best so far. A retailer that was opened may have sold
     /// nothing; its fee is not counted.
-    fn record_best(&mut self, shop_of: &[usize], totals: &[i64]) {
+    fn record_best(&mut self, retailer_of: &[usize], totals: &[i64]) {
         let mut weight = 0;
-        for ((shop, total), rule) in totals.iter().enumerate().zip(self.rules) {
-            if shop_of.contains(&shop) {
+        for ((retailer, total), rule) in totals.iter().enumerate().zip(self.rules) {
+            if retailer_of.contains(&retailer) {
                 let fee = rule.fee(Fils(*total)).unwrap_or(Fils::ZERO);
                 weight += (total + fee.0) * WEIGHT + 1;
             }
         }
         if self.best.as_ref().is_none_or(|(best, _)| weight < *best) {
-            self.best = Some((weight, shop_of.to_vec()));
+            self.best = Some((weight, retailer_of.to_vec()));
         }
     }
 }
@@ -219,7 +222,7 @@ struct LineAssignment<'a> {
     /// For each position in the order: the most that each retailer can still sell, in fils.
     reach: Vec<Vec<i64>>,
     fees: i64,
-    shop_of: Vec<usize>,
+    retailer_of: Vec<usize>,
     totals: Vec<i64>,
 }
 
@@ -231,8 +234,8 @@ impl<'a> LineAssignment<'a> {
             let cheapest = choices.first().map_or(0, |(price, _)| *price);
             least.push(least.last().copied().unwrap_or(0) + cheapest);
             let mut further = reach.last().cloned().unwrap_or_default();
-            for (price, shop) in choices {
-                if let Some(most) = further.get_mut(*shop) {
+            for (price, retailer) in choices {
+                if let Some(most) = further.get_mut(*retailer) {
                     *most += price;
                 }
             }
@@ -241,7 +244,15 @@ impl<'a> LineAssignment<'a> {
         least.reverse();
         reach.reverse();
         let fees = ways.iter().map(|way| weight_of(*way)).sum();
-        Self { fees, shop_of: vec![0; order.len()], totals: vec![0; ways.len()], ways, order, least, reach }
+        Self {
+            fees,
+            retailer_of: vec![0; order.len()],
+            totals: vec![0; ways.len()],
+            ways,
+            order,
+            least,
+            reach,
+        }
     }
 
     fn place(&mut self, search: &mut Search<'_>, place: usize, spent: i64) {
@@ -251,21 +262,21 @@ impl<'a> LineAssignment<'a> {
             return;
         }
         let Some((line, choices)) = self.order.get(place).cloned() else {
-            return search.record_best(&self.shop_of, &self.totals);
+            return search.record_best(&self.retailer_of, &self.totals);
         };
-        for (price, shop) in choices {
-            self.put(line, shop, price);
+        for (price, retailer) in choices {
+            self.put(line, retailer, price);
             self.place(search, place + 1, spent + price);
-            self.put(line, shop, -price);
+            self.put(line, retailer, -price);
         }
     }
 
-    fn put(&mut self, line: usize, shop: usize, price: i64) {
-        if let Some(total) = self.totals.get_mut(shop) {
+    fn put(&mut self, line: usize, retailer: usize, price: i64) {
+        if let Some(total) = self.totals.get_mut(retailer) {
             *total += price;
         }
-        if let Some(chosen) = self.shop_of.get_mut(line) {
-            *chosen = shop;
+        if let Some(chosen) = self.retailer_of.get_mut(line) {
+            *chosen = retailer;
         }
     }
 

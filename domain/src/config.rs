@@ -24,7 +24,7 @@ pub struct Config {
     pub limits: Limits,
     pub index: Index,
     pub ingest: Ingest,
-    pub guard: PriceScreen,
+    pub price_screen: PriceScreen,
     pub matching: Matching,
     pub pictures: Pictures,
     pub schedule: Schedule,
@@ -166,7 +166,7 @@ pub struct Ingest {
     pub page_limit_megabytes: u64,
     /// Larger feeds are refused.
     pub feed_limit_megabytes: u64,
-    /// The size of one retailer's page cache (compressed). A cached page that has not changed is not sent again.
+    /// The size of one retailer's response cache (compressed). A cached page that has not changed is not sent again.
     pub page_memory_megabytes: u64,
     /// Address of the metrics of a worker or scheduler; empty: none.
     #[serde(deserialize_with = "optional::address")]
@@ -195,33 +195,34 @@ pub struct PriceScreen {
     pub crawl_least_offers: i64,
 }
 
-/// Thresholds at which an offer joins a product, becomes a question to an administrator, or becomes a product of its
-/// own.
+/// Thresholds at which an offer is matched to a product, becomes a question to an administrator, or becomes a product
+/// of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Matching {
     /// The confidence (0 to 1) from which an administrator is asked.
     pub ask_from: f64,
-    /// The confidence from which an offer joins without being asked about, and then only by a key that the
+    /// The confidence from which an offer is matched without an administrator, and then only by a key that the
     /// `link_by_…` settings allow.
     pub link_from: f64,
     pub link_by_barcode: bool,
     pub link_by_part_number: bool,
     pub link_by_model: bool,
-    /// The confidence from which two offers are put on one page.
+    /// The confidence from which two offers become one product.
     pub join_offers_from: f64,
     /// The most products that are proposed for one offer at a time.
     pub asked_at_once: usize,
     /// Whether offers that match nothing become products, where their facts suffice.
     pub create_products: bool,
-    pub worth: Worth,
+    #[serde(rename = "worth")]
+    pub review_priority: ReviewPriorityWeights,
 }
 
-/// Weights of an answer's worth, for the order of the review queue: see
-/// [`update_question_worth`](crate::store::matches::update_question_worth).
+/// Weights of the review priority, the order of the review queue: see
+/// [`update_review_priorities`](crate::store::matches::update_review_priorities).
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Worth {
+pub struct ReviewPriorityWeights {
     /// Only the views of this many days count.
     pub days: i32,
     pub view: f64,

@@ -236,7 +236,7 @@ pub enum QuarantineCommand {
 /// `ingest match …`
 #[derive(Debug, Subcommand)]
 pub enum MatchCommand {
-    /// Compare unmatched offers with the products: link confident matches, queue uncertain ones for review, create new products.
+    /// Compare unmatched offers with the products: match those that are certain, queue uncertain ones for review, create new products.
     Run {
         /// Include offers that the matcher has already processed.
         #[arg(long)]

@@ -19,4 +19,5 @@ pub mod platforms;
 pub mod price_screen;
 pub mod progress;
 pub mod raw_offer;
+pub mod retailer_category;
 pub mod retailer_file;

@@ -35,12 +35,12 @@ impl Output {
         }
     }
 
-    /// Prints the result: as JSON, or as the text from `people`.
-    pub fn print<T: Serialize>(&self, value: &T, people: impl FnOnce() -> String) {
+    /// Prints the result: as JSON, or as the text from `as_text`.
+    pub fn print<T: Serialize>(&self, value: &T, as_text: impl FnOnce() -> String) {
         if self.json {
             write_line(&serde_json::to_string_pretty(value).unwrap_or_default());
         } else {
-            write_line(&people());
+            write_line(&as_text());
         }
     }
 

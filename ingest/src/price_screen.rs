@@ -11,8 +11,8 @@ use domain::{
     transactions::offer_batches::{PriceContext, PriceVerdict},
 };
 
-/// The price is far from this offer's own last price.
-pub const FAR_FROM_OWN: &str = "PRICE_FAR_FROM_OWN";
+/// The price is far from the retailer's own last price of this offer.
+pub const FAR_FROM_LAST_PRICE: &str = "PRICE_FAR_FROM_OWN";
 /// The price is far from other retailers' prices for the same product.
 pub const FAR_FROM_MARKET: &str = "PRICE_FAR_FROM_MARKET";
 
@@ -23,11 +23,13 @@ pub fn screen_price(limits: &PriceScreen, context: &PriceContext<'_>) -> PriceVe
     if far_from_market {
         return PriceVerdict::Hold(FAR_FROM_MARKET);
     }
-    let moved_far = context.own.is_some_and(|own| distance_percent(price, own) > limits.own_move_percent);
+    let moved_far = context
+        .last_retailer_price
+        .is_some_and(|last| distance_percent(price, last) > limits.own_move_percent);
     let market_agrees = context
         .market
         .is_some_and(|market| distance_percent(price, market.median) <= limits.market_near_percent);
-    if moved_far && !market_agrees { PriceVerdict::Hold(FAR_FROM_OWN) } else { PriceVerdict::Publish }
+    if moved_far && !market_agrees { PriceVerdict::Hold(FAR_FROM_LAST_PRICE) } else { PriceVerdict::Publish }
 }
 
 /// Totals of a whole crawl.
@@ -37,13 +39,13 @@ pub struct CrawlTotals {
     pub live_before: i64,
     /// Number of these offers that the crawl met again.
     pub met_again: i64,
-    /// Prices held for being far from their own last price.
-    pub held_moves: i64,
+    /// Prices held for being far from the retailer's own last price.
+    pub far_moves: i64,
 }
 
-/// Why a crawl that read every page is not believed.
+/// Why a crawl that read every page does not count as complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum CrawlDoubt {
+pub enum CrawlHoldReason {
     #[error("{lost} of the {live} offers of the retailer are missing: none of them was ended")]
     LostOffers { lost: i64, live: i64 },
     #[error("{moved} of {live} prices changed too much at once: they are held")]
@@ -54,17 +56,17 @@ pub enum CrawlDoubt {
 ///
 /// # Errors
 /// The doubt, as a sentence for the operator.
-pub fn screen_crawl(limits: &PriceScreen, shape: CrawlTotals) -> Result<(), CrawlDoubt> {
-    let live = shape.live_before;
+pub fn screen_crawl(limits: &PriceScreen, totals: CrawlTotals) -> Result<(), CrawlHoldReason> {
+    let live = totals.live_before;
     if live < limits.crawl_least_offers {
         return Ok(());
     }
-    let lost = live - shape.met_again;
+    let lost = live - totals.met_again;
     if lost * 100 > live * limits.crawl_lost_percent {
-        return Err(CrawlDoubt::LostOffers { lost, live });
+        return Err(CrawlHoldReason::LostOffers { lost, live });
     }
-    if shape.held_moves * 100 > live * limits.crawl_moved_percent {
-        return Err(CrawlDoubt::MovedPrices { moved: shape.held_moves, live });
+    if totals.far_moves * 100 > live * limits.crawl_moved_percent {
+        return Err(CrawlHoldReason::MovedPrices { moved: totals.far_moves, live });
     }
     Ok(())
 }
@@ -75,7 +77,7 @@ pub fn screen_crawl(limits: &PriceScreen, shape: CrawlTotals) -> Result<(), Craw
 /// low, and three to call a price too high.
 fn is_far_from_market(limits: &PriceScreen, price: Fils, market: Market) -> bool {
     let percent = price.0.saturating_mul(100) / market.median.0.max(1);
-    let factor = |needed: i64| if market.shops < needed { limits.market_few_factor.max(1) } else { 1 };
+    let factor = |needed: i64| if market.retailers < needed { limits.market_few_factor.max(1) } else { 1 };
     percent < limits.market_low_percent / factor(2)
         || percent > limits.market_high_percent.saturating_mul(factor(3))
 }
@@ -95,10 +97,10 @@ mod tests {
     use super::*;
 
     fn limits() -> PriceScreen {
-        Config::load().expect("the defaults").guard
+        Config::load().expect("the defaults").price_screen
     }
 
-    fn verdict(price: i64, own: Option<i64>, market: Option<(i64, i64)>) -> PriceVerdict<&'static str> {
+    fn verdict(price: i64, last: Option<i64>, market: Option<(i64, i64)>) -> PriceVerdict<&'static str> {
         let draft = OfferDraft {
             external_id: "a".into(),
             title_en: Some("A card".into()),
@@ -121,8 +123,8 @@ mod tests {
         };
         let context = PriceContext {
             draft: &draft,
-            own: own.map(Fils),
-            market: market.map(|(median, shops)| Market { median: Fils(median), shops }),
+            last_retailer_price: last.map(Fils),
+            market: market.map(|(median, retailers)| Market { median: Fils(median), retailers }),
         };
         screen_price(&limits(), &context)
     }
@@ -136,8 +138,8 @@ mod tests {
 
     #[test]
     fn price_ten_times_too_low_or_high_is_held() {
-        assert_eq!(verdict(10_000, Some(100_000), None), PriceVerdict::Hold(FAR_FROM_OWN));
-        assert_eq!(verdict(1_000_000, Some(100_000), None), PriceVerdict::Hold(FAR_FROM_OWN));
+        assert_eq!(verdict(10_000, Some(100_000), None), PriceVerdict::Hold(FAR_FROM_LAST_PRICE));
+        assert_eq!(verdict(1_000_000, Some(100_000), None), PriceVerdict::Hold(FAR_FROM_LAST_PRICE));
         assert_eq!(verdict(10_000, None, Some((100_000, 2))), PriceVerdict::Hold(FAR_FROM_MARKET));
         assert_eq!(verdict(1_000_000, None, Some((100_000, 1))), PriceVerdict::Hold(FAR_FROM_MARKET));
     }
@@ -145,12 +147,15 @@ mod tests {
     #[test]
     fn large_price_change_towards_the_market_is_published() {
         assert_eq!(verdict(105_000, Some(300_000), Some((100_000, 3))), PriceVerdict::Publish);
-        assert_eq!(verdict(160_000, Some(400_000), Some((100_000, 3))), PriceVerdict::Hold(FAR_FROM_OWN));
+        assert_eq!(
+            verdict(160_000, Some(400_000), Some((100_000, 3))),
+            PriceVerdict::Hold(FAR_FROM_LAST_PRICE)
+        );
     }
 
     #[test]
     fn few_retailers_widen_the_market_limits() {
-        for (price, shops, held) in [
+        for (price, retailers, held) in [
             (35_000, 1, false),
             (15_000, 1, true),
             (35_000, 2, true),
@@ -160,7 +165,11 @@ mod tests {
             (600_000, 2, true),
         ] {
             let expected = if held { PriceVerdict::Hold(FAR_FROM_MARKET) } else { PriceVerdict::Publish };
-            assert_eq!(verdict(price, None, Some((100_000, shops))), expected, "{price} among {shops}");
+            assert_eq!(
+                verdict(price, None, Some((100_000, retailers))),
+                expected,
+                "{price} among {retailers}"
+            );
         }
     }
 
@@ -171,17 +180,17 @@ mod tests {
 
     #[test]
     fn crawl_that_loses_a_third_or_changes_a_fifth_of_its_prices_is_held() {
-        let shape = |met_again, held_moves| CrawlTotals { live_before: 100, met_again, held_moves };
-        assert_eq!(screen_crawl(&limits(), shape(70, 20)), Ok(()));
+        let totals = |met_again, far_moves| CrawlTotals { live_before: 100, met_again, far_moves };
+        assert_eq!(screen_crawl(&limits(), totals(70, 20)), Ok(()));
         assert_eq!(
-            screen_crawl(&limits(), shape(69, 0)),
-            Err(CrawlDoubt::LostOffers { lost: 31, live: 100 })
+            screen_crawl(&limits(), totals(69, 0)),
+            Err(CrawlHoldReason::LostOffers { lost: 31, live: 100 })
         );
         assert_eq!(
-            screen_crawl(&limits(), shape(100, 21)),
-            Err(CrawlDoubt::MovedPrices { moved: 21, live: 100 })
+            screen_crawl(&limits(), totals(100, 21)),
+            Err(CrawlHoldReason::MovedPrices { moved: 21, live: 100 })
         );
-        let small = CrawlTotals { live_before: 9, met_again: 0, held_moves: 9 };
+        let small = CrawlTotals { live_before: 9, met_again: 0, far_moves: 9 };
         assert_eq!(screen_crawl(&limits(), small), Ok(()));
     }
 }

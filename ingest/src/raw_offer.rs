@@ -2,6 +2,7 @@
 
 use domain::model::RejectReason;
 
+pub use crate::retailer_category::RetailerCategory;
 use crate::retailer_file::CategoryMeaning;
 
 /// One listing in the retailer's own words. Empty texts count as absent.
@@ -18,7 +19,7 @@ pub struct RawOffer {
     pub categories: Vec<RetailerCategory>,
     /// Meaning of the list in which the offer was found, where the retailer file declares
     /// one; overrides the categories.
-    pub found_in: Option<CategoryMeaning>,
+    pub list_meaning: Option<CategoryMeaning>,
     pub manufacturer: Option<String>,
     /// The manufacturer's part number, according to the retailer.
     pub part_number: Option<String>,
@@ -63,7 +64,7 @@ pub enum RawStock {
 
 /// The offers of one response of the retailer.
 #[derive(Debug, Default)]
-pub struct OfferPage {
+pub struct RetailerResponse {
     pub offers: Vec<RawOffer>,
     pub rejected: Vec<RejectedListing>,
 }
@@ -72,7 +73,7 @@ pub struct OfferPage {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RejectedListing {
     /// The retailer's id or address of the listing.
-    pub what: String,
+    pub id_or_url: String,
     pub refusal: Refusal,
     pub title: Option<String>,
     /// Page of the listing.
@@ -126,37 +127,5 @@ impl RawPrice {
     /// Returns a decimal price; `Absent` where the text is absent or empty.
     pub fn decimal(text: Option<String>) -> Self {
         text.filter(|text| !text.trim().is_empty()).map_or(RawPrice::Absent, RawPrice::Decimal)
-    }
-}
-
-/// A category of the retailer, in its own words.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct RetailerCategory {
-    /// Names from the outermost to the innermost.
-    pub path: Vec<String>,
-    /// The retailer's id of the category, where it has one.
-    pub code: Option<String>,
-    /// Whether the name is a tag beside the categories: a file may map tags, but an unmapped tag is
-    /// not reported as missing.
-    pub tag: bool,
-}
-
-impl RetailerCategory {
-    /// Builds a category from names from the outermost to the innermost; empty ones are left out.
-    pub fn from_path(names: impl IntoIterator<Item = String>) -> Self {
-        let path = names.into_iter().map(|name| name.trim().to_owned()).filter(|name| !name.is_empty());
-        Self { path: path.collect(), code: None, tag: false }
-    }
-
-    /// Builds a category from a path in one text: `Components > Memory`. A slash without spaces belongs
-    /// to the name (`CPU/Processors`).
-    pub fn from_text(text: &str) -> Self {
-        let text = text.replace(" / ", ">").replace(" \\ ", ">").replace("::", ">").replace("->", ">");
-        Self::from_path(text.split(['>', '›', '»', '→', '|']).map(str::to_owned))
-    }
-
-    /// Returns the path in one text.
-    pub fn text(&self) -> String {
-        self.path.join(" > ")
     }
 }

@@ -26,7 +26,7 @@ failure_sentences() {
   return "$code"
 }
 
-# Calls every operation by the OpenAPI document; reads the demo shops only where the browser tests have not.
+# Calls every operation by the OpenAPI document; reads the demo retailers only where the browser tests have not.
 api_schema() {
   check_needs api-schema rust-build && check_needs api-schema web-build || return
   local code=0

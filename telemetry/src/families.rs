@@ -69,7 +69,11 @@ const FAMILIES: [(&str, Kind, &str); 39] = [
         Counter,
         "Mails that the mail server did not take, by kind; each is tried again.",
     ),
-    ("alerts_fired_total", Counter, "Price alerts that this process fired."),
+    (
+        "alerts_due_total",
+        Counter,
+        "Due price alerts that this process took: each fired, or was changed meanwhile.",
+    ),
     // Figures from the database; each api process tells the same.
     ("database_up", Gauge, "1 when the database answered the last time it was asked for its figures."),
     ("database_size_bytes", Gauge, "Bytes of the database on disk."),

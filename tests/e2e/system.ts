@@ -107,7 +107,7 @@ export async function changeOffer(shop: string, id: string, change: { price?: st
     method: 'POST',
     body: JSON.stringify(change),
   })
-  if (!answer.ok) throw new Error(`the demo shop answered ${answer.status}: ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`the demo retailer answered ${answer.status}: ${await answer.text()}`)
 }
 
 /** Returns the process id of the private database's server. */

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     basket::{self, Basket, BasketShare, LinePrices},
-    compat::Chosen,
+    compat::ChosenPart,
     model::{Fils, ProductId, ShippingRule, Slug},
     store::build_parts::{BuildPartRow, PartOffer},
 };
@@ -139,10 +139,10 @@ pub async fn find_basket(
 /// The parts to buy, with the offers and delivery rules of the retailers.
 struct Market<'a> {
     /// Parts that at least one retailer has in the requested quantity.
-    parts: Vec<&'a Chosen>,
+    parts: Vec<&'a ChosenPart>,
     /// For each part, the cheapest sufficient offer of each retailer, in the order of `shops`.
     offers: Vec<Vec<Option<&'a PartOffer>>>,
-    shops: Vec<&'a PartOffer>,
+    retailers: Vec<&'a PartOffer>,
     rules: Vec<ShippingRule>,
     lines: Vec<LinePrices>,
     unavailable: Vec<ProductId>,
@@ -151,7 +151,7 @@ struct Market<'a> {
 impl<'a> Market<'a> {
     fn from_build(requested: &'a ReadBuild) -> Self {
         let no_offers: &[PartOffer] = &[];
-        let serving = |part: &Chosen| {
+        let serving = |part: &ChosenPart| {
             let offers_of_part = requested
                 .by_id
                 .get(&part.id)
@@ -163,29 +163,29 @@ impl<'a> Market<'a> {
         // Ordered by the retailers' positions, so that equal builds get equal answers.
         let by_place: BTreeMap<i32, &PartOffer> =
             all().flat_map(serving).map(|offer| (offer.retailer_position, offer)).collect();
-        let shops: Vec<&PartOffer> = by_place.into_values().collect();
-        let (parts, sold_out): (Vec<&Chosen>, Vec<&Chosen>) =
+        let retailers: Vec<&PartOffer> = by_place.into_values().collect();
+        let (parts, sold_out): (Vec<&ChosenPart>, Vec<&ChosenPart>) =
             all().partition(|part| serving(part).next().is_some());
         let offers: Vec<Vec<Option<&PartOffer>>> = parts
             .iter()
             .map(|part| {
-                let at = |shop: &&PartOffer| {
-                    serving(part).find(|offer| offer.retailer_position == shop.retailer_position)
+                let at = |retailer: &&PartOffer| {
+                    serving(part).find(|offer| offer.retailer_position == retailer.retailer_position)
                 };
-                shops.iter().map(at).collect()
+                retailers.iter().map(at).collect()
             })
             .collect();
-        let line = |(part, found): (&&Chosen, &Vec<Option<&PartOffer>>)| {
+        let line = |(part, found): (&&ChosenPart, &Vec<Option<&PartOffer>>)| {
             let price = |offer: &PartOffer| offer.price.saturating_mul(i64::from(part.quantity));
             found.iter().map(|offer| offer.map(price)).collect()
         };
         Self {
             lines: parts.iter().zip(&offers).map(line).collect(),
-            rules: shops.iter().map(|shop| shop.shipping()).collect(),
+            rules: retailers.iter().map(|retailer| retailer.shipping()).collect(),
             unavailable: sold_out.into_iter().map(|part| part.id).collect(),
             parts,
             offers,
-            shops,
+            retailers,
         }
     }
 
@@ -205,9 +205,9 @@ impl<'a> Market<'a> {
     }
 
     fn retailer(&self, share: &BasketShare) -> Option<PlanRetailer> {
-        let shop = self.shops.get(share.shop)?;
+        let retailer = self.retailers.get(share.retailer)?;
         let part = |line: &usize| {
-            let (part, offer) = (self.parts.get(*line)?, (*self.offers.get(*line)?.get(share.shop)?)?);
+            let (part, offer) = (self.parts.get(*line)?, (*self.offers.get(*line)?.get(share.retailer)?)?);
             Some(PlanPart {
                 product_id: part.id,
                 quantity: part.quantity,
@@ -216,9 +216,9 @@ impl<'a> Market<'a> {
             })
         };
         Some(PlanRetailer {
-            slug: shop.retailer_slug.clone(),
-            name: shop.retailer_name_en.clone(),
-            name_ar: shop.retailer_name_ar.clone(),
+            slug: retailer.retailer_slug.clone(),
+            name: retailer.retailer_name_en.clone(),
+            name_ar: retailer.retailer_name_ar.clone(),
             parts: share.lines.iter().filter_map(part).collect(),
             parts_total: Kwd(share.parts),
             delivery: share.delivery.map(Kwd),
@@ -239,18 +239,18 @@ impl<'a> Market<'a> {
     }
 
     fn nearest(&self) -> Option<NearestRetailer> {
-        let has = |shop: usize| {
-            self.offers.iter().filter(|line| line.get(shop).is_some_and(Option::is_some)).count()
+        let has = |retailer: usize| {
+            self.offers.iter().filter(|line| line.get(retailer).is_some_and(Option::is_some)).count()
         };
-        let (index, shop) = self
-            .shops
+        let (index, retailer) = self
+            .retailers
             .iter()
             .enumerate()
             .max_by_key(|(index, _)| (has(*index), std::cmp::Reverse(*index)))?;
         (has(index) < self.parts.len()).then(|| NearestRetailer {
-            slug: shop.retailer_slug.clone(),
-            name: shop.retailer_name_en.clone(),
-            name_ar: shop.retailer_name_ar.clone(),
+            slug: retailer.retailer_slug.clone(),
+            name: retailer.retailer_name_en.clone(),
+            name_ar: retailer.retailer_name_ar.clone(),
             has: has(index),
             of: self.parts.len(),
         })
@@ -261,7 +261,7 @@ impl Baskets {
     fn from_build(requested: ReadBuild) -> Self {
         let market = Market::from_build(&requested);
         let bought = !market.parts.is_empty();
-        let cheapest = basket::find_cheapest(&market.lines, &market.rules, market.shops.len())
+        let cheapest = basket::find_cheapest(&market.lines, &market.rules, market.retailers.len())
             .filter(|_| bought)
             .map(|basket| market.plan(&basket));
         let each_lowest = basket::buy_each_at_lowest(&market.lines, &market.rules).filter(|_| bought);

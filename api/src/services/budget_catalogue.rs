@@ -203,8 +203,8 @@ impl CatalogueDraft {
     fn offer(&mut self, listed: &ListedOffer) -> PartOffer {
         let retailer =
             SolverRetailer { id: listed.offer.retailer_id, shipping: listed.shipping, tabby: listed.tabby };
-        let shop = match self.catalogue.retailers().iter().position(|other| *other == retailer) {
-            Some(shop) => shop,
+        let retailer = match self.catalogue.retailers().iter().position(|other| *other == retailer) {
+            Some(retailer) => retailer,
             None => Arc::make_mut(&mut self.catalogue).put_retailer(retailer),
         };
         let name = RetailerName {
@@ -212,15 +212,15 @@ impl CatalogueDraft {
             name: listed.retailer_name_en.clone(),
             name_ar: listed.retailer_name_ar.clone(),
         };
-        if self.retailers.get(shop) != Some(&name) {
+        if self.retailers.get(retailer) != Some(&name) {
             let retailers = Arc::make_mut(&mut self.retailers);
-            match retailers.get_mut(shop) {
+            match retailers.get_mut(retailer) {
                 Some(stored) => *stored = name,
                 None => retailers.push(name),
             }
         }
         PartOffer {
-            shop,
+            retailer,
             price: listed.offer.price.max(Fils::ZERO),
             stock: listed.offer.stock,
             stock_left: listed.offer.stock_left.and_then(|left| u32::try_from(left).ok()),

@@ -147,7 +147,7 @@ fn description(texts: Texts, parts: &[SavedPart], total: &str) -> String {
     let names: Vec<&str> = parts
         .iter()
         .take(MAX_NAMES)
-        .map(|part| part.best_offer.as_ref().map_or(part.name.as_str(), |sold| sold.name.as_str()))
+        .map(|part| part.today.as_ref().map_or(part.name.as_str(), |sold| sold.name.as_str()))
         .collect();
     texts.count_plain("site.buildText", parts.len() as u64, &[("total", total), ("names", &names.join(", "))])
 }

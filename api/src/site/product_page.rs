@@ -69,7 +69,7 @@ pub async fn product_page(
 
 /// Redirects from a merged product to the product it was merged into.
 async fn redirect_to_merged(db: &PgPool, address: &PageAddress, id: ProductId) -> Option<Response> {
-    match products::follow_merged(db, &[id]).await {
+    match products::resolve_merged(db, &[id]).await {
         Ok(followed) => {
             let into = followed.get(&id)?;
             Some(Redirect::permanent(&address.link(&format!("/product/{into}"))).into_response())

@@ -7,9 +7,9 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
+    browsers::{Browser, PASSWORD, account},
     fixtures::world,
     mailbox::Mailbox,
-    people::{Browser, PASSWORD, account},
 };
 
 /// The document says that `language` may be null.

@@ -6,7 +6,7 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
-    people::{Browser, account},
+    browsers::{Browser, account},
 };
 
 const LIST: &str = "/api/admin/manufacturers";

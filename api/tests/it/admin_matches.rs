@@ -17,8 +17,8 @@ use time::OffsetDateTime;
 
 use crate::{
     app::TestApp,
+    browsers::{Browser, account},
     fixtures::{World, import, offer, store, world},
-    people::{Browser, account},
 };
 
 pub(crate) const QUEUE: &str = "/api/admin/matches";
@@ -184,7 +184,7 @@ async fn concurrent_decisions_on_a_match_succeed_once(db: PgPool) {
     assert_eq!(decided, 20, "each decision is written down once");
 }
 
-/// Creates a provisional page with offers of two retailers that may be the Ryzen: two matches, but one question.
+/// Creates a provisional product with offers of two retailers that may be the Ryzen: two matches, but one question.
 async fn provisional_page(db: &PgPool, world: &World) -> ProductId {
     let facts = ProductFacts {
         id: ProductId::random(),
@@ -277,9 +277,9 @@ async fn match_queue_sorts_by_value_or_confidence(db: PgPool) {
     let mut dana = admin(&app, &db, "dana").await;
     insert_unmatched_offers(&db, &world, 2, 0.9).await;
     provisional_page(&db, &world).await;
-    let weights = Config::load().unwrap().matching.worth;
-    assert_eq!(matches::update_question_worth(&db, &weights).await.unwrap(), 4);
-    assert_eq!(matches::update_question_worth(&db, &weights).await.unwrap(), 0, "nothing changed");
+    let weights = Config::load().unwrap().matching.review_priority;
+    assert_eq!(matches::update_review_priorities(&db, &weights).await.unwrap(), 4);
+    assert_eq!(matches::update_review_priorities(&db, &weights).await.unwrap(), 0, "nothing changed");
     let confidences = |listed: Value| -> Vec<f64> {
         let pairs = listed["matches"].as_array().unwrap();
         pairs.iter().map(|pair| (pair["confidence"].as_f64().unwrap() * 10.0).round()).collect()
@@ -290,7 +290,7 @@ async fn match_queue_sorts_by_value_or_confidence(db: PgPool) {
     // Users view the product often.
     let today = OffsetDateTime::now_utc().date();
     interest::count(&db, Interest::View, today, &[(world.ryzen.id, 50)]).await.unwrap();
-    assert_eq!(matches::update_question_worth(&db, &weights).await.unwrap(), 4);
+    assert_eq!(matches::update_review_priorities(&db, &weights).await.unwrap(), 4);
     let worth = dana.get(QUEUE).await.json()["matches"][0]["worth"].as_f64().unwrap();
     assert!(worth > 51_f64.ln(), "{worth}");
     let first = ids(&mut dana, "/api/admin/matches?limit=1").await;

@@ -27,7 +27,7 @@ async fn hold_prices(db: &PgPool, world: &World) {
     let held: Vec<_> = [14_500, 1_450]
         .map(|fils| HeldDraft {
             draft: offer(&world.ryzen, fils),
-            own: Some(Fils(145_000)),
+            last_retailer_price: Some(Fils(145_000)),
             market: None,
             reason: "PRICE_FAR_FROM_OWN",
         })

@@ -10,8 +10,8 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
+    browsers::{Browser, account},
     fixtures::{World, offer, store, world},
-    people::{Browser, account},
 };
 
 const LIST: &str = "/api/admin/products";

@@ -7,8 +7,8 @@ use sqlx::PgPool;
 use crate::{
     admin_matches::{QUEUE, admin, ids, insert_unmatched_offers, linked},
     app::TestApp,
+    browsers::Browser,
     fixtures::world,
-    people::Browser,
 };
 
 async fn total(browser: &mut Browser<'_>, query: &str) -> i64 {

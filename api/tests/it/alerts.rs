@@ -7,9 +7,9 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
+    browsers::{Browser, account},
     fixtures::{World, offer, store, world},
     mailbox::Mailbox,
-    people::{Browser, account},
 };
 
 const ALERTS: &str = "/api/user/price-alerts";
@@ -254,7 +254,7 @@ async fn alerts_are_exported_and_deleted_with_the_account(db: PgPool) {
     let data = sara.get("/api/user/export").await.json();
     assert_eq!(data["priceAlerts"][0]["targetFils"], 140_000);
     assert_eq!(data["notifications"][0]["priceFils"], 130_000);
-    let password = json!({ "password": crate::people::PASSWORD });
+    let password = json!({ "password": crate::browsers::PASSWORD });
     assert_eq!(sara.post("/api/user/delete", password).await.status.as_u16(), 204);
     let left: i64 =
         sqlx::query_scalar("select (select count(*) from price_alert) + (select count(*) from fired_alert)")
@@ -342,7 +342,7 @@ async fn concurrent_identical_requests_take_effect_once(db: PgPool) {
     sell(&db, &world, 130_000).await;
     assert_eq!(mailbox.deliver().await.len(), 1);
     // The second deletion finds no account.
-    let farewell = json!({ "password": crate::people::PASSWORD });
+    let farewell = json!({ "password": crate::browsers::PASSWORD });
     let (one, other) = twice(Method::POST, "/api/user/delete", Some(farewell)).await;
     assert!(matches!((one, other), (204, 204) | (204, 401) | (401, 204)), "{one} {other}");
 }

@@ -23,9 +23,9 @@ use uuid::Uuid;
 use crate::{
     admin_routes::admin_routes,
     app::{Reply, TestApp},
+    browsers::PASSWORD,
     fixtures::{World, world},
     logs,
-    people::PASSWORD,
 };
 
 /// Callers that a route serves.

@@ -10,8 +10,8 @@ use sqlx::PgPool;
 
 use crate::{
     app::{Reply, TestApp},
+    browsers::{Browser, PASSWORD, account},
     fixtures::{World, offer, store, world},
-    people::{Browser, PASSWORD, account},
 };
 
 pub(crate) async fn signed_in_user<'a>(app: &'a TestApp, db: &PgPool, name: &str) -> Browser<'a> {

@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
-use crate::{app::TestApp, fixtures::world, people::Browser};
+use crate::{app::TestApp, browsers::Browser, fixtures::world};
 
 fn document() -> Value {
     serde_json::from_str(&api::router::openapi::document().unwrap()).unwrap()

@@ -8,8 +8,8 @@ use sqlx::PgPool;
 
 use crate::{
     app::{FRESH, TestApp},
+    browsers,
     fixtures::{import, now, offer, part, store, world},
-    people,
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -65,9 +65,9 @@ async fn late_commit_of_an_older_transaction_is_not_missed(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn lag_counts_changes_that_an_open_transaction_hides_and_names_it(db: PgPool) {
     let world = world(&db).await;
-    people::account(&db, "admin@example.com", "Admin", Role::Admin).await;
+    browsers::account(&db, "admin@example.com", "Admin", Role::Admin).await;
     let app = TestApp::new(db.clone()).await;
-    let mut admin = people::Browser::signed_in(&app, "admin@example.com").await;
+    let mut admin = browsers::Browser::signed_in(&app, "admin@example.com").await;
     // Another transaction on the same server stays open for long.
     let mut slow = db.begin().await.unwrap();
     sqlx::query("set local application_name = 'slow report'").execute(&mut *slow).await.unwrap();

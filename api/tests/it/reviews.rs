@@ -7,8 +7,8 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
+    browsers::{Browser, PASSWORD, account},
     fixtures::world,
-    people::{Browser, PASSWORD, account},
 };
 
 async fn signed_in_user<'a>(app: &'a TestApp, db: &PgPool, name: &str, role: Role) -> Browser<'a> {

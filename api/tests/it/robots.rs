@@ -9,7 +9,7 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
-    people::{Browser, PASSWORD},
+    browsers::{Browser, PASSWORD},
 };
 
 type Questions = Arc<Mutex<Vec<Value>>>;

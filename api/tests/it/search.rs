@@ -4,8 +4,8 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
+    browsers::{Browser, account},
     fixtures::world,
-    people::{Browser, account},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -12,7 +12,7 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
-    people::{Browser, PASSWORD, account},
+    browsers::{Browser, PASSWORD, account},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -7,9 +7,9 @@ use sqlx::PgPool;
 
 use crate::{
     app::{Reply, TestApp},
+    browsers::Browser,
     builds::{gaming, path, save_build, signed_in_user, update_build},
     fixtures::{offer, store, world},
-    people::Browser,
 };
 
 const FIREFOX: (&str, &str) =

@@ -6,8 +6,8 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
+    browsers::{Browser, PASSWORD, account, proof},
     mailbox::Mailbox,
-    people::{Browser, PASSWORD, account, proof},
 };
 
 pub(crate) async fn sign_up(browser: &mut Browser<'_>, email: &str) -> crate::app::Reply {

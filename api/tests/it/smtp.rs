@@ -20,8 +20,8 @@ use tokio::{
 
 use crate::{
     app::TestApp,
+    browsers::{Browser, account},
     mailbox::Mailbox,
-    people::{Browser, account},
 };
 
 /// Behaviour of the server.

@@ -8,7 +8,7 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
-    people::{Browser, account},
+    browsers::{Browser, account},
 };
 
 /// Number of attempts that the limits allow one address at once.

@@ -14,7 +14,7 @@ use domain::{
     store::{
         audit::{self, AuditFilter},
         figures::{self, SpreadFilter},
-        matches::{self, MatchDecision, MatchFilter, MatchOrder, MatchStatus, QueuePosition},
+        matches::{self, MatchAssessment, MatchFilter, MatchOrder, MatchStatus, QueuePosition},
         offers::{self, ManagedFilter, ManagedOrder, ManagedSearch, ManagedSort},
         operations, user_admin,
     },
@@ -157,12 +157,12 @@ async fn figures_and_lists(db: &PgPool) -> anyhow::Result<bool> {
     let queue = async |status, decision| {
         let filter = MatchFilter { status, decision, ..MatchFilter::default() };
         tokio::try_join!(
-            matches::list(db, &filter, MatchOrder::Worth, 0, 50),
+            matches::list(db, &filter, MatchOrder::ReviewPriority, 0, 50),
             matches::count(db, &filter, SURE)
         )
         .map(|_| ())
     };
-    let (pending, review) = (Some(MatchStatus::Pending), Some(MatchDecision::NeedsReview));
+    let (pending, review) = (Some(MatchStatus::Pending), Some(MatchAssessment::NeedsReview));
     let mut kept = measure("analytics", READ, analytics).await?;
     kept &= measure("price differences from 10 %", READ, || differences(None, 1000)).await?;
     kept &= measure("price differences of GPUs from 30 %", READ, || differences(Some(Category::Gpu), 3000))
@@ -216,13 +216,14 @@ async fn export(db: &PgPool) -> anyhow::Result<()> {
     let (mut place, mut rows, mut times) = (Some(QueuePosition::START), 0, Vec::new());
     while let Some(next) = place {
         let began = Instant::now();
-        let found = matches::list_after(db, &MatchFilter::default(), MatchOrder::Worth, next, 1_000).await?;
+        let found =
+            matches::list_after(db, &MatchFilter::default(), MatchOrder::ReviewPriority, next, 1_000).await?;
         times.push(began.elapsed());
         rows += found.len();
         place = found
             .last()
             .filter(|_| found.len() == 1_000)
-            .map(|pair| QueuePosition::after(pair, MatchOrder::Worth));
+            .map(|pair| QueuePosition::after(pair, MatchOrder::ReviewPriority));
     }
     let milliseconds = |times: &[Duration]| times.iter().sum::<Duration>().as_secs_f64() * 1e3;
     let tenth = (times.len() / 10).max(1);

@@ -119,7 +119,7 @@ fn read(line: &str, dice: &mut Dice) -> Result<Option<PartFacts>, Box<dyn Error>
     let usual = usual_price(category, &indices, dice);
     let offers = 1 + dice.below(OFFERS);
     let offers = (0..offers).map(|_| PartOffer {
-        shop: usize::try_from(dice.below(RETAILERS as u64)).unwrap_or_default(),
+        retailer: usize::try_from(dice.below(RETAILERS as u64)).unwrap_or_default(),
         price: Fils(usual * (90 + i64::try_from(dice.below(25)).unwrap_or_default()) / 100 / 100 * 100),
         stock: if dice.below(10) < 8 { Stock::In } else { Stock::Out },
         stock_left: None,

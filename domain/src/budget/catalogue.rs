@@ -6,7 +6,7 @@ use super::{
     part::{Indices, PartFacts, PartOffer, SolverRetailer},
 };
 use crate::{
-    compat::Chosen,
+    compat::ChosenPart,
     model::{Category, Fils, ProductId, SpecKey, Specs, Stock},
 };
 
@@ -29,7 +29,7 @@ const READ_BY_SOLVER: [SpecKey; 12] = [
 /// A part with its facts read.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct CataloguePart {
-    pub chosen: Chosen,
+    pub chosen: ChosenPart,
     pub specs: Arc<Specs>,
     pub manufacturer: Option<String>,
     pub indices: Indices,
@@ -48,7 +48,7 @@ impl CataloguePart {
 /// Part of a catalogue as a reader of answers needs it.
 #[derive(Debug, Clone, Copy)]
 pub struct CatalogueEntry<'a> {
-    pub chosen: &'a Chosen,
+    pub chosen: &'a ChosenPart,
     /// Specs that the solver reads; others are not kept.
     pub specs: &'a Specs,
 }
@@ -58,7 +58,7 @@ pub struct CatalogueEntry<'a> {
 /// stock are changed in place.
 #[derive(Debug, Clone, Default)]
 pub struct Catalogue {
-    shops: Vec<SolverRetailer>,
+    retailers: Vec<SolverRetailer>,
     parts: Vec<Arc<CataloguePart>>,
     /// Places of removed parts, for the next ones.
     free: Vec<usize>,
@@ -69,8 +69,8 @@ pub struct Catalogue {
 
 impl Catalogue {
     /// Builds a catalogue from parts and retailers. The first of several parts with one id counts.
-    pub fn new(shops: Vec<SolverRetailer>, parts: impl IntoIterator<Item = PartFacts>) -> Catalogue {
-        let mut catalogue = Catalogue { shops, ..Catalogue::default() };
+    pub fn new(retailers: Vec<SolverRetailer>, parts: impl IntoIterator<Item = PartFacts>) -> Catalogue {
+        let mut catalogue = Catalogue { retailers, ..Catalogue::default() };
         for facts in parts {
             if !catalogue.by_id.contains_key(&facts.part.id) {
                 catalogue.put(facts);
@@ -121,21 +121,24 @@ impl Catalogue {
         true
     }
 
-    /// The index of a shop, which is added or gets these rules.
+    /// The index of a retailer, which is added or gets these rules.
     pub fn put_retailer(&mut self, retailer: SolverRetailer) -> usize {
-        let known = self.shops.iter().position(|shop| shop.id == retailer.id);
-        let index = known.unwrap_or(self.shops.len());
-        match self.shops.get_mut(index) {
+        let known = self.retailers.iter().position(|known| known.id == retailer.id);
+        let index = known.unwrap_or(self.retailers.len());
+        match self.retailers.get_mut(index) {
             Some(place) => *place = retailer,
-            None => self.shops.push(retailer),
+            None => self.retailers.push(retailer),
         }
         index
     }
 
     /// The same parts with other offers; parts that `offers` answers none for are left out. Facts and findings are shared.
     pub fn with_offers(&self, mut offers: impl FnMut(ProductId) -> Vec<PartOffer>) -> Catalogue {
-        let mut catalogue =
-            Catalogue { shops: self.shops.clone(), fits: Arc::clone(&self.fits), ..Catalogue::default() };
+        let mut catalogue = Catalogue {
+            retailers: self.retailers.clone(),
+            fits: Arc::clone(&self.fits),
+            ..Catalogue::default()
+        };
         let is_there =
             |(index, part): &(usize, &Arc<CataloguePart>)| self.find(part.chosen.id) == Some(*index);
         for (_, part) in self.parts.iter().enumerate().filter(is_there) {
@@ -149,7 +152,7 @@ impl Catalogue {
 
     fn read(&self, facts: PartFacts) -> CataloguePart {
         let PartFacts { part, manufacturer, indices, offers } = facts;
-        let chosen = Chosen::new(&part);
+        let chosen = ChosenPart::new(&part);
         let group = self.fits.group_of(&chosen);
         let specs = Arc::new(part.specs.select(&READ_BY_SOLVER));
         CataloguePart { chosen, specs, manufacturer, indices, offers: self.keep_buyable(offers), group }
@@ -160,14 +163,14 @@ impl Catalogue {
             offer.stock == Stock::In
                 && !offer.second_hand
                 && (1..=Fils::MAX_PRICE.0).contains(&offer.price.0)
-                && offer.shop < self.shops.len()
+                && offer.retailer < self.retailers.len()
         });
         offers
     }
 
     /// Returns the retailers, in the order of the indices that offers use.
     pub fn retailers(&self) -> &[SolverRetailer] {
-        &self.shops
+        &self.retailers
     }
 
     /// Returns the number of parts.

@@ -49,7 +49,7 @@ fn dominates(a: &Choice, b: &Choice, shipping: &[ShippingRule]) -> bool {
     let is_free_to_tie = a.merit.points > b.merit.points || a.id < b.id;
     a.group == b.group
         && is_worth_no_less(&a.merit, &b.merit)
-        && b.prices.iter().all(|sold| covers(a, *sold, !is_free_to_tie, shipping))
+        && b.prices.iter().all(|offer| covers(a, *offer, !is_free_to_tie, shipping))
 }
 
 fn is_worth_no_less(a: &Merit, b: &Merit) -> bool {
@@ -60,21 +60,22 @@ fn is_worth_no_less(a: &Merit, b: &Merit) -> bool {
         && a.watts <= b.watts
 }
 
-/// Whether some offer of `a` can replace the offer `sold` of the other part without making any basket dearer; with
+/// Whether some offer of `a` can replace `offer` of the other part without making any basket dearer; with
 /// `strictly`, it must make every basket cheaper.
-fn covers(a: &Choice, sold: (usize, i64), strictly: bool, shipping: &[ShippingRule]) -> bool {
-    let (shop, price) = sold;
-    let fee = |shop: usize| shipping.get(shop).and_then(|rule| rule.flat).unwrap_or(Fils::ZERO).0.max(0);
-    let loss = |shop: usize| match shipping.get(shop).and_then(|rule| rule.free_over) {
-        Some(_) => fee(shop),
+fn covers(a: &Choice, offer: (usize, i64), strictly: bool, shipping: &[ShippingRule]) -> bool {
+    let (retailer, price) = offer;
+    let fee =
+        |retailer: usize| shipping.get(retailer).and_then(|rule| rule.flat).unwrap_or(Fils::ZERO).0.max(0);
+    let loss = |retailer: usize| match shipping.get(retailer).and_then(|rule| rule.free_over) {
+        Some(_) => fee(retailer),
         None => 0,
     };
     a.prices.iter().any(|(other, own)| {
-        if *other == shop && *own == price {
+        if *other == retailer && *own == price {
             return !strictly;
         }
-        let arriving = if *other == shop { 0 } else { fee(*other) };
-        let replaced = own + arriving + loss(shop);
+        let arriving = if *other == retailer { 0 } else { fee(*other) };
+        let replaced = own + arriving + loss(retailer);
         if strictly { replaced < price } else { replaced <= price }
     })
 }

@@ -18,7 +18,7 @@ use std::{
 use rustc_hash::FxHashMap;
 
 use crate::{
-    compat::{Build, Check, Chosen, Code, FactKey, Outcome, check},
+    compat::{Build, Check, ChosenPart, Code, FactKey, Outcome, check},
     model::{Category, SpecKey},
 };
 
@@ -86,21 +86,21 @@ pub(super) fn find_refusal(build: &Build, policy: RulePolicy) -> Option<Check> {
     check(build).checks.into_iter().find(|check| policy.refuses(severity(check)))
 }
 
-fn final_findings(parts: &[&Chosen]) -> u8 {
+fn final_findings(parts: &[&ChosenPart]) -> u8 {
     final_checks(parts.iter().map(|part| (*part).clone()).collect())
         .iter()
         .fold(0, |findings, check| findings | severity(check))
 }
 
 /// Returns the check because of which some parts cannot be in any build together.
-pub(super) fn find_clash(parts: Vec<Chosen>, policy: RulePolicy) -> Option<Check> {
+pub(super) fn find_clash(parts: Vec<ChosenPart>, policy: RulePolicy) -> Option<Check> {
     final_checks(parts).into_iter().find(|check| policy.refuses(severity(check)))
 }
 
-fn final_checks(parts: Vec<Chosen>) -> Vec<Check> {
+fn final_checks(parts: Vec<ChosenPart>) -> Vec<Check> {
     let build = Build::from_chosen(parts);
     let is_final = |check: &Check| {
-        !check.code.speaks_of_absence()
+        !check.code.is_about_missing_part()
             && decided_by(check.code).is_none_or(|category| build.one(category).is_some())
     };
     let mut checks = check(&build).checks;
@@ -122,7 +122,7 @@ const NO_GROUP: u32 = u32::MAX;
 
 impl FitCache {
     /// The number of the group of parts whose facts equal these, as far as rules read them.
-    pub(super) fn group_of(&self, chosen: &Chosen) -> u32 {
+    pub(super) fn group_of(&self, chosen: &ChosenPart) -> u32 {
         let text = write_facts(chosen);
         let hashes = self.hashers.each_ref().map(|hasher| hasher.hash_one(&text));
         let mut groups = self.groups.lock().unwrap_or_else(PoisonError::into_inner);
@@ -131,7 +131,7 @@ impl FitCache {
     }
 
     /// Whether some parts fit, as far as the findings are final. `groups` names each part's group of equal facts.
-    pub(super) fn parts_fit(&self, policy: RulePolicy, groups: &[u32], parts: &[&Chosen]) -> bool {
+    pub(super) fn parts_fit(&self, policy: RulePolicy, groups: &[u32], parts: &[&ChosenPart]) -> bool {
         let mut key = [NO_GROUP; 3];
         for (place, group) in key.iter_mut().zip(groups) {
             *place = *group;
@@ -155,7 +155,7 @@ impl FitCache {
 
     /// Whether a build may omit a category, as far as this part decides: a processor without a card or a cooler, a
     /// case without a supply.
-    pub(super) fn may_omit(&self, category: Category, group: u32, part: &Chosen) -> bool {
+    pub(super) fn can_omit(&self, category: Category, group: u32, part: &ChosenPart) -> bool {
         let index = Category::ALL.iter().position(|other| *other == category).unwrap_or_default();
         let absent = NO_GROUP - 1 - u32::try_from(index).unwrap_or_default();
         let findings = self.lookup_or_insert([group, absent, NO_GROUP], || {
@@ -177,7 +177,7 @@ impl FitCache {
     }
 }
 
-fn write_facts(chosen: &Chosen) -> String {
+fn write_facts(chosen: &ChosenPart) -> String {
     let mut text = chosen.category.as_str().to_owned();
     let unread = |key: FactKey| NOT_READ_BY_RULES.into_iter().any(|unread| key == FactKey::Spec(unread));
     for (fact, known) in chosen.facts.iter().filter(|(fact, _)| !unread(*fact)) {

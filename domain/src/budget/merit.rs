@@ -14,7 +14,7 @@ use super::{
     uses::{Measure, Minimum, Use, Uses},
 };
 use crate::{
-    compat::{Chosen, FactKey},
+    compat::{ChosenPart, FactKey},
     model::{Category, SpecKey, Specs},
 };
 
@@ -41,7 +41,7 @@ pub(super) struct Scale<'a> {
 /// A part as the utility reads it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Measured<'a> {
-    pub chosen: &'a Chosen,
+    pub chosen: &'a ChosenPart,
     pub specs: &'a Specs,
     pub indices: &'a Indices,
 }
@@ -92,7 +92,7 @@ impl Scale<'_> {
         }
     }
 
-    fn upgrade(&self, board: &Chosen) -> i64 {
+    fn upgrade(&self, board: &ChosenPart) -> i64 {
         let socket = board.facts.word(SpecKey::Socket).and_then(|socket| self.uses.platform.get(socket));
         let slots = |key: SpecKey| whole(board.facts.number(key).unwrap_or(0.0)) * 5;
         socket.copied().unwrap_or(0) + slots(SpecKey::MemorySlots) + slots(SpecKey::M2Slots)

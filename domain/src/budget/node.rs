@@ -141,14 +141,14 @@ impl Problem<'_> {
     pub(super) fn choices_fit(&self, a: (Category, &Choice), b: (Category, &Choice)) -> bool {
         match (a.1.part, b.1.part) {
             (Some(_), Some(_)) => !is_compared(a.0, b.0) || self.pair_fits(a.1, b.1),
-            (None, Some(_)) => !decides(b.0, a.0) || self.may_omit(a.0, b.1),
-            (Some(_), None) => !decides(a.0, b.0) || self.may_omit(b.0, a.1),
+            (None, Some(_)) => !decides(b.0, a.0) || self.can_omit(a.0, b.1),
+            (Some(_), None) => !decides(a.0, b.0) || self.can_omit(b.0, a.1),
             (None, None) => true,
         }
     }
 
     /// Whether every trio that a choice completes fits.
-    pub(super) fn trios_fit(&self, own: (Category, &Choice), chosen: &[(usize, usize)]) -> bool {
+    pub(super) fn triples_fit(&self, own: (Category, &Choice), chosen: &[(usize, usize)]) -> bool {
         let find = |category: Category| {
             chosen
                 .iter()

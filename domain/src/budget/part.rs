@@ -17,7 +17,7 @@ pub struct SolverRetailer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PartOffer {
     /// Index into the catalogue's retailers.
-    pub shop: usize,
+    pub retailer: usize,
     pub price: Fils,
     pub stock: Stock,
     /// Number that the retailer says is left.

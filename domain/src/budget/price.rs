@@ -9,7 +9,7 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 pub struct Delivery {
     /// Index into the catalogue's retailers.
-    pub shop: usize,
+    pub retailer: usize,
     pub parts: Fils,
     /// `None` where the retailer states no fee; the total then includes none.
     pub fee: Option<Fils>,
@@ -19,7 +19,7 @@ pub struct Delivery {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct PricedBuild {
     /// The retailer of each choice; `None` for owned parts and empty classes.
-    pub shop_of: Vec<Option<usize>>,
+    pub retailer_of: Vec<Option<usize>>,
     pub deliveries: Vec<Delivery>,
     pub total: i64,
     /// Whether the search proved that no cheaper basket exists.
@@ -34,37 +34,40 @@ impl Problem<'_> {
             .collect();
         let prices = |index: &usize| choices.get(*index).map(|choice| choice.prices.as_slice());
         // Only retailers that sell something: the basket search tries every set of retailers.
-        let mut shops: Vec<usize> =
-            bought.iter().filter_map(prices).flatten().map(|(shop, _)| *shop).collect();
-        shops.sort_unstable();
-        shops.dedup();
+        let mut retailers: Vec<usize> =
+            bought.iter().filter_map(prices).flatten().map(|(retailer, _)| *retailer).collect();
+        retailers.sort_unstable();
+        retailers.dedup();
         let line = |index: &usize| -> LinePrices {
             let own = prices(index).unwrap_or_default();
-            let at =
-                |shop: &usize| own.iter().find(|(other, _)| other == shop).map(|(_, price)| Fils(*price));
-            shops.iter().map(at).collect()
+            let at = |retailer: &usize| {
+                own.iter().find(|(other, _)| other == retailer).map(|(_, price)| Fils(*price))
+            };
+            retailers.iter().map(at).collect()
         };
         let lines: Vec<LinePrices> = bought.iter().map(line).collect();
-        let rules: Vec<ShippingRule> =
-            shops.iter().map(|shop| self.shipping.get(*shop).copied().unwrap_or_default()).collect();
+        let rules: Vec<ShippingRule> = retailers
+            .iter()
+            .map(|retailer| self.shipping.get(*retailer).copied().unwrap_or_default())
+            .collect();
         let found = basket::find_cheapest(&lines, &rules, rules.len())?;
-        let mut shop_of = vec![None; choices.len()];
+        let mut retailer_of = vec![None; choices.len()];
         for (line, index) in bought.iter().enumerate() {
-            let shop = found.shop_of.get(line).and_then(|shop| shops.get(*shop)).copied();
-            if let Some(place) = shop_of.get_mut(*index) {
-                *place = shop;
+            let retailer = found.retailer_of.get(line).and_then(|retailer| retailers.get(*retailer)).copied();
+            if let Some(place) = retailer_of.get_mut(*index) {
+                *place = retailer;
             }
         }
         let deliveries: Vec<Delivery> = found
             .split_by_retailer(&lines, &rules)
             .into_iter()
             .filter_map(|share| {
-                let shop = shops.get(share.shop).copied()?;
-                Some(Delivery { shop, parts: share.parts, fee: share.delivery })
+                let retailer = retailers.get(share.retailer).copied()?;
+                Some(Delivery { retailer, parts: share.parts, fee: share.delivery })
             })
             .collect();
         let total =
             deliveries.iter().map(|delivery| delivery.parts.0 + delivery.fee.unwrap_or_default().0).sum();
-        Some(PricedBuild { shop_of, deliveries, total, proven: found.proven })
+        Some(PricedBuild { retailer_of, deliveries, total, proven: found.proven })
     }
 }

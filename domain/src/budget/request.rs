@@ -43,7 +43,7 @@ pub enum BuildSize {
 pub struct Constraints {
     pub keep: Vec<RequiredPart>,
     /// Only these retailers, by their index in the catalogue; empty allows all.
-    pub shops: Vec<usize>,
+    pub retailers: Vec<usize>,
     /// Only retailers that accept Tabby.
     pub tabby: bool,
     /// The case must state this colour; a cooler or card that states other colours is left out.
@@ -108,8 +108,8 @@ pub enum SolveError {
     Quantity { product_id: ProductId, quantity: u32 },
     #[error("product {product_id} is not in stock at an allowed retailer")]
     KeptNotSold { product_id: ProductId },
-    #[error("there is no retailer {shop}")]
-    UnknownShop { shop: usize },
+    #[error("there is no retailer {retailer}")]
+    UnknownRetailer { retailer: usize },
     #[error("product {product_id} is to be kept, but contradicts the constraint {constraint:?}")]
     KeptAgainstConstraint { product_id: ProductId, constraint: Constraint },
     #[error("the kept parts do not fit each other")]

@@ -289,7 +289,7 @@ impl<'s> Search<'s, '_> {
         let Some((category, choice)) = self.problem.get(slot, choice) else { return false };
         let others = || chosen.iter().skip(2).filter_map(|(slot, choice)| self.problem.get(*slot, *choice));
         others().all(|(other, beside)| self.problem.choices_fit((category, choice), (other, beside)))
-            && self.problem.trios_fit((category, choice), chosen)
+            && self.problem.triples_fit((category, choice), chosen)
     }
 
     /// Checks a whole build by every rule, prices it, and stores it if it is the best.

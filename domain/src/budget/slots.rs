@@ -52,13 +52,15 @@ impl<'a> Problem<'a> {
         let uses = Uses::embedded().map_err(|_| SolveError::Table)?;
         let scale = Scale { uses, entry: uses.get(request.use_key).ok_or(SolveError::Table)? };
         let shipping = match request.counts {
-            BudgetScope::Delivered => catalogue.retailers().iter().map(|shop| shop.shipping).collect(),
+            BudgetScope::Delivered => {
+                catalogue.retailers().iter().map(|retailer| retailer.shipping).collect()
+            }
             BudgetScope::PartsOnly => vec![ShippingRule::default(); catalogue.retailers().len()],
         };
-        if let Some(shop) =
-            request.constraints.shops.iter().find(|shop| **shop >= catalogue.retailers().len())
+        if let Some(retailer) =
+            request.constraints.retailers.iter().find(|retailer| **retailer >= catalogue.retailers().len())
         {
-            return Err(SolveError::UnknownShop { shop: *shop });
+            return Err(SolveError::UnknownRetailer { retailer: *retailer });
         }
         let mut problem = Problem { catalogue, scale, request, slots: Vec::new(), shipping };
         let kept = problem.required_slots()?;
@@ -137,12 +139,12 @@ impl<'a> Problem<'a> {
     fn choice(&self, index: usize, part: &CataloguePart, quantity: u32) -> Choice {
         let mut prices: Vec<(usize, i64)> = Vec::new();
         let fits =
-            |offer: &&PartOffer| self.allows_retailer(offer.shop).is_ok() && offer.has_quantity(quantity);
+            |offer: &&PartOffer| self.allows_retailer(offer.retailer).is_ok() && offer.has_quantity(quantity);
         for offer in part.offers.iter().filter(fits) {
             let price = offer.price.saturating_mul(i64::from(quantity)).0;
-            match prices.iter_mut().find(|(shop, _)| *shop == offer.shop) {
+            match prices.iter_mut().find(|(retailer, _)| *retailer == offer.retailer) {
                 Some((_, lowest)) => *lowest = price.min(*lowest),
-                None => prices.push((offer.shop, price)),
+                None => prices.push((offer.retailer, price)),
             }
         }
         prices.sort_unstable();
@@ -160,12 +162,12 @@ impl<'a> Problem<'a> {
         }
     }
 
-    fn allows_retailer(&self, shop: usize) -> Result<(), Constraint> {
+    fn allows_retailer(&self, retailer: usize) -> Result<(), Constraint> {
         let constraints = &self.request.constraints;
-        if !constraints.shops.is_empty() && !constraints.shops.contains(&shop) {
+        if !constraints.retailers.is_empty() && !constraints.retailers.contains(&retailer) {
             return Err(Constraint::Shops);
         }
-        let takes_tabby = self.catalogue.retailers().get(shop).is_some_and(|shop| shop.tabby);
+        let takes_tabby = self.catalogue.retailers().get(retailer).is_some_and(|retailer| retailer.tabby);
         if constraints.tabby && !takes_tabby { Err(Constraint::Tabby) } else { Ok(()) }
     }
 
@@ -220,10 +222,10 @@ impl<'a> Problem<'a> {
     fn refusal(&self, part: &CataloguePart) -> Option<Option<Constraint>> {
         let constraints = &self.request.constraints;
         let in_stock = part.offers.iter().filter(|offer| offer.has_quantity(1));
-        let shops: Vec<Result<(), Constraint>> =
-            in_stock.map(|offer| self.allows_retailer(offer.shop)).collect();
-        if shops.iter().all(Result::is_err) {
-            return Some(shops.into_iter().find_map(Result::err));
+        let retailers: Vec<Result<(), Constraint>> =
+            in_stock.map(|offer| self.allows_retailer(offer.retailer)).collect();
+        if retailers.iter().all(Result::is_err) {
+            return Some(retailers.into_iter().find_map(Result::err));
         }
         let capacity = constraints::capacity_gb(part);
         let constraint = constraints::find_violation(part, constraints, self.scale.uses.quiet)
@@ -289,9 +291,9 @@ impl<'a> Problem<'a> {
     }
 
     /// Whether a build with this choice may omit another class.
-    pub(super) fn may_omit(&self, category: Category, beside: &Choice) -> bool {
+    pub(super) fn can_omit(&self, category: Category, beside: &Choice) -> bool {
         let part = self.part(beside);
-        part.is_none_or(|part| self.catalogue.fits.may_omit(category, part.group, &part.chosen))
+        part.is_none_or(|part| self.catalogue.fits.can_omit(category, part.group, &part.chosen))
     }
 
     /// Returns the budget's limit, in fils.

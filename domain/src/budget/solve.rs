@@ -19,7 +19,7 @@ pub struct BuildPart {
     /// The user has the part already, and does not buy it.
     pub owned: bool,
     /// Index into the catalogue's retailers; `None` for an owned part.
-    pub shop: Option<usize>,
+    pub retailer: Option<usize>,
     /// The price at that retailer, times the quantity.
     pub price: Fils,
 }
@@ -95,17 +95,17 @@ pub(super) fn check_budget(budget: Fils) -> Result<(), SolveError> {
 impl Problem<'_> {
     /// Converts a found build to an answer.
     pub(super) fn build(&self, found: &FoundBuild) -> BudgetBuild {
-        let parts = self.slots.iter().zip(&found.choices).zip(&found.priced.shop_of);
-        let parts = parts.filter_map(|((slot, choice), shop)| {
+        let parts = self.slots.iter().zip(&found.choices).zip(&found.priced.retailer_of);
+        let parts = parts.filter_map(|((slot, choice), retailer)| {
             let choice = slot.choices.get(*choice)?;
-            let at = |shop: usize| choice.prices.iter().find(|(other, _)| *other == shop);
+            let at = |retailer: usize| choice.prices.iter().find(|(other, _)| *other == retailer);
             Some(BuildPart {
                 product_id: choice.id?,
                 category: slot.category,
                 quantity: choice.quantity,
                 owned: choice.owned,
-                shop: *shop,
-                price: Fils(shop.and_then(at).map_or(0, |(_, price)| *price)),
+                retailer: *retailer,
+                price: Fils(retailer.and_then(at).map_or(0, |(_, price)| *price)),
             })
         });
         BudgetBuild {

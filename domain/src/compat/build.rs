@@ -41,7 +41,7 @@ pub enum RefusedPart {
 
 /// A product in a build, with its parsed facts.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Chosen {
+pub struct ChosenPart {
     pub id: ProductId,
     pub category: Category,
     pub name: String,
@@ -49,18 +49,18 @@ pub struct Chosen {
     pub facts: Facts,
 }
 
-impl Chosen {
+impl ChosenPart {
     /// Parses a product's facts; the quantity is 1, the slot that of its category.
     pub fn new(part: &Part) -> Self {
         let facts = Facts::read(part.category, &part.name, &part.specs);
-        Chosen { id: part.id, category: part.category, name: part.name.clone(), quantity: 1, facts }
+        ChosenPart { id: part.id, category: part.category, name: part.name.clone(), quantity: 1, facts }
     }
 }
 
 /// The chosen products, in an order that does not depend on the order of choosing.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Build {
-    parts: Vec<Chosen>,
+    parts: Vec<ChosenPart>,
 }
 
 /// Whether a slot takes several products, and several of each.
@@ -80,7 +80,7 @@ impl Build {
     }
 
     /// Returns a build of parsed parts, each in its category's slot. The caller guarantees valid slots and quantities.
-    pub fn from_chosen(parts: impl IntoIterator<Item = Chosen>) -> Build {
+    pub fn from_chosen(parts: impl IntoIterator<Item = ChosenPart>) -> Build {
         let mut build = Build { parts: parts.into_iter().collect() };
         build.sort();
         build
@@ -93,9 +93,9 @@ impl Build {
             return Err(RefusedPart::WrongSlot { product_id, slot, category: part.category });
         }
         let most = if holds_several(slot) { MAX_QUANTITY } else { 1 };
-        let held = self.parts.iter().position(|chosen| chosen.id == product_id);
+        let existing = self.parts.iter().position(|chosen| chosen.id == product_id);
         let before =
-            held.and_then(|index| self.parts.get(index)).map_or(0, |chosen| u64::from(chosen.quantity));
+            existing.and_then(|index| self.parts.get(index)).map_or(0, |chosen| u64::from(chosen.quantity));
         if quantity == 0 || quantity > most || (most > 1 && before + quantity > most) {
             return Err(RefusedPart::Quantity {
                 product_id,
@@ -108,14 +108,14 @@ impl Build {
             return Err(RefusedPart::SlotTaken { product_id, slot });
         }
         let total = u32::try_from(before + quantity).unwrap_or(u32::MAX);
-        if let Some(chosen) = held.and_then(|index| self.parts.get_mut(index)) {
+        if let Some(chosen) = existing.and_then(|index| self.parts.get_mut(index)) {
             chosen.quantity = total;
             return Ok(());
         }
         if self.parts.len() >= MAX_PARTS {
             return Err(RefusedPart::TooManyParts { product_id, most: MAX_PARTS });
         }
-        self.parts.push(Chosen { quantity: total, ..Chosen::new(part) });
+        self.parts.push(ChosenPart { quantity: total, ..ChosenPart::new(part) });
         Ok(())
     }
 
@@ -124,17 +124,17 @@ impl Build {
     }
 
     /// Returns all chosen products, by category and id.
-    pub fn parts(&self) -> &[Chosen] {
+    pub fn parts(&self) -> &[ChosenPart] {
         &self.parts
     }
 
     /// Returns the products in a slot.
-    pub fn all(&self, slot: Category) -> impl Iterator<Item = &Chosen> {
+    pub fn all(&self, slot: Category) -> impl Iterator<Item = &ChosenPart> {
         self.parts.iter().filter(move |chosen| chosen.category == slot)
     }
 
     /// Returns the product in a slot of one, or the first in a slot of several.
-    pub fn one(&self, slot: Category) -> Option<&Chosen> {
+    pub fn one(&self, slot: Category) -> Option<&ChosenPart> {
         self.all(slot).next()
     }
 
@@ -147,7 +147,7 @@ impl Build {
     /// Returns the same build with one more product, which replaces the product in a slot of one and joins those in a
     /// slot of several.
     #[must_use]
-    pub fn with(&self, candidate: Chosen) -> Build {
+    pub fn with(&self, candidate: ChosenPart) -> Build {
         let mut build =
             if holds_several(candidate.category) { self.clone() } else { self.without(candidate.category) };
         match build.parts.iter_mut().find(|chosen| chosen.id == candidate.id) {

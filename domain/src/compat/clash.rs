@@ -7,7 +7,7 @@
 //! a maxGpuLength below 304.
 
 use super::{
-    build::{Build, Chosen},
+    build::{Build, ChosenPart},
     condition::{Condition, Exclusion},
     facts::{FactKey, Facts},
     verdict::Code,
@@ -20,11 +20,11 @@ pub(super) struct Clash {
     pub code: Code,
     /// The categories of the first and of the second part.
     pub between: (Category, Category),
-    pub terms: &'static [Term],
+    pub terms: &'static [ClashTerm],
 }
 
 /// One term of the condition.
-pub(super) enum Term {
+pub(super) enum ClashTerm {
     /// A number of the first part exceeds a number of the second.
     Exceeds { first: FactKey, second: FactKey, excess: Excess },
     /// A number of the first part, counted in whole units of `per`, exceeds a whole number of the second.
@@ -36,28 +36,28 @@ pub(super) enum Term {
     /// A word of the first part clashes with a word of the second.
     SomeClash { first: FactKey, second: FactKey, clashes: &'static WordRelation },
     /// The first part meets one of these tests.
-    First(&'static [Test]),
+    First(&'static [FactTest]),
     /// The second part meets one of these tests.
-    Second(&'static [Test]),
+    Second(&'static [FactTest]),
 }
 
 /// A test of one fact of one part.
-pub(super) enum Test {
+pub(super) enum FactTest {
     /// The fact has one of these words.
-    AnyOf(FactKey, Words),
+    AnyOf(FactKey, WordList),
     Flag(FactKey, bool),
     Below(FactKey, f64),
     Unknown(FactKey),
 }
 
 /// A list of words.
-pub(super) type Words = fn() -> &'static [&'static str];
+pub(super) type WordList = fn() -> &'static [&'static str];
 
 /// A relation between the words of two facts, such as the sockets of processors and of boards.
 pub(super) struct WordRelation {
     /// The words that `holds` relates to others.
-    pub firsts: Words,
-    pub seconds: Words,
+    pub firsts: WordList,
+    pub seconds: WordList,
     pub holds: fn(first: &str, second: &str) -> bool,
 }
 
@@ -91,7 +91,7 @@ impl Clash {
 pub(super) fn exclude(
     code: Code,
     between: (Category, Category),
-    terms: &[Term],
+    terms: &[ClashTerm],
     build: &Build,
     category: Category,
     out: &mut Vec<Exclusion>,
@@ -108,7 +108,7 @@ pub(super) fn exclude(
 }
 
 /// Returns the sets of conditions under which all terms hold for a candidate; none where they never do.
-fn conditions(terms: &[Term], candidate: Side, known: &Chosen) -> Vec<Vec<Condition>> {
+fn conditions(terms: &[ClashTerm], candidate: Side, known: &ChosenPart) -> Vec<Vec<Condition>> {
     let mut sets = vec![Vec::new()];
     for term in terms {
         match term.demand(candidate, &known.facts) {
@@ -146,67 +146,63 @@ impl From<Option<Condition>> for Demand {
     }
 }
 
-impl Term {
+impl ClashTerm {
     fn holds(&self, first: &Facts, second: &Facts) -> bool {
         let numbers = |a: FactKey, b: FactKey| first.number(a).zip(second.number(b));
         let words = |a: FactKey, b: FactKey| first.words(a).zip(second.words(b));
         match *self {
-            Term::Exceeds { first, second, excess } => {
+            ClashTerm::Exceeds { first, second, excess } => {
                 numbers(first, second).is_some_and(|(asked, allowed)| excess.holds(asked, allowed))
             }
-            Term::ExceedsPer { first, second, per } => {
+            ClashTerm::ExceedsPer { first, second, per } => {
                 numbers(first, second).is_some_and(|(asked, allowed)| units(asked, per) > allowed)
             }
-            Term::Differs { first, second } => numbers(first, second).is_some_and(|(a, b)| a != b),
-            Term::NoneFits { first, second, fits } => {
+            ClashTerm::Differs { first, second } => numbers(first, second).is_some_and(|(a, b)| a != b),
+            ClashTerm::NoneFits { first, second, fits } => {
                 words(first, second).is_some_and(|(firsts, seconds)| !fits.any_fits(firsts, seconds))
             }
-            Term::SomeClash { first, second, clashes } => {
+            ClashTerm::SomeClash { first, second, clashes } => {
                 words(first, second).is_some_and(|(firsts, seconds)| clashes.any(firsts, seconds))
             }
-            Term::First(tests) => tests.iter().any(|test| test.holds(first)),
-            Term::Second(tests) => tests.iter().any(|test| test.holds(second)),
+            ClashTerm::First(tests) => tests.iter().any(|test| test.holds(first)),
+            ClashTerm::Second(tests) => tests.iter().any(|test| test.holds(second)),
         }
     }
 
     fn demand(&self, candidate: Side, known: &Facts) -> Demand {
         let is_first = candidate == Side::First;
         match *self {
-            Term::Exceeds { first, second, excess } if is_first => {
+            ClashTerm::Exceeds { first, second, excess } if is_first => {
                 known.number(second).map(|allowed| excess.asking(first, allowed)).into()
             }
-            Term::Exceeds { first, second, excess } => {
+            ClashTerm::Exceeds { first, second, excess } => {
                 known.number(first).map(|asked| excess.allowing(second, asked)).into()
             }
-            Term::ExceedsPer { first, second, per } if is_first => {
+            ClashTerm::ExceedsPer { first, second, per } if is_first => {
                 known.number(second).map(|allowed| Condition::above(first, allowed * per)).into()
             }
-            Term::ExceedsPer { first, second, per } => {
+            ClashTerm::ExceedsPer { first, second, per } => {
                 known.number(first).map(|asked| Condition::below(second, units(asked, per))).into()
             }
-            Term::Differs { first, second } => {
+            ClashTerm::Differs { first, second } => {
                 let (own, other) = if is_first { (first, second) } else { (second, first) };
                 let Some(number) = known.number(other) else { return Demand::Never };
                 Demand::MeetsOneOf(vec![Condition::above(own, number), Condition::below(own, number)])
             }
-            Term::NoneFits { first, second, fits } => {
+            ClashTerm::NoneFits { first, second, fits } => {
                 let (own, other) = if is_first { (first, second) } else { (second, first) };
                 let known = known.words(other);
                 known.map(|known| Condition::none_of(own, fits.fitting(candidate, known))).into()
             }
-            Term::SomeClash { first, second, clashes } => {
+            ClashTerm::SomeClash { first, second, clashes } => {
                 let (own, other) = if is_first { (first, second) } else { (second, first) };
                 let known = known.words(other);
                 known.map(|known| Condition::any_of(own, clashes.related(candidate, known))).into()
             }
-            Term::First(tests) if is_first => Test::demand(tests),
-            Term::Second(tests) if !is_first => Test::demand(tests),
-            Term::First(tests) | Term::Second(tests) => {
-                if tests.iter().any(|test| test.holds(known)) {
-                    Demand::Nothing
-                } else {
-                    Demand::Never
-                }
+            ClashTerm::First(tests) if is_first => FactTest::demand(tests),
+            ClashTerm::Second(tests) if !is_first => FactTest::demand(tests),
+            ClashTerm::First(tests) | ClashTerm::Second(tests) => {
+                if tests.iter().any(|test| test.holds(known)) { Demand::Nothing } else { Demand::Never }
             }
         }
     }
@@ -217,31 +213,31 @@ pub(super) fn units(number: f64, per: f64) -> f64 {
     (number / per).ceil()
 }
 
-impl Test {
+impl FactTest {
     pub(super) fn holds(&self, facts: &Facts) -> bool {
         match *self {
-            Test::AnyOf(key, words) => {
+            FactTest::AnyOf(key, words) => {
                 facts.words(key).is_some_and(|own| own.iter().any(|word| words().contains(&word.as_str())))
             }
-            Test::Flag(key, flag) => facts.flag(key) == Some(flag),
-            Test::Below(key, limit) => facts.number(key).is_some_and(|number| number < limit),
-            Test::Unknown(key) => facts.get(key).is_none(),
+            FactTest::Flag(key, flag) => facts.flag(key) == Some(flag),
+            FactTest::Below(key, limit) => facts.number(key).is_some_and(|number| number < limit),
+            FactTest::Unknown(key) => facts.get(key).is_none(),
         }
     }
 
     fn condition(&self) -> Condition {
         match *self {
-            Test::AnyOf(key, words) => Condition::any_of(key, words().iter().copied()),
-            Test::Flag(key, flag) => Condition::flag(key, flag),
-            Test::Below(key, limit) => Condition::below(key, limit),
-            Test::Unknown(key) => Condition::Unknown { key },
+            FactTest::AnyOf(key, words) => Condition::any_of(key, words().iter().copied()),
+            FactTest::Flag(key, flag) => Condition::flag(key, flag),
+            FactTest::Below(key, limit) => Condition::below(key, limit),
+            FactTest::Unknown(key) => Condition::Unknown { key },
         }
     }
 
-    fn demand(tests: &[Test]) -> Demand {
+    fn demand(tests: &[FactTest]) -> Demand {
         match tests {
             [one] => Demand::Meets(one.condition()),
-            several => Demand::MeetsOneOf(several.iter().map(Test::condition).collect()),
+            several => Demand::MeetsOneOf(several.iter().map(FactTest::condition).collect()),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     build::Build,
-    clash::{Excess, Term, Test, exclude},
+    clash::{ClashTerm, Excess, FactTest, exclude},
     condition::Exclusion,
     facts::FactKey,
     verdict::{Check, Code, Fact, Fix, Outcome},
@@ -18,7 +18,7 @@ pub(super) struct Limit {
     pub excess: Excess,
     pub unit: &'static str,
     /// The tests of the asking part of which one must hold for the rule to apply; empty where it always does.
-    pub applies_to: &'static [Test],
+    pub applies_to: &'static [FactTest],
 }
 
 impl Limit {
@@ -55,10 +55,10 @@ impl Limit {
     /// Adds the candidates of a category that would break the rule with the chosen parts.
     pub(super) fn exclude(&self, build: &Build, category: Category, out: &mut Vec<Exclusion>) {
         let between = (self.asks.0, self.allows.0);
-        let exceeds = Term::Exceeds { first: self.asks.1, second: self.allows.1, excess: self.excess };
+        let exceeds = ClashTerm::Exceeds { first: self.asks.1, second: self.allows.1, excess: self.excess };
         match self.applies_to {
             [] => exclude(self.code, between, &[exceeds], build, category, out),
-            tests => exclude(self.code, between, &[exceeds, Term::First(tests)], build, category, out),
+            tests => exclude(self.code, between, &[exceeds, ClashTerm::First(tests)], build, category, out),
         }
     }
 }

@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 use super::{
-    build::{Build, Chosen},
+    build::{Build, ChosenPart},
     rules,
     verdict::{Check, Code, Outcome},
     watts::{self, Watts},
@@ -54,12 +54,12 @@ pub fn check(build: &Build) -> Report {
 ///
 /// In a slot of one, the candidate replaces the product there; in a slot of several, the candidate joins them (pass
 /// [`Build::without`] to replace them). Parts still to be chosen hide nothing, and neither do unknown facts.
-pub fn hiding_code(build: &Build, candidate: &Chosen) -> Option<Code> {
+pub fn hiding_code(build: &Build, candidate: &ChosenPart) -> Option<Code> {
     checks(&build.with(candidate.clone()))
         .into_iter()
         .find(|check| {
             check.outcome == Outcome::Error
-                && !check.code.speaks_of_absence()
+                && !check.code.is_about_missing_part()
                 && check.parts.contains(&candidate.id)
         })
         .map(|check| check.code)

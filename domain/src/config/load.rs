@@ -121,6 +121,9 @@ mod tests {
     fn invalid_key_or_value_is_named() {
         let error = read(&[("TAJMEEA_API__LISTN", "127.0.0.1:1")]).expect_err("an unknown key").to_string();
         assert!(error.contains("listn"), "{error}");
+        let error =
+            read(&[("TAJMEEA_GUARD__OWN_MOVE_PERCENT", "60")]).expect_err("a renamed section").to_string();
+        assert!(error.contains("guard") && error.contains("price_screen"), "{error}");
         let error = read(&[("TAJMEEA_API__LISTEN", "nowhere")]).expect_err("no address").to_string();
         assert!(error.contains("api.listen"), "{error}");
     }

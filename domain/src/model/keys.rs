@@ -184,9 +184,9 @@ fn telling_colour(category: Category, specs: &Specs) -> Option<String> {
         return None;
     };
     let black = colours.iter().any(|colour| colour == "Black");
-    let told = colours.iter().find(|colour| *colour == "White").or(colours.first())?;
+    let named_colour = colours.iter().find(|colour| *colour == "White").or(colours.first())?;
     // A cooler without a stated colour is bare metal, so its black counts.
-    (!black || category == C::CpuCooler).then(|| told.to_lowercase())
+    (!black || category == C::CpuCooler).then(|| named_colour.to_lowercase())
 }
 
 /// Whether a processor comes without its box, which has another price.
@@ -217,10 +217,10 @@ mod tests {
 
     use super::*;
 
-    fn key(category: Category, maker: &str, model: &str, specs: serde_json::Value) -> Option<String> {
+    fn key(category: Category, manufacturer: &str, model: &str, specs: serde_json::Value) -> Option<String> {
         let (specs, refused) = Specs::from_json(specs.as_object().expect("an object"));
         assert!(refused.is_empty(), "{refused:?}");
-        model_key(category, maker, model, &specs)
+        model_key(category, manufacturer, model, &specs)
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub use id::{
 };
 pub use money::{Fils, MoneyError};
 pub use non_part_reason::{NonPartReason, UnknownNonPartReason};
-pub use offer::{Link, Offer, OfferDraft, Stock, UnknownStock};
+pub use offer::{MatchedBy, Offer, OfferDraft, Stock, UnknownStock};
 pub use picture::{
     PICTURE_PATH, PICTURE_WIDTHS, Picture, PictureFile, PictureFileError, PictureHash, PictureHashError,
     PictureTextError,

@@ -43,13 +43,13 @@ impl FromStr for Stock {
     }
 }
 
-/// The key or the decision that joined an offer to its product.
+/// The key or the decision that matched an offer to its product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
 #[derive(IntoStaticStr)]
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE", const_into_str)]
-pub enum Link {
+pub enum MatchedBy {
     /// The manufacturer and the part number are the same.
     PartNumber,
     /// The category, the manufacturer and the model are the same.
@@ -60,7 +60,7 @@ pub enum Link {
     Admin,
 }
 
-impl Link {
+impl MatchedBy {
     /// Returns the stored name.
     pub const fn as_str(self) -> &'static str {
         self.into_str()

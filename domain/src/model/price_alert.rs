@@ -60,18 +60,18 @@ impl AlertCondition {
         }
     }
 
-    /// Returns the highest price that fires the alert, when the price is `now`.
+    /// Returns the threshold: the highest price that fires the alert, set while the price is `current_price`.
     ///
     /// # Errors
     /// When the price has already reached the target.
-    pub fn fires_at(self, now: Fils) -> Result<Fils, TargetNotLower> {
+    pub fn threshold(self, current_price: Fils) -> Result<Fils, TargetNotLower> {
         match self {
-            Self::AnyDrop => Ok(Fils(now.0.saturating_sub(1))),
-            Self::TargetPrice(target) if target < now => Ok(target),
+            Self::AnyDrop => Ok(Fils(current_price.0.saturating_sub(1))),
+            Self::TargetPrice(target) if target < current_price => Ok(target),
             Self::TargetPrice(_) => Err(TargetNotLower),
             // Rounded down: a price that has dropped by slightly less than the percentage must not fire.
             Self::PercentageDrop(PercentageOff(percent)) => {
-                Ok(Fils(now.saturating_mul(i64::from(100 - percent)).0.div_euclid(100)))
+                Ok(Fils(current_price.saturating_mul(i64::from(100 - percent)).0.div_euclid(100)))
             }
         }
     }
@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn alert_condition_gives_its_highest_firing_price() {
         let percent = |percent| AlertCondition::PercentageDrop(PercentageOff::new(percent).unwrap());
-        for (condition, fires_at) in [
+        for (condition, threshold) in [
             (AlertCondition::AnyDrop, Ok(Fils(99_998))),
             (AlertCondition::TargetPrice(Fils(99_998)), Ok(Fils(99_998))),
             (AlertCondition::TargetPrice(Fils(99_999)), Err(TargetNotLower)),
@@ -92,7 +92,7 @@ mod tests {
             (percent(10), Ok(Fils(89_999))),
             (percent(25), Ok(Fils(74_999))),
         ] {
-            assert_eq!(condition.fires_at(Fils(99_999)), fires_at, "{condition:?}");
+            assert_eq!(condition.threshold(Fils(99_999)), threshold, "{condition:?}");
         }
     }
 

@@ -31,16 +31,17 @@ impl Trend {
     /// Computes the best price of each of the `length` days that end with `today`, by following every offer's steps.
     /// `steps` may begin before the window (the price at its start comes from there) and must be sorted by day.
     pub fn compute(steps: &[PriceStep], today: Date, length: i64) -> Trend {
-        let mut held: HashMap<OfferId, (Fils, Stock)> = HashMap::new();
+        let mut latest: HashMap<OfferId, (Fils, Stock)> = HashMap::new();
         let mut next = 0;
         let mut days = Vec::new();
         for back in (0..length).rev() {
             let day = today - Duration::days(back);
             while let Some(step) = steps.get(next).filter(|step| step.day <= day) {
-                held.insert(step.offer_id, (step.price, step.stock));
+                latest.insert(step.offer_id, (step.price, step.stock));
                 next += 1;
             }
-            let best = held.values().filter(|(_, stock)| *stock == Stock::In).map(|(price, _)| *price).min();
+            let best =
+                latest.values().filter(|(_, stock)| *stock == Stock::In).map(|(price, _)| *price).min();
             days.extend(best.map(|price| DailyBest { day, price }));
         }
         Trend { days }

@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 pub type TableCounts = BTreeMap<String, i64>;
 
 /// One moment of the database, for this transaction and for `pg_dump --snapshot`.
-pub struct Snapshot {
+pub struct DatabaseSnapshot {
     /// Open for as long as others use the snapshot.
     pub tx: PgTransaction<'static>,
     pub id: String,
@@ -25,12 +25,12 @@ pub struct BackupRun {
 }
 
 /// Begins a read-only transaction and shares what it sees.
-pub async fn begin_snapshot(db: &PgPool) -> sqlx::Result<Snapshot> {
+pub async fn begin_snapshot(db: &PgPool) -> sqlx::Result<DatabaseSnapshot> {
     let mut tx = db.begin_with("begin isolation level repeatable read, read only").await?;
     let row = sqlx::query!(r#"select pg_export_snapshot() as "id!", clock_timestamp() as "taken_at!""#)
         .fetch_one(&mut *tx)
         .await?;
-    Ok(Snapshot { tx, id: row.id, taken_at: row.taken_at })
+    Ok(DatabaseSnapshot { tx, id: row.id, taken_at: row.taken_at })
 }
 
 /// Counts the rows of every table; a partitioned table is one.

@@ -79,9 +79,9 @@ pub async fn read(db: impl PgExecutor<'_>, cursor: Cursor, limit: i64) -> sqlx::
         .collect()
 }
 
-/// A transaction that hides the changes of later ones from readers, in any database of the cluster.
+/// A transaction that delays the changes of later ones for readers, in any database of the cluster.
 #[derive(Debug, Clone, PartialEq)]
-pub struct HidingTransaction {
+pub struct BlockingTransaction {
     /// The server process that runs the transaction; `None` for a prepared transaction, which waits for its commit.
     pub process: Option<i32>,
     /// The name under which the transaction was prepared.
@@ -95,7 +95,7 @@ pub struct HidingTransaction {
 
 /// Returns the age in seconds of the oldest change after `cursor` that is committed but not readable yet, by the
 /// database's clock; `None` when there is none.
-pub async fn oldest_hidden_age(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx::Result<Option<f64>> {
+pub async fn oldest_delayed_age(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx::Result<Option<f64>> {
     sqlx::query_scalar!(
         r#"select greatest(0, extract(epoch from clock_timestamp() - changed_at))::float8 as "seconds!"
            from product_change where (xid, seq) > ($1::text::xid8, $2) order by xid, seq limit 1"#,
@@ -106,14 +106,14 @@ pub async fn oldest_hidden_age(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx:
     .await
 }
 
-/// Returns the oldest writing transaction, which hides everything that others have committed since; `None` when it
+/// Returns the oldest writing transaction, which delays everything that others have committed since; `None` when it
 /// has just ended.
 ///
 /// Database users without the rights of `pg_read_all_stats` see only the process and the database of other users'
 /// transactions.
-pub async fn find_hiding_transaction(db: impl PgExecutor<'_>) -> sqlx::Result<Option<HidingTransaction>> {
+pub async fn find_blocking_transaction(db: impl PgExecutor<'_>) -> sqlx::Result<Option<BlockingTransaction>> {
     sqlx::query_as!(
-        HidingTransaction,
+        BlockingTransaction,
         r#"select pid as "process?", gid as "prepared?", coalesce(datname, database)::text as "database?",
                coalesce(usename, owner)::text as "user?", application_name as "application?",
                extract(epoch from clock_timestamp() - coalesce(xact_start, prepared))::float8 as "seconds?"
@@ -131,7 +131,7 @@ pub async fn find_hiding_transaction(db: impl PgExecutor<'_>) -> sqlx::Result<Op
 
 /// Returns the position from which a reader must follow the feed after reading all products. Call this function
 /// *before* reading them.
-pub async fn head(db: impl PgExecutor<'_>) -> sqlx::Result<Cursor> {
+pub async fn start_cursor(db: impl PgExecutor<'_>) -> sqlx::Result<Cursor> {
     let xmin = sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text as "xmin!""#)
         .fetch_one(db)
         .await?;

@@ -91,8 +91,8 @@ pub struct JobDraft<'a> {
 
 /// The kind of a job that crawls a whole retailer. The kind is stored in rows: never rename it while one is queued.
 pub const CRAWL: &str = "crawl";
-/// The kind of the job that links offers to products. Never rename this one either.
-pub const LINK: &str = "link";
+/// The kind of the job that matches offers to products. Never rename this one either.
+pub const MATCH: &str = "link";
 /// Attempts before a job is parked for an administrator.
 pub const MAX_ATTEMPTS: i32 = 5;
 

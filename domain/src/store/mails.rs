@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::users::Language;
 use crate::model::{Email, UserId};
 
-/// The subject of a mail.
+/// The kind of a mail, which decides its text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum MailKind {
@@ -71,7 +71,7 @@ pub async fn insert_for(
 }
 
 /// Claims due mails for `lease`. Mails of a worker that dies are due again when the lease ends.
-pub async fn claim(db: impl PgExecutor<'_>, most: i64, lease: Duration) -> sqlx::Result<Vec<Mail>> {
+pub async fn claim(db: impl PgExecutor<'_>, limit: i64, lease: Duration) -> sqlx::Result<Vec<Mail>> {
     sqlx::query_as!(
         Mail,
         r#"update mail set due_at = now() + make_interval(secs => $2), attempts = attempts + 1
@@ -79,7 +79,7 @@ pub async fn claim(db: impl PgExecutor<'_>, most: i64, lease: Duration) -> sqlx:
                         order by due_at limit $1 for update skip locked)
            returning id, kind as "kind: MailKind", user_id as "user_id: UserId", email_key, sign_up_id,
                      language as "language: Language", payload, attempts"#,
-        most,
+        limit,
         lease.as_seconds_f64(),
     )
     .fetch_all(db)

@@ -34,7 +34,7 @@ pub struct Notification {
 }
 
 /// Returns a user's newest fired alerts.
-pub async fn list(db: impl PgExecutor<'_>, user_id: UserId, most: i64) -> sqlx::Result<Vec<Notification>> {
+pub async fn list(db: impl PgExecutor<'_>, user_id: UserId, limit: i64) -> sqlx::Result<Vec<Notification>> {
     sqlx::query_as!(
         Notification,
         r#"select fired_alert.id, product_id as "product_id: ProductId", build_id as "build_id: BuildId",
@@ -45,7 +45,7 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId, most: i64) -> sqlx::
            from fired_alert left join product on product.id = product_id left join saved_build on saved_build.id = build_id
            where fired_alert.user_id = $1 and removed_at is null order by fired_at desc, fired_alert.id limit $2"#,
         user_id as UserId,
-        most,
+        limit,
     )
     .fetch_all(db)
     .await

@@ -45,7 +45,7 @@ pub(crate) async fn insert_current(
 }
 
 /// Records the unchanged prices of those offers that have no price point of this day (UTC) yet.
-pub(crate) async fn insert_proof_of_life(
+pub(crate) async fn insert_daily_point(
     db: impl PgExecutor<'_>,
     offers: &[OfferId],
     now: OffsetDateTime,

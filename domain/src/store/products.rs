@@ -72,7 +72,7 @@ pub async fn find(db: impl PgExecutor<'_>, id: ProductId) -> sqlx::Result<Option
 }
 
 /// For those of these ids that are merged products, returns the product that each was merged into.
-pub async fn follow_merged(
+pub async fn resolve_merged(
     db: impl PgExecutor<'_>,
     ids: &[ProductId],
 ) -> sqlx::Result<HashMap<ProductId, ProductId>> {
@@ -104,16 +104,20 @@ pub async fn count(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
 
 /// A product that some retailer lists or listed, for the sitemap.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListedProduct {
     pub id: ProductId,
     /// The day (UTC) on which the product's facts or offers last changed.
     pub changed_on: Date,
 }
 
 /// Returns the products that some retailer lists or listed, by id.
-pub async fn list_listed(db: impl PgExecutor<'_>, offset: i64, limit: i64) -> sqlx::Result<Vec<Listed>> {
+pub async fn list_listed(
+    db: impl PgExecutor<'_>,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<ListedProduct>> {
     sqlx::query_as!(
-        Listed,
+        ListedProduct,
         r#"select product.id as "id: ProductId",
                (greatest(product.updated_at, max(offer.updated_at)) at time zone 'UTC')::date as "changed_on!"
            from product join offer on offer.product_id = product.id

@@ -42,7 +42,7 @@ pub struct HeldOffer {
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeldDraft<R> {
     pub draft: OfferDraft,
-    pub own: Option<Fils>,
+    pub last_retailer_price: Option<Fils>,
     pub market: Option<Market>,
     pub reason: R,
 }
@@ -67,9 +67,9 @@ pub async fn hold(
             held.draft.external_id,
             held.reason,
             held.draft.price.0,
-            held.own.map(|price| price.0),
+            held.last_retailer_price.map(|price| price.0),
             held.market.map(|market| market.median.0),
-            held.market.map(|market| market.shops),
+            held.market.map(|market| market.retailers),
             Json(&held.draft) as _,
         )
         .execute(&mut **tx)

@@ -9,7 +9,7 @@ use crate::store::quarantine::{self, HeldOffer, HeldState};
 
 /// Why a held offer could not be decided.
 #[derive(Debug, thiserror::Error)]
-pub enum DecisionError {
+pub enum HeldPriceError {
     #[error("no held offer has the id {0}")]
     Unknown(Uuid),
     #[error("the price was already decided: {}", match .0 {
@@ -31,7 +31,7 @@ pub async fn release(
     tx: &mut PgTransaction<'_>,
     id: Uuid,
     now: OffsetDateTime,
-) -> Result<BatchCounters, DecisionError> {
+) -> Result<BatchCounters, HeldPriceError> {
     let held = decide(tx, id, HeldState::Released).await?;
     Ok(store_batch(tx, held.retailer_id, &[held.draft], now).await?)
 }
@@ -40,12 +40,12 @@ pub async fn release(
 ///
 /// # Errors
 /// As [`release`].
-pub async fn drop_held(tx: &mut PgTransaction<'_>, id: Uuid) -> Result<(), DecisionError> {
+pub async fn drop_held(tx: &mut PgTransaction<'_>, id: Uuid) -> Result<(), HeldPriceError> {
     decide(tx, id, HeldState::Dropped).await.map(|_| ())
 }
 
-async fn decide(tx: &mut PgTransaction<'_>, id: Uuid, state: HeldState) -> Result<HeldOffer, DecisionError> {
+async fn decide(tx: &mut PgTransaction<'_>, id: Uuid, state: HeldState) -> Result<HeldOffer, HeldPriceError> {
     let waited = quarantine::set_state(tx, id, state).await?;
-    let held = quarantine::find(&mut **tx, id).await?.ok_or(DecisionError::Unknown(id))?;
-    if waited { Ok(held) } else { Err(DecisionError::Decided(held.state)) }
+    let held = quarantine::find(&mut **tx, id).await?.ok_or(HeldPriceError::Unknown(id))?;
+    if waited { Ok(held) } else { Err(HeldPriceError::Decided(held.state)) }
 }

@@ -17,7 +17,7 @@ use crate::{
 
 /// Why a name could not be decided.
 #[derive(Debug, thiserror::Error)]
-pub enum DecisionError {
+pub enum ManufacturerDecisionError {
     #[error("there is no manufacturer {0:?} to decide on")]
     Unknown(String),
     #[error("there is no manufacturer {0:?} whose other name it could be")]
@@ -28,15 +28,22 @@ pub enum DecisionError {
     Database(#[from] sqlx::Error),
 }
 
-async fn lock(tx: &mut PgTransaction<'_>, name: &str) -> Result<LockedManufacturer, DecisionError> {
-    rows::lock(tx, name).await?.ok_or_else(|| DecisionError::Unknown(name.to_owned()))
+async fn lock(
+    tx: &mut PgTransaction<'_>,
+    name: &str,
+) -> Result<LockedManufacturer, ManufacturerDecisionError> {
+    rows::lock(tx, name).await?.ok_or_else(|| ManufacturerDecisionError::Unknown(name.to_owned()))
 }
 
 /// Confirms that a name is a manufacturer's.
 ///
 /// # Errors
 /// When there is no such name.
-pub async fn confirm(tx: &mut PgTransaction<'_>, actor: Actor, name: &str) -> Result<(), DecisionError> {
+pub async fn confirm(
+    tx: &mut PgTransaction<'_>,
+    actor: Actor,
+    name: &str,
+) -> Result<(), ManufacturerDecisionError> {
     let before = lock(tx, name).await?;
     store(tx, actor, &before, ManufacturerState::Confirmed, None).await?;
     record_audit(tx, actor, "CONFIRM_MANUFACTURER", &before, ManufacturerState::Confirmed, None).await
@@ -52,11 +59,11 @@ pub async fn alias(
     actor: Actor,
     name: &str,
     of: &str,
-) -> Result<(), DecisionError> {
+) -> Result<(), ManufacturerDecisionError> {
     let before = lock(tx, name).await?;
     let canonical = find_canonical(tx, of).await?;
     if manufacturer_key(&canonical) == before.key {
-        return Err(DecisionError::Itself);
+        return Err(ManufacturerDecisionError::Itself);
     }
     store(tx, actor, &before, ManufacturerState::Alias, Some(&canonical)).await?;
     // An alias never leads to another alias.
@@ -71,7 +78,11 @@ pub async fn alias(
 ///
 /// # Errors
 /// When there is no such name.
-pub async fn refuse(tx: &mut PgTransaction<'_>, actor: Actor, name: &str) -> Result<(), DecisionError> {
+pub async fn refuse(
+    tx: &mut PgTransaction<'_>,
+    actor: Actor,
+    name: &str,
+) -> Result<(), ManufacturerDecisionError> {
     let before = lock(tx, name).await?;
     store(tx, actor, &before, ManufacturerState::Refused, None).await?;
     manufacturers::apply_decisions(tx).await?;
@@ -79,11 +90,13 @@ pub async fn refuse(tx: &mut PgTransaction<'_>, actor: Actor, name: &str) -> Res
 }
 
 /// Returns the canonical name of a manufacturer, found in the built-in table, among these names, or among products.
-async fn find_canonical(tx: &mut PgTransaction<'_>, name: &str) -> Result<String, DecisionError> {
-    if let Some(maker) = manufacturer_aliases().find_name(name) {
-        return Ok(maker.to_owned());
+async fn find_canonical(tx: &mut PgTransaction<'_>, name: &str) -> Result<String, ManufacturerDecisionError> {
+    if let Some(manufacturer) = manufacturer_aliases().find_name(name) {
+        return Ok(manufacturer.to_owned());
     }
-    rows::find_canonical(tx, name).await?.ok_or_else(|| DecisionError::UnknownTarget(name.to_owned()))
+    rows::find_canonical(tx, name)
+        .await?
+        .ok_or_else(|| ManufacturerDecisionError::UnknownTarget(name.to_owned()))
 }
 
 async fn store(
@@ -113,7 +126,7 @@ async fn record_audit(
     before: &LockedManufacturer,
     state: ManufacturerState,
     alias_of: Option<&str>,
-) -> Result<(), DecisionError> {
+) -> Result<(), ManufacturerDecisionError> {
     let event = AuditEvent {
         action_type,
         target_type: "MANUFACTURER",

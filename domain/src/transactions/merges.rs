@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 
 use super::reference_facts;
 use crate::{
-    model::{Category, Link, OfferId, ProductFacts, ProductId, Specs, UserId},
+    model::{Category, MatchedBy, OfferId, ProductFacts, ProductId, Specs, UserId},
     store::{
         audit::{self, Actor, AuditEvent},
         feed,
@@ -32,7 +32,7 @@ pub enum MergeError {
     OtherCategory { from: Category, into: Category },
     /// Only an administrator can revoke an administrator's rejection.
     #[error("an administrator rejected a match between these products")]
-    KeptApart,
+    RejectedPair,
     #[error("offer {0} is not of this product")]
     OtherOffer(OfferId),
     #[error("some offers must be split off, and some must stay")]
@@ -59,11 +59,11 @@ pub async fn merge(
     merge_as(tx, Actor::Admin(admin), from, into).await
 }
 
-/// Merges two products for the matcher. Links made by an administrator stay the administrator's.
+/// Merges two products for the matcher. Matches made by an administrator stay the administrator's.
 ///
 /// # Errors
 /// As [`merge`], and when an administrator said that an offer of one product does not belong to the other.
-pub async fn merge_by_machine(
+pub async fn merge_as_system(
     tx: &mut PgTransaction<'_>,
     from: ProductId,
     into: ProductId,
@@ -86,19 +86,20 @@ async fn merge_as(
         return Err(MergeError::OtherCategory { from: old.category, into: kept.category });
     }
     if actor == Actor::System && rows::is_rejected_pair(tx, from, into).await? {
-        return Err(MergeError::KeptApart);
+        return Err(MergeError::RejectedPair);
     }
     rows::move_pairs(tx, from, into).await?;
     let offers = match actor {
-        // Offers moved by an administrator count as linked by hand, so that no crawl unlinks them. The questions
+        // Offers moved by an administrator count as matched by the administrator, so that no crawl ends the
+        // match. The questions
         // whether they belong to the product are answered with yes.
         Actor::Admin(admin) => {
-            let moved = rows::move_offers(tx, from, into, Link::Admin).await?;
+            let moved = rows::move_offers(tx, from, into, MatchedBy::Admin).await?;
             rows::approve_own_offers(tx, admin, into).await?;
             moved
         }
         Actor::System => {
-            let moved = rows::move_offers(tx, from, into, Link::Matcher).await?;
+            let moved = rows::move_offers(tx, from, into, MatchedBy::Matcher).await?;
             rows::delete_own_questions(tx, into).await?;
             moved
         }
@@ -122,14 +123,14 @@ async fn merge_as(
 
 /// Undoes a merge, unless one of the two products was merged again or removed since. Returns whether it did.
 ///
-/// The merged page exists again with its offers, their history, and the favourites, alerts, builds and reviews that
-/// moved. The other page loses the facts that it took over. Rows that were dropped because both pages had them (an
-/// equal alert, the older of two reviews) stay on the other page, as do the counted views.
-pub(super) async fn unmerge(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<bool> {
-    let Some((from, into)) = rows::restore_page(tx, snapshot).await? else { return Ok(false) };
-    rows::restore_offers(tx, snapshot).await?;
-    rows::restore_facts(tx, snapshot).await?;
-    rows::restore_favorites_and_alerts(tx, snapshot).await?;
+/// The merged product exists again with its offers, their history, and the favourites, alerts, builds and reviews that
+/// moved. The other product loses the facts that it took over. Rows that were dropped because both products had them
+/// (an equal alert, the older of two reviews) stay with the other product, as do the counted views.
+pub(super) async fn unmerge(tx: &mut PgTransaction<'_>, undo_state: &Value) -> sqlx::Result<bool> {
+    let Some((from, into)) = rows::restore_product(tx, undo_state).await? else { return Ok(false) };
+    rows::restore_offers(tx, undo_state).await?;
+    rows::restore_facts(tx, undo_state).await?;
+    rows::restore_favorites_and_alerts(tx, undo_state).await?;
     feed::append(&mut **tx, &[from, into]).await?;
     price_alerts::evaluate(tx, None, &[from, into]).await?;
     Ok(true)

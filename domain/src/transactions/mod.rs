@@ -1,12 +1,12 @@
 //! Business transactions: each public function is one change of the business, such as the approval of a match.
 //!
 //! A function here takes the caller's transaction (or opens its own), locks, decides, and calls functions of
-//! [`crate::store`], which hold the SQL. Only functions here append to the change feed, evaluate price alerts and write
-//! the audit log: always in the transaction of the change itself.
+//! [`crate::store`], which hold the SQL. In this crate only functions here append to the change feed, evaluate price
+//! alerts and write the audit log: always in the transaction of the change itself.
 
 pub mod alert_mails;
-pub mod exact_links;
 pub mod held_prices;
+pub mod key_matches;
 pub mod manufacturer_decisions;
 pub mod match_decisions;
 pub mod merges;
@@ -16,7 +16,8 @@ pub mod offer_edits;
 pub mod past_prices;
 pub mod picture_choices;
 pub mod popularity;
-pub mod proposed_links;
+pub mod proposed_matches;
 pub mod reference_facts;
 pub mod retailer_changes;
+pub mod saved_builds;
 pub mod user_roles;

@@ -1,4 +1,4 @@
-//! Storing of what a crawl read: offers with their price points, exact links, feed rows and due alerts.
+//! Storing of what a crawl read: offers with their price points, matches by key, feed rows and due alerts.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -9,10 +9,10 @@ use crate::{
     model::{Fils, OfferDraft, OfferId, ProductId, RetailerId},
     store::{
         feed,
-        links::{self, LinkKeys},
+        key_matches::{self, MatchKeys},
         offers::{
             self, Market,
-            rows::{NewOffer, StoredOffer, content_digest, lock_stored, upsert},
+            rows::{OfferToStore, StoredOffer, content_digest, lock_stored, upsert},
         },
         price_alerts, prices,
         quarantine::HeldDraft,
@@ -33,8 +33,8 @@ pub struct BatchCounters {
 #[derive(Debug, Clone, Copy)]
 pub struct PriceContext<'a> {
     pub draft: &'a OfferDraft,
-    /// The last published price of this offer.
-    pub own: Option<Fils>,
+    /// The retailer's own last price of this offer, even where an administrator has pinned another one.
+    pub last_retailer_price: Option<Fils>,
     pub market: Option<Market>,
 }
 
@@ -45,13 +45,14 @@ pub enum PriceVerdict<R> {
     Hold(R),
 }
 
-/// The drafts of a batch, sorted by their difference from the stored offers.
+/// The drafts of a batch, classified by their difference from the stored offers.
 #[derive(Default)]
-struct SortedBatch<'a> {
-    new_offers: Vec<NewOffer<'a>>,
+struct ClassifiedBatch<'a> {
+    /// New offers, and changed ones.
+    to_store: Vec<OfferToStore<'a>>,
     unchanged: Vec<OfferId>,
     /// External ids of new offers, and of changed ones with a new price or stock or that were not live.
-    moved: HashSet<&'a str>,
+    with_new_price_or_stock: HashSet<&'a str>,
 }
 
 /// Stores a batch of one retailer's offers without screening. See [`store_screened_batch`].
@@ -65,13 +66,13 @@ pub async fn store_batch(
     store_screened_batch(tx, retailer_id, drafts, now, &publish).await.map(|(counters, _)| counters)
 }
 
-/// Stores a batch of one retailer's offers: the offers, their price points, their exact links, the feed rows and the
-/// price alerts that fire, all in the caller's transaction.
+/// Stores a batch of one retailer's offers: the offers, their price points, their matches by key, the feed rows and the
+/// price alerts that become due, all in the caller's transaction.
 ///
 /// 1. Lock the stored offers, and apply pinned fields to the drafts.
-/// 2. Sort the drafts into unchanged offers and new or changed ones. An unchanged offer writes only the day's proof
-///    of life.
-/// 3. Link new or changed offers without a product by their exact keys.
+/// 2. Classify the drafts: unchanged offers, and new or changed ones. An unchanged offer writes at most one price
+///    point a day.
+/// 3. Match new or changed offers without a product by their keys.
 /// 4. Pass every new or changed price to `screen`. Held offers are returned and not stored; their last published
 ///    state stays.
 /// 5. Store the rest, append the affected products to the feed, and evaluate their price alerts.
@@ -91,17 +92,17 @@ pub async fn store_screened_batch<R>(
     external_ids.sort_unstable();
     let known = lock_stored(tx, retailer_id, &external_ids).await?;
 
-    let pinned = apply_pins(tx, &drafts, &known).await?;
-    let mut sorted = SortedBatch::default();
+    let pinned_drafts = apply_pins(tx, &drafts, &known).await?;
+    let mut classified = ClassifiedBatch::default();
     for draft in external_ids.iter().filter_map(|id| drafts.get(id).copied()) {
         let known = known.get(&draft.external_id);
         if !known.is_some_and(|known| known.deleted) {
-            sorted.sort_draft(pinned.get(draft.external_id.as_str()).unwrap_or(draft), known);
+            classified.classify(pinned_drafts.get(draft.external_id.as_str()).unwrap_or(draft), known);
         }
     }
-    sorted.link(tx).await?;
-    let held = hold_screened(tx, retailer_id, &mut sorted, &known, screen).await?;
-    let counters = store(tx, retailer_id, sorted, &known, now).await?;
+    classified.match_by_key(tx).await?;
+    let held = hold_screened(tx, retailer_id, &mut classified, &known, screen).await?;
+    let counters = store(tx, retailer_id, classified, &known, now).await?;
     Ok((counters, held))
 }
 
@@ -112,47 +113,47 @@ async fn apply_pins(
     drafts: &HashMap<&str, &OfferDraft>,
     known: &HashMap<String, StoredOffer>,
 ) -> sqlx::Result<HashMap<String, OfferDraft>> {
-    let mut laid = HashMap::new();
-    let mut moved: Vec<OfferId> = Vec::new();
+    let mut pinned_drafts = HashMap::new();
+    let mut unpinned: Vec<OfferId> = Vec::new();
     for (external_id, known) in known.iter().filter(|(_, known)| !known.pins.is_empty()) {
         let Some(draft) = drafts.get(external_id.as_str()) else { continue };
         let (draft, ended) = known.pins.apply(draft);
-        moved.extend(ended.then_some(known.id));
-        laid.insert(external_id.clone(), draft);
+        unpinned.extend(ended.then_some(known.id));
+        pinned_drafts.insert(external_id.clone(), draft);
     }
-    if !moved.is_empty() {
-        offers::unpin_prices(tx, &moved).await?;
+    if !unpinned.is_empty() {
+        offers::unpin_prices(tx, &unpinned).await?;
     }
-    Ok(laid)
+    Ok(pinned_drafts)
 }
 
-impl<'a> SortedBatch<'a> {
-    fn sort_draft(&mut self, draft: &'a OfferDraft, known: Option<&StoredOffer>) {
+impl<'a> ClassifiedBatch<'a> {
+    fn classify(&mut self, draft: &'a OfferDraft, known: Option<&StoredOffer>) {
         let digest = content_digest(draft);
         match known {
             Some(known) if known.matches_draft(draft, &digest) => self.unchanged.push(known.id),
             Some(known) => {
                 if known.price != draft.price || known.stock != draft.stock || !known.live {
-                    self.moved.insert(&draft.external_id);
+                    self.with_new_price_or_stock.insert(&draft.external_id);
                 }
-                let link = known.surviving_link(&digest);
-                self.new_offers.push(NewOffer::new(draft, digest, link));
+                let surviving = known.surviving_match(&digest);
+                self.to_store.push(OfferToStore::new(draft, digest, surviving));
             }
             None => {
-                self.moved.insert(&draft.external_id);
-                self.new_offers.push(NewOffer::new(draft, digest, None));
+                self.with_new_price_or_stock.insert(&draft.external_id);
+                self.to_store.push(OfferToStore::new(draft, digest, None));
             }
         }
     }
 
-    /// Links offers without a product to the product that their keys name exactly.
-    async fn link(&mut self, tx: &mut PgTransaction<'_>) -> sqlx::Result<()> {
-        let waiting: Vec<&mut NewOffer<'_>> =
-            self.new_offers.iter_mut().filter(|offer| offer.link.is_none()).collect();
-        let keys: Vec<LinkKeys> = waiting.iter().map(|offer| offer.keys.clone()).collect();
-        let links = links::resolve(tx, &keys).await?;
-        for (offer, link) in waiting.into_iter().zip(links) {
-            offer.link = link;
+    /// Matches offers without a product to the product that their keys name exactly.
+    async fn match_by_key(&mut self, tx: &mut PgTransaction<'_>) -> sqlx::Result<()> {
+        let unmatched: Vec<&mut OfferToStore<'_>> =
+            self.to_store.iter_mut().filter(|offer| offer.product_match.is_none()).collect();
+        let keys: Vec<MatchKeys> = unmatched.iter().map(|offer| offer.keys.clone()).collect();
+        let found = key_matches::resolve(tx, &keys).await?;
+        for (offer, product_match) in unmatched.into_iter().zip(found) {
+            offer.product_match = product_match;
         }
         Ok(())
     }
@@ -162,59 +163,72 @@ impl<'a> SortedBatch<'a> {
 async fn hold_screened<R>(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    sorted: &mut SortedBatch<'_>,
+    classified: &mut ClassifiedBatch<'_>,
     known: &HashMap<String, StoredOffer>,
     screen: &(impl Fn(&PriceContext<'_>) -> PriceVerdict<R> + Sync),
 ) -> sqlx::Result<Vec<HeldDraft<R>>> {
     // Screened against the retailer's own last price, even where an administrator has set another one.
-    let own = |draft: &OfferDraft| known.get(&draft.external_id).map(StoredOffer::retailer_price);
+    let last_retailer_price =
+        |draft: &OfferDraft| known.get(&draft.external_id).map(StoredOffer::retailer_price);
     let published = |draft: &OfferDraft| known.get(&draft.external_id).map(|known| known.price);
-    let priced: Vec<&NewOffer<'_>> =
-        sorted.new_offers.iter().filter(|offer| published(offer.draft) != Some(offer.draft.price)).collect();
+    let priced: Vec<&OfferToStore<'_>> = classified
+        .to_store
+        .iter()
+        .filter(|offer| published(offer.draft) != Some(offer.draft.price))
+        .collect();
     let products: BTreeSet<ProductId> =
-        priced.iter().filter_map(|offer| offer.link).map(|link| link.product_id).collect();
+        priced.iter().filter_map(|offer| offer.product_match).map(|found| found.product_id).collect();
     let markets = offers::list_markets(tx, retailer_id, &products.into_iter().collect::<Vec<_>>()).await?;
     let mut held = Vec::new();
-    for NewOffer { draft, link, .. } in priced {
-        let market = link.and_then(|link| markets.get(&link.product_id)).copied();
-        let context = PriceContext { draft, own: own(draft), market };
+    for OfferToStore { draft, product_match, .. } in priced {
+        let market = product_match.and_then(|found| markets.get(&found.product_id)).copied();
+        let context = PriceContext { draft, last_retailer_price: last_retailer_price(draft), market };
         if let PriceVerdict::Hold(reason) = screen(&context) {
-            held.push(HeldDraft { draft: (*draft).clone(), own: context.own, market, reason });
+            held.push(HeldDraft {
+                draft: (*draft).clone(),
+                last_retailer_price: context.last_retailer_price,
+                market,
+                reason,
+            });
         }
     }
     let names: HashSet<&str> = held.iter().map(|held| held.draft.external_id.as_str()).collect();
-    sorted.new_offers.retain(|offer| !names.contains(offer.draft.external_id.as_str()));
+    classified.to_store.retain(|offer| !names.contains(offer.draft.external_id.as_str()));
     Ok(held)
 }
 
 async fn store(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    sorted: SortedBatch<'_>,
+    classified: ClassifiedBatch<'_>,
     known: &HashMap<String, StoredOffer>,
     now: OffsetDateTime,
 ) -> sqlx::Result<BatchCounters> {
-    let new = sorted.new_offers.iter().filter(|offer| !known.contains_key(&offer.draft.external_id)).count();
-    let waiting = sorted.new_offers.iter().filter(|offer| offer.link.is_none()).count();
-    let stored = upsert(tx, retailer_id, &sorted.new_offers, now).await?;
-    let (moved, same): (Vec<_>, Vec<_>) =
-        stored.into_iter().partition(|(_, external_id)| sorted.moved.contains(external_id.as_str()));
+    let new =
+        classified.to_store.iter().filter(|offer| !known.contains_key(&offer.draft.external_id)).count();
+    let unmatched = classified.to_store.iter().filter(|offer| offer.product_match.is_none()).count();
+    let stored = upsert(tx, retailer_id, &classified.to_store, now).await?;
+    let (with_new_price, with_same_price): (Vec<_>, Vec<_>) = stored
+        .into_iter()
+        .partition(|(_, external_id)| classified.with_new_price_or_stock.contains(external_id.as_str()));
     let ids = |stored: Vec<(OfferId, String)>| stored.into_iter().map(|(id, _)| id);
-    prices::insert_current(&mut **tx, &ids(moved).collect::<Vec<_>>(), now).await?;
-    let alive: Vec<OfferId> = ids(same).chain(sorted.unchanged.iter().copied()).collect();
-    prices::insert_proof_of_life(&mut **tx, &alive, now).await?;
+    prices::insert_current(&mut **tx, &ids(with_new_price).collect::<Vec<_>>(), now).await?;
+    let still_listed: Vec<OfferId> =
+        ids(with_same_price).chain(classified.unchanged.iter().copied()).collect();
+    prices::insert_daily_point(&mut **tx, &still_listed, now).await?;
     // Also the products that changed offers belonged to before. Held offers change nothing.
-    let before = sorted.new_offers.iter().filter_map(|offer| known.get(&offer.draft.external_id)?.link);
-    let links = before.chain(sorted.new_offers.iter().filter_map(|offer| offer.link));
-    let touched: BTreeSet<ProductId> = links.map(|link| link.product_id).collect();
+    let before =
+        classified.to_store.iter().filter_map(|offer| known.get(&offer.draft.external_id)?.product_match);
+    let matches = before.chain(classified.to_store.iter().filter_map(|offer| offer.product_match));
+    let touched: BTreeSet<ProductId> = matches.map(|found| found.product_id).collect();
     let touched: Vec<ProductId> = touched.into_iter().collect();
     feed::append(&mut **tx, &touched).await?;
     price_alerts::evaluate(tx, Some(retailer_id), &touched).await?;
     Ok(BatchCounters {
         new: count(new),
-        changed: count(sorted.new_offers.len() - new),
-        unchanged: count(sorted.unchanged.len()),
-        unmatched: count(waiting),
+        changed: count(classified.to_store.len() - new),
+        unchanged: count(classified.unchanged.len()),
+        unmatched: count(unmatched),
     })
 }
 

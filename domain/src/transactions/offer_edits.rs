@@ -46,7 +46,7 @@ pub enum EditError {
 }
 
 impl OfferEdit {
-    /// Returns the edited offer. `of` is the category of the product that the offer is linked to.
+    /// Returns the edited offer. `of` is the category of the product that the offer is matched to.
     fn apply(&self, before: &EditableOffer, of: Option<Category>) -> EditableOffer {
         let mut after = before.clone();
         // An offer without a known category takes the category of the product.
@@ -69,8 +69,8 @@ impl OfferEdit {
             draft.manufacturer = Some(manufacturer.clone());
         }
         if let Some(price) = self.price {
-            let shop_price = pins.price.map_or(draft.price, |pinned| pinned.shop_price);
-            pins.price = Some(PinnedPrice { price, shop_price });
+            let retailer_price = pins.price.map_or(draft.price, |pinned| pinned.retailer_price);
+            pins.price = Some(PinnedPrice { price, retailer_price });
             draft.price = price;
         }
         draft.list_price = draft.list_price.filter(|list| *list > draft.price);
@@ -131,7 +131,7 @@ pub async fn edit(
     record_audit(tx, admin, "UPDATE_PRODUCT", id, as_json(&before), Some(as_json(&after))).await
 }
 
-/// Decides the match that an administrator linked or unlinked, so that the matcher neither undoes the decision nor
+/// Decides the match that an administrator made or ended, so that the matcher neither undoes the decision nor
 /// asks again.
 async fn decide_pairs(
     tx: &mut PgTransaction<'_>,

@@ -12,8 +12,8 @@ use crate::{
 /// its age. Only noticeable changes are stored and published to the indexes. Returns the number of products changed.
 pub async fn update_popularity(db: &PgPool, settings: &Popularity, today: Date) -> sqlx::Result<u64> {
     let mut tx = db.begin().await?;
-    let moved = interest::store_popularity(&mut tx, settings, today).await?;
-    feed::append(&mut *tx, &moved).await?;
+    let changed = interest::store_popularity(&mut tx, settings, today).await?;
+    feed::append(&mut *tx, &changed).await?;
     tx.commit().await?;
-    Ok(moved.len() as u64)
+    Ok(changed.len() as u64)
 }

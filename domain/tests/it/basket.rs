@@ -23,34 +23,34 @@ fn cost(basket: &Basket, lines: &[LinePrices], rules: &[ShippingRule]) -> (i64, 
 fn best_by_enumeration(
     lines: &[LinePrices],
     rules: &[ShippingRule],
-    most_shops: usize,
+    most_retailers: usize,
 ) -> Option<(i64, usize)> {
     let ways = rules.len().pow(u32::try_from(lines.len()).unwrap());
     (0..ways)
         .filter_map(|mut way| {
-            let mut shop_of = Vec::new();
+            let mut retailer_of = Vec::new();
             for line in lines {
-                let shop = way % rules.len();
+                let retailer = way % rules.len();
                 way /= rules.len();
-                line.get(shop).copied().flatten()?;
-                shop_of.push(shop);
+                line.get(retailer).copied().flatten()?;
+                retailer_of.push(retailer);
             }
-            Some(cost(&Basket { shop_of, proven: true }, lines, rules))
+            Some(cost(&Basket { retailer_of, proven: true }, lines, rules))
         })
-        .filter(|(_, shops)| *shops <= most_shops)
+        .filter(|(_, retailers)| *retailers <= most_retailers)
         .min()
 }
 
-fn shops() -> impl Strategy<Value = Vec<ShippingRule>> {
+fn retailers() -> impl Strategy<Value = Vec<ShippingRule>> {
     let fee = option::weighted(0.8, select(vec![0, 500, 1000, 2000, 2500]));
     let limit = option::weighted(0.7, select(vec![0, 3000, 10_000, 20_000, 45_000]));
     vec((fee, limit).prop_map(|(flat, free_over)| rule(flat, free_over)), 1..=4)
 }
 
-fn lines(shops: usize) -> impl Strategy<Value = Vec<LinePrices>> {
+fn lines(retailers: usize) -> impl Strategy<Value = Vec<LinePrices>> {
     // Prices near each other, so that delivery decides; some just under a limit.
     let price = select(vec![900, 1000, 2900, 3000, 3100, 9000, 9900, 10_000, 10_500, 12_000, 19_000, 20_100]);
-    vec(vec(option::weighted(0.75, price.prop_map(Fils)), shops), 0..=6)
+    vec(vec(option::weighted(0.75, price.prop_map(Fils)), retailers), 0..=6)
 }
 
 proptest! {
@@ -58,7 +58,7 @@ proptest! {
 
     #[test]
     fn basket_agrees_with_enumeration(
-        (rules, lines, most) in shops().prop_flat_map(|rules| {
+        (rules, lines, most) in retailers().prop_flat_map(|rules| {
             let (count, lines) = (rules.len(), lines(rules.len()));
             (Just(rules), lines, 1..=count)
         }),
@@ -71,7 +71,7 @@ proptest! {
 
     #[test]
     fn lowest_price_basket_has_the_lowest_line_prices(
-        (rules, lines) in shops().prop_flat_map(|rules| {
+        (rules, lines) in retailers().prop_flat_map(|rules| {
             let lines = lines(rules.len());
             (Just(rules), lines)
         }),
@@ -80,8 +80,8 @@ proptest! {
         let best = find_cheapest(&lines, &rules, rules.len());
         prop_assert_eq!(lowest.is_some(), best.is_some());
         if let (Some(lowest), Some(best)) = (lowest, best) {
-            for (line, shop) in lines.iter().zip(&lowest.shop_of) {
-                prop_assert_eq!(line[*shop], line.iter().flatten().min().copied());
+            for (line, retailer) in lines.iter().zip(&lowest.retailer_of) {
+                prop_assert_eq!(line[*retailer], line.iter().flatten().min().copied());
             }
             prop_assert!(cost(&best, &lines, &rules).0 <= cost(&lowest, &lines, &rules).0);
         }
@@ -94,16 +94,19 @@ fn dearer_part_wins_where_it_saves_delivery() {
     let rules = [rule(2000, 20_000), rule(2000, None)];
     let lines = [line([10_000, 12_000]), line([10_000, 9500])];
     let best = find_cheapest(&lines, &rules, 2).unwrap();
-    assert_eq!((best.shop_of.as_slice(), cost(&best, &lines, &rules)), ([0, 0].as_slice(), (20_000, 1)));
+    assert_eq!((best.retailer_of.as_slice(), cost(&best, &lines, &rules)), ([0, 0].as_slice(), (20_000, 1)));
     let lowest = buy_each_at_lowest(&lines, &rules).unwrap();
-    assert_eq!((lowest.shop_of.as_slice(), cost(&lowest, &lines, &rules)), ([0, 1].as_slice(), (23_500, 2)));
+    assert_eq!(
+        (lowest.retailer_of.as_slice(), cost(&lowest, &lines, &rules)),
+        ([0, 1].as_slice(), (23_500, 2))
+    );
 }
 
 #[test]
 fn equal_totals_prefer_fewer_retailers() {
     let rules = [rule(0, None), rule(0, None), rule(0, None)];
     let lines = [line([5000, 5000, 5000]), line([0, 7000, 7000]), line([0, 0, 3000])];
-    assert_eq!(find_cheapest(&lines, &rules, 3).unwrap().shop_of, [2, 2, 2]);
+    assert_eq!(find_cheapest(&lines, &rules, 3).unwrap().retailer_of, [2, 2, 2]);
 }
 
 #[test]
@@ -120,19 +123,23 @@ fn unsold_part_gives_no_basket() {
     let lines = [line([5000, 0]), line([0, 0])];
     assert_eq!(find_cheapest(&lines, &rules, 2), None);
     assert_eq!(find_cheapest(&[line([5000, 0]), line([0, 5000])], &rules, 1), None);
-    assert_eq!(find_cheapest(&[], &rules, 2).unwrap().shop_of, Vec::<usize>::new());
+    assert_eq!(find_cheapest(&[], &rules, 2).unwrap().retailer_of, Vec::<usize>::new());
 }
 
 #[test]
 fn full_build_at_twelve_retailers_is_proven_cheapest() {
     let rules: Vec<ShippingRule> = (0..12)
-        .map(|shop| rule(1000 + 250 * (shop % 4), (shop % 3 > 0).then_some(20_000 + 5000 * shop)))
+        .map(|retailer| {
+            rule(1000 + 250 * (retailer % 4), (retailer % 3 > 0).then_some(20_000 + 5000 * retailer))
+        })
         .collect();
     let lines: Vec<LinePrices> = (0i64..16)
         .map(|part| {
             let base = 8000 + part * part * 700;
             (0..12)
-                .map(|shop| ((part + shop) % 5 != 0).then_some(Fils(base + (part * 7 + shop * 13) % 29 * 60)))
+                .map(|retailer| {
+                    ((part + retailer) % 5 != 0).then_some(Fils(base + (part * 7 + retailer * 13) % 29 * 60))
+                })
                 .collect()
         })
         .collect();

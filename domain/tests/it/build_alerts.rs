@@ -5,7 +5,7 @@ use domain::{
     },
     store::{
         builds::{self, NewBuild, NewPart},
-        price_alerts::{self, AlertError, Subject},
+        price_alerts::{self, AlertError, AlertSubject},
         users::{self, Role},
     },
 };
@@ -102,7 +102,7 @@ async fn build_alert_fires_once_at_its_target(db: PgPool) {
     scene.sell(50_000, 10_000, Stock::In).await;
     assert_eq!(scene.fired().await, [130_000]);
     let alerts = price_alerts::list(&db, scene.sara).await.unwrap();
-    let Subject::Build(build) = &alerts[0].subject else { panic!("{alerts:?}") };
+    let AlertSubject::Build(build) = &alerts[0].subject else { panic!("{alerts:?}") };
     assert_eq!((alerts[0].enabled, build.name.as_str(), build.total), (false, "Mine", Some(Fils(70_000))));
 }
 

@@ -56,11 +56,11 @@ async fn saved_parts_have_stored_and_current_price(db: PgPool) {
     sqlx::query("delete from product where id = $1").bind(gone.id).execute(&db).await.unwrap();
     let parts = builds::list_parts(&db, &[id]).await.unwrap();
     let [first, second] = parts.as_slice() else { panic!("{parts:?}") };
-    let today = first.best_offer.as_ref().unwrap();
+    let today = first.today.as_ref().unwrap();
     assert_eq!((first.price, today.price, today.in_stock), (Some(Fils(150_000)), Some(Fils(140_000)), true));
     assert_eq!((today.name.as_str(), today.retailer.as_deref()), ("ASUS Prime", Some("Shop north")));
     // A part whose product no longer exists keeps its name and its price of the day.
-    assert_eq!((second.product_id, second.price, &second.best_offer), (None, Some(Fils(90_000)), &None));
+    assert_eq!((second.product_id, second.price, &second.today), (None, Some(Fils(90_000)), &None));
     assert_eq!(second.name, "ASUS Prime, as it was called");
 }
 

@@ -142,7 +142,7 @@ async fn price_move_is_screened_against_the_retailer_price(db: PgPool) {
     let mut tx = db.begin().await.unwrap();
     let seen = std::sync::Mutex::new(Vec::new());
     let screen = |context: &offer_batches::PriceContext<'_>| {
-        seen.lock().unwrap().push((context.own, context.draft.price));
+        seen.lock().unwrap().push((context.last_retailer_price, context.draft.price));
         offer_batches::PriceVerdict::<()>::Publish
     };
     for price in [50_000, 48_000] {

@@ -54,7 +54,7 @@ async fn reading_all_products_and_then_following_misses_nothing(db: PgPool) {
     await_products(&db, Cursor::default(), 1).await;
     let mut open = db.begin().await.unwrap();
     feed::append(&mut *open, &[during]).await.unwrap();
-    let head = feed::head(&db).await.unwrap();
+    let head = feed::start_cursor(&db).await.unwrap();
     open.commit().await.unwrap();
     // A transaction of another test may hold the head back to before the first change, which is then read again.
     let (mut read, mut place) = (Vec::new(), head);

@@ -64,7 +64,7 @@ async fn offers_are_listed_in_every_order(db: PgPool) {
 async fn offers_are_filtered_and_searched(db: PgPool) {
     let card = world(&db).await;
     let (joined, big, cooler) = ("ASUS card PART-0001", "Big card 5070 بطاقة", "Cooler NH-D15");
-    let find = |category, linked, search| ManagedFilter { category, linked, search };
+    let find = |category, matched, search| ManagedFilter { category, matched, search };
     let words = |products: &[ProductId], words: &[&str]| {
         let words = words.iter().map(|word| (*word).to_owned()).collect();
         Some(ManagedSearch { products: products.to_vec(), words, number: None })

@@ -109,7 +109,10 @@ async fn merge_moves_all_data_of_the_product(db: PgPool) {
             sqlx::query_scalar(sqlx::AssertSqlSafe(left)).bind(one.id).fetch_one(&db).await.unwrap();
         assert_eq!(left, 0, "{table}");
     }
-    assert_eq!(products::follow_merged(&db, &[one.id, other.id]).await.unwrap(), [(one.id, other.id)].into());
+    assert_eq!(
+        products::resolve_merged(&db, &[one.id, other.id]).await.unwrap(),
+        [(one.id, other.id)].into()
+    );
     let again = merge(&db, dana, one.id, other.id).await;
     assert!(matches!(again, Err(MergeError::Unknown(id)) if id == one.id), "{again:?}");
 }

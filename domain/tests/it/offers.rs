@@ -4,7 +4,7 @@ use domain::{
         offers::{self, OfferObservation},
         snapshots,
     },
-    transactions::{exact_links, missed_offers},
+    transactions::{key_matches, missed_offers},
 };
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
@@ -147,7 +147,7 @@ async fn unmatched_offers_are_linked_after_an_import(db: PgPool) {
     let card = facts("TUF RTX 5070", "PART-0001");
     import(&db, std::slice::from_ref(&card)).await;
     let mut tx = db.begin().await.unwrap();
-    assert_eq!(exact_links::link_exact(&mut tx).await.unwrap(), 1);
+    assert_eq!(key_matches::match_waiting_by_key(&mut tx).await.unwrap(), 1);
     tx.commit().await.unwrap();
     assert_eq!(linked(&db, "a").await, Some(card.id));
 }

@@ -282,7 +282,7 @@ async fn alert_is_evaluated_when_an_offer_is_linked_later(db: PgPool) {
     card.part_numbers.push("PART-0009".into());
     import(&db, &[card]).await;
     let mut tx = db.begin().await.unwrap();
-    assert_eq!(domain::transactions::exact_links::link_exact(&mut tx).await.unwrap(), 1);
+    assert_eq!(domain::transactions::key_matches::match_waiting_by_key(&mut tx).await.unwrap(), 1);
     tx.commit().await.unwrap();
     assert_eq!(scene.fired().await, [80_000]);
 }

@@ -1,10 +1,10 @@
-//! Provisional pages: the effects of an administrator's decision on the page, its offers and users' data.
+//! Provisional products: the effects of an administrator's decision on the product, its offers and users' data.
 
 use domain::{
     model::{MatchId, OfferId, ProductId, UserId},
     store::{matches, users::Role},
     transactions::{
-        match_decisions::{self, DecisionError},
+        match_decisions::{self, MatchDecisionError},
         merges::{self, MergeError},
     },
 };
@@ -16,10 +16,10 @@ use crate::{
     pictures::{current_picture, hash, insert_picture},
 };
 
-/// A provisional page with two offers, and the product that it may be.
+/// A provisional product with two offers, and the product that it may be.
 struct PendingMatch {
     dana: UserId,
-    page: ProductId,
+    provisional: ProductId,
     product: ProductId,
     question: MatchId,
 }
@@ -31,12 +31,12 @@ async fn pending_match(db: &PgPool) -> PendingMatch {
     let dana = insert_user(db, "dana", Role::Admin).await;
     set_provisional(db, one.id, true).await;
     let question = insert_match(db, "a", other.id).await;
-    PendingMatch { dana, page: one.id, product: other.id, question }
+    PendingMatch { dana, provisional: one.id, product: other.id, question }
 }
 
-async fn set_provisional(db: &PgPool, page: ProductId, provisional: bool) {
+async fn set_provisional(db: &PgPool, product: ProductId, provisional: bool) {
     let mut tx = db.begin().await.unwrap();
-    matches::set_provisional(&mut tx, &[page], provisional).await.unwrap();
+    matches::set_provisional(&mut tx, &[product], provisional).await.unwrap();
     tx.commit().await.unwrap();
 }
 
@@ -52,7 +52,7 @@ async fn insert_match(db: &PgPool, offer: &'static str, product: ProductId) -> M
     .unwrap()
 }
 
-async fn approve(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+async fn approve(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
     let mut tx = db.begin().await.unwrap();
     let done = match_decisions::approve(&mut tx, admin, id).await;
     if done.is_ok() {
@@ -61,7 +61,7 @@ async fn approve(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), Decision
     done
 }
 
-async fn reject(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+async fn reject(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
     let mut tx = db.begin().await.unwrap();
     let done = match_decisions::reject(&mut tx, admin, id).await;
     if done.is_ok() {
@@ -70,7 +70,7 @@ async fn reject(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionE
     done
 }
 
-async fn undo(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
+async fn undo(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
     let mut tx = db.begin().await.unwrap();
     let done = match_decisions::undo(&mut tx, admin, id).await;
     if done.is_ok() {
@@ -79,9 +79,9 @@ async fn undo(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), DecisionErr
     done
 }
 
-async fn merge_by_machine(db: &PgPool, from: ProductId, into: ProductId) -> Result<(), MergeError> {
+async fn merge_as_system(db: &PgPool, from: ProductId, into: ProductId) -> Result<(), MergeError> {
     let mut tx = db.begin().await.unwrap();
-    let done = merges::merge_by_machine(&mut tx, from, into).await;
+    let done = merges::merge_as_system(&mut tx, from, into).await;
     if done.is_ok() {
         tx.commit().await.unwrap();
     }
@@ -112,16 +112,16 @@ async fn everything(db: &PgPool) -> Vec<String> {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn approval_merges_the_provisional_page_with_user_data(db: PgPool) {
-    let PendingMatch { dana, page, product, question } = pending_match(&db).await;
+    let PendingMatch { dana, provisional, product, question } = pending_match(&db).await;
     let (sara, noor) =
         (insert_user(&db, "sara", Role::User).await, insert_user(&db, "noor", Role::User).await);
-    add_user_data(&db, sara, noor, page, product).await;
+    add_user_data(&db, sara, noor, provisional, product).await;
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
     // Another question about a sibling, the same question about the sibling, and the same question from the other side.
     insert_match(&db, "c", third.id).await;
     insert_match(&db, "c", product).await;
-    insert_match(&db, "b", page).await;
+    insert_match(&db, "b", provisional).await;
     approve(&db, dana, question).await.unwrap();
     for (what, found) in [
         ("select count(*) from offer where linked_by = 'ADMIN'", 2),
@@ -150,24 +150,24 @@ async fn approval_merges_the_provisional_page_with_user_data(db: PgPool) {
     for table in ["favorite", "price_alert", "review", "saved_build_part", "offer"] {
         let left = format!("select count(*) from {table} where product_id = $1");
         let left: i64 =
-            sqlx::query_scalar(sqlx::AssertSqlSafe(left)).bind(page).fetch_one(&db).await.unwrap();
+            sqlx::query_scalar(sqlx::AssertSqlSafe(left)).bind(provisional).fetch_one(&db).await.unwrap();
         assert_eq!(left, 0, "{table}");
     }
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn undone_approval_restores_the_state(db: PgPool) {
-    let PendingMatch { dana, page, product, question } = pending_match(&db).await;
+    let PendingMatch { dana, provisional, product, question } = pending_match(&db).await;
     let (sara, noor) =
         (insert_user(&db, "sara", Role::User).await, insert_user(&db, "noor", Role::User).await);
-    add_user_data(&db, sara, noor, page, product).await;
-    // Removes rows that only one of two pages can keep, because an undo does not restore them.
+    add_user_data(&db, sara, noor, provisional, product).await;
+    // Removes rows that only one of two products can keep, because an undo does not restore them.
     sqlx::query(
         "with reviews as (delete from review where user_id = $1 and product_id = $2)
          delete from price_alert where user_id = $1 and product_id = $2 and target_fils = 1000",
     )
     .bind(sara)
-    .bind(page)
+    .bind(provisional)
     .execute(&db)
     .await
     .unwrap();
@@ -175,12 +175,12 @@ async fn undone_approval_restores_the_state(db: PgPool) {
     import(&db, std::slice::from_ref(&third)).await;
     insert_match(&db, "c", third.id).await;
     insert_match(&db, "c", product).await;
-    insert_match(&db, "b", page).await;
+    insert_match(&db, "b", provisional).await;
     let before = everything(&db).await;
     approve(&db, dana, question).await.unwrap();
     assert_ne!(everything(&db).await, before);
     let omar = insert_user(&db, "omar", Role::Admin).await;
-    assert!(matches!(undo(&db, omar, question).await, Err(DecisionError::TooLate)));
+    assert!(matches!(undo(&db, omar, question).await, Err(MatchDecisionError::TooLate)));
     undo(&db, dana, question).await.unwrap();
     assert_eq!(everything(&db).await, before);
     // The same approval again, without an undo.
@@ -189,20 +189,20 @@ async fn undone_approval_restores_the_state(db: PgPool) {
     assert_eq!(count(&db, "select count(*) from audit_entry where action_type = 'UNDO_MATCH'").await, 1);
 }
 
-/// Shows one picture on the page, and one that an administrator refused for the page.
-async fn show_picture(db: &PgPool, admin: UserId, page: ProductId) {
+/// Shows one picture on the provisional product, and one that an administrator refused for it.
+async fn show_picture(db: &PgPool, admin: UserId, provisional: ProductId) {
     let mut tx = db.begin().await.unwrap();
     for name in ["of the page", "of the product", "refused"] {
         insert_picture(&mut tx, name, 0.9).await;
     }
     sqlx::query("update product set picture_hash = $2, picture_pinned = true where id = $1")
-        .bind(page)
+        .bind(provisional)
         .bind(hash("of the page").as_str())
         .execute(&mut *tx)
         .await
         .unwrap();
     sqlx::query("insert into refused_picture (product_id, picture_hash, refused_by) values ($1, $2, $3)")
-        .bind(page)
+        .bind(provisional)
         .bind(hash("refused").as_str())
         .bind(admin)
         .execute(&mut *tx)
@@ -213,8 +213,8 @@ async fn show_picture(db: &PgPool, admin: UserId, page: ProductId) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn undone_approval_restores_both_pictures(db: PgPool) {
-    let PendingMatch { dana, page, product, question } = pending_match(&db).await;
-    show_picture(&db, dana, page).await;
+    let PendingMatch { dana, provisional, product, question } = pending_match(&db).await;
+    show_picture(&db, dana, provisional).await;
     let refused = "select count(*) from refused_picture";
     let before = everything(&db).await;
     approve(&db, dana, question).await.unwrap();
@@ -222,7 +222,7 @@ async fn undone_approval_restores_both_pictures(db: PgPool) {
     assert_eq!(count(&db, refused).await, 2, "what was refused for the page is refused for the product");
     undo(&db, dana, question).await.unwrap();
     assert_eq!(
-        (current_picture(&db, page).await, current_picture(&db, product).await),
+        (current_picture(&db, provisional).await, current_picture(&db, product).await),
         (Some(hash("of the page")), None)
     );
     assert_eq!(count(&db, refused).await, 1);
@@ -247,17 +247,17 @@ async fn undo_is_refused_after_a_later_merge(db: PgPool) {
     approve(&db, dana, question).await.unwrap();
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
-    merge_by_machine(&db, product, third.id).await.unwrap();
-    assert!(matches!(undo(&db, dana, question).await, Err(DecisionError::TooLate)));
+    merge_as_system(&db, product, third.id).await.unwrap();
+    assert!(matches!(undo(&db, dana, question).await, Err(MatchDecisionError::TooLate)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn rejection_applies_to_every_offer_of_the_page(db: PgPool) {
-    let PendingMatch { dana, page, product, question } = pending_match(&db).await;
+    let PendingMatch { dana, provisional, product, question } = pending_match(&db).await;
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
     let other_question = insert_match(&db, "c", third.id).await;
-    insert_match(&db, "b", page).await;
+    insert_match(&db, "b", provisional).await;
     let before = everything(&db).await;
     reject(&db, dana, question).await.unwrap();
     assert_eq!(count(&db, "select count(*) from product_match where status = 'REJECTED'").await, 3);
@@ -270,7 +270,7 @@ async fn rejection_applies_to_every_offer_of_the_page(db: PgPool) {
     assert_eq!(count(&db, "select count(*) from product where provisional").await, 0);
     let rejected = matches::list_rejected_pairs(&db).await.unwrap();
     let offers: Vec<OfferId> = sqlx::query_scalar("select id from offer where product_id = $1")
-        .bind(page)
+        .bind(provisional)
         .fetch_all(&db)
         .await
         .unwrap();
@@ -278,20 +278,20 @@ async fn rejection_applies_to_every_offer_of_the_page(db: PgPool) {
     for offer in offers {
         assert!(rejected.contains(&(offer, product)) && rejected.contains(&(offer, third.id)));
     }
-    for (from, into) in [(page, product), (product, page), (third.id, page)] {
-        let refused = merge_by_machine(&db, from, into).await;
-        assert!(matches!(refused, Err(MergeError::KeptApart)), "{refused:?}");
+    for (from, into) in [(provisional, product), (product, provisional), (third.id, provisional)] {
+        let refused = merge_as_system(&db, from, into).await;
+        assert!(matches!(refused, Err(MergeError::RejectedPair)), "{refused:?}");
     }
     // The product is merged into the third one: a rejection of the first applies to the merged one.
-    merge_by_machine(&db, product, third.id).await.unwrap();
-    assert!(matches!(merge_by_machine(&db, page, third.id).await, Err(MergeError::KeptApart)));
+    merge_as_system(&db, product, third.id).await.unwrap();
+    assert!(matches!(merge_as_system(&db, provisional, third.id).await, Err(MergeError::RejectedPair)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn matcher_merge_keeps_links_of_users(db: PgPool) {
-    let PendingMatch { page, product, .. } = pending_match(&db).await;
+    let PendingMatch { provisional, product, .. } = pending_match(&db).await;
     sqlx::query("update offer set linked_by = 'ADMIN' where external_id = 'c'").execute(&db).await.unwrap();
-    merge_by_machine(&db, page, product).await.unwrap();
+    merge_as_system(&db, provisional, product).await.unwrap();
     let links: Vec<(String, String)> =
         sqlx::query_as("select external_id, linked_by from offer order by 1").fetch_all(&db).await.unwrap();
     let links: Vec<(&str, &str)> = links.iter().map(|(id, by)| (id.as_str(), by.as_str())).collect();
@@ -304,9 +304,9 @@ async fn matcher_merge_keeps_links_of_users(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn undo_reports_an_offer_linked_elsewhere(db: PgPool) {
-    let PendingMatch { dana, page, question, .. } = pending_match(&db).await;
-    set_provisional(&db, page, false).await;
-    assert!(matches!(approve(&db, dana, question).await, Err(DecisionError::JoinedElsewhere)));
+    let PendingMatch { dana, provisional, question, .. } = pending_match(&db).await;
+    set_provisional(&db, provisional, false).await;
+    assert!(matches!(approve(&db, dana, question).await, Err(MatchDecisionError::MatchedElsewhere)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -324,5 +324,5 @@ async fn concurrent_page_decisions_succeed_once(db: PgPool) {
     let outcomes = [yes.await.unwrap(), no.await.unwrap()];
     assert_eq!(outcomes.iter().filter(|done| done.is_ok()).count(), 1, "{outcomes:?}");
     let late = outcomes.iter().find_map(|done| done.as_ref().err()).unwrap();
-    assert!(matches!(late, DecisionError::Decided(_)), "{late:?}");
+    assert!(matches!(late, MatchDecisionError::Decided(_)), "{late:?}");
 }

@@ -5,7 +5,7 @@ use domain::{
         quarantine::{self, HeldDraft, HeldState},
     },
     transactions::{
-        held_prices::{self, DecisionError},
+        held_prices::{self, HeldPriceError},
         offer_batches::{self, PriceContext, PriceVerdict},
     },
 };
@@ -43,7 +43,7 @@ async fn held_price_leaves_the_published_price(db: PgPool) {
     store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
     for _ in 0..2 {
         let held = crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
-        assert_eq!(held[0].own, Some(Fils(200_000)));
+        assert_eq!(held[0].last_retailer_price, Some(Fils(200_000)));
     }
     assert_eq!(price(&db).await, 200_000);
     assert_eq!(count(&db, "select count(*) from price_point").await, 1);
@@ -61,7 +61,7 @@ async fn released_price_is_published_and_dropped_price_stays_dropped(db: PgPool)
     let mut tx = db.begin().await.unwrap();
     held_prices::drop_held(&mut tx, id).await.unwrap();
     let again = held_prices::release(&mut tx, id, NOW).await;
-    assert!(matches!(again, Err(DecisionError::Decided(HeldState::Dropped))));
+    assert!(matches!(again, Err(HeldPriceError::Decided(HeldState::Dropped))));
     tx.commit().await.unwrap();
     crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
     assert!(quarantine::list_waiting(&db, None, 10).await.unwrap().is_empty());

@@ -6,7 +6,7 @@ use std::{
 use anyhow::Context;
 use domain::{
     config::Config,
-    store::backups::{self, BackupRun, Snapshot},
+    store::backups::{self, BackupRun, DatabaseSnapshot},
 };
 use sqlx::PgPool;
 use tokio::task::spawn_blocking;
@@ -39,8 +39,8 @@ pub async fn create(
 }
 
 /// Writes everything into the folder; the manifest last.
-async fn write(config: &Config, snapshot: Snapshot, backup: &Path) -> anyhow::Result<Manifest> {
-    let Snapshot { mut tx, id, taken_at } = snapshot;
+async fn write(config: &Config, snapshot: DatabaseSnapshot, backup: &Path) -> anyhow::Result<Manifest> {
+    let DatabaseSnapshot { mut tx, id, taken_at } = snapshot;
     let migration = backups::newest_migration(&mut tx).await?;
     let migration = migration.context("the database has no Tajmeea tables: there is nothing to back up")?;
     let server = backups::server_version(&mut *tx).await?;

@@ -47,8 +47,9 @@ pub enum JobKindName {
     Crawl,
     /// Refresh the most popular offers of a retailer, if its platform has single product pages.
     Refresh,
-    /// Match unmatched offers to products.
-    Link,
+    /// Run the matcher on all offers that no administrator matched.
+    #[value(name = "link")]
+    Match,
     /// Roll up the price history of past days, and thin old months to changes.
     History,
     /// Compute the popularity of each product.

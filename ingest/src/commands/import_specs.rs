@@ -5,7 +5,7 @@ use domain::{
     config::Config,
     model::{ProductFacts, SpecError},
     store::sources,
-    transactions::{exact_links, reference_facts},
+    transactions::{key_matches, reference_facts},
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -120,9 +120,9 @@ pub async fn import(
     }
     reading.await.context("the thread that reads the file panicked")??;
     if report.new + report.changed > 0 {
-        bar.set_message("linking offers");
+        bar.set_message("matching offers");
         let mut tx = db.begin().await?;
-        report.offers_joined = exact_links::link_exact(&mut tx).await?;
+        report.offers_joined = key_matches::match_waiting_by_key(&mut tx).await?;
         tx.commit().await?;
     }
     report.seconds = began.elapsed().as_secs_f64();
@@ -200,7 +200,7 @@ fn kind_of(error: &SpecError) -> String {
 
 fn sentence(report: &ImportReport) -> String {
     let mut text = format!(
-        "{} records in {:.1} s: {} new, {} changed, {} unchanged; {} offers linked.",
+        "{} records in {:.1} s: {} new, {} changed, {} unchanged; {} offers matched.",
         report.records, report.seconds, report.new, report.changed, report.unchanged, report.offers_joined
     );
     if report.bad_lines > 0 {

@@ -68,7 +68,7 @@ fn read_task(kind: JobKindName, retailer: Option<Slug>, product: Option<ProductI
     Ok(match kind {
         JobKindName::Crawl => Task::Crawl { retailer: shop()? },
         JobKindName::Refresh => Task::Refresh { retailer: shop()?, product },
-        JobKindName::Link => Task::Link,
+        JobKindName::Match => Task::Match,
         JobKindName::History => Task::History,
         JobKindName::Popularity => Task::Popularity,
         JobKindName::Figures => Task::Figures,

@@ -1,11 +1,11 @@
-use domain::{config::Config, store::offers, transactions::exact_links};
+use domain::{config::Config, store::offers, transactions::key_matches};
 use serde::Serialize;
 use tokio_util::sync::CancellationToken;
 
 use super::outcome::Outcome;
 use crate::{database, matching, output::Output, progress::Progress};
 
-/// Report of a run over the waiting offers.
+/// Report of a run of the matcher.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Report {
@@ -21,16 +21,16 @@ pub(super) async fn run(output: &Output, config: &Config, all: bool) -> anyhow::
     let db = database::open(config).await?;
     let bar = Progress::new(output).spinner("matching");
     let mut tx = db.begin().await?;
-    let exactly = exact_links::link_exact(&mut tx).await?;
+    let matched_by_key = key_matches::match_waiting_by_key(&mut tx).await?;
     tx.commit().await?;
-    let done = matching::run(&db, &config.matching, all, &CancellationToken::new(), |seen| {
-        bar.set_message(format!("matching: {seen} offers compared"));
+    let done = matching::run(&db, &config.matching, all, &CancellationToken::new(), |compared| {
+        bar.set_message(format!("matching: {compared} offers compared"));
     })
     .await?;
     bar.clear();
     let counts = offers::count_by_retailer(&db).await?;
     let report = Report {
-        joined: exactly + done.joined,
+        joined: matched_by_key + done.joined,
         compared: done.compared,
         asked: done.asked,
         products_created: done.created,
@@ -38,8 +38,8 @@ pub(super) async fn run(output: &Output, config: &Config, all: bool) -> anyhow::
     };
     output.print(&report, || {
         format!(
-            "{} offers were joined to their products, {} new products were made; of {} compared, {} pairs ask for a \
-             person; {} offers still wait.",
+            "{} offers were joined to their products, {} new products were made; of {} compared, {} pairs ask for an \
+             administrator; {} offers still wait.",
             report.joined, report.products_created, report.compared, report.asked, report.still_waiting
         )
     });

@@ -6,7 +6,7 @@ use domain::{
         clock, prices,
         quarantine::{self, HeldOffer, HeldState},
     },
-    transactions::held_prices::{self, DecisionError},
+    transactions::held_prices::{self, HeldPriceError},
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -17,7 +17,7 @@ use crate::{
     cli::QuarantineCommand,
     database,
     output::{self, Output},
-    price_screen::{FAR_FROM_MARKET, FAR_FROM_OWN},
+    price_screen::{FAR_FROM_LAST_PRICE, FAR_FROM_MARKET},
 };
 
 /// Maximum length of a title in the list, in characters.
@@ -61,7 +61,7 @@ async fn decide_all(output: &Output, db: &PgPool, ids: &[Uuid], state: HeldState
     for id in ids {
         let (decided, says) = match decide(db, *id, state).await {
             Ok(says) => (true, says),
-            Err(DecisionError::Database(error)) => return Err(error.into()),
+            Err(HeldPriceError::Database(error)) => return Err(error.into()),
             Err(refused) => (false, refused.to_string()),
         };
         decisions.push(Decision { id: *id, decided, says });
@@ -78,7 +78,7 @@ async fn decide_all(output: &Output, db: &PgPool, ids: &[Uuid], state: HeldState
     Ok(if done == decisions.len() { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
-async fn decide(db: &PgPool, id: Uuid, state: HeldState) -> Result<String, DecisionError> {
+async fn decide(db: &PgPool, id: Uuid, state: HeldState) -> Result<String, HeldPriceError> {
     let mut tx = db.begin().await?;
     let says = if state == HeldState::Released {
         let now = clock::now(&mut *tx).await?;
@@ -153,7 +153,7 @@ fn amount(price: Option<Fils>) -> String {
 /// Returns the reason of the price check in words.
 fn why(reason: &str) -> &str {
     match reason {
-        FAR_FROM_OWN => "far from its own last price",
+        FAR_FROM_LAST_PRICE => "far from its own last price",
         FAR_FROM_MARKET => "far from the prices of other retailers",
         other => other,
     }

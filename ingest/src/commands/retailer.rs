@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use super::{context::fetch_settings, outcome::Outcome};
 use crate::{
-    crawl::{Draft, ReadingNotes, read_draft_noting},
+    crawl::{ParsedDraft, ReadingNotes, read_draft_with_notes},
     fetch::RetailerClient,
     output::{self, Output},
-    platforms::{self, Coverage, PageSender, RetailerSite},
+    platforms::{self, Coverage, ResponseSender, RetailerSite},
     progress::Progress,
     raw_offer::{RawOffer, RejectedListing},
     retailer_file::{RetailerFile, next_run, read_files},
@@ -153,10 +153,10 @@ async fn read_preview(
     let limit = limit.unwrap_or(usize::MAX);
     let bar = Progress::new(output).spinner(file.slug.as_str());
     let client = RetailerClient::new(&fetch_settings(config), file.access())?;
-    let shop = RetailerSite { file: file.clone(), client };
-    let (pages, mut incoming) = PageSender::channel(1);
+    let site = RetailerSite { file: file.clone(), client };
+    let (pages, mut incoming) = ResponseSender::channel(1);
     let reading =
-        tokio::spawn(async move { platforms::for_kind(shop.file.platform).read(&shop, &pages).await });
+        tokio::spawn(async move { platforms::for_kind(site.file.platform).read(&site, &pages).await });
     let mut seen = HashSet::new();
     while let Some(page) = incoming.recv().await {
         page.rejected.into_iter().for_each(|rejected| glance.reject(rejected));
@@ -201,16 +201,16 @@ impl RetailerPreview {
     }
 
     fn add_offer(&mut self, file: &RetailerFile, raw: RawOffer) {
-        let what = raw.external_id.clone();
-        match read_draft_noting(file, raw, &mut self.notes) {
-            Ok(Draft::Priced(draft)) => self.offers.push(draft),
-            Ok(Draft::SoldOut(_)) => self.sold_out += 1,
-            Err(refusal) => self.rejected.push((what, refusal.to_string())),
+        let id = raw.external_id.clone();
+        match read_draft_with_notes(file, raw, &mut self.notes) {
+            Ok(ParsedDraft::Priced(draft)) => self.offers.push(draft),
+            Ok(ParsedDraft::SoldOut(_)) => self.sold_out += 1,
+            Err(refusal) => self.rejected.push((id, refusal.to_string())),
         }
     }
 
     fn reject(&mut self, rejected: RejectedListing) {
-        self.rejected.push((rejected.what, rejected.refusal.to_string()));
+        self.rejected.push((rejected.id_or_url, rejected.refusal.to_string()));
     }
 
     pub(super) fn has_offers(&self) -> bool {
@@ -261,8 +261,8 @@ fn category_tables(glance: &RetailerPreview) -> Vec<String> {
 
 pub(super) fn print_preview(output: &Output, glance: &RetailerPreview) {
     const SHOWN: usize = 10;
-    for (what, reason) in glance.rejected.iter().take(SHOWN) {
-        output.warn(format!("{}: {what} is rejected: {reason}", glance.retailer));
+    for (id_or_url, reason) in glance.rejected.iter().take(SHOWN) {
+        output.warn(format!("{}: {id_or_url} is rejected: {reason}", glance.retailer));
     }
     if glance.rejected.len() > SHOWN {
         output.warn(format!("{}: {} more are rejected", glance.retailer, glance.rejected.len() - SHOWN));

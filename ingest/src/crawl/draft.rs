@@ -24,9 +24,9 @@ const MAX_GTINS: usize = 8;
 /// Price format of machine-readable fields: plain decimals, whatever the retailer's pages look like.
 const PLAIN: PriceFormat = PriceFormat { decimal: '.', thousands: None };
 
-/// An offer that was read.
+/// A parsed offer, with a price or sold out without one.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Draft {
+pub enum ParsedDraft {
     Priced(OfferDraft),
     /// Sold out and without a usable price: where the offer is stored already, its last price stays.
     SoldOut(OfferDraft),
@@ -36,7 +36,7 @@ pub enum Draft {
 ///
 /// # Errors
 /// The reason why the offer cannot be stored.
-pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<Draft, Refusal> {
+pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<ParsedDraft, Refusal> {
     read_with_notes(file, raw, &mut ReadingNotes::default())
 }
 
@@ -48,7 +48,7 @@ pub fn read_with_notes(
     file: &RetailerFile,
     raw: RawOffer,
     notes: &mut ReadingNotes,
-) -> Result<Draft, Refusal> {
+) -> Result<ParsedDraft, Refusal> {
     let incomplete = |detail: &str| Refusal::new(RejectReason::Incomplete, detail);
     let external_id = raw.external_id.trim().to_owned();
     if external_id.is_empty() || external_id.len() > MAX_ADDRESS_BYTES || external_id.contains('\0') {
@@ -61,7 +61,7 @@ pub fn read_with_notes(
     if !is_web_address(&raw.url) {
         return Err(incomplete(&format!("{:?} is no web address", raw.url)));
     }
-    let (read, no_part) = read_title(file, &raw, title_en.as_deref(), title_ar.as_deref(), notes);
+    let (title, non_part_reason) = read_title(file, &raw, title_en.as_deref(), title_ar.as_deref(), notes);
     check_currency(raw.currency.as_deref())?;
     let stock = read_stock(&raw.stock, raw.stock_left.as_deref(), file.stock_words());
     let price = read_price(&raw.price, file.price_format());
@@ -69,11 +69,11 @@ pub fn read_with_notes(
     let stock_left =
         raw.stock_left.as_deref().and_then(|text| text.trim().parse().ok()).filter(|left| *left > 0);
 
-    if let Some(sold) = read.condition.not_new() {
-        return Err(Refusal::new(RejectReason::NotNew, format!("its title says that it is {sold}")));
+    if let Some(condition) = title.condition.not_new() {
+        return Err(Refusal::new(RejectReason::NotNew, format!("its title says that it is {condition}")));
     }
     // A bracket or a bundle carries the part number of the part it belongs to, and is not that part.
-    let is_part = no_part.is_none();
+    let is_part = non_part_reason.is_none();
     notes.bad_gtins += raw.gtins.iter().filter(|gtin| Gtin::parse(gtin).is_err()).count() as u64;
     let draft = OfferDraft {
         external_id,
@@ -81,15 +81,15 @@ pub fn read_with_notes(
         title_ar,
         url: raw.url,
         image_url: raw.image_url.filter(|url| is_web_address(url)),
-        category: if is_part { read.category } else { Some(Category::Other) },
-        manufacturer: read.manufacturer,
+        category: if is_part { title.category } else { Some(Category::Other) },
+        manufacturer: title.manufacturer,
         stated_brand: raw.manufacturer.as_deref().and_then(brand_text),
-        model: read.model.filter(|_| is_part),
-        part_numbers: if is_part { read.part_numbers } else { Vec::new() },
+        model: title.model.filter(|_| is_part),
+        part_numbers: if is_part { title.part_numbers } else { Vec::new() },
         sku: raw.sku.map(|sku| sku.trim().to_owned()).filter(|sku| is_sku(sku)),
         gtins: gtins(&raw.gtins),
-        no_part,
-        specs: read.specs,
+        no_part: non_part_reason,
+        specs: title.specs,
         price: Fils::ZERO,
         list_price: None,
         stock,
@@ -98,23 +98,23 @@ pub fn read_with_notes(
     with_price(draft, price, list_price)
 }
 
-/// Completes the draft with its price; without a usable price a sold-out offer becomes [`Draft::SoldOut`].
+/// Completes the draft with its price; without a usable price a sold-out offer becomes [`ParsedDraft::SoldOut`].
 fn with_price(
     mut draft: OfferDraft,
     price: Result<Fils, PriceError>,
     list_price: Option<Fils>,
-) -> Result<Draft, Refusal> {
+) -> Result<ParsedDraft, Refusal> {
     let stock = draft.stock;
     match price {
         // A sold-out placeholder price is ignored: nobody can pay it, and whether it were published or held would
         // depend on which retailer was read before.
-        Ok(price) if stock == Stock::Out && price::is_placeholder(price) => Ok(Draft::SoldOut(draft)),
+        Ok(price) if stock == Stock::Out && price::is_placeholder(price) => Ok(ParsedDraft::SoldOut(draft)),
         Ok(price) => {
             draft.price = price;
             draft.list_price = list_price.filter(|list| *list > price);
-            Ok(Draft::Priced(draft))
+            Ok(ParsedDraft::Priced(draft))
         }
-        Err(_) if stock == Stock::Out => Ok(Draft::SoldOut(draft)),
+        Err(_) if stock == Stock::Out => Ok(ParsedDraft::SoldOut(draft)),
         Err(error) => {
             let reason = match error {
                 PriceError::Range(_) => RejectReason::SeveralPrices,
@@ -141,12 +141,12 @@ fn read_title(
         SkuMeaning::Own => None,
     });
     let mapped = file.categories().and_then(|map| map.find(&raw.categories));
-    let meaning = raw.found_in.or(mapped.map(|mapped| mapped.meaning));
+    let meaning = raw.list_meaning.or(mapped.map(|mapped| mapped.meaning));
     let words =
         raw.categories.iter().filter(|category| !category.tag).map(|category| category.path.join(" / "));
     let hint = words.collect::<Vec<_>>().join(" / ");
     let vendor = raw.manufacturer.as_deref().map(plain_text).filter(|vendor| !vendor.is_empty());
-    let read = normalise::normalise_title(&RawTitle {
+    let parsed = normalise::normalise_title(&RawTitle {
         en,
         ar,
         category_hint: Some(hint.as_str()).filter(|hint| !hint.is_empty()),
@@ -157,24 +157,24 @@ fn read_title(
         vendor_hint: vendor.as_deref(),
         part_number_hint: part_number,
     });
-    notes.record(raw, mapped, meaning, read.said_category, en.or(ar).unwrap_or_default());
-    let by_title = find_non_part_reason(&read);
-    let no_part = match meaning {
+    notes.record(raw, mapped, meaning, parsed.title_category, en.or(ar).unwrap_or_default());
+    let by_title = find_non_part_reason(&parsed);
+    let non_part_reason = match meaning {
         Some(CategoryMeaning::NoPart(reason)) => match (reason, by_title) {
             // The file only says that the offer is not a part; the title may give a more exact reason.
-            (NonPartReason::Other, Some(said)) => Some(said),
+            (NonPartReason::Other, Some(exact)) => Some(exact),
             _ => Some(reason),
         },
         _ => by_title,
     };
-    (read, no_part)
+    (parsed, non_part_reason)
 }
 
 /// Returns the reason why the offer is not a part, according to its title.
-fn find_non_part_reason(read: &NormalisedTitle) -> Option<NonPartReason> {
-    let belongs = read.accessory.then_some(NonPartReason::Accessory);
-    let other = (read.bundle || read.category == Some(Category::Other)).then_some(NonPartReason::Other);
-    read.no_part.or(belongs).or(other)
+fn find_non_part_reason(title: &NormalisedTitle) -> Option<NonPartReason> {
+    let belongs = title.accessory.then_some(NonPartReason::Accessory);
+    let other = (title.bundle || title.category == Some(Category::Other)).then_some(NonPartReason::Other);
+    title.no_part.or(belongs).or(other)
 }
 
 fn is_sku(text: &str) -> bool {

@@ -11,7 +11,7 @@ const TRY_EVERY: Duration = Duration::from_millis(100);
 
 /// Lock held while a retailer is read; Postgres releases it when the process dies.
 pub(crate) struct CrawlLock {
-    held: sqlx::postgres::PgAdvisoryLockGuard<sqlx::PgConnection>,
+    guard: sqlx::postgres::PgAdvisoryLockGuard<sqlx::PgConnection>,
 }
 
 /// Acquires the retailer's lock; `None` when another process holds it.
@@ -45,7 +45,7 @@ pub(crate) async fn acquire_named(
     let deadline = tokio::time::Instant::now() + patience;
     loop {
         match lock.try_acquire(connection).await? {
-            Either::Left(held) => return Ok(Some(CrawlLock { held })),
+            Either::Left(guard) => return Ok(Some(CrawlLock { guard })),
             Either::Right(given_back) => connection = given_back,
         }
         if tokio::time::Instant::now() >= deadline {
@@ -59,7 +59,7 @@ pub(crate) async fn acquire_named(
 impl CrawlLock {
     /// Releases the lock. Closing the connection does the same, so failures do not matter.
     pub(crate) async fn release(self) {
-        if let Ok(connection) = self.held.release_now().await {
+        if let Ok(connection) = self.guard.release_now().await {
             let _ = connection.close().await;
         }
     }

@@ -26,20 +26,20 @@ use sqlx::PgPool;
 use time::Duration;
 use tokio_util::sync::CancellationToken;
 
-pub use draft::{Draft, read as read_draft, read_with_notes as read_draft_noting};
+pub use draft::{ParsedDraft, read as read_draft, read_with_notes as read_draft_with_notes};
 pub use notes::{Contradiction, ReadingNotes, UnmappedCategory};
 pub use refresh::refresh;
 pub use report::CrawlReport;
 
 use crate::{
-    fetch::{FetchSettings, PageCache, RetailerClient},
-    platforms::{self, Coverage, PageSender, RetailerError, RetailerSite},
+    fetch::{FetchSettings, ResponseCache, RetailerClient},
+    platforms::{self, Coverage, ResponseSender, RetailerError, RetailerSite},
     progress::Bar,
     retailer_file::RetailerFile,
 };
 
-/// Number of pages that an adapter may read ahead of the database.
-const PAGES_AHEAD: usize = 32;
+/// Number of responses that an adapter may read ahead of the database.
+const RESPONSES_AHEAD: usize = 32;
 
 /// Resources that every crawl needs.
 #[derive(Clone)]
@@ -56,7 +56,7 @@ pub struct CrawlContext {
 pub struct CrawlOptions {
     /// Stop after this many offers.
     pub limit: Option<usize>,
-    /// Request every page in full, ignoring the page cache.
+    /// Request every page in full, ignoring the response cache.
     pub fresh: bool,
     pub job_id: Option<JobId>,
 }
@@ -131,34 +131,40 @@ async fn crawl_locked(
     prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
     let crawl_id = crawls::start(&context.db, retailer_id, CrawlKind::Crawl, options.job_id).await?;
     let mut storing = store::CrawlStore::new(context, file, retailer_id, crawl_id, bar);
-    let room = context.config.ingest.page_memory_megabytes.saturating_mul(1024 * 1024);
-    let memory = Arc::new(PageCache::open(&context.db, retailer_id, room, options.fresh).await?);
-    let outcome = read_and_store(context, file, memory.clone(), options, &mut storing).await;
+    let max_cache_bytes = context.config.ingest.page_memory_megabytes.saturating_mul(1024 * 1024);
+    let cache =
+        Arc::new(ResponseCache::open(&context.db, retailer_id, max_cache_bytes, options.fresh).await?);
+    let outcome = read_and_store(context, file, cache.clone(), options, &mut storing).await;
     let report = match outcome {
         Ok(ending) => storing.finish(ending, now).await,
         Err(error) => Err(error),
     };
     match report {
         Ok(mut report) => {
-            report.not_modified = memory.not_modified();
-            measure(&file.slug, &report.counters);
+            report.not_modified = cache.not_modified();
+            record_metrics(&file.slug, &report.counters);
             crawls::finish(&context.db, crawl_id, report.state, &report.counters, report.error.as_deref())
                 .await?;
             Ok(report)
         }
         Err(error) => {
             // Best effort: where the database failed, this fails too, and the next crawl clears the row.
-            let said = format!("{error:#}");
-            let _ =
-                crawls::finish(&context.db, crawl_id, CrawlState::Failed, &storing.counters(), Some(&said))
-                    .await;
+            let message = format!("{error:#}");
+            let _ = crawls::finish(
+                &context.db,
+                crawl_id,
+                CrawlState::Failed,
+                &storing.counters(),
+                Some(&message),
+            )
+            .await;
             Err(error)
         }
     }
 }
 
-/// Tells the metrics what a crawl met.
-fn measure(retailer: &Slug, counters: &CrawlCounters) {
+/// Records the counters of a crawl as metrics.
+fn record_metrics(retailer: &Slug, counters: &CrawlCounters) {
     let counts = [
         ("seen", counters.seen),
         ("new", counters.new),
@@ -186,38 +192,38 @@ pub(crate) enum CrawlEnd {
 async fn read_and_store(
     context: &CrawlContext,
     file: &RetailerFile,
-    memory: Arc<PageCache>,
+    cache: Arc<ResponseCache>,
     options: CrawlOptions,
     storing: &mut store::CrawlStore<'_>,
 ) -> anyhow::Result<CrawlEnd> {
-    let client = RetailerClient::new(&context.fetch, file.access())?.with_cache(memory);
-    let shop = RetailerSite { file: file.clone(), client };
-    let (pages, raw) = PageSender::channel(PAGES_AHEAD);
-    let (mut incoming, understanding) = parse_ahead::parse_ahead(file.clone(), raw);
-    let reading =
-        tokio::spawn(async move { platforms::for_kind(shop.file.platform).read(&shop, &pages).await });
+    let client = RetailerClient::new(&context.fetch, file.access())?.with_cache(cache);
+    let site = RetailerSite { file: file.clone(), client };
+    let (sender, raw_responses) = ResponseSender::channel(RESPONSES_AHEAD);
+    let (mut parsed_responses, parser) = parse_ahead::parse_ahead(file.clone(), raw_responses);
+    let adapter =
+        tokio::spawn(async move { platforms::for_kind(site.file.platform).read(&site, &sender).await });
     let ending = loop {
-        let page = tokio::select! {
-            page = incoming.recv() => page,
+        let response = tokio::select! {
+            response = parsed_responses.recv() => response,
             () = context.stop.cancelled() => break Some(CrawlEnd::Stopped),
         };
-        let Some(page) = page else { break None };
-        storing.add_page(page).await?;
+        let Some(response) = response else { break None };
+        storing.add_response(response).await?;
         if options.limit.is_some_and(|limit| storing.count_seen() >= limit) {
             break Some(CrawlEnd::Limited);
         }
     };
     if let Some(ending) = ending {
         // A retailer that does not answer must not delay the end.
-        reading.abort();
+        adapter.abort();
         storing.flush().await?;
         return Ok(ending);
     }
     storing.flush().await?;
-    let broken = |what: &str| Err(RetailerError::Options(format!("{what} stopped unexpectedly")));
-    // Without its last pages a crawl is not complete, even where the adapter read them.
-    Ok(CrawlEnd::Read(match understanding.await {
-        Ok(()) => reading.await.unwrap_or_else(|_| broken("the adapter")),
-        Err(_) => broken("the understanding of offers"),
+    let broken = |what: &str| Err(RetailerError::Other(format!("{what} stopped unexpectedly")));
+    // Without its last responses a crawl is not complete, even where the adapter read them.
+    Ok(CrawlEnd::Read(match parser.await {
+        Ok(()) => adapter.await.unwrap_or_else(|_| broken("the adapter")),
+        Err(_) => broken("the parser of offers"),
     }))
 }

@@ -58,23 +58,23 @@ impl ReadingNotes {
         raw: &RawOffer,
         mapped: Option<Mapped<'_>>,
         meaning: Option<CategoryMeaning>,
-        said: Option<Category>,
+        title_category: Option<Category>,
         title: &str,
     ) {
         match mapped {
             Some(mapped) => *self.mapped.entry(mapped.key.to_owned()).or_default() += 1,
-            None if raw.found_in.is_some() => {}
-            None => self.record_unmapped(&raw.categories, said, title),
+            None if raw.list_meaning.is_some() => {}
+            None => self.record_unmapped(&raw.categories, title_category, title),
         }
-        let contradicts = match (meaning, said) {
-            (Some(CategoryMeaning::Part(category)), Some(said)) => category != said,
-            (Some(CategoryMeaning::NoPart(_)), Some(said)) => said != Category::Other,
+        let contradicts = match (meaning, title_category) {
+            (Some(CategoryMeaning::Part(category)), Some(title_category)) => category != title_category,
+            (Some(CategoryMeaning::NoPart(_)), Some(title_category)) => title_category != Category::Other,
             _ => false,
         };
-        if let (true, Some(meaning), Some(said)) = (contradicts, meaning, said) {
+        if let (true, Some(meaning), Some(title_category)) = (contradicts, meaning, title_category) {
             self.record_contradiction(Contradiction {
                 mapped: meaning.as_str(),
-                title_says: said,
+                title_says: title_category,
                 offers: 1,
                 examples: vec![title.to_owned()],
             });
@@ -82,7 +82,12 @@ impl ReadingNotes {
     }
 
     /// Records categories without a mapping. Tags count as categories only where the retailer states no other.
-    fn record_unmapped(&mut self, categories: &[RetailerCategory], said: Option<Category>, title: &str) {
+    fn record_unmapped(
+        &mut self,
+        categories: &[RetailerCategory],
+        title_category: Option<Category>,
+        title: &str,
+    ) {
         let all_tags = categories.iter().all(|category| category.tag);
         for category in categories.iter().filter(|category| all_tags || !category.tag) {
             let path = RetailerCategory::text(category);
@@ -91,8 +96,8 @@ impl ReadingNotes {
             }
             let known = self.unmapped.entry(path).or_default();
             known.offers += 1;
-            if let Some(said) = said {
-                *known.titles_say.entry(said).or_default() += 1;
+            if let Some(title_category) = title_category {
+                *known.titles_say.entry(title_category).or_default() += 1;
             }
             if known.example.is_empty() {
                 title.clone_into(&mut known.example);

@@ -3,17 +3,17 @@
 
 use tokio::{sync::mpsc, task::JoinHandle};
 
-use super::{Draft, draft, notes::ReadingNotes};
+use super::{ParsedDraft, draft, notes::ReadingNotes};
 use crate::{
-    raw_offer::{OfferPage, RejectedListing},
+    raw_offer::{RejectedListing, RetailerResponse},
     retailer_file::RetailerFile,
 };
 
-/// Number of pages parsed ahead of the database: more than a batch of full pages.
-const PAGES_AHEAD: usize = 8;
+/// Number of responses parsed ahead of the database: more than a batch of full ones.
+const RESPONSES_AHEAD: usize = 8;
 
-/// A page with its offers, each parsed or refused with a reason.
-pub(super) struct ParsedPage {
+/// A response with its offers, each parsed or refused with a reason.
+pub(super) struct ParsedResponse {
     pub(super) rejected: Vec<RejectedListing>,
     pub(super) offers: Vec<ParsedOffer>,
     pub(super) notes: ReadingNotes,
@@ -23,37 +23,38 @@ pub(super) struct ParsedPage {
 pub(super) struct ParsedOffer {
     /// The retailer's own id of the offer.
     pub(super) external_id: String,
-    pub(super) outcome: Result<Draft, RejectedListing>,
+    pub(super) outcome: Result<ParsedDraft, RejectedListing>,
 }
 
-impl ParsedPage {
-    pub(super) fn read(file: &RetailerFile, page: OfferPage) -> Self {
+impl ParsedResponse {
+    pub(super) fn parse(file: &RetailerFile, response: RetailerResponse) -> Self {
         let mut notes = ReadingNotes::default();
         let offers =
-            page.offers.into_iter().map(|raw| {
+            response.offers.into_iter().map(|raw| {
                 let external_id = raw.external_id.clone();
                 let (title, url) = (raw.title_en.clone().or(raw.title_ar.clone()), Some(raw.url.clone()));
-                let outcome = draft::read_with_notes(file, raw, &mut notes)
-                    .map_err(|refusal| RejectedListing { what: external_id.clone(), refusal, title, url });
+                let outcome = draft::read_with_notes(file, raw, &mut notes).map_err(|refusal| {
+                    RejectedListing { id_or_url: external_id.clone(), refusal, title, url }
+                });
                 ParsedOffer { external_id, outcome }
             });
         let offers = offers.collect();
-        ParsedPage { rejected: page.rejected, offers, notes }
+        ParsedResponse { rejected: response.rejected, offers, notes }
     }
 }
 
-/// Parses pages in order in a task of its own, until the input ends or the receiver is dropped.
+/// Parses responses in order in a task of its own, until the input ends or the receiver is dropped.
 pub(super) fn parse_ahead(
     file: RetailerFile,
-    mut pages: mpsc::Receiver<OfferPage>,
-) -> (mpsc::Receiver<ParsedPage>, JoinHandle<()>) {
-    let (sender, understood) = mpsc::channel(PAGES_AHEAD);
+    mut responses: mpsc::Receiver<RetailerResponse>,
+) -> (mpsc::Receiver<ParsedResponse>, JoinHandle<()>) {
+    let (sender, parsed) = mpsc::channel(RESPONSES_AHEAD);
     let task = tokio::spawn(async move {
-        while let Some(page) = pages.recv().await {
-            if sender.send(ParsedPage::read(&file, page)).await.is_err() {
+        while let Some(response) = responses.recv().await {
+            if sender.send(ParsedResponse::parse(&file, response)).await.is_err() {
                 return;
             }
         }
     });
-    (understood, task)
+    (parsed, task)
 }

@@ -14,7 +14,7 @@ use domain::{
 use time::Duration;
 
 use super::{
-    CrawlContext, CrawlEnd, CrawlReport, find_wrong_clock, lock, parse_ahead::ParsedPage, register,
+    CrawlContext, CrawlEnd, CrawlReport, find_wrong_clock, lock, parse_ahead::ParsedResponse, register,
     store::CrawlStore,
 };
 use crate::{
@@ -77,7 +77,7 @@ async fn refresh_locked(
         None => now - Duration::hours(settings.fresh_hours.into()),
     };
     let known =
-        offers::list_worth_refreshing(&context.db, retailer_id, product, fresh_since, settings.pages).await?;
+        offers::list_due_for_refresh(&context.db, retailer_id, product, fresh_since, settings.pages).await?;
     prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
     let crawl_id = crawls::start(&context.db, retailer_id, CrawlKind::Refresh, job_id).await?;
     let mut storing = CrawlStore::new(context, file, retailer_id, crawl_id, bar);
@@ -86,11 +86,11 @@ async fn refresh_locked(
         Ok(ending) => storing.finish(ending, now).await,
         Err(error) => Err(error),
     };
-    let (state, said, counters) = match &report {
+    let (state, message, counters) = match &report {
         Ok(report) => (report.state, report.error.clone(), report.counters),
         Err(error) => (CrawlState::Failed, Some(format!("{error:#}")), storing.counters()),
     };
-    let finished = crawls::finish(&context.db, crawl_id, state, &counters, said.as_deref()).await;
+    let finished = crawls::finish(&context.db, crawl_id, state, &counters, message.as_deref()).await;
     let report = report?;
     finished?;
     Ok(report)
@@ -103,18 +103,18 @@ async fn read_again(
     known: &[RefreshPage],
     storing: &mut CrawlStore<'_>,
 ) -> anyhow::Result<CrawlEnd> {
-    let shop =
+    let site =
         RetailerSite { file: file.clone(), client: RetailerClient::new(&context.fetch, file.access())? };
     let mut read = Vec::new();
     let mut ending = CrawlEnd::Limited;
     for page in known {
         let Ok(url) = page.url.parse() else { continue };
         let fetched = tokio::select! {
-            fetched = platforms::for_kind(file.platform).read_page(&shop, &url, page.category) => fetched,
+            fetched = platforms::for_kind(file.platform).read_page(&site, &url, page.category) => fetched,
             () = context.stop.cancelled() => { ending = CrawlEnd::Stopped; break }
         };
         match fetched {
-            Ok(found) => storing.add_page(ParsedPage::read(file, found)).await?,
+            Ok(response) => storing.add_response(ParsedResponse::parse(file, response)).await?,
             // Only a complete crawl ends offers.
             Err(RetailerError::Fetch(FetchError::Status { status: 404 | 410, .. })) => {}
             Err(error) => {

@@ -1,5 +1,5 @@
-//! The storing half of a crawl: takes batches of drafts, counts them, and decides at the end whether
-//! the crawl is believed.
+//! The storing half of a crawl: stores drafts in batches, counts them, and decides at the end whether the crawl counts
+//! as complete.
 
 use std::collections::HashSet;
 
@@ -17,14 +17,14 @@ use domain::{
 use time::OffsetDateTime;
 
 use super::{
-    CrawlContext, CrawlEnd, CrawlReport, Draft, ReadingNotes,
-    parse_ahead::{ParsedOffer, ParsedPage},
+    CrawlContext, CrawlEnd, CrawlReport, ParsedDraft, ReadingNotes,
+    parse_ahead::{ParsedOffer, ParsedResponse},
     report::RejectionReasons,
 };
 use crate::{
     extract::text::plain_text,
     platforms::Coverage,
-    price_screen::{self, CrawlTotals, FAR_FROM_OWN},
+    price_screen::{self, CrawlTotals, FAR_FROM_LAST_PRICE},
     progress::Bar,
     raw_offer::{Refusal, RejectedListing},
     retailer_file::RetailerFile,
@@ -32,7 +32,7 @@ use crate::{
 
 /// Maximum number of rejections that one crawl stores in detail; the rest, for instance of a garbage
 /// feed, is only counted.
-const MAX_NAMED: usize = 10_000;
+const MAX_STORED_REJECTIONS: usize = 10_000;
 /// Maximum length of each of their texts, in characters.
 const MAX_TEXT_CHARS: usize = 500;
 
@@ -43,21 +43,23 @@ pub(super) struct CrawlStore<'a> {
     retailer_id: RetailerId,
     crawl_id: CrawlId,
     bar: &'a Bar,
-    waiting: Vec<OfferDraft>,
+    /// Drafts that no batch has stored yet.
+    unsaved: Vec<OfferDraft>,
     sold_out: Vec<OfferDraft>,
     seen: HashSet<String>,
     /// Ids and addresses of listings that exist and could not be read; their offers are not ended.
-    unread: Vec<String>,
+    rejected_ids: Vec<String>,
     counters: CrawlCounters,
     /// Ids of offers whose price is held for review.
     held: HashSet<String>,
-    held_moves: i64,
+    /// Number of prices held for being far from the retailer's own last price.
+    far_moves: i64,
     reasons: RejectionReasons,
     notes: ReadingNotes,
     /// Rejections that are not stored yet.
     rejections: Vec<Rejection>,
     /// Number of rejections stored in detail so far.
-    named: usize,
+    stored_rejections: usize,
 }
 
 impl<'a> CrawlStore<'a> {
@@ -74,37 +76,37 @@ impl<'a> CrawlStore<'a> {
             retailer_id,
             crawl_id,
             bar,
-            waiting: Vec::new(),
+            unsaved: Vec::new(),
             sold_out: Vec::new(),
             seen: HashSet::new(),
-            unread: Vec::new(),
+            rejected_ids: Vec::new(),
             counters: CrawlCounters::default(),
             held: HashSet::new(),
-            held_moves: 0,
+            far_moves: 0,
             reasons: RejectionReasons::default(),
             notes: ReadingNotes::default(),
             rejections: Vec::new(),
-            named: 0,
+            stored_rejections: 0,
         }
     }
 
     /// Returns the number of offers met so far, read or not.
     pub(super) fn count_seen(&self) -> usize {
-        self.seen.len() + self.unread.len()
+        self.seen.len() + self.rejected_ids.len()
     }
 
     pub(super) fn counters(&self) -> CrawlCounters {
         self.counters
     }
 
-    /// Adds the offers of a page, and stores when a batch is full.
-    pub(super) async fn add_page(&mut self, page: ParsedPage) -> anyhow::Result<()> {
+    /// Adds the offers of a response, and stores when a batch is full.
+    pub(super) async fn add_response(&mut self, response: ParsedResponse) -> anyhow::Result<()> {
         self.counters.pages += 1;
-        self.notes.add(page.notes);
-        page.rejected.into_iter().for_each(|rejected| self.reject(rejected));
-        for offer in page.offers {
+        self.notes.add(response.notes);
+        response.rejected.into_iter().for_each(|rejected| self.reject(rejected));
+        for offer in response.offers {
             self.add_offer(offer);
-            if self.waiting.len() + self.sold_out.len() >= self.context.config.ingest.batch_size.max(1) {
+            if self.unsaved.len() + self.sold_out.len() >= self.context.config.ingest.batch_size.max(1) {
                 self.flush().await?;
             }
         }
@@ -121,11 +123,11 @@ impl<'a> CrawlStore<'a> {
             return;
         }
         match offer.outcome {
-            Ok(Draft::Priced(draft)) => {
+            Ok(ParsedDraft::Priced(draft)) => {
                 self.seen.insert(draft.external_id.clone());
-                self.waiting.push(draft);
+                self.unsaved.push(draft);
             }
-            Ok(Draft::SoldOut(draft)) => {
+            Ok(ParsedDraft::SoldOut(draft)) => {
                 self.seen.insert(draft.external_id.clone());
                 self.sold_out.push(draft);
             }
@@ -134,30 +136,30 @@ impl<'a> CrawlStore<'a> {
     }
 
     fn reject(&mut self, rejected: RejectedListing) {
-        let RejectedListing { what, refusal, .. } = &rejected;
+        let RejectedListing { id_or_url, refusal, .. } = &rejected;
         self.counters.rejected += 1;
-        self.reasons.record(what, &refusal.detail);
-        self.unread.push(what.clone());
-        tracing::debug!(retailer = %self.file.slug, what, reason = %refusal, "Rejected an offer");
-        if self.named < MAX_NAMED {
-            self.named += 1;
+        self.reasons.record(id_or_url, &refusal.detail);
+        self.rejected_ids.push(id_or_url.clone());
+        tracing::debug!(retailer = %self.file.slug, what = id_or_url, reason = %refusal, "Rejected an offer");
+        if self.stored_rejections < MAX_STORED_REJECTIONS {
+            self.stored_rejections += 1;
             self.rejections.push(rejection(rejected));
         }
     }
 
-    /// Stores the waiting offers in one transaction.
+    /// Stores the unsaved offers in one transaction.
     pub(super) async fn flush(&mut self) -> anyhow::Result<()> {
-        let mut drafts = std::mem::take(&mut self.waiting);
+        let mut drafts = std::mem::take(&mut self.unsaved);
         drafts.append(&mut std::mem::take(&mut self.sold_out));
         let drafts = self.with_last_prices(drafts).await?;
         self.store_rejections().await?;
         if drafts.is_empty() {
             return Ok(());
         }
-        let limits = &self.context.config.guard;
+        let limits = &self.context.config.price_screen;
         let mut tx = self.context.db.begin().await?;
         let now = clock::now(&mut *tx).await?;
-        let (batch, held) =
+        let (counters, held) =
             offer_batches::store_screened_batch(&mut tx, self.retailer_id, &drafts, now, &|context| {
                 price_screen::screen_price(limits, context)
             })
@@ -165,17 +167,17 @@ impl<'a> CrawlStore<'a> {
         quarantine::hold(&mut tx, self.retailer_id, self.crawl_id, &held).await?;
         let published = published(&drafts, &held);
         quarantine::supersede(&mut *tx, self.retailer_id, &published).await?;
-        let read: Vec<String> = drafts.iter().map(|draft| draft.external_id.clone()).collect();
-        rejections::delete(&mut *tx, self.retailer_id, &read).await?;
+        let parsed: Vec<String> = drafts.iter().map(|draft| draft.external_id.clone()).collect();
+        rejections::delete(&mut *tx, self.retailer_id, &parsed).await?;
         tx.commit().await?;
         self.counters.seen += count(drafts.len());
-        self.counters.new += batch.new;
-        self.counters.changed += batch.changed;
-        self.counters.unchanged += batch.unchanged;
-        self.counters.unmatched += batch.unmatched;
+        self.counters.new += counters.new;
+        self.counters.changed += counters.changed;
+        self.counters.unchanged += counters.unchanged;
+        self.counters.unmatched += counters.unmatched;
         self.counters.held += count(held.len());
         self.held.extend(held.iter().map(|held| held.draft.external_id.clone()));
-        self.held_moves += held.iter().filter(|held| held.reason == FAR_FROM_OWN).count() as i64;
+        self.far_moves += held.iter().filter(|held| held.reason == FAR_FROM_LAST_PRICE).count() as i64;
         Ok(())
     }
 
@@ -195,7 +197,7 @@ impl<'a> CrawlStore<'a> {
             return Ok(drafts);
         }
         let known = offers::list_last_prices(&self.context.db, self.retailer_id, &out).await?;
-        let mut kept = Vec::with_capacity(drafts.len());
+        let mut priced = Vec::with_capacity(drafts.len());
         for mut draft in drafts {
             if is_out(&draft) {
                 if let Some(price) = known.get(&draft.external_id) {
@@ -207,9 +209,9 @@ impl<'a> CrawlStore<'a> {
                     continue;
                 }
             }
-            kept.push(draft);
+            priced.push(draft);
         }
-        Ok(kept)
+        Ok(priced)
     }
 
     /// Decides about the crawl as a whole; after a complete crawl, ends the offers that it no longer met.
@@ -255,15 +257,17 @@ impl<'a> CrawlStore<'a> {
         }
     }
 
-    /// Ends the offers that the crawl did not meet. Returns the reason where the crawl is not believed;
+    /// Ends the offers that the crawl did not meet. Returns the reason where the crawl does not count as complete;
     /// then no offer ends.
     async fn end_missing(&mut self, began: OffsetDateTime) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
-        let unread: HashSet<&str> = self.unread.iter().map(String::as_str).collect();
+        let rejected_ids: HashSet<&str> = self.rejected_ids.iter().map(String::as_str).collect();
         let observe = |external_id: &str, url: &str| {
             if self.seen.contains(external_id) && !self.held.contains(external_id) {
                 OfferObservation::Confirmed
-            } else if self.held.contains(external_id) || unread.contains(external_id) || unread.contains(url)
+            } else if self.held.contains(external_id)
+                || rejected_ids.contains(external_id)
+                || rejected_ids.contains(url)
             {
                 OfferObservation::Unconfirmed
             } else {
@@ -271,12 +275,12 @@ impl<'a> CrawlStore<'a> {
             }
         };
         let overlap = offers::compare_with_live(&mut *tx, self.retailer_id, began, observe).await?;
-        let shape = CrawlTotals {
+        let totals = CrawlTotals {
             live_before: overlap.live_before,
             met_again: overlap.met_again,
-            held_moves: self.held_moves,
+            far_moves: self.far_moves,
         };
-        if let Err(doubt) = price_screen::screen_crawl(&self.context.config.guard, shape) {
+        if let Err(doubt) = price_screen::screen_crawl(&self.context.config.price_screen, totals) {
             return Ok(Some(doubt.to_string()));
         }
         let now = clock::now(&mut *tx).await?;
@@ -289,12 +293,12 @@ impl<'a> CrawlStore<'a> {
 }
 
 /// Converts a rejection for storage: a retailer's texts may have any length and contain control characters.
-fn rejection(RejectedListing { what, refusal, title, url }: RejectedListing) -> Rejection {
-    let plain = |text: String, most: usize| -> String {
-        text.chars().filter(|letter| !letter.is_control()).take(most).collect()
+fn rejection(RejectedListing { id_or_url, refusal, title, url }: RejectedListing) -> Rejection {
+    let plain = |text: String, limit: usize| -> String {
+        text.chars().filter(|letter| !letter.is_control()).take(limit).collect()
     };
     Rejection {
-        external_id: plain(what, MAX_TEXT_CHARS),
+        external_id: plain(id_or_url, MAX_TEXT_CHARS),
         url: url.map(|url| plain(url, MAX_TEXT_CHARS)),
         // Decoded like a stored title, so that administrators see no entities and tags.
         title: title.map(|title| plain(plain_text(&title), MAX_TEXT_CHARS)).filter(|title| !title.is_empty()),
@@ -306,7 +310,7 @@ fn rejection(RejectedListing { what, refusal, title, url }: RejectedListing) -> 
 fn sold_out(draft: &OfferDraft) -> RejectedListing {
     let why = "the offer is sold out and was never seen with a price";
     RejectedListing {
-        what: draft.external_id.clone(),
+        id_or_url: draft.external_id.clone(),
         refusal: Refusal::new(RejectReason::SoldOut, why),
         title: draft.title_en.clone().or_else(|| draft.title_ar.clone()),
         url: Some(draft.url.clone()),

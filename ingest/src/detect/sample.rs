@@ -6,10 +6,10 @@ use domain::model::PlatformKind;
 
 use super::price_format::{self, FormatGuess};
 use crate::{
-    crawl::{Draft, ReadingNotes, read_draft_noting},
+    crawl::{ParsedDraft, ReadingNotes, read_draft_with_notes},
     fetch::RetailerClient,
-    platforms::{self, PageSender, RetailerError, RetailerSite, sitemap_pages},
-    raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, RejectedListing},
+    platforms::{self, ResponseSender, RetailerError, RetailerSite, sitemap_pages},
+    raw_offer::{RawOffer, RawPrice, RawStock, RejectedListing, RetailerResponse},
     retailer_file::RetailerFile,
 };
 
@@ -34,7 +34,7 @@ pub(super) async fn read(
     file: &RetailerFile,
     limit: usize,
 ) -> Result<Sample, RetailerError> {
-    let shop = RetailerSite { file: file.clone(), client };
+    let site = RetailerSite { file: file.clone(), client };
     let limit = match file.platform {
         PlatformKind::SchemaOrg => limit,
         // One request holds many offers, and retailers list category after category: a few pages would show one or
@@ -42,8 +42,8 @@ pub(super) async fn read(
         _ => limit.max(MANY),
     };
     let pages = match file.platform {
-        PlatformKind::SchemaOrg => read_spread(&shop, limit).await?,
-        _ => first(shop, limit).await?,
+        PlatformKind::SchemaOrg => read_spread(&site, limit).await?,
+        _ => first(site, limit).await?,
     };
     let mut sample =
         Sample { offers: Vec::new(), rejected: Vec::new(), notes: ReadingNotes::default(), readable: 0 };
@@ -51,8 +51,8 @@ pub(super) async fn read(
         sample.rejected.extend(page.rejected);
         for raw in page.offers.into_iter().take(limit.saturating_sub(sample.offers.len())) {
             sample.offers.push(raw.clone());
-            match read_draft_noting(file, raw, &mut sample.notes) {
-                Ok(Draft::Priced(_) | Draft::SoldOut(_)) => sample.readable += 1,
+            match read_draft_with_notes(file, raw, &mut sample.notes) {
+                Ok(ParsedDraft::Priced(_) | ParsedDraft::SoldOut(_)) => sample.readable += 1,
                 // Without its price format a feed's prices may still be unreadable: the file to be written decides.
                 Err(_) => {}
             }
@@ -62,10 +62,10 @@ pub(super) async fn read(
 }
 
 /// Returns the first pages that the adapter sends, until `limit` offers are reached.
-async fn first(shop: RetailerSite, limit: usize) -> Result<Vec<OfferPage>, RetailerError> {
-    let kind = shop.file.platform;
-    let (sender, mut incoming) = PageSender::channel(1);
-    let reading = tokio::spawn(async move { platforms::for_kind(kind).read(&shop, &sender).await });
+async fn first(site: RetailerSite, limit: usize) -> Result<Vec<RetailerResponse>, RetailerError> {
+    let kind = site.file.platform;
+    let (sender, mut incoming) = ResponseSender::channel(1);
+    let reading = tokio::spawn(async move { platforms::for_kind(kind).read(&site, &sender).await });
     let (mut pages, mut offers) = (Vec::new(), 0);
     while let Some(page) = incoming.recv().await {
         offers += page.offers.len();
@@ -82,15 +82,15 @@ async fn first(shop: RetailerSite, limit: usize) -> Result<Vec<OfferPage>, Retai
 }
 
 /// Reads product pages spread over the whole sitemap: retailers list category by category.
-async fn read_spread(shop: &RetailerSite, limit: usize) -> Result<Vec<OfferPage>, RetailerError> {
-    let options = shop.file.schema_org.clone().unwrap_or_default();
-    let start = shop.file.address(&options.sitemap)?;
-    let mut addresses = sitemap_pages(&shop.client, &start, SITEMAPS).await?;
+async fn read_spread(site: &RetailerSite, limit: usize) -> Result<Vec<RetailerResponse>, RetailerError> {
+    let options = site.file.schema_org.clone().unwrap_or_default();
+    let start = site.file.address(&options.sitemap)?;
+    let mut addresses = sitemap_pages(&site.client, &start, SITEMAPS).await?;
     addresses.retain(|address| address.as_str().contains(&options.product_path));
     let step = addresses.len().div_ceil(limit.max(1)).max(1);
     let mut pages = Vec::new();
     for url in addresses.iter().step_by(step) {
-        match platforms::for_kind(PlatformKind::SchemaOrg).read_page(shop, url, None).await {
+        match platforms::for_kind(PlatformKind::SchemaOrg).read_page(site, url, None).await {
             Ok(page) => pages.push(page),
             Err(RetailerError::Fetch(error)) if error.is_fatal() && pages.is_empty() => {
                 return Err(error.into());

@@ -52,7 +52,7 @@ impl RetailerClient {
         loop {
             let request = self.request(Method::GET, &url, self.settings.request_timeout);
             let outcome = match self.send(&request, &url, None, pace).await {
-                Ok(Sent::Answer(response)) => {
+                Ok(Sent::Success(response)) => {
                     body::read(response, &url, robots::SIZE_LIMIT).await.map_err(Failure::from)
                 }
                 Ok(Sent::NotModified(_)) => Err(FetchError::NotModifiedUnasked { url: url.clone() }.into()),

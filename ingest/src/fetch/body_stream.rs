@@ -6,14 +6,14 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use domain::store::remembered_pages::{RememberedPage, Validator};
+use domain::store::cached_responses::{CachedResponse, Validator};
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
 use futures::TryStreamExt;
 use reqwest::header::CONTENT_TYPE;
 use tokio_util::io::{StreamReader, SyncIoBridge};
 use url::Url;
 
-use super::page_cache;
+use super::response_cache;
 
 /// Maximum size of a copy, in compressed bytes; a larger feed is requested in full each time.
 const MAX_COPY_BYTES: usize = 16 * 1024 * 1024;
@@ -30,7 +30,7 @@ pub struct BodyStream {
 /// Copy of a feed, complete once the feed was read to its end.
 pub struct FeedCopy {
     url: Url,
-    page: RememberedPage,
+    response: CachedResponse,
     packing: Arc<Mutex<Packing>>,
 }
 
@@ -48,33 +48,33 @@ impl BodyStream {
     ) -> BodyStream {
         let stated = response.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
         let content_type = stated.map(str::to_ascii_lowercase).unwrap_or_default();
-        let headers = page_cache::cacheable_headers(response.headers());
+        let headers = response_cache::cacheable_headers(response.headers());
         let stream = response.bytes_stream().map_err(io::Error::other);
         let body: Box<dyn Read + Send> = Box::new(SyncIoBridge::new(StreamReader::new(Box::pin(stream))));
         let Some(validator) = validator else { return BodyStream { content_type, body, copy: None } };
         let packer = Some(GzEncoder::new(Vec::new(), Compression::fast()));
         let packing = Arc::new(Mutex::new(Packing { packer, ended: false }));
-        let page =
-            RememberedPage { validator, content_type: content_type.clone(), headers, body: Vec::new() };
+        let response =
+            CachedResponse { validator, content_type: content_type.clone(), headers, body: Vec::new() };
         let body = Box::new(Copied { source: body, packing: packing.clone() });
-        BodyStream { content_type, body, copy: Some(FeedCopy { url, page, packing }) }
+        BodyStream { content_type, body, copy: Some(FeedCopy { url, response, packing }) }
     }
 
     /// Opens the feed from the cache.
-    pub(super) fn from_cache(page: RememberedPage) -> BodyStream {
-        let body = Box::new(GzDecoder::new(Cursor::new(page.body)));
-        BodyStream { content_type: page.content_type, body, copy: None }
+    pub(super) fn from_cache(cached: CachedResponse) -> BodyStream {
+        let body = Box::new(GzDecoder::new(Cursor::new(cached.body)));
+        BodyStream { content_type: cached.content_type, body, copy: None }
     }
 }
 
 impl FeedCopy {
-    /// Returns the address, and the page to store where the copy is complete and small enough.
-    pub(super) fn finish(self) -> (Url, Option<RememberedPage>) {
+    /// Returns the address, and the response to store where the copy is complete and small enough.
+    pub(super) fn finish(self) -> (Url, Option<CachedResponse>) {
         let mut packing = self.packing.lock().unwrap_or_else(PoisonError::into_inner);
         let ended = packing.ended;
         let body = packing.packer.take().filter(|_| ended).and_then(|packer| packer.finish().ok());
-        let page = body.map(|body| RememberedPage { body, ..self.page });
-        (self.url, page)
+        let response = body.map(|body| CachedResponse { body, ..self.response });
+        (self.url, response)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Conditional requests: which validators are reliable enough to store, and how they are sent back.
 
-use domain::store::remembered_pages::Validator;
+use domain::store::cached_responses::Validator;
 use reqwest::header::{
     DATE, ETAG, HeaderMap, HeaderName, HeaderValue, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED,
 };
@@ -37,12 +37,12 @@ pub(super) fn condition(validator: &Validator) -> Option<(HeaderName, HeaderValu
     Some((name, HeaderValue::from_str(text).ok()?))
 }
 
-/// Whether a 304 names another state of the page than the one in the request.
-pub(super) fn contradicts_validator(headers: &HeaderMap, asked: &Validator) -> bool {
-    let said =
+/// Whether a 304 names another state of the page than the request did, by the validator `sent`.
+pub(super) fn contradicts_validator(headers: &HeaderMap, sent: &Validator) -> bool {
+    let stated =
         headers.get(ETAG).and_then(|value| value.to_str().ok()).map(|tag| without_weakness(tag.trim()));
-    match (said, &asked.etag) {
-        (Some(said), Some(asked)) => said != without_weakness(asked),
+    match (stated, &sent.etag) {
+        (Some(stated), Some(sent)) => stated != without_weakness(sent),
         _ => false,
     }
 }
@@ -69,16 +69,16 @@ mod tests {
         validator_of(&headers, datetime!(2026-11-21 12:00 UTC))
     }
 
-    fn kept(etag: Option<&str>, last_modified: Option<&str>) -> Option<Validator> {
+    fn validator(etag: Option<&str>, last_modified: Option<&str>) -> Option<Validator> {
         Some(Validator { etag: etag.map(str::to_owned), last_modified: last_modified.map(str::to_owned) })
     }
 
     #[test]
     fn only_reliable_validators_are_stored() {
         let hour_ago = "Sat, 21 Nov 2026 11:00:00 GMT";
-        assert_eq!(read(&[(ETAG, "\"a\"")]), kept(Some("\"a\""), None));
-        assert_eq!(read(&[(ETAG, "W/\"a\"")]), kept(Some("W/\"a\""), None));
-        assert_eq!(read(&[(LAST_MODIFIED, hour_ago)]), kept(None, Some(hour_ago)));
+        assert_eq!(read(&[(ETAG, "\"a\"")]), validator(Some("\"a\""), None));
+        assert_eq!(read(&[(ETAG, "W/\"a\"")]), validator(Some("W/\"a\""), None));
+        assert_eq!(read(&[(LAST_MODIFIED, hour_ago)]), validator(None, Some(hour_ago)));
         assert_eq!(read(&[]), None);
         assert_eq!(read(&[(ETAG, "")]), None);
         assert_eq!(read(&[(ETAG, "W/\"\"")]), None);
@@ -105,10 +105,10 @@ mod tests {
 
     #[test]
     fn weak_and_strong_etags_are_equal() {
-        let asked = Validator { etag: Some("\"a\"".into()), last_modified: None };
+        let sent = Validator { etag: Some("\"a\"".into()), last_modified: None };
         let with = |tag: &'static str| HeaderMap::from_iter([(ETAG, HeaderValue::from_static(tag))]);
-        assert!(!contradicts_validator(&with("W/\"a\""), &asked));
-        assert!(!contradicts_validator(&HeaderMap::new(), &asked));
-        assert!(contradicts_validator(&with("\"b\""), &asked));
+        assert!(!contradicts_validator(&with("W/\"a\""), &sent));
+        assert!(!contradicts_validator(&HeaderMap::new(), &sent));
+        assert!(contradicts_validator(&with("\"b\""), &sent));
     }
 }

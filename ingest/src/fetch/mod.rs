@@ -7,7 +7,7 @@ mod body_stream;
 mod conditional;
 mod error;
 mod pace;
-mod page_cache;
+mod response_cache;
 mod retry;
 mod robots;
 mod settings;
@@ -19,8 +19,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use domain::store::remembered_pages::{RememberedPage, Validator};
-
+use domain::store::cached_responses::{CachedResponse, Validator};
 use reqwest::{
     Client, Method, Response, StatusCode,
     header::{ACCEPT, HeaderMap, HeaderName, HeaderValue, LOCATION},
@@ -32,7 +31,7 @@ use url::Url;
 pub use body::{Fetched, charset_of};
 pub use body_stream::{BodyStream, FeedCopy};
 pub use error::FetchError;
-pub use page_cache::PageCache;
+pub use response_cache::ResponseCache;
 pub use settings::{FetchSettings, RetailerAccess};
 pub use unchanged::Revalidated;
 
@@ -48,7 +47,7 @@ pub struct RetailerClient {
     settings: FetchSettings,
     access: RetailerAccess,
     hosts: Mutex<HashMap<String, Arc<HostState>>>,
-    memory: Option<Arc<PageCache>>,
+    cache: Option<Arc<ResponseCache>>,
 }
 
 /// State of one of the retailer's hosts.
@@ -65,8 +64,8 @@ struct Request {
     headers: HeaderMap,
     body: Option<Vec<u8>>,
     timeout: Duration,
-    /// Validator of the state that the caller holds; takes the place of the cached validator.
-    held: Option<Validator>,
+    /// Validator of the state that the caller has; takes the place of the cached validator.
+    caller_validator: Option<Validator>,
 }
 
 impl RetailerClient {
@@ -86,13 +85,13 @@ impl RetailerClient {
             builder = builder.dns_resolver(Arc::new(address::PublicResolver));
         }
         let client = builder.build()?;
-        Ok(Self { client, settings: settings.clone(), access, hosts: Mutex::default(), memory: None })
+        Ok(Self { client, settings: settings.clone(), access, hosts: Mutex::default(), cache: None })
     }
 
-    /// Makes requests conditional on the pages in the cache, and caches the responses.
+    /// Makes requests conditional on the responses in the cache, and caches new responses.
     #[must_use]
-    pub fn with_cache(self, memory: Arc<PageCache>) -> Self {
-        Self { memory: Some(memory), ..self }
+    pub fn with_cache(self, cache: Arc<ResponseCache>) -> Self {
+        Self { cache: Some(cache), ..self }
     }
 
     /// Returns the maximum number of simultaneous requests.
@@ -102,7 +101,7 @@ impl RetailerClient {
 
     /// Fetches a complete page.
     pub async fn get(&self, url: &Url) -> Result<Fetched, FetchError> {
-        self.whole(self.request(Method::GET, url, self.settings.request_timeout)).await
+        self.fetch_whole_body(self.request(Method::GET, url, self.settings.request_timeout)).await
     }
 
     /// Posts JSON and fetches the complete response.
@@ -121,18 +120,18 @@ impl RetailerClient {
             request.headers.insert(name, value);
         }
         request.body = Some(body.to_string().into_bytes());
-        self.whole(request).await
+        self.fetch_whole_body(request).await
     }
 
     /// Opens a feed as a stream. The caller counts bytes against [`RetailerClient::feed_limit`].
     pub async fn open(&self, url: &Url) -> Result<BodyStream, FetchError> {
         let request = self.request(Method::GET, url, self.settings.feed_timeout);
-        self.with_retries(&request, |answer, url| async move {
-            Ok(match answer {
-                Answer::Remembered(page) => BodyStream::from_cache(page),
-                Answer::Held => return Err(FetchError::NotModifiedUnasked { url }),
-                Answer::Sent { response, .. } => {
-                    let validator = self.memory.as_ref().and_then(|_| validator_of(&response));
+        self.with_retries(&request, |source, url| async move {
+            Ok(match source {
+                BodySource::Cached(cached) => BodyStream::from_cache(cached),
+                BodySource::CallerIsCurrent => return Err(FetchError::NotModifiedUnasked { url }),
+                BodySource::Sent { response, .. } => {
+                    let validator = self.cache.as_ref().and_then(|_| validator_of(&response));
                     BodyStream::from_response(response, url, validator)
                 }
             })
@@ -142,9 +141,9 @@ impl RetailerClient {
 
     /// Caches a feed that was read to its end.
     pub async fn store_copy(&self, copy: FeedCopy) {
-        let (url, page) = copy.finish();
-        if let Some(memory) = &self.memory {
-            memory.store(&url, page, true).await;
+        let (url, complete) = copy.finish();
+        if let Some(cache) = &self.cache {
+            cache.store(&url, complete, true).await;
         }
     }
 
@@ -166,34 +165,34 @@ impl RetailerClient {
     fn request(&self, method: Method, url: &Url, timeout: Duration) -> Request {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT, HeaderValue::from_static("*/*"));
-        Request { method, url: url.clone(), headers, body: None, timeout, held: None }
+        Request { method, url: url.clone(), headers, body: None, timeout, caller_validator: None }
     }
 
-    async fn whole(&self, request: Request) -> Result<Fetched, FetchError> {
+    async fn fetch_whole_body(&self, request: Request) -> Result<Fetched, FetchError> {
         let limit = self.settings.page_limit;
-        let is_page = request.method == Method::GET;
-        self.with_retries(&request, |answer, url| async move {
-            let (response, was_known) = match answer {
-                Answer::Remembered(page) => return page_cache::unpack(page, url, limit),
-                Answer::Held => return Err(FetchError::NotModifiedUnasked { url }),
-                Answer::Sent { response, was_known } => (response, was_known),
+        let is_cacheable = request.method == Method::GET;
+        self.with_retries(&request, |source, url| async move {
+            let (response, was_known) = match source {
+                BodySource::Cached(cached) => return response_cache::unpack(cached, url, limit),
+                BodySource::CallerIsCurrent => return Err(FetchError::NotModifiedUnasked { url }),
+                BodySource::Sent { response, was_known } => (response, was_known),
             };
             let validator = validator_of(&response);
             let fetched = body::read(response, &url, limit).await?;
-            if let Some(memory) = self.memory.as_ref().filter(|_| is_page) {
-                let page = validator.and_then(|validator| page_cache::pack(&fetched, validator));
-                memory.store(&url, page, was_known).await;
+            if let Some(cache) = self.cache.as_ref().filter(|_| is_cacheable) {
+                let packed = validator.and_then(|validator| response_cache::pack(&fetched, validator));
+                cache.store(&url, packed, was_known).await;
             }
             Ok(fetched)
         })
         .await
     }
 
-    /// Repeats a request until it succeeds, the failure is final, or the attempts are used up; `read` reads the answer.
+    /// Repeats a request until it succeeds, the failure is final, or the attempts are used up; `read` reads the body.
     async fn with_retries<T, F>(
         &self,
         request: &Request,
-        read: impl Fn(Answer, Url) -> F,
+        read: impl Fn(BodySource, Url) -> F,
     ) -> Result<T, FetchError>
     where
         F: Future<Output = Result<T, FetchError>>,
@@ -218,12 +217,16 @@ impl RetailerClient {
         }
     }
 
-    async fn attempt<T, F>(&self, request: &Request, read: &impl Fn(Answer, Url) -> F) -> Result<T, Failure>
+    async fn attempt<T, F>(
+        &self,
+        request: &Request,
+        read: &impl Fn(BodySource, Url) -> F,
+    ) -> Result<T, Failure>
     where
         F: Future<Output = Result<T, FetchError>>,
     {
         let mut url = request.url.clone();
-        let mut may_ask_by = true;
+        let mut may_be_conditional = true;
         for _ in 0..=MAX_REDIRECTS {
             let host = self.allowed_host(&url).await?;
             let permit = host.pace.acquire().await.map_err(|open| FetchError::CircuitOpen {
@@ -231,25 +234,29 @@ impl RetailerClient {
                 failures: open.failures,
                 last: open.last,
             })?;
-            let known = if may_ask_by { self.find_validator(request, &url).await } else { None };
+            let known = if may_be_conditional { self.find_validator(request, &url).await } else { None };
             let outcome = match self.send(request, &url, known.as_ref(), &host.pace).await {
-                Ok(Sent::Answer(response)) => {
-                    let answer = Answer::Sent { response, was_known: known.is_some() };
-                    read(answer, url.clone()).await.map_err(Failure::from)
+                Ok(Sent::Success(response)) => {
+                    let source = BodySource::Sent { response, was_known: known.is_some() };
+                    read(source, url.clone()).await.map_err(Failure::from)
                 }
                 Ok(Sent::NotModified(headers)) if request.is_unchanged(known.as_ref(), &headers) => {
-                    read(Answer::Held, url.clone()).await.map_err(Failure::from)
+                    read(BodySource::CallerIsCurrent, url.clone()).await.map_err(Failure::from)
                 }
-                Ok(Sent::NotModified(headers)) => match self.recall(&url, known.as_ref(), &headers).await {
-                    Some(page) => read(Answer::Remembered(page), url.clone()).await.map_err(Failure::from),
-                    // The page is unchanged, but the cache no longer has its content: request the page in full.
-                    None if known.is_some() => {
-                        host.pace.record_success();
-                        may_ask_by = false;
-                        continue;
+                Ok(Sent::NotModified(headers)) => {
+                    match self.load_cached(&url, known.as_ref(), &headers).await {
+                        Some(cached) => {
+                            read(BodySource::Cached(cached), url.clone()).await.map_err(Failure::from)
+                        }
+                        // The page is unchanged, but the cache no longer has it: request the page in full.
+                        None if known.is_some() => {
+                            host.pace.record_success();
+                            may_be_conditional = false;
+                            continue;
+                        }
+                        None => Err(FetchError::NotModifiedUnasked { url: url.clone() }.into()),
                     }
-                    None => Err(FetchError::NotModifiedUnasked { url: url.clone() }.into()),
-                },
+                }
                 Ok(Sent::Redirect(next)) => {
                     host.pace.record_success();
                     url = self.own_address(&url, &next)?;
@@ -269,19 +276,25 @@ impl RetailerClient {
         Err(FetchError::TooManyRedirects { url: request.url.clone(), limit: MAX_REDIRECTS }.into())
     }
 
-    /// Returns the validator for a conditional request. A redirect target is requested in full where the caller holds
+    /// Returns the validator for a conditional request. A redirect target is requested in full where the caller has
     /// the state of the original address, because a validator belongs to one address.
     async fn find_validator(&self, request: &Request, url: &Url) -> Option<Validator> {
-        if request.held.is_some() {
-            return request.held.clone().filter(|_| *url == request.url);
+        if request.caller_validator.is_some() {
+            return request.caller_validator.clone().filter(|_| *url == request.url);
         }
-        let memory = self.memory.as_ref().filter(|_| request.method == Method::GET)?;
-        memory.validator(url).await
+        let cache = self.cache.as_ref().filter(|_| request.method == Method::GET)?;
+        cache.validator(url).await
     }
 
-    async fn recall(&self, url: &Url, asked: Option<&Validator>, said: &HeaderMap) -> Option<RememberedPage> {
-        let asked = asked.filter(|asked| !conditional::contradicts_validator(said, asked))?;
-        self.memory.as_ref()?.load(url, asked).await
+    /// Returns the cached response that a 304 confirms; `None` where its headers name another state.
+    async fn load_cached(
+        &self,
+        url: &Url,
+        sent: Option<&Validator>,
+        response_headers: &HeaderMap,
+    ) -> Option<CachedResponse> {
+        let sent = sent.filter(|sent| !conditional::contradicts_validator(response_headers, sent))?;
+        self.cache.as_ref()?.load(url, sent).await
     }
 
     async fn send(
@@ -314,7 +327,7 @@ impl RetailerClient {
             return Ok(Sent::Redirect(location));
         }
         if status.is_success() {
-            return Ok(Sent::Answer(response));
+            return Ok(Sent::Success(response));
         }
         let retry_after = retry::retry_after(response.headers(), SystemTime::now());
         if let Some(pause) = retry_after.filter(|_| status == StatusCode::TOO_MANY_REQUESTS) {
@@ -347,21 +360,22 @@ impl RetailerClient {
     }
 }
 
+/// Outcome of one HTTP request.
 enum Sent {
-    Answer(Response),
+    Success(Response),
     NotModified(HeaderMap),
     Redirect(String),
 }
 
-/// A page: sent by the retailer, from the cache, or already held by the caller.
-enum Answer {
+/// Source of a body: the retailer's response, the cache, or none where the caller's state is current.
+enum BodySource {
     Sent {
         response: Response,
         was_known: bool,
     },
-    Remembered(RememberedPage),
-    /// The state that the caller holds is current.
-    Held,
+    Cached(CachedResponse),
+    /// The state that the caller has is current.
+    CallerIsCurrent,
 }
 
 /// Returns the validator to store; only a plain 200 is the page itself.

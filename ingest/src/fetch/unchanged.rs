@@ -1,10 +1,10 @@
-//! Requests for a resource of which the caller holds the last state.
+//! Requests for a resource of which the caller has the last state.
 
-use domain::store::remembered_pages::Validator;
+use domain::store::cached_responses::Validator;
 use reqwest::{Method, header::HeaderMap};
 use url::Url;
 
-use super::{Answer, FetchError, Fetched, Request, RetailerClient, body, conditional, validator_of};
+use super::{BodySource, FetchError, Fetched, Request, RetailerClient, body, conditional, validator_of};
 
 /// Result of a conditional request.
 #[derive(Debug, Clone)]
@@ -16,26 +16,27 @@ pub enum Revalidated {
 }
 
 impl Request {
-    /// Whether a 304 confirms the state that the caller holds.
-    pub(super) fn is_unchanged(&self, asked: Option<&Validator>, said: &HeaderMap) -> bool {
-        self.held.is_some() && asked.is_some_and(|asked| !conditional::contradicts_validator(said, asked))
+    /// Whether a 304 confirms the state that the caller has.
+    pub(super) fn is_unchanged(&self, sent: Option<&Validator>, response_headers: &HeaderMap) -> bool {
+        self.caller_validator.is_some()
+            && sent.is_some_and(|sent| !conditional::contradicts_validator(response_headers, sent))
     }
 }
 
 impl RetailerClient {
-    /// Fetches an address in full, unless it is in the state that the caller holds, which `held` names.
+    /// Fetches an address in full, unless it is still in the state that `known` names.
     ///
     /// # Errors
     /// As [`RetailerClient::get`].
-    pub async fn revalidate(&self, url: &Url, held: Option<Validator>) -> Result<Revalidated, FetchError> {
+    pub async fn revalidate(&self, url: &Url, known: Option<Validator>) -> Result<Revalidated, FetchError> {
         let mut request = self.request(Method::GET, url, self.settings.request_timeout);
-        request.held = held;
+        request.caller_validator = known;
         let limit = self.settings.page_limit;
-        self.with_retries(&request, |answer, url| async move {
-            match answer {
-                Answer::Held => Ok(Revalidated::Unchanged),
-                Answer::Remembered(_) => Err(FetchError::NotModifiedUnasked { url }),
-                Answer::Sent { response, .. } => {
+        self.with_retries(&request, |source, url| async move {
+            match source {
+                BodySource::CallerIsCurrent => Ok(Revalidated::Unchanged),
+                BodySource::Cached(_) => Err(FetchError::NotModifiedUnasked { url }),
+                BodySource::Sent { response, .. } => {
                     let validator = validator_of(&response);
                     let fetched = Box::new(body::read(response, &url, limit).await?);
                     Ok(Revalidated::Changed { fetched, validator })

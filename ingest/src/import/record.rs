@@ -53,7 +53,7 @@ pub fn read(line: &str) -> Result<(ProductFacts, Vec<SpecError>), String> {
     json.end().map_err(|_| "something follows the record".to_owned())?;
     let category: Category = record.category.parse().map_err(|error| format!("category: {error}"))?;
     let name = required("name", &record.name)?;
-    let manufacturer = maker(record.manufacturer, &name, category)?;
+    let manufacturer = find_manufacturer(record.manufacturer, &name, category)?;
     let model = optional(record.model).unwrap_or_else(|| name.clone());
     let model = without_manufacturer(&model, &manufacturer);
     let verified_on = record.verified_at.as_deref().map(read_day).transpose()?;
@@ -89,14 +89,14 @@ fn explain(error: &serde_path_to_error::Error<serde_json::Error>) -> String {
 }
 
 /// Returns the manufacturer. Some sources leave it out where the name begins with it.
-fn maker(stated: Option<String>, name: &str, category: Category) -> Result<String, String> {
+fn find_manufacturer(stated: Option<String>, name: &str, category: Category) -> Result<String, String> {
     if let Some(stated) = optional(stated) {
         return required("manufacturer", &stated);
     }
     let title = RawTitle { en: Some(name), mapped_category: Some(category), ..RawTitle::default() };
-    normalise::normalise_title(&title)
-        .manufacturer
-        .ok_or_else(|| "manufacturer: is missing, and the name begins with no maker that is known".to_owned())
+    normalise::normalise_title(&title).manufacturer.ok_or_else(|| {
+        "manufacturer: is missing, and the name begins with no manufacturer that is known".to_owned()
+    })
 }
 
 fn required(field: &str, text: &str) -> Result<String, String> {

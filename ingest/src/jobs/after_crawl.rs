@@ -39,7 +39,7 @@ pub(crate) enum MatcherOutcome {
 pub(super) async fn queue_matcher(context: &CrawlContext) -> sqlx::Result<()> {
     if matches::has_unmatched(&context.db).await? {
         let due = OffsetDateTime::now_utc() + delay(context);
-        Task::Link.enqueue_at(&context.db, due).await?;
+        Task::Match.enqueue_at(&context.db, due).await?;
     }
     Ok(())
 }
@@ -53,11 +53,11 @@ pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<Matcher
     if !matches::has_unmatched(db).await? {
         return Ok(MatcherOutcome::Done);
     }
-    Task::Link.enqueue(db).await?;
+    Task::Match.enqueue(db).await?;
     // A job that is due later was either queued a moment ago by a worker's crawl, or failed before and is retried now.
     let soon = OffsetDateTime::now_utc() + delay(context);
     loop {
-        let Some(due) = jobs::find_unclaimed(db, jobs::LINK).await? else {
+        let Some(due) = jobs::find_unclaimed(db, jobs::MATCH).await? else {
             return Ok(MatcherOutcome::LeftToWorker);
         };
         if context.stop.is_cancelled() {
@@ -72,7 +72,7 @@ pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<Matcher
 
 async fn match_here(context: &CrawlContext) -> sqlx::Result<MatcherOutcome> {
     let (db, settings) = (&context.db, WorkerSettings::new(1));
-    let Some(job) = jobs::claim_kind(db, jobs::LINK, &settings.name, settings.lease()).await? else {
+    let Some(job) = jobs::claim_kind(db, jobs::MATCH, &settings.name, settings.lease()).await? else {
         return Ok(MatcherOutcome::LeftToWorker);
     };
     run_job(context, &settings, &job).await?;

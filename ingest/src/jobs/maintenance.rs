@@ -2,12 +2,12 @@
 
 use domain::{
     store::{
-        expiry, feed, figures,
+        cached_responses, expiry, feed, figures,
         matches::{self, RunCounters},
         pictures::PlaceholderRule,
-        prices, remembered_pages, roll_up,
+        prices, roll_up,
     },
-    transactions::{exact_links, picture_choices::choose_for_new_products, popularity},
+    transactions::{key_matches, picture_choices::choose_for_new_products, popularity},
 };
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
@@ -20,15 +20,15 @@ const PAGE_DAYS: i32 = 30;
 
 /// Maximum number of matcher runs in one job. Offers stored during one run get another run; beyond this number they
 /// wait for the next job.
-const MAX_LINK_RUNS: usize = 3;
+const MAX_MATCHER_RUNS: usize = 3;
 
 /// Matches all offers to products, and chooses pictures for new products.
 pub(super) async fn run_matcher(context: &CrawlContext) -> anyhow::Result<TaskEnd> {
     let db = &context.db;
-    let (mut exactly, mut done) = (0, RunCounters::default());
-    for _ in 0..MAX_LINK_RUNS {
+    let (mut matched_by_key, mut done) = (0, RunCounters::default());
+    for _ in 0..MAX_MATCHER_RUNS {
         let mut tx = db.begin().await?;
-        exactly += exact_links::link_exact(&mut tx).await?;
+        matched_by_key += key_matches::match_waiting_by_key(&mut tx).await?;
         tx.commit().await?;
         let run = matching::run(db, &context.config.matching, false, &context.stop, |_| ()).await?;
         done.joined += run.joined;
@@ -48,7 +48,7 @@ pub(super) async fn run_matcher(context: &CrawlContext) -> anyhow::Result<TaskEn
     let chosen = choose_for_new_products(&mut tx, rule).await?;
     tx.commit().await?;
     Ok(TaskEnd::Done(json!({
-        "joined": exactly + done.joined,
+        "joined": matched_by_key + done.joined,
         "compared": done.compared,
         "asked": done.asked,
         "productsCreated": done.created,
@@ -83,8 +83,8 @@ pub(super) async fn roll_up_history(context: &CrawlContext) -> anyhow::Result<Va
 /// Computes the popularity of each product.
 pub(super) async fn update_popularity(context: &CrawlContext) -> anyhow::Result<Value> {
     let today = OffsetDateTime::now_utc().date();
-    let moved = popularity::update_popularity(&context.db, &context.config.popularity, today).await?;
-    Ok(json!({ "productsMoved": moved }))
+    let changed = popularity::update_popularity(&context.db, &context.config.popularity, today).await?;
+    Ok(json!({ "productsMoved": changed }))
 }
 
 /// Rolls up the figures of the administrators' dashboard.
@@ -95,7 +95,7 @@ pub(super) async fn roll_up_figures(context: &CrawlContext) -> anyhow::Result<Va
 /// Deletes expired rows and unused pictures.
 pub(super) async fn delete_expired(context: &CrawlContext) -> anyhow::Result<Value> {
     let (db, settings) = (&context.db, context.config.expiry);
-    let forgotten = pictures::delete_unused(context).await?;
+    let unused_pictures = pictures::delete_unused(context).await?;
     feed::identity(db).await?;
     let oldest_interest = OffsetDateTime::now_utc().date() - Duration::days(settings.interest_days.into());
     Ok(json!({
@@ -106,9 +106,9 @@ pub(super) async fn delete_expired(context: &CrawlContext) -> anyhow::Result<Val
         "interest": expiry::delete_interest(db, oldest_interest).await?,
         "buildViews": expiry::delete_build_views(db, OffsetDateTime::now_utc().date()).await?,
         "refreshedPages": expiry::delete_refreshed_pages(db, PAGE_DAYS).await?,
-        "rememberedPages": remembered_pages::prune(db, PAGE_DAYS).await?,
-        "pictures": forgotten.pictures,
-        "pictureAddresses": forgotten.sources,
+        "rememberedPages": cached_responses::prune(db, PAGE_DAYS).await?,
+        "pictures": unused_pictures.pictures,
+        "pictureAddresses": unused_pictures.sources,
         "feedRows": feed::prune(&mut *db.acquire().await?, settings.feed_days).await?,
     }))
 }

@@ -34,7 +34,7 @@ pub enum Leadership {
 /// Cron expressions and the tasks that they queue.
 type Schedules = Vec<(String, Task)>;
 
-/// Schedules until told to stop; `leadership` publishes whether this scheduler leads.
+/// Schedules until stored to stop; `leadership` publishes whether this scheduler leads.
 ///
 /// # Errors
 /// When the cron library fails; database failures are waited out.
@@ -74,10 +74,10 @@ async fn try_to_lead(db: &PgPool) -> sqlx::Result<Option<Lock>> {
     }
 }
 
-/// Leads until told to stop, or until the connection that holds the lock is gone and another scheduler may lead.
+/// Leads until stored to stop, or until the connection that holds the lock is gone and another scheduler may lead.
 async fn lead(context: &CrawlContext, mut lock: Lock) -> anyhow::Result<()> {
     let mut current: Option<(Schedules, JobScheduler)> = None;
-    let mut told = Vec::new();
+    let mut stored = Vec::new();
     while !context.stop.is_cancelled() {
         if let Err(error) = lock.as_mut().ping().await {
             tracing::warn!(error = %error, "The connection was lost: another scheduler may become the leader");
@@ -85,7 +85,7 @@ async fn lead(context: &CrawlContext, mut lock: Lock) -> anyhow::Result<()> {
             return Ok(());
         }
         if let Some(wanted) = read_schedules(context) {
-            tell_next_crawls(&context.db, &wanted, &mut told).await;
+            store_next_crawls(&context.db, &wanted, &mut stored).await;
             let is_same = current.as_ref().is_some_and(|(schedules, _)| *schedules == wanted);
             if !is_same {
                 stop(current.take()).await;
@@ -127,22 +127,22 @@ fn read_schedules(context: &CrawlContext) -> Option<Schedules> {
     Some(schedules)
 }
 
-/// Stores the time of each retailer's next crawl, for administrators, whenever the times differ from those in `told`.
-async fn tell_next_crawls(
+/// Stores the time of each retailer's next crawl, for administrators, whenever the times differ from those in `stored`.
+async fn store_next_crawls(
     db: &PgPool,
     schedules: &Schedules,
-    told: &mut Vec<(Slug, Option<OffsetDateTime>)>,
+    stored: &mut Vec<(Slug, Option<OffsetDateTime>)>,
 ) {
     let crawls = schedules.iter().filter_map(|(cron, task)| match task {
         Task::Crawl { retailer } => Some((retailer.clone(), next_run(cron))),
         _ => None,
     });
     let next: Vec<_> = crawls.collect();
-    if next == *told {
+    if next == *stored {
         return;
     }
     match retailers::set_next_crawls(db, &next).await {
-        Ok(()) => *told = next,
+        Ok(()) => *stored = next,
         Err(error) => {
             tracing::warn!(error = %error, "Cannot store the next crawl times of the retailers")
         }
@@ -151,15 +151,19 @@ async fn tell_next_crawls(
 
 /// Returns the schedules of the tasks that belong to no retailer.
 fn own_schedules(config: &Schedule) -> Schedules {
-    let own = [
-        (&config.link, Task::Link),
+    let schedules = [
+        (&config.link, Task::Match),
         (&config.history, Task::History),
         (&config.popularity, Task::Popularity),
         (&config.figures, Task::Figures),
         (&config.upkeep, Task::Upkeep),
         (&config.expiry, Task::Expiry),
     ];
-    own.into_iter().filter(|(cron, _)| !cron.is_empty()).map(|(cron, task)| (cron.clone(), task)).collect()
+    schedules
+        .into_iter()
+        .filter(|(cron, _)| !cron.is_empty())
+        .map(|(cron, task)| (cron.clone(), task))
+        .collect()
 }
 
 async fn start(db: &PgPool, schedules: &Schedules) -> anyhow::Result<JobScheduler> {

@@ -32,8 +32,8 @@ pub enum Task {
     Crawl { retailer: Slug },
     /// Read a retailer's known pages again: those of one product, or those of the products that users view most.
     Refresh { retailer: Slug, product: Option<ProductId> },
-    /// Match all waiting offers again.
-    Link,
+    /// Run the matcher.
+    Match,
     /// Roll up the price history of past days, and thin old months.
     History,
     /// Compute the popularity of each product.
@@ -62,7 +62,7 @@ impl Task {
         match self {
             Task::Crawl { .. } => jobs::CRAWL,
             Task::Refresh { .. } => "refresh",
-            Task::Link => jobs::LINK,
+            Task::Match => jobs::MATCH,
             Task::History => "history",
             Task::Popularity => "popularity",
             Task::Figures => "figures",
@@ -80,7 +80,7 @@ impl Task {
         match kind {
             jobs::CRAWL => Ok(Task::Crawl { retailer: retailer(payload)? }),
             "refresh" => Ok(Task::Refresh { retailer: retailer(payload)?, product: product(payload)? }),
-            jobs::LINK => Ok(Task::Link),
+            jobs::MATCH => Ok(Task::Match),
             "history" => Ok(Task::History),
             "popularity" => Ok(Task::Popularity),
             "figures" => Ok(Task::Figures),
@@ -100,7 +100,7 @@ impl Task {
             Task::Refresh { retailer, product: Some(product) } => {
                 json!({ "retailer": retailer, "product": product })
             }
-            Task::Link | Task::History | Task::Popularity | Task::Figures | Task::Upkeep | Task::Expiry => {
+            Task::Match | Task::History | Task::Popularity | Task::Figures | Task::Upkeep | Task::Expiry => {
                 json!({})
             }
         }
@@ -154,7 +154,7 @@ impl Task {
             Task::Refresh { retailer, product } => {
                 return refresh_retailer(context, retailer, *product, job_id).await;
             }
-            Task::Link => return maintenance::run_matcher(context).await,
+            Task::Match => return maintenance::run_matcher(context).await,
             Task::History => maintenance::roll_up_history(context).await,
             Task::Popularity => maintenance::update_popularity(context).await,
             Task::Figures => maintenance::roll_up_figures(context).await,
@@ -272,7 +272,7 @@ mod tests {
             Task::Crawl { retailer: shop() },
             Task::Refresh { retailer: shop(), product: None },
             Task::Refresh { retailer: shop(), product: Some(ProductId::random()) },
-            Task::Link,
+            Task::Match,
             Task::History,
             Task::Popularity,
             Task::Figures,

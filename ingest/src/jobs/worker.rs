@@ -74,10 +74,10 @@ pub async fn run(context: &CrawlContext, settings: &WorkerSettings) -> anyhow::R
 
 async fn work(context: &CrawlContext, settings: &WorkerSettings) {
     // Whether the last claim failed without an answer, and so may have taken a job.
-    let mut unanswered = false;
+    let mut last_claim_failed = false;
     while !context.stop.is_cancelled() {
-        let claimed = claim(context, settings, unanswered).await;
-        unanswered = claimed.is_err();
+        let claimed = claim(context, settings, last_claim_failed).await;
+        last_claim_failed = claimed.is_err();
         match claimed {
             Ok(Some(job)) => {
                 if let Err(error) = run_job(context, settings, &job).await {
@@ -101,9 +101,9 @@ async fn work(context: &CrawlContext, settings: &WorkerSettings) {
 async fn claim(
     context: &CrawlContext,
     settings: &WorkerSettings,
-    unanswered: bool,
+    last_claim_failed: bool,
 ) -> sqlx::Result<Option<Job>> {
-    if unanswered {
+    if last_claim_failed {
         jobs::release_all_of(&context.db, &settings.name).await?;
     }
     jobs::claim(&context.db, &settings.name, settings.lease()).await
@@ -122,39 +122,43 @@ pub(super) async fn run_job(
     // A job that killed its worker each time must not be retried for ever.
     if job.attempts > job.max_attempts {
         let now = OffsetDateTime::now_utc();
-        return recorded(context, || jobs::fail(db, job.id, worker, "the worker died at every attempt", now))
-            .await
-            .map(drop);
+        return retry_until_database_answers(context, || {
+            jobs::fail(db, job.id, worker, "the worker died at every attempt", now)
+        })
+        .await
+        .map(drop);
     }
     let task = match Task::read(&job.kind, &job.payload) {
         Ok(task) => task,
         Err(reason) => return fail(context, worker, job, &reason).await,
     };
     // Cancelled with the process, or alone when the lease is lost.
-    let own = CrawlContext { stop: context.stop.child_token(), ..context.clone() };
-    let heart = tokio::spawn(beat(own.clone(), job.id, settings.clone()));
+    let job_context = CrawlContext { stop: context.stop.child_token(), ..context.clone() };
+    let heart = tokio::spawn(beat(job_context.clone(), job.id, settings.clone()));
     let started = Instant::now();
-    let ended = isolate_panic(task.run(&own, job.id)).await;
+    let ended = isolate_panic(task.run(&job_context, job.id)).await;
     heart.abort();
-    measure(task.kind(), &ended, started.elapsed());
+    record_metrics(task.kind(), &ended, started.elapsed());
     match ended {
         Ok(TaskEnd::Done(counters)) => {
-            recorded(context, || jobs::finish(db, job.id, worker, &counters)).await?;
+            retry_until_database_answers(context, || jobs::finish(db, job.id, worker, &counters)).await?;
             tracing::info!(job = %job.id, kind = job.kind, "Finished a job: {}", job.kind);
             Ok(())
         }
-        Ok(TaskEnd::Stopped) => recorded(context, || jobs::release(db, job.id, worker)).await,
+        Ok(TaskEnd::Stopped) => {
+            retry_until_database_answers(context, || jobs::release(db, job.id, worker)).await
+        }
         Err(error) if is_outage(&error) => {
             // The job is not at fault: as soon as the database answers, it returns to the queue to start again at once.
             tracing::warn!(job = %job.id, kind = job.kind, reason = %error, "Lost the database: the job {} is queued again", job.kind);
-            recorded(context, || jobs::release(db, job.id, worker)).await
+            retry_until_database_answers(context, || jobs::release(db, job.id, worker)).await
         }
         Err(error) => fail(context, worker, job, &format!("{error:#}")).await,
     }
 }
 
-/// Tells the metrics how a job ended.
-fn measure(kind: &'static str, ended: &anyhow::Result<TaskEnd>, took: Duration) {
+/// Records as metrics how a job ended.
+fn record_metrics(kind: &'static str, ended: &anyhow::Result<TaskEnd>, took: Duration) {
     let outcome = match ended {
         Ok(TaskEnd::Done(_)) => "done",
         Ok(TaskEnd::Stopped) => "released",
@@ -181,14 +185,15 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
 
 async fn fail(context: &CrawlContext, worker: &str, job: &Job, reason: &str) -> sqlx::Result<()> {
     let retry_at = OffsetDateTime::now_utc() + back_off(job.attempts);
-    recorded(context, || jobs::fail(&context.db, job.id, worker, reason, retry_at)).await?;
+    retry_until_database_answers(context, || jobs::fail(&context.db, job.id, worker, reason, retry_at))
+        .await?;
     tracing::warn!(job = %job.id, kind = job.kind, attempt = job.attempts, reason, "A job failed: {}", job.kind);
     Ok(())
 }
 
-/// Records how a job ended, as soon as the database answers. Where the lease expires meanwhile, another worker gets
+/// Runs a write that records how a job ended, again and again until the database answers. Where the lease expires meanwhile, another worker gets
 /// the job and nothing is recorded. A worker told to stop does not wait.
-async fn recorded<T, F: Future<Output = sqlx::Result<T>>>(
+async fn retry_until_database_answers<T, F: Future<Output = sqlx::Result<T>>>(
     context: &CrawlContext,
     write: impl Fn() -> F,
 ) -> sqlx::Result<T> {

@@ -19,14 +19,14 @@ pub struct Candidate<Id = ProductId> {
     pub id: Id,
     pub item: Item,
     /// Whether a retailer's offer is matched to the product.
-    pub sold: bool,
+    pub has_offer: bool,
 }
 
 /// All entries, ready to be compared, indexed by the hashes of their codes, words and facts. A hash collision of two
 /// keys only adds a candidate, which the comparison then refuses; storing the keys themselves would take
 /// most of the memory.
 pub struct Catalogue<Id = ProductId> {
-    things: Vec<Candidate<Id>>,
+    entries: Vec<Candidate<Id>>,
     by_id: FxHashMap<Id, u32>,
     found_by: FxHashMap<u64, CandidateRows>,
     statistics: TermStatistics,
@@ -35,7 +35,7 @@ pub struct Catalogue<Id = ProductId> {
 impl<Id> Default for Catalogue<Id> {
     fn default() -> Self {
         Catalogue {
-            things: Vec::new(),
+            entries: Vec::new(),
             by_id: FxHashMap::default(),
             found_by: FxHashMap::default(),
             statistics: TermStatistics::default(),
@@ -52,17 +52,17 @@ enum CandidateRows {
 impl CandidateRows {
     fn as_slice(&self) -> &[u32] {
         match self {
-            CandidateRows::One(place) => std::slice::from_ref(place),
-            CandidateRows::Many(places) => places,
+            CandidateRows::One(index) => std::slice::from_ref(index),
+            CandidateRows::Many(indices) => indices,
         }
     }
 
-    fn push(&mut self, place: u32) {
+    fn push(&mut self, index: u32) {
         match self {
-            CandidateRows::One(first) if *first == place => {}
-            CandidateRows::One(first) => *self = CandidateRows::Many(vec![*first, place]),
-            CandidateRows::Many(places) if places.last() == Some(&place) => {}
-            CandidateRows::Many(places) => places.push(place),
+            CandidateRows::One(first) if *first == index => {}
+            CandidateRows::One(first) => *self = CandidateRows::Many(vec![*first, index]),
+            CandidateRows::Many(indices) if indices.last() == Some(&index) => {}
+            CandidateRows::Many(indices) => indices.push(index),
         }
     }
 }
@@ -82,16 +82,16 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
     }
 
     /// Adds an entry.
-    pub fn add(&mut self, thing: Candidate<Id>) {
-        let Ok(place) = u32::try_from(self.things.len()) else { return };
-        for (key, _) in keys(&thing.item) {
+    pub fn add(&mut self, entry: Candidate<Id>) {
+        let Ok(index) = u32::try_from(self.entries.len()) else { return };
+        for (key, _) in keys(&entry.item) {
             self.found_by
                 .entry(key)
-                .and_modify(|places| places.push(place))
-                .or_insert(CandidateRows::One(place));
+                .and_modify(|indices| indices.push(index))
+                .or_insert(CandidateRows::One(index));
         }
-        self.by_id.insert(thing.id, place);
-        self.things.push(thing);
+        self.by_id.insert(entry.id, index);
+        self.entries.push(entry);
     }
 
     /// Statistics of how rare each word is in this catalogue.
@@ -105,15 +105,15 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
     pub fn complete(&self, mut offer: Item) -> Item {
         let carriers = offer.text.codes.iter().filter(|code| self.statistics.is_known_part_number(code));
         let mut only = carriers.filter_map(|code| match self.found_by.get(&hash(1, None, None, code))? {
-            CandidateRows::One(place) => self.get(*place),
+            CandidateRows::One(index) => self.get(*index),
             CandidateRows::Many(_) => None,
         });
-        let Some(thing) = only.find(|thing| thing.item.category == offer.category) else {
+        let Some(entry) = only.find(|entry| entry.item.category == offer.category) else {
             return offer;
         };
         for fact in compared_facts(offer.category.unwrap_or(Category::Other)) {
             if offer.specs.get(fact.key).is_none()
-                && let Some(value) = thing.item.specs.get(fact.key)
+                && let Some(value) = entry.item.specs.get(fact.key)
             {
                 // The catalogue accepted this value by the same rules, so the insert cannot fail.
                 let _ = offer.specs.insert(fact.key, value.clone());
@@ -124,12 +124,12 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
 
     /// Number of entries.
     pub fn len(&self) -> usize {
-        self.things.len()
+        self.entries.len()
     }
 
     /// Whether the catalogue has no entries.
     pub fn is_empty(&self) -> bool {
-        self.things.is_empty()
+        self.entries.is_empty()
     }
 
     /// Returns an entry by its id.
@@ -138,8 +138,8 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
     }
 
     /// Returns an entry by its index.
-    pub fn get(&self, place: u32) -> Option<&Candidate<Id>> {
-        self.things.get(place as usize)
+    pub fn get(&self, index: u32) -> Option<&Candidate<Id>> {
+        self.entries.get(index as usize)
     }
 
     /// Returns the indices of the entries that an offer may match, the highest score first.
@@ -154,26 +154,26 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
     /// `Samsung SSD 970 EVO Plus`, `evo` leads to the first two, `970` and `plus` only to the second, so the second
     /// comes first.
     pub fn candidates(&self, offer: &Item, scratch: &mut Scratch) -> Vec<u32> {
-        scratch.scores.resize(self.things.len(), 0.0);
+        scratch.scores.resize(self.entries.len(), 0.0);
         let mut rarest_common: Option<&[u32]> = None;
         for (key, weight) in keys(offer) {
-            let Some(places) = self.found_by.get(&key).map(CandidateRows::as_slice) else { continue };
-            if places.len() > COMMON {
-                if rarest_common.is_none_or(|known| places.len() < known.len()) {
-                    rarest_common = Some(places);
+            let Some(indices) = self.found_by.get(&key).map(CandidateRows::as_slice) else { continue };
+            if indices.len() > COMMON {
+                if rarest_common.is_none_or(|known| indices.len() < known.len()) {
+                    rarest_common = Some(indices);
                 }
                 continue;
             }
-            let rarity = weight * (self.things.len() as f32 / places.len() as f32).ln_1p();
-            self.add_scores(places, rarity, scratch);
+            let rarity = weight * (self.entries.len() as f32 / indices.len() as f32).ln_1p();
+            self.add_scores(indices, rarity, scratch);
         }
         if scratch.touched.is_empty()
-            && let Some(places) = rarest_common
+            && let Some(indices) = rarest_common
         {
-            self.add_scores(places, f32::MIN_POSITIVE, scratch);
+            self.add_scores(indices, f32::MIN_POSITIVE, scratch);
         }
         let scores = &scratch.scores;
-        let score = |place: &u32| scores.get(*place as usize).copied().unwrap_or_default();
+        let score = |index: &u32| scores.get(*index as usize).copied().unwrap_or_default();
         let better = |left: &u32, right: &u32| score(right).total_cmp(&score(left)).then(left.cmp(right));
         let mut ranked = scratch.touched.clone();
         if ranked.len() > COMPARED {
@@ -181,19 +181,19 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
             ranked.truncate(COMPARED);
         }
         ranked.sort_unstable_by(better);
-        for place in scratch.touched.drain(..) {
-            if let Some(score) = scratch.scores.get_mut(place as usize) {
+        for index in scratch.touched.drain(..) {
+            if let Some(score) = scratch.scores.get_mut(index as usize) {
                 *score = 0.0;
             }
         }
         ranked
     }
 
-    fn add_scores(&self, places: &[u32], weight: f32, scratch: &mut Scratch) {
-        for place in places {
-            if let Some(score) = scratch.scores.get_mut(*place as usize) {
+    fn add_scores(&self, indices: &[u32], weight: f32, scratch: &mut Scratch) {
+        for index in indices {
+            if let Some(score) = scratch.scores.get_mut(*index as usize) {
                 if *score == 0.0 {
-                    scratch.touched.push(*place);
+                    scratch.touched.push(*index);
                 }
                 *score += weight;
             }
@@ -211,26 +211,26 @@ fn keys(item: &Item) -> Vec<(u64, f32)> {
         keys.push((hash(1, None, None, code), 4.0));
     }
     let category = item.category;
-    let maker = item.maker.as_deref();
+    let manufacturer = item.manufacturer.as_deref();
     for word in item.text.words.iter().chain(&item.pieces) {
         keys.push((hash(2, category, None, word), 1.0));
-        if maker.is_some() {
+        if manufacturer.is_some() {
             // Finds the manufacturer's few products with this word among the many of other manufacturers.
-            keys.push((hash(3, category, maker, word), 1.0));
+            keys.push((hash(3, category, manufacturer, word), 1.0));
         }
     }
     for fact in compared_facts(category.unwrap_or(Category::Other)).iter().filter(|fact| fact.veto) {
         if let Some(value) = item.specs.get(fact.key) {
             let text = format!("{}={}", fact.key, value.to_texts().join("+").to_lowercase());
-            keys.push((hash(4, category, maker, &text), 0.5));
+            keys.push((hash(4, category, manufacturer, &text), 0.5));
         }
     }
     keys
 }
 
-fn hash(kind: u8, category: Option<Category>, maker: Option<&str>, text: &str) -> u64 {
+fn hash(kind: u8, category: Option<Category>, manufacturer: Option<&str>, text: &str) -> u64 {
     let mut hasher = FxHasher::default();
-    (kind, category, maker, text).hash(&mut hasher);
+    (kind, category, manufacturer, text).hash(&mut hasher);
     hasher.finish()
 }
 
@@ -257,7 +257,7 @@ mod tests {
     fn likeliest_candidate_is_first_and_scores_are_reset() {
         let mut catalogue: Catalogue<u8> = Catalogue::default();
         for (id, name) in ["870 EVO 1TB", "970 EVO Plus 1TB", "990 PRO 2TB"].into_iter().enumerate() {
-            catalogue.add(Candidate { id: id as u8, item: item(name), sold: false });
+            catalogue.add(Candidate { id: id as u8, item: item(name), has_offer: false });
         }
         let mut scratch = Scratch::default();
         for _ in 0..2 {

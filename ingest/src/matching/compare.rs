@@ -10,7 +10,7 @@ use super::{
     item::{Item, NotAPart},
     rarity::TermStatistics,
     sibling_check::SiblingCheck,
-    stated::{agreement, is_plain, is_said},
+    stated::{agreement, is_plain, is_stated},
     tables::{WordKind, is_same_manufacturer, word_kind},
     text_features::{TextFeatures, compare_texts, server_numbers_differ},
     words::{Words, is_cut_off},
@@ -101,7 +101,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
         return nothing;
     }
     let text = compare_texts(&offer.text, &product.text, statistics);
-    comparing.maker(text.code_same > 0.0);
+    comparing.manufacturer(text.code_same > 0.0);
     if comparing.vetoed || server_numbers_differ(&offer.text, &product.text) {
         return nothing;
     }
@@ -113,8 +113,8 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
     Comparison {
         features: comparing.features(&numbers, &facts, &words, &text),
         vetoed: false,
-        same_model: offer.maker.is_some()
-            && offer.maker == product.maker
+        same_model: offer.manufacturer.is_some()
+            && offer.manufacturer == product.manufacturer
             && product.model_key.is_some()
             && offer.model_key == product.model_key,
         barcode_same: numbers.barcode_same,
@@ -127,7 +127,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
 pub fn explain_pair(offer: &Item, product: &Item, statistics: &TermStatistics) -> Vec<Evidence> {
     let mut comparing = Comparing::new(offer, product, Some(Vec::new()));
     comparing.kind();
-    comparing.maker(compare_texts(&offer.text, &product.text, statistics).code_same > 0.0);
+    comparing.manufacturer(compare_texts(&offer.text, &product.text, statistics).code_same > 0.0);
     comparing.numbers();
     comparing.facts();
     let words = comparing.compare_words();
@@ -188,10 +188,11 @@ impl<'a> Comparing<'a> {
         let (names_of_product, names_of_offer) = alone(WordKind::Name);
         let variants = words.alone(category, WordKind::Variant).count();
         let all_same = words.only_offer.is_empty() && words.only_product.is_empty() && !words.same.is_empty();
-        let (same_maker, other_maker) = match (&self.offer.maker, &self.product.maker) {
-            (Some(one), Some(other)) if is_same_manufacturer(one, other) => (1.0, 0.0),
-            makers => agreement(makers.0, makers.1),
-        };
+        let (same_manufacturer, other_manufacturer) =
+            match (&self.offer.manufacturer, &self.product.manufacturer) {
+                (Some(one), Some(other)) if is_same_manufacturer(one, other) => (1.0, 0.0),
+                manufacturers => agreement(manufacturers.0, manufacturers.1),
+            };
         let (same_category, other_category) = agreement(&self.offer.category, &self.product.category);
         let own: [f64; FEATURES - TextFeatures::COUNT] = [
             f64::from(numbers.barcode_same),
@@ -211,8 +212,8 @@ impl<'a> Comparing<'a> {
             at_most(names_of_product, 2),
             at_most(names_of_product.min(names_of_offer), 2),
             at_most(codes_of_product.min(codes_of_offer), 2),
-            same_maker,
-            other_maker,
+            same_manufacturer,
+            other_manufacturer,
             same_category,
             other_category,
             f64::from(self.offer.condition != self.product.condition),
@@ -256,8 +257,8 @@ impl<'a> Comparing<'a> {
 
     /// Compares the manufacturers. Two different ones veto the match, unless both sides name the same code: drives
     /// are also sold under a server manufacturer's name.
-    fn maker(&mut self, shares_code: bool) {
-        let (offer, product) = (self.offer.maker.as_deref(), self.product.maker.as_deref());
+    fn manufacturer(&mut self, shares_code: bool) {
+        let (offer, product) = (self.offer.manufacturer.as_deref(), self.product.manufacturer.as_deref());
         match (offer, product) {
             (Some(one), Some(other)) if is_same_manufacturer(one, other) => {
                 self.say(EvidenceCode::MakerSame, None, product);
@@ -300,7 +301,7 @@ impl<'a> Comparing<'a> {
         // A plain value that only one side states tells no siblings apart, except the colour black: a retailer may
         // leave out any colour.
         let tells_siblings =
-            |fact: &ComparedFact, told: bool| fact.veto && (told || fact.key == SpecKey::Color);
+            |fact: &ComparedFact, stated: bool| fact.veto && (stated || fact.key == SpecKey::Color);
         for fact in compared_facts(self.category) {
             let known =
                 |item: &Item| item.specs.get(fact.key).filter(|value| !is_plain(fact.key, value)).cloned();
@@ -316,20 +317,20 @@ impl<'a> Comparing<'a> {
                     EvidenceCode::FactDiffers
                 }
                 (Some(_), None) => {
-                    let told = known(self.offer).is_some();
-                    facts.one_sided.extend(tells_siblings(fact, told).then_some(fact.key));
-                    facts.only_offer += usize::from(told && fact.key != SpecKey::Color);
-                    facts.colour_unanswered |= told && fact.key == SpecKey::Color;
+                    let stated = known(self.offer).is_some();
+                    facts.one_sided.extend(tells_siblings(fact, stated).then_some(fact.key));
+                    facts.only_offer += usize::from(stated && fact.key != SpecKey::Color);
+                    facts.colour_unanswered |= stated && fact.key == SpecKey::Color;
                     continue;
                 }
                 (None, Some(_)) => {
-                    let told = known(self.product).is_some();
-                    facts.one_sided.extend(tells_siblings(fact, told).then_some(fact.key));
+                    let stated = known(self.product).is_some();
+                    facts.one_sided.extend(tells_siblings(fact, stated).then_some(fact.key));
                     // The product is a pack of fans, and the offer names no pack.
-                    facts.only_product += usize::from(fact.key == SpecKey::FanQuantity && told);
+                    facts.only_product += usize::from(fact.key == SpecKey::FanQuantity && stated);
                     facts.only_product +=
-                        usize::from(told && matches!(fact.key, SpecKey::Rgb | SpecKey::Packaging));
-                    facts.colour_unanswered |= told && fact.key == SpecKey::Color;
+                        usize::from(stated && matches!(fact.key, SpecKey::Rgb | SpecKey::Packaging));
+                    facts.colour_unanswered |= stated && fact.key == SpecKey::Color;
                     EvidenceCode::FactMissing
                 }
                 (None, None) => continue,
@@ -353,7 +354,7 @@ impl<'a> Comparing<'a> {
             let brands = ["geforce", "radeon", "rtx", "gtx", "gt", "rx", "arc"];
             of_product.extend(chip.iter().filter(|word| !brands.contains(word)).map(str::to_owned));
         }
-        let says = |item: &'_ Item, word: &str| is_said(item, word);
+        let says = |item: &'_ Item, word: &str| is_stated(item, word);
         Words::compare(
             self.category,
             &offer.pieces,

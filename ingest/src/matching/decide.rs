@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, thread};
 use domain::{
     config::Matching,
     model::{OfferId, ProductId},
-    store::matches::FreeOffer,
+    store::matches::ReassignableOffer,
 };
 use rustc_hash::FxHashMap;
 
@@ -20,7 +20,7 @@ use super::{
 /// A product below this confidence is not among those that an administrator would choose from.
 const MIN_ASKED: f64 = 0.1;
 /// Subtracted from the log odds of two offers of one retailer, because a retailer seldom lists one product twice.
-const SAME_SHOP: f64 = 1.5;
+const SAME_RETAILER: f64 = 1.5;
 
 /// Upper limit of the confidence of a pair that may be siblings, as a share of the lowest confidence at which an
 /// administrator is asked.
@@ -33,15 +33,15 @@ pub(super) type Rejected = BTreeSet<(OfferId, ProductId)>;
 #[derive(Debug, Clone, Default)]
 pub(super) struct Decision {
     /// The product and the confidence, where the confidence is high enough to match without an administrator.
-    pub(super) link: Option<(ProductId, f64)>,
+    pub(super) matched: Option<(ProductId, f64)>,
     /// Candidates for an administrator to decide about, the highest confidence first.
-    pub(super) ask: Vec<(ProductId, f64)>,
+    pub(super) questions: Vec<(ProductId, f64)>,
 }
 
 /// Finds the candidates of each offer and decides about them.
 pub(super) fn decide_all(
     catalogue: &Catalogue,
-    offers: &[(&FreeOffer, &Item)],
+    offers: &[(&ReassignableOffer, &Item)],
     rejected: &Rejected,
     policy: &Matching,
 ) -> Vec<Decision> {
@@ -61,7 +61,7 @@ fn decide_offer(
     let candidates: Vec<&Candidate> = catalogue
         .candidates(item, scratch)
         .into_iter()
-        .filter_map(|place| catalogue.get(place))
+        .filter_map(|index| catalogue.get(index))
         .filter(|product| !rejected.contains(&(offer, product.id)))
         .collect();
     let comparisons: Vec<Comparison> =
@@ -73,13 +73,13 @@ fn decide_offer(
     let mut decision = Decision::default();
     for ((product, comparison), confidence) in candidates.into_iter().zip(comparisons).zip(confidences) {
         match decide(&comparison, confidence, &policy) {
-            Verdict::Link if decision.link.is_none() => decision.link = Some((product.id, confidence)),
-            Verdict::Link | Verdict::Ask => decision.ask.push((product.id, confidence)),
+            Verdict::Match if decision.matched.is_none() => decision.matched = Some((product.id, confidence)),
+            Verdict::Match | Verdict::Ask => decision.questions.push((product.id, confidence)),
             Verdict::NoMatch => {}
         }
     }
-    decision.ask.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
-    decision.ask.truncate(policy.asked_at_once);
+    decision.questions.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
+    decision.questions.truncate(policy.asked_at_once);
     decision
 }
 
@@ -97,32 +97,32 @@ pub(super) struct Node {
     /// `None` for a product.
     pub(super) offer: Option<OfferId>,
     pub(super) retailer: Option<String>,
-    /// The page that the offer is on, or the product's own page.
-    pub(super) page: Option<ProductId>,
+    /// The product that the offer belongs to, or the product itself.
+    pub(super) product: Option<ProductId>,
     /// Number of the product that the entry is, or that its offer matches.
     pub(super) label: Option<u32>,
 }
 
 /// Groups offers of the same product, and finds pairs of groups that may be the same product.
 pub(super) fn group_offers(
-    things: &Catalogue<u32>,
+    entries: &Catalogue<u32>,
     nodes: &[Node],
     rejected: &Rejected,
     policy: &Matching,
 ) -> Clusters {
-    let places: Vec<u32> = (0_u32..).take(things.len()).collect();
-    let label = |place: u32| nodes.get(place as usize).and_then(|node| node.label);
-    let found = map_in_parallel(&places, |scratch, place| {
-        let Some(one) = things.get(*place) else { return Vec::new() };
-        let candidates = things.candidates(&one.item, scratch);
+    let indices: Vec<u32> = (0_u32..).take(entries.len()).collect();
+    let label = |index: u32| nodes.get(index as usize).and_then(|node| node.label);
+    let found = map_in_parallel(&indices, |scratch, index| {
+        let Some(one) = entries.get(*index) else { return Vec::new() };
+        let candidates = entries.candidates(&one.item, scratch);
         // Two entries that both have a product already are decided.
-        let open = |other: &u32| other != place && (label(*place).is_none() || label(*other).is_none());
-        candidates.into_iter().filter(open).map(|other| (other.min(*place), other.max(*place))).collect()
+        let open = |other: &u32| other != index && (label(*index).is_none() || label(*other).is_none());
+        candidates.into_iter().filter(open).map(|other| (other.min(*index), other.max(*index))).collect()
     });
     let mut pairs: Vec<(u32, u32)> = found.into_iter().flatten().collect();
     pairs.sort_unstable();
     pairs.dedup();
-    let confidence = |left: u32, right: u32| pair_confidence(things, nodes, rejected, policy, left, right);
+    let confidence = |left: u32, right: u32| pair_confidence(entries, nodes, rejected, policy, left, right);
     let confidences = map_in_parallel(&pairs, |_, (left, right)| confidence(*left, *right));
     let mut cache: FxHashMap<(u32, u32), Option<f64>> = FxHashMap::default();
     let mut edges = Vec::new();
@@ -132,38 +132,39 @@ pub(super) fn group_offers(
         edges.extend(sure.map(|confidence| Edge { left, right, confidence }));
     }
     let labels: Vec<Option<u32>> = nodes.iter().map(|node| node.label).collect();
-    let is_product = |place: u32| nodes.get(place as usize).is_some_and(|node| node.offer.is_none());
+    let is_product = |index: u32| nodes.get(index as usize).is_some_and(|node| node.offer.is_none());
     cluster(&labels, edges, policy.join_offers_from, is_product, |left, right| {
         *cache.entry((left, right)).or_insert_with(|| confidence(left, right))
     })
 }
 
-/// Returns the confidence that two entries are the same product; `None` where a fact or an
-/// administrator keeps them apart.
+/// Returns the confidence that two entries are the same product; `None` where a fact or an administrator's rejection
+/// rules it out.
 fn pair_confidence(
-    things: &Catalogue<u32>,
+    entries: &Catalogue<u32>,
     nodes: &[Node],
     rejected: &Rejected,
     policy: &Matching,
     left: u32,
     right: u32,
 ) -> Option<f64> {
-    let (one, other) = (things.get(left)?, things.get(right)?);
+    let (one, other) = (entries.get(left)?, entries.get(right)?);
     let (of_one, of_other) = (nodes.get(left as usize)?, nodes.get(right as usize)?);
-    let kept_apart =
-        |one: &Node, other: &Node| one.offer.zip(other.page).is_some_and(|pair| rejected.contains(&pair));
-    if kept_apart(of_one, of_other) || kept_apart(of_other, of_one) {
+    let is_rejected =
+        |one: &Node, other: &Node| one.offer.zip(other.product).is_some_and(|pair| rejected.contains(&pair));
+    if is_rejected(of_one, of_other) || is_rejected(of_other, of_one) {
         return None;
     }
-    let forth = compare(&one.item, &other.item, things.statistics());
+    let forth = compare(&one.item, &other.item, entries.statistics());
     if forth.vetoed {
         return None;
     }
-    let back = compare(&other.item, &one.item, things.statistics());
+    let back = compare(&other.item, &one.item, entries.statistics());
     let log_odds =
         |comparison: &Comparison| Forest::fitted().log_odds(&comparison.features).clamp(-40.0, 40.0);
-    let one_shop = of_one.retailer.is_some() && of_one.retailer == of_other.retailer;
-    let mean = f64::midpoint(log_odds(&forth), log_odds(&back)) - if one_shop { SAME_SHOP } else { 0.0 };
+    let one_retailer = of_one.retailer.is_some() && of_one.retailer == of_other.retailer;
+    let mean =
+        f64::midpoint(log_odds(&forth), log_odds(&back)) - if one_retailer { SAME_RETAILER } else { 0.0 };
     let confidence = 1.0 / (1.0 + (-mean).exp());
     // A variant word or another number on one side alone: the two count as siblings until
     // an administrator says otherwise.
@@ -179,7 +180,7 @@ pub(super) fn map_in_parallel<T: Sync, R: Send>(
     let (first, second) = list.split_at(list.len() / 2);
     let work_on = |part: &[T]| {
         let mut scratch = Scratch::default();
-        part.iter().map(|thing| work(&mut scratch, thing)).collect::<Vec<R>>()
+        part.iter().map(|entry| work(&mut scratch, entry)).collect::<Vec<R>>()
     };
     thread::scope(|scope| {
         let beside = scope.spawn(|| work_on(second));

@@ -18,7 +18,7 @@ pub(super) fn remove_duplicates<'a>(
         .map(|((candidate, comparison), confidence)| (candidate, comparison, confidence))
         .collect();
     ranked.sort_by(|left, right| {
-        let by_fit = right.2.total_cmp(&left.2).then(right.0.sold.cmp(&left.0.sold));
+        let by_fit = right.2.total_cmp(&left.2).then(right.0.has_offer.cmp(&left.0.has_offer));
         by_fit.then(left.0.id.cmp(&right.0.id))
     });
     let mut kept: Vec<(&Candidate, Comparison)> = Vec::with_capacity(ranked.len());

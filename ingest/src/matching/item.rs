@@ -20,7 +20,7 @@ pub enum NotAPart {
 pub struct Item {
     pub(super) category: Option<Category>,
     /// Manufacturer in normal form.
-    pub(super) maker: Option<String>,
+    pub(super) manufacturer: Option<String>,
     /// Words and codes of the name that tell the model from others of its manufacturer, in their order.
     pub(super) pieces: Vec<String>,
     /// Part numbers in normal form; for a product only those that no other product carries.
@@ -50,7 +50,7 @@ pub struct StatedFacts<'a> {
 impl Item {
     /// Builds an item from typed facts.
     pub fn new(known: &StatedFacts<'_>) -> Item {
-        let maker = known.manufacturer.map(manufacturer_key).filter(|key| !key.is_empty());
+        let manufacturer = known.manufacturer.map(manufacturer_key).filter(|key| !key.is_empty());
         let category = known.category.unwrap_or(Category::Other);
         let pieces = known.model.map(|model| {
             let pieces =
@@ -60,16 +60,16 @@ impl Item {
         });
         Item {
             category: known.category,
-            maker,
+            manufacturer,
             pieces: pieces.unwrap_or_default(),
             part_numbers: part_number_keys(category, known.part_numbers).collect(),
             barcodes: known.barcodes.iter().filter_map(|code| barcode(code)).collect(),
             specs: known.specs.clone(),
-            model_key: known
-                .category
-                .zip(known.manufacturer)
-                .zip(known.model)
-                .and_then(|((category, maker), model)| keys::model_key(category, maker, model, known.specs)),
+            model_key: known.category.zip(known.manufacturer).zip(known.model).and_then(
+                |((category, manufacturer), model)| {
+                    keys::model_key(category, manufacturer, model, known.specs)
+                },
+            ),
             ..Item::default()
         }
     }
@@ -77,32 +77,32 @@ impl Item {
     /// Whether no known fact tells two items apart: same manufacturer, same model with the facts that tell siblings
     /// apart, and no typed fact with two different values. Duplicate records of one product are alike in this sense.
     pub(super) fn is_alike(&self, other: &Item) -> bool {
-        let names_thing = self.maker.is_some() && self.model_key.is_some();
-        let one_model =
-            (self.category, &self.maker, &self.model_key) == (other.category, &other.maker, &other.model_key);
+        let names_model = self.manufacturer.is_some() && self.model_key.is_some();
+        let one_model = (self.category, &self.manufacturer, &self.model_key)
+            == (other.category, &other.manufacturer, &other.model_key);
         let contradicts = |(key, value): (SpecKey, &SpecValue)| {
             !matches!(key, SpecKey::PartNumber | SpecKey::ReleaseYear)
                 && other.specs.get(key).is_some_and(|known| known != value)
         };
-        names_thing && one_model && !self.specs.iter().any(contradicts)
+        names_model && one_model && !self.specs.iter().any(contradicts)
     }
 
     /// Builds an item from a retailer's title.
     pub fn from_title(raw: &RawTitle<'_>) -> Item {
-        let read = normalise::normalise_title(raw);
+        let parsed = normalise::normalise_title(raw);
         let item = Item::new(&StatedFacts {
-            category: read.category,
-            manufacturer: read.manufacturer.as_deref(),
-            // Without a model that was understood, the words of the title serve as the model.
-            model: read.model.as_deref().or(raw.en).or(raw.ar),
-            part_numbers: &read.part_numbers,
+            category: parsed.category,
+            manufacturer: parsed.manufacturer.as_deref(),
+            // Without a parsed model, the words of the title serve as the model.
+            model: parsed.model.as_deref().or(raw.en).or(raw.ar),
+            part_numbers: &parsed.part_numbers,
             barcodes: &[],
-            specs: &read.specs,
+            specs: &parsed.specs,
         });
         item.with_name(raw.en.or(raw.ar).unwrap_or_default()).with_kind(
-            read.accessory,
-            read.bundle,
-            read.condition,
+            parsed.accessory,
+            parsed.bundle,
+            parsed.condition,
         )
     }
 
@@ -132,15 +132,15 @@ impl Item {
 
     /// Builds an item from a product: the facts of the catalogue, completed by those that its name states.
     pub fn from_product(name: &str, known: &StatedFacts<'_>) -> Item {
-        let read = normalise::normalise_title(&RawTitle {
+        let parsed = normalise::normalise_title(&RawTitle {
             en: Some(name),
             mapped_category: known.category,
             vendor_hint: known.manufacturer,
             ..RawTitle::default()
         });
         let mut specs = known.specs.clone();
-        if read.category == known.category {
-            for (key, value) in read.specs.iter().filter(|(key, _)| known.specs.get(*key).is_none()) {
+        if parsed.category == known.category {
+            for (key, value) in parsed.specs.iter().filter(|(key, _)| known.specs.get(*key).is_none()) {
                 // `normalise_title` accepted this value by the same rules, so the insert cannot fail.
                 let _ = specs.insert(key, value.clone());
             }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use domain::{
     model::{Category, OfferId, ProductId},
-    store::matches::{self, FreeOffer},
+    store::matches::{self, ReassignableOffer},
 };
 use rustc_hash::FxHashSet;
 use sqlx::PgPool;
@@ -18,8 +18,8 @@ use super::{
 /// Number of products or offers read at a time.
 const BATCH: i64 = 2_000;
 
-/// Data about all categories together.
-pub(super) struct MarketWords {
+/// Words of the whole catalogue and of all titles, over all categories.
+pub(super) struct CatalogueWords {
     /// Words of all names and titles, and all part numbers; nothing about siblings yet.
     pub(super) statistics: TermStatistics,
     /// Products that no run changes.
@@ -28,34 +28,34 @@ pub(super) struct MarketWords {
 
 /// Offers of a category, ordered by retailer, then by the retailer's own id.
 pub(super) struct CategoryOffers {
-    pub(super) free: Vec<FreeOffer>,
-    /// Offers whose page no run changes.
-    pub(super) bound: Vec<FreeOffer>,
-    /// Pages that free offers currently are on without a right to stay, by the index of the offer.
-    pub(super) left_pages: BTreeMap<u32, ProductId>,
+    pub(super) reassignable: Vec<ReassignableOffer>,
+    /// Offers whose product no run changes.
+    pub(super) fixed: Vec<ReassignableOffer>,
+    /// Products that reassignable offers belong to now and lose at the start of the run, by the index of the offer.
+    pub(super) vacated_products: BTreeMap<u32, ProductId>,
 }
 
 /// Reads the words of all names and titles, and the part numbers of all fixed products.
-pub(super) async fn load_market(db: &PgPool) -> sqlx::Result<MarketWords> {
-    let mut market = MarketWords { statistics: TermStatistics::default(), fixed: FxHashSet::default() };
+pub(super) async fn load_catalogue_words(db: &PgPool) -> sqlx::Result<CatalogueWords> {
+    let mut words = CatalogueWords { statistics: TermStatistics::default(), fixed: FxHashSet::default() };
     let mut after = ProductId(uuid::Uuid::nil());
     loop {
         let names = matches::list_fixed_names(db, after, BATCH).await?;
         let Some(last) = names.last() else { break };
         after = last.id;
         for product in &names {
-            market.fixed.insert(product.id);
-            market.statistics.add_text(&product.name);
+            words.fixed.insert(product.id);
+            words.statistics.add_text(&product.name);
             part_number_keys(product.category, &product.part_numbers)
-                .for_each(|key| market.statistics.add_part_number(&key));
+                .for_each(|key| words.statistics.add_part_number(&key));
         }
     }
     let mut after = OfferId(uuid::Uuid::nil());
     loop {
         let titles = matches::list_titles(db, after, BATCH).await?;
-        let Some((last, _)) = titles.last() else { return Ok(market) };
+        let Some((last, _)) = titles.last() else { return Ok(words) };
         after = *last;
-        titles.iter().for_each(|(_, title)| market.statistics.add_text(title));
+        titles.iter().for_each(|(_, title)| words.statistics.add_text(title));
     }
 }
 
@@ -63,7 +63,7 @@ pub(super) async fn load_market(db: &PgPool) -> sqlx::Result<MarketWords> {
 pub(super) async fn load_catalogue(
     db: &PgPool,
     category: Category,
-    market: &MarketWords,
+    words: &CatalogueWords,
 ) -> anyhow::Result<Catalogue> {
     let mut products: Vec<Candidate> = Vec::new();
     let mut after = ProductId(uuid::Uuid::nil());
@@ -75,56 +75,58 @@ pub(super) async fn load_catalogue(
             map_in_parallel(&batch, |_, product| Candidate {
                 id: product.id,
                 item: product_item(product),
-                sold: product.sold,
+                has_offer: product.sold,
             })
         });
         products.extend(ready.await?);
     }
-    let mut statistics = market.statistics.clone();
+    let mut statistics = words.statistics.clone();
     statistics.learn_siblings(products.iter().map(|product| &product.item));
     let mut catalogue = Catalogue::new(statistics);
     products.into_iter().for_each(|product| catalogue.add(product));
     Ok(catalogue)
 }
 
-/// Reads the offers of a category; `None` where none is free.
+/// Reads the offers of a category; `None` where none is reassignable.
 ///
-/// A free offer loses its page in two cases. On a fixed product, so that every run decides anew and the order in
-/// which retailers were crawled leaves no trace; and on a page that this run has given to offers of another category.
+/// A reassignable offer loses its product in two cases. The product is fixed: every run decides anew, so that the order
+/// in which retailers were crawled leaves no trace. Or this run has given the product to offers of another category.
 pub(super) async fn load_offers(
     db: &PgPool,
     category: Category,
-    fixed: &FxHashSet<ProductId>,
+    fixed_products: &FxHashSet<ProductId>,
     assigned: &FxHashSet<ProductId>,
 ) -> sqlx::Result<Option<CategoryOffers>> {
-    let mut free = Vec::new();
-    while let Some(batch) = next(matches::list_free(db, category, after(&free), BATCH).await?) {
-        free.extend(batch);
+    let mut reassignable = Vec::new();
+    while let Some(batch) = next(matches::list_reassignable(db, category, after(&reassignable), BATCH).await?)
+    {
+        reassignable.extend(batch);
     }
-    if free.is_empty() {
+    if reassignable.is_empty() {
         return Ok(None);
     }
-    let mut bound = Vec::new();
-    while let Some(batch) = next(matches::list_fixed(db, category, after(&bound), BATCH).await?) {
-        bound.extend(batch);
+    let mut fixed = Vec::new();
+    while let Some(batch) = next(matches::list_fixed_offers(db, category, after(&fixed), BATCH).await?) {
+        fixed.extend(batch);
     }
-    for list in [&mut free, &mut bound] {
+    for list in [&mut reassignable, &mut fixed] {
         list.sort_by(|one, other| {
             (&one.retailer, &one.external_id).cmp(&(&other.retailer, &other.external_id))
         });
     }
-    let mut left_pages = BTreeMap::new();
-    for (place, offer) in (0_u32..).zip(&mut free) {
-        let leaves = |page: &mut ProductId| fixed.contains(page) || assigned.contains(page);
-        left_pages.extend(offer.product_id.take_if(leaves).map(|page| (place, page)));
+    let mut vacated_products = BTreeMap::new();
+    for (index, offer) in (0_u32..).zip(&mut reassignable) {
+        let is_vacated =
+            |product: &mut ProductId| fixed_products.contains(product) || assigned.contains(product);
+        vacated_products.extend(offer.product_id.take_if(is_vacated).map(|product| (index, product)));
     }
-    Ok(Some(CategoryOffers { free, bound, left_pages }))
+    Ok(Some(CategoryOffers { reassignable, fixed, vacated_products }))
 }
 
-fn after(offers: &[FreeOffer]) -> OfferId {
+fn after(offers: &[ReassignableOffer]) -> OfferId {
     offers.last().map_or(OfferId(uuid::Uuid::nil()), |offer| offer.id)
 }
 
-fn next(batch: Vec<FreeOffer>) -> Option<Vec<FreeOffer>> {
+fn next(batch: Vec<ReassignableOffer>) -> Option<Vec<ReassignableOffer>> {
     (!batch.is_empty()).then_some(batch)
 }

@@ -8,7 +8,7 @@ use super::Comparison;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Verdict {
     /// Confident enough to match without an administrator.
-    Link,
+    Match,
     /// An administrator decides.
     Ask,
     /// Vetoed, or not worth asking.
@@ -19,8 +19,8 @@ pub enum Verdict {
 pub fn decide(comparison: &Comparison, confidence: f64, policy: &Matching) -> Verdict {
     if comparison.vetoed {
         Verdict::NoMatch
-    } else if links_by_itself(comparison, confidence, policy) {
-        Verdict::Link
+    } else if is_automatic_match(comparison, confidence, policy) {
+        Verdict::Match
     } else if confidence >= policy.ask_from {
         Verdict::Ask
     } else {
@@ -30,7 +30,7 @@ pub fn decide(comparison: &Comparison, confidence: f64, policy: &Matching) -> Ve
 
 /// Whether a pair may be matched automatically: a shared barcode, part number or model key as the policy allows, a
 /// confidence of at least `link_from`, and no sign that the two are siblings.
-fn links_by_itself(comparison: &Comparison, confidence: f64, policy: &Matching) -> bool {
+fn is_automatic_match(comparison: &Comparison, confidence: f64, policy: &Matching) -> bool {
     let stated = (policy.link_by_barcode && comparison.barcode_same)
         || (policy.link_by_part_number && comparison.part_number_same)
         || (policy.link_by_model && comparison.same_model);

@@ -1,16 +1,18 @@
-//! One run of the matcher: assigns every offer of a part to a page, and asks an administrator about ambiguous matches.
+//! One run of the matcher: assigns every offer of a part to a product, and asks an administrator about ambiguous matches.
 //!
 //! 1. Count the words of all names and titles, and collect the part numbers of all products.
 //! 2. Process one category after another: products of different categories never match, and memory holds one category
-//!    at a time. Load the products that no run changes (reference products, and pages on which an administrator
-//!    decided), and all free offers: those that no administrator linked and that match none of these products.
-//! 3. Compare each free offer with the products: the offer is matched to one, may match some, or matches none.
-//! 4. Compare all offers with each other and group them; the offers of one product share a group. A free offer in the
-//!    group of a product is matched to that product; each other group is a page.
-//! 5. Where a group may match a product or another group, ask an administrator; meanwhile its page is provisional.
-//! 6. At the end, merge pages that lost all their offers into the pages to which most of those moved.
+//!    at a time. Load the products that no run changes (reference products, and those on which an administrator
+//!    decided), and all reassignable offers: those that no administrator matched, and that no key matches to one of
+//!    these products.
+//! 3. Compare each reassignable offer with the products: the offer is matched to one, may match some, or matches none.
+//! 4. Compare all offers with each other and group them; the offers of one product share a group. A reassignable offer
+//!    in the group of a product is matched to that product; each other group is a product of its own.
+//! 5. Where a group may match a product or another group, ask an administrator; meanwhile its product is
+//!    provisional.
+//! 6. At the end, merge products that lost all their offers into the products to which most of those moved.
 //!
-//! Every run processes all free offers, in an order of content. So the outcome is the same whatever the order in
+//! Every run processes all reassignable offers, in an order of content. So the outcome is the same whatever the order in
 //! which retailers were crawled, and a run without new data changes nothing.
 
 use std::sync::Arc;
@@ -29,7 +31,7 @@ use super::{
     store_plan::{self, StoredResults},
 };
 
-/// Assigns every free offer to its page. Does nothing where the matcher has already processed every offer, unless
+/// Assigns every reassignable offer to its product. Does nothing where the matcher has already processed every offer, unless
 /// `all` is set. A request to stop is honoured between batches; the next run continues.
 ///
 /// # Errors
@@ -39,18 +41,18 @@ pub async fn run(
     policy: &Matching,
     all: bool,
     stop: &CancellationToken,
-    mut seen: impl FnMut(u64),
+    mut on_progress: impl FnMut(u64),
 ) -> anyhow::Result<RunCounters> {
     if !all && !matches::has_unmatched(db).await? {
-        matches::update_question_worth(db, &policy.worth).await?;
+        matches::update_review_priorities(db, &policy.review_priority).await?;
         return Ok(RunCounters::default());
     }
     manufacturers::assign_unknown(db).await?;
     let lock = PgAdvisoryLock::new("tajmeea matcher");
-    let held = lock.acquire(db.acquire().await?.detach()).await?;
-    let done = run_alone(db, policy, stop, &mut seen).await;
+    let guard = lock.acquire(db.acquire().await?.detach()).await?;
+    let done = run_alone(db, policy, stop, &mut on_progress).await;
     // Closing the connection releases the lock too, so a failure here does not matter.
-    drop(held.release_now().await);
+    drop(guard.release_now().await);
     done
 }
 
@@ -58,24 +60,25 @@ async fn run_alone(
     db: &PgPool,
     policy: &Matching,
     stop: &CancellationToken,
-    seen: &mut impl FnMut(u64),
+    on_progress: &mut impl FnMut(u64),
 ) -> anyhow::Result<RunCounters> {
     let rejected = Arc::new(matches::list_rejected_pairs(db).await?);
-    let market = load::load_market(db).await?;
+    let words = load::load_catalogue_words(db).await?;
     let mut assigned: FxHashSet<ProductId> = FxHashSet::default();
     let mut stored = StoredResults::default();
     for category in Category::ALL.into_iter().filter(|category| *category != Category::Other) {
-        let Some(offers) = load::load_offers(db, category, &market.fixed, &assigned).await? else { continue };
-        let catalogue = load::load_catalogue(db, category, &market).await?;
-        let (of_run, its_policy) = (Arc::clone(&rejected), *policy);
-        let work = tokio::task::spawn_blocking(move || plan::build(catalogue, offers, &of_run, &its_policy));
-        let plan = work.await?;
+        let Some(offers) = load::load_offers(db, category, &words.fixed, &assigned).await? else { continue };
+        let catalogue = load::load_catalogue(db, category, &words).await?;
+        let (rejected, policy_of_run) = (Arc::clone(&rejected), *policy);
+        let planning =
+            tokio::task::spawn_blocking(move || plan::build(catalogue, offers, &rejected, &policy_of_run));
+        let plan = planning.await?;
         store_plan::store(db, policy, &plan, stop, &mut stored).await?;
-        seen(stored.counters.compared);
+        on_progress(stored.counters.compared);
         if stop.is_cancelled() {
             return Ok(stored.counters);
         }
-        assigned.extend(plan.pages.iter().map(|page| page.id));
+        assigned.extend(plan.grouped_products.iter().map(|grouped| grouped.id));
     }
     store_plan::finish(db, policy, &stored).await?;
     Ok(stored.counters)

@@ -111,7 +111,8 @@ impl<'a> SiblingCheck<'a> {
     }
 
     fn is_model_word(&self, word: &str) -> bool {
-        let manufacturer = self.product.maker.as_deref().or(self.offer.maker.as_deref()).unwrap_or_default();
+        let manufacturer =
+            self.product.manufacturer.as_deref().or(self.offer.manufacturer.as_deref()).unwrap_or_default();
         !is_fragment(self.category, word)
             && !is_colour(word)
             && self.siblings.is_of_manufacturer(self.category, manufacturer, word)

@@ -51,7 +51,7 @@ pub struct SiblingWords {
     counts: FxHashMap<(Category, Box<str>), Count>,
     products: FxHashMap<Category, u32>,
     /// Number of a manufacturer's models that have a word, by the hash of category, manufacturer and word.
-    of_maker: FxHashMap<u64, u32>,
+    of_manufacturer: FxHashMap<u64, u32>,
     /// Hashes of a model and a fact for which the catalogue has several values.
     varied: FxHashSet<u64>,
     /// Hashes of bases (models without one word) that several different words complete.
@@ -101,8 +101,10 @@ impl SiblingWords {
                 let base = model.hash(Some(word));
                 let count = learnt.counts.entry((model.category, (*word).into())).or_default();
                 count.products += 1;
-                *learnt.of_maker.entry(manufacturer_word(model.category, model.maker, word)).or_default() +=
-                    1;
+                *learnt
+                    .of_manufacturer
+                    .entry(manufacturer_word(model.category, model.manufacturer, word))
+                    .or_default() += 1;
                 count.added += u32::from(whole.contains(&base));
                 count.replaced += u32::from(bases.get(&base).is_some_and(|base| base.has_several));
             }
@@ -128,9 +130,9 @@ impl SiblingWords {
     }
 
     /// Whether at least two models of a manufacturer in this category have the word.
-    pub(super) fn is_of_manufacturer(&self, category: Category, maker: &str, word: &str) -> bool {
-        self.of_maker
-            .get(&manufacturer_word(category, maker, word))
+    pub(super) fn is_of_manufacturer(&self, category: Category, manufacturer: &str, word: &str) -> bool {
+        self.of_manufacturer
+            .get(&manufacturer_word(category, manufacturer, word))
             .is_some_and(|models| *models >= MIN_MODELS)
     }
 
@@ -148,7 +150,7 @@ impl SiblingWords {
 /// A product's model as a set of words.
 struct Model<'a> {
     category: Category,
-    maker: &'a str,
+    manufacturer: &'a str,
     words: Vec<&'a str>,
     specs: &'a Specs,
 }
@@ -161,7 +163,7 @@ impl<'a> Model<'a> {
         let is_model = (1..=MAX_WORDS).contains(&words.len());
         is_model.then_some(Model {
             category: item.category?,
-            maker: item.maker.as_deref()?,
+            manufacturer: item.manufacturer.as_deref()?,
             words,
             specs: &item.specs,
         })
@@ -180,7 +182,7 @@ impl<'a> Model<'a> {
     /// Returns the hash of the model without colours (which are facts), its identity, and the key of one fact.
     fn fact(&self, key: SpecKey, identity: Option<u64>) -> u64 {
         let mut hasher = FxHasher::default();
-        (self.category, self.maker, key.as_str(), identity).hash(&mut hasher);
+        (self.category, self.manufacturer, key.as_str(), identity).hash(&mut hasher);
         self.words.iter().filter(|word| !is_colour(word)).for_each(|word| word.hash(&mut hasher));
         hasher.finish()
     }
@@ -188,7 +190,7 @@ impl<'a> Model<'a> {
     /// Returns the hash of the word set, optionally without one of its words.
     fn hash(&self, without: Option<&&str>) -> u64 {
         let mut hasher = FxHasher::default();
-        (self.category, self.maker).hash(&mut hasher);
+        (self.category, self.manufacturer).hash(&mut hasher);
         self.words.iter().filter(|word| Some(*word) != without).for_each(|word| word.hash(&mut hasher));
         hasher.finish()
     }
@@ -209,9 +211,9 @@ fn several(bases: FxHashMap<u64, Base>) -> FxHashSet<u64> {
     bases.into_iter().filter(|(_, base)| base.has_several).map(|(hash, _)| hash).collect()
 }
 
-fn manufacturer_word(category: Category, maker: &str, word: &str) -> u64 {
+fn manufacturer_word(category: Category, manufacturer: &str, word: &str) -> u64 {
     let mut hasher = FxHasher::default();
-    (category, maker, word).hash(&mut hasher);
+    (category, manufacturer, word).hash(&mut hasher);
     hasher.finish()
 }
 

@@ -38,7 +38,7 @@ const MIN_GLUED: usize = 4;
 
 /// Whether an item states what a word says: by its typed facts (a colour, a memory type, Wi-Fi), or inside a longer
 /// word (`fury` of `FURYBLACK`).
-pub(super) fn is_said(item: &Item, word: &str) -> bool {
+pub(super) fn is_stated(item: &Item, word: &str) -> bool {
     const TOLD: [SpecKey; 5] =
         [SpecKey::Color, SpecKey::RamType, SpecKey::Lighting, SpecKey::PanelType, SpecKey::StorageKind];
     let in_text = TOLD
@@ -47,8 +47,8 @@ pub(super) fn is_said(item: &Item, word: &str) -> bool {
         .any(|value| value.to_texts().iter().any(|text| text.eq_ignore_ascii_case(word)));
     in_text
         || (word.len() >= MIN_GLUED && item.text.glued.contains(word))
-        || is_said_by_line(item, word)
-        || is_said_by_code(item, word)
+        || is_stated_by_line(item, word)
+        || is_stated_by_code(item, word)
         || match word {
             "wifi" => item.specs.flag(SpecKey::Wifi) == Some(true),
             "rgb" => item.specs.flag(SpecKey::Rgb) == Some(true),
@@ -58,7 +58,7 @@ pub(super) fn is_said(item: &Item, word: &str) -> bool {
 }
 
 /// Whether a drive's product line implies the word: IronWolf drives are for NAS.
-fn is_said_by_line(item: &Item, word: &str) -> bool {
+fn is_stated_by_line(item: &Item, word: &str) -> bool {
     let says = |(use_word, lines): &(&str, &[&str])| {
         *use_word == word && item.text.words.iter().any(|own| lines.contains(&own.as_str()))
     };
@@ -67,7 +67,7 @@ fn is_said_by_line(item: &Item, word: &str) -> bool {
 
 /// Whether a model's code implies the word: `GV-N1060IXOC-6GD` and `DUAL-RX460-O2G` are overclocked,
 /// `HD7850-DC2-2GD5-V2` is a second version.
-fn is_said_by_code(item: &Item, word: &str) -> bool {
+fn is_stated_by_code(item: &Item, word: &str) -> bool {
     let is_version =
         word.len() == 2 && word.starts_with('v') && word.ends_with(|last: char| last.is_ascii_digit());
     match word {

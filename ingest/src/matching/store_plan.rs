@@ -13,7 +13,7 @@ use domain::{
     },
     transactions::{
         merges::{self, MergeError},
-        proposed_links, reference_facts,
+        proposed_matches, reference_facts,
     },
 };
 use serde_json::json;
@@ -23,14 +23,14 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     compare::explain_pair,
-    pages::{self, Page},
+    grouped_products::{self, GroupedProduct},
     plan::{Plan, QuestionTarget},
 };
 
-/// Number of offers or pages stored in one transaction.
+/// Number of offers or products stored in one transaction.
 const BATCH: usize = 1_000;
 
-/// The page that an offer left, and the page it moved to.
+/// The product that an offer left, and the product that it moved to.
 type Move = (Option<ProductId>, ProductId);
 
 /// Results that a run has stored so far, over all categories.
@@ -50,22 +50,23 @@ pub(super) async fn store(
 ) -> anyhow::Result<()> {
     let StoredResults { counters, moves } = stored;
     counters.compared += plan.offers.len() as u64;
-    for linked in plan.linked.chunks(BATCH) {
-        let mut links = Vec::with_capacity(linked.len());
-        for (place, product, confidence) in linked {
-            moves.extend(plan.offers.get(*place as usize).map(|offer| (offer.product_id, *product)));
-            links.extend(plan.link(*place, *product, *confidence));
+    for matches in plan.matches.chunks(BATCH) {
+        let mut proposals = Vec::with_capacity(matches.len());
+        for (index, product, confidence) in matches {
+            moves.extend(plan.offers.get(*index as usize).map(|offer| (offer.product_id, *product)));
+            proposals.extend(plan.propose(*index, *product, *confidence));
         }
         let mut tx = db.begin().await?;
-        counters.joined += proposed_links::assign(&mut tx, &links).await?;
+        counters.joined += proposed_matches::assign(&mut tx, &proposals).await?;
         tx.commit().await?;
         if stop.is_cancelled() {
             return Ok(());
         }
     }
-    for some in plan.pages.chunks(BATCH) {
-        let some: Vec<&Page> = some.iter().filter(|page| policy.create_products || !page.is_new).collect();
-        let (created, joined) = store_pages(db, plan, &some, moves).await?;
+    for batch in plan.grouped_products.chunks(BATCH) {
+        let batch: Vec<&GroupedProduct> =
+            batch.iter().filter(|product| policy.create_products || !product.is_new).collect();
+        let (created, joined) = store_products(db, plan, &batch, moves).await?;
         counters.created += created;
         counters.joined += joined;
         if stop.is_cancelled() {
@@ -76,35 +77,36 @@ pub(super) async fn store(
     Ok(())
 }
 
-/// Ends a run that was not stopped: merges emptied pages with their watchers into the new pages,
-/// and orders the questions.
+/// Ends a run that was not stopped: merges emptied products with their favourites and alerts into their successors, and
+/// orders the questions.
 pub(super) async fn finish(db: &PgPool, policy: &Matching, stored: &StoredResults) -> anyhow::Result<()> {
     merge_emptied(db, &stored.moves).await?;
-    matches::update_question_worth(db, &policy.worth).await?;
+    matches::update_review_priorities(db, &policy.review_priority).await?;
     Ok(())
 }
 
-/// Creates and updates pages and moves their offers there; returns the number of new pages and of moved offers.
-async fn store_pages(
+/// Creates and updates grouped products and moves their offers there; returns the number of new products and of moved
+/// offers.
+async fn store_products(
     db: &PgPool,
     plan: &Plan,
-    pages: &[&Page],
+    products: &[&GroupedProduct],
     moves: &mut Vec<Move>,
 ) -> anyhow::Result<(u64, u64)> {
     let mut facts: Vec<ProductFacts> = Vec::new();
-    let mut links: Vec<Proposal> = Vec::new();
+    let mut proposals: Vec<Proposal> = Vec::new();
     let mut events: Vec<AuditEvent> = Vec::new();
-    for page in pages {
-        let members = pages::members(page, &plan.offers);
-        moves.extend(members.iter().map(|offer| (offer.product_id, page.id)));
-        if !page.changed {
+    for product in products {
+        let members = grouped_products::members(product, &plan.offers);
+        moves.extend(members.iter().map(|offer| (offer.product_id, product.id)));
+        if !product.changed {
             continue;
         }
-        let Some(fact) = pages::describe_page(page.id, &members) else { continue };
-        events.extend(page.is_new.then(|| created(&fact)));
+        let Some(fact) = grouped_products::describe_product(product.id, &members) else { continue };
+        events.extend(product.is_new.then(|| created(&fact)));
         facts.push(fact);
-        links.extend(members.iter().filter(|offer| offer.product_id != Some(page.id)).map(|offer| {
-            Proposal { offer_id: offer.id, product_id: page.id, confidence: 1.0, rationale: Vec::new() }
+        proposals.extend(members.iter().filter(|offer| offer.product_id != Some(product.id)).map(|offer| {
+            Proposal { offer_id: offer.id, product_id: product.id, confidence: 1.0, rationale: Vec::new() }
         }));
     }
     if facts.is_empty() {
@@ -115,37 +117,42 @@ async fn store_pages(
     reference_facts::upsert_facts(&mut tx, sources::RETAILERS, &facts, OffsetDateTime::now_utc().date())
         .await?;
     audit::record(&mut tx, Actor::System, &events).await?;
-    let joined = proposed_links::assign(&mut tx, &links).await?;
+    let joined = proposed_matches::assign(&mut tx, &proposals).await?;
     tx.commit().await?;
     Ok((events.len() as u64, joined))
 }
 
-/// Stores the questions, marks the pages they are about as provisional, and marks all offers as processed.
+/// Stores the questions, marks the products of their offers as provisional, and marks all offers as processed.
 async fn store_questions(db: &PgPool, plan: &Plan) -> anyhow::Result<u64> {
-    let asked: Vec<Proposal> = plan.asked.iter().filter_map(|question| plan.question(question)).collect();
-    let offers = pages::ids(&plan.offers);
-    let about: BTreeSet<u32> = plan.asked.iter().map(|question| question.offer).collect();
-    let (provisional, settled): (Vec<&Page>, Vec<&Page>) =
-        plan.pages.iter().partition(|page| page.members.iter().any(|place| about.contains(place)));
-    let ids = |pages: &[&Page]| pages.iter().map(|page| page.id).collect::<Vec<ProductId>>();
+    let questions: Vec<Proposal> =
+        plan.questions.iter().filter_map(|question| plan.question(question)).collect();
+    let offers = grouped_products::ids(&plan.offers);
+    let uncertain: BTreeSet<u32> = plan.questions.iter().map(|question| question.offer).collect();
+    let (provisional, ordinary): (Vec<&GroupedProduct>, Vec<&GroupedProduct>) = plan
+        .grouped_products
+        .iter()
+        .partition(|product| product.members.iter().any(|index| uncertain.contains(index)));
+    let ids =
+        |products: &[&GroupedProduct]| products.iter().map(|product| product.id).collect::<Vec<ProductId>>();
     let mut tx = db.begin().await?;
-    let changed = matches::replace_questions(&mut tx, &offers, &asked).await?;
+    let changed = matches::replace_questions(&mut tx, &offers, &questions).await?;
     matches::set_provisional(&mut tx, &ids(&provisional), true).await?;
-    matches::set_provisional(&mut tx, &ids(&settled), false).await?;
+    matches::set_provisional(&mut tx, &ids(&ordinary), false).await?;
     matches::mark_matched(&mut tx, &offers).await?;
     tx.commit().await?;
     Ok(changed)
 }
 
-/// Merges each page that lost all its offers, with its watchers, into the page to which most of the offers moved.
+/// Merges each product that lost all its offers, with its favourites and alerts, into the product to which most of the
+/// offers moved.
 async fn merge_emptied(db: &PgPool, moves: &[Move]) -> anyhow::Result<()> {
-    for (from, into) in pages::find_emptied_pages(moves) {
+    for (from, into) in grouped_products::find_emptied_products(moves) {
         let mut tx = db.begin().await?;
-        match merges::merge_by_machine(&mut tx, from, into).await {
+        match merges::merge_as_system(&mut tx, from, into).await {
             Ok(()) => tx.commit().await?,
             Err(MergeError::Database(error)) => return Err(error.into()),
             // The two were rejected as a match by an administrator, are of different categories by now, or are gone:
-            // the page stays, without offers.
+            // the product stays, without offers.
             Err(_) => tx.rollback().await?,
         }
     }
@@ -153,8 +160,8 @@ async fn merge_emptied(db: &PgPool, moves: &[Move]) -> anyhow::Result<()> {
 }
 
 impl Plan {
-    fn link(&self, place: u32, product_id: ProductId, confidence: f64) -> Option<Proposal> {
-        let (offer, item) = (self.offers.get(place as usize)?, self.items.get(place as usize)?);
+    fn propose(&self, index: u32, product_id: ProductId, confidence: f64) -> Option<Proposal> {
+        let (offer, item) = (self.offers.get(index as usize)?, self.items.get(index as usize)?);
         let product = self.catalogue.find(product_id)?;
         let rationale = explain_pair(item, &product.item, self.catalogue.statistics());
         Some(Proposal { offer_id: offer.id, product_id, confidence, rationale })
@@ -162,8 +169,8 @@ impl Plan {
 
     fn question(&self, question: &super::plan::Question) -> Option<Proposal> {
         match question.about {
-            QuestionTarget::Product(product) => self.link(question.offer, product, question.confidence),
-            QuestionTarget::Page(product_id, member) => {
+            QuestionTarget::Product(product) => self.propose(question.offer, product, question.confidence),
+            QuestionTarget::Grouped(product_id, member) => {
                 let offer = self.offers.get(question.offer as usize)?;
                 let (item, other) =
                     (self.items.get(question.offer as usize)?, self.items.get(member as usize)?);

@@ -2,7 +2,7 @@
 
 use domain::{
     model::keys::part_number_key,
-    store::matches::{ComparedProduct, FreeOffer},
+    store::matches::{ComparedProduct, ReassignableOffer},
 };
 
 use super::{Catalogue, Item, StatedFacts};
@@ -23,8 +23,8 @@ pub(super) fn product_item(product: &ComparedProduct) -> Item {
 }
 
 /// Builds the item of an offer. The retailer's SKU counts as a part number where a product of the catalogue carries
-/// it. Without a model that was understood, the title is the model.
-pub(super) fn offer_item(offer: &FreeOffer, catalogue: &Catalogue) -> Item {
+/// it. Without a parsed model, the title is the model.
+pub(super) fn offer_item(offer: &ReassignableOffer, catalogue: &Catalogue) -> Item {
     let title = offer.title_en.as_deref().or(offer.title_ar.as_deref());
     let sku = offer.sku.iter().filter(|sku| {
         part_number_key(sku).is_some_and(|key| catalogue.statistics().is_known_part_number(&key))

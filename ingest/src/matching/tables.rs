@@ -37,7 +37,7 @@ fn table() -> &'static Words {
 /// Whether two manufacturers (normal forms) are the same, or sell under each other's name.
 pub(super) fn is_same_manufacturer(one: &str, other: &str) -> bool {
     static ROWS: LazyLock<Vec<Vec<&'static str>>> = LazyLock::new(|| {
-        let rows = lines(include_str!("../../../config/matching/one_maker.tsv"));
+        let rows = lines(include_str!("../../../config/matching/one_manufacturer.tsv"));
         rows.filter_map(|line| Some(line.first()?.split('|').collect())).collect()
     });
     one == other || ROWS.iter().any(|row| row.contains(&one) && row.contains(&other))

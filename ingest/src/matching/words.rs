@@ -24,21 +24,21 @@ pub(super) struct Words {
 }
 
 impl Words {
-    /// Compares the words of both sides. `said` holds two functions, the offer's and the product's: whether the typed
+    /// Compares the words of both sides. `stated` holds two functions, the offer's and the product's: whether the typed
     /// facts of that side state what a word says.
     pub(super) fn compare(
         category: Category,
         offer: &[String],
         product: &[String],
-        said: [&dyn Fn(&str) -> bool; 2],
+        stated: [&dyn Fn(&str) -> bool; 2],
     ) -> Words {
         let mut words = Words::default();
         let (glued_offer, glued_product) = (Glued::new(category, offer), Glued::new(category, product));
-        let [said_by_offer, said_by_product] = said;
+        let [stated_by_offer, stated_by_product] = stated;
         for (place, word) in distinct(product) {
             let weight = word_kind(category, word).weight();
             words.weight_product += weight;
-            if glued_offer.has(&glued_product, place) || said_by_offer(word) {
+            if glued_offer.has(&glued_product, place) || stated_by_offer(word) {
                 words.weight_same += weight;
                 words.same.push(word.clone());
             } else {
@@ -47,7 +47,7 @@ impl Words {
         }
         for (place, word) in distinct(offer) {
             words.weight_offer += word_kind(category, word).weight();
-            if !glued_product.has(&glued_offer, place) && !said_by_product(word) {
+            if !glued_product.has(&glued_offer, place) && !stated_by_product(word) {
                 words.only_offer.push(word.clone());
             }
         }

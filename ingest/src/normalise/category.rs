@@ -28,7 +28,7 @@ pub(crate) struct CategoryDecision {
     pub(crate) accessory: bool,
     pub(crate) bundle: bool,
     /// Category according to the title alone, where the retailer file says something else.
-    pub(crate) said: Option<Category>,
+    pub(crate) title_category: Option<Category>,
 }
 
 /// Weight of the retailer's own word for the category.
@@ -131,17 +131,18 @@ fn hinted(hint: &str) -> Option<Kind> {
 
 /// Kind of product of each manufacturer that sells one kind only.
 static ONLY: LazyLock<FxHashMap<&'static str, Kind>> = LazyLock::new(|| {
-    rows(include_str!("../../../config/specs/maker_categories.tsv"))
+    rows(include_str!("../../../config/specs/manufacturer_categories.tsv"))
         .filter_map(|row| {
-            let [maker, kind] = row[..] else { return None };
+            let [manufacturer, kind] = row[..] else { return None };
             let no_part = |reason| Kind::NoPart { reason, device: is_device(reason) };
-            Some((maker, kind.parse().map(Kind::Part).or_else(|_| kind.parse().map(no_part)).ok()?))
+            Some((manufacturer, kind.parse().map(Kind::Part).or_else(|_| kind.parse().map(no_part)).ok()?))
         })
         .collect()
 });
 
 fn only_kind(text: &Folded) -> Option<Kind> {
-    (0..text.len()).find_map(|index| ONLY.get(manufacturer_aliases().alias_at(text, index)?.0.maker).copied())
+    (0..text.len())
+        .find_map(|index| ONLY.get(manufacturer_aliases().alias_at(text, index)?.0.manufacturer).copied())
 }
 
 /// Returns the number of words of the accessory name at this word.
@@ -177,14 +178,14 @@ fn conclude(tally: &Tally) -> CategoryDecision {
         no_part: None,
         accessory: false,
         bundle: false,
-        said: category,
+        title_category: category,
     };
     let other = |reason, accessory| CategoryDecision {
         category: Some(Category::Other),
         no_part: Some(reason),
         accessory,
         bundle: false,
-        said: Some(Category::Other),
+        title_category: Some(Category::Other),
     };
     let ((belongs, belonging), (device, kind)) = (tally.no_part(false), tally.no_part(true));
     if belongs >= NO_PART && belongs >= device {

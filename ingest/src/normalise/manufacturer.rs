@@ -22,7 +22,7 @@ pub(crate) fn find_manufacturer(
         found
             .iter()
             .find(|(alias, _)| wanted.contains(&alias.kind))
-            .map(|(alias, at)| (alias.maker.to_owned(), *at))
+            .map(|(alias, at)| (alias.manufacturer.to_owned(), *at))
     };
     if let Some((cpu, _)) = reading.cpu.as_ref().filter(|_| category == Some(Category::Cpu)) {
         return Some(if cpu.intel { "Intel" } else { "AMD" }.to_owned());
@@ -35,12 +35,17 @@ pub(crate) fn find_manufacturer(
     // HyperX was Kingston's name for memory and drives, and is HP's for gaming gear.
     let kingston = matches!(category, Some(Category::Ram | Category::Storage));
     named
-        .map(|(maker, _)| if kingston && maker == "HyperX" { "Kingston".to_owned() } else { maker })
-        .or_else(|| ordinary.map(|(alias, _)| alias.maker.to_owned()))
+        .map(
+            |(manufacturer, _)| {
+                if kingston && manufacturer == "HyperX" { "Kingston".to_owned() } else { manufacturer }
+            },
+        )
+        .or_else(|| ordinary.map(|(alias, _)| alias.manufacturer.to_owned()))
         .or_else(|| vendor.and_then(|vendor| canonical_manufacturer(vendor, category)))
-        .or_else(|| first(&[AliasKind::ProductLine]).filter(|_| part).map(|(maker, _)| maker))
+        .or_else(|| first(&[AliasKind::ProductLine]).filter(|_| part).map(|(manufacturer, _)| manufacturer))
         .or_else(|| {
-            chip.filter(|(_, at)| counts_chip_manufacturer(reading, category, *at)).map(|(maker, _)| maker)
+            chip.filter(|(_, at)| counts_chip_manufacturer(reading, category, *at))
+                .map(|(manufacturer, _)| manufacturer)
         })
         .or_else(|| vendor.and_then(|vendor| leading_brand(vendor, reading.text)))
 }
@@ -88,10 +93,10 @@ fn counts_chip_manufacturer(reading: &TitleTokens<'_>, category: Option<Category
 
 /// Returns the manufacturer in the brand field, where we know it and it is not only the chip's.
 fn canonical_manufacturer(vendor: &str, category: Option<Category>) -> Option<String> {
-    let maker = manufacturer_aliases().find_name(vendor)?;
-    let only_chip = matches!(maker, "NVIDIA" | "AMD" | "Intel")
+    let manufacturer = manufacturer_aliases().find_name(vendor)?;
+    let only_chip = matches!(manufacturer, "NVIDIA" | "AMD" | "Intel")
         && matches!(category, Some(Category::Gpu | Category::Motherboard | Category::CpuCooler));
-    (!only_chip).then(|| maker.to_owned())
+    (!only_chip).then(|| manufacturer.to_owned())
 }
 
 /// Returns an unknown brand where the title begins with it; otherwise the field may hold the retailer's own name.

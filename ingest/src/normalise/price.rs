@@ -53,35 +53,35 @@ pub enum PriceError {
 /// # Errors
 /// Whenever the text is anything else; see [`PriceError`].
 pub fn parse(text: &str, format: PriceFormat) -> Result<Fils, PriceError> {
-    let shown = || text.trim().chars().take(60).collect::<String>();
+    let excerpt = || text.trim().chars().take(60).collect::<String>();
     if text.len() > MAX_TEXT {
-        return Err(PriceError::Malformed(shown()));
+        return Err(PriceError::Malformed(excerpt()));
     }
     let plain = plain(text);
     if FOREIGN.iter().any(|sign| plain.contains(sign)) {
-        return Err(PriceError::ForeignCurrency(shown()));
+        return Err(PriceError::ForeignCurrency(excerpt()));
     }
     let tokens = tokens(&plain, format.thousands);
     let amounts = amounts(&tokens);
-    let Some(first) = amounts.first() else { return Err(wordless(&plain, &tokens, shown())) };
-    let fils = first.fils(format).map_err(|problem| problem.named(shown()));
-    check_words(&tokens, &amounts, format, &shown)?;
+    let Some(first) = amounts.first() else { return Err(no_amount_error(&plain, &tokens, excerpt())) };
+    let fils = first.total_fils(format).map_err(|problem| problem.named(excerpt()));
+    check_words(&tokens, &amounts, format, &excerpt)?;
     let fils = fils?;
     if first.minus && fils != 0 {
-        return Err(PriceError::Negative(shown()));
+        return Err(PriceError::Negative(excerpt()));
     }
-    in_bounds(fils, shown)
+    in_bounds(fils, excerpt)
 }
 
 /// Refuses unknown words, ranges, and amounts that differ.
 fn check_words(
     tokens: &[Token],
-    amounts: &[Stated<'_>],
+    amounts: &[StatedAmount<'_>],
     format: PriceFormat,
-    shown: &impl Fn() -> String,
+    excerpt: &impl Fn() -> String,
 ) -> Result<(), PriceError> {
     let Some((first, others)) = amounts.split_first() else { return Ok(()) };
-    let differing = others.iter().find(|other| match (first.fils(format), other.fils(format)) {
+    let differing = others.iter().find(|other| match (first.total_fils(format), other.total_fils(format)) {
         (Ok(one), Ok(other)) => one != other,
         _ => first.whole != other.whole,
     });
@@ -90,27 +90,27 @@ fn check_words(
         let range = tokens.contains(&Token::From)
             || between.contains(&Token::To) && !between.contains(&Token::Unknown);
         return Err(if range {
-            PriceError::Range(shown())
+            PriceError::Range(excerpt())
         } else if between.is_empty() {
             // Digits separated by a space are either one amount in another format than the declared
             // one, or two amounts.
-            PriceError::Malformed(shown())
+            PriceError::Malformed(excerpt())
         } else {
             PriceError::TwoAmounts(first.whole.to_owned(), other.whole.to_owned())
         });
     }
     if tokens.contains(&Token::From) {
-        return Err(PriceError::Range(shown()));
+        return Err(PriceError::Range(excerpt()));
     }
     let unclear_tax = tokens.contains(&Token::Tax) && !tokens.contains(&Token::Inclusive);
     if tokens.contains(&Token::Unknown) || unclear_tax {
-        return Err(PriceError::Malformed(shown()));
+        return Err(PriceError::Malformed(excerpt()));
     }
     Ok(())
 }
 
 /// An amount as stated: dinars, and fils where they stand apart (`35 KD 500`, «35 دينار و500 فلس»).
-struct Stated<'a> {
+struct StatedAmount<'a> {
     whole: &'a str,
     fils: Option<&'a str>,
     minus: bool,
@@ -119,8 +119,8 @@ struct Stated<'a> {
     end: usize,
 }
 
-impl Stated<'_> {
-    fn fils(&self, format: PriceFormat) -> Result<i64, Problem> {
+impl StatedAmount<'_> {
+    fn total_fils(&self, format: PriceFormat) -> Result<i64, Problem> {
         let Some(fils) = self.fils else { return read_amount(self.whole, format) };
         let dinars = read_amount(self.whole, PriceFormat { decimal: '\0', ..format })?;
         fils.chars()
@@ -130,8 +130,8 @@ impl Stated<'_> {
     }
 }
 
-fn amounts(tokens: &[Token]) -> Vec<Stated<'_>> {
-    let mut found: Vec<Stated<'_>> = Vec::new();
+fn amounts(tokens: &[Token]) -> Vec<StatedAmount<'_>> {
+    let mut found: Vec<StatedAmount<'_>> = Vec::new();
     for (index, token) in tokens.iter().enumerate() {
         let Token::Amount { text, minus } = token else { continue };
         let three_digits = text.chars().count() == 3 && text.chars().all(is_digit);
@@ -154,8 +154,10 @@ fn amounts(tokens: &[Token]) -> Vec<Stated<'_>> {
             continue;
         }
         found.push(match named && up_to_three {
-            true => Stated { whole: "0", fils: Some(text), minus: *minus, start: index, end: index + 2 },
-            false => Stated { whole: text, fils: None, minus: *minus, start: index, end: index + 1 },
+            true => {
+                StatedAmount { whole: "0", fils: Some(text), minus: *minus, start: index, end: index + 2 }
+            }
+            false => StatedAmount { whole: text, fils: None, minus: *minus, start: index, end: index + 1 },
         });
     }
     found
@@ -167,29 +169,29 @@ fn amounts(tokens: &[Token]) -> Vec<Stated<'_>> {
 /// # Errors
 /// When the text is not a plain whole number, or does not come out in whole fils within bounds.
 pub fn parse_minor_units(text: &str, scale: u32) -> Result<Fils, PriceError> {
-    let shown = || text.trim().chars().take(60).collect::<String>();
+    let excerpt = || text.trim().chars().take(60).collect::<String>();
     let trimmed = text.trim();
     let unsigned = trimmed.strip_prefix('-').unwrap_or(trimmed);
     if unsigned.is_empty() {
         return Err(PriceError::Empty);
     }
     if scale > 9 || !unsigned.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(PriceError::Malformed(shown()));
+        return Err(PriceError::Malformed(excerpt()));
     }
-    let units: i64 = unsigned.parse().map_err(|_| PriceError::TooLarge(shown()))?;
+    let units: i64 = unsigned.parse().map_err(|_| PriceError::TooLarge(excerpt()))?;
     if unsigned.len() != trimmed.len() && units != 0 {
-        return Err(PriceError::Negative(shown()));
+        return Err(PriceError::Negative(excerpt()));
     }
     let fils = if scale <= 3 {
-        units.checked_mul(10_i64.pow(3 - scale)).ok_or_else(|| PriceError::TooLarge(shown()))?
+        units.checked_mul(10_i64.pow(3 - scale)).ok_or_else(|| PriceError::TooLarge(excerpt()))?
     } else {
         let part = 10_i64.pow(scale - 3);
         if units % part != 0 {
-            return Err(PriceError::TooPrecise(shown()));
+            return Err(PriceError::TooPrecise(excerpt()));
         }
         units / part
     };
-    in_bounds(fils, shown)
+    in_bounds(fils, excerpt)
 }
 
 /// Whether an amount is a placeholder that retailers type where a price is required and none is meant: 9999, 99999.
@@ -198,10 +200,10 @@ pub fn is_placeholder(price: Fils) -> bool {
     dinars >= 9_999 && dinars.to_string().bytes().all(|digit| digit == b'9')
 }
 
-fn in_bounds(fils: i64, shown: impl Fn() -> String) -> Result<Fils, PriceError> {
+fn in_bounds(fils: i64, excerpt: impl Fn() -> String) -> Result<Fils, PriceError> {
     match Fils(fils) {
         Fils::ZERO => Err(PriceError::Zero),
-        price if price > Fils::MAX_PRICE => Err(PriceError::TooLarge(shown())),
+        price if price > Fils::MAX_PRICE => Err(PriceError::TooLarge(excerpt())),
         price => Ok(price),
     }
 }
@@ -242,17 +244,17 @@ fn plain(text: &str) -> String {
 }
 
 /// Returns the error for a text without any digit.
-fn wordless(plain: &str, tokens: &[Token], shown: String) -> PriceError {
+fn no_amount_error(plain: &str, tokens: &[Token], excerpt: String) -> PriceError {
     const ON_REQUEST: [&str; 9] =
         ["call", "contact", "request", "whatsapp", "ask", "quote", "اتصل", "تواصل", "عند الطلب"];
     if ON_REQUEST.iter().any(|word| plain.contains(word)) {
-        PriceError::OnRequest(shown)
+        PriceError::OnRequest(excerpt)
     } else if plain.contains("free") || plain.contains("مجان") {
-        PriceError::Free(shown)
+        PriceError::Free(excerpt)
     } else if tokens.iter().all(|token| matches!(token, Token::Dinar | Token::Filler)) {
         PriceError::Empty
     } else {
-        PriceError::Malformed(shown)
+        PriceError::Malformed(excerpt)
     }
 }
 
@@ -263,11 +265,11 @@ enum Problem {
 }
 
 impl Problem {
-    fn named(self, shown: String) -> PriceError {
+    fn named(self, excerpt: String) -> PriceError {
         match self {
-            Problem::Shape => PriceError::Malformed(shown),
-            Problem::Precision => PriceError::TooPrecise(shown),
-            Problem::Size => PriceError::TooLarge(shown),
+            Problem::Shape => PriceError::Malformed(excerpt),
+            Problem::Precision => PriceError::TooPrecise(excerpt),
+            Problem::Size => PriceError::TooLarge(excerpt),
         }
     }
 }

@@ -8,7 +8,7 @@ mod drive_numbers;
 mod memory;
 mod memory_codes;
 mod memory_speeds;
-mod screens_and_power;
+mod monitors_and_power;
 mod storage;
 mod terms;
 
@@ -25,19 +25,19 @@ pub(crate) fn read_specs(category: Category, reading: &TitleTokens<'_>) -> Specs
         Category::Cpu => boards_and_chips::cpu(reading, &mut facts),
         Category::Gpu => boards_and_chips::gpu(reading, &mut facts),
         Category::Motherboard => boards_and_chips::motherboard(reading, &mut facts),
-        Category::Monitor => screens_and_power::pixels(reading, &mut facts),
+        Category::Monitor => monitors_and_power::pixels(reading, &mut facts),
         _ => {}
     }
     terms::read(category, reading.text, &mut facts);
     match category {
         Category::Ram => memory::ram(reading, &mut facts),
         Category::Storage => storage::storage(reading, &mut facts),
-        Category::Psu => screens_and_power::psu(reading, &mut facts),
-        Category::Case => screens_and_power::case(reading, &mut facts),
-        Category::Monitor => screens_and_power::monitor(reading, &mut facts),
+        Category::Psu => monitors_and_power::psu(reading, &mut facts),
+        Category::Case => monitors_and_power::case(reading, &mut facts),
+        Category::Monitor => monitors_and_power::monitor(reading, &mut facts),
         Category::CpuCooler => cooling::cpu_cooler(reading, &mut facts),
         Category::CaseFan => cooling::case_fan(reading, &mut facts),
-        Category::Mouse => screens_and_power::mouse(reading, &mut facts),
+        Category::Mouse => monitors_and_power::mouse(reading, &mut facts),
         _ => {}
     }
     if category == Category::Storage {

@@ -49,24 +49,24 @@ pub struct NormalisedTitle {
     pub bundle: bool,
     pub condition: Condition,
     /// The category that the title names by itself, whatever the retailer file says.
-    pub said_category: Option<Category>,
+    pub title_category: Option<Category>,
 }
 
 /// Reads a title in English, Arabic or both.
 pub fn normalise_title(raw: &RawTitle<'_>) -> NormalisedTitle {
     let mut titles = [raw.en, raw.ar].into_iter().flatten().filter(|text| !text.trim().is_empty());
-    let mut read = match titles.next() {
+    let mut parsed = match titles.next() {
         Some(first) => read_one(first, raw),
         None => read_one("", raw),
     };
     if let Some(second) = titles.next() {
-        complete(&mut read, read_one(second, raw));
+        fill_gaps(&mut parsed, read_one(second, raw));
     }
     if let Some(number) = raw.part_number_hint.map(str::trim).filter(|number| !number.is_empty()) {
-        read.part_numbers.retain(|found| !found.eq_ignore_ascii_case(number));
-        read.part_numbers.insert(0, number.to_owned());
+        parsed.part_numbers.retain(|found| !found.eq_ignore_ascii_case(number));
+        parsed.part_numbers.insert(0, number.to_owned());
     }
-    read
+    parsed
 }
 
 fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
@@ -74,21 +74,21 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
         title.char_indices().nth(MAX_TITLE_CHARS).map_or(title, |(end, _)| title.get(..end).unwrap_or(title));
     let source = latinise(cut);
     let text = Folded::new(&source);
-    let reading = TitleTokens::new(&source, &text);
-    let CategoryDecision { category, no_part, accessory, bundle, said } =
-        category::decide_category(&reading, raw.category_hint, raw.mapped_category);
+    let tokens = TitleTokens::new(&source, &text);
+    let CategoryDecision { category, no_part, accessory, bundle, title_category } =
+        category::decide_category(&tokens, raw.category_hint, raw.mapped_category);
     let (condition, condition_words) = find_condition(&text);
-    let several = bundle && category == Some(Category::Other);
+    let is_mixed_bundle = bundle && category == Some(Category::Other);
     let manufacturer =
-        manufacturer::find_manufacturer(&reading, category, raw.vendor_hint).filter(|_| !several);
-    let numbers = part_number::find_part_numbers(&reading);
+        manufacturer::find_manufacturer(&tokens, category, raw.vendor_hint).filter(|_| !is_mixed_bundle);
+    let numbers = part_number::find_part_numbers(&tokens);
     let part = category.filter(|category| *category != Category::Other);
-    let specs = part.map(|category| specs::read_specs(category, &reading)).unwrap_or_default();
+    let specs = part.map(|category| specs::read_specs(category, &tokens)).unwrap_or_default();
     let model = part.and_then(|category| {
         let skipped = |index: usize| {
             condition_words.contains(&index) || numbers.iter().any(|n| n.words.contains(&index))
         };
-        model::find_model(category, manufacturer.as_deref(), &reading, &specs, &skipped)
+        model::find_model(category, manufacturer.as_deref(), &tokens, &specs, &skipped)
     });
     let part_numbers = numbers.into_iter().map(|number| number.text).collect();
     NormalisedTitle {
@@ -101,34 +101,34 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
         accessory,
         bundle,
         condition,
-        said_category: said,
+        title_category,
     }
 }
 
 /// Fills the gaps of the first title from the second, which names the same product.
-fn complete(read: &mut NormalisedTitle, other: NormalisedTitle) {
-    if read.category.is_some() && other.category.is_some() && read.category != other.category {
+fn fill_gaps(first: &mut NormalisedTitle, other: NormalisedTitle) {
+    if first.category.is_some() && other.category.is_some() && first.category != other.category {
         return;
     }
-    read.category = read.category.or(other.category);
-    read.said_category = read.said_category.or(other.said_category);
-    read.manufacturer = read.manufacturer.take().or(other.manufacturer);
-    read.model = read.model.take().or(other.model);
+    first.category = first.category.or(other.category);
+    first.title_category = first.title_category.or(other.title_category);
+    first.manufacturer = first.manufacturer.take().or(other.manufacturer);
+    first.model = first.model.take().or(other.model);
     for (key, value) in other.specs.iter() {
-        if read.specs.get(key).is_none() {
+        if first.specs.get(key).is_none() {
             // Reading the other title accepted this value by the same rules, so the insert cannot fail.
-            let _ = read.specs.insert(key, value.clone());
+            let _ = first.specs.insert(key, value.clone());
         }
     }
     for number in other.part_numbers {
-        if !read.part_numbers.contains(&number) {
-            read.part_numbers.push(number);
+        if !first.part_numbers.contains(&number) {
+            first.part_numbers.push(number);
         }
     }
-    read.no_part = read.no_part.or(other.no_part);
-    read.accessory |= other.accessory;
-    read.bundle |= other.bundle;
-    if read.condition == Condition::New {
-        read.condition = other.condition;
+    first.no_part = first.no_part.or(other.no_part);
+    first.accessory |= other.accessory;
+    first.bundle |= other.bundle;
+    if first.condition == Condition::New {
+        first.condition = other.condition;
     }
 }

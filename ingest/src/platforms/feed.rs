@@ -15,15 +15,15 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 use futures::future::BoxFuture;
 
 use super::{
-    Coverage, PageSender, Platform, RetailerError, RetailerSite,
+    Coverage, Platform, ResponseSender, RetailerError, RetailerSite,
     feed_row::{Row, RowProblem},
     feed_rows::Rows,
-    filled, rejected,
+    non_empty, rejected,
 };
 use crate::{
     fetch::{FeedCopy, charset_of},
     import::lines,
-    raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, Refusal, RejectedListing, RetailerCategory},
+    raw_offer::{RawOffer, RawPrice, RawStock, Refusal, RejectedListing, RetailerCategory, RetailerResponse},
     retailer_file::{FeedOptions, TitleLanguage},
 };
 
@@ -41,29 +41,28 @@ pub(super) struct Feed;
 impl Platform for Feed {
     fn read<'a>(
         &'a self,
-        shop: &'a RetailerSite,
-        pages: &'a PageSender,
+        site: &'a RetailerSite,
+        sender: &'a ResponseSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(read(shop, pages))
+        Box::pin(read(site, sender))
     }
 }
 
-async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, RetailerError> {
-    let Some(options) = shop.file.feed.clone() else {
-        return Err(RetailerError::Options("the file has no [feed]".to_owned()));
+async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
+    let Some(options) = site.file.feed.clone() else {
+        return Err(RetailerError::Other("the file has no [feed]".to_owned()));
     };
-    let Source { place, bytes, charset, copy } = open(shop, &options).await?;
-    let pages = pages.clone();
-    let (shop_base, limit) = (shop.file.base_url.clone(), shop.client.feed_limit());
+    let Source { place, bytes, charset, copy } = open(site, &options).await?;
+    let sender = sender.clone();
+    let (shop_base, limit) = (site.file.base_url.clone(), site.client.feed_limit());
     let reading = tokio::task::spawn_blocking(move || {
         let reader = Reader { options: &options, base: &shop_base, place: &place, limit };
-        reader.read_all(bytes, charset, &pages)
+        reader.read_all(bytes, charset, &sender)
     });
-    let coverage = reading
-        .await
-        .map_err(|_| RetailerError::Options("the feed's reading thread failed".to_owned()))??;
+    let coverage =
+        reading.await.map_err(|_| RetailerError::Other("the feed's reading thread failed".to_owned()))??;
     if let Some(copy) = copy {
-        shop.client.store_copy(copy).await;
+        site.client.store_copy(copy).await;
     }
     Ok(coverage)
 }
@@ -76,7 +75,7 @@ struct Source {
     copy: Option<FeedCopy>,
 }
 
-async fn open(shop: &RetailerSite, options: &FeedOptions) -> Result<Source, RetailerError> {
+async fn open(site: &RetailerSite, options: &FeedOptions) -> Result<Source, RetailerError> {
     let stated = options.encoding.as_deref().and_then(|label| Encoding::for_label(label.as_bytes()));
     if let Some(path) = &options.file {
         let place = path.display().to_string();
@@ -84,8 +83,8 @@ async fn open(shop: &RetailerSite, options: &FeedOptions) -> Result<Source, Reta
             .map_err(|error| RetailerError::Unreadable { url: place.clone(), what: error.to_string() })?;
         return Ok(Source { place, bytes: Box::new(file), charset: stated, copy: None });
     }
-    let url = shop.file.address(options.path.as_deref().unwrap_or_default())?;
-    let opened = shop.client.open(&url).await?;
+    let url = site.file.address(options.path.as_deref().unwrap_or_default())?;
+    let opened = site.client.open(&url).await?;
     let charset = stated.or_else(|| charset_of(&opened.content_type));
     Ok(Source { place: url.to_string(), bytes: opened.body, charset, copy: opened.copy })
 }
@@ -126,7 +125,7 @@ impl Reader<'_> {
         &self,
         source: Box<dyn Read + Send>,
         charset: Option<&'static Encoding>,
-        pages: &PageSender,
+        sender: &ResponseSender,
     ) -> Result<Coverage, RetailerError> {
         let unreadable = |what: String| RetailerError::Unreadable { url: self.place.to_owned(), what };
         let unpacked = lines::decompress(source).map_err(|error| unreadable(error.to_string()))?;
@@ -134,7 +133,7 @@ impl Reader<'_> {
         let limited = Limited { source: unpacked, left: self.limit, of_this_row: of_this_row.clone() };
         let decoded = DecodeReaderBytesBuilder::new().encoding(charset).bom_override(true).build(limited);
         let mut rows = Rows::open(self.options, Box::new(decoded)).map_err(&unreadable)?;
-        let mut page = OfferPage::default();
+        let mut response = RetailerResponse::default();
         let (mut number, mut good, mut bad) = (0_u64, 0_usize, 0_usize);
         loop {
             let row = rows.next();
@@ -145,43 +144,43 @@ impl Reader<'_> {
                 Ok(Some(row)) => match self.offer(&row) {
                     Ok(offer) => {
                         good += 1;
-                        page.offers.push(offer);
+                        response.offers.push(offer);
                     }
                     Err(refusal) => {
                         bad += 1;
-                        page.rejected.push(self.rejected(number, &row, refusal));
+                        response.rejected.push(self.rejected(number, &row, refusal));
                     }
                 },
                 Err(RowProblem::Row(reason)) => {
                     bad += 1;
-                    page.rejected.push(rejected(format!("row {number}"), reason));
+                    response.rejected.push(rejected(format!("row {number}"), reason));
                 }
                 Err(RowProblem::Source(what)) => {
-                    pages.send_blocking(page)?;
+                    sender.send_blocking(response)?;
                     return Err(unreadable(format!("the feed is cut off after {} rows: {what}", number - 1)));
                 }
             }
             if good == 0 && bad > UNREADABLE_ROWS {
                 return Err(unreadable(format!("not one of its first {bad} rows can be read")));
             }
-            if page.offers.len() + page.rejected.len() >= PAGE {
-                pages.send_blocking(std::mem::take(&mut page))?;
+            if response.offers.len() + response.rejected.len() >= PAGE {
+                sender.send_blocking(std::mem::take(&mut response))?;
             }
         }
         if good == 0 && bad == 0 {
             return Err(unreadable("it holds no rows".to_owned()));
         }
-        pages.send_blocking(page)?;
+        sender.send_blocking(response)?;
         Ok(Coverage::Complete)
     }
 
     /// Returns a rejected row by its id where the row states one, so that its offer is known to exist.
     fn rejected(&self, number: u64, row: &Row, refusal: Refusal) -> RejectedListing {
         let columns = &self.options.columns;
-        let get = |column: &str| filled(row.get(column).map(str::to_owned));
-        let what = get(&columns.external_id).unwrap_or_else(|| format!("row {number}"));
+        let get = |column: &str| non_empty(row.get(column).map(str::to_owned));
+        let id_or_row = get(&columns.external_id).unwrap_or_else(|| format!("row {number}"));
         let url = get(&columns.url).and_then(|url| Some(self.base.join(&url).ok()?.into()));
-        RejectedListing { title: get(&columns.title), url, ..rejected(what, refusal) }
+        RejectedListing { title: get(&columns.title), url, ..rejected(id_or_row, refusal) }
     }
 
     /// Returns the retailer's own category, and the one it states for Google, which is often the only one.
@@ -198,7 +197,7 @@ impl Reader<'_> {
 
     fn offer(&self, row: &Row) -> Result<RawOffer, Refusal> {
         let columns = &self.options.columns;
-        let get = |column: &str| filled(row.get(column).map(str::to_owned));
+        let get = |column: &str| non_empty(row.get(column).map(str::to_owned));
         let maybe = |column: &Option<String>| column.as_deref().and_then(get);
         let incomplete = |detail: String| Refusal::new(RejectReason::Incomplete, detail);
         let external_id = get(&columns.external_id)
@@ -228,7 +227,7 @@ impl Reader<'_> {
             url: url.into(),
             image_url: get(&columns.image_url).and_then(|image| Some(self.base.join(&image).ok()?.into())),
             categories: self.categories(row),
-            found_in: None,
+            list_meaning: None,
             manufacturer: get(&columns.manufacturer),
             part_number: get(&columns.part_number),
             sku: maybe(&columns.sku),

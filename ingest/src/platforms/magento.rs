@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{Coverage, PageSender, Platform, RetailerError, RetailerSite, plain_text, rejected, scalar};
+use super::{Coverage, Platform, ResponseSender, RetailerError, RetailerSite, plain_text, rejected, scalar};
 use crate::{
-    raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, RetailerCategory},
+    raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
     retailer_file::{CategoryMeaning, MagentoOptions, Mapped},
 };
 
@@ -57,7 +57,7 @@ struct PageInfo {
 #[derive(Deserialize)]
 struct Product {
     #[serde(flatten)]
-    own: Item,
+    item: Item,
     #[serde(default)]
     url_key: Option<String>,
     #[serde(default)]
@@ -112,25 +112,25 @@ struct Breadcrumb {
 impl Platform for Magento {
     fn read<'a>(
         &'a self,
-        shop: &'a RetailerSite,
-        pages: &'a PageSender,
+        site: &'a RetailerSite,
+        sender: &'a ResponseSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(read(shop, pages))
+        Box::pin(read(site, sender))
     }
 }
 
-async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, RetailerError> {
-    let options = shop.file.magento.clone().unwrap_or_default();
+async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
+    let options = site.file.magento.clone().unwrap_or_default();
     let by_id = options.categories.entries().all(|entry| entry.key.bytes().all(|byte| byte.is_ascii_digit()));
     if options.categories.is_empty() || !by_id {
         // Magento demands a filter; every price is at least 0.
-        return read_filter(shop, &options, &json!({ "price": { "from": "0" } }), None, pages).await;
+        return read_filter(site, &options, &json!({ "price": { "from": "0" } }), None, sender).await;
     }
     let mut coverage = Coverage::Complete;
     for Mapped { key: id, meaning } in options.categories.entries() {
         let filter = json!({ "category_id": { "eq": id } });
         if let partial @ Coverage::Partial(_) =
-            read_filter(shop, &options, &filter, Some(meaning), pages).await?
+            read_filter(site, &options, &filter, Some(meaning), sender).await?
         {
             coverage = partial;
         }
@@ -139,23 +139,23 @@ async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, Retai
 }
 
 async fn read_filter(
-    shop: &RetailerSite,
+    site: &RetailerSite,
     options: &MagentoOptions,
     filter: &Value,
-    found_in: Option<CategoryMeaning>,
-    pages: &PageSender,
+    list_meaning: Option<CategoryMeaning>,
+    sender: &ResponseSender,
 ) -> Result<Coverage, RetailerError> {
-    let endpoint = shop.file.address(&options.graphql)?;
+    let endpoint = site.file.address(&options.graphql)?;
     for page in 1..=MAX_PAGES {
         let variables = json!({ "filter": filter, "size": options.page_size.clamp(1, 300), "page": page });
-        let products = ask(shop, &endpoint, QUERY, options.store.as_deref(), &variables).await?;
+        let products = ask(site, &endpoint, QUERY, options.store.as_deref(), &variables).await?;
         let arabic = match &options.store_ar {
-            Some(store) => names(ask(shop, &endpoint, NAMES, Some(store), &variables).await?),
+            Some(store) => names(ask(site, &endpoint, NAMES, Some(store), &variables).await?),
             None => HashMap::new(),
         };
         let total = products.page_info.total_pages;
         // Disabled products are counted but not returned, so a short page is not the end; only the last page is.
-        pages.send(read_page(shop, found_in, &arabic, products.items)).await?;
+        sender.send(parse_products(site, list_meaning, &arabic, products.items)).await?;
         if page >= total {
             return Ok(Coverage::Complete);
         }
@@ -164,7 +164,7 @@ async fn read_filter(
 }
 
 async fn ask(
-    shop: &RetailerSite,
+    site: &RetailerSite,
     endpoint: &Url,
     query: &str,
     store: Option<&str>,
@@ -172,7 +172,7 @@ async fn ask(
 ) -> Result<Products, RetailerError> {
     let headers: Vec<(&str, &str)> = store.map(|store| ("Store", store)).into_iter().collect();
     let body = json!({ "query": query, "variables": variables });
-    let fetched = shop.client.post_json(endpoint, &headers, &body).await?;
+    let fetched = site.client.post_json(endpoint, &headers, &body).await?;
     let mut answer: Value = fetched.json().map_err(|what| RetailerError::unreadable(endpoint, what))?;
     let products = answer.pointer_mut("/data/products").map(Value::take).filter(Value::is_object);
     let Some(products) = products else {
@@ -191,40 +191,40 @@ fn names(products: Products) -> HashMap<String, String> {
         for item in product.variants.into_iter().flatten().filter_map(|variant| variant.product) {
             names.insert(item.sku, plain_text(&item.name));
         }
-        names.insert(product.own.sku, plain_text(&product.own.name));
+        names.insert(product.item.sku, plain_text(&product.item.name));
     }
     names
 }
 
-fn read_page(
-    shop: &RetailerSite,
-    found_in: Option<CategoryMeaning>,
+fn parse_products(
+    site: &RetailerSite,
+    list_meaning: Option<CategoryMeaning>,
     arabic: &HashMap<String, String>,
     items: Vec<Value>,
-) -> OfferPage {
-    let mut page = OfferPage::default();
+) -> RetailerResponse {
+    let mut response = RetailerResponse::default();
     for value in items {
         let product = match Product::deserialize(&value) {
             Ok(product) => product,
             Err(error) => {
                 let sku =
                     value.get("sku").and_then(scalar).unwrap_or_else(|| "a product without a sku".to_owned());
-                page.rejected.push(rejected(sku, format!("not in the format of Magento: {error}")));
+                response.rejected.push(rejected(sku, format!("not in the format of Magento: {error}")));
                 continue;
             }
         };
-        let url = page_of(shop, &product);
+        let url = page_of(site, &product);
         let categories: Vec<RetailerCategory> = product.categories.iter().flatten().map(category).collect();
         let variants: Vec<&Item> =
             product.variants.iter().flatten().filter_map(|variant| variant.product.as_ref()).collect();
         // The price of a product with variants is not usable: its range may come from a disabled variant.
-        let sold = if variants.is_empty() { vec![&product.own] } else { variants };
-        for item in sold {
-            let raw = offer(item, &product.own, &url, arabic);
-            page.offers.push(RawOffer { categories: categories.clone(), found_in, ..raw });
+        let items = if variants.is_empty() { vec![&product.item] } else { variants };
+        for item in items {
+            let raw = offer(item, &product.item, &url, arabic);
+            response.offers.push(RawOffer { categories: categories.clone(), list_meaning, ..raw });
         }
     }
-    page
+    response
 }
 
 fn offer(item: &Item, product: &Item, url: &str, arabic: &HashMap<String, String>) -> RawOffer {
@@ -256,8 +256,8 @@ fn category(group: &Group) -> RetailerCategory {
     RetailerCategory { code: scalar(&group.id), ..RetailerCategory::from_path(names) }
 }
 
-fn page_of(shop: &RetailerSite, product: &Product) -> String {
+fn page_of(site: &RetailerSite, product: &Product) -> String {
     let suffix = product.url_suffix.as_deref().unwrap_or(".html");
     let path = product.url_key.as_deref().map(|key| format!("{key}{suffix}"));
-    path.and_then(|path| shop.file.address(&path).ok()).unwrap_or_else(|| shop.file.base_url.clone()).into()
+    path.and_then(|path| site.file.address(&path).ok()).unwrap_or_else(|| site.file.base_url.clone()).into()
 }

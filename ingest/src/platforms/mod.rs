@@ -21,20 +21,20 @@ use url::Url;
 
 use crate::{
     fetch::{FetchError, RetailerClient},
-    raw_offer::{OfferPage, Refusal, RejectedListing},
+    raw_offer::{Refusal, RejectedListing, RetailerResponse},
     retailer_file::RetailerFile,
 };
 
 /// Reads the retailers of one platform.
 pub trait Platform: Send + Sync {
-    /// Reads the whole retailer and sends its pages as they arrive.
+    /// Reads the whole retailer and sends its responses as they arrive.
     ///
     /// # Errors
-    /// When the retailer cannot be read any further; pages sent before stay valid.
+    /// When the retailer cannot be read any further; responses sent before stay valid.
     fn read<'a>(
         &'a self,
-        shop: &'a RetailerSite,
-        pages: &'a PageSender,
+        site: &'a RetailerSite,
+        sender: &'a ResponseSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>>;
 
     /// Whether an offer can be read again by its own page, without the rest of the retailer.
@@ -45,15 +45,15 @@ pub trait Platform: Send + Sync {
     /// Reads one page of a known offer, with the category under which it is stored.
     ///
     /// # Errors
-    /// When the page cannot be read, or [`RetailerError::Options`] where the platform has no such pages.
+    /// When the page cannot be read, or [`RetailerError::Other`] where the platform has no such pages.
     fn read_page<'a>(
         &'a self,
-        shop: &'a RetailerSite,
+        site: &'a RetailerSite,
         _url: &'a Url,
         _category: Option<Category>,
-    ) -> BoxFuture<'a, Result<OfferPage, RetailerError>> {
-        let why = format!("{}: its platform cannot give one page at a time", shop.file.slug);
-        Box::pin(std::future::ready(Err(RetailerError::Options(why))))
+    ) -> BoxFuture<'a, Result<RetailerResponse, RetailerError>> {
+        let why = format!("{}: its platform cannot give one page at a time", site.file.slug);
+        Box::pin(std::future::ready(Err(RetailerError::Other(why))))
     }
 }
 
@@ -79,38 +79,39 @@ pub enum RetailerError {
     Fetch(#[from] FetchError),
     #[error("{url} sent an unreadable answer: {what}")]
     Unreadable { url: String, what: String },
+    /// The sentence says what failed: a missing option of the retailer file, or a task that stopped.
     #[error("{0}")]
-    Options(String),
-    /// The receiver takes no more pages: a limit was reached or the crawl was stopped.
+    Other(String),
+    /// The receiver takes no more responses: a limit was reached or the crawl was stopped.
     #[error("stopped")]
     Stopped,
 }
 
-/// Channel on which an adapter sends its pages; sending waits while the database is behind.
+/// Channel on which an adapter sends its responses; sending waits while the database is behind.
 #[derive(Clone)]
-pub struct PageSender(mpsc::Sender<OfferPage>);
+pub struct ResponseSender(mpsc::Sender<RetailerResponse>);
 
-impl PageSender {
-    /// Returns a channel that holds at most `ahead` pages.
-    pub fn channel(ahead: usize) -> (PageSender, mpsc::Receiver<OfferPage>) {
+impl ResponseSender {
+    /// Returns a channel that buffers at most `ahead` responses.
+    pub fn channel(ahead: usize) -> (ResponseSender, mpsc::Receiver<RetailerResponse>) {
         let (sender, receiver) = mpsc::channel(ahead);
-        (PageSender(sender), receiver)
+        (ResponseSender(sender), receiver)
     }
 
-    /// Sends a page.
+    /// Sends a response.
     ///
     /// # Errors
-    /// [`RetailerError::Stopped`] when the receiver takes no more pages.
-    pub async fn send(&self, page: OfferPage) -> Result<(), RetailerError> {
-        self.0.send(page).await.map_err(|_| RetailerError::Stopped)
+    /// [`RetailerError::Stopped`] when the receiver takes no more responses.
+    pub async fn send(&self, response: RetailerResponse) -> Result<(), RetailerError> {
+        self.0.send(response).await.map_err(|_| RetailerError::Stopped)
     }
 
-    /// Sends a page like [`PageSender::send`], from a thread that may block.
+    /// Sends a response like [`ResponseSender::send`], from a thread that may block.
     ///
     /// # Errors
-    /// As [`PageSender::send`].
-    pub fn send_blocking(&self, page: OfferPage) -> Result<(), RetailerError> {
-        self.0.blocking_send(page).map_err(|_| RetailerError::Stopped)
+    /// As [`ResponseSender::send`].
+    pub fn send_blocking(&self, response: RetailerResponse) -> Result<(), RetailerError> {
+        self.0.blocking_send(response).map_err(|_| RetailerError::Stopped)
     }
 }
 
@@ -136,7 +137,7 @@ impl RetailerError {
     fn is_fatal(&self) -> bool {
         match self {
             RetailerError::Fetch(error) => error.is_fatal(),
-            RetailerError::Stopped | RetailerError::Options(_) => true,
+            RetailerError::Stopped | RetailerError::Other(_) => true,
             RetailerError::Unreadable { .. } => false,
         }
     }
@@ -159,7 +160,7 @@ impl Failures {
     ///
     /// # Errors
     /// Returns the failure when it concerns the whole retailer.
-    fn note(&mut self, error: RetailerError) -> Result<(), RetailerError> {
+    fn record_or_fail(&mut self, error: RetailerError) -> Result<(), RetailerError> {
         if error.is_fatal() {
             return Err(error);
         }
@@ -181,7 +182,7 @@ impl Failures {
     fn coverage(self) -> Result<Coverage, RetailerError> {
         match self.first {
             None => Ok(Coverage::Complete),
-            Some(first) if self.read == 0 => Err(RetailerError::Options(first)),
+            Some(first) if self.read == 0 => Err(RetailerError::Other(first)),
             Some(first) if self.count == 1 => {
                 Ok(Coverage::Partial(format!("one page is unreadable: {first}")))
             }
@@ -193,8 +194,8 @@ impl Failures {
 }
 
 /// Returns a rejected listing: its data is not in the platform's form, or the refusal names another reason.
-fn rejected(what: impl Into<String>, refusal: impl Into<Refusal>) -> RejectedListing {
-    RejectedListing { what: what.into(), refusal: refusal.into(), title: None, url: None }
+fn rejected(id_or_url: impl Into<String>, refusal: impl Into<Refusal>) -> RejectedListing {
+    RejectedListing { id_or_url: id_or_url.into(), refusal: refusal.into(), title: None, url: None }
 }
 
 /// Returns the rejection of a whole page, with its address.
@@ -207,14 +208,14 @@ fn no_product() -> Refusal {
 }
 
 /// Trims a text; `None` where it is empty.
-fn filled(text: Option<String>) -> Option<String> {
+fn non_empty(text: Option<String>) -> Option<String> {
     text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
 }
 
 /// Returns a JSON scalar as text: ids and prices are numbers at one retailer and strings at the next.
 fn scalar(value: &serde_json::Value) -> Option<String> {
     match value {
-        serde_json::Value::String(text) => filled(Some(text.clone())),
+        serde_json::Value::String(text) => non_empty(Some(text.clone())),
         serde_json::Value::Number(number) => Some(number.to_string()),
         _ => None,
     }

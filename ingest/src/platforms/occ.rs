@@ -8,10 +8,10 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
-    Coverage, PageSender, Platform, RetailerError, RetailerSite, filled, plain_text, rejected, scalar,
+    Coverage, Platform, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
 };
 use crate::{
-    raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, RetailerCategory},
+    raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
     retailer_file::OccOptions,
 };
 
@@ -70,26 +70,26 @@ struct Group {
 impl Platform for Occ {
     fn read<'a>(
         &'a self,
-        shop: &'a RetailerSite,
-        pages: &'a PageSender,
+        site: &'a RetailerSite,
+        sender: &'a ResponseSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(read(shop, pages))
+        Box::pin(read(site, sender))
     }
 }
 
-async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, RetailerError> {
-    let Some(options) = &shop.file.occ else {
-        return Err(RetailerError::Options("the file has no [occ]".to_owned()));
+async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
+    let Some(options) = &site.file.occ else {
+        return Err(RetailerError::Other("the file has no [occ]".to_owned()));
     };
     for page in 0..MAX_PAGES {
-        let answer = ask(shop, options, page, "en").await?;
+        let answer = ask(site, options, page, "en").await?;
         let arabic =
-            if options.arabic { names(ask(shop, options, page, "ar").await?) } else { HashMap::new() };
+            if options.arabic { names(ask(site, options, page, "ar").await?) } else { HashMap::new() };
         let total = answer.pagination.total_pages;
         if answer.products.is_empty() && page < total {
             return Ok(Coverage::Partial(format!("page {} of {total} came back empty", page + 1)));
         }
-        pages.send(read_page(shop, options, &arabic, answer.products)).await?;
+        sender.send(parse_products(site, options, &arabic, answer.products)).await?;
         if page + 1 >= total {
             return Ok(Coverage::Complete);
         }
@@ -98,20 +98,20 @@ async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, Retai
 }
 
 async fn ask(
-    shop: &RetailerSite,
+    site: &RetailerSite,
     options: &OccOptions,
     page: u64,
     language: &str,
 ) -> Result<Answer, RetailerError> {
-    let mut url: Url = shop.file.address(&format!("{}/{}/products/search", options.api, options.site))?;
+    let mut url: Url = site.file.address(&format!("{}/{}/products/search", options.api, options.site))?;
     url.query_pairs_mut()
         .append_pair("query", &options.query)
         .append_pair("pageSize", &options.page_size.clamp(1, 100).to_string())
         .append_pair("currentPage", &page.to_string())
-        .append_pair("curr", &shop.file.currency)
+        .append_pair("curr", &site.file.currency)
         .append_pair("lang", language)
         .append_pair("fields", FIELDS);
-    let fetched = shop.client.get(&url).await?;
+    let fetched = site.client.get(&url).await?;
     fetched.json().map_err(|what| RetailerError::unreadable(&url, what))
 }
 
@@ -120,44 +120,44 @@ fn names(answer: Answer) -> HashMap<String, String> {
     products.map(|product| (product.code, plain_text(&product.name))).collect()
 }
 
-fn read_page(
-    shop: &RetailerSite,
+fn parse_products(
+    site: &RetailerSite,
     options: &OccOptions,
     arabic: &HashMap<String, String>,
     products: Vec<Value>,
-) -> OfferPage {
-    let mut page = OfferPage::default();
+) -> RetailerResponse {
+    let mut response = RetailerResponse::default();
     for value in products {
         match Product::deserialize(&value) {
-            Ok(product) => page.offers.push(offer(shop, options, arabic, product)),
+            Ok(product) => response.offers.push(offer(site, options, arabic, product)),
             Err(error) => {
                 let code = value
                     .get("code")
                     .and_then(scalar)
                     .unwrap_or_else(|| "a product without a code".to_owned());
-                page.rejected.push(rejected(code, format!("not in the format of OCC: {error}")));
+                response.rejected.push(rejected(code, format!("not in the format of OCC: {error}")));
             }
         }
     }
-    page
+    response
 }
 
 fn offer(
-    shop: &RetailerSite,
+    site: &RetailerSite,
     options: &OccOptions,
     arabic: &HashMap<String, String>,
     product: Product,
 ) -> RawOffer {
-    let storefront = options.storefront.as_ref().unwrap_or(&shop.file.base_url);
+    let storefront = options.storefront.as_ref().unwrap_or(&site.file.base_url);
     let url = product.url.as_deref().and_then(|path| storefront.join(path).ok());
     let image = product.images.iter().find_map(|image| image.url.as_deref());
     RawOffer {
         title_en: Some(plain_text(&product.name)),
         title_ar: arabic.get(&product.code).cloned(),
         url: url.unwrap_or_else(|| storefront.clone()).into(),
-        image_url: image.and_then(|image| Some(shop.file.base_url.join(image).ok()?.into())),
+        image_url: image.and_then(|image| Some(site.file.base_url.join(image).ok()?.into())),
         categories: product.categories.iter().map(category).collect(),
-        manufacturer: filled(product.manufacturer),
+        manufacturer: non_empty(product.manufacturer),
         price: RawPrice::decimal(product.price.get("value").and_then(scalar)),
         currency: product.price.get("currencyIso").and_then(scalar),
         stock: match product.stock.get("stockLevelStatus").and_then(status).as_deref() {

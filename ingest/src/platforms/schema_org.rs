@@ -5,11 +5,12 @@ use futures::{StreamExt, future::BoxFuture, stream};
 use url::Url;
 
 use super::{
-    Coverage, Failures, PageSender, Platform, RetailerError, RetailerSite, no_product, rejected_page, sitemap,
+    Coverage, Failures, Platform, ResponseSender, RetailerError, RetailerSite, no_product, rejected_page,
+    sitemap,
 };
 use crate::{
     extract::{breadcrumb, json_ld, microdata, page, product},
-    raw_offer::{OfferPage, RejectedListing},
+    raw_offer::{RejectedListing, RetailerResponse},
     retailer_file::{SchemaOrgOptions, TitleLanguage},
 };
 
@@ -19,10 +20,10 @@ pub(super) struct SchemaOrg;
 impl Platform for SchemaOrg {
     fn read<'a>(
         &'a self,
-        shop: &'a RetailerSite,
-        pages: &'a PageSender,
+        site: &'a RetailerSite,
+        sender: &'a ResponseSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(read(shop, pages))
+        Box::pin(read(site, sender))
     }
 
     fn reads_single_pages(&self) -> bool {
@@ -31,22 +32,22 @@ impl Platform for SchemaOrg {
 
     fn read_page<'a>(
         &'a self,
-        shop: &'a RetailerSite,
+        site: &'a RetailerSite,
         url: &'a Url,
         _category: Option<Category>,
-    ) -> BoxFuture<'a, Result<OfferPage, RetailerError>> {
+    ) -> BoxFuture<'a, Result<RetailerResponse, RetailerError>> {
         Box::pin(async move {
-            let options = shop.file.schema_org.clone().unwrap_or_default();
-            let fetched = shop.client.get(url).await?;
-            Ok(read_page(&options, url, &fetched.text()))
+            let options = site.file.schema_org.clone().unwrap_or_default();
+            let fetched = site.client.get(url).await?;
+            Ok(parse_page(&options, url, &fetched.text()))
         })
     }
 }
 
-async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, RetailerError> {
-    let options = shop.file.schema_org.clone().unwrap_or_default();
-    let start = shop.file.address(&options.sitemap)?;
-    let addresses = sitemap::pages(&shop.client, &start, &options.product_path).await?;
+async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
+    let options = site.file.schema_org.clone().unwrap_or_default();
+    let start = site.file.address(&options.sitemap)?;
+    let addresses = sitemap::pages(&site.client, &start, &options.product_path).await?;
     if addresses.is_empty() {
         return Err(RetailerError::unreadable(&start, "it names no product page"));
     }
@@ -54,25 +55,25 @@ async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, Retai
     let options = &options;
     let mut visits = stream::iter(addresses)
         .map(|url| async move {
-            let fetched = shop.client.get(&url).await;
-            fetched.map(|fetched| read_page(options, &url, &fetched.text())).map_err(RetailerError::from)
+            let fetched = site.client.get(&url).await;
+            fetched.map(|fetched| parse_page(options, &url, &fetched.text())).map_err(RetailerError::from)
         })
-        .buffer_unordered(shop.client.concurrency());
+        .buffer_unordered(site.client.concurrency());
     while let Some(visit) = visits.next().await {
         match visit {
             Ok(page) => {
                 failures.read_one();
-                pages.send(page).await?;
+                sender.send(page).await?;
             }
             Err(error) if Failures::is_gone(&error) => {}
-            Err(error) => failures.note(error)?,
+            Err(error) => failures.record_or_fail(error)?,
         }
     }
     failures.coverage()
 }
 
-fn read_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> OfferPage {
-    let mut read = OfferPage::default();
+fn parse_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> RetailerResponse {
+    let mut read = RetailerResponse::default();
     let document = match page::parse(html) {
         Ok(document) => document,
         Err(reason) => {

@@ -9,11 +9,11 @@ use scraper::Html;
 use url::Url;
 
 use super::{
-    Coverage, Failures, PageSender, Platform, RetailerError, RetailerSite, no_product, rejected_page,
+    Coverage, Failures, Platform, ResponseSender, RetailerError, RetailerSite, no_product, rejected_page,
 };
 use crate::{
     extract::{field::Field, page},
-    raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, Refusal, RejectedListing, RetailerCategory},
+    raw_offer::{RawOffer, RawPrice, RawStock, Refusal, RejectedListing, RetailerCategory, RetailerResponse},
     retailer_file::{CategoryMeaning, FieldRule, SelectorOptions, TitleLanguage},
 };
 
@@ -26,10 +26,10 @@ pub(super) struct Selectors;
 impl Platform for Selectors {
     fn read<'a>(
         &'a self,
-        shop: &'a RetailerSite,
-        pages: &'a PageSender,
+        site: &'a RetailerSite,
+        sender: &'a ResponseSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(read(shop, pages))
+        Box::pin(read(site, sender))
     }
 
     fn reads_single_pages(&self) -> bool {
@@ -38,16 +38,16 @@ impl Platform for Selectors {
 
     fn read_page<'a>(
         &'a self,
-        shop: &'a RetailerSite,
+        site: &'a RetailerSite,
         url: &'a Url,
         category: Option<Category>,
-    ) -> BoxFuture<'a, Result<OfferPage, RetailerError>> {
+    ) -> BoxFuture<'a, Result<RetailerResponse, RetailerError>> {
         Box::pin(async move {
-            let rules = rules_of(shop)?;
-            let fetched = shop.client.get(url).await?;
+            let rules = rules_of(site)?;
+            let fetched = site.client.get(url).await?;
             // A product page may not state its category; the listing page that led to it did, so the stored category
             // is passed.
-            Ok(read_page(&rules, url, category.map(CategoryMeaning::of), &fetched.text()))
+            Ok(parse_page(&rules, url, category.map(CategoryMeaning::of), &fetched.text()))
         })
     }
 }
@@ -97,43 +97,40 @@ impl Rules {
     }
 }
 
-fn options_of(shop: &RetailerSite) -> Result<&SelectorOptions, RetailerError> {
-    shop.file
-        .selectors
-        .as_ref()
-        .ok_or_else(|| RetailerError::Options("the file has no [selectors]".to_owned()))
+fn options_of(site: &RetailerSite) -> Result<&SelectorOptions, RetailerError> {
+    site.file.selectors.as_ref().ok_or_else(|| RetailerError::Other("the file has no [selectors]".to_owned()))
 }
 
-fn rules_of(shop: &RetailerSite) -> Result<Rules, RetailerError> {
-    Rules::new(options_of(shop)?).map_err(RetailerError::Options)
+fn rules_of(site: &RetailerSite) -> Result<Rules, RetailerError> {
+    Rules::new(options_of(site)?).map_err(RetailerError::Other)
 }
 
-async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, RetailerError> {
-    let options = options_of(shop)?;
-    let rules = rules_of(shop)?;
+async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
+    let options = options_of(site)?;
+    let rules = rules_of(site)?;
     let mut failures = Failures::default();
     let mut visited: HashSet<Url> = HashSet::new();
     for start in &options.start {
-        let links = match product_links(shop, &rules, &shop.file.address(&start.path)?).await {
+        let links = match product_links(site, &rules, &site.file.address(&start.path)?).await {
             Ok(links) => links,
             Err(error) => {
-                failures.note(error)?;
+                failures.record_or_fail(error)?;
                 continue;
             }
         };
         let new: Vec<Url> = links.into_iter().filter(|link| visited.insert(link.clone())).collect();
-        visit(shop, &rules, new, start.category, pages, &mut failures).await?;
+        visit(site, &rules, new, start.category, sender, &mut failures).await?;
     }
     failures.coverage()
 }
 
 /// Returns the product addresses of a listing, page after page.
-async fn product_links(shop: &RetailerSite, rules: &Rules, start: &Url) -> Result<Vec<Url>, RetailerError> {
+async fn product_links(site: &RetailerSite, rules: &Rules, start: &Url) -> Result<Vec<Url>, RetailerError> {
     let mut links = Vec::new();
     let mut seen = HashSet::from([start.clone()]);
     let mut next = Some(start.clone());
     while let Some(url) = next {
-        let fetched = shop.client.get(&url).await?;
+        let fetched = site.client.get(&url).await?;
         let (found, following) = read_listing(rules, &url, &fetched.text())
             .map_err(|what| RetailerError::unreadable(&url, what))?;
         if found.is_empty() && url == *start {
@@ -157,29 +154,29 @@ fn read_listing(rules: &Rules, url: &Url, html: &str) -> Result<(Vec<Url>, Optio
 }
 
 async fn visit(
-    shop: &RetailerSite,
+    site: &RetailerSite,
     rules: &Rules,
     links: Vec<Url>,
-    found_in: Option<CategoryMeaning>,
-    pages: &PageSender,
+    list_meaning: Option<CategoryMeaning>,
+    sender: &ResponseSender,
     failures: &mut Failures,
 ) -> Result<(), RetailerError> {
     let mut visits = stream::iter(links)
         .map(|url| async move {
-            let fetched = shop.client.get(&url).await;
+            let fetched = site.client.get(&url).await;
             fetched
-                .map(|fetched| read_page(rules, &url, found_in, &fetched.text()))
+                .map(|fetched| parse_page(rules, &url, list_meaning, &fetched.text()))
                 .map_err(RetailerError::from)
         })
-        .buffer_unordered(shop.client.concurrency());
+        .buffer_unordered(site.client.concurrency());
     while let Some(visit) = visits.next().await {
         match visit {
             Ok(page) => {
                 failures.read_one();
-                pages.send(page).await?;
+                sender.send(page).await?;
             }
             Err(error) if Failures::is_gone(&error) => {}
-            Err(error) => failures.note(error)?,
+            Err(error) => failures.record_or_fail(error)?,
         }
     }
     Ok(())
@@ -194,8 +191,13 @@ fn category_path(field: &Option<Field>, document: &Html) -> Option<RetailerCateg
     (!category.path.is_empty()).then_some(category)
 }
 
-fn read_page(rules: &Rules, url: &Url, found_in: Option<CategoryMeaning>, html: &str) -> OfferPage {
-    let mut read = OfferPage::default();
+fn parse_page(
+    rules: &Rules,
+    url: &Url,
+    list_meaning: Option<CategoryMeaning>,
+    html: &str,
+) -> RetailerResponse {
+    let mut read = RetailerResponse::default();
     let document = match page::parse(html) {
         Ok(document) => document,
         Err(reason) => {
@@ -228,7 +230,7 @@ fn read_page(rules: &Rules, url: &Url, found_in: Option<CategoryMeaning>, html: 
         url: url.to_string(),
         image_url: maybe(&rules.image_url).and_then(|image| Some(url.join(&image).ok()?.into())),
         categories: category_path(&rules.category, &document).into_iter().collect(),
-        found_in,
+        list_meaning,
         manufacturer: maybe(&rules.manufacturer),
         part_number: maybe(&rules.part_number),
         sku: maybe(&rules.sku),

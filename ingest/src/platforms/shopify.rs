@@ -6,15 +6,15 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
-    Coverage, PageSender, Platform, RetailerError, RetailerSite, filled, plain_text, rejected, scalar,
+    Coverage, Platform, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
 };
 use crate::{
-    raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, RetailerCategory},
+    raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
     retailer_file::{ShopifyOptions, TitleLanguage},
 };
 
 /// Number of products past which Shopify answers 400.
-const DEPTH: usize = 25_000;
+const MAX_PRODUCTS: usize = 25_000;
 /// Title of the only variant of a product without options.
 const NO_OPTIONS: &str = "Default Title";
 
@@ -71,75 +71,77 @@ struct Variant {
 impl Platform for Shopify {
     fn read<'a>(
         &'a self,
-        shop: &'a RetailerSite,
-        pages: &'a PageSender,
+        site: &'a RetailerSite,
+        sender: &'a ResponseSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(read(shop, pages))
+        Box::pin(read(site, sender))
     }
 }
 
-async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, RetailerError> {
-    let options = shop.file.shopify.clone().unwrap_or_default();
+async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
+    let options = site.file.shopify.clone().unwrap_or_default();
     let size = options.page_size.clamp(1, 250);
-    let currency = read_currency(shop).await;
+    let currency = read_currency(site).await;
     for page in 1.. {
-        if page * size > DEPTH {
-            return Ok(Coverage::Partial(format!("Shopify lists at most {DEPTH} products this way")));
+        if page * size > MAX_PRODUCTS {
+            return Ok(Coverage::Partial(format!("Shopify lists at most {MAX_PRODUCTS} products this way")));
         }
-        let url = shop.file.address(&format!("/products.json?limit={size}&page={page}"))?;
-        let fetched = shop.client.get(&url).await?;
+        let url = site.file.address(&format!("/products.json?limit={size}&page={page}"))?;
+        let fetched = site.client.get(&url).await?;
         let answer: Answer = fetched.json().map_err(|what| RetailerError::unreadable(&url, what))?;
         if answer.products.is_empty() {
             break;
         }
-        pages.send(read_page(shop, &options, currency.as_deref(), answer.products)).await?;
+        sender.send(parse_products(site, &options, currency.as_deref(), answer.products)).await?;
     }
     Ok(Coverage::Complete)
 }
 
 /// Reads the currency from the retailer's own description, because products state none. Without it, the currency of
 /// the retailer file counts.
-async fn read_currency(shop: &RetailerSite) -> Option<String> {
-    let url = shop.file.address("/meta.json").ok()?;
-    let meta: Value = shop.client.get(&url).await.ok()?.json().ok()?;
+async fn read_currency(site: &RetailerSite) -> Option<String> {
+    let url = site.file.address("/meta.json").ok()?;
+    let meta: Value = site.client.get(&url).await.ok()?.json().ok()?;
     meta.get("currency").and_then(scalar)
 }
 
-fn read_page(
-    shop: &RetailerSite,
+fn parse_products(
+    site: &RetailerSite,
     options: &ShopifyOptions,
     currency: Option<&str>,
     products: Vec<Value>,
-) -> OfferPage {
-    let mut page = OfferPage::default();
+) -> RetailerResponse {
+    let mut response = RetailerResponse::default();
     for value in products {
         let product: Product = match Product::deserialize(&value) {
             Ok(product) => product,
             Err(error) => {
                 let id =
                     value.get("id").and_then(scalar).unwrap_or_else(|| "a product without an id".to_owned());
-                page.rejected.push(rejected(id, format!("the product is not as Shopify writes it: {error}")));
+                response
+                    .rejected
+                    .push(rejected(id, format!("the product is not as Shopify writes it: {error}")));
                 continue;
             }
         };
         for variant in &product.variants {
             match Variant::deserialize(variant) {
-                Ok(variant) => page.offers.push(offer(shop, options, currency, &product, variant)),
-                Err(error) => page.rejected.push(
+                Ok(variant) => response.offers.push(offer(site, options, currency, &product, variant)),
+                Err(error) => response.rejected.push(
                     rejected(
                         variant.get("id").and_then(scalar).unwrap_or_else(|| product.id.to_string()),
                         format!("a variant is not as Shopify writes it: {error}"),
                     )
-                    .with_listing(&product.title, page_of(shop, &product.handle, None)),
+                    .with_listing(&product.title, page_of(site, &product.handle, None)),
                 ),
             }
         }
     }
-    page
+    response
 }
 
 fn offer(
-    shop: &RetailerSite,
+    site: &RetailerSite,
     options: &ShopifyOptions,
     currency: Option<&str>,
     product: &Product,
@@ -154,11 +156,11 @@ fn offer(
     let image = variant.featured_image.as_ref().or(product.images.first());
     let mut raw = RawOffer {
         external_id: variant.id.to_string(),
-        url: page_of(shop, &product.handle, several.then_some(variant.id)),
+        url: page_of(site, &product.handle, several.then_some(variant.id)),
         image_url: image.map(|image| image.src.clone()),
         categories: categories(product),
-        manufacturer: manufacturer(shop, options, product.vendor.as_deref()),
-        sku: filled(variant.sku),
+        manufacturer: manufacturer(site, options, product.vendor.as_deref()),
+        sku: non_empty(variant.sku),
         gtins: scalar(&variant.barcode).into_iter().collect(),
         price: RawPrice::decimal(scalar(&variant.price)),
         list_price: RawPrice::decimal(scalar(&variant.compare_at_price)),
@@ -175,7 +177,7 @@ fn offer(
 
 /// Returns the product's type, then its tags: many retailers use no types.
 fn categories(product: &Product) -> Vec<RetailerCategory> {
-    let kind = filled(product.product_type.clone()).map(|kind| RetailerCategory::from_text(&kind));
+    let kind = non_empty(product.product_type.clone()).map(|kind| RetailerCategory::from_text(&kind));
     let tags: Vec<&str> = match &product.tags {
         Value::Array(tags) => tags.iter().filter_map(Value::as_str).collect(),
         Value::String(tags) => tags.split(',').collect(),
@@ -188,16 +190,16 @@ fn categories(product: &Product) -> Vec<RetailerCategory> {
 }
 
 /// Returns the vendor as the manufacturer, unless it is the retailer's own name.
-fn manufacturer(shop: &RetailerSite, options: &ShopifyOptions, vendor: Option<&str>) -> Option<String> {
-    let vendor = filled(vendor.map(str::to_owned)).filter(|_| options.vendor_is_manufacturer)?;
-    let own = [&shop.file.names.en, &shop.file.names.ar];
+fn manufacturer(site: &RetailerSite, options: &ShopifyOptions, vendor: Option<&str>) -> Option<String> {
+    let vendor = non_empty(vendor.map(str::to_owned)).filter(|_| options.vendor_is_manufacturer)?;
+    let own = [&site.file.names.en, &site.file.names.ar];
     let is_own = own.iter().any(|name| name.eq_ignore_ascii_case(&vendor));
     (!is_own).then_some(vendor)
 }
 
-fn page_of(shop: &RetailerSite, handle: &str, variant: Option<u64>) -> String {
-    let Ok(mut url) = shop.file.address("/products/") else {
-        return shop.file.base_url.to_string();
+fn page_of(site: &RetailerSite, handle: &str, variant: Option<u64>) -> String {
+    let Ok(mut url) = site.file.address("/products/") else {
+        return site.file.base_url.to_string();
     };
     if let Ok(mut segments) = url.path_segments_mut() {
         segments.pop_if_empty().push(handle);

@@ -8,10 +8,10 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    Coverage, PageSender, Platform, RetailerError, RetailerSite, filled, plain_text, rejected, scalar,
+    Coverage, Platform, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
 };
 use crate::{
-    raw_offer::{OfferPage, RawOffer, RawPrice, RawStock, Refusal, RetailerCategory},
+    raw_offer::{RawOffer, RawPrice, RawStock, Refusal, RetailerCategory, RetailerResponse},
     retailer_file::{TitleLanguage, WoocommerceOptions},
 };
 
@@ -106,12 +106,12 @@ impl CategoryTree {
     const FLAT: CategoryTree = CategoryTree(BTreeMap::new());
 
     /// Reads the tree; where the retailer does not publish it, the tree stays empty.
-    async fn read(shop: &RetailerSite) -> CategoryTree {
+    async fn read(site: &RetailerSite) -> CategoryTree {
         let mut groups = BTreeMap::new();
         for page in 1..=MAX_CATEGORY_PAGES {
             let path = format!("/wp-json/wc/store/v1/products/categories?per_page=100&page={page}");
-            let Ok(url) = shop.file.address(&path) else { break };
-            let Ok(fetched) = shop.client.get(&url).await else { break };
+            let Ok(url) = site.file.address(&path) else { break };
+            let Ok(fetched) = site.client.get(&url).await else { break };
             let Ok(found) = fetched.json::<Vec<Value>>() else { break };
             let full = found.len() >= 100;
             groups.extend(
@@ -155,20 +155,20 @@ impl CategoryTree {
 impl Platform for Woocommerce {
     fn read<'a>(
         &'a self,
-        shop: &'a RetailerSite,
-        pages: &'a PageSender,
+        site: &'a RetailerSite,
+        sender: &'a ResponseSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(read(shop, pages))
+        Box::pin(read(site, sender))
     }
 }
 
-async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, RetailerError> {
-    let options = shop.file.woocommerce.clone().unwrap_or_default();
+async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
+    let options = site.file.woocommerce.clone().unwrap_or_default();
     let size = options.per_page.clamp(1, 100);
     let mut tree = None;
     for page in 1..=MAX_PAGES {
-        let url = shop.file.address(&format!("/wp-json/wc/store/v1/products?per_page={size}&page={page}"))?;
-        let fetched = shop.client.get(&url).await?;
+        let url = site.file.address(&format!("/wp-json/wc/store/v1/products?per_page={size}&page={page}"))?;
+        let fetched = site.client.get(&url).await?;
         let products: Vec<Value> = fetched.json().map_err(|what| RetailerError::unreadable(&url, what))?;
         let total_pages = fetched
             .headers
@@ -187,9 +187,9 @@ async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, Retai
             product.get("categories").and_then(Value::as_array).is_some_and(|groups| !groups.is_empty())
         };
         if tree.is_none() && products.iter().any(names_categories) {
-            tree = Some(CategoryTree::read(shop).await);
+            tree = Some(CategoryTree::read(site).await);
         }
-        pages.send(read_page(&options, tree.as_ref().unwrap_or(&CategoryTree::FLAT), products)).await?;
+        sender.send(parse_products(&options, tree.as_ref().unwrap_or(&CategoryTree::FLAT), products)).await?;
         if total_pages.is_some_and(|total| page >= total) {
             return Ok(Coverage::Complete);
         }
@@ -197,8 +197,12 @@ async fn read(shop: &RetailerSite, pages: &PageSender) -> Result<Coverage, Retai
     Ok(Coverage::Partial(format!("stopped after {MAX_PAGES} pages")))
 }
 
-fn read_page(options: &WoocommerceOptions, tree: &CategoryTree, products: Vec<Value>) -> OfferPage {
-    let mut page = OfferPage::default();
+fn parse_products(
+    options: &WoocommerceOptions,
+    tree: &CategoryTree,
+    products: Vec<Value>,
+) -> RetailerResponse {
+    let mut response = RetailerResponse::default();
     for value in products {
         let id = || value.get("id").and_then(scalar).unwrap_or_else(|| "a product without an id".to_owned());
         match Product::deserialize(&value) {
@@ -208,15 +212,17 @@ fn read_page(options: &WoocommerceOptions, tree: &CategoryTree, products: Vec<Va
                 let why = "the product has a price range without a price for each variation";
                 let refusal = Refusal::new(RejectReason::SeveralPrices, why);
                 let title = plain_text(&product.name);
-                page.rejected.push(rejected(id(), refusal).with_listing(&title, product.permalink));
+                response.rejected.push(rejected(id(), refusal).with_listing(&title, product.permalink));
             }
-            Ok(product) => page.offers.push(offer(options, tree, product)),
+            Ok(product) => response.offers.push(offer(options, tree, product)),
             Err(error) => {
-                page.rejected.push(rejected(id(), format!("not in the format of the Store API: {error}")));
+                response
+                    .rejected
+                    .push(rejected(id(), format!("not in the format of the Store API: {error}")));
             }
         }
     }
-    page
+    response
 }
 
 fn offer(options: &WoocommerceOptions, tree: &CategoryTree, product: Product) -> RawOffer {
@@ -231,7 +237,7 @@ fn offer(options: &WoocommerceOptions, tree: &CategoryTree, product: Product) ->
         categories: tree.categories(&product.categories),
         manufacturer: product.brands.first().map(|brand| plain_text(&brand.name)),
         part_number: attribute(&product, &MPN_NAMES),
-        sku: filled(product.sku.clone()),
+        sku: non_empty(product.sku.clone()),
         gtins: scalar(&product.global_unique_id)
             .or_else(|| attribute(&product, &GTIN_NAMES))
             .into_iter()
@@ -254,7 +260,7 @@ fn offer(options: &WoocommerceOptions, tree: &CategoryTree, product: Product) ->
 fn attribute(product: &Product, names: &[&str]) -> Option<String> {
     let named = |attribute: &&Attribute| names.contains(&attribute.name.trim().to_lowercase().as_str());
     match product.attributes.iter().find(named)?.terms.as_slice() {
-        [term] => filled(Some(plain_text(&term.name))),
+        [term] => non_empty(Some(plain_text(&term.name))),
         _ => None,
     }
 }

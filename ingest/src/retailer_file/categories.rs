@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use domain::model::{Category, NonPartReason};
 use serde::{Deserialize, Deserializer, de::Error as _};
 
-use crate::raw_offer::RetailerCategory;
+use crate::retailer_category::RetailerCategory;
 
 /// Separator between the names of a path in the index.
 const STEP: char = '\u{1f}';

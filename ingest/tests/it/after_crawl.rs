@@ -9,10 +9,10 @@ use sqlx::PgPool;
 
 use crate::{
     command_line::{code, ingest, output_text},
+    demo_server::DemoRetailers,
     killed::database_url,
-    own_shop::{TestRetailer, file_text},
     stored::{number, texts},
-    street::DemoRetailers,
+    test_retailer::{TestRetailer, file_text},
     work::{context_on, crawl_of, start, wait_for_count},
 };
 
@@ -69,7 +69,7 @@ async fn manual_run_matches_its_offers_or_leaves_them_to_a_worker(db: PgPool) ->
     let claims = db.clone();
     let worker = tokio::spawn(async move {
         loop {
-            match jobs::claim_kind(&claims, jobs::LINK, "slow", time::Duration::minutes(5)).await {
+            match jobs::claim_kind(&claims, jobs::MATCH, "slow", time::Duration::minutes(5)).await {
                 Ok(None) => tokio::time::sleep(Duration::from_millis(20)).await,
                 claimed => return claimed,
             }

@@ -13,9 +13,9 @@ use uuid::Uuid;
 
 use crate::{
     command_line::{code, ingest, output_text},
+    demo_server::{DemoRetailers, context, crawl_all, import_reference},
     killed::database_url,
     stored::{Stored, assert_same, empty_database},
-    street::{DemoRetailers, context, crawl_all, import_reference},
 };
 
 /// An empty database on the same server, and its address.

@@ -17,9 +17,9 @@ use serde_json::json;
 use sqlx::PgPool;
 
 use crate::{
-    own_shop::{ReceivedRequest, TestRetailer, html, json as json_answer},
+    demo_server::{bar, context},
     stored::{Stored, assert_same, number},
-    street::{bar, context},
+    test_retailer::{ReceivedRequest, TestRetailer, html, json as json_answer},
 };
 
 /// Number of offers of the retailer: enough for the price screen to check crawls.

@@ -10,8 +10,8 @@ use sqlx::{PgPool, postgres::PgPoolOptions};
 use time::Duration;
 
 use crate::{
+    demo_server::{DemoRetailers, bar, context, import_reference},
     stored::number,
-    street::{DemoRetailers, bar, context, import_reference},
 };
 
 /// Returns connections for which the database's clock is shifted: replaced functions are found before

@@ -7,9 +7,9 @@ use demo::{Fault, ShopKind};
 use sqlx::PgPool;
 
 use crate::{
+    demo_server::DemoRetailers,
     killed::database_url,
     stored::{empty_database, number},
-    street::DemoRetailers,
 };
 
 /// Runs the real program and returns its output.

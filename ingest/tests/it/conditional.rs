@@ -16,9 +16,9 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
-    own_shop::{self, ReceivedRequest, TestRetailer},
+    demo_server::{DemoRetailers, bar, context, crawl_all},
     stored::{Stored, assert_same, number, texts},
-    street::{DemoRetailers, bar, context, crawl_all},
+    test_retailer::{self, ReceivedRequest, TestRetailer},
 };
 
 const SHOPIFY: &str = "platform = \"shopify\"\n[shopify]\npage_size = 2";
@@ -77,7 +77,7 @@ async fn only_changed_pages_are_downloaded(db: PgPool) -> anyhow::Result<()> {
             let (tag, price) = *shown.lock().expect("a lock");
             tagged(asked, tag, &products(&[(3, price)]))
         }
-        Some("3") => own_shop::json(&products(&[])),
+        Some("3") => test_retailer::json(&products(&[])),
         _ => StatusCode::NOT_FOUND.into_response(),
     });
     assert_eq!(run(&context, &file).await?.counters.new, 3);
@@ -143,8 +143,8 @@ async fn unrequested_not_modified_answer_fails_and_loses_nothing(db: PgPool) -> 
     let shop = TestRetailer::open().await?;
     let (context, file) = (context(&db), shop.file(SHOPIFY));
     shop.answers(|asked| match asked.path.ends_with("page=1") {
-        true => own_shop::json(&products(&[(1, "10.000")])),
-        false => own_shop::json(&products(&[])),
+        true => test_retailer::json(&products(&[(1, "10.000")])),
+        false => test_retailer::json(&products(&[])),
     });
     run(&context, &file).await?;
     let before = Stored::read(&db).await?;
@@ -164,7 +164,7 @@ async fn not_modified_answer_with_another_etag_is_ignored(db: PgPool) -> anyhow:
     let (context, file) = (context(&db), shop.file(SHOPIFY));
     shop.answers(|asked| match asked.path.rsplit('=').next() {
         Some("1") => tagged(asked, "\"a\"", &products(&[(1, "10.000")])),
-        _ => own_shop::json(&products(&[])),
+        _ => test_retailer::json(&products(&[])),
     });
     run(&context, &file).await?;
     shop.asked();
@@ -172,7 +172,7 @@ async fn not_modified_answer_with_another_etag_is_ignored(db: PgPool) -> anyhow:
     shop.answers(|asked| match (asked.path.rsplit('=').next(), asked.header("if-none-match")) {
         (Some("1"), Some(_)) => (StatusCode::NOT_MODIFIED, [("etag", "\"b\"")]).into_response(),
         (Some("1"), None) => tagged(asked, "\"b\"", &products(&[(1, "11.000")])),
-        _ => own_shop::json(&products(&[])),
+        _ => test_retailer::json(&products(&[])),
     });
     let report = run(&context, &file).await?;
     assert_eq!((report.state, report.not_modified, report.counters.changed), (CrawlState::Complete, 0, 1));
@@ -186,7 +186,7 @@ async fn cached_page_is_read_by_the_current_rules(db: PgPool) -> anyhow::Result<
     let context = context(&db);
     shop.answers(|asked| match asked.path.rsplit('=').next() {
         Some("1") => tagged(asked, "\"a\"", &products(&[(1, "10.000")])),
-        _ => own_shop::json(&products(&[])),
+        _ => test_retailer::json(&products(&[])),
     });
     run(&context, &shop.file(SHOPIFY)).await?;
     let arabic = format!("{SHOPIFY}\ntitle_language = \"ar\"");
@@ -202,7 +202,7 @@ async fn fresh_option_downloads_every_page(db: PgPool) -> anyhow::Result<()> {
     let (mut context, file) = (context(&db), shop.file(SHOPIFY));
     shop.answers(|asked| match asked.path.rsplit('=').next() {
         Some("1") => tagged(asked, "\"a\"", &products(&[(1, "10.000")])),
-        _ => own_shop::json(&products(&[])),
+        _ => test_retailer::json(&products(&[])),
     });
     run(&context, &file).await?;
     shop.asked();

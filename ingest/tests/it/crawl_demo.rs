@@ -7,8 +7,8 @@ use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    demo_server::{DemoRetailers, context, crawl_all, import_reference},
     stored::{Stored, assert_same, number, texts},
-    street::{DemoRetailers, context, crawl_all, import_reference},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

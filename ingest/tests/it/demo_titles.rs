@@ -1,4 +1,4 @@
-//! Reads the demo shops' titles: here the right answer for every offer is known.
+//! Reads the demo retailers' titles: here the right answer for every offer is known.
 
 use std::collections::HashMap;
 
@@ -79,7 +79,7 @@ fn demo_titles_match_the_right_product_or_none() {
         }
     }
     assert!(wrong.is_empty(), "{} wrong: {wrong:#?}", wrong.len());
-    // Only exact keys are used here, on titles as untidy as real ones; demo_shops.rs checks the matcher's
+    // Only exact keys are used here, on titles as untidy as real ones; demo_retailers.rs checks the matcher's
     // results for the rest.
     assert!(linked * 100 >= sold * 70, "{linked} of {sold} offers of parts were joined");
 }

@@ -1,4 +1,4 @@
-//! `ingest retailer detect` with the real program: on the demo shops, and on servers that imitate each platform.
+//! `ingest retailer detect` with the real program: on the demo retailers, and on servers that imitate each platform.
 
 use axum::{
     http::StatusCode,
@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use crate::{
     command_line::{code, ingest, output_text},
-    own_shop::{ReceivedRequest, TestRetailer, html, json as answer_json},
-    street::DemoRetailers,
+    demo_server::DemoRetailers,
+    test_retailer::{ReceivedRequest, TestRetailer, html, json as answer_json},
 };
 
 /// Address of no database; none of the commands here needs one.

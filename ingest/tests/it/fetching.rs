@@ -16,7 +16,7 @@ use axum::{
 };
 use ingest::fetch::{FetchError, FetchSettings, RetailerAccess, RetailerClient};
 
-use crate::street::fast_fetch_settings;
+use crate::demo_server::fast_fetch_settings;
 
 /// Serves `app` on a port of its own.
 pub(crate) async fn serve(app: Router) -> anyhow::Result<SocketAddr> {

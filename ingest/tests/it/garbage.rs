@@ -21,7 +21,7 @@ use ingest::{
 use proptest::prelude::*;
 use serde_json::Value;
 
-use crate::{own_shop::TestRetailer, platforms::read_shop};
+use crate::{platforms::read_shop, test_retailer::TestRetailer};
 
 /// Size of input that must be read or refused in bounded time.
 const FIVE_MEGABYTES: usize = 5 * 1024 * 1024;

@@ -6,8 +6,8 @@ use ingest::commands::{history, import_specs};
 use sqlx::PgPool;
 
 use crate::{
+    demo_server::{DemoRetailers, bar, context, crawl_all, import_reference},
     stored::{number, texts},
-    street::{DemoRetailers, bar, context, crawl_all, import_reference},
 };
 
 fn source() -> DataSource {

@@ -14,8 +14,8 @@ use rand::{Rng, SeedableRng, rngs::StdRng};
 use sqlx::PgPool;
 
 use crate::{
+    demo_server::{DemoRetailers, import_reference},
     stored::{Stored, assert_same, forget_crawls, number},
-    street::{DemoRetailers, import_reference},
 };
 
 const SHOPS: [ShopKind; 3] = [ShopKind::DhowDigital, ShopKind::SafatTech, ShopKind::SidraStore];
@@ -23,7 +23,7 @@ const KILLS: usize = 10;
 /// Pictures follow each crawl in jobs of their own, and are not counted.
 const WAITING: &str = "select count(*) from job where state in ('QUEUED', 'RUNNING') and kind = 'crawl'";
 
-/// Real worker processes on a database, with the demo shops.
+/// Real worker processes on a database, with the demo retailers.
 struct Workers {
     db: PgPool,
     database: String,

@@ -12,7 +12,7 @@ use domain::{
         prices, sources,
     },
     transactions::{
-        manufacturer_decisions::{self, DecisionError},
+        manufacturer_decisions::{self, ManufacturerDecisionError},
         offer_batches, reference_facts, retailer_changes,
     },
 };
@@ -221,11 +221,11 @@ async fn manufacturer_alias_moves_offers_and_provisional_products(db: PgPool) {
     let made = insert_product(&db, sources::RETAILERS, "Corsiar", "850W power supply").await;
     let mut tx = db.begin().await.unwrap();
     let nobody = manufacturer_decisions::alias(&mut tx, Actor::System, "Corsiar", "Nobody Ltd").await;
-    assert!(matches!(nobody, Err(DecisionError::UnknownTarget(_))), "{nobody:?}");
+    assert!(matches!(nobody, Err(ManufacturerDecisionError::UnknownTarget(_))), "{nobody:?}");
     let itself = manufacturer_decisions::alias(&mut tx, Actor::System, "Corsiar", "CORSIAR").await;
-    assert!(matches!(itself, Err(DecisionError::Itself)), "{itself:?}");
+    assert!(matches!(itself, Err(ManufacturerDecisionError::Itself)), "{itself:?}");
     let unknown = manufacturer_decisions::confirm(&mut tx, Actor::System, "Nobody").await;
-    assert!(matches!(unknown, Err(DecisionError::Unknown(_))), "{unknown:?}");
+    assert!(matches!(unknown, Err(ManufacturerDecisionError::Unknown(_))), "{unknown:?}");
     manufacturer_decisions::alias(&mut tx, Actor::System, "corsiar", "corsair").await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(

@@ -37,7 +37,7 @@ fn automatic_links_are_correct() {
     for offer in offers() {
         let confidences = Forest::fitted().confidences(&offer.comparisons);
         for (place, confidence) in confidences.into_iter().enumerate() {
-            if decide(&offer.comparisons[place], confidence, &policy) == Verdict::Link {
+            if decide(&offer.comparisons[place], confidence, &policy) == Verdict::Match {
                 match offer.same == Some(place) {
                     true => right += 1,
                     false => wrong.push(format!("{} = {}", offer.title, offer.products[place])),
@@ -101,7 +101,7 @@ mod run {
     use time::OffsetDateTime;
     use tokio_util::sync::CancellationToken;
 
-    use crate::street::{DemoRetailers, context, crawl_all, import_reference};
+    use crate::demo_server::{DemoRetailers, context, crawl_all, import_reference};
 
     async fn shop(db: &PgPool) -> RetailerId {
         let draft = RetailerDraft {
@@ -317,7 +317,7 @@ mod run {
         assert_eq!(provisional.await, 1, "it stands on a page of its own until a person answers");
     }
 
-    /// The truth of the demo shops' catalogue gives the product of every offer.
+    /// The truth of the demo retailers' catalogue gives the product of every offer.
     #[sqlx::test(migrator = "domain::MIGRATOR")]
     async fn demo_offers_match_their_truth(db: PgPool) {
         let street = DemoRetailers::open().await.unwrap();
@@ -332,7 +332,7 @@ mod run {
         .fetch_all(&db)
         .await
         .unwrap();
-        // Pages created from offers have random ids; demo_shops.rs checks these.
+        // Pages created from offers have random ids; demo_retailers.rs checks these.
         let parts = &street.world.catalogue.parts;
         let reference: HashSet<uuid::Uuid> =
             parts.iter().filter(|part| part.in_reference).map(|part| part.id).collect();
@@ -347,7 +347,7 @@ mod run {
                 }
             }
         }
-        // The shops' titles leave out words that tell siblings apart; demo_shops.rs checks the pages of these offers.
+        // The shops' titles leave out words that tell siblings apart; demo_retailers.rs checks the pages of these offers.
         assert!(sure >= 80 && wrong.len() * 100 <= sure * 2, "{sure} sure, wrong: {wrong:#?}");
     }
 }

@@ -10,7 +10,7 @@ use demo::ShopKind;
 use ingest::jobs::Task;
 use sqlx::PgPool;
 
-use crate::{killed::database_url, street::DemoRetailers, work::crawl_of};
+use crate::{demo_server::DemoRetailers, killed::database_url, work::crawl_of};
 
 /// A process of the program, which ends with the test.
 struct Process {
@@ -62,7 +62,7 @@ impl Drop for Process {
 async fn workers_and_schedulers_export_metrics(db: PgPool) -> anyhow::Result<()> {
     let (street, files) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     // Before anything asks over HTTP: the provider of TLS is installed with it.
-    let _context = crate::street::context(&db);
+    let _context = crate::demo_server::context(&db);
     street.write_files(files.path())?;
     let worker = Process::start(&db, &files, "work").await?;
     Task::Figures.enqueue(&db).await?;

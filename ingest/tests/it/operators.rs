@@ -8,12 +8,12 @@ use time::{Duration, OffsetDateTime};
 
 use crate::{
     command_line::{code, ingest, output_text},
+    demo_server::{DemoRetailers, context, crawl_all, import_reference},
     killed::database_url,
     stored::{number, texts},
-    street::{DemoRetailers, context, crawl_all, import_reference},
 };
 
-/// The program on a database, with the files of the demo shops.
+/// The program on a database, with the files of the demo retailers.
 struct Operator {
     street: DemoRetailers,
     database: String,

@@ -11,17 +11,17 @@ use domain::{
     store::crawls::CrawlState,
 };
 use ingest::{
-    crawl::{CrawlOptions, Draft, crawl},
+    crawl::{CrawlOptions, ParsedDraft, crawl},
     platforms::Coverage,
 };
 use serde_json::json;
 use sqlx::PgPool;
 
 use crate::{
-    own_shop::{TestRetailer, html, json as json_answer},
+    demo_server::{bar, context},
     platforms::{Found, read_shop},
     stored::{Stored, assert_same},
-    street::{bar, context},
+    test_retailer::{TestRetailer, html, json as json_answer},
 };
 
 const SCHEMA_ORG: &str = "platform = \"schema_org\"\n[schema_org]\nproduct_path = \"/p/\"";
@@ -37,7 +37,7 @@ fn offers(found: &Found) -> Vec<&OfferDraft> {
         .drafts
         .iter()
         .map(|draft| match draft {
-            Draft::Priced(offer) | Draft::SoldOut(offer) => offer,
+            ParsedDraft::Priced(offer) | ParsedDraft::SoldOut(offer) => offer,
         })
         .collect();
     offers.sort_by(|one, other| one.external_id.cmp(&other.external_id));
@@ -121,7 +121,7 @@ async fn shopify_beyond_its_page_limit_is_partial_and_ends_no_offer(db: PgPool) 
     let shop = TestRetailer::open().await?;
     let (context, file) = (context(&db), shop.file("platform = \"shopify\""));
     let answer = |deepest: usize| {
-        move |asked: &crate::own_shop::ReceivedRequest| {
+        move |asked: &crate::test_retailer::ReceivedRequest| {
             let page = asked.path.rsplit("&page=").next().and_then(|page| page.parse::<usize>().ok());
             let Some(page) = page else { return StatusCode::NOT_FOUND.into_response() };
             if page > deepest {
@@ -219,7 +219,7 @@ async fn compressed_feed_is_limited_by_its_unpacked_size() -> anyhow::Result<()>
     assert!(bomb.len() < 200 * 1024, "{}", bomb.len());
     shop.answers(move |_| bomb.clone().into_response());
     let file = shop.file("platform = \"feed\"\n[feed]\npath = \"/feed.csv.gz\"\nformat = \"csv\"");
-    let mut settings = crate::street::fast_fetch_settings();
+    let mut settings = crate::demo_server::fast_fetch_settings();
     settings.feed_limit = 1024 * 1024;
     let found = crate::platforms::read_shop_with(&settings, &file).await?;
     let error = found.coverage.expect_err("too large").to_string();

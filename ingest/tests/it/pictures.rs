@@ -26,10 +26,10 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 
 use crate::{
-    own_shop::{ReceivedRequest, TestRetailer, html},
+    demo_server::{bar, context},
     picture_files::{bad_files, file, photo, settings},
     stored::{number, texts},
-    street::{bar, context},
+    test_retailer::{ReceivedRequest, TestRetailer, html},
 };
 
 const SHOPIFY: &str = "platform = \"shopify\"\n[shopify]\n";

@@ -1,4 +1,4 @@
-//! The adapters that no demo shop uses, with small test servers.
+//! The adapters that no demo retailer uses, with small test servers.
 
 use std::sync::{
     Arc,
@@ -14,26 +14,26 @@ use axum::{
 };
 use domain::model::{Category, Fils, Stock};
 use ingest::{
-    crawl::{Draft, read_draft},
+    crawl::{ParsedDraft, read_draft},
     fetch::{FetchSettings, RetailerClient},
-    platforms::{self, Coverage, PageSender, RetailerError, RetailerSite},
+    platforms::{self, Coverage, ResponseSender, RetailerError, RetailerSite},
     raw_offer::RejectedListing,
     retailer_file::RetailerFile,
 };
 use serde_json::{Value, json};
 
-use crate::{fetching::serve, own_shop, street::fast_fetch_settings};
+use crate::{demo_server::fast_fetch_settings, fetching::serve, test_retailer};
 
 /// Offers and rejections that an adapter read from a retailer.
 pub(crate) struct Found {
-    pub(crate) drafts: Vec<Draft>,
+    pub(crate) drafts: Vec<ParsedDraft>,
     pub(crate) rejected: Vec<RejectedListing>,
     pub(crate) coverage: Result<Coverage, RetailerError>,
 }
 
 /// Reads the retailer that `app` serves, with this platform section of a file.
 async fn read(app: Router, platform: &str) -> anyhow::Result<Found> {
-    read_shop(&own_shop::file(serve(app).await?, platform)).await
+    read_shop(&test_retailer::file(serve(app).await?, platform)).await
 }
 
 /// Reads the retailer that a file describes, and stores nothing.
@@ -44,18 +44,18 @@ pub(crate) async fn read_shop(file: &RetailerFile) -> anyhow::Result<Found> {
 /// Reads like [`read_shop`], with these settings of the HTTP client.
 pub(crate) async fn read_shop_with(settings: &FetchSettings, file: &RetailerFile) -> anyhow::Result<Found> {
     let shop = RetailerSite { client: RetailerClient::new(settings, file.access())?, file: file.clone() };
-    let (pages, mut incoming) = PageSender::channel(100);
+    let (pages, mut incoming) = ResponseSender::channel(100);
     let kind = file.platform;
     let reading = tokio::spawn(async move { platforms::for_kind(kind).read(&shop, &pages).await });
     let mut found = Found { drafts: Vec::new(), rejected: Vec::new(), coverage: Ok(Coverage::Complete) };
     while let Some(page) = incoming.recv().await {
         found.rejected.extend(page.rejected);
         for raw in page.offers {
-            let what = raw.external_id.clone();
+            let id_or_url = raw.external_id.clone();
             match read_draft(file, raw) {
                 Ok(draft) => found.drafts.push(draft),
                 Err(refusal) => {
-                    found.rejected.push(RejectedListing { what, refusal, title: None, url: None })
+                    found.rejected.push(RejectedListing { id_or_url, refusal, title: None, url: None })
                 }
             }
         }
@@ -104,8 +104,8 @@ async fn magento_variants_prices_and_both_languages_are_read() -> anyhow::Result
         .drafts
         .iter()
         .filter_map(|draft| match draft {
-            Draft::Priced(offer) => Some((offer.external_id.as_str(), offer.price, offer.stock)),
-            Draft::SoldOut(_) => None,
+            ParsedDraft::Priced(offer) => Some((offer.external_id.as_str(), offer.price, offer.stock)),
+            ParsedDraft::SoldOut(_) => None,
         })
         .collect();
     assert_eq!(
@@ -116,11 +116,11 @@ async fn magento_variants_prices_and_both_languages_are_read() -> anyhow::Result
             ("KIT-32", Fils(30_000), Stock::Out)
         ]
     );
-    let Draft::Priced(first) = &found.drafts[0] else { panic!("a price") };
+    let ParsedDraft::Priced(first) = &found.drafts[0] else { panic!("a price") };
     assert_eq!(first.title_ar.as_deref(), Some("معالج Ryzen 7 9700X"));
     assert_eq!((first.category, first.list_price), (Some(Category::Cpu), Some(Fils(20_000))));
     assert!(first.url.ends_with("/ryzen.html"));
-    assert!(matches!(&found.drafts[1], Draft::SoldOut(offer) if offer.external_id == "GONE"));
+    assert!(matches!(&found.drafts[1], ParsedDraft::SoldOut(offer) if offer.external_id == "GONE"));
     Ok(())
 }
 
@@ -167,12 +167,14 @@ async fn occ_is_read_to_its_last_page() -> anyhow::Result<()> {
         .drafts
         .iter()
         .map(|draft| match draft {
-            Draft::Priced(offer) | Draft::SoldOut(offer) => (offer.stock, offer.price, offer.category),
+            ParsedDraft::Priced(offer) | ParsedDraft::SoldOut(offer) => {
+                (offer.stock, offer.price, offer.category)
+            }
         })
         .collect();
     let row = |stock| (stock, Fils(199_900), Some(Category::Gpu));
     assert_eq!(stocks, [row(Stock::In), row(Stock::In), row(Stock::Out)]);
-    let Draft::Priced(first) = &found.drafts[0] else { panic!("a price") };
+    let ParsedDraft::Priced(first) = &found.drafts[0] else { panic!("a price") };
     assert_eq!(first.title_en.as_deref(), Some("MSI GeForce RTX 5070 Gaming"));
     assert_eq!((first.url.as_str(), first.stock_left), ("https://www.shop.example/p/0", Some(3)));
     Ok(())
@@ -195,7 +197,7 @@ async fn merchant_xml_uses_the_sale_price_and_omits_used_items() -> anyhow::Resu
     let found =
         read(feed_app("application/xml", xml.into()), &format!("{FEED}format = \"merchant_xml\"")).await?;
     assert_eq!(found.coverage.expect("read"), Coverage::Complete);
-    let [Draft::Priced(offer)] = &found.drafts[..] else { panic!("{:?}", found.drafts) };
+    let [ParsedDraft::Priced(offer)] = &found.drafts[..] else { panic!("{:?}", found.drafts) };
     assert_eq!((offer.price, offer.list_price, offer.stock), (Fils(39_900), Some(Fils(45_000)), Stock::In));
     assert_eq!(found.rejected.len(), 2);
     Ok(())
@@ -210,7 +212,7 @@ async fn a_feed_in_an_old_arabic_charset_is_read() -> anyhow::Result<()> {
     {
         let options = format!("{FEED}format = \"csv\"\ntitle_language = \"ar\"{extra}");
         let found = read(feed_app(content_type, bytes.clone()), &options).await?;
-        let [Draft::Priced(offer)] = &found.drafts[..] else {
+        let [ParsedDraft::Priced(offer)] = &found.drafts[..] else {
             panic!("{:?} {:?}", found.drafts, found.rejected)
         };
         assert_eq!(offer.title_ar.as_deref(), Some("كرت شاشة MSI RTX 5070"));
@@ -234,7 +236,9 @@ async fn invalid_price_is_rejected_with_a_reason() -> anyhow::Result<()> {
         .drafts
         .iter()
         .map(|draft| match draft {
-            Draft::Priced(offer) | Draft::SoldOut(offer) => (offer.external_id.as_str(), offer.price),
+            ParsedDraft::Priced(offer) | ParsedDraft::SoldOut(offer) => {
+                (offer.external_id.as_str(), offer.price)
+            }
         })
         .collect();
     assert_eq!(read, [("good", Fils(1_012_500)), ("arabic", Fils(12_500))]);
@@ -267,7 +271,7 @@ async fn sku_is_private_to_the_retailer_unless_its_file_says_otherwise() -> anyh
         };
         let app = Router::new().route("/products.json", get(pages));
         let found = read(app, &format!("sku = \"{sku}\"\nplatform = \"shopify\"\n{categories}")).await?;
-        let [Draft::Priced(offer)] = &found.drafts[..] else { panic!("{:?}", found.rejected) };
+        let [ParsedDraft::Priced(offer)] = &found.drafts[..] else { panic!("{:?}", found.rejected) };
         assert_eq!(offer.part_numbers.first().map(String::as_str), shopify_number);
         assert_eq!((offer.sku.as_deref(), offer.category), (Some("DD-40012"), Some(Category::Ram)));
         assert_eq!(offer.gtins[0].as_str(), "00843591072731");
@@ -284,7 +288,7 @@ async fn sku_is_private_to_the_retailer_unless_its_file_says_otherwise() -> anyh
             );
         let categories = "[woocommerce.categories]\n\"Parts > Memory\" = \"RAM\"";
         let found = read(app, &format!("sku = \"{sku}\"\nplatform = \"woocommerce\"\n{categories}")).await?;
-        let [Draft::Priced(offer)] = &found.drafts[..] else { panic!("{:?}", found.rejected) };
+        let [ParsedDraft::Priced(offer)] = &found.drafts[..] else { panic!("{:?}", found.rejected) };
         // The field for the manufacturer's number takes precedence over the retailer's own number.
         assert_eq!(offer.part_numbers, ["CMK32GX5M2B6000C30"]);
         assert_eq!((offer.sku.as_deref(), offer.category), (Some("DD-40012"), Some(Category::Ram)));

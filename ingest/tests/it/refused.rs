@@ -6,10 +6,10 @@ use sqlx::PgPool;
 
 use crate::{
     command_line::{code, ingest, output_text},
+    demo_server::{context, crawl_all},
     killed::database_url,
-    own_shop::TestRetailer,
     stored::{number, texts},
-    street::{context, crawl_all},
+    test_retailer::TestRetailer,
 };
 
 const FEED: &str = "platform = \"feed\"\n[feed]\npath = \"/feed\"\nformat = \"csv\"\n[feed.categories]\n\

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use ingest::retailer_file::{read_directory, read_text};
 
-use crate::street::retailers;
+use crate::demo_server::retailers;
 
 const GOOD: &str = r#"slug = "a-shop"
 names = { en = "A Shop", ar = "متجر" }

@@ -2,7 +2,7 @@
 
 use domain::model::{Category, OfferDraft};
 use ingest::{
-    crawl::{Draft, read_draft},
+    crawl::{ParsedDraft, read_draft},
     raw_offer::{RawOffer, RawPrice, RawStock},
     retailer_file::RetailerFile,
 };
@@ -18,7 +18,7 @@ pub(crate) fn draft(title: &str, file: &RetailerFile) -> Option<OfferDraft> {
         stock: RawStock::Flag(true),
         ..RawOffer::default()
     };
-    let Ok(Draft::Priced(draft)) = read_draft(file, raw) else { return None };
+    let Ok(ParsedDraft::Priced(draft)) = read_draft(file, raw) else { return None };
     let is_part =
         draft.no_part.is_none() && draft.category.is_some_and(|category| category != Category::Other);
     is_part.then_some(draft)

@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
+    demo_server::{bar, context},
     normalise::untidy_title,
-    own_shop::{self, TestRetailer},
     stored::{number, texts},
-    street::{bar, context},
+    test_retailer::{self, TestRetailer},
 };
 
 /// Number of generated titles, in addition to those of `long_titles`.
@@ -81,7 +81,7 @@ async fn untidy_titles_of_a_platform_api_are_stored_or_rejected_with_a_reason(
         titles.iter().enumerate().map(|(at, title)| (at + 1, title)).map(shopify_product).collect();
     shop.answers(move |asked| {
         let products = if asked.path.ends_with("page=1") { products.clone() } else { Vec::new() };
-        own_shop::json(&json!({ "products": products }))
+        test_retailer::json(&json!({ "products": products }))
     });
     let file = shop.file("platform = \"shopify\"");
     let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
@@ -108,7 +108,7 @@ async fn untidy_titles_of_pages_are_stored_or_rejected_with_a_reason(db: PgPool)
         let at = asked.path.strip_prefix("/p/").and_then(|at| at.parse::<usize>().ok());
         let Some(title) = at.and_then(|at| pages.get(at)) else { return StatusCode::NOT_FOUND.into_response() };
         // A careless retailer's page, in which nothing is escaped.
-        own_shop::html(format!(
+        test_retailer::html(format!(
             "<html><body itemscope itemtype=\"https://schema.org/Product\"><h1 itemprop=\"name\">{title}</h1>\
              <div itemprop=\"offers\" itemscope itemtype=\"https://schema.org/Offer\"><meta itemprop=\"price\" content=\"100.500\">\
              <meta itemprop=\"priceCurrency\" content=\"KWD\"><link itemprop=\"availability\" href=\"https://schema.org/InStock\">\
@@ -141,7 +141,7 @@ proptest! {
             gtins: vec![other],
             ..RawOffer::default()
         };
-        if let Err(refusal) = read_draft(&own_shop::file(address, "platform = \"shopify\""), raw) {
+        if let Err(refusal) = read_draft(&test_retailer::file(address, "platform = \"shopify\""), raw) {
             prop_assert!(!refusal.detail.is_empty());
         }
     }

@@ -14,11 +14,11 @@ use tokio::{sync::watch, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    demo_server::{DemoRetailers, bar, context, crawl_all, import_reference},
     stored::{Stored, assert_same, forget_crawls, number, texts},
-    street::{DemoRetailers, bar, context, crawl_all, import_reference},
 };
 
-/// Returns a context whose files lead to these demo shops.
+/// Returns a context whose files lead to these demo retailers.
 pub(crate) fn context_on(
     db: &PgPool,
     street: &DemoRetailers,
@@ -318,7 +318,7 @@ async fn refresh_updates_only_pages_with_offers(db: PgPool) -> anyhow::Result<()
 async fn every_job_kind_runs(db: PgPool) -> anyhow::Result<()> {
     let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
-    let own = [Task::Link, Task::History, Task::Popularity, Task::Upkeep, Task::Expiry];
+    let own = [Task::Match, Task::History, Task::Popularity, Task::Upkeep, Task::Expiry];
     for task in &own {
         assert!(task.enqueue(&db).await?.is_some());
     }

@@ -110,7 +110,7 @@ impl From<MergeError> for ApiError {
     fn from(error: MergeError) -> Self {
         match error {
             MergeError::Unknown(_) => Self::ProductNotFound,
-            MergeError::Itself | MergeError::OtherCategory { .. } | MergeError::KeptApart => {
+            MergeError::Itself | MergeError::OtherCategory { .. } | MergeError::RejectedPair => {
                 Self::field("into", error.to_string())
             }
             MergeError::OtherOffer(_) | MergeError::NothingLeft => Self::field("offerIds", error.to_string()),

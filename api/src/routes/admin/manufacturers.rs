@@ -4,7 +4,7 @@ use domain::{
         audit::Actor,
         manufacturers::{self, Manufacturer, ManufacturerState},
     },
-    transactions::manufacturer_decisions::{self, DecisionError},
+    transactions::manufacturer_decisions::{self, ManufacturerDecisionError},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::{PgPool, PgTransaction};
@@ -232,12 +232,14 @@ async fn commit(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ()
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-impl From<DecisionError> for ApiError {
-    fn from(error: DecisionError) -> Self {
+impl From<ManufacturerDecisionError> for ApiError {
+    fn from(error: ManufacturerDecisionError) -> Self {
         match error {
-            DecisionError::Unknown(_) => Self::ManufacturerNotFound,
-            DecisionError::UnknownTarget(_) | DecisionError::Itself => Self::field("of", error.to_string()),
-            DecisionError::Database(error) => error.into(),
+            ManufacturerDecisionError::Unknown(_) => Self::ManufacturerNotFound,
+            ManufacturerDecisionError::UnknownTarget(_) | ManufacturerDecisionError::Itself => {
+                Self::field("of", error.to_string())
+            }
+            ManufacturerDecisionError::Database(error) => error.into(),
         }
     }
 }

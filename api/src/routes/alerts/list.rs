@@ -4,7 +4,7 @@ use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::ProductId,
     store::{
-        price_alerts::{self, Subject},
+        price_alerts::{self, AlertSubject},
         snapshots::{self, Snapshot},
     },
 };
@@ -60,8 +60,8 @@ pub async fn list_alerts(
 
 fn product_of(alert: &price_alerts::PriceAlert) -> Option<ProductId> {
     match alert.subject {
-        Subject::Product(id) => Some(id),
-        Subject::Build(_) => None,
+        AlertSubject::Product(id) => Some(id),
+        AlertSubject::Build(_) => None,
     }
 }
 
@@ -69,8 +69,8 @@ impl<'a> PriceAlert<'a> {
     /// `None` if the product was withdrawn meanwhile.
     fn from_alert(alert: &'a price_alerts::PriceAlert, product: Option<Product<'a>>) -> Option<Self> {
         let build = match &alert.subject {
-            Subject::Product(_) => None,
-            Subject::Build(build) => Some(WatchedBuild {
+            AlertSubject::Product(_) => None,
+            AlertSubject::Build(build) => Some(WatchedBuild {
                 id: build.id,
                 name: &build.name,
                 share_token: &build.share_token,

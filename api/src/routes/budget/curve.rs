@@ -190,10 +190,10 @@ async fn load_past(db: &PgPool, catalogue: &Catalogue, day: Date) -> ApiResult<C
     let at = day.with_time(Time::MIDNIGHT).assume_utc();
     let mut offers_of: HashMap<ProductId, Vec<PartOffer>> = HashMap::new();
     for past in history::list_prices_at(db, &ids, at).await? {
-        let retailer = |shop: &domain::budget::SolverRetailer| shop.id == past.retailer_id;
-        let Some(shop) = catalogue.retailers().iter().position(retailer) else { continue };
+        let is_its_retailer = |retailer: &domain::budget::SolverRetailer| retailer.id == past.retailer_id;
+        let Some(retailer) = catalogue.retailers().iter().position(is_its_retailer) else { continue };
         let offer =
-            PartOffer { shop, price: past.price, stock: Stock::In, stock_left: None, second_hand: false };
+            PartOffer { retailer, price: past.price, stock: Stock::In, stock_left: None, second_hand: false };
         offers_of.entry(past.product_id).or_default().push(offer);
     }
     Ok(catalogue.with_offers(|id| offers_of.remove(&id).unwrap_or_default()))

@@ -62,7 +62,9 @@ pub fn refuse(error: SolveError, snapshot: &CatalogueSnapshot) -> ApiError {
         SolveError::Quantity { product_id, quantity } => {
             ApiError::field(KEEP, format!("{} cannot be kept {quantity} times", name(product_id)))
         }
-        SolveError::UnknownShop { .. } => ApiError::field("wishes.retailers", "names an unknown retailer"),
+        SolveError::UnknownRetailer { .. } => {
+            ApiError::field("wishes.retailers", "names an unknown retailer")
+        }
         SolveError::KeptNotSold { product_id } => {
             let sentence =
                 format!("{} is to be bought, but no allowed retailer has it in stock.", name(product_id));

@@ -7,7 +7,7 @@ use domain::{
         self, BudgetAnswer, BudgetBuild, BudgetRequest, BudgetTooLow, BuildAnswer, BuildKind, Catalogue,
         NextStep, Proof, Swap,
     },
-    compat::{self, Build, Chosen, Outcome},
+    compat::{self, Build, ChosenPart, Outcome},
     model::{Fils, ProductId},
 };
 
@@ -165,7 +165,7 @@ impl AnswerReader<'_> {
     fn unchecked(&self, build: &BudgetBuild) -> Vec<RuleName> {
         let part = |part: &budget::BuildPart| {
             let chosen = self.catalogue().get(part.product_id)?.chosen.clone();
-            Some(Chosen { quantity: part.quantity, ..chosen })
+            Some(ChosenPart { quantity: part.quantity, ..chosen })
         };
         let chosen = build.parts.iter().filter_map(part);
         let report = compat::check(&chosen.fold(Build::default(), |build, part| build.with(part)));
@@ -183,23 +183,23 @@ impl AnswerReader<'_> {
             category: part.category,
             quantity: part.quantity,
             owned: part.owned,
-            retailer: part.shop.and_then(|shop| self.slug(shop)),
+            retailer: part.retailer.and_then(|retailer| self.slug(retailer)),
             price: Kwd(part.price),
         }
     }
 
     /// The fee by the retailer's own rule, also where the budget does not pay for it.
     fn delivery(&self, delivery: &budget::Delivery) -> Option<BudgetDelivery> {
-        let rule = self.catalogue().retailers().get(delivery.shop)?.shipping;
+        let rule = self.catalogue().retailers().get(delivery.retailer)?.shipping;
         Some(BudgetDelivery {
-            retailer: self.slug(delivery.shop)?,
+            retailer: self.slug(delivery.retailer)?,
             parts_total: Kwd(delivery.parts),
             fee: rule.fee(delivery.parts).map(Kwd),
         })
     }
 
-    fn slug(&self, shop: usize) -> Option<String> {
-        self.snapshot.retailers.get(shop).map(|retailer| retailer.slug.as_str().to_owned())
+    fn slug(&self, retailer: usize) -> Option<String> {
+        self.snapshot.retailers.get(retailer).map(|retailer| retailer.slug.as_str().to_owned())
     }
 
     fn product(&self, id: ProductId) -> Option<BudgetProduct> {

@@ -195,7 +195,7 @@ impl BuildWishes {
         });
         Constraints {
             keep: keep.collect(),
-            shops: read_retailers(&self.retailers, retailers, note),
+            retailers: read_retailers(&self.retailers, retailers, note),
             tabby: self.tabby,
             color: color.map(str::to_lowercase),
             size: size.map(|size| if size == "mini-itx" { BuildSize::MiniItx } else { BuildSize::MicroAtx }),
@@ -222,16 +222,16 @@ fn read_retailers(
     retailers: &[RetailerName],
     note: &mut impl FnMut(&str, String),
 ) -> Vec<usize> {
-    let mut shops = Vec::new();
+    let mut indices = Vec::new();
     for slug in slugs {
         match retailers.iter().position(|retailer| retailer.slug.as_str() == slug) {
-            Some(shop) => shops.push(shop),
+            Some(index) => indices.push(index),
             None => note("wishes.retailers", format!("there is no retailer {slug:?} with parts in stock")),
         }
     }
-    shops.sort_unstable();
-    shops.dedup();
-    shops
+    indices.sort_unstable();
+    indices.dedup();
+    indices
 }
 
 impl PartialSchema for UseName {

@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use domain::{
     compat::holds_several,
     model::{BuildId, Category, Fils, Picture, ProductId, UserId},
-    store::builds::{self, BestOffer, SavedBuild, SavedPart},
+    store::builds::{self, ProductToday, SavedBuild, SavedPart},
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -237,10 +237,10 @@ fn components(parts: Vec<SavedPart>) -> BTreeMap<Category, SlotContent> {
 
 impl BuildComponent {
     fn from_part(part: SavedPart) -> Self {
-        let state = match &part.best_offer {
+        let state = match &part.today {
             None => PartState::Gone,
-            Some(BestOffer { price: None, .. }) => PartState::NotListed,
-            Some(BestOffer { in_stock: false, .. }) => PartState::OutOfStock,
+            Some(ProductToday { price: None, .. }) => PartState::NotListed,
+            Some(ProductToday { in_stock: false, .. }) => PartState::OutOfStock,
             Some(_) => PartState::InStock,
         };
         Self {
@@ -255,7 +255,7 @@ impl BuildComponent {
 
 impl BuildProduct {
     fn from_part(part: SavedPart) -> Self {
-        let today = part.best_offer.unwrap_or_else(|| BestOffer::unavailable(part.name));
+        let today = part.today.unwrap_or_else(|| ProductToday::unavailable(part.name));
         Self {
             id: part.product_id,
             name: today.name,

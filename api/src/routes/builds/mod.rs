@@ -4,7 +4,7 @@ pub mod answer;
 pub mod read;
 pub mod remove;
 pub mod request;
-mod save;
+mod share_token;
 pub mod views;
 pub mod write;
 

@@ -2,13 +2,14 @@ use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::BuildName,
     store::builds::{self, NewPart, SavedPart},
+    transactions::saved_builds::{BuildDraft, create},
 };
 use sqlx::PgPool;
 
 use super::{
     answer::BuildAnswer,
     request::{CopyRequest, IdempotencyKey, refuse_empty},
-    save::{BuildDraft, create, unchanged_part},
+    share_token::new_token,
     write::parse_build_id,
 };
 use crate::http::{
@@ -60,8 +61,14 @@ pub async fn duplicate_build(
     let saved_parts = builds::list_parts(&db, &[original.id]).await?;
     let parts: Vec<NewPart> = saved_parts.iter().map(at_current_price).collect();
     refuse_empty(&parts)?;
-    let draft =
-        BuildDraft { name: &name, description: description.as_ref(), is_public: false, key, parts: &parts };
+    let draft = BuildDraft {
+        name: &name,
+        description: description.as_ref(),
+        is_public: false,
+        share_token: &new_token()?,
+        request_key: key,
+        parts: &parts,
+    };
     let (id, made) = create(&db, owner, &draft).await?;
     let status = if made { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, CachePolicy::Never, Json(BuildAnswer::load_own(&db, &public_url, owner, id).await?)))
@@ -69,11 +76,11 @@ pub async fn duplicate_build(
 
 /// A product that is gone from the catalogue keeps its saved price.
 fn at_current_price(part: &SavedPart) -> NewPart {
-    let price = match &part.best_offer {
+    let price = match &part.today {
         Some(today) => today.price,
         None => part.price,
     };
-    NewPart { price, ..unchanged_part(part) }
+    NewPart { price, ..part.as_new() }
 }
 
 /// `DELETE /api/builds/{id}`: deletes a build; its share link stops working.

@@ -150,9 +150,10 @@ pub(super) fn to_new_parts(read: &ReadBuild) -> Vec<NewPart> {
 
 /// Refuses a build without parts: 422.
 pub(super) fn refuse_empty(parts: &[NewPart]) -> ApiResult<()> {
-    if parts.is_empty() {
-        Err(ApiError::field("components", "must have at least one known part"))
-    } else {
-        Ok(())
-    }
+    if parts.is_empty() { Err(empty_build()) } else { Ok(()) }
+}
+
+/// Returns the error of a build without a known part.
+pub(super) fn empty_build() -> ApiError {
+    ApiError::field("components", "must have at least one known part")
 }

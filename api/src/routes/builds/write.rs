@@ -1,13 +1,17 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
-use domain::model::BuildId;
+use domain::{
+    model::{BuildId, MAX_SAVED_BUILDS},
+    transactions::saved_builds::{BuildDraft, BuildUpdate, SaveError, create, update},
+};
 use sqlx::PgPool;
 
 use super::{
     answer::BuildAnswer,
     request::{
-        BuildPatch, BuildTexts, IdempotencyKey, NewBuildRequest, read_parts, refuse_empty, to_new_parts,
+        BuildPatch, BuildTexts, IdempotencyKey, NewBuildRequest, empty_build, read_parts, refuse_empty,
+        to_new_parts,
     },
-    save::{BuildDraft, BuildUpdate, create, update},
+    share_token::new_token,
 };
 use crate::http::{
     cache::CachePolicy,
@@ -58,7 +62,8 @@ pub async fn create_build(
         name,
         description: description.as_ref(),
         is_public: request.is_public,
-        key,
+        share_token: &new_token()?,
+        request_key: key,
         parts: &parts,
     };
     let (id, made) = create(&db, session.user_id, &draft).await?;
@@ -99,7 +104,14 @@ pub async fn update_build(
     let given = components.is_some();
     let mut read = read_parts(&db, components.unwrap_or_default(), problems).await?;
     let parts = given.then(|| to_new_parts(&read));
-    let changes = BuildUpdate { texts, is_public, version, parts, gone: &read.not_found };
+    let changes = BuildUpdate {
+        name: texts.name.as_ref(),
+        description: texts.description.as_ref().map(Option::as_ref),
+        is_public,
+        version,
+        parts,
+        gone: &read.not_found,
+    };
     let kept_gone_parts = update(&db, session.user_id, id, changes).await?;
     read.not_found.retain(|id| !kept_gone_parts.contains(id));
     let saved = BuildAnswer::load_own(&db, &public_url, session.user_id, id).await?;
@@ -110,4 +122,18 @@ pub async fn update_build(
 /// A malformed id is treated as an unknown build: 404.
 pub(super) fn parse_build_id(id: &str) -> ApiResult<BuildId> {
     id.parse().map_err(|_| ApiError::BuildNotFound)
+}
+
+impl From<SaveError> for ApiError {
+    fn from(refused: SaveError) -> Self {
+        match refused {
+            SaveError::Unknown => Self::BuildNotFound,
+            SaveError::UnknownOwner => Self::NotSignedIn,
+            SaveError::TooMany => Self::TooManyBuilds { max: MAX_SAVED_BUILDS },
+            SaveError::SharingOff => Self::SharingOff,
+            SaveError::Empty => empty_build(),
+            SaveError::Changed => Self::BuildChanged,
+            SaveError::Database(error) => error.into(),
+        }
+    }
 }

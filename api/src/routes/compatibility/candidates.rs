@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    compat::{self, Build, CandidateFit, Check, Chosen, Evidence, MAX_PARTS, MAX_QUANTITY, Outcome, Value},
+    compat::{
+        self, Build, CandidateFit, Check, ChosenPart, Evidence, MAX_PARTS, MAX_QUANTITY, Outcome, Value,
+    },
     model::{Category, ProductId},
 };
 use indexer::HideReason;
@@ -30,7 +32,7 @@ const MAX_CANDIDATES: usize = 100;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CandidatesRequest {
-    /// Chosen parts, as for `POST /api/compatibility`.
+    /// ChosenPart parts, as for `POST /api/compatibility`.
     #[schema(example = json!({"CASE": "8a1f0c52-6d3e-4b7a-9c15-2f4e8d7b6a90"}))]
     pub components: BTreeMap<String, serde_json::Value>,
     /// The products of the page.
@@ -148,7 +150,7 @@ fn read_build(index: &SearchIndex, request: &BuildRequest) -> ApiResult<Build> {
     let chosen = index.find_parts(quantity_of.keys().copied())?.into_iter().map(|part| {
         let several = compat::holds_several(part.category);
         let quantity = quantity_of.get(&part.id).copied().filter(|_| several).unwrap_or(1);
-        Chosen { quantity: u32::try_from(quantity).unwrap_or(1), ..part }
+        ChosenPart { quantity: u32::try_from(quantity).unwrap_or(1), ..part }
     });
     Ok(chosen.fold(Build::default(), |build, part| build.with(part)))
 }

@@ -121,7 +121,9 @@ mod tests {
         let silent: Vec<&str> = Code::ALL
             .iter()
             .filter(|code| {
-                !code.speaks_of_absence() && !notes.contains(code) && !SHORT_TEXTS.contains_key(code.as_str())
+                !code.is_about_missing_part()
+                    && !notes.contains(code)
+                    && !SHORT_TEXTS.contains_key(code.as_str())
             })
             .map(|code| code.as_str())
             .collect();

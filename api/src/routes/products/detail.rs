@@ -149,7 +149,7 @@ async fn load_or_merged_into(db: &PgPool, id: ProductId) -> ApiResult<Option<Sna
     if let Some(snapshot) = snapshots::load(db, &[id], today()).await?.pop() {
         return Ok(Some(snapshot));
     }
-    let Some(into) = products::follow_merged(db, &[id]).await?.remove(&id) else { return Ok(None) };
+    let Some(into) = products::resolve_merged(db, &[id]).await?.remove(&id) else { return Ok(None) };
     Ok(snapshots::load(db, &[into], today()).await?.pop())
 }
 
@@ -173,7 +173,7 @@ pub async fn describe<'a>(
 
 async fn answer_several(db: &PgPool, ids: &[ProductId]) -> ApiResult<Response> {
     let today = today();
-    let merged_into = products::follow_merged(db, ids).await?;
+    let merged_into = products::resolve_merged(db, ids).await?;
     let ids: Vec<ProductId> = ids.iter().map(|id| *merged_into.get(id).unwrap_or(id)).collect();
     let found = snapshots::load(db, &ids, today).await?;
     let by_id: HashMap<ProductId, &Snapshot> =

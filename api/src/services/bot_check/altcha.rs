@@ -2,7 +2,7 @@ use altcha::{
     Challenge, CreateChallengeOptions, Payload, VerifySolutionOptions, create_challenge, verify_solution,
 };
 use base64::{Engine as _, prelude::BASE64_STANDARD};
-use domain::store::solutions;
+use domain::store::used_bot_checks;
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 use tokio::sync::OnceCell;
@@ -58,13 +58,13 @@ impl Altcha {
         let Some(signature) = &payload.challenge.signature else { return Ok(false) };
         // The signature is stored for a little longer than the challenge is valid, whichever process's clock is right.
         let until = OffsetDateTime::now_utc() + LIFETIME + CLOCK_SKEW;
-        Ok(solutions::redeem(db, signature, until).await?)
+        Ok(used_bot_checks::redeem(db, signature, until).await?)
     }
 
     async fn secret(&self, db: &PgPool) -> ApiResult<&str> {
         let made = self.secret.get_or_try_init(async || {
             let fresh: [u8; 32] = rand::random();
-            let secret = solutions::load_or_insert_secret(db, SECRET_NAME, &fresh).await?;
+            let secret = used_bot_checks::load_or_insert_secret(db, SECRET_NAME, &fresh).await?;
             Ok::<_, sqlx::Error>(BASE64_STANDARD.encode(secret))
         });
         Ok(made.await?)

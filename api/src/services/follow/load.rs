@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use anyhow::Context;
-use domain::{compat::Chosen, model::ProductId, store::snapshots};
+use domain::{compat::ChosenPart, model::ProductId, store::snapshots};
 use indexer::Change;
 use sqlx::PgPool;
 use time::Date;
@@ -20,7 +20,7 @@ pub(super) struct LoadedChanges {
     /// For the index.
     pub(super) changes: Vec<Change>,
     /// For the rules of compatibility.
-    pub(super) parts: Vec<(ProductId, Option<Chosen>)>,
+    pub(super) parts: Vec<(ProductId, Option<ChosenPart>)>,
     /// For builds within a budget.
     pub(super) offered: Vec<(ProductId, Option<OfferedPart>)>,
 }

@@ -23,7 +23,7 @@ use anyhow::Context;
 use domain::{
     model::ProductId,
     store::{
-        feed::{self, Cursor, HidingTransaction},
+        feed::{self, BlockingTransaction, Cursor},
         offers, products,
     },
 };
@@ -211,7 +211,8 @@ impl Follower {
     /// Records how long committed changes have waited for an older transaction, if any. A transaction that holds them
     /// for long is logged once.
     async fn check_delayed_changes(&mut self, cursor: Cursor, queried_at: Instant) -> anyhow::Result<()> {
-        let delay = feed::oldest_hidden_age(&self.db, cursor).await.context("cannot read the change feed")?;
+        let delay =
+            feed::oldest_delayed_age(&self.db, cursor).await.context("cannot read the change feed")?;
         let Some(age) = delay.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) else {
             self.status.send_modify(|status| status.record_caught_up(queried_at));
             return Ok(());
@@ -221,7 +222,8 @@ impl Follower {
         if lag < LONG_DELAY {
             return Ok(());
         }
-        let found = feed::find_hiding_transaction(&self.db).await.context("cannot list open transactions")?;
+        let found =
+            feed::find_blocking_transaction(&self.db).await.context("cannot list open transactions")?;
         let Some(blocking) = found else { return Ok(()) };
         let logged_process = self.status.borrow().blocked_by.as_ref().and_then(|blocking| blocking.process);
         if self.status.borrow().blocked_by.is_none() || logged_process != blocking.process {
@@ -275,7 +277,7 @@ impl Follower {
 }
 
 /// Logs the transaction to look into, without its statement, which may hold user input.
-fn warn_about_blocking(blocking: &HidingTransaction, lag: Duration) {
+fn warn_about_blocking(blocking: &BlockingTransaction, lag: Duration) {
     let text = |text: &Option<String>| text.clone().unwrap_or_else(|| "unknown".to_owned());
     let (database, user, application) =
         (text(&blocking.database), text(&blocking.user), text(&blocking.application));

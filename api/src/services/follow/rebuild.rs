@@ -55,7 +55,7 @@ impl Drop for IndexRebuild {
 async fn rebuild(db: PgPool, engine: Engine, basis: CardBasis) -> anyhow::Result<RebuiltIndex> {
     let started = Instant::now();
     // Read before the first product, so that changes during the rebuild are followed afterwards.
-    let position = FeedPosition { cursor: feed::head(&db).await?, basis };
+    let position = FeedPosition { cursor: feed::start_cursor(&db).await?, basis };
     let mut rebuild = spawn_blocking(move || engine.rebuild()).await??;
     let mut parts = PartTableDraft::default();
     let mut budget = CatalogueDraft::default();

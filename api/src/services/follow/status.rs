@@ -1,6 +1,6 @@
 use std::time::{Duration, Instant};
 
-use domain::store::feed::HidingTransaction;
+use domain::store::feed::BlockingTransaction;
 
 /// Status of the index relative to the database.
 #[derive(Debug, Clone)]
@@ -12,7 +12,7 @@ pub struct IndexStatus {
     /// Whether the last attempt to follow failed.
     pub failing: bool,
     /// The transaction that keeps committed changes from the index, when it has done so for seconds.
-    pub blocked_by: Option<HidingTransaction>,
+    pub blocked_by: Option<BlockingTransaction>,
     caught_up_at: Option<Instant>,
 }
 

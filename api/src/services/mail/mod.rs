@@ -13,7 +13,7 @@ use domain::{
     config,
     store::{
         mails::{self, Mail, MailKind},
-        notifications, sign_ups, solutions, tokens,
+        notifications, sign_ups, tokens, used_bot_checks,
     },
     transactions::alert_mails,
 };
@@ -128,7 +128,7 @@ impl MailSender {
     /// When the database does not answer.
     pub async fn send_due(&self) -> sqlx::Result<bool> {
         let queued = alert_mails::fire_and_queue_mails(&self.db).await?;
-        counter!("alerts_fired_total").increment(queued.alerts_fired.unsigned_abs());
+        counter!("alerts_due_total").increment(queued.alerts_due.unsigned_abs());
         let due = mails::claim(&self.db, BATCH, LEASE).await?;
         let done = futures::future::join_all(due.iter().map(|mail| self.send_or_postpone(mail))).await;
         done.into_iter().collect::<sqlx::Result<()>>()?;
@@ -182,7 +182,7 @@ impl MailSender {
     async fn delete_expired(&self) -> sqlx::Result<()> {
         sign_ups::delete_expired(&self.db).await?;
         tokens::delete_expired(&self.db).await?;
-        solutions::delete_expired(&self.db).await?;
+        used_bot_checks::delete_expired(&self.db).await?;
         mails::delete_old(&self.db).await?;
         notifications::delete_old(&self.db).await?;
         Ok(())

@@ -72,7 +72,7 @@ impl Picture {
 
 impl Line {
     fn from_part(part: &SavedPart, language: Language) -> Self {
-        let today = part.best_offer.as_ref();
+        let today = part.today.as_ref();
         let english = today.map_or(part.name.as_str(), |offered| offered.name.as_str());
         let arabic = today.and_then(|offered| offered.name_ar.as_deref());
         let name = match language {

@@ -50,7 +50,7 @@ pub fn write(
 }
 
 fn row(html: &mut Html, part: &SavedPart, retailers: &RetailerNames) {
-    let offered = part.best_offer.as_ref();
+    let offered = part.today.as_ref();
     let name = offered.map_or(part.name.as_str(), |offered| &offered.name);
     html.element("tr", &[], |html| {
         html.sentence("th", &[("scope", "row")], &category_name(part.slot, "one"));

@@ -54,7 +54,7 @@ async fn page(State(shop): State<Arc<LargeShop>>, uri: Uri) -> impl IntoResponse
     ([(CONTENT_TYPE.as_str(), "application/json".to_owned()), ("x-wp-totalpages", pages)], body)
 }
 
-/// Returns every title of every demo shop, alternating English and Arabic.
+/// Returns every title of every demo retailer, alternating English and Arabic.
 fn offers() -> anyhow::Result<Vec<String>> {
     let world = World::open(None)?;
     let shops = world.catalogue.shops.iter();

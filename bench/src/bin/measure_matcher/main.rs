@@ -53,7 +53,7 @@ fn tell_pairs(pairs: &[RealPair], policy: &Matching) {
     let forest = Forest::fitted();
     print!("{}", real_pairs::report(pairs, true, forest));
     let held_out: Vec<&RealPair> = pairs.iter().filter(|pair| pair.side() == Some(true)).collect();
-    for (what, wanted) in [("joined without a person", Verdict::Link), ("asked", Verdict::Ask)] {
+    for (what, wanted) in [("joined without a person", Verdict::Match), ("asked", Verdict::Ask)] {
         let of: Vec<&&RealPair> = held_out
             .iter()
             .filter(|pair| decide(&pair.comparisons[0], pair.confidence(forest), policy) == wanted)
@@ -72,7 +72,7 @@ fn tell_pairs(pairs: &[RealPair], policy: &Matching) {
     let (mut right, mut wrong) = (0, 0);
     for offer in &own {
         for (place, confidence) in forest.confidences(&offer.comparisons).into_iter().enumerate() {
-            if decide(&offer.comparisons[place], confidence, policy) == Verdict::Link {
+            if decide(&offer.comparisons[place], confidence, policy) == Verdict::Match {
                 if offer.same == Some(place) {
                     right += 1;
                 } else {

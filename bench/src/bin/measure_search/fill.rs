@@ -153,7 +153,7 @@ pub(crate) async fn index(
     directory: &Path,
 ) -> Result<Indexed, Box<dyn Error>> {
     let place = FeedPosition {
-        cursor: feed::head(db).await?,
+        cursor: feed::start_cursor(db).await?,
         basis: CardBasis::new(catalogue.today, feed::identity(db).await?),
     };
     let mut documents = (0..count)

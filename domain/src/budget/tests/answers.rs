@@ -11,7 +11,7 @@ use crate::{
 /// Returns a catalogue of eight parts per class on two platforms.
 pub(super) fn market(seed: u64) -> World {
     let platforms = vec![&PLATFORMS[0], &PLATFORMS[1]];
-    let shape = Shape { most: 8, unknown: 0, odd: 10, shops: 3, grain: 100, platforms };
+    let shape = Shape { most: 8, unknown: 0, odd: 10, retailers: 3, grain: 100, platforms };
     sized_world(&mut Random(seed), &shape, &[8; 10])
 }
 
@@ -89,8 +89,8 @@ fn contradictions_are_named() {
     let expected =
         SolveError::SlotTaken { product_id: boards[1].product_id, category: Category::Motherboard };
     assert_eq!(ask(twice), expected);
-    let nowhere = Constraints { shops: vec![99], ..Constraints::default() };
-    assert_eq!(ask(nowhere), SolveError::UnknownShop { shop: 99 });
+    let nowhere = Constraints { retailers: vec![99], ..Constraints::default() };
+    assert_eq!(ask(nowhere), SolveError::UnknownRetailer { retailer: 99 });
 }
 
 #[test]

@@ -86,7 +86,7 @@ impl<'w> Brute<'w> {
                 constraint::find_violation(read, constraints, self.scale.uses.quiet).or_else(|| {
                     constraint::find_capacity_violation(category, constraint::capacity_gb(read), constraints)
                 });
-            let sold = (0..self.world.shops.len()).any(|shop| self.price(part, shop).is_some());
+            let sold = (0..self.world.retailers.len()).any(|retailer| self.price(part, retailer).is_some());
             if refused.is_none() && sold && self.scale.meets_minimum(read.measured()) {
                 ways.push(self.way(catalogue, part, 1, false));
             }
@@ -94,14 +94,13 @@ impl<'w> Brute<'w> {
         ways
     }
 
-    fn price(&self, part: &PartFacts, shop: usize) -> Option<i64> {
+    fn price(&self, part: &PartFacts, retailer: usize) -> Option<i64> {
         let constraints = &self.request.constraints;
-        let allowed = (constraints.shops.is_empty() || constraints.shops.contains(&shop))
-            && (!constraints.tabby || self.world.shops[shop].tabby);
-        let offers = part
-            .offers
-            .iter()
-            .filter(|offer| allowed && offer.shop == shop && offer.stock == Stock::In && !offer.second_hand);
+        let allowed = (constraints.retailers.is_empty() || constraints.retailers.contains(&retailer))
+            && (!constraints.tabby || self.world.retailers[retailer].tabby);
+        let offers = part.offers.iter().filter(|offer| {
+            allowed && offer.retailer == retailer && offer.stock == Stock::In && !offer.second_hand
+        });
         offers.map(|offer| offer.price.0).min()
     }
 
@@ -160,20 +159,22 @@ impl<'w> Brute<'w> {
     }
 
     fn total(&self, chosen: &[Way<'w>]) -> Option<i64> {
-        let shops = self.world.shops.len();
+        let retailers = self.world.retailers.len();
         let lines: Vec<LinePrices> = chosen
             .iter()
             .filter(|way| way.part.is_some() && !way.owned)
             .map(|way| {
-                let price = |shop| self.price(way.part.unwrap(), shop);
-                (0..shops).map(|shop| Some(Fils(price(shop)? * i64::from(way.quantity)))).collect()
+                let price = |retailer| self.price(way.part.unwrap(), retailer);
+                (0..retailers)
+                    .map(|retailer| Some(Fils(price(retailer)? * i64::from(way.quantity))))
+                    .collect()
             })
             .collect();
         let rules: Vec<ShippingRule> = match self.request.counts {
-            BudgetScope::Delivered => self.world.shops.iter().map(|shop| shop.shipping).collect(),
-            BudgetScope::PartsOnly => vec![ShippingRule::default(); shops],
+            BudgetScope::Delivered => self.world.retailers.iter().map(|retailer| retailer.shipping).collect(),
+            BudgetScope::PartsOnly => vec![ShippingRule::default(); retailers],
         };
-        let basket = basket::find_cheapest(&lines, &rules, shops)?;
+        let basket = basket::find_cheapest(&lines, &rules, retailers)?;
         assert!(basket.proven);
         let shares = basket.split_by_retailer(&lines, &rules);
         Some(shares.iter().map(|share| share.parts.0 + share.delivery.unwrap_or_default().0).sum())

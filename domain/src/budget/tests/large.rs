@@ -34,7 +34,7 @@ fn large_catalogue_is_answered_within_the_time_limit() {
 /// Returns the answers for every use at every budget, in fils; prints the time of each.
 fn ask_all(sizes: &[usize], budgets: &[i64]) -> Vec<Result<SolveOutcome, SolveError>> {
     let platforms = PLATFORMS.iter().collect();
-    let shape = Shape { most: 0, unknown: 3, odd: 20, shops: 5, grain: 100, platforms };
+    let shape = Shape { most: 0, unknown: 3, odd: 20, retailers: 5, grain: 100, platforms };
     let start = Instant::now();
     let world = sized_world(&mut Random(7), &shape, sizes);
     let made = Instant::now();

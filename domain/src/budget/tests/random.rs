@@ -53,7 +53,7 @@ pub(super) struct Shape {
     pub unknown: i64,
     /// Percent of facts that differ from the common value, which fits most parts.
     pub odd: i64,
-    pub shops: usize,
+    pub retailers: usize,
     /// Prices are multiples of this many fils; a coarse grain makes ties.
     pub grain: i64,
     pub platforms: Vec<&'static Platform>,
@@ -103,13 +103,13 @@ pub(super) const CLASSES: [Category; 10] = [
 ];
 
 pub(super) struct World {
-    pub shops: Vec<SolverRetailer>,
+    pub retailers: Vec<SolverRetailer>,
     pub parts: Vec<PartFacts>,
 }
 
 impl World {
     pub(super) fn catalogue(&self) -> Catalogue {
-        Catalogue::new(self.shops.clone(), self.parts.clone())
+        Catalogue::new(self.retailers.clone(), self.parts.clone())
     }
 }
 
@@ -122,7 +122,7 @@ pub(super) fn shape(random: &mut Random) -> Shape {
         most: random.pick(&[1, 2, 2, 3, 3, 4, 8]),
         unknown: random.pick(&[0, 0, 0, 3, 10]),
         odd: random.pick(&[0, 2, 4, 8, 20, 60]),
-        shops: 1 + random.below(4),
+        retailers: 1 + random.below(4),
         grain: random.pick(&[1, 500, 5_000]),
         platforms,
     }
@@ -130,7 +130,7 @@ pub(super) fn shape(random: &mut Random) -> Shape {
 
 /// Returns a catalogue whose classes multiply to at most `max_builds`.
 pub(super) fn world(random: &mut Random, shape: &Shape, max_builds: usize) -> World {
-    let shops = (0..shape.shops).map(|_| shop(random)).collect();
+    let retailers = (0..shape.retailers).map(|_| retailer(random)).collect();
     let mut parts = Vec::new();
     let mut builds = 1;
     for category in CLASSES {
@@ -144,10 +144,10 @@ pub(super) fn world(random: &mut Random, shape: &Shape, max_builds: usize) -> Wo
             parts.push(part(random, shape, category, id));
         }
     }
-    World { shops, parts }
+    World { retailers, parts }
 }
 
-fn shop(random: &mut Random) -> SolverRetailer {
+fn retailer(random: &mut Random) -> SolverRetailer {
     let flat = random.pick(&[None, Some(Fils(0)), Some(Fils(1_000)), Some(Fils(2_000)), Some(Fils(5_000))]);
     let free_over = random.pick(&[None, Some(Fils(20_000)), Some(Fils(50_000)), Some(Fils(150_000))]);
     SolverRetailer {
@@ -167,11 +167,11 @@ fn part(random: &mut Random, shape: &Shape, category: Category, id: ProductId) -
     assert!(refused.is_empty(), "{refused:?}");
     let part = Part { id, category, name: name.to_owned(), specs };
     let mut offers = Vec::new();
-    for shop in 0..shape.shops {
-        if shop == 0 || random.chance(60) {
+    for retailer in 0..shape.retailers {
+        if retailer == 0 || random.chance(60) {
             let exact = random.between(price * 8 / 10, price * 12 / 10);
             offers.push(PartOffer {
-                shop: if random.chance(80) { shop } else { random.below(shape.shops) },
+                retailer: if random.chance(80) { retailer } else { random.below(shape.retailers) },
                 price: Fils((exact / shape.grain).max(1) * shape.grain),
                 stock: if random.chance(92) { Stock::In } else { random.pick(&[Stock::Out, Stock::Unknown]) },
                 stock_left: None,
@@ -368,7 +368,7 @@ fn constraints(random: &mut Random, world: &World) -> Constraints {
                     owned: random.chance(50),
                 });
             }
-            4 => constraints.shops.push(random.below(world.shops.len())),
+            4 => constraints.retailers.push(random.below(world.retailers.len())),
             5 => constraints.tabby = true,
             6 => constraints.color = Some(random.pick(&["black", "White"]).to_owned()),
             7 => constraints.size = Some(random.pick(&[BuildSize::MiniItx, BuildSize::MicroAtx])),
@@ -388,7 +388,7 @@ fn constraints(random: &mut Random, world: &World) -> Constraints {
 
 /// Returns a catalogue with a given number of parts of each class of [`CLASSES`].
 pub(super) fn sized_world(random: &mut Random, shape: &Shape, sizes: &[usize]) -> World {
-    let shops = (0..shape.shops).map(|_| shop(random)).collect();
+    let retailers = (0..shape.retailers).map(|_| retailer(random)).collect();
     let mut parts = Vec::new();
     for (category, size) in CLASSES.into_iter().zip(sizes) {
         for _ in 0..*size {
@@ -396,5 +396,5 @@ pub(super) fn sized_world(random: &mut Random, shape: &Shape, sizes: &[usize]) -
             parts.push(part(random, shape, category, id));
         }
     }
-    World { shops, parts }
+    World { retailers, parts }
 }

@@ -27,9 +27,9 @@ pub(super) fn read(facts: &mut Facts, name: &str, specs: &Specs) {
 
 /// Whether this is a tray processor, which has no box and therefore no boxed cooler.
 fn is_tray(name: &str, specs: &Specs) -> bool {
-    let said =
+    let names_tray =
         |text: &str| text.to_lowercase().split(|c: char| !c.is_alphanumeric()).any(|word| word == "tray");
-    said(name) || specs.text(SpecKey::Packaging).is_some_and(said)
+    names_tray(name) || specs.text(SpecKey::Packaging).is_some_and(names_tray)
 }
 
 fn from_model(facts: &mut Facts, model: &Processor, tray: bool) {

@@ -4,8 +4,8 @@ use std::sync::LazyLock;
 
 use crate::{
     compat::{
-        build::{Build, Chosen},
-        clash::{Clash, Excess, Term, Test, WordRelation, share},
+        build::{Build, ChosenPart},
+        clash::{Clash, ClashTerm, Excess, FactTest, WordRelation, share},
         condition::Exclusion,
         facts::FactKey,
         limit::Limit,
@@ -30,7 +30,7 @@ const LARGER: [(&str, &[&str]); 6] = [
     ("XL ATX", &[]),
 ];
 static STANDARD: LazyLock<Vec<&str>> = LazyLock::new(|| LARGER.iter().map(|(form, _)| *form).collect());
-const HAS_STANDARD_SIZE: &[Test] = &[Test::AnyOf(BOARD_FORM, || &STANDARD)];
+const HAS_STANDARD_SIZE: &[FactTest] = &[FactTest::AnyOf(BOARD_FORM, || &STANDARD)];
 const PARTS: (Category, Category) = (Category::Motherboard, Category::Case);
 
 /// A case for a larger standard size has the mounting holes of the board.
@@ -43,16 +43,16 @@ static FORM_CLASH: Clash = Clash {
     code: Code::CaseBoardForm,
     between: PARTS,
     terms: &[
-        Term::NoneFits { first: BOARD_FORM, second: CASE_FORMS, fits: &HAS_HOLES },
-        Term::First(HAS_STANDARD_SIZE),
+        ClashTerm::NoneFits { first: BOARD_FORM, second: CASE_FORMS, fits: &HAS_HOLES },
+        ClashTerm::First(HAS_STANDARD_SIZE),
     ],
 };
 static BACK_CONNECT_CLASH: Clash = Clash {
     code: Code::BackConnectUnsupported,
     between: PARTS,
     terms: &[
-        Term::First(&[Test::Flag(BACK_CONNECT, true)]),
-        Term::Second(&[Test::Flag(BACK_CONNECT, false)]),
+        ClashTerm::First(&[FactTest::Flag(BACK_CONNECT, true)]),
+        ClashTerm::Second(&[FactTest::Flag(BACK_CONNECT, false)]),
     ],
 };
 /// Depth in mm of a radiator (27) with fans (25) in front of the card, and a little air.
@@ -93,7 +93,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-fn check_board_form(board: &Chosen, case: &Chosen) -> Check {
+fn check_board_form(board: &ChosenPart, case: &ChosenPart) -> Check {
     let (parts, code) = ([board, case], Code::CaseBoardForm);
     let unknown = || Check::unknown(code, &parts, &[(board, BOARD_FORM), (case, CASE_FORMS)]);
     let (Some(form), Some(takes)) = (board.facts.words(BOARD_FORM), case.facts.words(CASE_FORMS)) else {
@@ -124,7 +124,7 @@ fn check_board_form(board: &Chosen, case: &Chosen) -> Check {
 }
 
 /// Checks that the case has openings behind the connectors of a board with its connectors on the back.
-fn check_back_connect(board: &Chosen, case: &Chosen) -> Option<Check> {
+fn check_back_connect(board: &ChosenPart, case: &ChosenPart) -> Option<Check> {
     board.facts.flag(BACK_CONNECT).filter(|behind| *behind)?;
     let (parts, code) = ([board, case], Code::BackConnectUnsupported);
     if case.facts.flag(BACK_CONNECT).is_none() {
@@ -142,7 +142,7 @@ fn check_back_connect(board: &Chosen, case: &Chosen) -> Option<Check> {
 
 /// Checks the room for a long card when the radiator may have to stand in front of the card, which costs the depth of
 /// the radiator.
-fn check_front_radiator(card: &Chosen, cooler: &Chosen, case: &Chosen) -> Option<Check> {
+fn check_front_radiator(card: &ChosenPart, cooler: &ChosenPart, case: &ChosenPart) -> Option<Check> {
     let size = cooler.facts.word(SpecKey::RadiatorSize)?;
     let (length, most) = (card.facts.number(LENGTH)?, case.facts.number(MAX_LENGTH)?);
     let room = most - FRONT_RADIATOR;

@@ -2,8 +2,8 @@
 
 use crate::{
     compat::{
-        build::{Build, Chosen},
-        clash::{Clash, Term, WordRelation, share},
+        build::{Build, ChosenPart},
+        clash::{Clash, ClashTerm, WordRelation, share},
         condition::Exclusion,
         facts::FactKey,
         tables,
@@ -27,7 +27,8 @@ static SAME_MOUNT: WordRelation = WordRelation {
     },
 };
 /// The cooler fits no socket of the part that it sits on.
-static NO_SOCKET_FITS: [Term; 1] = [Term::NoneFits { first: SOCKET, second: SOCKETS, fits: &SAME_MOUNT }];
+static NO_SOCKET_FITS: [ClashTerm; 1] =
+    [ClashTerm::NoneFits { first: SOCKET, second: SOCKETS, fits: &SAME_MOUNT }];
 static CPU_SOCKET: Clash = Clash {
     code: Code::CoolerSocketUnsupported,
     between: (Category::Cpu, Category::CpuCooler),
@@ -50,7 +51,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
 }
 
 /// Returns the part whose socket the cooler sits on: the processor if its socket is known, else the board.
-fn host(build: &Build) -> Option<&Chosen> {
+fn host(build: &Build) -> Option<&ChosenPart> {
     let (cpu, board) = (build.one(Category::Cpu), build.one(Category::Motherboard));
     cpu.filter(|cpu| {
         cpu.facts.get(SOCKET).is_some() || board.is_none_or(|board| board.facts.get(SOCKET).is_none())
@@ -58,7 +59,7 @@ fn host(build: &Build) -> Option<&Chosen> {
     .or(board)
 }
 
-fn check_socket(cooler: &Chosen, host: &Chosen) -> Check {
+fn check_socket(cooler: &ChosenPart, host: &ChosenPart) -> Check {
     let (parts, code) = ([cooler, host], Code::CoolerSocketUnsupported);
     let (Some(takes), Some(socket)) = (cooler.facts.words(SOCKETS), host.facts.words(SOCKET)) else {
         return Check::unknown(code, &parts, &[(cooler, SOCKETS), (host, SOCKET)]);
@@ -78,7 +79,7 @@ fn check_socket(cooler: &Chosen, host: &Chosen) -> Check {
     check.fix(Fix::of(Category::CpuCooler, "spec.coolerSockets", socket.join(",")))
 }
 
-fn check_rating(cooler: &Chosen, cpu: &Chosen) -> Check {
+fn check_rating(cooler: &ChosenPart, cpu: &ChosenPart) -> Check {
     let (parts, code) = ([cooler, cpu], Code::CoolerUnderpowered);
     let (Some(rated), Some(watts)) = (cooler.facts.number(RATED), cpu.facts.number(FactKey::Watts)) else {
         return Check::unknown(code, &parts, &[(cooler, RATED), (cpu, FactKey::Watts)]);
@@ -95,7 +96,7 @@ fn check_rating(cooler: &Chosen, cpu: &Chosen) -> Check {
     check.fix(Fix::of(Category::CpuCooler, "spec.coolerTdp.min", watts))
 }
 
-fn check_missing(cpu: &Chosen) -> Check {
+fn check_missing(cpu: &ChosenPart) -> Check {
     let outcome = match cpu.facts.flag(INCLUDED) {
         Some(true) => Outcome::Info,
         _ => Outcome::Warning,

@@ -2,8 +2,8 @@
 
 use crate::{
     compat::{
-        build::{Build, Chosen},
-        clash::{Clash, Term, Test, WordRelation},
+        build::{Build, ChosenPart},
+        clash::{Clash, ClashTerm, FactTest, WordRelation},
         condition::Exclusion,
         facts::FactKey,
         tables::{self, Generation, Support},
@@ -17,7 +17,7 @@ const REVISION: FactKey = FactKey::Spec(SpecKey::SocketRevision);
 const CHIPSET: FactKey = FactKey::Spec(SpecKey::MotherboardChipset);
 /// The socket whose two revisions take different processors.
 const REVISED: &str = "LGA1151";
-const HAS_REVISIONS: &[Test] = &[Test::AnyOf(SOCKET, || &[REVISED])];
+const HAS_REVISIONS: &[FactTest] = &[FactTest::AnyOf(SOCKET, || &[REVISED])];
 const PARTS: (Category, Category) = (Category::Cpu, Category::Motherboard);
 
 /// A processor's socket and a board's socket that takes processors of that socket too.
@@ -36,21 +36,25 @@ static NEVER_SUPPORTED: WordRelation = WordRelation {
 static SOCKET_CLASH: Clash = Clash {
     code: Code::SocketMismatch,
     between: PARTS,
-    terms: &[Term::NoneFits { first: SOCKET, second: SOCKET, fits: &TAKEN }],
+    terms: &[ClashTerm::NoneFits { first: SOCKET, second: SOCKET, fits: &TAKEN }],
 };
 static REVISION_CLASH: Clash = Clash {
     code: Code::SocketMismatch,
     between: PARTS,
     terms: &[
-        Term::First(HAS_REVISIONS),
-        Term::Second(HAS_REVISIONS),
-        Term::Differs { first: REVISION, second: REVISION },
+        ClashTerm::First(HAS_REVISIONS),
+        ClashTerm::Second(HAS_REVISIONS),
+        ClashTerm::Differs { first: REVISION, second: REVISION },
     ],
 };
 static GENERATION_CLASH: Clash = Clash {
     code: Code::CpuGenerationUnsupported,
     between: PARTS,
-    terms: &[Term::SomeClash { first: FactKey::CpuGeneration, second: CHIPSET, clashes: &NEVER_SUPPORTED }],
+    terms: &[ClashTerm::SomeClash {
+        first: FactKey::CpuGeneration,
+        second: CHIPSET,
+        clashes: &NEVER_SUPPORTED,
+    }],
 };
 
 pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
@@ -69,14 +73,14 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-fn check_socket(cpu: &Chosen, board: &Chosen) -> Check {
+fn check_socket(cpu: &ChosenPart, board: &ChosenPart) -> Check {
     let parts = [cpu, board];
     let unknown = |key| Check::unknown(Code::SocketMismatch, &parts, &[(cpu, key), (board, key)]);
     let (Some(of_cpu), Some(of_board)) = (cpu.facts.words(SOCKET), board.facts.words(SOCKET)) else {
         return unknown(SOCKET);
     };
     let mismatch = SOCKET_CLASH.holds(&cpu.facts, &board.facts);
-    let has_revisions = |part: &Chosen| HAS_REVISIONS.iter().any(|test| test.holds(&part.facts));
+    let has_revisions = |part: &ChosenPart| HAS_REVISIONS.iter().any(|test| test.holds(&part.facts));
     let key = if !mismatch && has_revisions(cpu) && has_revisions(board) { REVISION } else { SOCKET };
     if cpu.facts.get(key).is_none() || board.facts.get(key).is_none() {
         return unknown(key);
@@ -103,7 +107,7 @@ fn support(generation: &str, chipset: &str) -> Option<Support> {
     tables::chipset(chipset)?.support(tables::generation(generation)?)
 }
 
-fn check_generation(cpu: &Chosen, board: &Chosen) -> Check {
+fn check_generation(cpu: &ChosenPart, board: &ChosenPart) -> Check {
     let parts = [cpu, board];
     let code = Code::CpuGenerationUnsupported;
     let names = cpu.facts.word(FactKey::CpuGeneration).zip(board.facts.word(CHIPSET));
@@ -142,7 +146,7 @@ fn native_chipsets(generation: &Generation) -> String {
     names.join(",")
 }
 
-fn check_power(board: &Chosen, psu: &Chosen) -> Check {
+fn check_power(board: &ChosenPart, psu: &ChosenPart) -> Check {
     const PLUGS: FactKey = FactKey::Spec(SpecKey::Eps8pin);
     let (parts, code) = ([board, psu], Code::CpuPowerConnectors);
     let asked = board.facts.number(FactKey::EpsConnectors);

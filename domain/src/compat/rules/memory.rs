@@ -2,8 +2,8 @@
 
 use crate::{
     compat::{
-        build::{Build, Chosen},
-        clash::{Clash, Excess, Term, WordRelation, share},
+        build::{Build, ChosenPart},
+        clash::{Clash, ClashTerm, Excess, WordRelation, share},
         condition::Exclusion,
         facts::FactKey,
         tables,
@@ -30,7 +30,7 @@ const fn type_clash(code: Code, with: Category) -> Clash {
     Clash {
         code,
         between: (Category::Ram, with),
-        terms: &[Term::NoneFits { first: TYPE, second: TYPE, fits: &WordRelation::EQUAL }],
+        terms: &[ClashTerm::NoneFits { first: TYPE, second: TYPE, fits: &WordRelation::EQUAL }],
     }
 }
 
@@ -50,15 +50,16 @@ const SUMS: [Sum; 2] = [
 ];
 
 impl Sum {
-    fn total(&self, kits: &[&Chosen]) -> f64 {
-        let of = |kit: &&Chosen| kit.facts.number(self.each).unwrap_or(self.least) * f64::from(kit.quantity);
+    fn total(&self, kits: &[&ChosenPart]) -> f64 {
+        let of =
+            |kit: &&ChosenPart| kit.facts.number(self.each).unwrap_or(self.least) * f64::from(kit.quantity);
         kits.iter().map(of).sum()
     }
 
-    fn check(&self, board: &Chosen, kits: &[&Chosen]) -> Check {
+    fn check(&self, board: &ChosenPart, kits: &[&ChosenPart]) -> Check {
         let mut parts = vec![board];
         parts.extend(kits);
-        let mut facts: Vec<(&Chosen, FactKey)> = kits.iter().map(|kit| (*kit, self.each)).collect();
+        let mut facts: Vec<(&ChosenPart, FactKey)> = kits.iter().map(|kit| (*kit, self.each)).collect();
         facts.push((board, self.allows));
         let total = self.total(kits);
         let allowed = board.facts.number(self.allows);
@@ -82,7 +83,7 @@ impl Sum {
     }
 
     fn exclude(&self, build: &Build, category: Category, out: &mut Vec<Exclusion>) {
-        let kits: Vec<&Chosen> = build.all(Category::Ram).collect();
+        let kits: Vec<&ChosenPart> = build.all(Category::Ram).collect();
         let total = self.total(&kits);
         match category {
             Category::Ram => {
@@ -109,7 +110,7 @@ impl Sum {
 }
 
 pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
-    let kits: Vec<&Chosen> = build.all(Category::Ram).collect();
+    let kits: Vec<&ChosenPart> = build.all(Category::Ram).collect();
     if kits.is_empty() {
         return;
     }
@@ -132,7 +133,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
 }
 
 /// Checks the memory type; `host` is the board or the processor.
-fn check_type(host: &Chosen, kit: &Chosen) -> Check {
+fn check_type(host: &ChosenPart, kit: &ChosenPart) -> Check {
     let parts = [host, kit];
     let code = Code::RamTypeIncompatible;
     let (Some(takes), Some(is)) = (host.facts.words(TYPE), kit.facts.words(TYPE)) else {
@@ -151,7 +152,7 @@ fn check_type(host: &Chosen, kit: &Chosen) -> Check {
     ))
 }
 
-fn check_board_speed(board: &Chosen, kit: &Chosen) -> Check {
+fn check_board_speed(board: &ChosenPart, kit: &ChosenPart) -> Check {
     let (parts, code) = ([board, kit], Code::RamSpeedAboveBoard);
     let (Some(most), Some(speed)) = (board.facts.number(BOARD_SPEED), kit.facts.number(SPEED)) else {
         return Check::unknown(code, &parts, &[(board, BOARD_SPEED), (kit, SPEED)]);
@@ -174,7 +175,7 @@ fn check_board_speed(board: &Chosen, kit: &Chosen) -> Check {
 
 /// Checks the kit's speed against the processor's rating, above which the kit needs its XMP or EXPO profile switched
 /// on.
-fn check_rated_speed(cpu: &Chosen, kit: &Chosen) -> Check {
+fn check_rated_speed(cpu: &ChosenPart, kit: &ChosenPart) -> Check {
     let (parts, code) = ([cpu, kit], Code::RamSpeedNeedsProfile);
     let generation = cpu.facts.word(FactKey::CpuGeneration).and_then(tables::generation);
     let rated = generation.zip(kit.facts.word(TYPE)).and_then(|(generation, kind)| match kind {
@@ -191,7 +192,7 @@ fn check_rated_speed(cpu: &Chosen, kit: &Chosen) -> Check {
 }
 
 /// Checks the kits of a build against each other, pair by pair.
-fn check_mixing(kits: &[&Chosen], checks: &mut Vec<Check>) {
+fn check_mixing(kits: &[&ChosenPart], checks: &mut Vec<Check>) {
     for (index, first) in kits.iter().enumerate() {
         for second in kits.iter().skip(index + 1) {
             checks.push(check_pair(Code::RamMixingType, TYPE, Outcome::Error, first, second));
@@ -201,7 +202,7 @@ fn check_mixing(kits: &[&Chosen], checks: &mut Vec<Check>) {
     }
 }
 
-fn check_pair(code: Code, key: FactKey, worse: Outcome, first: &Chosen, second: &Chosen) -> Check {
+fn check_pair(code: Code, key: FactKey, worse: Outcome, first: &ChosenPart, second: &ChosenPart) -> Check {
     let parts = [first, second];
     let (Some(a), Some(b)) = (first.facts.get(key), second.facts.get(key)) else {
         return Check::unknown(code, &parts, &[(first, key), (second, key)]);

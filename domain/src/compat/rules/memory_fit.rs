@@ -2,8 +2,8 @@
 
 use crate::{
     compat::{
-        build::{Build, Chosen},
-        clash::{Clash, Term, Test, Words},
+        build::{Build, ChosenPart},
+        clash::{Clash, ClashTerm, FactTest, WordList},
         condition::Exclusion,
         facts::FactKey,
         tables,
@@ -20,9 +20,9 @@ const HEIGHT: FactKey = FactKey::Spec(SpecKey::ModuleHeight);
 const COOLER_HEIGHT: FactKey = FactKey::Spec(SpecKey::CoolerHeight);
 
 /// Boards of these sizes have full-size DIMM slots; smaller boards have either kind.
-const DIMM_BOARDS: Words = || &["ATX", "Micro ATX", "EATX", "XL ATX"];
-const LARGE_BOARD: &[Test] = &[Test::AnyOf(FORM, DIMM_BOARDS)];
-const NOTEBOOK_MODULES: &[Test] = &[Test::AnyOf(FORM, || &["SO-DIMM"])];
+const DIMM_BOARDS: WordList = || &["ATX", "Micro ATX", "EATX", "XL ATX"];
+const LARGE_BOARD: &[FactTest] = &[FactTest::AnyOf(FORM, DIMM_BOARDS)];
+const NOTEBOOK_MODULES: &[FactTest] = &[FactTest::AnyOf(FORM, || &["SO-DIMM"])];
 const PARTS: (Category, Category) = (Category::Ram, Category::Motherboard);
 /// The height in mm up to which a module fits under every cooler: a bare module without a heat spreader is about 31
 /// mm high.
@@ -38,27 +38,30 @@ static REGISTERED_CLASH: Clash = Clash {
     code: Code::RamBufferingMismatch,
     between: PARTS,
     terms: &[
-        Term::First(&[Test::Flag(REGISTERED, true)]),
-        Term::Second(&[Test::AnyOf(SOCKET, tables::sockets_of_udimm)]),
+        ClashTerm::First(&[FactTest::Flag(REGISTERED, true)]),
+        ClashTerm::Second(&[FactTest::AnyOf(SOCKET, tables::sockets_of_udimm)]),
     ],
 };
 static UNREGISTERED_CLASH: Clash = Clash {
     code: Code::RamBufferingMismatch,
     between: PARTS,
     terms: &[
-        Term::First(&[Test::Flag(REGISTERED, false)]),
-        Term::Second(&[Test::AnyOf(SOCKET, tables::sockets_of_rdimm)]),
+        ClashTerm::First(&[FactTest::Flag(REGISTERED, false)]),
+        ClashTerm::Second(&[FactTest::AnyOf(SOCKET, tables::sockets_of_rdimm)]),
     ],
 };
 static ECC_CLASH: Clash = Clash {
     code: Code::RamEccUnsupported,
     between: PARTS,
-    terms: &[Term::First(&[Test::Flag(ECC, true)]), Term::Second(&[Test::Flag(ECC, false)])],
+    terms: &[
+        ClashTerm::First(&[FactTest::Flag(ECC, true)]),
+        ClashTerm::Second(&[FactTest::Flag(ECC, false)]),
+    ],
 };
 static FORM_CLASH: Clash = Clash {
     code: Code::RamFormMismatch,
     between: PARTS,
-    terms: &[Term::First(NOTEBOOK_MODULES), Term::Second(LARGE_BOARD)],
+    terms: &[ClashTerm::First(NOTEBOOK_MODULES), ClashTerm::Second(LARGE_BOARD)],
 };
 
 pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
@@ -76,7 +79,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
 }
 
 /// Checks only modules known to be registered or not: nearly all others are unregistered, and no source says so.
-fn check_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
+fn check_buffering(board: &ChosenPart, kit: &ChosenPart) -> Option<Check> {
     let registered = kit.facts.flag(REGISTERED)?;
     let (parts, code) = ([board, kit], Code::RamBufferingMismatch);
     let sockets = board.facts.words(SOCKET).unwrap_or_default();
@@ -93,7 +96,7 @@ fn check_buffering(board: &Chosen, kit: &Chosen) -> Option<Check> {
 }
 
 /// Checks only modules known to be ECC.
-fn check_ecc(board: &Chosen, kit: &Chosen) -> Option<Check> {
+fn check_ecc(board: &ChosenPart, kit: &ChosenPart) -> Option<Check> {
     kit.facts.flag(ECC).filter(|ecc| *ecc)?;
     let (parts, code) = ([board, kit], Code::RamEccUnsupported);
     if board.facts.flag(ECC).is_none() {
@@ -113,7 +116,7 @@ fn check_ecc(board: &Chosen, kit: &Chosen) -> Option<Check> {
     })
 }
 
-fn check_form(board: &Chosen, kit: &Chosen) -> Check {
+fn check_form(board: &ChosenPart, kit: &ChosenPart) -> Check {
     let (parts, code) = ([board, kit], Code::RamFormMismatch);
     let is_large = LARGE_BOARD.iter().any(|test| test.holds(&board.facts));
     if !is_large || kit.facts.get(FORM).is_none() {
@@ -131,7 +134,7 @@ fn check_form(board: &Chosen, kit: &Chosen) -> Check {
 }
 
 /// Checks the height only under air coolers: a water pump covers the processor alone.
-fn check_height(cooler: &Chosen, kit: &Chosen) -> Option<Check> {
+fn check_height(cooler: &ChosenPart, kit: &ChosenPart) -> Option<Check> {
     if cooler.facts.word(SpecKey::CoolerType)? != "AIR" {
         return None;
     }

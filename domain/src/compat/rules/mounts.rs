@@ -2,8 +2,8 @@
 
 use crate::{
     compat::{
-        build::{Build, Chosen},
-        clash::{Clash, Excess, Term, Test, WordRelation, Words},
+        build::{Build, ChosenPart},
+        clash::{Clash, ClashTerm, Excess, FactTest, WordList, WordRelation},
         condition::Exclusion,
         facts::FactKey,
         limit::Limit,
@@ -19,11 +19,12 @@ const PSU_FORM: FactKey = FactKey::Spec(SpecKey::FormFactor);
 const CASE_PSU: FactKey = FactKey::Spec(SpecKey::CasePsuFormFactors);
 
 /// The sizes in mm of radiators with one to four fans of 120 or 140 mm.
-const SIZES: Words = || &["120", "140", "240", "280", "360", "420", "480", "560"];
-const PSU_FORMS: Words = || &["ATX", "SFX", "SFX-L", "TFX", "Flex ATX"];
-const WATER: &[Test] = &[Test::AnyOf(COOLER_TYPE, || &["AIO"])];
+const SIZES: WordList = || &["120", "140", "240", "280", "360", "420", "480", "560"];
+const PSU_FORMS: WordList = || &["ATX", "SFX", "SFX-L", "TFX", "Flex ATX"];
+const WATER: &[FactTest] = &[FactTest::AnyOf(COOLER_TYPE, || &["AIO"])];
 /// The height of a water cooler's pump does not matter; the size of its radiator does.
-const NOT_KNOWN_AS_WATER: &[Test] = &[Test::AnyOf(COOLER_TYPE, || &["AIR"]), Test::Unknown(COOLER_TYPE)];
+const NOT_KNOWN_AS_WATER: &[FactTest] =
+    &[FactTest::AnyOf(COOLER_TYPE, || &["AIR"]), FactTest::Unknown(COOLER_TYPE)];
 
 const PSU_LENGTH: Limit = Limit {
     code: Code::PsuTooLong,
@@ -48,9 +49,9 @@ static RADIATOR_CLASH: Clash = Clash {
     code: Code::RadiatorUnsupported,
     between: (Category::CpuCooler, Category::Case),
     terms: &[
-        Term::NoneFits { first: RADIATOR, second: RADIATORS, fits: &RADIATOR_FITS },
-        Term::First(&[Test::AnyOf(RADIATOR, SIZES)]),
-        Term::First(WATER),
+        ClashTerm::NoneFits { first: RADIATOR, second: RADIATORS, fits: &RADIATOR_FITS },
+        ClashTerm::First(&[FactTest::AnyOf(RADIATOR, SIZES)]),
+        ClashTerm::First(WATER),
     ],
 };
 
@@ -64,8 +65,8 @@ static SUPPLY_CLASH: Clash = Clash {
     code: Code::PsuFormUnsupported,
     between: (Category::Psu, Category::Case),
     terms: &[
-        Term::NoneFits { first: PSU_FORM, second: CASE_PSU, fits: &SUPPLY_FITS },
-        Term::First(&[Test::AnyOf(PSU_FORM, PSU_FORMS)]),
+        ClashTerm::NoneFits { first: PSU_FORM, second: CASE_PSU, fits: &SUPPLY_FITS },
+        ClashTerm::First(&[FactTest::AnyOf(PSU_FORM, PSU_FORMS)]),
     ],
 };
 
@@ -73,7 +74,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     PSU_LENGTH.check(build, checks);
     COOLER_HEIGHT.check(build, checks);
     let Some(case) = build.one(Category::Case) else { return };
-    let by_water = |cooler: &&Chosen| WATER.iter().any(|test| test.holds(&cooler.facts));
+    let by_water = |cooler: &&ChosenPart| WATER.iter().any(|test| test.holds(&cooler.facts));
     if let Some(cooler) = build.one(Category::CpuCooler).filter(by_water) {
         checks.push(check_radiator(cooler, case));
     }
@@ -95,7 +96,7 @@ pub(super) fn holds(place: &str, radiator: &str) -> bool {
     }
 }
 
-fn check_radiator(cooler: &Chosen, case: &Chosen) -> Check {
+fn check_radiator(cooler: &ChosenPart, case: &ChosenPart) -> Check {
     let (parts, code) = ([cooler, case], Code::RadiatorUnsupported);
     let unknown = || Check::unknown(code, &parts, &[(cooler, RADIATOR), (case, RADIATORS)]);
     let (Some(size), Some(places)) = (cooler.facts.word(RADIATOR), case.facts.words(RADIATORS)) else {
@@ -131,7 +132,7 @@ fn fits_with_bracket(supply: &str, case: &str) -> bool {
     matches!((supply, case), ("SFX" | "SFX-L", "ATX"))
 }
 
-fn check_psu_form(psu: &Chosen, case: &Chosen) -> Check {
+fn check_psu_form(psu: &ChosenPart, case: &ChosenPart) -> Check {
     let (parts, code) = ([psu, case], Code::PsuFormUnsupported);
     let unknown = || Check::unknown(code, &parts, &[(psu, PSU_FORM), (case, CASE_PSU)]);
     let (Some(form), Some(listed)) = (psu.facts.words(PSU_FORM), case.facts.words(CASE_PSU)) else {

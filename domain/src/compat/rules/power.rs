@@ -2,8 +2,8 @@
 
 use crate::{
     compat::{
-        build::{Build, Chosen},
-        clash::{Clash, Excess, Term, Test, units},
+        build::{Build, ChosenPart},
+        clash::{Clash, ClashTerm, Excess, FactTest, units},
         condition::{Condition, Exclusion},
         facts::FactKey,
         limit::Limit,
@@ -41,17 +41,17 @@ const PLUGS: Limit = Limit {
 static PINS16_CLASHES: [Clash; 2] = [
     pins16_clash(&[
         MORE_PINS16,
-        Term::ExceedsPer { first: FactKey::Watts, second: FactKey::PciePlugs, per: WATTS_PER_PLUG },
+        ClashTerm::ExceedsPer { first: FactKey::Watts, second: FactKey::PciePlugs, per: WATTS_PER_PLUG },
     ]),
     pins16_clash(&[
         MORE_PINS16,
-        Term::First(&[Test::Unknown(FactKey::Watts)]),
-        Term::Second(&[Test::Below(FactKey::PciePlugs, USUAL_PLUGS)]),
+        ClashTerm::First(&[FactTest::Unknown(FactKey::Watts)]),
+        ClashTerm::Second(&[FactTest::Below(FactKey::PciePlugs, USUAL_PLUGS)]),
     ]),
 ];
-const MORE_PINS16: Term = Term::Exceeds { first: PINS16, second: PINS16, excess: Excess::NONE };
+const MORE_PINS16: ClashTerm = ClashTerm::Exceeds { first: PINS16, second: PINS16, excess: Excess::NONE };
 
-const fn pins16_clash(terms: &'static [Term]) -> Clash {
+const fn pins16_clash(terms: &'static [ClashTerm]) -> Clash {
     Clash { code: Code::Gpu16PinConnectors, between: (Category::Gpu, Category::Psu), terms }
 }
 
@@ -70,15 +70,15 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
 }
 
 /// Returns the chosen supply, else the one included with the case, and the key of its wattage.
-pub(in crate::compat) fn supply(build: &Build) -> Option<(&Chosen, FactKey)> {
-    let with_case = |case: &&Chosen| case.facts.number(INCLUDED).is_some_and(|watts| watts > 0.0);
+pub(in crate::compat) fn supply(build: &Build) -> Option<(&ChosenPart, FactKey)> {
+    let with_case = |case: &&ChosenPart| case.facts.number(INCLUDED).is_some_and(|watts| watts > 0.0);
     build
         .one(Category::Psu)
         .map(|psu| (psu, WATTAGE))
         .or_else(|| build.one(Category::Case).filter(with_case).map(|case| (case, INCLUDED)))
 }
 
-fn check_wattage(build: &Build, psu: &Chosen, key: FactKey) -> Option<Check> {
+fn check_wattage(build: &Build, psu: &ChosenPart, key: FactKey) -> Option<Check> {
     let Draw { watts, known, unknown } = watts::compute_draw(build);
     if known.is_empty() && unknown.is_empty() {
         return None;
@@ -140,7 +140,7 @@ fn grade(build: &Build, offered: f64, watts: f64) -> (Code, Outcome) {
     }
 }
 
-fn check_recommended_wattage(card: &Chosen, psu: &Chosen, key: FactKey) -> Check {
+fn check_recommended_wattage(card: &ChosenPart, psu: &ChosenPart, key: FactKey) -> Check {
     let (parts, code) = ([card, psu], Code::PsuBelowGpuVendor);
     let (Some(asked), Some(offered)) = (card.facts.number(SUGGESTED), psu.facts.number(key)) else {
         return Check::unknown(code, &parts, &[(card, SUGGESTED), (psu, key)]);
@@ -155,7 +155,7 @@ fn check_recommended_wattage(card: &Chosen, psu: &Chosen, key: FactKey) -> Check
 }
 
 /// Checks the 12VHPWR or 12V-2x6 connector: the supply's own plug, else the card's adapter on several 8-pin plugs.
-fn check_pins16(card: &Chosen, psu: &Chosen) -> Option<Check> {
+fn check_pins16(card: &ChosenPart, psu: &ChosenPart) -> Option<Check> {
     let asked = card.facts.number(PINS16)?;
     if asked == 0.0 {
         return None;
@@ -194,7 +194,7 @@ fn check_pins16(card: &Chosen, psu: &Chosen) -> Option<Check> {
 }
 
 /// Checks for ATX 3, which tolerates peaks of twice the rating; other supplies promise nothing.
-fn check_transients(card: &Chosen, psu: &Chosen) -> Option<Check> {
+fn check_transients(card: &ChosenPart, psu: &ChosenPart) -> Option<Check> {
     card.facts.number(FactKey::Watts).filter(|watts| *watts >= HIGH_END)?;
     let ready = psu.facts.word(ATX).is_some_and(|version| version.starts_with('3'));
     let outcome = if ready { Outcome::Pass } else { Outcome::Info };

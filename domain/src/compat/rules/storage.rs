@@ -2,7 +2,7 @@
 
 use crate::{
     compat::{
-        build::{Build, Chosen},
+        build::{Build, ChosenPart},
         clash::Excess,
         condition::{Condition, Exclusion},
         facts::FactKey,
@@ -42,24 +42,24 @@ const ROOMS: [Room; 2] = [
     },
 ];
 
-fn has_form(drive: &Chosen, forms: &[&str]) -> bool {
+fn has_form(drive: &ChosenPart, forms: &[&str]) -> bool {
     drive.facts.words(FORM).is_some_and(|own| own.iter().any(|form| forms.contains(&form.as_str())))
 }
 
-fn drives_of<'b>(build: &'b Build, forms: &[&str]) -> Vec<&'b Chosen> {
+fn drives_of<'b>(build: &'b Build, forms: &[&str]) -> Vec<&'b ChosenPart> {
     build.all(Category::Storage).filter(|drive| has_form(drive, forms)).collect()
 }
 
-fn count(drives: &[&Chosen]) -> f64 {
+fn count(drives: &[&ChosenPart]) -> f64 {
     drives.iter().map(|drive| f64::from(drive.quantity)).sum()
 }
 
-fn unknown_form(build: &Build) -> Vec<&Chosen> {
+fn unknown_form(build: &Build) -> Vec<&ChosenPart> {
     build.all(Category::Storage).filter(|drive| drive.facts.get(FORM).is_none()).collect()
 }
 
 impl Room {
-    fn check(&self, board: &Chosen, build: &Build) -> Option<Check> {
+    fn check(&self, board: &ChosenPart, build: &Build) -> Option<Check> {
         let drives = drives_of(build, self.forms);
         let unclear = unknown_form(build);
         if drives.is_empty() && unclear.is_empty() {
@@ -141,7 +141,7 @@ fn note(build: &Build, code: Code, forms: &[&str], checks: &mut Vec<Check>) {
 
 /// Checks an M.2 drive's fit. Every M.2 slot takes the common 2280 NVMe drive. Only some slots take longer drives or
 /// SATA drives, and boards do not list which.
-fn check_m2_fit(board: &Chosen, drive: &Chosen) -> Check {
+fn check_m2_fit(board: &ChosenPart, drive: &ChosenPart) -> Check {
     let parts = [board, drive];
     let size = drive.facts.word(SIZE);
     let common = matches!(size, Some("2280")) && !has_form(drive, &["M.2-SATA"]);
@@ -153,7 +153,7 @@ fn check_m2_fit(board: &Chosen, drive: &Chosen) -> Check {
 }
 
 /// Checks the slot's speed: a drive in a slower slot works at the slot's speed.
-fn check_m2_speed(board: &Chosen, cpu: Option<&Chosen>, drive: &Chosen) -> Option<Check> {
+fn check_m2_speed(board: &ChosenPart, cpu: Option<&ChosenPart>, drive: &ChosenPart) -> Option<Check> {
     if has_form(drive, &["M.2-SATA"]) {
         return None;
     }
@@ -186,7 +186,7 @@ fn check_m2_speed(board: &Chosen, cpu: Option<&Chosen>, drive: &Chosen) -> Optio
 
 /// Checks the drive bays: 3.5-inch drives need 3.5-inch bays; 2.5-inch drives use 2.5-inch bays, and then the
 /// remaining 3.5-inch ones.
-fn check_bays(case: &Chosen, build: &Build) -> Option<Check> {
+fn check_bays(case: &ChosenPart, build: &Build) -> Option<Check> {
     let (large, small) = (drives_of(build, LARGE), drives_of(build, SMALL));
     if large.is_empty() && small.is_empty() {
         return None;

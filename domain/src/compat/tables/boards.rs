@@ -70,8 +70,8 @@ pub enum Support {
 impl Chipset {
     /// Returns the name as specs store it, with the manufacturer's: `AMD B650`.
     pub fn full_name(&self) -> String {
-        let maker = if self.socket.starts_with("LGA") { "Intel" } else { "AMD" };
-        format!("{maker} {}", self.name)
+        let manufacturer = if self.socket.starts_with("LGA") { "Intel" } else { "AMD" };
+        format!("{manufacturer} {}", self.name)
     }
 
     /// Returns the support of boards with this chipset for a generation; `None` when the table has no entry.

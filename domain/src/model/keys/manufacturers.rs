@@ -1,4 +1,4 @@
-//! Manufacturers and their aliases. The table is `config/specs/makers.tsv`.
+//! Manufacturers and their aliases. The table is `config/specs/manufacturers.tsv`.
 
 use std::sync::LazyLock;
 
@@ -25,7 +25,7 @@ pub enum AliasKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ManufacturerAlias {
     /// The manufacturer's canonical name.
-    pub maker: &'static str,
+    pub manufacturer: &'static str,
     pub kind: AliasKind,
 }
 
@@ -38,9 +38,10 @@ pub struct ManufacturerAliases {
 
 /// Returns the table of manufacturers.
 pub fn manufacturer_aliases() -> &'static ManufacturerAliases {
-    static MAKERS: LazyLock<ManufacturerAliases> =
-        LazyLock::new(|| ManufacturerAliases::read(include_str!("../../../../config/specs/makers.tsv")));
-    &MAKERS
+    static MANUFACTURERS: LazyLock<ManufacturerAliases> = LazyLock::new(|| {
+        ManufacturerAliases::read(include_str!("../../../../config/specs/manufacturers.tsv"))
+    });
+    &MANUFACTURERS
 }
 
 impl ManufacturerAliases {
@@ -48,14 +49,14 @@ impl ManufacturerAliases {
         let mut aliases = FxHashMap::default();
         let mut longest: FxHashMap<String, usize> = FxHashMap::default();
         for line in table.lines().filter(|line| !line.starts_with('#')) {
-            let Some((maker, names)) = line.split_once('\t') else { continue };
-            for name in names.split('|').chain([maker]) {
+            let Some((manufacturer, names)) = line.split_once('\t') else { continue };
+            for name in names.split('|').chain([manufacturer]) {
                 let (kind, name) = kind_of(name);
                 let folded = Folded::new(name);
                 let most = longest.entry(folded.word(0).to_owned()).or_default();
                 *most = folded.len().max(*most);
                 let words = folded.window(0, folded.len()).to_owned();
-                aliases.entry(words).or_insert(ManufacturerAlias { maker, kind });
+                aliases.entry(words).or_insert(ManufacturerAlias { manufacturer, kind });
             }
         }
         ManufacturerAliases { aliases, longest }
@@ -72,7 +73,7 @@ impl ManufacturerAliases {
     /// Returns the manufacturer that a whole text names, as a brand field does.
     pub fn find_name(&self, text: &str) -> Option<&'static str> {
         let folded = Folded::new(text);
-        self.aliases.get(folded.window(0, folded.len())).map(|alias| alias.maker)
+        self.aliases.get(folded.window(0, folded.len())).map(|alias| alias.manufacturer)
     }
 }
 
@@ -97,15 +98,15 @@ mod tests {
     #[test]
     fn alias_names_one_manufacturer() {
         let mut seen: FxHashMap<String, &str> = FxHashMap::default();
-        for line in include_str!("../../../../config/specs/makers.tsv").lines() {
-            let Some((maker, names)) = line.split_once('\t').filter(|_| !line.starts_with('#')) else {
+        for line in include_str!("../../../../config/specs/manufacturers.tsv").lines() {
+            let Some((manufacturer, names)) = line.split_once('\t').filter(|_| !line.starts_with('#')) else {
                 continue;
             };
             for name in names.split('|') {
                 let folded: Vec<_> = Folded::new(kind_of(name).1).iter().map(str::to_owned).collect();
-                assert!(!folded.is_empty(), "an alias of {maker} is empty");
-                let first = *seen.entry(folded.join(" ")).or_insert(maker);
-                assert_eq!(first, maker, "{name}");
+                assert!(!folded.is_empty(), "an alias of {manufacturer} is empty");
+                let first = *seen.entry(folded.join(" ")).or_insert(manufacturer);
+                assert_eq!(first, manufacturer, "{name}");
             }
         }
     }

@@ -80,12 +80,12 @@ fn read(table: &'static str) -> Tables {
 /// Returns the significant words of a model's name, in their order: without the manufacturer, generic names of such
 /// parts, measures that are typed specs, and plain black.
 pub fn model_words(category: Category, manufacturer: &str, text: &Folded) -> Vec<ModelWord> {
-    let maker = manufacturer_aliases().find_name(manufacturer);
+    let known_name = manufacturer_aliases().find_name(manufacturer);
     let own_name = Folded::new(manufacturer);
     let mut kept = Vec::new();
     let mut index = 0;
     while index < text.len() {
-        if let Some(count) = count_manufacturer_words(maker, &own_name, text, index) {
+        if let Some(count) = count_manufacturer_words(known_name, &own_name, text, index) {
             index += count;
         } else if let Some((becomes, count)) = phrase_at(category, text, index) {
             kept.extend(becomes.map(|word| model_word_at(word, text, index, count)));
@@ -108,7 +108,7 @@ fn model_word_at(word: &str, text: &Folded, index: usize, count: usize) -> Model
 
 /// Returns how many words at this position name the manufacturer and are not part of the model.
 fn count_manufacturer_words(
-    maker: Option<&str>,
+    known_name: Option<&str>,
     own_name: &Folded,
     text: &Folded,
     index: usize,
@@ -118,7 +118,7 @@ fn count_manufacturer_words(
     }
     let (alias, count) = manufacturer_aliases().alias_at(text, index)?;
     let names = matches!(alias.kind, AliasKind::Name | AliasKind::ChipMaker | AliasKind::OrdinaryWord);
-    (names && Some(alias.maker) == maker).then_some(count)
+    (names && Some(alias.manufacturer) == known_name).then_some(count)
 }
 
 fn phrase_at(category: Category, text: &Folded, index: usize) -> Option<(Option<&'static str>, usize)> {

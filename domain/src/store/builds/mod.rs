@@ -5,7 +5,7 @@ mod read;
 mod views;
 mod write;
 
-pub use parts::{BestOffer, NewPart, SavedPart, list_parts, replace_parts};
+pub use parts::{NewPart, ProductToday, SavedPart, list_parts, replace_parts};
 pub use read::{SavedBuild, count, find_own, find_shared, list};
 pub(crate) use views::delete_before;
 pub use views::{count_view, load_or_insert_salt};

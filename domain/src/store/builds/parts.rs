@@ -26,12 +26,12 @@ pub struct SavedPart {
     /// The unit price on that day.
     pub price: Option<Fils>,
     /// The product and its best offer now; `None` once the product has left the catalogue.
-    pub best_offer: Option<BestOffer>,
+    pub today: Option<ProductToday>,
 }
 
 /// A product and its best offer now: the cheapest in stock, else the cheapest.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct BestOffer {
+pub struct ProductToday {
     pub name: String,
     pub name_ar: Option<String>,
     pub manufacturer: String,
@@ -46,13 +46,24 @@ pub struct BestOffer {
 }
 
 impl SavedPart {
+    /// Returns the same part, to be saved again without changes.
+    pub fn as_new(&self) -> NewPart {
+        NewPart {
+            slot: self.slot,
+            product_id: self.product_id,
+            name: self.name.clone(),
+            quantity: self.quantity,
+            price: self.price,
+        }
+    }
+
     /// Returns the best unit price now; `None` where no retailer has the product in stock.
     pub fn price_today(&self) -> Option<Fils> {
-        self.best_offer.as_ref().filter(|offer| offer.in_stock)?.price
+        self.today.as_ref().filter(|today| today.in_stock)?.price
     }
 }
 
-impl BestOffer {
+impl ProductToday {
     /// Returns a placeholder for a product that has left the catalogue: its name, without an offer.
     pub fn unavailable(name: String) -> Self {
         Self { name, ..Self::default() }
@@ -94,7 +105,7 @@ pub async fn list_parts(db: impl PgExecutor<'_>, builds: &[BuildId]) -> sqlx::Re
         name: row.kept_name,
         quantity: row.quantity,
         price: row.kept_price,
-        best_offer: row.name.map(|name| BestOffer {
+        today: row.name.map(|name| ProductToday {
             name,
             name_ar: row.name_ar,
             manufacturer: row.manufacturer.unwrap_or_default(),

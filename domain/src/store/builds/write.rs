@@ -22,13 +22,13 @@ pub struct BuildChange<'a> {
     pub description: Option<Option<&'a BuildDescription>>,
     pub is_public: Option<bool>,
     /// Whether the parts are replaced, at today's prices.
-    pub parts: bool,
+    pub replaces_parts: bool,
 }
 
 impl BuildChange<'_> {
     /// Whether the change makes a new version of the build. A change of visibility alone does not.
-    pub fn is_version(&self) -> bool {
-        self.name.is_some() || self.description.is_some() || self.parts
+    pub fn makes_new_version(&self) -> bool {
+        self.name.is_some() || self.description.is_some() || self.replaces_parts
     }
 }
 
@@ -114,8 +114,8 @@ pub async fn update(db: impl PgExecutor<'_>, id: BuildId, change: &BuildChange<'
         change.description.is_some(),
         change.description.flatten().map(BuildDescription::as_str),
         change.is_public,
-        change.is_version(),
-        change.parts,
+        change.makes_new_version(),
+        change.replaces_parts,
     )
     .execute(db)
     .await?;

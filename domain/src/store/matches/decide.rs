@@ -1,10 +1,11 @@
-//! Statements that store a decision about a match, with the offers and pages that the decision moves.
+//! Statements that store a decision about a match, with the offers and products that the decision moves.
 
 use serde_json::Value;
 use sqlx::PgTransaction;
 use time::Duration;
 
-use super::queue::{MatchDecision, MatchStatus};
+// `MatchDecision` is the name in a query text.
+use super::queue::{MatchAssessment, MatchAssessment as MatchDecision, MatchStatus};
 use crate::{
     model::{MatchId, OfferId, ProductId, UserId},
     store::sources,
@@ -15,7 +16,7 @@ pub(crate) struct LockedMatch {
     pub(crate) offer_id: OfferId,
     pub(crate) product_id: ProductId,
     pub(crate) status: MatchStatus,
-    pub(crate) decision: MatchDecision,
+    pub(crate) decision: MatchAssessment,
     pub(crate) flag_note: Option<String>,
 }
 
@@ -38,14 +39,14 @@ pub(crate) async fn decide(
     admin: UserId,
     id: MatchId,
     status: MatchStatus,
-    decision: MatchDecision,
+    assessment: MatchAssessment,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "update product_match set status = $2, decision = $3, decided_by = $4, decided_at = now(), updated_at = now()
          where id = $1",
         id as MatchId,
         status as MatchStatus,
-        decision as MatchDecision,
+        assessment as MatchAssessment,
         admin as UserId,
     )
     .execute(&mut **tx)
@@ -53,7 +54,7 @@ pub(crate) async fn decide(
     Ok(())
 }
 
-/// Stores a note for later, and the decision that the match needs review.
+/// Stores a note for later, and the assessment that the match needs review.
 pub(crate) async fn flag(tx: &mut PgTransaction<'_>, id: MatchId, note: Option<&str>) -> sqlx::Result<()> {
     sqlx::query!(
         "update product_match set decision = 'NEEDS_REVIEW', flag_note = $2, flagged_at = now(), updated_at = now()
@@ -66,7 +67,7 @@ pub(crate) async fn flag(tx: &mut PgTransaction<'_>, id: MatchId, note: Option<&
     Ok(())
 }
 
-/// Makes a match pending again that this administrator decided less than `within` ago, with the decision that the
+/// Makes a match pending again that this administrator decided less than `within` ago, with the assessment that the
 /// audit log has of before. Returns whether there was such a match.
 pub(crate) async fn revert(
     tx: &mut PgTransaction<'_>,
@@ -107,13 +108,14 @@ pub(crate) async fn reset(tx: &mut PgTransaction<'_>, id: MatchId, note: Option<
     Ok(())
 }
 
-/// Links an offer to a product by hand, unless the offer is on another page. Returns whether it did.
-pub(crate) async fn link_offer(
+/// Matches an offer to a product for an administrator, unless the offer belongs to another product. Returns whether it
+/// did.
+pub(crate) async fn match_offer(
     tx: &mut PgTransaction<'_>,
     offer: OfferId,
     product: ProductId,
 ) -> sqlx::Result<bool> {
-    let joined = sqlx::query_scalar!(
+    let matched = sqlx::query_scalar!(
         r#"update offer set product_id = $2, linked_by = 'ADMIN', updated_at = now()
            where id = $1 and (product_id is null or product_id = $2) returning id as "id: OfferId""#,
         offer as OfferId,
@@ -121,11 +123,11 @@ pub(crate) async fn link_offer(
     )
     .fetch_optional(&mut **tx)
     .await?;
-    Ok(joined.is_some())
+    Ok(matched.is_some())
 }
 
-/// Makes an offer wait again that an administrator linked to this product.
-pub(crate) async fn unlink_offer(
+/// Makes an offer wait again that an administrator matched to this product.
+pub(crate) async fn unmatch_offer(
     tx: &mut PgTransaction<'_>,
     offer: OfferId,
     product: ProductId,
@@ -168,11 +170,11 @@ pub(crate) async fn delete_questions(tx: &mut PgTransaction<'_>, offers: &[Offer
     Ok(())
 }
 
-/// Rejects a product for all offers of a page. Decided matches stay.
-pub(crate) async fn reject_for_page(
+/// Rejects a product for all offers of a provisional product. Decided matches stay.
+pub(crate) async fn reject_for_provisional(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
-    page: ProductId,
+    provisional: ProductId,
     product: ProductId,
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -181,7 +183,7 @@ pub(crate) async fn reject_for_page(
          on conflict on constraint product_match_pair_key do update set status = 'REJECTED', decision = 'NO_MATCH',
              decided_by = excluded.decided_by, decided_at = now(), updated_at = now()
          where product_match.status = 'PENDING'",
-        page as ProductId,
+        provisional as ProductId,
         product as ProductId,
         admin as UserId,
     )
@@ -190,11 +192,11 @@ pub(crate) async fn reject_for_page(
     Ok(())
 }
 
-/// Rejects the pending matches of a product's own offers with a page.
-pub(crate) async fn reject_from_product(
+/// Rejects the pending matches of a product's own offers with a provisional product.
+pub(crate) async fn reject_for_product(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
-    page: ProductId,
+    provisional: ProductId,
     product: ProductId,
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -202,7 +204,7 @@ pub(crate) async fn reject_from_product(
              updated_at = now()
          from offer where offer.id = product_match.offer_id and offer.product_id = $2
              and product_match.product_id = $1 and status = 'PENDING'",
-        page as ProductId,
+        provisional as ProductId,
         product as ProductId,
         admin as UserId,
     )
@@ -211,8 +213,8 @@ pub(crate) async fn reject_from_product(
     Ok(())
 }
 
-/// Deletes the rejections of a product for the other offers of an offer's page.
-pub(crate) async fn delete_page_rejections(
+/// Deletes the rejections of `product` for the other offers of the offer's own product.
+pub(crate) async fn delete_sibling_rejections(
     tx: &mut PgTransaction<'_>,
     offer: OfferId,
     product: ProductId,
@@ -229,8 +231,8 @@ pub(crate) async fn delete_page_rejections(
     Ok(())
 }
 
-/// Marks an offer's page as provisional, where the page is made of offers and is not this product.
-pub(crate) async fn set_page_provisional(
+/// Marks an offer's own product as provisional, where that product is made of offers and is not `product`.
+pub(crate) async fn mark_own_product_provisional(
     tx: &mut PgTransaction<'_>,
     offer: OfferId,
     product: ProductId,
@@ -247,16 +249,18 @@ pub(crate) async fn set_page_provisional(
     Ok(())
 }
 
-/// The provisional page of a match's offer, and the product that it may be.
-pub(crate) struct PagePair {
-    pub(crate) page: ProductId,
+/// The provisional product of a match's offer, and the product that it may be.
+pub(crate) struct ProvisionalPair {
+    pub(crate) provisional: ProductId,
     pub(crate) product: ProductId,
 }
 
-/// Returns the two pages of a match; `None` where the offer is not on a provisional page.
-pub(crate) async fn find_pages(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<PagePair>> {
-    sqlx::query_as!(
-        PagePair,
+/// Returns the two products of a match; `None` where the offer does not belong to a provisional product.
+pub(crate) async fn find_provisional_pair(
+    tx: &mut PgTransaction<'_>,
+    id: MatchId,
+) -> sqlx::Result<Option<ProvisionalPair>> {
+    let row = sqlx::query!(
         r#"select page.id as "page: ProductId", asked.product_id as "product: ProductId"
            from product_match as asked join offer on offer.id = asked.offer_id
            join product as page on page.id = offer.product_id
@@ -264,14 +268,21 @@ pub(crate) async fn find_pages(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx:
         id as MatchId,
     )
     .fetch_optional(&mut **tx)
-    .await
+    .await?;
+    Ok(row.map(|row| ProvisionalPair { provisional: row.page, product: row.product }))
 }
 
-/// Returns the offers of a page.
-pub(crate) async fn list_offers(tx: &mut PgTransaction<'_>, page: ProductId) -> sqlx::Result<Vec<OfferId>> {
-    sqlx::query_scalar!(r#"select id as "id: OfferId" from offer where product_id = $1"#, page as ProductId)
-        .fetch_all(&mut **tx)
-        .await
+/// Returns the offers of a product.
+pub(crate) async fn list_offers(
+    tx: &mut PgTransaction<'_>,
+    product: ProductId,
+) -> sqlx::Result<Vec<OfferId>> {
+    sqlx::query_scalar!(
+        r#"select id as "id: OfferId" from offer where product_id = $1"#,
+        product as ProductId
+    )
+    .fetch_all(&mut **tx)
+    .await
 }
 
 /// Returns those of the products that are provisional.

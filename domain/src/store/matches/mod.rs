@@ -1,26 +1,26 @@
 //! Matches of offers and products: the matcher's proposals, and the rows of administrators' decisions.
 
 pub(crate) mod decide;
-mod free_offers;
-mod page_offers;
 pub(crate) mod pairs;
+mod product_offers;
 mod products;
 mod proposals;
 mod provisional;
 mod queue;
-mod worth;
+mod reassignable_offers;
+mod review_priority;
 
-pub use free_offers::{
-    FixedProductName, FreeOffer, has_unmatched, list_fixed, list_fixed_names, list_fixed_products, list_free,
-    list_titles,
-};
-pub use page_offers::{PageOffer, list_page_offers};
+pub use product_offers::{ProductOffer, list_product_offers};
 pub use products::{ComparedProduct, list_products, list_reference_names};
-pub(crate) use proposals::link_proposed;
+pub(crate) use proposals::match_proposed;
 pub use proposals::{Proposal, RunCounters, mark_matched, replace_questions};
-pub use provisional::{confirm_answered, list_rejected_pairs, set_provisional};
+pub use provisional::{list_rejected_pairs, make_ordinary_if_answered, set_provisional};
 pub use queue::{
-    MatchCounts, MatchDecision, MatchFilter, MatchOrder, MatchStatus, QueuePosition, QueuedMatch, count,
+    MatchAssessment, MatchCounts, MatchFilter, MatchOrder, MatchStatus, QueuePosition, QueuedMatch, count,
     list, list_after, list_confident,
 };
-pub use worth::update_question_worth;
+pub use reassignable_offers::{
+    FixedProductName, ReassignableOffer, has_unmatched, list_fixed_names, list_fixed_offers,
+    list_fixed_products, list_reassignable, list_titles,
+};
+pub use review_priority::update_review_priorities;

@@ -1,15 +1,15 @@
-//! Snapshot and restoration of the rows of `product_match` that one decision changes.
+//! Undo state of the rows of `product_match` that one decision changes: its collection and its restoration.
 
 use serde_json::Value;
 use sqlx::PgTransaction;
 
 use crate::model::{MatchId, ProductId};
 
-/// Returns the matches that a decision about this page and this product may change: those about the page, those about
+/// Returns the matches that a decision about these two products may change: those about the provisional one, those about
 /// its offers, and those that ask the same from the other side. Call this function before the decision.
-pub(crate) async fn snapshot(
+pub(crate) async fn collect_undo_state(
     tx: &mut PgTransaction<'_>,
-    page: ProductId,
+    provisional: ProductId,
     product: ProductId,
 ) -> sqlx::Result<Value> {
     sqlx::query_scalar!(
@@ -18,7 +18,7 @@ pub(crate) async fn snapshot(
            where pair.product_id = $1 or offer.product_id = $1
                or (pair.product_id = $2 and exists (
                    select from product_match as other where other.offer_id = pair.offer_id and other.product_id = $1))"#,
-        page as ProductId,
+        provisional as ProductId,
         product as ProductId,
     )
     .fetch_one(&mut **tx)

@@ -21,28 +21,27 @@ pub struct Proposal {
 #[serde(rename_all = "camelCase")]
 pub struct RunCounters {
     pub compared: u64,
-    /// Offers that moved to another page.
+    /// Offers that moved to another product.
     pub joined: u64,
     /// Matches that now wait for an administrator, new ones or with another confidence.
     pub asked: u64,
     pub created: u64,
 }
 
-/// An offer that the matcher linked, with the page that it was on before.
-pub(crate) struct LinkedOffer {
+/// An offer that the matcher matched to another product than before.
+pub(crate) struct MovedOffer {
     pub(crate) id: OfferId,
-    pub(crate) page: Option<ProductId>,
+    pub(crate) previous_product: Option<ProductId>,
     pub(crate) product_id: ProductId,
 }
 
-/// Links offers to the proposed products, and returns those that moved. An offer that an administrator linked stays,
-/// and a match that an administrator rejected is not linked.
-pub(crate) async fn link_proposed(
+/// Matches offers to the proposed products, and returns those that moved. An offer that an administrator matched
+/// stays, and a match that an administrator rejected is not made.
+pub(crate) async fn match_proposed(
     tx: &mut PgTransaction<'_>,
-    links: &[Proposal],
-) -> sqlx::Result<Vec<LinkedOffer>> {
-    sqlx::query_as!(
-        LinkedOffer,
+    proposals: &[Proposal],
+) -> sqlx::Result<Vec<MovedOffer>> {
+    let rows = sqlx::query!(
         r#"with before as (
                select offer.id, offer.product_id as page, found.product_id
                from unnest($1::uuid[], $2::uuid[]) as found (id, product_id) join offer on offer.id = found.id
@@ -53,11 +52,15 @@ pub(crate) async fn link_proposed(
            update offer set product_id = before.product_id, linked_by = 'MATCHER', updated_at = now()
            from before where offer.id = before.id
            returning offer.id as "id: OfferId", before.page as "page?: ProductId", before.product_id as "product_id!: ProductId""#,
-        &links.iter().map(|link| link.offer_id.0).collect::<Vec<_>>(),
-        &links.iter().map(|link| link.product_id.0).collect::<Vec<_>>(),
+        &proposals.iter().map(|proposal| proposal.offer_id.0).collect::<Vec<_>>(),
+        &proposals.iter().map(|proposal| proposal.product_id.0).collect::<Vec<_>>(),
     )
     .fetch_all(&mut **tx)
-    .await
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| MovedOffer { id: row.id, previous_product: row.page, product_id: row.product_id })
+        .collect())
 }
 
 /// Stores proposed matches as questions to an administrator, and deletes the questions about these offers that are no

@@ -1,5 +1,5 @@
-//! Provisional pages: made of offers that may belong to another product, while an administrator is asked whether they
-//! do.
+//! Provisional products: made of offers that may belong to another product, while an administrator is asked whether
+//! they do.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use sqlx::{PgExecutor, PgTransaction};
 
 use crate::model::{OfferId, ProductId};
 
-/// Marks pages as provisional, or as ordinary pages.
+/// Marks products as provisional, or as ordinary.
 pub async fn set_provisional(
     tx: &mut PgTransaction<'_>,
     products: &[ProductId],
@@ -24,8 +24,11 @@ pub async fn set_provisional(
     Ok(())
 }
 
-/// Makes provisional pages ordinary where no question about their offers is left.
-pub async fn confirm_answered(tx: &mut PgTransaction<'_>, products: &[ProductId]) -> sqlx::Result<()> {
+/// Makes provisional products ordinary where no question about their offers is left.
+pub async fn make_ordinary_if_answered(
+    tx: &mut PgTransaction<'_>,
+    products: &[ProductId],
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set provisional = false, updated_at = now()
          where id = any($1::uuid[]) and provisional and not exists (
@@ -38,8 +41,8 @@ pub async fn confirm_answered(tx: &mut PgTransaction<'_>, products: &[ProductId]
     Ok(())
 }
 
-/// Returns the pairs of offer and product that an administrator rejected. The matcher never joins these two again,
-/// nor the pages that they are on.
+/// Returns the pairs of offer and product that an administrator rejected. The matcher never matches these two
+/// again, nor merges their products.
 pub async fn list_rejected_pairs(db: impl PgExecutor<'_>) -> sqlx::Result<BTreeSet<(OfferId, ProductId)>> {
     let rows = sqlx::query!(
         r#"select offer_id as "offer_id: OfferId", product_id as "product_id: ProductId"

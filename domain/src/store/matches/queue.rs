@@ -1,6 +1,8 @@
 use sqlx::{PgExecutor, types::Json};
 use time::OffsetDateTime;
 
+// `MatchDecision` is the name in a query text.
+use self::MatchAssessment as MatchDecision;
 use crate::model::{Category, Evidence, Fils, MatchId, OfferId, Picture, ProductId, Specs, Stock};
 
 /// The state of a match.
@@ -13,11 +15,12 @@ pub enum MatchStatus {
     Rejected,
 }
 
-/// The assessment of a match: the matcher's while it is pending, then an administrator's.
+/// The assessment of a match, in the column `decision`: the matcher's while the match is pending, then an
+/// administrator's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum MatchDecision {
+pub enum MatchAssessment {
     Match,
     NoMatch,
     NeedsReview,
@@ -27,7 +30,7 @@ pub enum MatchDecision {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MatchFilter {
     pub status: Option<MatchStatus>,
-    pub decision: Option<MatchDecision>,
+    pub decision: Option<MatchAssessment>,
     /// The slug of the offer's retailer.
     pub retailer: Option<String>,
     /// The category of the offer or of the product.
@@ -38,7 +41,7 @@ pub struct MatchFilter {
     /// Whether the match has a note.
     pub flagged: Option<bool>,
     /// Proposed at this time or before.
-    pub asked_before: Option<OffsetDateTime>,
+    pub proposed_before: Option<OffsetDateTime>,
     /// Lower-case words, each of which must be in a title, the product's name, a part number, or an id of the offer.
     pub words: Vec<String>,
 }
@@ -46,9 +49,9 @@ pub struct MatchFilter {
 /// The order of the queue.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum MatchOrder {
-    /// By the worth of an answer to users, see [`update_question_worth`](super::update_question_worth).
+    /// By the value of an answer to users, see [`update_review_priorities`](super::update_review_priorities).
     #[default]
-    Worth,
+    ReviewPriority,
     /// The match with the highest confidence first.
     Confidence,
 }
@@ -58,8 +61,9 @@ pub enum MatchOrder {
 pub struct QueuedMatch {
     pub id: MatchId,
     pub status: MatchStatus,
-    pub decision: MatchDecision,
+    pub decision: MatchAssessment,
     pub confidence: f32,
+    /// The review priority.
     pub worth: f32,
     pub rationale: Json<Vec<Evidence>>,
     pub flag_note: Option<String>,
@@ -78,7 +82,7 @@ pub struct QueuedMatch {
     pub product_retailer: Option<String>,
     pub product_url: Option<String>,
     pub offer_id: OfferId,
-    /// The page that the offer is on.
+    /// The product that the offer belongs to.
     pub offer_page: Option<ProductId>,
     pub offer_title_en: Option<String>,
     pub offer_title_ar: Option<String>,
@@ -94,7 +98,7 @@ pub struct QueuedMatch {
     pub offer_url: String,
 }
 
-/// Returns a page of matches. Several offers of one page that may be the same product count as one match: the most
+/// Returns a page of matches. Several offers of one product that may be the same product count as one match: the most
 /// confident.
 pub async fn list(
     db: impl PgExecutor<'_>,
@@ -120,7 +124,7 @@ impl QueuePosition {
     /// Returns the position after a match.
     pub fn after(pair: &QueuedMatch, order: MatchOrder) -> Self {
         let rank = match order {
-            MatchOrder::Worth => pair.worth,
+            MatchOrder::ReviewPriority => pair.worth,
             MatchOrder::Confidence => pair.confidence,
         };
         QueuePosition { rank, id: pair.id }
@@ -133,17 +137,17 @@ pub async fn list_after(
     db: impl PgExecutor<'_>,
     filter: &MatchFilter,
     order: MatchOrder,
-    place: QueuePosition,
+    after: QueuePosition,
     limit: i64,
 ) -> sqlx::Result<Vec<QueuedMatch>> {
-    select(db, filter, order, place, 0, limit).await
+    select(db, filter, order, after, 0, limit).await
 }
 
 async fn select(
     db: impl PgExecutor<'_>,
     filter: &MatchFilter,
     order: MatchOrder,
-    place: QueuePosition,
+    after: QueuePosition,
     offset: i64,
     limit: i64,
 ) -> sqlx::Result<Vec<QueuedMatch>> {
@@ -151,16 +155,16 @@ async fn select(
         QueuedMatch,
         "src/store/matches/list_queue.sql",
         filter.status as Option<MatchStatus>,
-        filter.decision as Option<MatchDecision>,
+        filter.decision as Option<MatchAssessment>,
         offset,
         limit,
-        place.rank,
-        place.id as MatchId,
-        order == MatchOrder::Worth,
+        after.rank,
+        after.id as MatchId,
+        order == MatchOrder::ReviewPriority,
         filter.min_confidence,
         filter.max_confidence,
         filter.flagged,
-        filter.asked_before,
+        filter.proposed_before,
         filter.retailer,
         filter.category as Option<Category>,
         &filter.words,
@@ -174,7 +178,7 @@ async fn select(
 pub struct MatchCounts {
     pub total: i64,
     /// Pending matches of at least a given confidence.
-    pub sure: i64,
+    pub confident: i64,
 }
 
 /// Returns the number of matches that a filter finds, and of pending matches in the whole queue with at least this
@@ -182,10 +186,9 @@ pub struct MatchCounts {
 pub async fn count(
     db: impl PgExecutor<'_>,
     filter: &MatchFilter,
-    sure_from: f32,
+    confident_from: f32,
 ) -> sqlx::Result<MatchCounts> {
-    sqlx::query_as!(
-        MatchCounts,
+    let row = sqlx::query!(
         r#"select
                (select count(*) from match_queue
                 where ($1::text is null or status = $1) and ($2::text is null or decision = $2)
@@ -196,18 +199,19 @@ pub async fn count(
                         or match_is_about(offer_id, product_id, $8, $9, $10))) as "total!",
                (select count(*) from match_queue where status = 'PENDING' and confidence >= $3) as "sure!""#,
         filter.status as Option<MatchStatus>,
-        filter.decision as Option<MatchDecision>,
-        sure_from,
+        filter.decision as Option<MatchAssessment>,
+        confident_from,
         filter.min_confidence,
         filter.max_confidence,
         filter.flagged,
-        filter.asked_before,
+        filter.proposed_before,
         filter.retailer,
         filter.category as Option<Category>,
         &filter.words,
     )
     .fetch_one(db)
-    .await
+    .await?;
+    Ok(MatchCounts { total: row.total, confident: row.sure })
 }
 
 /// Returns the ids of pending matches of at least this confidence, the most confident first.

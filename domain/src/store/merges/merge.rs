@@ -2,7 +2,7 @@
 
 use sqlx::PgTransaction;
 
-use crate::model::{Link, ProductId, UserId};
+use crate::model::{MatchedBy, ProductId, UserId};
 
 /// Whether an administrator rejected an offer of either product for the other one.
 pub(crate) async fn is_rejected_pair(
@@ -55,12 +55,13 @@ pub(crate) async fn move_pairs(
     Ok(())
 }
 
-/// Moves the offers with the origin of their new link, and returns their number. Links by hand stay links by hand.
+/// Moves the offers, matched by `matched_by` from now on, and returns their number. Matches by an administrator stay an
+/// administrator's.
 pub(crate) async fn move_offers(
     tx: &mut PgTransaction<'_>,
     from: ProductId,
     into: ProductId,
-    link: Link,
+    matched_by: MatchedBy,
 ) -> sqlx::Result<u64> {
     // Locked in the same order in which batches lock a retailer's offers.
     sqlx::query!(
@@ -75,7 +76,7 @@ pub(crate) async fn move_offers(
          where product_id = $1",
         from as ProductId,
         into as ProductId,
-        link.as_str(),
+        matched_by.as_str(),
     )
     .execute(&mut **tx)
     .await?;

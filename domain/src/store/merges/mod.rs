@@ -10,7 +10,7 @@ pub(crate) use merge::{
 };
 pub(crate) use split::{SplitOffer, lock_offers, move_split};
 pub(crate) use unmerge::{
-    restore_facts, restore_favorites_and_alerts, restore_offers, restore_page, snapshot,
+    collect_undo_state, restore_facts, restore_favorites_and_alerts, restore_offers, restore_product,
 };
 
 use sqlx::PgTransaction;

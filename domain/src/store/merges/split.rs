@@ -32,7 +32,7 @@ pub(crate) async fn lock_offers(
     .await
 }
 
-/// Moves the offers to the new product and marks them as decided by an administrator, so that the matcher never joins
+/// Moves the offers to the new product and marks them as decided by an administrator, so that the matcher never matches
 /// them again.
 pub(crate) async fn move_split(
     tx: &mut PgTransaction<'_>,

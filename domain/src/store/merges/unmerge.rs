@@ -5,8 +5,9 @@ use sqlx::PgTransaction;
 
 use crate::model::ProductId;
 
-/// Returns a snapshot of everything that a merge is about to change, from which the `restore_` functions undo it.
-pub(crate) async fn snapshot(
+/// Returns the undo state of a merge: everything that it is about to change, from which the `restore_` functions undo
+/// it.
+pub(crate) async fn collect_undo_state(
     tx: &mut PgTransaction<'_>,
     from: ProductId,
     into: ProductId,
@@ -41,19 +42,19 @@ pub(crate) async fn snapshot(
     .await
 }
 
-/// Restores the merged page, and the pages that had been merged into it before.
-pub(crate) async fn restore_page(
+/// Restores the merged product, and the redirects of the products that had been merged into it before.
+pub(crate) async fn restore_product(
     tx: &mut PgTransaction<'_>,
-    snapshot: &Value,
+    undo_state: &Value,
 ) -> sqlx::Result<Option<(ProductId, ProductId)>> {
-    let page = sqlx::query!(
+    let restored = sqlx::query!(
         r#"update product as gone set merged_into = null, removed_at = null,
                provisional = ($1::jsonb ->> 'provisional')::boolean, updated_at = now()
            from product as kept
            where gone.id = ($1::jsonb ->> 'from')::uuid and kept.id = ($1::jsonb ->> 'into')::uuid
                and gone.merged_into = kept.id and kept.removed_at is null
            returning gone.id as "from: ProductId", kept.id as "into: ProductId""#,
-        snapshot,
+        undo_state,
     )
     .fetch_optional(&mut **tx)
     .await?;
@@ -61,21 +62,21 @@ pub(crate) async fn restore_page(
         "update product set merged_into = ($1::jsonb ->> 'from')::uuid
          where merged_into = ($1::jsonb ->> 'into')::uuid
              and id in (select value::uuid from jsonb_array_elements_text($1::jsonb -> 'signs'))",
-        snapshot,
+        undo_state,
     )
     .execute(&mut **tx)
     .await?;
-    Ok(page.map(|row| (row.from, row.into)))
+    Ok(restored.map(|row| (row.from, row.into)))
 }
 
 /// Moves those of the offers back that have not been moved again meanwhile.
-pub(crate) async fn restore_offers(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
+pub(crate) async fn restore_offers(tx: &mut PgTransaction<'_>, undo_state: &Value) -> sqlx::Result<()> {
     // Locked in the same order in which batches lock a retailer's offers.
     sqlx::query!(
         "select 1 as one from offer
          where id in (select (moved ->> 'id')::uuid from jsonb_array_elements($1::jsonb -> 'offers') as moved)
          order by retailer_id, external_id for update",
-        snapshot,
+        undo_state,
     )
     .fetch_all(&mut **tx)
     .await?;
@@ -83,15 +84,15 @@ pub(crate) async fn restore_offers(tx: &mut PgTransaction<'_>, snapshot: &Value)
         "update offer set product_id = ($1::jsonb ->> 'from')::uuid, linked_by = moved.linked_by, updated_at = now()
          from jsonb_to_recordset($1::jsonb -> 'offers') as moved (id uuid, linked_by text)
          where offer.id = moved.id and offer.product_id = ($1::jsonb ->> 'into')::uuid",
-        snapshot,
+        undo_state,
     )
     .execute(&mut **tx)
     .await?;
     Ok(())
 }
 
-/// Removes the facts that the other page took over from the merged one.
-pub(crate) async fn restore_facts(tx: &mut PgTransaction<'_>, snapshot: &Value) -> sqlx::Result<()> {
+/// Removes the facts that the other product took over from the merged one.
+pub(crate) async fn restore_facts(tx: &mut PgTransaction<'_>, undo_state: &Value) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set specs = old.specs, provenance = old.provenance, image_url = old.image_url,
              picture_hash = (select hash from picture where hash = old.picture_hash), picture_pinned = old.picture_pinned,
@@ -100,21 +101,21 @@ pub(crate) async fn restore_facts(tx: &mut PgTransaction<'_>, snapshot: &Value) 
          from jsonb_to_record($1::jsonb -> 'facts') as old (specs jsonb, provenance jsonb, image_url text,
              picture_hash text, picture_pinned boolean, name_ar text, aliases text[], eans text[], provisional boolean)
          where product.id = ($1::jsonb ->> 'into')::uuid",
-        snapshot,
+        undo_state,
     )
     .execute(&mut **tx)
     .await?;
     sqlx::query!(
         "delete from product_part_number where product_id = ($1::jsonb ->> 'into')::uuid
              and part_number_key in (select value from jsonb_array_elements_text($1::jsonb -> 'part_numbers'))",
-        snapshot,
+        undo_state,
     )
     .execute(&mut **tx)
     .await?;
     sqlx::query!(
         "delete from refused_picture where product_id = ($1::jsonb ->> 'into')::uuid
              and picture_hash in (select value from jsonb_array_elements_text($1::jsonb -> 'refused_pictures'))",
-        snapshot,
+        undo_state,
     )
     .execute(&mut **tx)
     .await?;
@@ -123,7 +124,7 @@ pub(crate) async fn restore_facts(tx: &mut PgTransaction<'_>, snapshot: &Value) 
 
 pub(crate) async fn restore_favorites_and_alerts(
     tx: &mut PgTransaction<'_>,
-    snapshot: &Value,
+    undo_state: &Value,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "with moved as (
@@ -135,7 +136,7 @@ pub(crate) async fn restore_favorites_and_alerts(
          insert into favorite (user_id, product_id, created_at)
          select user_id, ($1::jsonb ->> 'from')::uuid, moved.created_at from moved join app_user on app_user.id = user_id
          on conflict on constraint favorite_key do nothing",
-        snapshot,
+        undo_state,
     )
     .execute(&mut **tx)
     .await?;
@@ -156,7 +157,7 @@ pub(crate) async fn restore_favorites_and_alerts(
          from jsonb_to_recordset($1::jsonb -> 'build_parts') as moved (build_id uuid, position smallint)
          where saved_build_part.build_id = moved.build_id and saved_build_part.position = moved.position
              and saved_build_part.product_id = ($1::jsonb ->> 'into')::uuid",
-        snapshot,
+        undo_state,
     )
     .execute(&mut **tx)
     .await?;

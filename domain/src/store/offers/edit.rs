@@ -3,7 +3,7 @@
 use sqlx::{PgTransaction, types::Json};
 
 use super::{
-    rows::{NewOffer, content_digest},
+    rows::{OfferToStore, content_digest},
     stored::EditableOffer,
 };
 use crate::model::{Category, Fils, NonPartReason, OfferId, ProductId, UserId};
@@ -39,7 +39,7 @@ pub(crate) async fn store_edit(
 ) -> sqlx::Result<()> {
     let draft = &after.draft;
     // The keys and the digest of the edited content, so that a crawl with the same content changes nothing.
-    let new_offer = NewOffer::new(draft, content_digest(draft), None);
+    let new_offer = OfferToStore::new(draft, content_digest(draft), None);
     sqlx::query!(
         "update offer set title_en = $2, category = $3, manufacturer = $4, manufacturer_key = $5, model_key = $6,
              price_fils = $7, list_price_fils = $8, content_digest = $9, pinned = $10,

@@ -1,4 +1,4 @@
-//! Offers as administrators manage them: all of them, linked or not, live or ended.
+//! Offers as administrators manage them: all of them, matched or not, live or ended.
 
 use sqlx::{PgExecutor, PgTransaction, types::Json};
 use time::OffsetDateTime;
@@ -53,7 +53,7 @@ impl ManagedSort {
 pub struct ManagedFilter {
     pub category: Option<Category>,
     /// Only offers with a product, or only those without one.
-    pub linked: Option<bool>,
+    pub matched: Option<bool>,
     pub search: Option<ManagedSearch>,
 }
 
@@ -156,7 +156,7 @@ async fn list_ids(
                case when not $4::boolean then id end, case when $4 then id end desc
            offset $5 limit $6"#,
         filter.category as Option<Category>,
-        filter.linked,
+        filter.matched,
         sort.as_str(),
         sort.descending,
         offset,
@@ -171,7 +171,7 @@ async fn count(db: impl PgExecutor<'_>, filter: &ManagedFilter) -> sqlx::Result<
         r#"select count(*) as "count!" from offer where deleted_at is null and ($1::text is null or category = $1)
                and ($2::boolean is null or (product_id is not null) = $2)"#,
         filter.category as Option<Category>,
-        filter.linked,
+        filter.matched,
     )
     .fetch_one(db)
     .await
@@ -213,7 +213,7 @@ async fn find_ids(
         &search.products as &[ProductId],
         search.as_tsquery(),
         filter.category as Option<Category>,
-        filter.linked,
+        filter.matched,
         sort.as_str(),
         offset,
         limit,
@@ -247,7 +247,7 @@ async fn count_found(
         &search.products as &[ProductId],
         search.as_tsquery(),
         filter.category as Option<Category>,
-        filter.linked,
+        filter.matched,
         search.offer_id() as Option<OfferId>,
         search.number,
         search.part_number_key(),

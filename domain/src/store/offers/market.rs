@@ -9,7 +9,7 @@ use crate::model::{Fils, ProductId, RetailerId};
 pub struct Market {
     pub median: Fils,
     /// The number of other retailers.
-    pub shops: i64,
+    pub retailers: i64,
 }
 
 /// Returns the market for each of these products. Products without offers of other retailers are absent.
@@ -39,6 +39,6 @@ pub(crate) async fn list_markets(
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| (row.product_id, Market { median: row.median, shops: row.shops }))
+        .map(|row| (row.product_id, Market { median: row.median, retailers: row.shops }))
         .collect())
 }

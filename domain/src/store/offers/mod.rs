@@ -21,6 +21,6 @@ pub(crate) use market::list_markets;
 pub use overlap::{CrawlOverlap, OfferObservation, compare_with_live, list_last_prices};
 pub(crate) use pins::set_category;
 pub use pins::{PinnedField, PinnedPrice, Pins};
-pub use refresh::{RefreshPage, list_worth_refreshing, record_refreshed};
+pub use refresh::{RefreshPage, list_due_for_refresh, record_refreshed};
 pub(crate) use rows::unpin_prices;
 pub(crate) use stored::EditableOffer;

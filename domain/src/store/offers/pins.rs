@@ -20,7 +20,8 @@ pub enum PinnedField {
 pub struct PinnedPrice {
     pub price: Fils,
     /// The retailer's own price when the price was pinned.
-    pub shop_price: Fils,
+    #[serde(rename = "shop_price")]
+    pub retailer_price: Fils,
 }
 
 /// The pinned values of an offer.
@@ -81,7 +82,7 @@ impl Pins {
             PinnedField::Manufacturer => self.manufacturer = None,
             PinnedField::Price => {
                 if let Some(pinned) = self.price.take() {
-                    draft.price = pinned.shop_price;
+                    draft.price = pinned.retailer_price;
                 }
             }
         }
@@ -90,24 +91,24 @@ impl Pins {
     /// Returns the draft with the pinned values, and whether the retailer's own price changed, which ends a pinned
     /// price.
     pub(crate) fn apply(&self, draft: &OfferDraft) -> (OfferDraft, bool) {
-        let mut laid = draft.clone();
+        let mut pinned_draft = draft.clone();
         if let Some(name) = &self.name {
-            laid.title_en = Some(name.clone());
+            pinned_draft.title_en = Some(name.clone());
         }
         if let Some(category) = self.category {
-            set_category(&mut laid, category);
+            set_category(&mut pinned_draft, category);
         }
         if let Some(manufacturer) = &self.manufacturer {
-            laid.manufacturer = Some(manufacturer.clone());
+            pinned_draft.manufacturer = Some(manufacturer.clone());
         }
         match self.price {
-            Some(pinned) if pinned.shop_price == draft.price => {
-                laid.price = pinned.price;
-                laid.list_price = laid.list_price.filter(|list| *list > pinned.price);
-                (laid, false)
+            Some(pinned) if pinned.retailer_price == draft.price => {
+                pinned_draft.price = pinned.price;
+                pinned_draft.list_price = pinned_draft.list_price.filter(|list| *list > pinned.price);
+                (pinned_draft, false)
             }
-            Some(_) => (laid, true),
-            None => (laid, false),
+            Some(_) => (pinned_draft, true),
+            None => (pinned_draft, false),
         }
     }
 }

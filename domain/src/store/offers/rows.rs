@@ -6,8 +6,11 @@ use time::OffsetDateTime;
 
 use super::pins::Pins;
 use crate::{
-    model::{Category, Fils, Gtin, Link, OfferDraft, OfferId, ProductId, RetailerId, Stock, keys},
-    store::links::{ExactLink, LinkKeys},
+    model::{
+        Category, Fils, Gtin, MatchedBy, MatchedBy as Link, OfferDraft, OfferId, ProductId, RetailerId,
+        Stock, keys,
+    },
+    store::key_matches::{MatchKeys, ProductMatch},
 };
 
 /// Separates list items that are passed as one text, because SQL has no arrays of arrays of different lengths.
@@ -16,15 +19,16 @@ const ITEM_SEPARATOR: &str = "\u{1f}";
 /// The stored row of an offer that a batch contains again.
 pub(crate) struct StoredOffer {
     pub(crate) id: OfferId,
-    pub(crate) link: Option<ExactLink>,
+    pub(crate) product_match: Option<ProductMatch>,
     pub(crate) price: Fils,
     list_price: Option<Fils>,
     pub(crate) stock: Stock,
     stock_left: Option<i32>,
     content_digest: Vec<u8>,
     pub(crate) live: bool,
-    /// Whether the last crawl that met the offer could read its price.
-    confirmed: bool,
+    /// Whether the last crawl that met the offer could read its price: the column `confirmed_at` is set only while the
+    /// price is not confirmed, to the time of its last confirmation.
+    is_price_confirmed: bool,
     pub(crate) pins: Pins,
     /// Whether an administrator deleted the offer, which then never comes back.
     pub(crate) deleted: bool,
@@ -63,14 +67,17 @@ pub(crate) async fn lock_stored(
         .map(|row| {
             let known = StoredOffer {
                 id: row.id,
-                link: row.product_id.zip(row.linked_by).map(|(product_id, by)| ExactLink { product_id, by }),
+                product_match: row
+                    .product_id
+                    .zip(row.linked_by)
+                    .map(|(product_id, by)| ProductMatch { product_id, by }),
                 price: row.price,
                 list_price: row.list_price,
                 stock: row.stock,
                 stock_left: row.stock_left,
                 content_digest: row.content_digest,
                 live: row.live,
-                confirmed: row.confirmed,
+                is_price_confirmed: row.confirmed,
                 pins: row.pinned.0,
                 deleted: row.deleted,
             };
@@ -83,7 +90,7 @@ impl StoredOffer {
     /// Whether the draft contains nothing new.
     pub(crate) fn matches_draft(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
         self.live
-            && self.confirmed
+            && self.is_price_confirmed
             && self.price == draft.price
             && self.list_price == draft.list_price
             && self.stock == draft.stock
@@ -93,13 +100,13 @@ impl StoredOffer {
 
     /// Returns the retailer's own last price, even where an administrator has set another one.
     pub(crate) fn retailer_price(&self) -> Fils {
-        self.pins.price.map_or(self.price, |pinned| pinned.shop_price)
+        self.pins.price.map_or(self.price, |pinned| pinned.retailer_price)
     }
 
-    /// Returns the link that survives a draft with this digest. A link not made by an administrator is dropped when
+    /// Returns the match that survives a draft with this digest. A match not made by an administrator is dropped when
     /// the retailer now describes something else under the same id.
-    pub(crate) fn surviving_link(&self, digest: &[u8]) -> Option<ExactLink> {
-        self.link.filter(|link| link.by == Link::Admin || self.content_digest == digest)
+    pub(crate) fn surviving_match(&self, digest: &[u8]) -> Option<ProductMatch> {
+        self.product_match.filter(|found| found.by == MatchedBy::Admin || self.content_digest == digest)
     }
 }
 
@@ -126,40 +133,41 @@ pub(crate) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
     Sha256::digest(content.as_bytes())[..16].to_vec()
 }
 
-/// A draft with something new, on its way into the store.
-pub(crate) struct NewOffer<'a> {
+/// A draft of a new or changed offer.
+pub(crate) struct OfferToStore<'a> {
     pub(crate) draft: &'a OfferDraft,
     pub(crate) digest: Vec<u8>,
-    pub(crate) keys: LinkKeys,
-    pub(crate) link: Option<ExactLink>,
+    pub(crate) keys: MatchKeys,
+    pub(crate) product_match: Option<ProductMatch>,
 }
 
-impl<'a> NewOffer<'a> {
-    pub(crate) fn new(draft: &'a OfferDraft, digest: Vec<u8>, link: Option<ExactLink>) -> Self {
-        let keys = LinkKeys {
+impl<'a> OfferToStore<'a> {
+    pub(crate) fn new(draft: &'a OfferDraft, digest: Vec<u8>, product_match: Option<ProductMatch>) -> Self {
+        let keys = MatchKeys {
             category: draft.category,
             manufacturer_key: draft.manufacturer.as_deref().map(keys::manufacturer_key),
             model_key: model_key(draft),
             part_number_keys: part_number_keys(draft),
             specs: draft.specs.clone(),
         };
-        Self { draft, digest, keys, link }
+        Self { draft, digest, keys, product_match }
     }
 }
 
-/// Inserts or updates offers, and returns the id and external id of each row. A link that an administrator made
+/// Inserts or updates offers, and returns the id and external id of each row. A match that an administrator made
 /// meanwhile stays.
 pub(crate) async fn upsert(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    offers: &[NewOffer<'_>],
+    offers: &[OfferToStore<'_>],
     now: OffsetDateTime,
 ) -> sqlx::Result<Vec<(OfferId, String)>> {
     if offers.is_empty() {
         return Ok(Vec::new());
     }
-    let text =
-        |of: fn(&NewOffer<'_>) -> Option<String>| -> Vec<Option<String>> { offers.iter().map(of).collect() };
+    let text = |of: fn(&OfferToStore<'_>) -> Option<String>| -> Vec<Option<String>> {
+        offers.iter().map(of).collect()
+    };
     let rows = sqlx::query_file!(
         "src/store/offers/upsert.sql",
         retailer_id as RetailerId,
@@ -184,9 +192,9 @@ pub(crate) async fn upsert(
         &text(|offer| Some(offer.draft.stock.as_str().to_owned())) as &[Option<String>],
         &offers.iter().map(|offer| offer.draft.stock_left).collect::<Vec<_>>() as &[Option<i32>],
         &offers.iter().map(|offer| offer.digest.clone()).collect::<Vec<_>>(),
-        &offers.iter().map(|offer| offer.link.map(|link| link.product_id.0)).collect::<Vec<_>>()
+        &offers.iter().map(|offer| offer.product_match.map(|found| found.product_id.0)).collect::<Vec<_>>()
             as &[Option<uuid::Uuid>],
-        &text(|offer| offer.link.map(|link| link.by.as_str().to_owned())) as &[Option<String>],
+        &text(|offer| offer.product_match.map(|found| found.by.as_str().to_owned())) as &[Option<String>],
         &text(|offer| offer.draft.stated_brand.clone()) as &[Option<String>],
         &text(|offer| offer.draft.sku.clone()) as &[Option<String>],
         &text(|offer| Some(joined_gtins(offer.draft))) as &[Option<String>],

@@ -3,7 +3,7 @@ use sqlx::{PgExecutor, PgPool, PgTransaction};
 use super::{StoredPicture, picture_of};
 use crate::{
     model::{PictureHash, RetailerId},
-    store::remembered_pages::Validator,
+    store::cached_responses::Validator,
 };
 
 /// The longest pause between attempts to fetch a failing address, in hours.

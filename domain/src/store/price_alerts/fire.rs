@@ -1,8 +1,10 @@
 use sqlx::PgTransaction;
 
-/// Fires alerts that are due, `most` at a time. An `ANY_DROP` alert then waits for a lower price; any other alert is
-/// disabled. Returns how many were due; fewer than `most` means that none is left.
-pub async fn fire_due(tx: &mut PgTransaction<'_>, most: i64) -> sqlx::Result<i64> {
+/// Fires alerts that are due, at most `limit` of them. An `ANY_DROP` alert then waits for a lower price; any other
+/// alert is disabled. An alert that was deleted, disabled or set to a lower threshold since it became due fires nothing.
+/// Returns the number of alerts that were due, those that fired nothing included; fewer than `limit` means that none is
+/// left.
+pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"with due as (
                delete from due_alert where price_alert_id in (
@@ -29,7 +31,7 @@ pub async fn fire_due(tx: &mut PgTransaction<'_>, most: i64) -> sqlx::Result<i64
                from fired join app_user on app_user.id = user_id left join retailer on retailer.id = retailer_id
            )
            select count(*) as "due!" from due"#,
-        most,
+        limit,
     )
     .fetch_one(&mut **tx)
     .await

@@ -32,9 +32,9 @@ pub async fn insert(
     product_id: ProductId,
     condition: AlertCondition,
 ) -> Result<AlertId, AlertError> {
-    let has = lock_and_count(tx, user_id).await?;
-    let now = shown_price(tx, product_id).await?;
-    let fires_at = condition.fires_at(now)?;
+    let alert_count = lock_and_count(tx, user_id).await?;
+    let current_price = shown_price(tx, product_id).await?;
+    let threshold = condition.threshold(current_price)?;
     let (target, percentage) = match condition {
         AlertCondition::AnyDrop => (None, None),
         AlertCondition::TargetPrice(target) => (Some(target), None),
@@ -51,12 +51,12 @@ pub async fn insert(
         condition.kind() as AlertKind,
         target as Option<Fils>,
         percentage,
-        now as Fils,
-        fires_at as Fils,
+        current_price as Fils,
+        threshold as Fils,
     )
     .fetch_one(&mut **tx)
     .await?;
-    if alert.is_new && has >= MAX_ALERTS {
+    if alert.is_new && alert_count >= MAX_ALERTS {
         return Err(AlertError::TooMany);
     }
     delete_due(tx, alert.id).await?;
@@ -73,9 +73,9 @@ pub async fn insert_for_build(
     build_id: BuildId,
     target: Fils,
 ) -> Result<AlertId, AlertError> {
-    let has = lock_and_count(tx, user_id).await?;
-    let now = shown_total(tx, user_id, build_id).await?;
-    let fires_at = AlertCondition::TargetPrice(target).fires_at(now)?;
+    let alert_count = lock_and_count(tx, user_id).await?;
+    let current_total = shown_total(tx, user_id, build_id).await?;
+    let threshold = AlertCondition::TargetPrice(target).threshold(current_total)?;
     let alert = sqlx::query!(
         r#"insert into price_alert (user_id, build_id, kind, target_fils, price_then_fils, fires_at_fils)
            values ($1, $2, 'BUILD_TOTAL', $3, $4, $5)
@@ -85,20 +85,20 @@ pub async fn insert_for_build(
         user_id as UserId,
         build_id as BuildId,
         target as Fils,
-        now as Fils,
-        fires_at as Fils,
+        current_total as Fils,
+        threshold as Fils,
     )
     .fetch_one(&mut **tx)
     .await?;
-    if alert.is_new && has >= MAX_ALERTS {
+    if alert.is_new && alert_count >= MAX_ALERTS {
         return Err(AlertError::TooMany);
     }
     delete_due(tx, alert.id).await?;
     Ok(alert.id)
 }
 
-/// Deletes a pending notification, because a repeated request starts the alert anew: a price that was reached before
-/// and not yet notified no longer fires.
+/// Deletes the row that says that the alert is due, because a repeated request starts the alert anew: a price that was
+/// reached before and not yet notified no longer fires.
 async fn delete_due(tx: &mut PgTransaction<'_>, id: AlertId) -> sqlx::Result<()> {
     sqlx::query!("delete from due_alert where price_alert_id = $1", id as AlertId).execute(&mut **tx).await?;
     Ok(())

@@ -17,7 +17,7 @@ use crate::model::{AlertId, AlertKind, BuildId, Fils, ProductId, UserId};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceAlert {
     pub id: AlertId,
-    pub subject: Subject,
+    pub subject: AlertSubject,
     pub kind: AlertKind,
     pub target: Option<Fils>,
     pub percentage: Option<i16>,
@@ -27,7 +27,7 @@ pub struct PriceAlert {
 
 /// The subject of an alert.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Subject {
+pub enum AlertSubject {
     Product(ProductId),
     Build(WatchedBuild),
 }
@@ -63,11 +63,11 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<
     let alerts = rows.into_iter().filter_map(|row| {
         let build = row.build_id.zip(row.build_name).zip(row.share_token);
         let build = build.map(|((id, name), share_token)| {
-            Subject::Build(WatchedBuild { id, name, share_token, total: row.build_total })
+            AlertSubject::Build(WatchedBuild { id, name, share_token, total: row.build_total })
         });
         Some(PriceAlert {
             id: row.id,
-            subject: build.or(row.product_id.map(Subject::Product))?,
+            subject: build.or(row.product_id.map(AlertSubject::Product))?,
             kind: row.kind,
             target: row.target,
             percentage: row.percentage,

@@ -1,6 +1,6 @@
 //! Decisions of administrators about matches: approve, reject, flag, undo, reopen. Each writes its audit entry.
 
-mod pages;
+mod provisional;
 mod reopen;
 
 pub use reopen::reopen;
@@ -16,8 +16,9 @@ use crate::{
         audit::{self, Actor, AuditEvent},
         feed,
         matches::{
-            MatchDecision, MatchStatus, confirm_answered,
-            decide::{self, LockedMatch, PagePair},
+            MatchAssessment, MatchStatus,
+            decide::{self, LockedMatch, ProvisionalPair},
+            make_ordinary_if_answered,
         },
         price_alerts,
     },
@@ -29,7 +30,7 @@ const UNDO_WITHIN: Duration = Duration::seconds(30);
 
 /// Why a match could not be decided.
 #[derive(Debug, thiserror::Error)]
-pub enum DecisionError {
+pub enum MatchDecisionError {
     #[error("there is no such match")]
     Unknown,
     /// Another administrator decided first.
@@ -37,92 +38,102 @@ pub enum DecisionError {
     Decided(MatchStatus),
     /// The offer belongs to another product by now.
     #[error("this offer was joined to another product meanwhile")]
-    JoinedElsewhere,
-    #[error("one page is of category {page}, the other of {product}")]
-    OtherCategory { page: Category, product: Category },
+    MatchedElsewhere,
+    #[error("one product is of category {provisional}, the other of {product}")]
+    OtherCategory { provisional: Category, product: Category },
     #[error("this decision can no longer be taken back")]
     TooLate,
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
 
-impl From<MergeError> for DecisionError {
+impl From<MergeError> for MatchDecisionError {
     fn from(error: MergeError) -> Self {
         match error {
-            MergeError::OtherCategory { from, into } => Self::OtherCategory { page: from, product: into },
+            MergeError::OtherCategory { from, into } => {
+                Self::OtherCategory { provisional: from, product: into }
+            }
             MergeError::Database(error) => Self::Database(error),
-            // One of the pages is gone, or the two are one page by now.
+            // One of the products is gone, or the two are one product by now.
             MergeError::Unknown(_)
             | MergeError::Itself
-            | MergeError::KeptApart
+            | MergeError::RejectedPair
             | MergeError::OtherOffer(_)
-            | MergeError::NothingLeft => Self::JoinedElsewhere,
+            | MergeError::NothingLeft => Self::MatchedElsewhere,
         }
     }
 }
 
-async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedMatch, DecisionError> {
-    decide::lock(tx, id).await?.ok_or(DecisionError::Unknown)
+async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedMatch, MatchDecisionError> {
+    decide::lock(tx, id).await?.ok_or(MatchDecisionError::Unknown)
 }
 
-async fn lock_pending(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedMatch, DecisionError> {
+async fn lock_pending(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedMatch, MatchDecisionError> {
     let locked = lock(tx, id).await?;
     if locked.status == MatchStatus::Pending {
         Ok(locked)
     } else {
-        Err(DecisionError::Decided(locked.status))
+        Err(MatchDecisionError::Decided(locked.status))
     }
 }
 
-/// Approves a match: the offer belongs to the product. A waiting offer joins the product, and the other questions
-/// about it are dropped. An offer on a provisional page takes the whole page along: the page is merged into the
-/// product.
+/// Approves a match: the offer belongs to the product. A waiting offer is matched to the product, and the other
+/// questions about it are dropped. An offer of a provisional product takes that product along: the provisional product
+/// is merged into the other one.
 ///
 /// # Errors
 /// When the match was decided meanwhile, its offer joined another product, the categories differ, or there is no such
 /// match.
-pub async fn approve(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
-    let pages = pages::lock(tx, id).await?;
-    let pair = lock_pending(tx, id).await?;
-    match &pages {
-        Some(pages) => pages::merge(tx, admin, id, pages).await?,
-        None => join_offer(tx, id, &pair).await?,
+pub async fn approve(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    id: MatchId,
+) -> Result<(), MatchDecisionError> {
+    let products = provisional::lock(tx, id).await?;
+    let locked = lock_pending(tx, id).await?;
+    match &products {
+        Some(products) => provisional::merge(tx, admin, id, products).await?,
+        None => match_offer(tx, id, &locked).await?,
     }
-    decide::decide(tx, admin, id, MatchStatus::Approved, MatchDecision::Match).await?;
-    record_audit(tx, admin, id, "APPROVE_MATCH", &pair).await
+    decide::decide(tx, admin, id, MatchStatus::Approved, MatchAssessment::Match).await?;
+    record_audit(tx, admin, id, "APPROVE_MATCH", &locked).await
 }
 
-/// Joins a waiting offer to the product.
-async fn join_offer(
+/// Matches a waiting offer to the product.
+async fn match_offer(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
-    pair: &LockedMatch,
-) -> Result<(), DecisionError> {
-    if !decide::link_offer(tx, pair.offer_id, pair.product_id).await? {
-        return Err(DecisionError::JoinedElsewhere);
+    locked: &LockedMatch,
+) -> Result<(), MatchDecisionError> {
+    if !decide::match_offer(tx, locked.offer_id, locked.product_id).await? {
+        return Err(MatchDecisionError::MatchedElsewhere);
     }
-    decide::delete_other_questions(tx, pair.offer_id, id).await?;
-    feed::append(&mut **tx, &[pair.product_id]).await?;
-    price_alerts::evaluate(tx, None, &[pair.product_id]).await?;
+    decide::delete_other_questions(tx, locked.offer_id, id).await?;
+    feed::append(&mut **tx, &[locked.product_id]).await?;
+    price_alerts::evaluate(tx, None, &[locked.product_id]).await?;
     Ok(())
 }
 
-/// Rejects a match for good: the offer does not belong to the product. For an offer on a provisional page, this
-/// applies to all offers of the page.
+/// Rejects a match for good: the offer does not belong to the product. For an offer of a provisional product, this
+/// applies to all its offers.
 ///
 /// # Errors
 /// As [`approve`].
-pub async fn reject(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
-    let pages = pages::lock(tx, id).await?;
-    let pair = lock_pending(tx, id).await?;
-    if let Some(pages) = &pages {
-        pages::reject(tx, admin, id, pages).await?;
+pub async fn reject(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    id: MatchId,
+) -> Result<(), MatchDecisionError> {
+    let products = provisional::lock(tx, id).await?;
+    let locked = lock_pending(tx, id).await?;
+    if let Some(products) = &products {
+        provisional::reject(tx, admin, id, products).await?;
     }
-    decide::decide(tx, admin, id, MatchStatus::Rejected, MatchDecision::NoMatch).await?;
-    if let Some(PagePair { page, product }) = pages {
-        confirm_answered(tx, &[page, product]).await?;
+    decide::decide(tx, admin, id, MatchStatus::Rejected, MatchAssessment::NoMatch).await?;
+    if let Some(ProvisionalPair { provisional, product }) = products {
+        make_ordinary_if_answered(tx, &[provisional, product]).await?;
     }
-    record_audit(tx, admin, id, "REJECT_MATCH", &pair).await
+    record_audit(tx, admin, id, "REJECT_MATCH", &locked).await
 }
 
 /// Stores a note for later; the match stays pending and needs review.
@@ -134,33 +145,33 @@ pub async fn flag(
     admin: UserId,
     id: MatchId,
     note: Option<&str>,
-) -> Result<(), DecisionError> {
-    let pair = lock_pending(tx, id).await?;
+) -> Result<(), MatchDecisionError> {
+    let locked = lock_pending(tx, id).await?;
     decide::flag(tx, id, note).await?;
-    record_audit(tx, admin, id, "FLAG_MATCH", &pair).await
+    record_audit(tx, admin, id, "FLAG_MATCH", &locked).await
 }
 
-/// Undoes a decision: the match is pending again, and its offer waits or is on its provisional page again.
-/// [`unmerge`](super::merges) describes how a merged page is restored.
+/// Undoes a decision: the match is pending again, and its offer waits or is of its provisional product
+/// again. [`unmerge`](super::merges) describes how a merged product is restored.
 ///
 /// # Errors
-/// When another administrator decided, the time is over, one of the pages was merged again, or there is no such match.
-pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), DecisionError> {
-    let pair = lock(tx, id).await?;
+/// When another administrator decided, the time is over, one of the products was merged again, or there is no such match.
+pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
+    let locked = lock(tx, id).await?;
     if !decide::revert(tx, admin, id, UNDO_WITHIN).await? {
-        return Err(DecisionError::TooLate);
+        return Err(MatchDecisionError::TooLate);
     }
-    let is_of_page = pages::undo(tx, id).await?;
-    if !is_of_page && pair.status == MatchStatus::Approved {
-        unlink_offer(tx, &pair).await?;
+    let was_provisional = provisional::undo(tx, id).await?;
+    if !was_provisional && locked.status == MatchStatus::Approved {
+        unmatch_offer(tx, &locked).await?;
     }
-    record_audit(tx, admin, id, "UNDO_MATCH", &pair).await
+    record_audit(tx, admin, id, "UNDO_MATCH", &locked).await
 }
 
 /// Makes the offer wait again. The matcher then proposes other products again.
-async fn unlink_offer(tx: &mut PgTransaction<'_>, pair: &LockedMatch) -> sqlx::Result<()> {
-    decide::unlink_offer(tx, pair.offer_id, pair.product_id).await?;
-    feed::append(&mut **tx, &[pair.product_id]).await
+async fn unmatch_offer(tx: &mut PgTransaction<'_>, locked: &LockedMatch) -> sqlx::Result<()> {
+    decide::unmatch_offer(tx, locked.offer_id, locked.product_id).await?;
+    feed::append(&mut **tx, &[locked.product_id]).await
 }
 
 async fn record_audit(
@@ -169,7 +180,7 @@ async fn record_audit(
     id: MatchId,
     action_type: &'static str,
     before: &LockedMatch,
-) -> Result<(), DecisionError> {
+) -> Result<(), MatchDecisionError> {
     let after = lock(tx, id).await?;
     let event = AuditEvent {
         action_type,
@@ -182,12 +193,12 @@ async fn record_audit(
     Ok(())
 }
 
-fn as_json(pair: &LockedMatch) -> Value {
+fn as_json(locked: &LockedMatch) -> Value {
     json!({
-        "status": pair.status,
-        "decision": pair.decision,
-        "flagNote": pair.flag_note,
-        "offerId": pair.offer_id,
-        "productId": pair.product_id,
+        "status": locked.status,
+        "decision": locked.decision,
+        "flagNote": locked.flag_note,
+        "offerId": locked.offer_id,
+        "productId": locked.product_id,
     })
 }

@@ -2,7 +2,7 @@
 
 use sqlx::PgTransaction;
 
-use super::{DecisionError, lock, pages, record_audit, unlink_offer};
+use super::{MatchDecisionError, lock, provisional, record_audit, unmatch_offer};
 use crate::{
     model::{MatchId, UserId},
     store::matches::{MatchStatus, decide},
@@ -10,32 +10,32 @@ use crate::{
 
 /// Makes a decided match pending, with a note that keeps it in the queue; a pending match stays as it is.
 ///
-/// 1. A decision of the last hour is undone completely, merged pages included.
-/// 2. For an older approval, only the offer itself is unlinked. Everything else that was merged with its page stays
-///    on the product, from which it can be split off.
-/// 3. An older rejection is lifted for all offers of the page, and a page made of offers is provisional again, so that
-///    the matcher may merge it.
+/// 1. A decision of the last hour is undone completely, merged products included.
+/// 2. For an older approval, only the match of the offer itself ends. Everything else that was merged with it stays on
+///    the product, from which it can be split off.
+/// 3. An older rejection is lifted for all offers of the offer's product, and a product made of offers is provisional
+///    again, so that the matcher may merge it.
 ///
 /// # Errors
-/// When a page was merged again meanwhile, or there is no such match.
+/// When a product was merged again meanwhile, or there is no such match.
 pub async fn reopen(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     id: MatchId,
     note: Option<&str>,
-) -> Result<(), DecisionError> {
-    let pair = lock(tx, id).await?;
-    if pair.status == MatchStatus::Pending {
+) -> Result<(), MatchDecisionError> {
+    let locked = lock(tx, id).await?;
+    if locked.status == MatchStatus::Pending {
         return Ok(());
     }
-    let is_restored = pages::undo(tx, id).await?;
-    if !is_restored && pair.status == MatchStatus::Approved {
-        unlink_offer(tx, &pair).await?;
+    let is_restored = provisional::undo(tx, id).await?;
+    if !is_restored && locked.status == MatchStatus::Approved {
+        unmatch_offer(tx, &locked).await?;
     }
-    if !is_restored && pair.status == MatchStatus::Rejected {
-        decide::delete_page_rejections(tx, pair.offer_id, pair.product_id).await?;
-        decide::set_page_provisional(tx, pair.offer_id, pair.product_id).await?;
+    if !is_restored && locked.status == MatchStatus::Rejected {
+        decide::delete_sibling_rejections(tx, locked.offer_id, locked.product_id).await?;
+        decide::mark_own_product_provisional(tx, locked.offer_id, locked.product_id).await?;
     }
     decide::reset(tx, id, note).await?;
-    record_audit(tx, admin, id, "REOPEN_MATCH", &pair).await
+    record_audit(tx, admin, id, "REOPEN_MATCH", &locked).await
 }

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use domain::{
     compat::{
-        Build, Check, Chosen, Code, Entry, Filter, Outcome, Part, RefusedPart, check, check_candidate,
+        Build, Check, ChosenPart, Code, Entry, Filter, Outcome, Part, RefusedPart, check, check_candidate,
         hiding_code,
     },
     model::{Category, ProductId, SpecKey, Specs},
@@ -98,7 +98,7 @@ proptest! {
             let shifted = shifted || check.code == Code::PsuInsufficient && entries[gone].slot == Category::Psu;
             // A clash of sockets hides a clash of generations, so neither counts as new.
             prop_assert!(
-                shifted || check.code.speaks_of_absence() || known.contains(&check.code),
+                shifted || check.code.is_about_missing_part() || known.contains(&check.code),
                 "{:?} is new", check.code
             );
         }
@@ -110,7 +110,7 @@ proptest! {
         candidate in select(SLOTS.to_vec()).prop_flat_map(part),
     ) {
         let build = build(&entries);
-        let chosen = Chosen::new(&candidate);
+        let chosen = ChosenPart::new(&candidate);
         let engine = hiding_code(&build, &chosen);
         let filter = Filter::for_category(&build, candidate.category).hiding_code(&chosen.facts);
         prop_assert_eq!(engine.is_some(), filter.is_some(), "engine {:?}, filter {:?}", engine, filter);
@@ -122,7 +122,7 @@ proptest! {
         candidate in select(SLOTS.to_vec()).prop_flat_map(part),
     ) {
         let build = build(&entries);
-        let chosen = Chosen::new(&candidate);
+        let chosen = ChosenPart::new(&candidate);
         let is_chosen = build.parts().iter().any(|part| part.id == chosen.id);
         prop_assume!(!is_chosen);
         let fit = check_candidate(&build, &chosen, true);

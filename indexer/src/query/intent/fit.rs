@@ -19,7 +19,7 @@
 //! `spec.psuWattage.min=1000`. Order and price stay constraints of their own.
 
 use domain::{
-    compat::{Build, Chosen, Condition, FactKey, Facts, Filter, Part},
+    compat::{Build, ChosenPart, Condition, FactKey, Facts, Filter, Part},
     model::{Category, SpecKey, SpecKind, Specs},
 };
 use serde_json::{Value, json};
@@ -295,7 +295,7 @@ fn insert_texts(specs: &mut Specs, key: SpecKey, texts: Vec<&str>) {
 /// wattage that the card's manufacturer suggests. An exclusion of several conditions is no single filter and is
 /// left out.
 fn find_conditions(subject: &Part, category: Category) -> Vec<Condition> {
-    let chosen = Chosen::new(subject);
+    let chosen = ChosenPart::new(subject);
     let suggested = chosen.facts.number(SpecKey::SuggestedPsu).filter(|_| category == Category::Psu);
     let build = Build::default().with(chosen);
     let exclusions = Filter::for_category(&build, category).exclusions;

@@ -43,8 +43,8 @@ pub(crate) fn find_board_chip(text: &Folded) -> Option<(&'static BoardChip, usiz
             // Manufacturers append letters for editions: Z170X, B250F, H610T; Gigabyte's N is the smallest board.
             let edition =
                 matches!(rest, "" | "i" | "d" | "t" | "a" | "h" | "x" | "f" | "g" | "c" | "e" | "s" | "cm");
-            let told = !chip.ambiguous || small || speaks_of_board(text);
-            ((edition || small) && told).then_some((chip, index, rest))
+            let is_certain = !chip.ambiguous || small || speaks_of_board(text);
+            ((edition || small) && is_certain).then_some((chip, index, rest))
         })
     })
 }

@@ -12,7 +12,7 @@ use crate::normalise::phrases::rows;
 #[derive(Debug)]
 pub(crate) struct GpuChip {
     pub(crate) name: &'static str,
-    pub(crate) maker: &'static str,
+    pub(crate) manufacturer: &'static str,
     /// Memory sizes the chip was sold with, GB.
     pub(crate) vram: Vec<i64>,
 }
@@ -36,13 +36,13 @@ static TABLE: LazyLock<GpuTable> = LazyLock::new(|| {
     let mut table =
         GpuTable { chips: Vec::new(), forms: FxHashMap::default(), short_forms: FxHashMap::default() };
     for row in rows(include_str!("../../../../config/specs/gpu_chipsets.tsv")) {
-        let ([name, vram, maker] | [name, vram, maker, _]) = row[..] else { continue };
+        let ([name, vram, manufacturer] | [name, vram, manufacturer, _]) = row[..] else { continue };
         let chip = table.chips.len();
         let vram = vram.split(',').filter_map(|size| size.parse().ok()).collect();
-        table.chips.push(GpuChip { name, maker, vram });
-        let own = name.trim_start_matches("GeForce ").trim_start_matches("Radeon ");
-        let said = row.get(3).copied().unwrap_or(own);
-        for form in said.split('|') {
+        table.chips.push(GpuChip { name, manufacturer, vram });
+        let short_name = name.trim_start_matches("GeForce ").trim_start_matches("Radeon ");
+        let forms = row.get(3).copied().unwrap_or(short_name);
+        for form in forms.split('|') {
             let folded = Folded::new(form);
             let parts: Vec<String> = TitleWords::split(&folded).iter().map(str::to_owned).collect();
             if let [prefix, number, ..] = &parts[..]

@@ -44,7 +44,7 @@ pub(super) fn gpu(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
         return;
     };
     facts.text(SpecKey::GpuChipset, chip.name);
-    facts.text(SpecKey::ChipsetManufacturer, chip.maker);
+    facts.text(SpecKey::ChipsetManufacturer, chip.manufacturer);
     // A size that the chip was never sold with is another number.
     let stated = sizes().find(|size| chip.vram.contains(size));
     let glued = || {

@@ -45,7 +45,7 @@ impl SpecsBuilder {
         self.specs.get(key).is_some()
     }
 
-    pub(super) fn said(&self, key: SpecKey) -> Option<&str> {
+    pub(super) fn text_of(&self, key: SpecKey) -> Option<&str> {
         self.specs.text(key)
     }
 

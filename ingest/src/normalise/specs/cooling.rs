@@ -15,7 +15,7 @@ pub(super) fn cpu_cooler(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     if !facts.has(SpecKey::CoolerType) && size.is_some_and(|size| size >= 240) {
         facts.text(SpecKey::CoolerType, "AIO");
     }
-    if let Some(size) = size.filter(|_| facts.said(SpecKey::CoolerType) == Some("AIO")) {
+    if let Some(size) = size.filter(|_| facts.text_of(SpecKey::CoolerType) == Some("AIO")) {
         facts.integer(SpecKey::RadiatorSize, size);
     }
 }

@@ -20,7 +20,8 @@ pub(super) fn ram(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     {
         facts.text(SpecKey::RamType, ram_type);
     }
-    if let Some(speed) = speed(reading, facts.said(SpecKey::RamType), module.and_then(|(_, speed)| speed)) {
+    if let Some(speed) = speed(reading, facts.text_of(SpecKey::RamType), module.and_then(|(_, speed)| speed))
+    {
         facts.integer(SpecKey::RamSpeed, speed);
     }
     let stated = reading.measures.iter().find(|measure| measure.unit == Unit::CasLatency);
@@ -34,7 +35,7 @@ pub(super) fn ram(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
 fn complete_by_code(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     let Some(code) = memory_code(reading.text) else { return };
     let contradicts = |key: SpecKey, value: Option<i64>| {
-        value.is_some_and(|value| facts.number_of(key).is_some_and(|said| said != value))
+        value.is_some_and(|value| facts.number_of(key).is_some_and(|stated| stated != value))
     };
     if contradicts(SpecKey::RamCapacity, Some(code.capacity)) || contradicts(SpecKey::Modules, code.modules) {
         return;
@@ -181,7 +182,7 @@ fn put_gigabytes(facts: &mut SpecsBuilder, key: SpecKey, megabytes: i64) {
     }
 }
 
-/// Reads counts and sizes without a unit, as memory is sold: `(2x16)`, `2 x 8`.
+/// Reads counts and sizes without a unit, as memory is is_kit_size: `(2x16)`, `2 x 8`.
 fn unitless_kit(reading: &TitleTokens<'_>) -> Option<(u32, i64)> {
     let text = reading.text;
     (0..text.len()).find_map(|index| {
@@ -191,9 +192,9 @@ fn unitless_kit(reading: &TitleTokens<'_>) -> Option<(u32, i64)> {
             None => return None,
         };
         let (times, each) = order_factors(times.parse().ok()?, each.parse().ok()?);
-        let sold = matches!(times, 1 | 2 | 3 | 4 | 6 | 8)
+        let is_kit_size = matches!(times, 1 | 2 | 3 | 4 | 6 | 8)
             && [1.0, 2.0, 4.0, 8.0, 16.0, 24.0, 32.0, 48.0, 64.0].contains(&each);
-        sold.then_some((times, each as i64))
+        is_kit_size.then_some((times, each as i64))
     })
 }
 

@@ -73,8 +73,8 @@ fn gskill(first: &str, second: &str, third: Option<&str>) -> Option<MemoryCode> 
         let (latency, sizes) = (leading_number(timings.get(..2)?), timings.get(5..)?);
         let (each, times) = sizes.split_once("gx").or_else(|| sizes.split_once("ga"))?;
         let (each, times): (i64, i64) = (each.parse().ok()?, times.parse().ok()?);
-        let sold = (1..=8).contains(&times) && (4..=128).contains(&each);
-        return sold.then_some(MemoryCode {
+        let is_kit_size = (1..=8).contains(&times) && (4..=128).contains(&each);
+        return is_kit_size.then_some(MemoryCode {
             ram_type,
             capacity: each * times,
             modules: Some(times),

@@ -33,28 +33,28 @@ pub(super) fn storage(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     }
     let drive = Drive::read(reading);
     kind(reading, &drive, facts);
-    let form = drive.form_factor(facts.said(SpecKey::StorageKind));
-    if drive.m2 && facts.said(SpecKey::StorageFormFactor) == Some("2.5-SATA") {
+    let form = drive.form_factor(facts.text_of(SpecKey::StorageKind));
+    if drive.m2 && facts.text_of(SpecKey::StorageFormFactor) == Some("2.5-SATA") {
         // The model is known as a 2.5-inch drive (MX500, A400), and this title names its M.2 version.
         facts.correct(SpecKey::StorageFormFactor, "M.2-SATA");
     }
     if drive.inches.is_some()
         && drive.bus == Some(Bus::Sata)
-        && facts.said(SpecKey::StorageFormFactor) == Some("M.2-NVMe")
+        && facts.text_of(SpecKey::StorageFormFactor) == Some("M.2-NVMe")
     {
         facts.correct(SpecKey::StorageFormFactor, "2.5-SATA");
     }
     if let Some(form) = form {
         facts.text(SpecKey::StorageFormFactor, &form);
     }
-    if let Some(interface) = drive.interface(facts.said(SpecKey::StorageFormFactor)) {
+    if let Some(interface) = drive.interface(facts.text_of(SpecKey::StorageFormFactor)) {
         facts.text(SpecKey::Interface, &interface);
     }
     let rpm =
         reading.measures.iter().find(|measure| measure.unit == Unit::Rpm).map(|measure| measure.value as i64);
     let bare_rpm =
         || [5400, 5900, 7200, 10_000, 15_000].into_iter().find(|rpm| drive.says(&[&rpm.to_string()]));
-    if facts.said(SpecKey::StorageKind).is_some_and(|kind| kind != "SSD")
+    if facts.text_of(SpecKey::StorageKind).is_some_and(|kind| kind != "SSD")
         && let Some(rpm) = rpm.or_else(bare_rpm)
     {
         facts.integer(SpecKey::MaxRpm, rpm);
@@ -292,17 +292,17 @@ fn kind(reading: &TitleTokens<'_>, drive: &Drive<'_>, facts: &mut SpecsBuilder) 
         facts.correct(SpecKey::StorageKind, "SSHD");
         return;
     }
-    if facts.said(SpecKey::StorageKind).is_none() && (drive.m2 || drive.generation.is_some()) {
+    if facts.text_of(SpecKey::StorageKind).is_none() && (drive.m2 || drive.generation.is_some()) {
         facts.text(SpecKey::StorageKind, "SSD");
     }
     let spinning_bus = matches!(drive.bus, Some(Bus::Scsi | Bus::FibreChannel));
     let turns = reading.measures.iter().any(|measure| measure.unit == Unit::Rpm);
-    if facts.said(SpecKey::StorageKind).is_none() && (spinning_bus || turns) {
+    if facts.text_of(SpecKey::StorageKind).is_none() && (spinning_bus || turns) {
         facts.text(SpecKey::StorageKind, "HDD");
     }
     let solid = drive.nvme || drive.m2 || drive.says(&["ssd", "solid state", "اس اس دي", "اسسدي"]);
     let spins = drive.says(&["hdd", "sshd", "hard disk", "hard drive", "هارد ديسك", "قرص صلب"]);
-    if facts.said(SpecKey::StorageKind) == Some("HDD") && solid && !spins {
+    if facts.text_of(SpecKey::StorageKind) == Some("HDD") && solid && !spins {
         // The line is known for hard disks (BarraCuda, IronWolf), and this title names an SSD of it.
         facts.correct(SpecKey::StorageKind, "SSD");
     }

@@ -12,10 +12,10 @@ use crate::normalise::{
 };
 
 /// Facts that a phrase states; empty where the phrase only covers words that would be misread.
-type Said = Vec<(SpecKey, &'static str)>;
+type StatedFacts = Vec<(SpecKey, &'static str)>;
 
-static TERMS: LazyLock<FxHashMap<Category, Phrases<Said>>> = LazyLock::new(|| {
-    let mut gathered: FxHashMap<(Category, &'static str), Said> = FxHashMap::default();
+static TERMS: LazyLock<FxHashMap<Category, Phrases<StatedFacts>>> = LazyLock::new(|| {
+    let mut gathered: FxHashMap<(Category, &'static str), StatedFacts> = FxHashMap::default();
     for row in rows(include_str!("../../../../config/specs/terms.tsv")) {
         let [categories, key, value, phrases] = row[..] else { continue };
         let Ok(key) = key.parse::<SpecKey>() else { continue };
@@ -24,16 +24,16 @@ static TERMS: LazyLock<FxHashMap<Category, Phrases<Said>>> = LazyLock::new(|| {
         };
         for category in Category::ALL.iter().filter(|category| named(category)) {
             for phrase in phrases.split('|') {
-                let said = gathered.entry((*category, phrase)).or_default();
+                let stated = gathered.entry((*category, phrase)).or_default();
                 if value != "-" {
-                    said.push((key, value));
+                    stated.push((key, value));
                 }
             }
         }
     }
-    let mut terms: FxHashMap<Category, Phrases<Said>> = FxHashMap::default();
-    for ((category, phrase), said) in gathered {
-        terms.entry(category).or_insert_with(Phrases::new).insert(phrase, said);
+    let mut terms: FxHashMap<Category, Phrases<StatedFacts>> = FxHashMap::default();
+    for ((category, phrase), stated) in gathered {
+        terms.entry(category).or_insert_with(Phrases::new).insert(phrase, stated);
     }
     terms
 });
@@ -44,12 +44,12 @@ pub(super) fn read(category: Category, text: &Folded, facts: &mut SpecsBuilder) 
     let mut colours: Vec<String> = Vec::new();
     let mut index = 0;
     while index < text.len() {
-        let Some((said, count)) = terms.at(text, index) else {
+        let Some((stated, count)) = terms.at(text, index) else {
             index += 1;
             continue;
         };
         let denied = index > 0 && is_denial(text.word(index - 1));
-        for (key, value) in said {
+        for (key, value) in stated {
             match key.kind() {
                 SpecKind::Flag if denied => facts.flag(*key, *value != "true"),
                 _ if denied => {}

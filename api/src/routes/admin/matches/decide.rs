@@ -1,7 +1,7 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::MatchId,
-    transactions::match_decisions::{self, DecisionError},
+    transactions::match_decisions::{self, MatchDecisionError},
 };
 use serde::Deserialize;
 use sqlx::{PgPool, PgTransaction};
@@ -155,17 +155,17 @@ pub(super) fn read_note(note: Option<&str>) -> ApiResult<Option<String>> {
     Ok((!note.is_empty()).then_some(note))
 }
 
-impl From<DecisionError> for ApiError {
-    fn from(error: DecisionError) -> Self {
+impl From<MatchDecisionError> for ApiError {
+    fn from(error: MatchDecisionError) -> Self {
         match error {
-            DecisionError::Unknown => ApiError::MatchNotFound,
-            DecisionError::Decided(_) => ApiError::MatchDecided,
-            DecisionError::JoinedElsewhere => ApiError::OfferJoinedElsewhere,
-            DecisionError::OtherCategory { page, product } => {
-                ApiError::TargetProductOtherCategory { product, offer: page }
+            MatchDecisionError::Unknown => ApiError::MatchNotFound,
+            MatchDecisionError::Decided(_) => ApiError::MatchDecided,
+            MatchDecisionError::MatchedElsewhere => ApiError::OfferJoinedElsewhere,
+            MatchDecisionError::OtherCategory { provisional, product } => {
+                ApiError::TargetProductOtherCategory { product, offer: provisional }
             }
-            DecisionError::TooLate => ApiError::TooLateToUndo,
-            DecisionError::Database(error) => error.into(),
+            MatchDecisionError::TooLate => ApiError::TooLateToUndo,
+            MatchDecisionError::Database(error) => error.into(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use domain::{
     model::Slug,
-    store::matches::{MatchDecision, MatchFilter, MatchOrder, MatchStatus},
+    store::matches::{MatchAssessment, MatchFilter, MatchOrder, MatchStatus},
 };
 use indexer::MAX_TEXT_CHARS;
 use time::{Duration, OffsetDateTime};
@@ -56,9 +56,9 @@ pub(super) fn read_filter(query: &mut Query) -> ApiResult<MatchFilter> {
         ("rejected", MatchStatus::Rejected),
     ];
     let decision = [
-        ("match", MatchDecision::Match),
-        ("no_match", MatchDecision::NoMatch),
-        ("needs_review", MatchDecision::NeedsReview),
+        ("match", MatchAssessment::Match),
+        ("no_match", MatchAssessment::NoMatch),
+        ("needs_review", MatchAssessment::NeedsReview),
     ];
     let age = query.number("minAgeDays", 0, MAX_AGE_DAYS);
     Ok(MatchFilter {
@@ -71,7 +71,7 @@ pub(super) fn read_filter(query: &mut Query) -> ApiResult<MatchFilter> {
         min_confidence: percent(query, "minConfidence"),
         max_confidence: percent(query, "maxConfidence"),
         flagged: query.parsed("flagged", "must be true or false"),
-        asked_before: age.map(|days| OffsetDateTime::now_utc() - Duration::days(days.into())),
+        proposed_before: age.map(|days| OffsetDateTime::now_utc() - Duration::days(days.into())),
         words: read_words(query),
     })
 }
@@ -79,11 +79,11 @@ pub(super) fn read_filter(query: &mut Query) -> ApiResult<MatchFilter> {
 /// Reads `sort`: by worth unless `confidence` is given.
 pub(super) fn read_order(query: &mut Query) -> MatchOrder {
     match query.single("sort").as_deref() {
-        None | Some("worth") => MatchOrder::Worth,
+        None | Some("worth") => MatchOrder::ReviewPriority,
         Some("confidence") => MatchOrder::Confidence,
         Some(_) => {
             query.problem("sort", "must be worth or confidence");
-            MatchOrder::Worth
+            MatchOrder::ReviewPriority
         }
     }
 }

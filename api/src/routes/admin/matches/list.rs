@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{Category, Evidence, MatchId, OfferId, Picture, ProductId, Specs, Stock},
-    store::matches::{self, MatchDecision, MatchStatus, PageOffer, QueuedMatch},
+    store::matches::{self, MatchAssessment, MatchStatus, ProductOffer, QueuedMatch},
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -55,7 +55,7 @@ pub struct Match {
     #[schema(value_type = String, example = "PENDING")]
     pub status: MatchStatus,
     #[schema(value_type = String, example = "NEEDS_REVIEW")]
-    pub decision: MatchDecision,
+    pub decision: MatchAssessment,
     /// 0 to 1.
     pub confidence: f32,
     /// Value of a decision to shoppers: views, offers and price difference, weighted as configured.
@@ -170,28 +170,28 @@ pub async fn list_matches(
         matches::list(&db, &filter, order, offset, i64::from(page.limit)),
         matches::count(&db, &filter, CONFIDENT_FROM),
     )?;
-    let pages: Vec<ProductId> =
+    let products: Vec<ProductId> =
         found.iter().flat_map(|pair| [Some(pair.product_id), pair.offer_page]).flatten().collect();
-    let offers = PageOffers::group(matches::list_page_offers(&db, &pages, OFFERS_SHOWN).await?);
+    let offers = OffersByProduct::group(matches::list_product_offers(&db, &products, OFFERS_SHOWN).await?);
     let answer = MatchList {
         matches: found.into_iter().map(|pair| Match::new(pair, &offers)).collect(),
         total: counts.total,
         page: page.page,
         limit: page.limit,
-        sure: counts.sure,
+        sure: counts.confident,
     };
     Ok((CachePolicy::Never, Json(answer)))
 }
 
-/// Offers by product page, with the page's total number of live offers.
-struct PageOffers(BTreeMap<ProductId, (Vec<SideOffer>, i64)>);
+/// Offers by product, with the product's total number of live offers.
+struct OffersByProduct(BTreeMap<ProductId, (Vec<SideOffer>, i64)>);
 
-impl PageOffers {
-    fn group(listed: Vec<PageOffer>) -> Self {
-        let mut pages = BTreeMap::<ProductId, (Vec<SideOffer>, i64)>::new();
+impl OffersByProduct {
+    fn group(listed: Vec<ProductOffer>) -> Self {
+        let mut by_product = BTreeMap::<ProductId, (Vec<SideOffer>, i64)>::new();
         for offer in listed {
-            let (offers, count) = pages.entry(offer.product_id).or_default();
-            *count = offer.of;
+            let (offers, count) = by_product.entry(offer.product_id).or_default();
+            *count = offer.total_on_product;
             offers.push(SideOffer {
                 title: offer.title_en.or(offer.title_ar).unwrap_or_default(),
                 retailer: offer.retailer,
@@ -200,16 +200,16 @@ impl PageOffers {
                 url: offer.url,
             });
         }
-        Self(pages)
+        Self(by_product)
     }
 
-    fn on_page(&self, page: ProductId) -> (Vec<SideOffer>, i64) {
-        self.0.get(&page).cloned().unwrap_or_default()
+    fn of_product(&self, product: ProductId) -> (Vec<SideOffer>, i64) {
+        self.0.get(&product).cloned().unwrap_or_default()
     }
 }
 
 impl Match {
-    fn new(found: QueuedMatch, offers: &PageOffers) -> Self {
+    fn new(found: QueuedMatch, offers: &OffersByProduct) -> Self {
         Match {
             id: found.id,
             status: found.status,
@@ -226,9 +226,9 @@ impl Match {
     }
 }
 
-fn reference(found: QueuedMatch, offers: &PageOffers) -> Side {
+fn reference(found: QueuedMatch, offers: &OffersByProduct) -> Side {
     let ProductId(id) = found.product_id;
-    let (offers, offer_count) = offers.on_page(found.product_id);
+    let (offers, offer_count) = offers.of_product(found.product_id);
     Side {
         id,
         name: found.product_name,
@@ -250,7 +250,7 @@ fn reference(found: QueuedMatch, offers: &PageOffers) -> Side {
     }
 }
 
-fn candidate(found: &QueuedMatch, offers: &PageOffers) -> Side {
+fn candidate(found: &QueuedMatch, offers: &OffersByProduct) -> Side {
     let OfferId(id) = found.offer_id;
     let title = found.offer_title_en.clone().or(found.offer_title_ar.clone()).unwrap_or_default();
     // The offer of an approved match is already on the product's page, which is the other side.
@@ -266,7 +266,7 @@ fn candidate(found: &QueuedMatch, offers: &PageOffers) -> Side {
             };
             (vec![itself], 1)
         },
-        |page| offers.on_page(page),
+        |page| offers.of_product(page),
     );
     Side {
         id,

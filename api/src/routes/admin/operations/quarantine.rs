@@ -7,7 +7,7 @@ use domain::{
         prices,
         quarantine::{self, HeldState},
     },
-    transactions::held_prices::{self, DecisionError},
+    transactions::held_prices::{self, HeldPriceError},
 };
 use serde::Serialize;
 use serde_json::json;
@@ -199,12 +199,12 @@ async fn decide(db: PgPool, admin: UserId, id: Uuid, state: HeldState) -> ApiRes
     Ok(tx.commit().await?)
 }
 
-impl From<DecisionError> for ApiError {
-    fn from(error: DecisionError) -> Self {
+impl From<HeldPriceError> for ApiError {
+    fn from(error: HeldPriceError) -> Self {
         match error {
-            DecisionError::Unknown(_) => Self::HeldPriceNotFound,
-            DecisionError::Decided(_) => Self::HeldPriceDecided,
-            DecisionError::Database(error) => error.into(),
+            HeldPriceError::Unknown(_) => Self::HeldPriceNotFound,
+            HeldPriceError::Decided(_) => Self::HeldPriceDecided,
+            HeldPriceError::Database(error) => error.into(),
         }
     }
 }

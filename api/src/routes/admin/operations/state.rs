@@ -255,9 +255,10 @@ impl IndexState {
     }
 }
 
-impl From<feed::HidingTransaction> for HidingTransaction {
-    fn from(transaction: feed::HidingTransaction) -> Self {
-        let feed::HidingTransaction { process, prepared, database, user, application, seconds } = transaction;
+impl From<feed::BlockingTransaction> for HidingTransaction {
+    fn from(transaction: feed::BlockingTransaction) -> Self {
+        let feed::BlockingTransaction { process, prepared, database, user, application, seconds } =
+            transaction;
         Self { process, prepared, database, user, application, seconds }
     }
 }

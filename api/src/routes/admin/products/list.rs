@@ -91,7 +91,7 @@ pub async fn list_admin_products(
     let limit = read_limit(&mut query);
     query.finish()?;
     let search = text.map(|text| search(&index, text, category)).transpose()?;
-    let filter = ManagedFilter { category, linked, search };
+    let filter = ManagedFilter { category, matched: linked, search };
     let mut tx = db.begin().await?;
     let offset = i64::from(page) * i64::from(limit);
     let (found, total) = offers::list_managed(&mut tx, &filter, sort, offset, limit.into()).await?;

@@ -1,7 +1,12 @@
+//! Saving and changing of builds in an account.
+
 use std::collections::HashSet;
 
-use base64::{Engine as _, prelude::BASE64_URL_SAFE_NO_PAD};
-use domain::{
+use sqlx::{PgConnection, PgPool};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
     model::{BuildDescription, BuildId, BuildName, MAX_SAVED_BUILDS, ProductId, ShareToken, UserId},
     store::{
         builds::{self, BuildChange, LockedBuild, NewBuild, NewPart, SavedPart},
@@ -9,57 +14,84 @@ use domain::{
         users,
     },
 };
-use sqlx::{PgConnection, PgPool};
-use time::OffsetDateTime;
-use uuid::Uuid;
 
-use super::request::{BuildTexts, refuse_empty};
-use crate::http::error::{ApiError, ApiResult};
-
-/// A build to save for the first time, parsed from a `NewBuildRequest`. [`NewBuild`] is the row that the database
-/// stores of it.
-pub(super) struct BuildDraft<'a> {
-    pub(super) name: &'a BuildName,
-    pub(super) description: Option<&'a BuildDescription>,
-    pub(super) is_public: bool,
-    pub(super) key: Option<Uuid>,
-    pub(super) parts: &'a [NewPart],
+/// A build to save for the first time. [`NewBuild`] is the row that the database stores of it.
+#[derive(Debug)]
+pub struct BuildDraft<'a> {
+    pub name: &'a BuildName,
+    pub description: Option<&'a BuildDescription>,
+    pub is_public: bool,
+    /// A new random token.
+    pub share_token: &'a ShareToken,
+    /// The key by which a repeated request is recognized.
+    pub request_key: Option<Uuid>,
+    pub parts: &'a [NewPart],
 }
 
-/// Changes to a saved build, parsed from a `BuildPatch`. [`BuildChange`] is what the database changes of it.
-pub(super) struct BuildUpdate<'a> {
-    pub(super) texts: BuildTexts,
-    pub(super) is_public: Option<bool>,
+/// Changes to a saved build; `None` leaves a field as it is. [`BuildChange`] is what the database changes of it.
+#[derive(Debug)]
+pub struct BuildUpdate<'a> {
+    pub name: Option<&'a BuildName>,
+    /// `Some(None)` removes the description.
+    pub description: Option<Option<&'a BuildDescription>>,
+    pub is_public: Option<bool>,
     /// The version that the change is based on.
-    pub(super) version: Option<i32>,
-    pub(super) parts: Option<Vec<NewPart>>,
+    pub version: Option<i32>,
+    pub parts: Option<Vec<NewPart>>,
     /// Requested products that are no longer in the catalogue.
-    pub(super) gone: &'a [ProductId],
+    pub gone: &'a [ProductId],
+}
+
+/// Why a build was not saved.
+#[derive(Debug, thiserror::Error)]
+pub enum SaveError {
+    #[error("the user has no such build")]
+    Unknown,
+    #[error("there is no such user")]
+    UnknownOwner,
+    #[error("an account holds at most {MAX_SAVED_BUILDS} builds")]
+    TooMany,
+    #[error("the user does not allow sharing of builds")]
+    SharingOff,
+    #[error("a build needs at least one known part")]
+    Empty,
+    /// Another version with other content was saved since the version that the change is based on.
+    #[error("the build was changed meanwhile")]
+    Changed,
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
 }
 
 /// Saves a new build. For a repeated request key it returns the build created before, and `false`.
-pub(super) async fn create(db: &PgPool, owner: UserId, draft: &BuildDraft<'_>) -> ApiResult<(BuildId, bool)> {
+///
+/// # Errors
+/// When the account holds too many builds, or the user does not allow sharing.
+pub async fn create(
+    db: &PgPool,
+    owner: UserId,
+    draft: &BuildDraft<'_>,
+) -> Result<(BuildId, bool), SaveError> {
     let mut tx = db.begin().await?;
     // Locks the owner: without it two concurrent requests could exceed the limit or create the same build twice.
     builds::lock_owner(&mut *tx, owner).await?;
-    if let Some(key) = draft.key
+    if let Some(key) = draft.request_key
         && let Some(id) = builds::find_by_request(&mut *tx, owner, key).await?
     {
         return Ok((id, false));
     }
     if builds::count(&mut *tx, owner).await? >= MAX_SAVED_BUILDS {
-        return Err(ApiError::TooManyBuilds { max: MAX_SAVED_BUILDS });
+        return Err(SaveError::TooMany);
     }
     if draft.is_public && !allows_sharing(&mut tx, owner).await? {
-        return Err(ApiError::SharingOff);
+        return Err(SaveError::SharingOff);
     }
     let new = NewBuild {
         user_id: owner,
         name: draft.name,
         description: draft.description,
         is_public: draft.is_public,
-        share_token: &new_token()?,
-        request_key: draft.key,
+        share_token: draft.share_token,
+        request_key: draft.request_key,
     };
     let id = builds::insert(&mut *tx, &new).await?;
     builds::replace_parts(&mut tx, id, draft.parts).await?;
@@ -68,48 +100,51 @@ pub(super) async fn create(db: &PgPool, owner: UserId, draft: &BuildDraft<'_>) -
     Ok((id, true))
 }
 
-/// Updates a saved build. A change that is based on another version than the saved one is refused with 409, unless it
-/// leaves name, description and parts as they are. Returns the products gone from the catalogue that the build keeps as
-/// they were saved.
-pub(super) async fn update(
+/// Updates a saved build. A change that is based on another version than the saved one is refused, unless it leaves
+/// name, description and parts as they are. Returns the products gone from the catalogue that the build keeps as they
+/// were saved.
+///
+/// # Errors
+/// When the user has no such build, no part would be left, another version was saved meanwhile, or the user does not
+/// allow sharing.
+pub async fn update(
     db: &PgPool,
     owner: UserId,
     id: BuildId,
     changes: BuildUpdate<'_>,
-) -> ApiResult<Vec<ProductId>> {
+) -> Result<Vec<ProductId>, SaveError> {
     let mut tx = db.begin().await?;
-    let before = builds::lock(&mut *tx, owner, id).await?.ok_or(ApiError::BuildNotFound)?;
+    let before = builds::lock(&mut *tx, owner, id).await?.ok_or(SaveError::Unknown)?;
     let saved_parts = builds::list_parts(&mut *tx, &[id]).await?;
     let kept_gone_parts: Vec<&SavedPart> = saved_parts
         .iter()
         .filter(|part| part.product_id.is_some_and(|id| changes.gone.contains(&id)))
         .collect();
-    let parts = changes.parts.map(|parts| {
-        parts.into_iter().chain(kept_gone_parts.iter().map(|part| unchanged_part(part))).collect()
-    });
-    let parts: Option<Vec<NewPart>> = parts;
-    if let Some(parts) = &parts {
-        refuse_empty(parts)?;
+    let parts: Option<Vec<NewPart>> = changes
+        .parts
+        .map(|parts| parts.into_iter().chain(kept_gone_parts.iter().map(|part| part.as_new())).collect());
+    if parts.as_ref().is_some_and(Vec::is_empty) {
+        return Err(SaveError::Empty);
     }
     if changes.is_public == Some(true) && !before.is_public && !before.sharing_allowed {
-        return Err(ApiError::SharingOff);
+        return Err(SaveError::SharingOff);
     }
     let mut change = BuildChange {
-        name: changes.texts.name.as_ref(),
-        description: changes.texts.description.as_ref().map(Option::as_ref),
+        name: changes.name,
+        description: changes.description,
         is_public: changes.is_public,
-        parts: parts.is_some(),
+        replaces_parts: parts.is_some(),
     };
     let outdated = changes.version.is_some_and(|version| version != before.version);
-    if outdated && change.is_version() {
+    if outdated && change.makes_new_version() {
         if !changes_nothing(&change, parts.as_deref(), &before, &saved_parts) {
-            return Err(ApiError::BuildChanged);
+            return Err(SaveError::Changed);
         }
         // The same content was saved twice: nothing is left to change but `is_public`.
         change = BuildChange { is_public: changes.is_public, ..BuildChange::default() };
     }
     builds::update(&mut *tx, id, &change).await?;
-    if change.parts
+    if change.replaces_parts
         && let Some(parts) = &parts
     {
         builds::replace_parts(&mut tx, id, parts).await?;
@@ -120,36 +155,17 @@ pub(super) async fn update(
     Ok(kept_gone_parts)
 }
 
-/// Returns a new random token of 128 bits.
-pub(super) fn new_token() -> ApiResult<ShareToken> {
-    let text = BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>());
-    ShareToken::read(&text)
-        .ok_or_else(|| ApiError::Internal(anyhow::anyhow!("cannot encode 128 bits as a share token")))
-}
-
-/// Copies a part without changes.
-pub(super) fn unchanged_part(part: &SavedPart) -> NewPart {
-    NewPart {
-        slot: part.slot,
-        product_id: part.product_id,
-        name: part.name.clone(),
-        quantity: part.quantity,
-        price: part.price,
-    }
-}
-
-async fn allows_sharing(db: &mut PgConnection, owner: UserId) -> ApiResult<bool> {
-    let settings = users::find_settings(db, owner).await?.ok_or(ApiError::NotSignedIn)?;
+async fn allows_sharing(db: &mut PgConnection, owner: UserId) -> Result<bool, SaveError> {
+    let settings = users::find_settings(db, owner).await?.ok_or(SaveError::UnknownOwner)?;
     Ok(settings.allow_build_sharing)
 }
 
 /// Counts the products that are new in the build as today's interest in them.
-async fn count_uses(db: &mut PgConnection, parts: &[NewPart], before: &[SavedPart]) -> ApiResult<()> {
+async fn count_uses(db: &mut PgConnection, parts: &[NewPart], before: &[SavedPart]) -> sqlx::Result<()> {
     let ids_before: HashSet<ProductId> = before.iter().filter_map(|part| part.product_id).collect();
     let ids = parts.iter().filter_map(|part| part.product_id).filter(|id| !ids_before.contains(id));
     let uses: Vec<(ProductId, i64)> = ids.map(|id| (id, 1)).collect();
-    interest::count(db, Interest::Build, OffsetDateTime::now_utc().date(), &uses).await?;
-    Ok(())
+    interest::count(db, Interest::Build, OffsetDateTime::now_utc().date(), &uses).await
 }
 
 /// Returns whether the change leaves name, description and parts as they are.

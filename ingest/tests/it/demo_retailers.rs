@@ -1,4 +1,4 @@
-//! The five demo shops, crawled, matched, and compared with the truth about every listing.
+//! The five demo retailers, crawled, matched, and compared with the truth about every listing.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -10,8 +10,8 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use crate::{
+    demo_server::{DemoRetailers, context, crawl_all, import_reference},
     stored::number,
-    street::{DemoRetailers, context, crawl_all, import_reference},
 };
 
 /// Minimum percentage of the listings of parts sold by several shops that share a page with another shop's listing.

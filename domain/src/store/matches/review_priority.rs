@@ -1,24 +1,27 @@
-//! The worth of an answer to users.
+//! The review priority of a pending match: the value of an answer to users.
 
 use sqlx::PgExecutor;
 
-use crate::config::Worth;
+use crate::config::ReviewPriorityWeights;
 
-/// The largest share of the higher price by which the pages' prices may differ and still count: a larger difference
+/// The largest share of the higher price by which the two products' prices may differ and still count: a larger difference
 /// rather speaks against one product.
 const MAX_SPREAD: f64 = 0.5;
 
-/// Recomputes the worth of an answer to each pending question, and returns the number of changes:
+/// Recomputes the review priority of each pending match (the column `worth`), and returns the number of changes:
 ///
 /// `view · ln(1 + views) + offer · ln(1 + offers) + spread · s`
 ///
-/// where `views` are those of both pages in the last `days` days, `offers` the live ones on both pages, and `s` is
-/// the difference of the pages' best prices as a share of the higher one (at most a half; 0 where a page has no
-/// price). An offer on no page counts as a page of its own.
+/// where `views` are those of both products in the last `days` days, `offers` their live offers, and `s` is the
+/// difference of their best prices as a share of the higher one (at most a half; 0 where a product has no price). An
+/// offer without a product counts as a product of its own.
 ///
-/// Worked example, with weights 1, 1 and 4: two pages with 20 views and 3 offers together, at 80 and 100 dinars: ln
+/// Worked example, with weights 1, 1 and 4: two products with 20 views and 3 offers together, at 80 and 100 dinars: ln
 /// 21 + ln 4 + 4 · 0.2 = 3.04 + 1.39 + 0.80 = 5.23.
-pub async fn update_question_worth(db: impl PgExecutor<'_>, weights: &Worth) -> sqlx::Result<u64> {
+pub async fn update_review_priorities(
+    db: impl PgExecutor<'_>,
+    weights: &ReviewPriorityWeights,
+) -> sqlx::Result<u64> {
     let done = sqlx::query!(
         "with asked as (
              select pair.id, pair.product_id as product, offer.product_id as page, offer.price_fils as offer_price

@@ -17,11 +17,11 @@ use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    demo_server::{DemoRetailers, import_reference},
     sample_offers::{draft, forget_offers},
-    street::{DemoRetailers, import_reference},
 };
 
-/// One listing of the demo shops in this many becomes an offer.
+/// One listing of the demo retailers in this many becomes an offer.
 const EVERY: usize = 5;
 /// Number of random orders to try.
 const ORDERS: u64 = 3;

@@ -5,16 +5,16 @@ use sqlx::{PgExecutor, types::Json};
 
 use crate::model::RetailerId;
 
-/// The HTTP validators of a page, at least one of the two.
+/// The HTTP validators of a response, at least one of the two.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Validator {
     pub etag: Option<String>,
     pub last_modified: Option<String>,
 }
 
-/// A page as the retailer last sent it.
+/// A response as the retailer last sent it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RememberedPage {
+pub struct CachedResponse {
     pub validator: Validator,
     pub content_type: String,
     /// The headers that adapters need, by name.
@@ -23,7 +23,7 @@ pub struct RememberedPage {
     pub body: Vec<u8>,
 }
 
-/// Returns the validator of a stored page, without the body.
+/// Returns the validator of a cached response, without the body.
 pub async fn find_validator(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
@@ -39,12 +39,12 @@ pub async fn find_validator(
     .await
 }
 
-/// Returns a whole page, and marks it as used, which protects it from pruning.
+/// Returns a whole response, and marks it as used, which protects it from pruning.
 pub async fn find(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
     url: &str,
-) -> sqlx::Result<Option<RememberedPage>> {
+) -> sqlx::Result<Option<CachedResponse>> {
     // The mark is written at most once a day: a crawl that finds nothing new should write nothing.
     let row = sqlx::query!(
         r#"with used as (
@@ -58,7 +58,7 @@ pub async fn find(
     )
     .fetch_optional(db)
     .await?;
-    Ok(row.map(|row| RememberedPage {
+    Ok(row.map(|row| CachedResponse {
         validator: Validator { etag: row.etag, last_modified: row.last_modified },
         content_type: row.content_type,
         headers: row.headers.0,
@@ -66,12 +66,12 @@ pub async fn find(
     }))
 }
 
-/// Stores a page, replacing the one stored for its address.
+/// Stores a response, replacing the one stored for its address.
 pub async fn upsert(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
     url: &str,
-    page: &RememberedPage,
+    response: &CachedResponse,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into remembered_page (retailer_id, url_digest, url, etag, last_modified, content_type, headers, body)
@@ -82,18 +82,18 @@ pub async fn upsert(
         retailer_id as RetailerId,
         digest(url),
         url,
-        page.validator.etag,
-        page.validator.last_modified,
-        page.content_type,
-        Json(&page.headers) as _,
-        page.body,
+        response.validator.etag,
+        response.validator.last_modified,
+        response.content_type,
+        Json(&response.headers) as _,
+        response.body,
     )
     .execute(db)
     .await?;
     Ok(())
 }
 
-/// Deletes a page.
+/// Deletes a response.
 pub async fn delete(db: impl PgExecutor<'_>, retailer_id: RetailerId, url: &str) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from remembered_page where retailer_id = $1 and url_digest = $2",
@@ -115,7 +115,7 @@ pub async fn total_bytes(db: impl PgExecutor<'_>, retailer_id: RetailerId) -> sq
     .await
 }
 
-/// Deletes pages that no crawl has used for this many days, and returns their number.
+/// Deletes responses that no crawl has used for this many days, and returns their number.
 pub async fn prune(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
     let pruned =
         sqlx::query!("delete from remembered_page where used_at < now() - make_interval(days => $1)", days)

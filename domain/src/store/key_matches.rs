@@ -3,16 +3,16 @@ use std::collections::{BTreeSet, HashMap};
 use sqlx::{PgExecutor, PgTransaction, types::Json};
 
 use crate::model::{
-    Category, Link, OfferId, ProductId, SpecKey, Specs, compared_facts::first_contradiction,
+    Category, MatchedBy, OfferId, ProductId, SpecKey, Specs, compared_facts::first_contradiction,
     keys::COLOUR_WORDS,
 };
 
 /// Offers processed by one statement.
 const BATCH: i64 = 2_000;
 
-/// The keys by which an offer joins its product.
+/// The keys by which an offer is matched to its product.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub(crate) struct LinkKeys {
+pub(crate) struct MatchKeys {
     pub(crate) category: Option<Category>,
     pub(crate) manufacturer_key: Option<String>,
     pub(crate) model_key: Option<String>,
@@ -20,11 +20,11 @@ pub(crate) struct LinkKeys {
     pub(crate) specs: Specs,
 }
 
-/// A product, and the key that proves that an offer belongs to it.
+/// The product that an offer is matched to, and by whom or by which key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ExactLink {
+pub(crate) struct ProductMatch {
     pub(crate) product_id: ProductId,
-    pub(crate) by: Link,
+    pub(crate) by: MatchedBy,
 }
 
 /// Returns for each offer, in the order given, the product that its keys name exactly.
@@ -32,38 +32,38 @@ pub(crate) struct ExactLink {
 /// 1. By part number: the product of the same manufacturer (and category, where the offer states one) that alone
 ///    carries the number.
 /// 2. Else by model: the only product of the same category, manufacturer and model key.
-/// 3. Drop links that a fact contradicts (`drop_contradictions`).
+/// 3. Drop matches that a fact contradicts (`drop_contradictions`).
 ///
 /// A key of a merged product leads to the product that it was merged into. Where several products fit a step, that
 /// step gives none; where no step gives one, the matcher decides.
 pub(crate) async fn resolve(
     tx: &mut PgTransaction<'_>,
-    offers: &[LinkKeys],
-) -> sqlx::Result<Vec<Option<ExactLink>>> {
-    let mut links = vec![None; offers.len()];
-    let fill = |found: Vec<(i32, ProductId)>, by: Link, links: &mut Vec<Option<ExactLink>>| {
+    offers: &[MatchKeys],
+) -> sqlx::Result<Vec<Option<ProductMatch>>> {
+    let mut matches = vec![None; offers.len()];
+    let fill = |found: Vec<(i32, ProductId)>, by: MatchedBy, matches: &mut Vec<Option<ProductMatch>>| {
         for (number, product_id) in found {
-            if let Some(link) = usize::try_from(number).ok().and_then(|number| links.get_mut(number)) {
-                *link = Some(ExactLink { product_id, by });
+            if let Some(slot) = usize::try_from(number).ok().and_then(|number| matches.get_mut(number)) {
+                *slot = Some(ProductMatch { product_id, by });
             }
         }
     };
-    let numbered = link_by_part_number(tx, offers).await?;
-    fill(numbered, Link::PartNumber, &mut links);
-    let modelled = link_by_model(tx, offers, &links).await?;
-    fill(modelled, Link::Model, &mut links);
-    drop_contradictions(tx, offers, &mut links).await?;
-    Ok(links)
+    let numbered = match_by_part_number(tx, offers).await?;
+    fill(numbered, MatchedBy::PartNumber, &mut matches);
+    let modelled = match_by_model(tx, offers, &matches).await?;
+    fill(modelled, MatchedBy::Model, &mut matches);
+    drop_contradictions(tx, offers, &mut matches).await?;
+    Ok(matches)
 }
 
-/// Drops links that a fact contradicts, because retailers copy part numbers from sibling models. Drops links by model
-/// for offers without a colour, where the model is sold in several colours.
+/// Drops matches that a fact contradicts, because retailers copy part numbers from sibling models. Drops matches by
+/// model for offers without a colour, where the model is sold in several colours.
 async fn drop_contradictions(
     tx: &mut PgTransaction<'_>,
-    offers: &[LinkKeys],
-    links: &mut [Option<ExactLink>],
+    offers: &[MatchKeys],
+    matches: &mut [Option<ProductMatch>],
 ) -> sqlx::Result<()> {
-    let products: BTreeSet<ProductId> = links.iter().flatten().map(|link| link.product_id).collect();
+    let products: BTreeSet<ProductId> = matches.iter().flatten().map(|found| found.product_id).collect();
     if products.is_empty() {
         return Ok(());
     }
@@ -86,23 +86,23 @@ async fn drop_contradictions(
     .into_iter()
     .map(|row| (row.id, (row.category, row.specs.0, row.in_colours)))
     .collect();
-    for (offer, link) in offers.iter().zip(links) {
-        let Some(found) = *link else { continue };
+    for (offer, slot) in offers.iter().zip(matches) {
+        let Some(found) = *slot else { continue };
         let Some((category, specs, in_colours)) = known.get(&found.product_id) else { continue };
-        let says_no_colour = offer.specs.get(SpecKey::Color).is_none();
-        let may_be_another = found.by == Link::Model && *in_colours && says_no_colour;
+        let states_no_colour = offer.specs.get(SpecKey::Color).is_none();
+        let may_be_another = found.by == MatchedBy::Model && *in_colours && states_no_colour;
         if may_be_another || first_contradiction(*category, &offer.specs, specs).is_some() {
-            *link = None;
+            *slot = None;
         }
     }
     Ok(())
 }
 
-async fn link_by_part_number(
+async fn match_by_part_number(
     tx: &mut PgTransaction<'_>,
-    offers: &[LinkKeys],
+    offers: &[MatchKeys],
 ) -> sqlx::Result<Vec<(i32, ProductId)>> {
-    let stated: Vec<(i32, &LinkKeys, &String)> = (0..)
+    let stated: Vec<(i32, &MatchKeys, &String)> = (0..)
         .zip(offers)
         .flat_map(|(number, offer)| offer.part_number_keys.iter().map(move |key| (number, offer, key)))
         .collect();
@@ -134,16 +134,16 @@ async fn link_by_part_number(
     Ok(rows.into_iter().map(|row| (row.number, row.product_id)).collect())
 }
 
-async fn link_by_model(
+async fn match_by_model(
     tx: &mut PgTransaction<'_>,
-    offers: &[LinkKeys],
-    links: &[Option<ExactLink>],
+    offers: &[MatchKeys],
+    matches: &[Option<ProductMatch>],
 ) -> sqlx::Result<Vec<(i32, ProductId)>> {
-    let named: Vec<(i32, &LinkKeys)> = (0..)
+    let named: Vec<(i32, &MatchKeys)> = (0..)
         .zip(offers)
-        .zip(links)
-        .filter(|((_, offer), link)| {
-            link.is_none() && offer.model_key.as_deref().is_some_and(|key| !key.is_empty())
+        .zip(matches)
+        .filter(|((_, offer), product_match)| {
+            product_match.is_none() && offer.model_key.as_deref().is_some_and(|key| !key.is_empty())
         })
         .map(|(numbered, _)| numbered)
         .collect();
@@ -171,7 +171,7 @@ async fn link_by_model(
     Ok(rows.into_iter().map(|row| (row.number, row.product_id)).collect())
 }
 
-fn category_column(offer: &LinkKeys) -> Option<String> {
+fn category_column(offer: &MatchKeys) -> Option<String> {
     offer.category.map(|category| category.as_str().to_owned())
 }
 
@@ -185,8 +185,8 @@ struct WaitingRow {
 }
 
 impl WaitingRow {
-    fn split(self) -> (OfferId, LinkKeys) {
-        let keys = LinkKeys {
+    fn split(self) -> (OfferId, MatchKeys) {
+        let keys = MatchKeys {
             category: self.category,
             manufacturer_key: self.manufacturer_key,
             model_key: self.model_key,
@@ -201,7 +201,7 @@ impl WaitingRow {
 pub(crate) async fn list_waiting(
     db: impl PgExecutor<'_>,
     after: OfferId,
-) -> sqlx::Result<Vec<(OfferId, LinkKeys)>> {
+) -> sqlx::Result<Vec<(OfferId, MatchKeys)>> {
     let rows = sqlx::query_as!(
         WaitingRow,
         r#"select id as "id: OfferId", category as "category: Category", manufacturer_key, model_key, part_number_keys,
@@ -220,7 +220,7 @@ pub(crate) async fn list_waiting(
 pub(crate) async fn list_waiting_of(
     db: impl PgExecutor<'_>,
     offers: &[OfferId],
-) -> sqlx::Result<Vec<(OfferId, LinkKeys)>> {
+) -> sqlx::Result<Vec<(OfferId, MatchKeys)>> {
     let rows = sqlx::query_as!(
         WaitingRow,
         r#"select id as "id: OfferId", category as "category: Category", manufacturer_key, model_key, part_number_keys,
@@ -233,11 +233,11 @@ pub(crate) async fn list_waiting_of(
     Ok(rows.into_iter().map(WaitingRow::split).collect())
 }
 
-/// Links offers that still wait, except where an administrator rejected the match. Returns the product of each offer
-/// that was linked.
-pub(crate) async fn link_waiting(
+/// Stores the matches of offers that still wait, except those that an administrator rejected. Returns the product of
+/// each offer that was matched.
+pub(crate) async fn store_matches(
     tx: &mut PgTransaction<'_>,
-    found: &[(OfferId, ExactLink)],
+    found: &[(OfferId, ProductMatch)],
 ) -> sqlx::Result<Vec<ProductId>> {
     sqlx::query_scalar!(
         r#"update offer set product_id = found.product_id, linked_by = found.linked_by
@@ -247,8 +247,8 @@ pub(crate) async fn link_waiting(
                    and decided.product_id = found.product_id and decided.status = 'REJECTED')
            returning offer.product_id as "product_id!: ProductId""#,
         &found.iter().map(|(id, _)| id.0).collect::<Vec<_>>(),
-        &found.iter().map(|(_, link)| link.product_id.0).collect::<Vec<_>>(),
-        &found.iter().map(|(_, link)| link.by.as_str().to_owned()).collect::<Vec<_>>(),
+        &found.iter().map(|(_, product_match)| product_match.product_id.0).collect::<Vec<_>>(),
+        &found.iter().map(|(_, product_match)| product_match.by.as_str().to_owned()).collect::<Vec<_>>(),
     )
     .fetch_all(&mut **tx)
     .await

@@ -50,7 +50,8 @@ pub(super) fn monitor(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
 /// Corrects a resolution by the screen size. A name such as 1440p tells the height only; screens of 29, 34, 35 and 49
 /// inches are all wide, so "34 inch 1440p" is 3440x1440.
 fn widen(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
-    let (Some(named), Some(inches)) = (facts.said(SpecKey::Resolution), facts.number_of(SpecKey::ScreenSize))
+    let (Some(named), Some(inches)) =
+        (facts.text_of(SpecKey::Resolution), facts.number_of(SpecKey::ScreenSize))
     else {
         return;
     };

@@ -7,7 +7,7 @@ use sqlx::PgPool;
 use crate::{
     admin_products::admin,
     app::TestApp,
-    people::{Browser, PASSWORD, account},
+    browsers::{Browser, PASSWORD, account},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -2,9 +2,9 @@ use sqlx::PgExecutor;
 
 use crate::model::{Fils, ProductId, Stock};
 
-/// An offer of a page, as an administrator compares it.
+/// An offer of a product, as an administrator compares it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PageOffer {
+pub struct ProductOffer {
     pub product_id: ProductId,
     pub title_en: Option<String>,
     pub title_ar: Option<String>,
@@ -12,18 +12,17 @@ pub struct PageOffer {
     pub price: Fils,
     pub stock: Stock,
     pub url: String,
-    /// The number of live offers of the page.
-    pub of: i64,
+    /// The number of live offers of the product.
+    pub total_on_product: i64,
 }
 
-/// Returns the live offers of some pages, at most `per_page` of each: in stock first, then the cheapest.
-pub async fn list_page_offers(
+/// Returns the live offers of some products, at most `per_product` of each: in stock first, then the cheapest.
+pub async fn list_product_offers(
     db: impl PgExecutor<'_>,
-    pages: &[ProductId],
-    per_page: i64,
-) -> sqlx::Result<Vec<PageOffer>> {
-    sqlx::query_as!(
-        PageOffer,
+    products: &[ProductId],
+    per_product: i64,
+) -> sqlx::Result<Vec<ProductOffer>> {
+    let rows = sqlx::query!(
         r#"select page.id as "product_id!: ProductId", title_en, title_ar, retailer, price as "price: Fils",
                stock as "stock: Stock", url, total as "of!"
            from (select distinct unnest($1::uuid[]) as id) as page
@@ -34,9 +33,22 @@ pub async fn list_page_offers(
                where offer.product_id = page.id and ended_at is null
                order by (stock = 'IN') desc, price_fils, offer.id limit $2) as listed
            order by page.id, (stock = 'IN') desc, price"#,
-        pages as &[ProductId],
-        per_page,
+        products as &[ProductId],
+        per_product,
     )
     .fetch_all(db)
-    .await
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| ProductOffer {
+            product_id: row.product_id,
+            title_en: row.title_en,
+            title_ar: row.title_ar,
+            retailer: row.retailer,
+            price: row.price,
+            stock: row.stock,
+            url: row.url,
+            total_on_product: row.of,
+        })
+        .collect())
 }

@@ -2,8 +2,8 @@ use demo::ShopKind;
 use sqlx::PgPool;
 
 use crate::{
+    demo_server::{DemoRetailers, context, crawl_all, import_reference},
     stored::{Stored, assert_same, forget_crawls},
-    street::{DemoRetailers, context, crawl_all, import_reference},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -8,8 +8,8 @@ use domain::{
 use sqlx::PgPool;
 
 use crate::{
+    demo_server::{DemoRetailers, context, crawl_all, import_reference},
     stored::{Stored, assert_same, forget_crawls, number, texts},
-    street::{DemoRetailers, context, crawl_all, import_reference},
 };
 
 /// Returns every product as pages, the index and alerts receive it.

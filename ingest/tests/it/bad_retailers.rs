@@ -5,8 +5,8 @@ use domain::{model::Fils, store::crawls::CrawlState};
 use sqlx::PgPool;
 
 use crate::{
+    demo_server::{DemoRetailers, context, crawl_all},
     stored::{Stored, assert_same, texts},
-    street::{DemoRetailers, context, crawl_all},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

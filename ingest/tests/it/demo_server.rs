@@ -1,4 +1,4 @@
-//! The demo shops on a port of their own, with retailer files for that port and a client without pauses.
+//! The demo retailers on a port of their own, with retailer files for that port and a client without pauses.
 
 use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
@@ -15,7 +15,7 @@ use sqlx::PgPool;
 use time::macros::date;
 use tokio_util::sync::CancellationToken;
 
-/// The five demo shops, open until the test ends.
+/// The five demo retailers, open until the test ends.
 pub(crate) struct DemoRetailers {
     pub(crate) world: Arc<World>,
     pub(crate) address: SocketAddr,
@@ -48,7 +48,7 @@ impl DemoRetailers {
     }
 
     pub(crate) fn offer_count(&self, kind: ShopKind) -> usize {
-        self.world.catalogue.shop(kind.slug()).expect("a demo shop").offers.len()
+        self.world.catalogue.shop(kind.slug()).expect("a demo retailer").offers.len()
     }
 
     fn text(&self, kind: ShopKind) -> String {

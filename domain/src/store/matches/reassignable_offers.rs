@@ -1,4 +1,4 @@
-//! Offers whose page the matcher may choose, and the pages and titles that it compares them with.
+//! Offers whose product the matcher may choose, and the products and titles that it compares them with.
 
 use sqlx::{PgExecutor, types::Json};
 
@@ -8,10 +8,10 @@ use crate::{
     store::sources,
 };
 
-/// An offer of a part whose page neither an administrator nor an exact key decided: it is on no page, on a page made
-/// of offers, or on a product's page to which the matcher joined it.
+/// An offer of a part whose product neither an administrator nor a key decided: the offer has no product, is of a
+/// product made of offers, or is of a product to which the matcher matched it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct FreeOffer {
+pub struct ReassignableOffer {
     pub id: OfferId,
     pub retailer: String,
     pub external_id: String,
@@ -25,21 +25,20 @@ pub struct FreeOffer {
     pub sku: Option<String>,
     pub gtins: Vec<String>,
     pub specs: Json<Specs>,
-    /// The page that the offer is on.
     pub product_id: Option<ProductId>,
 }
 
-/// Returns the free offers of a category with ids above `after`, by id.
+/// Returns the reassignable offers of a category with ids above `after`, by id.
 ///
-/// The matcher may change a page made of offers as long as no administrator linked an offer to it.
-pub async fn list_free(
+/// The matcher may change a product made of offers as long as no administrator matched an offer to it.
+pub async fn list_reassignable(
     db: impl PgExecutor<'_>,
     category: Category,
     after: OfferId,
     limit: i64,
-) -> sqlx::Result<Vec<FreeOffer>> {
+) -> sqlx::Result<Vec<ReassignableOffer>> {
     sqlx::query_as!(
-        FreeOffer,
+        ReassignableOffer,
         r#"select offer.id as "id: OfferId", retailer.slug as retailer, external_id, offer.category as "category!: Category",
                offer.manufacturer, offer.model, title_en, title_ar, offer.image_url, part_numbers, sku, gtins,
                offer.specs as "specs: Json<Specs>", product_id as "product_id?: ProductId"
@@ -61,17 +60,17 @@ pub async fn list_free(
     .await
 }
 
-/// Returns the offers of a category whose page no run of the matcher changes, with ids above `after`, by id: those of
-/// a reference's products, and those of pages on which an administrator decided. Their titles help to find other
+/// Returns the offers of a category whose product no run of the matcher changes, with ids above `after`, by id: those
+/// of a reference's products, and those of products on which an administrator decided. Their titles help to find other
 /// offers of the same products.
-pub async fn list_fixed(
+pub async fn list_fixed_offers(
     db: impl PgExecutor<'_>,
     category: Category,
     after: OfferId,
     limit: i64,
-) -> sqlx::Result<Vec<FreeOffer>> {
+) -> sqlx::Result<Vec<ReassignableOffer>> {
     sqlx::query_as!(
-        FreeOffer,
+        ReassignableOffer,
         r#"select offer.id as "id: OfferId", retailer.slug as retailer, external_id, offer.category as "category!: Category",
                offer.manufacturer, offer.model, title_en, title_ar, offer.image_url, part_numbers, sku, gtins,
                offer.specs as "specs: Json<Specs>", product_id as "product_id?: ProductId"
@@ -91,7 +90,7 @@ pub async fn list_fixed(
     .await
 }
 
-/// Whether there is a free offer that the matcher has not compared yet.
+/// Whether there is a reassignable offer that the matcher has not compared yet.
 pub async fn has_unmatched(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (
@@ -143,7 +142,7 @@ pub async fn list_fixed_names(
 }
 
 /// Returns the products of a category that no run of the matcher changes, with ids above `after`, by id: those of a
-/// reference, and pages on which an administrator decided.
+/// reference, and those on which an administrator decided.
 pub async fn list_fixed_products(
     db: impl PgExecutor<'_>,
     category: Category,

@@ -1,0 +1,81 @@
+//! Application of a decision about an offer of a provisional product to the whole product.
+
+use serde_json::json;
+use sqlx::PgTransaction;
+
+use super::MatchDecisionError;
+use crate::{
+    model::{MatchId, UserId},
+    store::{
+        matches::{
+            decide::{self, ProvisionalPair},
+            make_ordinary_if_answered, pairs,
+        },
+        merges as merge_rows,
+    },
+    transactions::merges,
+};
+
+/// Locks the two products of a match before any match or offer, in the order that merges use. `None` where the offer
+/// is not of a provisional product.
+pub(super) async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<ProvisionalPair>> {
+    let Some(found) = decide::find_provisional_pair(tx, id).await? else { return Ok(None) };
+    // Products that no longer exist are left out.
+    merge_rows::lock(tx, &[found.provisional, found.product]).await?;
+    // The previous holder of the locks may have merged the products.
+    decide::find_provisional_pair(tx, id).await
+}
+
+/// Merges the provisional product into the other one, and drops the other questions about its offers.
+pub(super) async fn merge(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    id: MatchId,
+    products: &ProvisionalPair,
+) -> Result<(), MatchDecisionError> {
+    let ProvisionalPair { provisional, product } = *products;
+    let pairs = pairs::collect_undo_state(tx, provisional, product).await?;
+    let merge = merge_rows::collect_undo_state(tx, provisional, product).await?;
+    let offers = decide::list_offers(tx, provisional).await?;
+    merges::merge(tx, admin, provisional, product).await?;
+    decide::delete_questions(tx, &offers).await?;
+    make_ordinary_if_answered(tx, &[product]).await?;
+    decide::store_undo_state(tx, id, &json!({ "pairs": pairs, "merge": merge })).await?;
+    Ok(())
+}
+
+/// Rejects the product for all offers of the provisional one, and the provisional one for all offers of the product.
+pub(super) async fn reject(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    id: MatchId,
+    products: &ProvisionalPair,
+) -> Result<(), MatchDecisionError> {
+    let ProvisionalPair { provisional, product } = *products;
+    let pairs = pairs::collect_undo_state(tx, provisional, product).await?;
+    let were_provisional = decide::list_provisional(tx, &[provisional, product]).await?;
+    decide::reject_for_provisional(tx, admin, provisional, product).await?;
+    decide::reject_for_product(tx, admin, provisional, product).await?;
+    decide::store_undo_state(tx, id, &json!({ "pairs": pairs, "provisional": were_provisional })).await?;
+    Ok(())
+}
+
+/// Undoes the effects of a decision on products and on other matches. Returns whether the decision was about a
+/// provisional product.
+///
+/// # Errors
+/// When one of the products was merged again or removed meanwhile.
+pub(super) async fn undo(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<bool, MatchDecisionError> {
+    let Some(state) = decide::find_undo_state(tx, id).await? else { return Ok(false) };
+    if let Some(merge) = state.get("merge")
+        && !merges::unmerge(tx, merge).await?
+    {
+        return Err(MatchDecisionError::TooLate);
+    }
+    pairs::restore(tx, id, state.get("pairs").unwrap_or(&json!([]))).await?;
+    if let Some(provisional) = state.get("provisional") {
+        decide::restore_provisional(tx, provisional).await?;
+    }
+    decide::delete_undo_state(tx, id).await?;
+    Ok(true)
+}
