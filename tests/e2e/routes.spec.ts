@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { beginBuild, best, saveBuild, type Listed } from './begun.ts'
+import { beginBuild, best, saveBuild, type Listed } from './buildSetup.ts'
 import { accessibilityViolations, expect, languages, test } from './browser.ts'
 import { layoutShift, recordShifts } from './layoutShift.ts'
 import { ask, makeAccount, system } from './system.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { best, saveBuild } from './begun.ts'
+import { best, saveBuild } from './buildSetup.ts'
 import { cards, expect, languages, test, type Text } from './browser.ts'
 import { makeAccount } from './system.ts'
 

@@ -1,4 +1,4 @@
-import { beginBuild, saveBuild, type Listed } from './begun.ts'
+import { beginBuild, saveBuild, type Listed } from './buildSetup.ts'
 import { expect, languages, test } from './browser.ts'
 import { fetchPage, richResultIssues, thingsOf, vocabularyErrors, type Thing } from './structuredData.ts'
 import { ask, makeAccount } from './system.ts'
