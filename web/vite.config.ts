@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { compressFiles } from './tools/compressFiles.ts'
-import { firstSight } from './tools/firstSight.ts'
+import { firstSight } from './tools/serverContentScript.ts'
 import { preloadPages } from './tools/preloadPages.ts'
 
 // The api's address during development. In production the api serves this build from its own origin.

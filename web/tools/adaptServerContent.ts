@@ -1,6 +1,6 @@
 // Adapts the server's first sight to this browser before the first paint: translates it where the address names no
 // language, and removes the words for new visitors where a build is begun. React renders over the result.
-import { isBuildBegun } from '../src/lib/storedBuild.ts'
+import { isBuildBegun } from '../src/lib/buildStorageFormat.ts'
 
 const all = (of: string) => document.querySelectorAll<HTMLElement>(`#root [data-${of}]`)
 

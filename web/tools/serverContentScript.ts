@@ -9,7 +9,7 @@ export function firstSight(): Plugin {
     name: 'first-sight',
     apply: 'build',
     transformIndexHtml: async (html) =>
-      html.replace('<!-- first sight -->', `<script>${await bundle('adaptFirstSight.ts')}</script>`),
+      html.replace('<!-- first sight -->', `<script>${await bundle('adaptServerContent.ts')}</script>`),
   }
 }
 

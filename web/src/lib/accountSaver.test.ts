@@ -6,7 +6,7 @@ import { savedBuild, savedPart } from '~/testing/savedBuilds'
 import { server } from '~/testing/server'
 import { isTemporary } from './build'
 import { useBuild } from './buildStore'
-import { toBuild } from './savedBuilds'
+import { toBuild } from './accountBuilds'
 import { startSaving } from './accountSaver'
 
 const state = () => useBuild.getState()

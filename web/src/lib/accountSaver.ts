@@ -5,7 +5,7 @@ import { startAutoSave } from './autoSave'
 import { autoSavedName, isTemporary, temporaryId, wireComponents, type Build } from './build'
 import { ChangedElsewhere, SessionEnded } from './buildState'
 import { useBuild } from './buildStore'
-import { componentsToCheck, sameParts } from './savedBuilds'
+import { componentsToCheck, sameParts } from './accountBuilds'
 
 /** Saves builds to the account of the signed-in user, manually and automatically. Returns a function that stops it. */
 export function startSaving(queryClient: QueryClient): () => void {

@@ -3,7 +3,7 @@ import type { Category } from '~/api/wire'
 import { readBuild } from './build'
 import type { BuildHistoryEntry, StoredState } from './buildState'
 import { mergeTabs, readTimes } from './buildTabs'
-import { readStoredValue, STORAGE_KEY, storedBuild } from './storedBuild'
+import { readStoredValue, STORAGE_KEY, storedBuild } from './buildStorageFormat'
 
 /** The browser's storage. Where it is forbidden or full, the build lasts until the page is closed. */
 export function browserStorage(): PersistStorage<StoredState> {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { useBuild } from './buildStore'
-import { isBuildBegun, STORAGE_KEY, STORAGE_VERSION } from './storedBuild'
+import { isBuildBegun, STORAGE_KEY, STORAGE_VERSION } from './buildStorageFormat'
 
 const cpu = {
   id: 'c1',

@@ -1,5 +1,5 @@
 // What this browser's storage holds of the build: all that is known about the stored form is here. The page's inline
-// script (tools/adaptFirstSight.ts) holds a copy of this file, so it imports nothing.
+// script (tools/adaptServerContent.ts) holds a copy of this file, so it imports nothing.
 
 /** Storage key of the build store. */
 export const STORAGE_KEY = 'tajmeea.build'

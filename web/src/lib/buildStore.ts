@@ -8,7 +8,7 @@ import { savingActions } from './savingActions'
 import { freshState, type BuildState, type StoreAccess } from './buildState'
 import { browserStorage, isStored, readStored } from './buildStorage'
 import { hasUnstoredChanges, withSlotTimes } from './buildTabs'
-import { STORAGE_KEY, STORAGE_VERSION } from './storedBuild'
+import { STORAGE_KEY, STORAGE_VERSION } from './buildStorageFormat'
 
 export type { Build, Components, SelectedComponent, SelectedProduct } from './build'
 export { chosenParts, requiredDone } from './build'

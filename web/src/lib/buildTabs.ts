@@ -1,7 +1,7 @@
 import type { Category } from '~/api/wire'
 import { withComponents, type Build, type Components } from './build'
 import { slots } from './categories'
-import { parseStoredValue } from './storedBuild'
+import { parseStoredValue } from './buildStorageFormat'
 
 /** Time of each slot's last change, in ms. */
 export type SlotTimes = Partial<Record<Category, number>>

@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { useBuild } from './buildStore'
 import { acceptPress } from './presses'
 import { ACTION_TOAST_TIME, useToasts } from './toasts'
-import { useProductName } from '~/ui/Name'
+import { useProductName } from '~/ui/ProductName'
 
 /**
  * Returns a function that removes a part from the build and offers to undo that. Its result tells whether the part was

@@ -10,7 +10,7 @@ import { analyticsQuery, type Analytics } from './analytics'
 import charts from './Charts.module.css'
 import { CountBars } from './CountBars'
 import { GrowthChart } from './GrowthChart'
-import { useNamedRetailer } from './NamedRetailer'
+import { useNamedRetailer } from './RetailerByName'
 import { StatCard, StatCards } from './StatCard'
 import { useProblem } from './useProblem'
 

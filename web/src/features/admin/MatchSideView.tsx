@@ -9,7 +9,7 @@ import { Price } from '~/ui/Price'
 import styles from './Matches.module.css'
 import type { Evidence, MatchSide } from './matches'
 import { markedWords } from './matchWords'
-import { NamedRetailer } from './NamedRetailer'
+import { NamedRetailer } from './RetailerByName'
 import { SideOffers } from './SideOffers'
 
 type MatchSideProps = { side: MatchSide; rationale: Evidence[]; kind: 'reference' | 'candidate' }

@@ -4,7 +4,7 @@ import { ButtonAnchor } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { Price } from '~/ui/Price'
 import styles from './Admin.module.css'
-import { NamedRetailer, useNamedRetailer } from './NamedRetailer'
+import { NamedRetailer, useNamedRetailer } from './RetailerByName'
 import type { PriceDifference } from './priceDifferences'
 
 /** The price of each retailer, cheapest first. */

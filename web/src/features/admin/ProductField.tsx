@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
-import { useProductName } from '~/ui/Name'
+import { useProductName } from '~/ui/ProductName'
 import { TextField } from '~/ui/form/TextField'
 import { ProductFinder } from './ProductFinder'
 

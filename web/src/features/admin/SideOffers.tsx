@@ -2,7 +2,7 @@ import { useText } from '~/i18n/useText'
 import { Price } from '~/ui/Price'
 import styles from './Matches.module.css'
 import type { MatchSide } from './matches'
-import { NamedRetailer } from './NamedRetailer'
+import { NamedRetailer } from './RetailerByName'
 
 /** The offers of one of the two product pages: title, retailer, price, link. */
 export function SideOffers({ side: { name, offers, offerCount } }: { side: MatchSide }) {

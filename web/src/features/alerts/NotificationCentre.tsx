@@ -7,7 +7,7 @@ import { Button } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Icon } from '~/ui/Icon'
-import { useProductName } from '~/ui/Name'
+import { useProductName } from '~/ui/ProductName'
 import { useProblem } from '~/lib/useProblem'
 import styles from './NotificationCentre.module.css'
 

@@ -6,7 +6,7 @@ import { MIN_BUDGET, readBudgetInput, toBudgetSearch } from '~/lib/budgetInput'
 import { useDebounced } from '~/lib/useDebounced'
 import { BudgetForm } from '~/lib/BudgetForm'
 import { ButtonLink } from '~/lib/ButtonLink'
-import { Name } from '~/ui/Name'
+import { Name } from '~/ui/ProductName'
 import { Price } from '~/ui/Price'
 import styles from './BudgetEntry.module.css'
 

@@ -4,7 +4,7 @@ import { newBuildName } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
 import { buildTemplate } from '~/lib/buildTemplates'
 import { Button, IconButton } from '~/ui/Button'
-import { useNameOfBuild } from '~/lib/useNameOfBuild'
+import { useNameOfBuild } from '~/lib/useSavedBuildName'
 import styles from './Builder.module.css'
 
 /** The build's name as the page's heading; the pencil turns it into a field. */

@@ -5,7 +5,7 @@ import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import { panelClass } from '~/ui/Panel'
 import { Weave } from '~/ui/Weave'
-import styles from './BuildBand.module.css'
+import styles from './BuildProgress.module.css'
 import { rowId } from './SlotName'
 import { isNeeded, verdictOf, type PartVerdict, type Verdict } from '~/lib/verdict'
 

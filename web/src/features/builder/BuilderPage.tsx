@@ -6,7 +6,7 @@ import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild, type Components } from '~/lib/buildStore'
 import { Page } from '~/ui/Page'
 import { basketQuery, compatibilityQuery } from './api'
-import { BuildBand } from './BuildBand'
+import { BuildBand } from './BuildProgress'
 import styles from './Builder.module.css'
 import { BuildHead } from './BuildHead'
 import { buildLines, linesTotal, type BuildLine } from './buildLines'
@@ -28,8 +28,8 @@ const BasketPanel = lazy(
 )
 const RetailersPanel = lazy(() => import('./RetailersPanel').then((found) => ({ default: found.RetailersPanel })))
 // Shown only after a template without parts was chosen.
-const StartHere = lazy(() => import('./StartHere').then((found) => ({ default: found.StartHere })))
-const PriceDrops = lazy(() => import('./PriceDrops').then((found) => ({ default: found.PriceDrops })))
+const StartHere = lazy(() => import('./TemplateList').then((found) => ({ default: found.StartHere })))
+const PriceDrops = lazy(() => import('./PriceDropCards').then((found) => ({ default: found.PriceDrops })))
 
 /** The home page: the build, part by part. */
 export default function BuilderPage() {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
-import { toBuild, type SavedBuild } from '~/lib/savedBuilds'
+import { toBuild, type SavedBuild } from '~/lib/accountBuilds'
 import { Button } from '~/ui/Button'
 
 /** Conflict of two versions: the user chooses this one, or the one that another device has saved. */

@@ -4,13 +4,13 @@ import { useText } from '~/i18n/useText'
 import { Icon } from '~/ui/Icon'
 import type { IconName } from '~/ui/iconShapes'
 import styles from './FirstVisit.module.css'
-import { ReadyBuilds } from './ReadyBuilds'
+import { ReadyBuilds } from './TemplateCards'
 
 // Space is reserved while the code loads.
 const BudgetEntry = lazy(
   withTexts(['budget'], () => import('./BudgetEntry').then((found) => ({ default: found.BudgetEntry }))),
 )
-const DropsToday = lazy(() => import('./DropsToday').then((found) => ({ default: found.DropsToday })))
+const DropsToday = lazy(() => import('./PriceDropList').then((found) => ({ default: found.DropsToday })))
 
 /**
  * Welcome for new visitors, above the empty table: the purpose of the site, builds to start from, how it works, and

@@ -11,7 +11,7 @@ import { useBuildName } from './BuildName'
 import type { BuildLine } from './buildLines'
 import type { ExportFormat } from './exportBuild'
 import styles from './SaveActions.module.css'
-import { ShareWays } from './ShareWays'
+import { ShareWays } from './ShareButtons'
 import { useExport } from './useExport'
 
 /** The formats that forums accept. */

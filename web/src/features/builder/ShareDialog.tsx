@@ -13,7 +13,7 @@ import { Switch } from '~/ui/Field'
 import { TextField } from '~/ui/form/TextField'
 import { useProblem } from '~/lib/useProblem'
 import styles from './SaveActions.module.css'
-import { ShareWays } from './ShareWays'
+import { ShareWays } from './ShareButtons'
 
 /** Asks for a name and for the build's visibility, and then shows its link. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {

@@ -8,8 +8,8 @@ import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import { PartDrawing } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
-import styles from './ReadyBuilds.module.css'
-import { useReadyBuild } from './useReadyBuild'
+import styles from './TemplateCards.module.css'
+import { useReadyBuild } from './useFillTemplate'
 
 /** Number of templates that are large cards; the others stand beside the heading. */
 const cardCount = 3

@@ -1,7 +1,7 @@
 import { ApiError, client, readBody } from '~/api/client'
 import type { BuildTemplate } from '~/lib/buildTemplates'
 import type { BuildUse } from '~/lib/budgetInput'
-import { composeBuild, type ReadyPart } from './readyBuild'
+import { composeBuild, type ReadyPart } from './composeBuild'
 
 /** Use that each template is for. */
 const useOf: Record<BuildTemplate['id'], BuildUse> = {

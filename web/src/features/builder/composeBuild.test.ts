@@ -4,7 +4,7 @@ import type { Category, Product } from '~/api/wire'
 import { buildTemplate, type BuildTemplate } from '~/lib/buildTemplates'
 import { list, product } from '~/testing/fixtures'
 import { server } from '~/testing/server'
-import { composeBuild } from './readyBuild'
+import { composeBuild } from './composeBuild'
 
 const answered = {
   compatible: true,

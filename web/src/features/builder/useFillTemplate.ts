@@ -25,7 +25,7 @@ export function useReadyBuild() {
     setFailure(null)
     setFilling({ id: template.id, done: 0, all: 1 })
     try {
-      const [{ bestParts }] = await Promise.all([import('./bestParts'), loadFilledBuild()])
+      const [{ bestParts }] = await Promise.all([import('./chooseTemplateParts'), loadFilledBuild()])
       const parts = await bestParts(template, control.signal, (done, all) => setFilling({ id: template.id, done, all }))
       // Parts that were chosen meanwhile, in another tab, are not discarded.
       const { currentBuild, unsavedChanges, replaceParts, restore } = useBuild.getState()

@@ -13,18 +13,18 @@ import {
   savedParts,
   toBuild,
   type SavedBuild,
-} from '~/lib/savedBuilds'
+} from '~/lib/accountBuilds'
 import { Breadcrumb } from '~/ui/Breadcrumb'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { classNames } from '~/ui/classNames'
 import { Empty } from '~/ui/Empty'
 import { Switch } from '~/ui/Field'
-import { Name } from '~/ui/Name'
+import { Name } from '~/ui/ProductName'
 import { panelClass } from '~/ui/Panel'
 import { UnknownValue, Price } from '~/ui/Price'
 import { RequireSession } from '~/lib/session/RequireSession'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { useNameOfBuild } from '~/lib/useNameOfBuild'
+import { useNameOfBuild } from '~/lib/useSavedBuildName'
 import styles from './Builds.module.css'
 import { VerdictChip } from './Verdict'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '~/i18n/useText'
-import { componentsToCheck, toBuild, verdictQuery, type SavedBuild } from '~/lib/savedBuilds'
+import { componentsToCheck, toBuild, verdictQuery, type SavedBuild } from '~/lib/accountBuilds'
 import { missingKind, readVerdict } from '~/lib/verdict'
 import { Chip } from '~/ui/Chip'
 import styles from './Builds.module.css'

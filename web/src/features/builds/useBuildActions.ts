@@ -4,7 +4,7 @@ import { ApiError, client, expectSuccess, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { addressToShare } from '~/i18n/language'
 import { chosenParts, useBuild } from '~/lib/buildStore'
-import { toBuild, type SavedBuild } from '~/lib/savedBuilds'
+import { toBuild, type SavedBuild } from '~/lib/accountBuilds'
 import { useToasts } from '~/lib/toasts'
 import { useProblem } from '~/lib/useProblem'
 

@@ -3,7 +3,7 @@ import { MIN_COMPARED, MAX_COMPARED, useCompare } from '~/lib/product/compareSto
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button, IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
-import { Name, useProductName } from '~/ui/Name'
+import { Name, useProductName } from '~/ui/ProductName'
 import { PartThumb } from '~/ui/PartPicture'
 import styles from './CompareTray.module.css'
 

@@ -4,8 +4,8 @@ import { ButtonLink } from '~/lib/ButtonLink'
 import { Panel } from '~/ui/Panel'
 import { Price } from '~/ui/Price'
 import styles from './Listing.module.css'
-import { budgetSearch } from './budgetUses'
-import { isUse } from './uses'
+import { budgetSearch } from './budgetLink'
+import { isUse } from './partUses'
 
 /** Card for a query that asks for more than a list of products: a comparison, or a whole PC. */
 export function IntentCard({ intent }: { intent: ProductList['intent'] }) {

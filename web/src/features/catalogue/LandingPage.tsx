@@ -18,7 +18,7 @@ import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
 
 const LandingLinks = lazy(() => import('./LandingLinks').then((found) => ({ default: found.LandingLinks })))
-const NoLanding = lazy(() => import('./NoLanding').then((found) => ({ default: found.NoLanding })))
+const NoLanding = lazy(() => import('./LandingNotFound').then((found) => ({ default: found.NoLanding })))
 const NoProducts = lazy(() => import('./NoProducts').then((found) => ({ default: found.NoProducts })))
 
 const route = getRouteApi('/$category/$landing')

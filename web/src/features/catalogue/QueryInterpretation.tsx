@@ -6,7 +6,7 @@ import { activeFilters } from './activeFilters'
 import { changed } from './filterChanges'
 import styles from './Listing.module.css'
 import { useFilterWords } from './useFilterWords'
-import { isUse } from './uses'
+import { isUse } from './partUses'
 
 type QueryInterpretationProps = {
   answer: ProductList

@@ -1,7 +1,7 @@
 import { useState, type CSSProperties } from 'react'
 import type { Facet } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { FilterFold } from './FilterFold'
+import { FilterFold } from './CollapsibleFilter'
 import styles from './FilterPanel.module.css'
 
 /** Number of bars above a slider. */

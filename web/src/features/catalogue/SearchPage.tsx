@@ -13,10 +13,10 @@ import { QueryInterpretation } from './QueryInterpretation'
 const IntentCard = lazy(withMoreTexts(() => import('./IntentCard').then((found) => ({ default: found.IntentCard }))))
 
 const SearchPrompt = lazy(
-  withMoreTexts(() => import('./NothingFound').then((found) => ({ default: found.SearchPrompt }))),
+  withMoreTexts(() => import('./NoSearchResults').then((found) => ({ default: found.SearchPrompt }))),
 )
 const NothingFound = lazy(
-  withMoreTexts(() => import('./NothingFound').then((found) => ({ default: found.NothingFound }))),
+  withMoreTexts(() => import('./NoSearchResults').then((found) => ({ default: found.NothingFound }))),
 )
 
 const route = getRouteApi('/search')

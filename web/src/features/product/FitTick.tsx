@@ -1,7 +1,7 @@
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { isSpecKey, type SpecKey } from '~/lib/product/specs'
-import { fitKind, useFit } from '~/lib/fit/fits'
+import { fitKind, useFit } from '~/lib/fit/useFit'
 import { Icon } from '~/ui/Icon'
 import { useSpecText } from '~/lib/product/useSpecText'
 import styles from './SpecTable.module.css'

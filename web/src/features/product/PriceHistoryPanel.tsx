@@ -15,7 +15,7 @@ import { Segmented } from '~/ui/product/Segmented'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useProblem } from '~/lib/useProblem'
 import { chartData, dayOf, isDrawable } from './historyData'
-import { HistoryKeys } from './HistoryKeys'
+import { HistoryKeys } from './HistoryLegend'
 import { HistoryTable } from './HistoryTable'
 import styles from './PriceHistory.module.css'
 

@@ -11,7 +11,7 @@ import { BuildButton } from '~/lib/product/BuildButton'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import { FavoriteButton } from '~/lib/product/FavoriteButton'
-import { Name } from '~/ui/Name'
+import { Name } from '~/ui/ProductName'
 import { PartPicture } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { DropChip } from '~/ui/product/DropChip'
@@ -20,7 +20,7 @@ import { Stars } from '~/ui/product/Stars'
 import { useIsComparable } from '~/lib/product/useBuildStatus'
 import { PriceAlertButton } from './PriceAlertButton'
 import styles from './Product.module.css'
-import { useBuildChange } from './useBuildChange'
+import { useBuildChange } from './useReplacementTotals'
 
 const FitChip = lazy(
   withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitChip }))),

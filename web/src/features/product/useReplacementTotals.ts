@@ -3,7 +3,7 @@ import { chosenParts, priceToday, toSelectedComponent, timesKwd, type Components
 import { insertPart } from '~/lib/buildSlots'
 import { useBuild } from '~/lib/buildStore'
 import { sumKwd } from '~/lib/money'
-import { useBuildToday } from '~/lib/BuildToday'
+import { useBuildToday } from '~/lib/TodaysPartsProvider'
 import { useBuildStatus } from '~/lib/product/useBuildStatus'
 
 /**

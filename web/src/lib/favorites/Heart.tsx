@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { classNames } from '~/ui/classNames'
 import styles from '~/lib/product/FavoriteButton.module.css'
 import { Icon } from '~/ui/Icon'
-import { useProductName } from '~/ui/Name'
+import { useProductName } from '~/ui/ProductName'
 import { useFavorite } from './useFavorite'
 
 /** The heart itself: filled while the product is a favourite. */

@@ -2,7 +2,7 @@ import { useText } from '~/i18n/useText'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import styles from './Fit.module.css'
-import { fitKind, useFit, useFitWords, useNeedsCard, type FitProduct } from './fits'
+import { fitKind, useFit, useFitWords, useNeedsCard, type FitProduct } from './useFit'
 import { Icon } from '~/ui/Icon'
 
 type FitProps = { product: FitProduct }

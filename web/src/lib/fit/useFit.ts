@@ -5,7 +5,7 @@ import type { Category, Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { holdsSeveral, wireComponents, type ChoiceTarget, type Components } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
-import { FitPage } from '~/lib/product/fitPage'
+import { FitPage } from '~/lib/product/pageProductIds'
 
 /** Compatibility of a page's products with a build; for a single product also the compared facts. */
 const fitsQuery = (components: Components, target: ChoiceTarget | null, ids: string[]) => {

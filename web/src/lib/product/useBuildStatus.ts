@@ -3,7 +3,7 @@ import { priceToday } from '~/lib/build'
 import { useBuild, type SelectedComponent } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
 import { differenceKwd } from '~/lib/money'
-import { useBuildToday } from '~/lib/BuildToday'
+import { useBuildToday } from '~/lib/TodaysPartsProvider'
 
 /**
  * Relation of a product to the build: none, a part of it, or for a filled slot a dearer (upgrade) or other
