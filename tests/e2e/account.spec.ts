@@ -38,7 +38,9 @@ type Detail = { retailers: { price: number; retailerSlug: string; url: string; i
  * Returns a product that a retailer has in stock, its lowest price, and a lower target price that price screening
  * accepts.
  */
-async function soldAt(shop: string): Promise<{ id: string; externalId: string; lowest: number; target: string }> {
+async function findInStockAt(
+  shop: string,
+): Promise<{ id: string; externalId: string; lowest: number; target: string }> {
   const { products } = await ask<{ products: { id: string }[] }>(
     `/api/products/list?retailer=${shop}&inStock=true&limit=20`,
   )
@@ -141,7 +143,7 @@ for (const { code, locale, dir, text } of languages) {
         await expectAccessible(page)
       })
 
-      const watched = await soldAt('bandar-pc')
+      const watched = await findInStockAt('bandar-pc')
       await test.step('set a price alert', async () => {
         await page.goto(`/product/${watched.id}`)
         await page.getByRole('button', { name: text.product.alert }).click()

@@ -45,7 +45,7 @@ export async function lastCrawl(api: APIRequestContext, slug: string): Promise<s
 }
 
 /** Returns a demo retailer's name in a language. */
-export const shopName = (text: Text, name: string): string =>
+export const localRetailerName = (text: Text, name: string): string =>
   text === languages[1].text ? (arabicShops.get(name) ?? name) : name
 
 export const arabicShops = new Map([
@@ -54,7 +54,7 @@ export const arabicShops = new Map([
 ])
 
 /** Waits until the matcher has put matches into the review queue. */
-export async function matched(api: APIRequestContext): Promise<void> {
+export async function waitForMatches(api: APIRequestContext): Promise<void> {
   if ((await queue(api, 'all')).total > 0) return
   await ingest('jobs', 'add', 'link')
   await expect.poll(async () => (await queue(api)).total, { timeout: 60_000 }).toBeGreaterThan(10)
@@ -69,7 +69,7 @@ export const joined = async ({ referenceProduct, candidateProduct }: Match): Pro
  * Returns a pattern for a text of the web with its gaps filled in order; in Arabic, invisible marks isolate each
  * value's direction.
  */
-export function said(text: string, ...values: (string | number)[]): RegExp {
+export function textPattern(text: string, ...values: (string | number)[]): RegExp {
   const parts = text.split(/\{\{\w+\}\}/)
   return new RegExp(
     `^${parts.map((part, index) => literal(part) + (index < values.length ? `[\u2066-\u2069]?${literal(String(values[index]))}[\u2066-\u2069]?` : '')).join('')}$`,
@@ -83,7 +83,7 @@ export async function expectAccessible(page: Page, where: string) {
 }
 
 /** Selects a match in the queue; returns the part of the page that shows it. */
-export async function choose(page: Page, text: Text, { candidateProduct }: Match) {
+export async function selectMatch(page: Page, text: Text, { candidateProduct }: Match) {
   await page
     .getByRole('region', { name: text.admin.match.queue })
     .getByRole('button')

@@ -6,7 +6,7 @@ import { ask } from './system.ts'
 export type Listed = { products: { id: string; name: string; price: number | null; retailerCount: number }[] }
 
 /** Returns the product of a category that most retailers sell: it has offers and a price history. */
-export async function best(category: string): Promise<Listed['products'][number]> {
+export async function findMostOffered(category: string): Promise<Listed['products'][number]> {
   const { products } = await ask<Listed>(`/api/products/list?category=${category}&inStock=true&limit=20`)
   const [first] = products.toSorted((a, b) => b.retailerCount - a.retailerCount)
   if (!first) throw new Error(`no ${category} in the demo`)
@@ -14,8 +14,8 @@ export async function best(category: string): Promise<Listed['products'][number]
 }
 
 /** Stores a build in the browser before its first page opens; returns the ids of the build's parts. */
-export async function beginBuild(page: Page, slots = ['CPU', 'CASE', 'PSU']): Promise<string[]> {
-  const chosen = await Promise.all(slots.map(async (slot) => ({ slot, product: await best(slot) })))
+export async function storeBuild(page: Page, slots = ['CPU', 'CASE', 'PSU']): Promise<string[]> {
+  const chosen = await Promise.all(slots.map(async (slot) => ({ slot, product: await findMostOffered(slot) })))
   const components = Object.fromEntries(
     chosen.map(({ slot, product }) => [
       slot,

@@ -4,7 +4,7 @@ import {
   accessibilityViolations,
   cards,
   expect,
-  filled,
+  filledPattern,
   languages,
   openTools,
   printedSheets,
@@ -65,7 +65,7 @@ for (const { code, locale, text } of languages) {
       await expect(main(page).getByRole('button', { name: text.build.exportTitle })).toBeDisabled()
       const name = text.templates['gaming-mid'].name
       await main(page)
-        .getByRole('button', { name: filled(text.visit.pickNamed, name) })
+        .getByRole('button', { name: filledPattern(text.visit.pickNamed, name) })
         .click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 
@@ -186,7 +186,7 @@ for (const { code, locale, text } of languages) {
       await expect(page.getByRole('heading', { name: text.visit.how })).toBeVisible()
       const name = text.templates['gaming-mid'].name
       await main(page)
-        .getByRole('button', { name: filled(text.visit.fillNamed, name) })
+        .getByRole('button', { name: filledPattern(text.visit.fillNamed, name) })
         .click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name, { timeout: 60_000 })
       for (const category of ['CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'GPU', 'CASE', 'PSU'] as const) {
@@ -205,7 +205,7 @@ for (const { code, locale, text } of languages) {
       test.setTimeout(90_000)
       await page.goto('/')
       await main(page)
-        .getByRole('button', { name: filled(text.visit.fillNamed, text.templates['gaming-high'].name) })
+        .getByRole('button', { name: filledPattern(text.visit.fillNamed, text.templates['gaming-high'].name) })
         .click()
       await expect(page.getByRole('banner')).toContainText('100%', { timeout: 60_000 })
       await page.waitForLoadState('networkidle')

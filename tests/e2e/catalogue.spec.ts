@@ -7,7 +7,7 @@ import { ask, makeAccount } from './system.ts'
 type Found = { products: { id: string; name: string; retailerCount: number }[]; total: number }
 
 /** Returns the id of the video card that most retailers sell: it has a price history. */
-async function bestSold(): Promise<string> {
+async function findMostOfferedCard(): Promise<string> {
   const { products } = await ask<Found>('/api/products/list?category=GPU&inStock=true&limit=48')
   const [first] = products.toSorted((a, b) => b.retailerCount - a.retailerCount)
   if (!first) throw new Error('no video cards in the demo')
@@ -119,9 +119,9 @@ for (const { code, locale, text } of languages) {
       test('a slow response shows a skeleton first', async ({ page }) => {
         // The request waits until the skeleton has been seen, however slow the machine is.
         let answer = () => {}
-        const isSeen = new Promise<void>((seen) => (answer = seen))
+        const skeletonSeen = new Promise<void>((seen) => (answer = seen))
         await page.route('**/api/products/list*', async (route) => {
-          await isSeen
+          await skeletonSeen
           await route.continue()
         })
         await page.goto('/gpu?fit=false')
@@ -189,7 +189,7 @@ for (const { code, locale, text } of languages) {
         const { pathname } = new URL(request.url())
         if (pathname.startsWith('/api/')) calls.push(pathname)
       })
-      const id = await bestSold()
+      const id = await findMostOfferedCard()
       for (const path of ['/gpu', '/products?manufacturer=MSI&page=2', '/search?q=rtx%205070', `/product/${id}`]) {
         calls.length = 0
         await page.goto(path)
@@ -208,7 +208,7 @@ for (const { code, locale, text } of languages) {
       const answer = await request.post('/api/auth/login', { data: account })
       expect(answer.status()).toBe(200)
       await page.context().addCookies((await request.storageState()).cookies)
-      await page.goto(`/product/${await bestSold()}`)
+      await page.goto(`/product/${await findMostOfferedCard()}`)
       const reviews = page.getByRole('region', { name: text.reviews.title })
       const submit = reviews.getByRole('button', { name: text.reviews.submit })
       await expect(submit).toBeDisabled()
@@ -241,7 +241,7 @@ for (const { code, locale, text } of languages) {
     })
 
     test('price alert and reviews lead a signed-out visitor to the login', async ({ page }) => {
-      const id = await bestSold()
+      const id = await findMostOfferedCard()
       for (const [name, where] of [
         [text.product.alert, 'main'],
         [text.reviews.login, 'region'],

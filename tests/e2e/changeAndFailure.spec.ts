@@ -8,7 +8,7 @@ type Detail = { product: { id: string; name: string; price: number }; retailers:
 type Found = { products: { id: string; price: number }[]; total: number }
 
 /** Returns a product that bandar-pc sells, its offer there, and the retailer's own id of it. */
-async function soldAtBandar(): Promise<{ detail: Detail; offer: Offer; externalId: string }> {
+async function findInStockAtBandar(): Promise<{ detail: Detail; offer: Offer; externalId: string }> {
   const { products } = await ask<Found>('/api/products/list?retailer=bandar-pc&inStock=true&limit=5')
   for (const { id } of products) {
     const detail = await ask<Detail>(`/api/products?id=${id}`)
@@ -22,7 +22,7 @@ async function soldAtBandar(): Promise<{ detail: Detail; offer: Offer; externalI
 }
 
 test('a changed price is searchable within two seconds of the crawl', async () => {
-  const { detail, offer, externalId } = await soldAtBandar()
+  const { detail, offer, externalId } = await findInStockAtBandar()
   // Lower than at any other retailer, so that it becomes the card's price; not so low that price screening holds it
   // back.
   const price = Math.round(Math.min(...detail.retailers.map((one) => one.price)) * 970) / 1000
@@ -74,7 +74,7 @@ for (const name of ['api', 'work', 'schedule', 'demo']) {
 
 test('the database restarts after a kill and nothing is lost', async () => {
   const before = await ask<Found>('/api/products/list?limit=1')
-  const detailBefore = (await soldAtBandar()).detail
+  const detailBefore = (await findInStockAtBandar()).detail
   process.kill(databaseProcess(), 'SIGKILL')
   await expect
     .poll(

@@ -41,7 +41,7 @@ function tell(what, value, limit, unit = ' ms') {
   console.log(`${kept ? 'ok    ' : 'MISSED'} ${what.padEnd(34)} ${shown}${unit} (at most ${limit}${unit})`)
 }
 
-async function firstSight(path) {
+async function measureFirstLoad(path) {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -111,7 +111,7 @@ async function filterChanges(path, changes) {
 const listed = await (await fetch(`${url}/api/products/list?category=GPU&inStock=true&limit=1`)).json()
 for (const path of ['/', '/gpu', `/product/${listed.products[0].id}`]) {
   const all = []
-  for (let run = 0; run < runs; run += 1) all.push(await firstSight(path))
+  for (let run = 0; run < runs; run += 1) all.push(await measureFirstLoad(path))
   const name = path.slice(0, 12)
   tell(`${name} largest paint`, median(all.map(({ lcp }) => lcp)), promised.lcp)
   tell(`${name} layout shift`, Math.max(...all.map(({ cls }) => cls)), promised.cls, '')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { best, saveBuild } from './buildSetup.ts'
+import { findMostOffered, saveBuild } from './buildSetup.ts'
 import { cards, expect, languages, test, type Text } from './browser.ts'
 import { makeAccount } from './system.ts'
 
@@ -113,7 +113,7 @@ for (const { code, locale, text } of languages) {
 
     test('a price alert accepts 5 to 25 percent, and a price above 0 and below the current one', async ({ page }) => {
       await signIn(page, `statements-alert-${code}`)
-      await page.goto(`/product/${(await best('GPU')).id}`)
+      await page.goto(`/product/${(await findMostOffered('GPU')).id}`)
       await page.getByRole('main').getByRole('button', { name: text.product.alert }).click()
       const dialog = page.getByRole('dialog', { name: text.alert.title })
       await dialog.getByRole('button', { name: text.alert.percent }).click()
@@ -139,7 +139,7 @@ for (const { code, locale, text } of languages) {
     test('a shared build says for two seconds that its link was copied', async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await signIn(page, `statements-share-${code}`)
-      const cpu = await best('CPU')
+      const cpu = await findMostOffered('CPU')
       const { shareToken } = await saveBuild(page, 'Falcon صقر', { CPU: cpu.id })
       await page.goto(`/build/${shareToken}`)
       const main = page.getByRole('main')

@@ -1,6 +1,6 @@
-import { beginBuild, saveBuild, type Listed } from './buildSetup.ts'
+import { storeBuild, saveBuild, type Listed } from './buildSetup.ts'
 import { expect, languages, test } from './browser.ts'
-import { fetchPage, richResultIssues, thingsOf, vocabularyErrors, type Thing } from './structuredData.ts'
+import { fetchPage, richResultIssues, readJsonLd, vocabularyErrors, type Thing } from './structuredData.ts'
 import { ask, makeAccount } from './system.ts'
 
 // Structured data is valid by schema.org's vocabulary and by the rules for merchant listings, in both languages, also
@@ -43,7 +43,7 @@ const productOf = (things: Thing[]) => things.find((thing) => thing['@type'] ===
  * merchant listing, so a missing photo is no issue.
  */
 async function faults(path: string, html: string): Promise<string[]> {
-  const photo = productOf(thingsOf(html))?.image !== undefined
+  const photo = productOf(readJsonLd(html))?.image !== undefined
   const issues = await richResultIssues(html)
   return issues
     .filter(
@@ -63,7 +63,7 @@ for (const { code } of languages) {
         html: await fetchPage(inLanguage(code, `/product/${id}`)),
       })),
     )
-    const found = pages.map(({ path, html }) => ({ path, html, product: productOf(thingsOf(html)) }))
+    const found = pages.map(({ path, html }) => ({ path, html, product: productOf(readJsonLd(html)) }))
     expect(found.filter(({ product }) => product === undefined)).toEqual([])
     for (const fact of ['gtin', 'mpn', 'offers']) {
       const having = found.filter(({ product }) => product && fact in product).length
@@ -74,7 +74,7 @@ for (const { code } of languages) {
     expect((await Promise.all(found.map(({ path, html }) => faults(path, html)))).flat()).toEqual([])
     expect(
       await vocabularyErrors(
-        found.flatMap(({ path, html }) => thingsOf(html).map((thing): [string, Thing] => [path, thing])),
+        found.flatMap(({ path, html }) => readJsonLd(html).map((thing): [string, Thing] => [path, thing])),
       ),
     ).toBe('')
   })
@@ -87,7 +87,7 @@ for (const { code } of languages) {
     )) {
       // oxlint-disable-next-line no-await-in-loop -- one page after the other
       const html = await fetchPage(path)
-      const ofPage = thingsOf(html)
+      const ofPage = readJsonLd(html)
       expect(ofPage.map((thing) => thing['@type'])).toContain('ItemList')
       expect(ofPage.map((thing) => thing['@type'])).toContain('BreadcrumbList')
       // oxlint-disable-next-line no-await-in-loop -- one page after the other
@@ -101,7 +101,7 @@ for (const { code } of languages) {
 test('a shared build carries no structured data', async ({ page }) => {
   const account = await makeAccount(`structured-${Date.now()}@example.com`)
   expect((await page.request.post('/api/auth/login', { data: account })).ok()).toBe(true)
-  const [cpu = '', box = '', psu = ''] = await beginBuild(page)
+  const [cpu = '', box = '', psu = ''] = await storeBuild(page)
   const { shareToken } = await saveBuild(page, 'Valid', { CPU: cpu, CASE: box, PSU: psu })
   const pages = await Promise.all(
     languages.map(async ({ code }) => ({
@@ -110,5 +110,5 @@ test('a shared build carries no structured data', async ({ page }) => {
     })),
   )
   expect((await Promise.all(pages.map(({ path, html }) => faults(path, html)))).flat()).toEqual([])
-  expect(pages.flatMap(({ html }) => thingsOf(html))).toEqual([])
+  expect(pages.flatMap(({ html }) => readJsonLd(html))).toEqual([])
 })
