@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { compressFiles } from './tools/compressFiles.ts'
-import { firstSight } from './tools/serverContentScript.ts'
+import { serverContentScript } from './tools/serverContentScript.ts'
 import { preloadPages } from './tools/preloadPages.ts'
 
 // The api's address during development. In production the api serves this build from its own origin.
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), firstSight(), preloadPages(), compressFiles()],
+  plugins: [react(), serverContentScript(), preloadPages(), compressFiles()],
   resolve: { alias: { '~': new URL('./src', import.meta.url).pathname } },
   server: { host: '127.0.0.1', proxy: { '/api': api } },
   preview: { host: '127.0.0.1', proxy: { '/api': api } },

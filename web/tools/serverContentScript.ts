@@ -4,7 +4,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
  * Inserts a script behind the page's root, into which the server renders a first sight of the page: a phone shows the
  * first sight more than a second before the app. The content security policy allows the script by its hash.
  */
-export function firstSight(): Plugin {
+export function serverContentScript(): Plugin {
   return {
     name: 'first-sight',
     apply: 'build',

@@ -248,7 +248,7 @@ test('the builder saves under a name, saves a copy, and asks which of two versio
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Keep my version' }, patient))
   await waitFor(
-    () => expect(useBuild.getState()).toMatchObject({ error: null, currentBuild: { savedVersion: 5 } }),
+    () => expect(useBuild.getState()).toMatchObject({ errorCode: null, currentBuild: { savedVersion: 5 } }),
     patient,
   )
 }, 90_000)

@@ -9,19 +9,19 @@ import { chosenParts, useBuild } from './buildStore'
  * Today's products of the build by id; undefined before the server has answered. A part without an entry has left the
  * catalogue.
  */
-type BuildToday = ReadonlyMap<string, Pick<Product, 'price' | 'inStock'>> | undefined
+type TodaysParts = ReadonlyMap<string, Pick<Product, 'price' | 'inStock'>> | undefined
 
-const TodayContext = createContext<BuildToday>(undefined)
+const TodayContext = createContext<TodaysParts>(undefined)
 
 /**
- * Requests today's products of the build once for everything inside. `asks`: whether the page compares products with
+ * Requests today's products of the build once for everything inside. `enabled`: whether the page compares products with
  * the build.
  */
-export function BuildTodayProvider({ asks, children }: { asks: boolean; children: ReactNode }) {
+export function TodaysPartsProvider({ enabled, children }: { enabled: boolean; children: ReactNode }) {
   const ids = useBuild(
     useShallow(({ currentBuild }) => chosenParts(currentBuild.components).map((one) => one.product.id)),
   )
-  const { data, isPlaceholderData } = useQuery({ ...productsQuery(ids), enabled: asks && ids.length > 0 })
+  const { data, isPlaceholderData } = useQuery({ ...productsQuery(ids), enabled: enabled && ids.length > 0 })
   const today = useMemo(
     () => (data && !isPlaceholderData ? new Map(data.map((product) => [product.id, product])) : undefined),
     [data, isPlaceholderData],
@@ -30,4 +30,4 @@ export function BuildTodayProvider({ asks, children }: { asks: boolean; children
 }
 
 /** Returns today's products of the build. */
-export const useBuildToday = (): BuildToday => useContext(TodayContext)
+export const useTodaysParts = (): TodaysParts => useContext(TodayContext)

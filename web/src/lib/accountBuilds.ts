@@ -1,3 +1,6 @@
+// The builds of an account as the server sends them, and their conversion to the store's form. Reads only:
+// `accountSaver.ts` writes them. A build in this browser is *stored*, one in the account is *saved*.
+
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
@@ -6,7 +9,7 @@ import {
   isComplete,
   toSelectedComponent,
   totalPrice,
-  wireComponents,
+  toWireComponents,
   type Build,
   type Components,
   type SelectedProduct,
@@ -42,15 +45,15 @@ export const savedBuildQuery = (id: string) =>
   })
 
 /** Returns the parts of a build in the order of the rows. */
-export function savedParts(build: SavedBuild): SavedPart[] {
+export function listSavedParts(build: SavedBuild): SavedPart[] {
   return categories.flatMap(({ type }) => {
-    const held: SavedPart | SavedPart[] | undefined = build.components[type]
-    return held === undefined ? [] : [held].flat()
+    const parts: SavedPart | SavedPart[] | undefined = build.components[type]
+    return parts === undefined ? [] : [parts].flat()
   })
 }
 
 /** Returns the part of a product that the builder stores; null when the product is permanently gone. */
-export function builderProduct({ product }: SavedPart): SelectedProduct | null {
+export function toSelectedProduct({ product }: SavedPart): SelectedProduct | null {
   if (product.id === null) return null
   const { id, name, nameAr, category, price, picture, retailer, retailerSlug, inStock, listPrice } = product
   return { id, name, nameAr, category, price, picture, retailer, retailerSlug, inStock, listPrice, specs: {} }
@@ -59,8 +62,8 @@ export function builderProduct({ product }: SavedPart): SelectedProduct | null {
 /** Converts a build of the account to the builder's form. */
 export function toBuild(saved: SavedBuild): Build {
   const parts: Components = {}
-  for (const part of savedParts(saved)) {
-    const product = builderProduct(part)
+  for (const part of listSavedParts(saved)) {
+    const product = toSelectedProduct(part)
     if (!product) continue
     const one = { ...toSelectedComponent(product, part.quantity, new Date(saved.pricedAt)), price: part.price }
     parts[part.componentType] = [...(parts[part.componentType] ?? []), one]
@@ -82,12 +85,15 @@ export function toBuild(saved: SavedBuild): Build {
 }
 
 /** Returns the request of the compatibility check for a build's parts. */
-export function componentsToCheck(saved: SavedBuild): ReturnType<typeof wireComponents> {
-  return wireComponents(toBuild(saved).components)
+export function toCheckedComponents(saved: SavedBuild): ReturnType<typeof toWireComponents> {
+  return toWireComponents(toBuild(saved).components)
 }
 
 /** Whether two builds hold the same products in the same quantities. */
-export function sameParts(one: Record<string, { productId: string; quantity: number }[]>, other: typeof one): boolean {
+export function haveSameParts(
+  one: Record<string, { productId: string; quantity: number }[]>,
+  other: typeof one,
+): boolean {
   const text = (parts: typeof one) =>
     Object.entries(parts)
       .flatMap(([slot, list]) => list.map(({ productId, quantity }) => `${slot} ${productId} ${quantity}`))
@@ -97,7 +103,7 @@ export function sameParts(one: Record<string, { productId: string; quantity: num
 }
 
 /** The compatibility check of a build's parts. The builder makes the same request, and shares its cache. */
-export const verdictQuery = (wire: ReturnType<typeof wireComponents>) =>
+export const verdictQuery = (wire: ReturnType<typeof toWireComponents>) =>
   queryOptions({
     queryKey: ['compatibility', wire],
     queryFn: ({ signal }) => readBody(client.POST('/api/compatibility', { body: { components: wire }, signal })),
@@ -105,6 +111,6 @@ export const verdictQuery = (wire: ReturnType<typeof wireComponents>) =>
   })
 
 /** Returns the slots that any of these builds fills, in the order of the rows. */
-export function filledSlots(builds: Build[]): Category[] {
+export function listFilledSlots(builds: Build[]): Category[] {
   return categories.map(({ type }) => type).filter((type) => builds.some((build) => build.components[type]?.length))
 }

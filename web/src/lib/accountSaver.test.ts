@@ -97,10 +97,10 @@ test('a build that another device has saved is not overwritten before the user d
   state().open(toBuild(savedBuild({ version: 4, components: { CPU: savedPart(cpu) } })))
   state().choose(other)
   expect(await state().save()).toBe(false)
-  expect(state().error).toBe('changedElsewhere')
+  expect(state().errorCode).toBe('changedElsewhere')
   expect(state().currentBuild.components.CPU?.[0]?.product.id).toBe(other.id)
   expect(await state().saveOver(5)).toBe(true)
-  expect([state().error, state().currentBuild.savedVersion]).toEqual([null, 6])
+  expect([state().errorCode, state().currentBuild.savedVersion]).toEqual([null, 6])
 })
 
 test('a build that was deleted elsewhere is saved as a new one', async () => {
@@ -141,7 +141,7 @@ test('a failure keeps the parts and says so', async () => {
   server.use(http.post('*/api/builds', () => HttpResponse.json({ error: 'x', code: 'UNAVAILABLE' }, { status: 503 })))
   state().choose(cpu)
   expect(await state().save('Mine')).toBe(false)
-  expect([state().error, state().unsavedChanges, isTemporary(state().currentBuild.id)]).toEqual([
+  expect([state().errorCode, state().unsavedChanges, isTemporary(state().currentBuild.id)]).toEqual([
     'saveFailed',
     true,
     true,

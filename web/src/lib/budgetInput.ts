@@ -15,12 +15,12 @@ export const MAX_BUDGET = 2500
 export const BUDGET_STEP = 10
 
 /** Choice where the address says nothing. */
-const usual = { budget: 500, use: 'gaming-1440p' } as const
+const DEFAULTS = { budget: 500, use: 'gaming-1440p' } as const
 
 /** Wishes that are on or off. */
-export const switches = ['quiet', 'wifi', 'monitor', 'tabby', 'confirmed'] as const
+export const SWITCHES = ['quiet', 'wifi', 'monitor', 'tabby', 'confirmed'] as const
 /** Wishes of which one holds, or none. */
-export const choices = {
+export const CHOICES = {
   size: ['micro-atx', 'mini-itx'],
   color: ['black', 'white'],
   cpu: ['amd', 'intel'],
@@ -30,9 +30,9 @@ export const choices = {
 } as const satisfies Record<string, readonly string[]>
 
 /** A wish that is on or off. */
-export type SwitchName = (typeof switches)[number]
+export type SwitchName = (typeof SWITCHES)[number]
 /** A wish with several values. */
-export type ChoiceName = keyof typeof choices
+export type ChoiceName = keyof typeof CHOICES
 
 /** Reads the question of the page from its address; absent or invalid values become the defaults. */
 export type BudgetInput = {
@@ -44,15 +44,15 @@ export type BudgetInput = {
 
 /** Reads the page's address. In it a wish is `quiet`, or `color-white`. */
 export function readBudgetInput({ budget, use, wish = [] }: BudgetSearch): BudgetInput {
-  const names = Object.keys(choices) as ChoiceName[]
+  const names = Object.keys(CHOICES) as ChoiceName[]
   const chosen = names.flatMap((name) => {
-    const value = choices[name].find((one) => wish.includes(`${name}-${one}`))
+    const value = CHOICES[name].find((one) => wish.includes(`${name}-${one}`))
     return value === undefined ? [] : [[name, value] as const]
   })
   return {
-    budget: budget ?? usual.budget,
-    use: BUILD_USES.find((one) => one === use) ?? usual.use,
-    on: new Set(switches.filter((name) => wish.includes(name))),
+    budget: budget ?? DEFAULTS.budget,
+    use: BUILD_USES.find((one) => one === use) ?? DEFAULTS.use,
+    on: new Set(SWITCHES.filter((name) => wish.includes(name))),
     chosen: Object.fromEntries(chosen),
   }
 }

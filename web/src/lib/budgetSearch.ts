@@ -3,7 +3,7 @@ import { readIds } from './urlSearch'
 /** Parameters of the address of `/build-for`: the sum in dinars, the use, and wishes by their names. */
 export type BudgetSearch = { budget?: number; use?: string; wish?: string[] }
 
-const readWishes = readIds('wish')
+const readRequirements = readIds('wish')
 
 /** Reads it; the page knows which names mean something. */
 export function readBudgetSearch(raw: Record<string, unknown>): BudgetSearch {
@@ -11,6 +11,6 @@ export function readBudgetSearch(raw: Record<string, unknown>): BudgetSearch {
   return {
     budget: budget > 0 && budget <= 1e6 ? budget : undefined,
     use: typeof raw.use === 'string' ? raw.use : undefined,
-    ...readWishes(raw),
+    ...readRequirements(raw),
   }
 }

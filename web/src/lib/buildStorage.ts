@@ -1,3 +1,6 @@
+// Stores the state of the build store in this browser, and reads it back with invalid values left out.
+// `buildStorageFormat.ts` knows the stored text; nothing here talks to the server (`accountSaver.ts` does).
+
 import type { PersistStorage, StorageValue } from 'zustand/middleware'
 import type { Category } from '~/api/wire'
 import { readBuild } from './build'

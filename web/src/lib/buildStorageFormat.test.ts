@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { useBuild } from './buildStore'
-import { isBuildBegun, STORAGE_KEY, STORAGE_VERSION } from './buildStorageFormat'
+import { hasStoredParts, STORAGE_KEY, STORAGE_VERSION } from './buildStorageFormat'
 
 const cpu = {
   id: 'c1',
@@ -23,18 +23,18 @@ function store(state: unknown, version = STORAGE_VERSION) {
 beforeEach(() => useBuild.getState().forgetAll())
 
 test('a build is begun once the store has stored a part, until the part is removed', () => {
-  expect(isBuildBegun()).toBe(false)
+  expect(hasStoredParts()).toBe(false)
   useBuild.getState().choose(cpu)
-  expect(isBuildBegun()).toBe(true)
+  expect(hasStoredParts()).toBe(true)
   useBuild.getState().remove('CPU')
-  expect(isBuildBegun()).toBe(false)
+  expect(hasStoredParts()).toBe(false)
 })
 
 test('parts stored without a named build count, as the store reads them', () => {
   store({ components: { CPU: [{ product: cpu }] } })
-  expect(isBuildBegun()).toBe(true)
+  expect(hasStoredParts()).toBe(true)
   store({ components: { CPU: { product: cpu } } })
-  expect(isBuildBegun()).toBe(true)
+  expect(hasStoredParts()).toBe(true)
 })
 
 test.each([
@@ -48,10 +48,10 @@ test.each([
 ])('no build is begun in %s', (text) => {
   if (text === null) localStorage.removeItem(STORAGE_KEY)
   else localStorage.setItem(STORAGE_KEY, text)
-  expect(isBuildBegun()).toBe(false)
+  expect(hasStoredParts()).toBe(false)
 })
 
 test('no build is begun in another version, which the store clears', () => {
   store({ currentBuild: { components: { CPU: [{ product: cpu }] } } }, STORAGE_VERSION + 1)
-  expect(isBuildBegun()).toBe(false)
+  expect(hasStoredParts()).toBe(false)
 })

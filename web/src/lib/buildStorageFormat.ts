@@ -1,5 +1,6 @@
-// What this browser's storage holds of the build: all that is known about the stored form is here. The page's inline
-// script (tools/adaptServerContent.ts) holds a copy of this file, so it imports nothing.
+// The text under which a build is stored in this browser: its key, its version, and how to read it. `buildStorage.ts`
+// reads and writes the whole state with it. The page's inline script (tools/adaptServerContent.ts) is built with this
+// file and must stay small, so this file imports nothing.
 
 /** Storage key of the build store. */
 export const STORAGE_KEY = 'tajmeea.build'
@@ -34,7 +35,7 @@ export function storedBuild(state: unknown): unknown {
 }
 
 /** Whether the build stored in this browser has a part. */
-export function isBuildBegun(): boolean {
+export function hasStoredParts(): boolean {
   const value = readStoredValue()
   if (value?.version !== STORAGE_VERSION) return false
   const { components } = recordOf(storedBuild(value.state))

@@ -11,7 +11,7 @@ import { hasUnstoredChanges, withSlotTimes } from './buildTabs'
 import { STORAGE_KEY, STORAGE_VERSION } from './buildStorageFormat'
 
 export type { Build, Components, SelectedComponent, SelectedProduct } from './build'
-export { chosenParts, requiredDone } from './build'
+export { chosenParts, countFilledRequired } from './build'
 
 let changedHere = true
 
@@ -37,14 +37,15 @@ export const useBuild = create<BuildState>()(
       return {
         ...freshState(),
         isLoading: false,
-        error: null,
-        failure: null,
+        errorCode: null,
+        errorCause: null,
         target: null,
         saver: null,
         ...editingActions(access),
         ...savingActions(access),
         ...libraryActions(access),
-        forgetAll: () => set({ ...freshState(), buildSince: Date.now(), error: null, failure: null, target: null }),
+        forgetAll: () =>
+          set({ ...freshState(), buildSince: Date.now(), errorCode: null, errorCause: null, target: null }),
       }
     },
     {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Category } from '~/api/wire'
 import { product } from '~/testing/fixtures'
 import { toSelectedComponent, type Components } from './build'
-import { readVerdict, verdictOf, type Compatibility } from './verdict'
+import { readVerdict, findPartVerdict, type Compatibility } from './verdict'
 
 const part = (category: Category) => product({ id: `id-${category}`, category, componentType: category })
 const build = (...categories: Category[]): Components =>
@@ -56,7 +56,7 @@ test('a CPU without graphics makes the video card a missing part, not a conflict
   expect(verdict.needed).toEqual(
     ['CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'GPU', 'PSU'].filter((type) => type !== 'CPU'),
   )
-  expect(verdictOf(verdict, 'id-CPU').kind).toBe('needs')
+  expect(findPartVerdict(verdict, 'id-CPU').kind).toBe('needs')
   // Without a comparison nothing is reported to fit.
   expect(verdict.fits).toBe(false)
 })

@@ -14,37 +14,37 @@ import {
   decideMatches,
   MAX_PREVIEW,
   numbersDiffer,
-  pendingMatches,
-  percentOf,
+  loadPendingMatches,
+  formatPercent,
   type Match,
   type MatchFilter,
 } from './matches'
 import { useProblem } from './useProblem'
 
 type Answer = 'APPROVED' | 'REJECTED'
-type DecideTogetherDialogProps = { filter: MatchFilter; matches?: Match[]; onClose: () => void }
+type BulkDecideDialogProps = { filter: MatchFilter; matches?: Match[]; onClose: () => void }
 
 /** Lists the given matches, else all pending ones of a filter, and approves or rejects the ticked ones together. */
-export function DecideTogetherDialog({ filter, matches, onClose }: DecideTogetherDialogProps) {
+export function BulkDecideDialog({ filter, matches, onClose }: BulkDecideDialogProps) {
   const { t, format } = useText()
   const problem = useProblem()
   const queryClient = useQueryClient()
-  const [done, setDone] = useState(0)
-  const found = useQuery({
-    queryKey: [...allMatches.queryKey, 'together', filter],
-    queryFn: () => pendingMatches(filter),
+  const [progress, setProgress] = useState(0)
+  const pending = useQuery({
+    queryKey: [...allMatches.queryKey, 'bulkDecide', filter],
+    queryFn: () => loadPendingMatches(filter),
     enabled: matches === undefined,
     gcTime: 0,
     staleTime: Infinity,
   })
-  const preview = matches ?? found.data
+  const preview = matches ?? pending.data
   const decide = useMutation({
-    mutationFn: ({ status, ids }: { status: Answer; ids: string[] }) => decideMatches(status, ids, setDone),
+    mutationFn: ({ status, ids }: { status: Answer; ids: string[] }) => decideMatches(status, ids, setProgress),
     // Keep the list as it was loaded: a refetch would drop the matches that are decided now.
     onSettled: () =>
-      queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => !queryKey.includes('together') }),
+      queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => !queryKey.includes('bulkDecide') }),
   })
-  const error = found.error ?? decide.error
+  const error = pending.error ?? decide.error
   const rejected = decide.variables?.status === 'REJECTED'
   return (
     <Dialog title={t('admin.match.together')} closeLabel={t('admin.close')} onClose={onClose} wide>
@@ -52,15 +52,21 @@ export function DecideTogetherDialog({ filter, matches, onClose }: DecideTogethe
         <ErrorAlert
           text={problem(
             error,
-            t(found.error ? 'admin.match.failed' : rejected ? 'admin.match.rejectFailed' : 'admin.match.approveFailed'),
+            t(
+              pending.error
+                ? 'admin.match.failed'
+                : rejected
+                  ? 'admin.match.rejectFailed'
+                  : 'admin.match.approveFailed',
+            ),
           )}
         />
       )}
-      {!preview && !found.error && <Spinner label={t('admin.loading')} />}
+      {!preview && !pending.error && <Spinner label={t('admin.loading')} />}
       {decide.isPending && (
         <Spinner
           label={t('admin.match.bulkWorking', {
-            n: format.count(done),
+            n: format.count(progress),
             all: format.count(decide.variables.ids.length),
           })}
         />
@@ -136,7 +142,7 @@ function Line({ match, checked, onToggle }: LineProps) {
         disabled={differ}
         onChange={onToggle}
       />
-      <bdi dir="ltr">{percentOf(confidence)}</bdi>
+      <bdi dir="ltr">{formatPercent(confidence)}</bdi>
       <span>
         <bdi dir="auto">{candidateProduct.name}</bdi> = <bdi dir="auto">{referenceProduct.name}</bdi>
       </span>

@@ -5,7 +5,7 @@ import { Icon } from '~/ui/Icon'
 import type { IconName } from '~/ui/iconShapes'
 import { UnknownValue } from '~/ui/Price'
 import { useSpecText } from '~/lib/product/useSpecText'
-import { factRows, type Agreement, type FactRow } from './matchFacts'
+import { compareFacts, type Agreement, type FactRow } from './matchFacts'
 import styles from './Matches.module.css'
 import type { Match } from './matches'
 
@@ -34,7 +34,7 @@ export function MatchFacts({ match }: { match: Match }) {
         </tr>
       </thead>
       <tbody>
-        {factRows(match).map((row) => (
+        {compareFacts(match).map((row) => (
           <Row key={row.key} row={row} />
         ))}
       </tbody>

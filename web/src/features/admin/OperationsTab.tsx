@@ -52,7 +52,7 @@ export function OperationsTab() {
 }
 
 /** Returns the reason why committed changes do not reach the index yet, where an open transaction holds them back. */
-function useHidingNote(hiding: Operations['index']['hiddenBy']) {
+function useBlockedIndexNote(hiding: Operations['index']['hiddenBy']) {
   const { t, format } = useText()
   if (hiding === null) return undefined
   const database = hiding.database ?? '?'
@@ -69,7 +69,7 @@ function useHidingNote(hiding: Operations['index']['hiddenBy']) {
 function State({ operations: { index, jobs, outbox } }: { operations: Operations }) {
   const { t, format } = useText()
   const megabytes = `${format.decimal(Math.round(index.bytes / 10_000) / 100)} MB`
-  const hidingNote = useHidingNote(index.hiddenBy)
+  const hidingNote = useBlockedIndexNote(index.hiddenBy)
   const oldest =
     outbox.oldestAt === null ? [] : [t('admin.operations.outboxOldest', { ago: format.ago(outbox.oldestAt) })]
   return (

@@ -4,7 +4,7 @@ import { useProductName } from '~/ui/ProductName'
 import { TextField } from '~/ui/form/TextField'
 import { ProductFinder } from './ProductFinder'
 
-type CanonicalPickerProps = {
+type ProductFieldProps = {
   value: string
   category: string | null
   name: string | null
@@ -14,7 +14,7 @@ type CanonicalPickerProps = {
 }
 
 /** Field for the product of an offer: its id is typed, or found by the product's name. */
-export function CanonicalPicker({ value, category, name, help, problem, onChange }: CanonicalPickerProps) {
+export function ProductField({ value, category, name, help, problem, onChange }: ProductFieldProps) {
   const { t } = useText()
   const productName = useProductName()
   const [chosen, setChosen] = useState<{ id: string; name: string } | null>(null)

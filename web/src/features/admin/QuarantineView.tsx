@@ -96,7 +96,7 @@ export function QuarantineView() {
     onRowSelectionChange: setRowSelection,
   })
   const ids = held.map(({ id }) => id).filter((id) => rowSelection[id])
-  const decide = useDecide(ids, () => setRowSelection({}))
+  const decide = useHeldOfferActions(ids, () => setRowSelection({}))
   const failed = decide.data?.failed ?? []
   if (error && !data)
     return <ErrorAlert text={problem(error, t('admin.operations.heldFailed'))} onRetry={() => void refetch()} />
@@ -137,9 +137,9 @@ export function QuarantineView() {
 }
 
 /** Returns the actions that release or drop the selected prices. */
-function useDecide(ids: string[], onDone: () => void) {
+function useHeldOfferActions(ids: string[], onDone: () => void) {
   const { t, format } = useText()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (release: boolean): Promise<{ count: number; failed: Failure[] }> => {
@@ -153,7 +153,7 @@ function useDecide(ids: string[], onDone: () => void) {
     onSuccess: ({ count }, release) => {
       onDone()
       if (count > 0)
-        say(
+        showToast(
           t(release ? 'admin.operations.released' : 'admin.operations.dropped', { n: format.count(count) }),
           MESSAGE_TIME,
         )

@@ -10,7 +10,7 @@ import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { CsvButton } from './CsvButton'
-import { rejectedRows } from './csvPages'
+import { loadRejectedRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { rejectReasons, useRejectReason } from './offerReasons'
@@ -92,7 +92,7 @@ export function RejectedView() {
           }
         />
         <span className={styles.grow} />
-        <CsvButton name="rejected-offers" load={rejectedRows(reason)} />
+        <CsvButton name="rejected-offers" load={loadRejectedRows(reason)} />
       </div>
       {error && (
         <ErrorAlert text={problem(error, t('admin.operations.rejectedFailed'))} onRetry={() => void refetch()} />

@@ -3,12 +3,12 @@ import { retailersQuery } from '~/api/queries'
 import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
 
 /** A retailer of which only the English name is given: its mark, its colour, its name in the reader's language. */
-export function NamedRetailer({ name }: { name: string }) {
+export function RetailerByName({ name }: { name: string }) {
   return <RetailerLabel slug={useSlugOf()(name)} name={name} />
 }
 
 /** Returns a function that finds a retailer's name in the reader's language by its English name. */
-export function useNamedRetailer(): (name: string) => string {
+export function useRetailerNameByEnglish(): (name: string) => string {
   const slug = useSlugOf()
   const retailerName = useRetailerName()
   return (name) => retailerName(slug(name), name)

@@ -42,12 +42,12 @@ export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose:
       </>
     )
   }
-  const alone = offers.length < 2
-  const all = !alone && chosen.length === offers.length
+  const isSingle = offers.length < 2
+  const all = !isSingle && chosen.length === offers.length
   return (
     <>
-      <p>{alone ? t('admin.products.splitAlone') : t('admin.products.splitText', { name: name(detail.product) })}</p>
-      {!alone && <OfferChoice offers={offers} chosen={chosen} onChange={setChosen} />}
+      <p>{isSingle ? t('admin.products.splitAlone') : t('admin.products.splitText', { name: name(detail.product) })}</p>
+      {!isSingle && <OfferChoice offers={offers} chosen={chosen} onChange={setChosen} />}
       <p role="status" className={styles.of}>
         {all ? t('admin.products.splitAll') : ''}
       </p>

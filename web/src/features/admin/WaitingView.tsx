@@ -11,7 +11,7 @@ import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { CsvButton } from './CsvButton'
-import { waitingRows } from './csvPages'
+import { loadWaitingRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { useWaitingReason } from './offerReasons'
@@ -97,7 +97,7 @@ export function WaitingView() {
           }
         />
         <span className={styles.grow} />
-        <CsvButton name="waiting-offers" load={waitingRows(reason || undefined, noPart)} />
+        <CsvButton name="waiting-offers" load={loadWaitingRows(reason || undefined, noPart)} />
       </div>
       {error && (
         <ErrorAlert text={problem(error, t('admin.operations.waitingFailed'))} onRetry={() => void refetch()} />

@@ -61,7 +61,7 @@ function startOfDay(day: string | undefined, later: number): string | undefined 
 }
 
 /** Returns a page of the log as rows of a CSV file. */
-export async function auditRows(filter: AuditFilter, page: number, limit: number) {
+export async function loadAuditRows(filter: AuditFilter, page: number, limit: number) {
   const { actions, total } = await listAudit({ ...filter, page }, limit)
   const rows = actions.map(({ createdAt, admin, actionType, targetType, targetId, targetName, before, after }) => ({
     createdAt,
@@ -89,7 +89,7 @@ export function actionTone(action: string): Tone {
 type Change = { field: string; before: string | null; after: string | null }
 
 /** Returns the fields in which the two states differ; all fields where there is only one state. */
-export function changesOf({ before, after }: AuditAction): Change[] {
+export function listChanges({ before, after }: AuditAction): Change[] {
   const [left, right] = [fields(before), fields(after)]
   return [...new Set([...left.keys(), ...right.keys()])]
     .map((field) => ({ field, before: left.get(field) ?? null, after: right.get(field) ?? null }))

@@ -17,7 +17,7 @@ export type FactRow = { agreement: Agreement } & (
 const order: Agreement[] = ['differs', 'far', 'alike', 'close', 'notStated']
 
 /** Returns every fact that either side states, differing ones first. */
-export function factRows(match: Match): FactRow[] {
+export function compareFacts(match: Match): FactRow[] {
   const { referenceProduct: reference, candidateProduct: candidate } = match
   const rows = [...plainRows(match, reference, candidate), ...specRows(match, reference, candidate), ...priceRow(match)]
   return rows.toSorted((a, b) => order.indexOf(a.agreement) - order.indexOf(b.agreement))
@@ -64,12 +64,12 @@ function specRows({ rationale }: Match, reference: MatchSide, candidate: MatchSi
  * Ratio of the higher to the lower price from which prices count as far apart: retailers rarely differ by as much on
  * one product.
  */
-const farTimes = 1.5
+const FAR_PRICE_RATIO = 1.5
 
 function priceRow({ referenceProduct, candidateProduct }: Match): FactRow[] {
   const [left, right] = [referenceProduct.price, candidateProduct.price]
   if (left === null || right === null) return []
-  const far = Math.max(left, right) >= farTimes * Math.min(left, right)
+  const far = Math.max(left, right) >= FAR_PRICE_RATIO * Math.min(left, right)
   return [
     {
       kind: 'plain',

@@ -48,7 +48,7 @@ export const confidenceRanges = ['95-100', '80-95', '50-80', '0-50'] as const
 export const ages = ['1', '7', '30'] as const
 
 /** Returns the filter as parameters of the address; default values are left out. */
-export const matchSearch = ({
+export const toMatchSearch = ({
   status,
   decision,
   sort,
@@ -129,7 +129,7 @@ export const reopenMatch = (id: string, notes: string) =>
   withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/reopen', { body: { id, notes } })))
 
 /** Returns the address of the queue as CSV. */
-export const exportAddress = (filter: MatchFilter): string => {
+export const queueCsvAddress = (filter: MatchFilter): string => {
   const given = Object.entries(queryOf(filter)).filter(([, value]) => value !== undefined)
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
   query.set('format', 'csv')
@@ -145,10 +145,10 @@ export async function loadConfidentMatches(): Promise<Match[]> {
   for (let page = 1; ; page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- only the response tells which page is the last
     const { matches } = await listMatches({ status: 'PENDING', decision: 'ALL', sort: 'confidence', page, limit: 100 })
-    const sure = matches.filter(({ confidence }) => confidence >= MIN_BULK_CONFIDENCE)
-    found.push(...sure)
-    // Matches arrive by descending confidence: a page that is not full of sure ones is the last.
-    if (sure.length < 100) return found
+    const confident = matches.filter(({ confidence }) => confidence >= MIN_BULK_CONFIDENCE)
+    found.push(...confident)
+    // Matches arrive by descending confidence: a page that is not full of confident ones is the last.
+    if (confident.length < 100) return found
   }
 }
 
@@ -156,7 +156,7 @@ export async function loadConfidentMatches(): Promise<Match[]> {
 export const MAX_PREVIEW = 500
 
 /** Returns the pending matches of a filter, up to `MAX_PREVIEW`, to decide on them together. */
-export async function pendingMatches(filter: MatchFilter): Promise<Match[]> {
+export async function loadPendingMatches(filter: MatchFilter): Promise<Match[]> {
   const found: Match[] = []
   for (let page = 1; found.length < MAX_PREVIEW; page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- only the response tells which page is the last
@@ -224,4 +224,4 @@ export async function decideMatches(
 }
 
 /** Formats a confidence in percent. Truncated, not rounded: 94.9 is not yet 95. */
-export const percentOf = (confidence: number): string => `${Math.floor(confidence * 100 + 1e-4)}%`
+export const formatPercent = (confidence: number): string => `${Math.floor(confidence * 100 + 1e-4)}%`

@@ -5,7 +5,7 @@ import { client, readBody } from '~/api/client'
 const REFETCH_INTERVAL = 30_000
 
 /** Counts of open work. This call never requires the password again, so the counts are there when the panel opens. */
-export const openWorkQuery = queryOptions({
+export const openCountsQuery = queryOptions({
   queryKey: ['mine', 'admin', 'open-work'],
   queryFn: ({ signal }) => readBody(client.GET('/api/admin/open-work', { signal })),
   staleTime: 0,

@@ -18,8 +18,8 @@ export function useOpenInBuilder() {
 
   async function open(build: PricedBuild, name: string): Promise<void> {
     const { currentBuild, unsavedChanges, replaceParts } = useBuild.getState()
-    const inTheWay = unsavedChanges && chosenParts(currentBuild.components).length > 0
-    if (inTheWay && !window.confirm(t('budget.replaceConfirm'))) return
+    const wouldLoseParts = unsavedChanges && chosenParts(currentBuild.components).length > 0
+    if (wouldLoseParts && !window.confirm(t('budget.replaceConfirm'))) return
     setOpening(true)
     setFailure(null)
     try {

@@ -7,12 +7,12 @@ import { panelClass } from '~/ui/Panel'
 import { Weave } from '~/ui/Weave'
 import styles from './BuildProgress.module.css'
 import { rowId } from './SlotName'
-import { isNeeded, verdictOf, type PartVerdict, type Verdict } from '~/lib/verdict'
+import { isNeeded, findPartVerdict, type PartVerdict, type Verdict } from '~/lib/verdict'
 
 const worstFirst: Exclude<PartVerdict, 'needs' | null>[] = ['error', 'warning', 'unknown']
 
 /** The build's progress as a woven band: every chosen part lights up its piece, in the colour of its verdict. */
-export function BuildBand({ components, verdict }: { components: Components; verdict: Verdict | undefined }) {
+export function BuildProgress({ components, verdict }: { components: Components; verdict: Verdict | undefined }) {
   const { t } = useText()
   return (
     <nav className={classNames(panelClass, styles.band)} aria-label={t('build.progress')}>
@@ -28,7 +28,7 @@ type SlotState = 'chosen' | 'error' | 'warning' | 'unknown' | 'needed' | 'empty'
 function slotState({ type }: CategoryInfo, components: Components, verdict: Verdict | undefined): SlotState {
   const parts = components[type] ?? []
   if (parts.length === 0) return isNeeded(type, verdict) ? 'needed' : 'empty'
-  const kinds = parts.map((part) => verdictOf(verdict, part.product.id).kind)
+  const kinds = parts.map((part) => findPartVerdict(verdict, part.product.id).kind)
   return worstFirst.find((kind) => kinds.includes(kind)) ?? 'chosen'
 }
 

@@ -11,9 +11,9 @@ type DockProps = { verdict: Verdict | undefined; watts: number | null; total: nu
 /** On phones, the build's state at the lower edge; screen readers announce its changes, at most once a second. */
 export function Dock({ verdict, watts, total }: DockProps) {
   const { t, format } = useText()
-  const words = useVerdictWords()
+  const verdictText = useVerdictWords()
   const spoken = useSettled(
-    verdict ? `${t('build.total')} ${format.money(total)} ${t('money.kwd')}. ${words(verdict)}.` : '',
+    verdict ? `${t('build.total')} ${format.money(total)} ${t('money.kwd')}. ${verdictText(verdict)}.` : '',
   )
   return (
     <>

@@ -11,7 +11,7 @@ import styles from './Builder.module.css'
 const MAX_DROPS = 4
 
 /** The products with the largest price drops. Optional content: where it cannot be loaded, the page leaves it out. */
-export function PriceDrops() {
+export function PriceDropCards() {
   const { t } = useText()
   const heading = useId()
   const { data } = useQuery(listingQuery({ sort: 'drop' }))

@@ -15,7 +15,7 @@ import styles from './FirstVisit.module.css'
 const MAX_DROPS = 4
 
 /** The products with the largest price drops, in short rows; where no price fell, the most popular products. */
-export function DropsToday() {
+export function PriceDropList() {
   const { t } = useText()
   const heading = useId()
   const drops = useQuery(listingQuery({ sort: 'drop' }))

@@ -5,9 +5,9 @@ import { Button, ButtonAnchor } from '~/ui/Button'
 import styles from './SaveActions.module.css'
 
 /** The ways to share a link: WhatsApp first, the system's share sheet where there is one, and the clipboard. */
-export function ShareWays({ title, link }: { title: string; link: string }) {
+export function ShareButtons({ title, link }: { title: string; link: string }) {
   const { t } = useText()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const [failed, setFailed] = useState(false)
   const canShare = typeof navigator.share === 'function'
   return (
@@ -32,7 +32,7 @@ export function ShareWays({ title, link }: { title: string; link: string }) {
           icon="copy"
           onClick={() =>
             navigator.clipboard.writeText(link).then(
-              () => say(t('builds.copied')),
+              () => showToast(t('builds.copied')),
               () => setFailed(true),
             )
           }

@@ -9,10 +9,10 @@ import { classNames } from '~/ui/classNames'
 import { PartDrawing } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import styles from './TemplateCards.module.css'
-import { useReadyBuild } from './useFillTemplate'
+import { useFillTemplate } from './useFillTemplate'
 
 /** Number of templates that are large cards; the others stand beside the heading. */
-const cardCount = 3
+const LARGE_CARDS = 3
 
 type Drawn = Pick<Product, 'category' | 'specs'> & { picture: null }
 const draw = (category: Product['category'], specs: Product['specs'] = {}): Drawn => ({
@@ -46,10 +46,10 @@ const drawings: Record<BuildTemplate['id'], Drawn[]> = {
 }
 
 /** Templates to start from: one press fills them with parts sold today, or loads them as an empty build. */
-export function ReadyBuilds() {
+export function TemplateCards() {
   const { t, format } = useText()
   const heading = useId()
-  const { fill, filling, failure } = useReadyBuild()
+  const { fill, filling, failure } = useFillTemplate()
   const loadTemplate = useBuild((state) => state.loadTemplate)
   return (
     <section className={styles.ready} aria-labelledby={heading}>
@@ -64,7 +64,7 @@ export function ReadyBuilds() {
         </p>
       </div>
       <ul className={styles.cards}>
-        {buildTemplates.slice(0, cardCount).map((template) => (
+        {buildTemplates.slice(0, LARGE_CARDS).map((template) => (
           <ReadyCard
             key={template.id}
             template={template}
@@ -84,7 +84,7 @@ export function ReadyBuilds() {
         ))}
       </ul>
       <div className={styles.further}>
-        {buildTemplates.slice(cardCount).map((template) => (
+        {buildTemplates.slice(LARGE_CARDS).map((template) => (
           <Button
             key={template.id}
             kind="outline"

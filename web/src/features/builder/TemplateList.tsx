@@ -9,7 +9,7 @@ import { Price } from '~/ui/Price'
 import styles from './Templates.module.css'
 
 /** The templates that an empty build offers; the recommended one is labelled. */
-export function StartHere() {
+export function TemplateList() {
   const { t, format } = useText()
   const loadTemplate = useBuild((state) => state.loadTemplate)
   const current = useBuild((state) => state.currentBuild.templateId)

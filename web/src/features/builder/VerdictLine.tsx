@@ -10,7 +10,7 @@ export const checksId = 'checks'
 /** The verdict in one line that claims only proven facts, with a link to the details. */
 export function VerdictLine({ verdict, failed = false }: { verdict: Verdict | undefined; failed?: boolean }) {
   const { t } = useText()
-  const words = useVerdictWords()
+  const verdictText = useVerdictWords()
   if (!verdict) {
     return (
       <span className={classNames(styles.tag, styles.unknown)}>
@@ -24,14 +24,14 @@ export function VerdictLine({ verdict, failed = false }: { verdict: Verdict | un
     return (
       <span className={classNames(styles.tag, styles[kind])}>
         <Icon name={verdict.fits ? 'check' : 'info'} size="s" />
-        {words(verdict)}
+        {verdictText(verdict)}
       </span>
     )
   }
   return (
     <a className={classNames(styles.tag, styles[kind])} href={`#${checksId}`}>
       <Icon name={kind} size="s" />
-      {words(verdict)}
+      {verdictText(verdict)}
     </a>
   )
 }

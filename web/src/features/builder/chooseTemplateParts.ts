@@ -1,10 +1,10 @@
 import { ApiError, client, readBody } from '~/api/client'
 import type { BuildTemplate } from '~/lib/buildTemplates'
 import type { BuildUse } from '~/lib/budgetInput'
-import { composeBuild, type ReadyPart } from './composeBuild'
+import { composeBuild, type ComposedPart } from './composeBuild'
 
 /** Use that each template is for. */
-const useOf: Record<BuildTemplate['id'], BuildUse> = {
+const useByTemplate: Record<BuildTemplate['id'], BuildUse> = {
   'budget-office': 'office',
   'gaming-mid': 'gaming-1440p',
   'gaming-high': 'gaming-4k',
@@ -17,23 +17,23 @@ type Progress = (done: number, all: number) => void
  * The best parts of today for a template's sum and use, as the server proves them. Where that sum pays for none, parts
  * are put together that cost about as much.
  */
-export async function bestParts(
+export async function chooseTemplateParts(
   template: BuildTemplate,
   signal: AbortSignal,
   onProgress: Progress,
-): Promise<ReadyPart[]> {
+): Promise<ComposedPart[]> {
   try {
-    const found = await readBody(
+    const response = await readBody(
       client.POST('/api/budget-builds', {
-        body: { budget: template.estimatedPrice, use: useOf[template.id], allowUnknown: true },
+        body: { budget: template.estimatedPrice, use: useByTemplate[template.id], allowUnknown: true },
         signal,
       }),
     )
-    const parts = found.builds[0]?.parts
+    const parts = response.builds[0]?.parts
     if (parts) {
       const ids = parts.map(({ productId }) => productId)
-      const said = await readBody(client.GET('/api/products', { params: { query: { ids } }, signal }))
-      const products = 'products' in said ? said.products : []
+      const listed = await readBody(client.GET('/api/products', { params: { query: { ids } }, signal }))
+      const products = 'products' in listed ? listed.products : []
       const filled = parts.flatMap(({ productId, quantity }) => {
         const product = products.find(({ id }) => id === productId)
         return product ? [{ product, quantity }] : []

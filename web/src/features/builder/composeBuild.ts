@@ -26,7 +26,7 @@ const SLOT_ORDER: readonly Category[] = ['CPU', 'MOTHERBOARD', 'RAM', 'GPU', 'CA
 const MIN_BUDGET_SHARE = 0.55
 
 /** Share of the largest number of facts from which a product counts as well documented. */
-const DOCUMENTED_SHARE = 0.75
+const MIN_DOCUMENTED_SHARE = 0.75
 
 /**
  * Preferred filters of a category, applied where any product in its budget passes them: two modules run in two
@@ -41,7 +41,7 @@ const PREFERRED_FILTERS: Partial<Record<Category, ListingSearch>> = {
 const PRODUCTS_PER_REQUEST = 20
 
 /** One part of a build that was put together. */
-export type ReadyPart = { product: Product; quantity: number }
+export type ComposedPart = { product: Product; quantity: number }
 
 /** Reports, before each category, how many of how many are done. */
 type Progress = (done: number, all: number) => void
@@ -63,16 +63,16 @@ export async function composeBuild(
   template: BuildTemplate,
   signal: AbortSignal,
   onProgress: Progress,
-): Promise<ReadyPart[]> {
+): Promise<ComposedPart[]> {
   const share = shares[template.id]
   const kinds = SLOT_ORDER.filter((category) => share[category] !== undefined)
-  const parts: ReadyPart[] = []
+  const parts: ComposedPart[] = []
   for (const [done, category] of kinds.entries()) {
     onProgress(done, kinds.length)
-    const need = await needOf(category, parts, share.GPU !== undefined, signal)
-    if (!need) continue
+    const required = await findRequiredFilters(category, parts, share.GPU !== undefined, signal)
+    if (!required) continue
     const budget = (template.estimatedPrice * (share[category] ?? 0)) / 100
-    const product = await choose(category, budget, need, parts, signal)
+    const product = await choosePart(category, budget, required, parts, signal)
     if (product) parts.push({ product, quantity: 1 })
   }
   return parts
@@ -82,32 +82,32 @@ export async function composeBuild(
  * Returns the filters that a part of this category must pass besides the fit; null where the build needs none of the
  * category.
  */
-async function needOf(
+async function findRequiredFilters(
   category: Category,
-  parts: ReadyPart[],
+  parts: ComposedPart[],
   hasCard: boolean,
   signal: AbortSignal,
 ): Promise<ListingSearch | null> {
   if (category === 'CPU') return hasCard ? {} : { 'spec.integratedGraphics': ['true'] }
   if (category !== 'CPU_COOLER' && category !== 'PSU') return {}
-  const said = await check(parts, signal)
+  const verdict = await checkBuild(parts, signal)
   if (category === 'PSU')
-    return said.recommendedPsu === null ? {} : { 'spec.psuWattage.min': [String(said.recommendedPsu)] }
-  return said.issues.some(({ code, type }) => code === 'MISSING_CPU_COOLER' && type !== 'info') ? {} : null
+    return verdict.recommendedPsu === null ? {} : { 'spec.psuWattage.min': [String(verdict.recommendedPsu)] }
+  return verdict.issues.some(({ code, type }) => code === 'MISSING_CPU_COOLER' && type !== 'info') ? {} : null
 }
 
-const wireOf = (parts: ReadyPart[]) =>
+const toWire = (parts: ComposedPart[]) =>
   Object.fromEntries(parts.map(({ product, quantity }) => [product.category, [{ productId: product.id, quantity }]]))
 
-const check = (parts: ReadyPart[], signal: AbortSignal) =>
-  readBody(client.POST('/api/compatibility', { body: { components: wireOf(parts) }, signal }))
+const checkBuild = (parts: ComposedPart[], signal: AbortSignal) =>
+  readBody(client.POST('/api/compatibility', { body: { components: toWire(parts) }, signal }))
 
-/** Chooses the part of a category. The budget is kept where any product is within it, the filters in `need` always. */
-async function choose(
+/** Chooses the part of a category. The budget is kept where any product is within it, the filters in `required` always. */
+async function choosePart(
   category: Category,
   budget: number,
-  need: ListingSearch,
-  parts: ReadyPart[],
+  required: ListingSearch,
+  parts: ComposedPart[],
   signal: AbortSignal,
 ): Promise<Product | undefined> {
   const chosen = parts.map(({ product }) => product.id)
@@ -116,38 +116,42 @@ async function choose(
     const { products } = await readBody(client.GET('/api/products/list', { params: { query }, signal }))
     return products
   }
-  const [max, min] = [toStep(budget), toStep(budget * MIN_BUDGET_SHARE)]
-  for (const search of [{ ...need, ...PREFERRED_FILTERS[category] }, need]) {
+  const [max, min] = [roundToStep(budget), roundToStep(budget * MIN_BUDGET_SHARE)]
+  for (const search of [{ ...required, ...PREFERRED_FILTERS[category] }, required]) {
     const fitting = await find({ ...search, minPrice: min, maxPrice: max, sort: 'price_desc' })
-    if (fitting.length > 0) return best(fitting, await outcomes(fitting, parts, signal))
+    if (fitting.length > 0) return chooseBest(fitting, await checkCandidates(fitting, parts, signal))
     const [cheaper] = await find({ ...search, maxPrice: max, sort: 'price_desc' })
     if (cheaper) return cheaper
   }
-  return (await find({ ...need, sort: 'price_asc' }))[0]
+  return (await find({ ...required, sort: 'price_asc' }))[0]
 }
 
 /** Returns the outcome of the compatibility check of each product beside the chosen parts, by the product's id. */
-async function outcomes(products: Product[], parts: ReadyPart[], signal: AbortSignal): Promise<Map<string, string>> {
+async function checkCandidates(
+  products: Product[],
+  parts: ComposedPart[],
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
   if (parts.length === 0) return new Map()
-  const said = await readBody(
+  const verdict = await readBody(
     client.POST('/api/compatibility/candidates', {
-      body: { components: wireOf(parts), candidates: products.map(({ id }) => id) },
+      body: { components: toWire(parts), candidates: products.map(({ id }) => id) },
       signal,
     }),
   )
-  return new Map(said.candidates.map(({ productId, outcome }) => [productId, outcome]))
+  return new Map(verdict.candidates.map(({ productId, outcome }) => [productId, outcome]))
 }
 
 const factCount = ({ specs }: Product) => Object.keys(specs).length
 
 /** Returns the best product to propose; of equal ones the first, which is the dearest. */
-function best(products: Product[], outcomeOf: Map<string, string>): Product | undefined {
+function chooseBest(products: Product[], outcomeOf: Map<string, string>): Product | undefined {
   const maxFacts = Math.max(...products.map(factCount))
   const rank = (product: Product) => {
     const outcome = outcomeOf.get(product.id) ?? 'pass'
     return [
       outcome === 'pass' ? 2 : outcome === 'warning' ? 1 : 0,
-      factCount(product) >= DOCUMENTED_SHARE * maxFacts ? 1 : 0,
+      factCount(product) >= MIN_DOCUMENTED_SHARE * maxFacts ? 1 : 0,
       product.retailerCount,
     ]
   }
@@ -155,9 +159,9 @@ function best(products: Product[], outcomeOf: Map<string, string>): Product | un
 }
 
 function compareRanks(one: number[], other: number[]): number {
-  const place = one.findIndex((value, index) => value !== other[index])
-  return place < 0 ? 0 : (one[place] ?? 0) - (other[place] ?? 0)
+  const firstDifference = one.findIndex((value, index) => value !== other[index])
+  return firstDifference < 0 ? 0 : (one[firstDifference] ?? 0) - (other[firstDifference] ?? 0)
 }
 
 /** Rounds a sum to ten fils: prices on the wire have three decimals at most. */
-const toStep = (amount: number) => Math.round(amount * 100) / 100
+const roundToStep = (amount: number) => Math.round(amount * 100) / 100

@@ -10,7 +10,7 @@ import { loadFilledBuild } from './loadFilledBuild'
 type Filling = { id: BuildTemplate['id']; done: number; all: number }
 
 /** Fills a template with parts that fit and are in stock. One at a time; leaving the page cancels it. */
-export function useReadyBuild() {
+export function useFillTemplate() {
   const { t } = useText()
   const problem = useProblem()
   const [filling, setFilling] = useState<Filling | null>(null)
@@ -25,15 +25,17 @@ export function useReadyBuild() {
     setFailure(null)
     setFilling({ id: template.id, done: 0, all: 1 })
     try {
-      const [{ bestParts }] = await Promise.all([import('./chooseTemplateParts'), loadFilledBuild()])
-      const parts = await bestParts(template, control.signal, (done, all) => setFilling({ id: template.id, done, all }))
+      const [{ chooseTemplateParts }] = await Promise.all([import('./chooseTemplateParts'), loadFilledBuild()])
+      const parts = await chooseTemplateParts(template, control.signal, (done, all) =>
+        setFilling({ id: template.id, done, all }),
+      )
       // Parts that were chosen meanwhile, in another tab, are not discarded.
       const { currentBuild, unsavedChanges, replaceParts, restore } = useBuild.getState()
       if (parts.length === 0 || Object.keys(currentBuild.components).length > 0) setFailure(t('visit.fillFailed'))
       else {
         replaceParts(parts, template.name, template.id)
-        const { say } = useToasts.getState()
-        say(t('visit.filled'), ACTION_TOAST_TIME, {
+        const { show: showToast } = useToasts.getState()
+        showToast(t('visit.filled'), ACTION_TOAST_TIME, {
           label: t('card.undo'),
           act: () => restore(currentBuild, unsavedChanges),
         })

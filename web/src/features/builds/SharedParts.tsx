@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { productsQuery } from '~/api/queries'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { timesKwd } from '~/lib/build'
+import { multiplyKwd } from '~/lib/build'
 import type { SavedPart } from '~/lib/accountBuilds'
 import { ButtonAnchor } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
@@ -59,7 +59,7 @@ export function SharedParts({ parts: saved }: { parts: SavedPart[] }) {
 function PartRow({ part, today }: { part: SavedPart; today: Product | undefined }) {
   const { t, format } = useText()
   const { product, quantity, price, state } = part
-  const times = (amount: number) => timesKwd(amount, quantity)
+  const times = (amount: number) => multiplyKwd(amount, quantity)
   const moved = price !== null && product.price !== null && price !== product.price
   return (
     <tr>

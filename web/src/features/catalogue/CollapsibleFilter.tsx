@@ -3,7 +3,7 @@ import { Icon } from '~/ui/Icon'
 import styles from './FilterPanel.module.css'
 
 /** A group of filters that folds. Folded content is not rendered: a listing has hundreds of values. */
-export function FilterFold({
+export function CollapsibleFilter({
   title,
   startsOpen,
   children,
@@ -13,10 +13,10 @@ export function FilterFold({
   children: ReactNode
 }) {
   const [open, setOpen] = useState(startsOpen)
-  const [wanted, setWanted] = useState(startsOpen)
+  const [initiallyOpen, setInitiallyOpen] = useState(startsOpen)
   // A filter that was set elsewhere opens its group.
-  if (wanted !== startsOpen) {
-    setWanted(startsOpen)
+  if (initiallyOpen !== startsOpen) {
+    setInitiallyOpen(startsOpen)
     if (startsOpen) setOpen(true)
   }
   return (

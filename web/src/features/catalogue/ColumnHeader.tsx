@@ -4,9 +4,9 @@ import type { ListingSearch } from '~/lib/listingSearch'
 import { Icon } from '~/ui/Icon'
 import { changed } from './filterChanges'
 import styles from './ProductTable.module.css'
-import { sortsOf, type ColumnKey } from './tableColumns'
+import { toColumnSorts, type ColumnKey } from './tableColumns'
 
-type HeadCellProps = {
+type ColumnHeaderProps = {
   column: ColumnKey | 'name' | 'price'
   facets: Record<string, Facet>
   category: Category | undefined
@@ -20,8 +20,8 @@ type HeadCellProps = {
  * A column's header: a button where the server can sort by the column. A second press reverses the order, a third one
  * removes it.
  */
-export function HeadCell({ column, facets, category, search, onChange, className, children }: HeadCellProps) {
-  const orders = sortsOf(column, facets, category)
+export function ColumnHeader({ column, facets, category, search, onChange, className, children }: ColumnHeaderProps) {
+  const orders = toColumnSorts(column, facets, category)
   if (!orders) {
     return (
       <th scope="col" className={className}>

@@ -5,7 +5,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Page } from '~/ui/Page'
 
 /** Page for an unknown landing page, or for one that could not be loaded. */
-export function NoLanding({ path, onRetry }: { path: string; onRetry: (() => void) | null }) {
+export function LandingNotFound({ path, onRetry }: { path: string; onRetry: (() => void) | null }) {
   const { t } = useText()
   if (onRetry) {
     return (

@@ -9,7 +9,7 @@ import styles from './Listing.module.css'
  * Message for a search without results, with suggestions: products near to a model that does not exist or an item that
  * no retailer sells.
  */
-export function NothingFound({ intent, nearby }: { intent: ProductList['intent']; nearby: Product[] }) {
+export function NoSearchResults({ intent, nearby }: { intent: ProductList['intent']; nearby: Product[] }) {
   const { t } = useText()
   // The intent card above already says everything.
   if (intent?.kind === 'build') return null

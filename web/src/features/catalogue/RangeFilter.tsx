@@ -1,7 +1,7 @@
 import { useState, type CSSProperties } from 'react'
 import type { Facet } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { FilterFold } from './CollapsibleFilter'
+import { CollapsibleFilter } from './CollapsibleFilter'
 import styles from './FilterPanel.module.css'
 
 /** Number of bars above a slider. */
@@ -38,7 +38,7 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
   const share = (value: number) => (value - floor) / (ceiling - floor)
 
   return (
-    <FilterFold title={title} startsOpen={startsOpen}>
+    <CollapsibleFilter title={title} startsOpen={startsOpen}>
       <Histogram facet={facet} floor={floor} ceiling={ceiling} low={low} high={high} />
       <div className={styles.slider} style={{ '--start': share(low), '--end': share(high) } as CSSProperties}>
         <span className={styles.fill} />
@@ -66,7 +66,7 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
         <span aria-hidden="true">–</span>
         <Bound label={labels[1]} value={to} placeholder={ceiling} onChange={(value) => onChange(from, value)} />
       </div>
-    </FilterFold>
+    </CollapsibleFilter>
   )
 }
 
@@ -74,7 +74,7 @@ type HistogramProps = { facet: RangeFacet; floor: number; ceiling: number; low: 
 
 /** The number of products along the slider. */
 function Histogram({ facet, floor, ceiling, low, high }: HistogramProps) {
-  const bars = barsOf(facet, floor, ceiling)
+  const bars = toBars(facet, floor, ceiling)
   const highest = Math.max(1, ...bars.map(({ count }) => count))
   return (
     <div className={styles.histogram} aria-hidden="true">
@@ -90,7 +90,7 @@ function Histogram({ facet, floor, ceiling, low, high }: HistogramProps) {
 }
 
 /** Returns the response's buckets, which leave out empty ones, as bars of equal width over the whole slider. */
-export function barsOf(
+export function toBars(
   facet: RangeFacet,
   floor: number,
   ceiling: number,

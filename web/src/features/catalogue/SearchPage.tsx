@@ -15,8 +15,8 @@ const IntentCard = lazy(withMoreTexts(() => import('./IntentCard').then((found) 
 const SearchPrompt = lazy(
   withMoreTexts(() => import('./NoSearchResults').then((found) => ({ default: found.SearchPrompt }))),
 )
-const NothingFound = lazy(
-  withMoreTexts(() => import('./NoSearchResults').then((found) => ({ default: found.NothingFound }))),
+const NoSearchResults = lazy(
+  withMoreTexts(() => import('./NoSearchResults').then((found) => ({ default: found.NoSearchResults }))),
 )
 
 const route = getRouteApi('/search')
@@ -63,7 +63,7 @@ export default function SearchPage() {
         defaultSort="relevance"
         none={
           <Suspense>
-            <NothingFound intent={data?.intent ?? null} nearby={data?.nearby ?? []} />
+            <NoSearchResults intent={data?.intent ?? null} nearby={data?.nearby ?? []} />
           </Suspense>
         }
       >

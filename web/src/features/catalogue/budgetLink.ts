@@ -1,7 +1,7 @@
 import type { BudgetSearch } from '~/lib/budgetSearch'
 
 /** Use of a build for each use that a query may name, the more exact first. */
-const useOf = [
+const BUILD_USE_BY_QUERY = [
   ['uhd', 'gaming-4k'],
   ['qhd', 'gaming-1440p'],
   ['fhd', 'gaming-1080p'],
@@ -12,8 +12,8 @@ const useOf = [
 ] as const
 
 /** Address of the builds for a sum and for uses as searches name them. */
-export function budgetSearch(budget: number | null, uses: string[]): BudgetSearch {
-  const use = useOf.find(([name]) => uses.includes(name))?.[1]
+export function toBudgetSearchOfQuery(budget: number | null, uses: string[]): BudgetSearch {
+  const use = BUILD_USE_BY_QUERY.find(([name]) => uses.includes(name))?.[1]
   const wish = [uses.includes('quiet') ? ['quiet'] : [], uses.includes('small') ? ['size-micro-atx'] : []].flat()
   return { budget: budget ?? undefined, use, wish: wish.length > 0 ? wish : undefined }
 }

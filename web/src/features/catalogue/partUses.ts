@@ -5,6 +5,6 @@ import type catalogue from '~/i18n/catalogue.en.json'
 type Use = keyof typeof catalogue.search.uses
 
 /** Whether a name is a known use; a use of a newer configuration has no text here. */
-export function isUse(name: string): name is Use {
+export function isKnownUse(name: string): name is Use {
   return i18next.exists(`search.uses.${name}`)
 }

@@ -13,11 +13,11 @@ export function FitTick({ product, fact }: { product: Pick<Product, 'id'>; fact:
   const against = useAgainst()
   if (!measured) return null
   const kind = fitKind(measured.outcome)
-  const words = t(`fit.${kind}`, { value: against(measured.against, measured.unit, fact) })
+  const fitText = t(`fit.${kind}`, { value: against(measured.against, measured.unit, fact) })
   return (
-    <span className={styles.fit} data-kind={kind} title={words}>
+    <span className={styles.fit} data-kind={kind} title={fitText}>
       <Icon name={kind === 'ok' ? 'check' : kind} size="s" />
-      <span className="sr">{words}</span>
+      <span className="sr">{fitText}</span>
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { retailerColor, retailerDash } from '~/ui/retailerMarks'
 import type { HistoryLine } from './historyData'
 import styles from './PriceHistory.module.css'
 
-type HistoryKeysProps = {
+type HistoryLegendProps = {
   lines: HistoryLine[]
   cheapest: string | undefined
   hidden: ReadonlySet<string>
@@ -13,7 +13,7 @@ type HistoryKeysProps = {
 }
 
 /** The legend: each retailer with its mark and its dash; a press hides or shows its line. */
-export function HistoryKeys({ lines, cheapest, hidden, onToggle }: HistoryKeysProps) {
+export function HistoryLegend({ lines, cheapest, hidden, onToggle }: HistoryLegendProps) {
   const { t } = useText()
   const findRetailer = useRetailers()
   const retailerName = useRetailerName()

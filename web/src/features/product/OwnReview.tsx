@@ -9,10 +9,10 @@ import { ownReviewQuery, SUCCESS_TIME } from './reviews'
 import styles from './Reviews.module.css'
 
 /** The signed-in user's review: a form, or an edit button where there is a review already. */
-export function WriteReview({ product, user }: { product: string; user: User | null }) {
+export function OwnReview({ product, user }: { product: string; user: User | null }) {
   const { t } = useText()
   const own = useQuery({ ...ownReviewQuery(product), enabled: Boolean(user) })
-  const [done, setDone] = useShownFor(SUCCESS_TIME)
+  const [succeeded, showSuccess] = useTimedFlag(SUCCESS_TIME)
   if (user === null) {
     return (
       <p className={styles.invite}>
@@ -23,13 +23,13 @@ export function WriteReview({ product, user }: { product: string; user: User | n
   if (own.isPending) return null
   return (
     <>
-      <p role="status" className={done ? styles.done : 'sr'}>
-        {done ? t('reviews.done') : ''}
+      <p role="status" className={succeeded ? styles.done : 'sr'}>
+        {succeeded ? t('reviews.done') : ''}
       </p>
       {own.data ? (
-        <Own key={own.data.updatedAt} product={product} review={own.data} onDone={setDone} />
+        <Own key={own.data.updatedAt} product={product} review={own.data} onDone={showSuccess} />
       ) : (
-        <ReviewForm product={product} onDone={setDone} />
+        <ReviewForm product={product} onDone={showSuccess} />
       )}
     </>
   )
@@ -62,7 +62,7 @@ function Own({ product, review, onDone }: { product: string; review: Review; onD
 }
 
 /** Returns a flag that is true for a given time after it was set, and the function that sets it. */
-function useShownFor(milliseconds: number): [boolean, () => void] {
+function useTimedFlag(milliseconds: number): [boolean, () => void] {
   const [since, setSince] = useState(0)
   useEffect(() => {
     if (since === 0) return undefined

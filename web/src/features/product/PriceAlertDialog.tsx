@@ -98,7 +98,7 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => 
 /** The fields of a new alert, and `send`, which creates it when they are valid and then calls `onCreated`. */
 function usePriceAlert(product: Product, price: number, onCreated: () => void) {
   const { t } = useText()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const [kind, setKind] = useState<Kind>('ANY_DROP')
   const [target, setTarget] = useState('')
   const [percentage, setPercentage] = useState<number>(percentages.usual)
@@ -118,7 +118,7 @@ function usePriceAlert(product: Product, price: number, onCreated: () => void) {
       { productId: product.id, ...draftOf(kind, target, percentage) },
       {
         onSuccess: () => {
-          say(t('alert.done'), SUCCESS_TIME)
+          showToast(t('alert.done'), SUCCESS_TIME)
           onCreated()
         },
       },

@@ -20,7 +20,7 @@ import { Stars } from '~/ui/product/Stars'
 import { useIsComparable } from '~/lib/product/useBuildStatus'
 import { PriceAlertButton } from './PriceAlertButton'
 import styles from './Product.module.css'
-import { useBuildChange } from './useReplacementTotals'
+import { useReplacementTotals } from './useReplacementTotals'
 
 const FitChip = lazy(
   withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitChip }))),
@@ -143,7 +143,7 @@ function Payments({ offers }: { offers: Offer[] }) {
 /** The build's total today, and with this product in place of the one that it would replace. */
 function Impact({ product }: { product: Product }) {
   const { t, format } = useText()
-  const change = useBuildChange(product)
+  const change = useReplacementTotals(product)
   if (!change) return null
   return (
     <p className={styles.impact}>

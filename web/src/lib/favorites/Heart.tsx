@@ -10,15 +10,15 @@ import { useFavorite } from './useFavorite'
 export function Heart({ product, className }: { product: Product; className?: string }) {
   const { t } = useText()
   const name = useProductName()(product)
-  const { kept, toggle } = useFavorite(product)
+  const { isFavorite, toggle } = useFavorite(product)
   return (
     <span className={classNames(styles.corner, className)}>
       <button
         type="button"
-        className={classNames(styles.heart, kept && styles.favorite)}
-        aria-pressed={kept}
+        className={classNames(styles.heart, isFavorite && styles.favorite)}
+        aria-pressed={isFavorite}
         aria-label={t('account.favorites.keep', { name })}
-        title={t(kept ? 'account.favorites.remove' : 'account.favorites.add', { name })}
+        title={t(isFavorite ? 'account.favorites.remove' : 'account.favorites.add', { name })}
         onClick={toggle}
       >
         <Icon name="heart" />

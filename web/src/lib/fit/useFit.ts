@@ -3,14 +3,14 @@ import { use } from 'react'
 import { client, readBody } from '~/api/client'
 import type { Category, Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { holdsSeveral, wireComponents, type ChoiceTarget, type Components } from '~/lib/build'
+import { holdsSeveral, toWireComponents, type ChoiceTarget, type Components } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
-import { FitPage } from '~/lib/product/pageProductIds'
+import { PageProductIds } from '~/lib/product/pageProductIds'
 
 /** Compatibility of a page's products with a build; for a single product also the compared facts. */
 const fitsQuery = (components: Components, target: ChoiceTarget | null, ids: string[]) => {
   const aimed = target && holdsSeveral(target.category) ? target : null
-  const wire = wireComponents(aimed ? without(components, aimed) : components)
+  const wire = toWireComponents(aimed ? without(components, aimed) : components)
   const beside: Category | null = aimed?.category ?? null
   return queryOptions({
     queryKey: ['fits', wire, beside, ids],
@@ -34,7 +34,7 @@ function without(components: Components, { category, replaces }: ChoiceTarget): 
  * Whether a processor without graphics would join a build without a video card. Such a processor fits, but a card is
  * still needed; a missing part is no conflict.
  */
-export function useNeedsCard({ category, specs }: FitProduct): boolean {
+export function useNeedsVideoCard({ category, specs }: FitProduct): boolean {
   const hasCard = useBuild(({ currentBuild }) => (currentBuild.components.GPU?.length ?? 0) > 0)
   return category === 'CPU' && specs?.integratedGraphics === false && !hasCard
 }
@@ -49,7 +49,7 @@ export type FitProduct = Pick<Product, 'id'> & Partial<Pick<Product, 'category' 
 export function useFit({ id }: Pick<Product, 'id'>) {
   const components = useBuild((state) => state.currentBuild.components)
   const target = useBuild((state) => state.target)
-  const page = use(FitPage)
+  const page = use(PageProductIds)
   const { data } = useQuery(fitsQuery(components, target, page.includes(id) ? page : [id]))
   return data?.candidates.find(({ productId }) => productId === id)
 }

@@ -43,7 +43,7 @@ export function useSpecText(): (key: SpecKey, value: SpecValue) => string {
 }
 
 /** Number of facts that fit on a card or in a row. */
-const factsShown = 3
+const MAX_FACTS_SHOWN = 3
 
 /** Returns a function that lists a product's key facts, most useful first. Facts that belong together are joined. */
 export function useKeyFacts(): (product: Pick<Product, 'category' | 'specs'>) => string[] {
@@ -71,5 +71,5 @@ export function useKeyFacts(): (product: Pick<Product, 'category' | 'specs'>) =>
     cardSpecs[category]
       .map((key) => fact(key, specs ?? {}))
       .filter((one) => one !== null)
-      .slice(0, factsShown)
+      .slice(0, MAX_FACTS_SHOWN)
 }

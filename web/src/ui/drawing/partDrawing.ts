@@ -19,7 +19,7 @@ const flatCooler = 80
 /**
  * Returns the symbol of `parts.svg` for a product, by its category and by the facts on its size and number of pieces.
  */
-export function drawingOf({ category, specs = {} }: Drawable): string {
+export function chooseDrawing({ category, specs = {} }: Drawable): string {
   switch (category) {
     case 'GPU':
       return card(words(specs.cooling), count(specs.length))

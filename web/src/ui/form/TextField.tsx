@@ -37,7 +37,7 @@ export function TextField({ label, value, onChange, help, problem, className, ..
           aria-describedby={below === undefined ? undefined : `${id}-below`}
           onInvalid={(event) => {
             setRefused(refusal(event.currentTarget))
-            insteadOfTheBubble(event)
+            showProblemInField(event)
           }}
           onChange={(event) => {
             setRefused(null)
@@ -74,7 +74,7 @@ function refusal({ type, validity }: HTMLInputElement): Refusal {
  * Replaces the browser's error bubble, which uses the browser's language and not the page's: the field shows the error,
  * and the first invalid field gets the focus.
  */
-function insteadOfTheBubble(event: FormEvent<HTMLInputElement>) {
+function showProblemInField(event: FormEvent<HTMLInputElement>) {
   event.preventDefault()
   const field = event.currentTarget
   const first = [...(field.form?.elements ?? [])].find((one) => one instanceof HTMLInputElement && !one.validity.valid)
