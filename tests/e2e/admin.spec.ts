@@ -1,12 +1,12 @@
 import type { APIRequestContext } from '@playwright/test'
 import {
   administrator,
-  arabicShops,
+  arabicRetailerNames,
   selectMatch,
   type Detail,
   expectAccessible,
-  joined,
-  listed,
+  isMatched,
+  listOffers,
   waitForMatches,
   queue,
   textPattern,
@@ -65,20 +65,20 @@ for (const { code, locale, text } of languages) {
       await page.goto('/admin?tab=matches')
       const pair = await selectMatch(page, text, first)
       await expectAccessible(page, 'queue')
-      expect(await joined(first)).toBe(false)
+      expect(await isMatched(first)).toBe(false)
       await page.keyboard.press('a')
       const undo = page
         .getByRole('status')
         .filter({ hasText: first.candidateProduct.name })
         .getByRole('button', { name: admin.match.undo })
       await expect(undo).toBeVisible()
-      await expect.poll(() => joined(first), { intervals: [50], timeout: 2_000 }).toBe(true)
+      await expect.poll(() => isMatched(first), { intervals: [50], timeout: 2_000 }).toBe(true)
       await undo.click()
       await expect(page.getByText(admin.match.undone)).toBeVisible()
-      await expect.poll(() => joined(first), { intervals: [50], timeout: 2_000 }).toBe(false)
+      await expect.poll(() => isMatched(first), { intervals: [50], timeout: 2_000 }).toBe(false)
       await selectMatch(page, text, first)
       await pair.getByRole('button', { name: admin.match.approve }).click()
-      await expect.poll(() => joined(first), { intervals: [50], timeout: 2_000 }).toBe(true)
+      await expect.poll(() => isMatched(first), { intervals: [50], timeout: 2_000 }).toBe(true)
       await page.goto(`/product/${first.referenceProduct.id}`)
       await expect(page.getByRole('main').locator(`a[href="${first.candidateProduct.url}"]`).first()).toBeVisible()
     })
@@ -108,7 +108,7 @@ for (const { code, locale, text } of languages) {
       await selectMatch(page, text, rejected)
       await expect(pair.getByText(admin.match.status.REJECTED)).toBeVisible()
       await expect(pair.getByRole('button', { name: admin.match.approve })).toHaveCount(0)
-      expect(await joined(rejected)).toBe(false)
+      expect(await isMatched(rejected)).toBe(false)
     })
 
     test('sees that another administrator has already decided the match', async ({ page }) => {
@@ -125,7 +125,7 @@ for (const { code, locale, text } of languages) {
           .getByRole('button')
           .filter({ hasText: first.candidateProduct.name }),
       ).toHaveCount(0)
-      expect(await joined(first)).toBe(false)
+      expect(await isMatched(first)).toBe(false)
     })
 
     test('approves confident matches in bulk, one of which was already decided', async ({ page }) => {
@@ -146,7 +146,8 @@ for (const { code, locale, text } of languages) {
       await expect(dialog.getByText(textPattern(admin.match.bulkPartly, sure - 1, 1))).toBeVisible({ timeout: 100_000 })
       await expect.poll(async () => (await queue(api)).sure).toBe(0)
       const last = matches[sure - 1]
-      if (last && last !== first) await expect.poll(() => joined(last), { intervals: [50], timeout: 2_000 }).toBe(true)
+      if (last && last !== first)
+        await expect.poll(() => isMatched(last), { intervals: [50], timeout: 2_000 }).toBe(true)
     })
 
     test('selects matches with the keyboard and decides them after a preview', async ({ page }) => {
@@ -205,7 +206,7 @@ for (const { code, locale, text } of languages) {
 
     test('edits and pins a product, which a crawl keeps, and deletes it, which no crawl undoes', async ({ page }) => {
       test.slow()
-      const offers = await listed(api, 'category=GPU&linked=true&limit=100')
+      const offers = await listOffers(api, 'category=GPU&linked=true&limit=100')
       const found = offers.find(({ retailer, inStock }) => retailer === 'Bandar PC' && inStock)
       if (!found) throw new Error('Bandar PC sells no card')
       const name = `${found.name} (looked at)`
@@ -239,8 +240,10 @@ for (const { code, locale, text } of languages) {
       await expectAccessible(page, 'products')
 
       await ingest('run', '--retailer', 'bandar-pc')
-      const [kept] = (await listed(api, `search=${found.canonicalId}&limit=100`)).filter(({ id }) => id === found.id)
-      expect(kept).toMatchObject({ name, price: Number(price), pinned: ['name', 'price'] })
+      const [changed] = (await listOffers(api, `search=${found.canonicalId}&limit=100`)).filter(
+        ({ id }) => id === found.id,
+      )
+      expect(changed).toMatchObject({ name, price: Number(price), pinned: ['name', 'price'] })
       const sold = async () =>
         (await ask<Detail>(`/api/products?id=${found.canonicalId}`)).retailers.find(({ url }) => url === found.url)
       expect(await sold()).toMatchObject({ price: Number(price) })
@@ -251,7 +254,9 @@ for (const { code, locale, text } of languages) {
       await warning.getByRole('button', { name: admin.products.delete, exact: true }).click()
       await expect(page.getByText(admin.products.deleted)).toBeVisible()
       await ingest('run', '--retailer', 'bandar-pc')
-      expect((await listed(api, `search=${found.canonicalId}&limit=100`)).map(({ id }) => id)).not.toContain(found.id)
+      expect((await listOffers(api, `search=${found.canonicalId}&limit=100`)).map(({ id }) => id)).not.toContain(
+        found.id,
+      )
       await expect.poll(sold, { intervals: [50], timeout: 2_000 }).toBeUndefined()
 
       await page.goto(`/admin?tab=audit&id=${found.id}`)
@@ -262,7 +267,7 @@ for (const { code, locale, text } of languages) {
 
     test('links an unmatched offer to a product found by name', async ({ page }) => {
       // Every offer of a part has a product; offers without one are those that could not be recognised as a part.
-      const waiting = (await listed(api, 'linked=false&limit=100')).find(({ ended }) => !ended)
+      const waiting = (await listOffers(api, 'linked=false&limit=100')).find(({ ended }) => !ended)
       if (!waiting) throw new Error('no offer waits')
       const { products } = await ask<{ products: { id: string; name: string }[] }>(
         '/api/products/list?category=COOLER&limit=1',
@@ -287,10 +292,10 @@ for (const { code, locale, text } of languages) {
     })
 
     test('splits an offer off a product and merges both products again', async ({ page }) => {
-      const offers = (await listed(api, 'category=PSU&linked=true&limit=100')).filter(({ ended }) => !ended)
+      const offers = (await listOffers(api, 'category=PSU&linked=true&limit=100')).filter(({ ended }) => !ended)
       const found = offers.find(
         (offer) =>
-          arabicShops.has(offer.retailer) &&
+          arabicRetailerNames.has(offer.retailer) &&
           offers.some((other) => other.canonicalId === offer.canonicalId && other.retailer !== offer.retailer),
       )
       if (!found) throw new Error('no supply is sold by two shops')

@@ -1,5 +1,12 @@
 import type { APIRequestContext } from '@playwright/test'
-import { administrator, expectAccessible, lastCrawl, listed, textPattern, localRetailerName } from './administrators.ts'
+import {
+  administrator,
+  expectAccessible,
+  lastCrawl,
+  listOffers,
+  textPattern,
+  localRetailerName,
+} from './administrators.ts'
 import { expect, languages, test } from './browser.ts'
 import { changeOffer, ingest } from './system.ts'
 
@@ -65,7 +72,7 @@ for (const { code, locale, text } of languages) {
 
     test('drops a held price', async ({ page }) => {
       test.slow()
-      const found = (await listed(api, 'category=CPU&linked=true&limit=100')).find(
+      const found = (await listOffers(api, 'category=CPU&linked=true&limit=100')).find(
         ({ retailer, inStock }) => retailer === 'Bandar PC' && inStock,
       )
       const externalId = found && /data-sku="([^"]+)"/.exec(await (await fetch(found.url)).text())?.[1]

@@ -34,7 +34,7 @@ export async function administrator(name: string): Promise<{ api: APIRequestCont
 export const queue = async (api: APIRequestContext, status = 'pending', sort = 'worth'): Promise<Queue> =>
   (await api.get(`/api/admin/matches?status=${status}&sort=${sort}&limit=100`)).json() as Promise<Queue>
 
-export const listed = async (api: APIRequestContext, query: string): Promise<Offer[]> =>
+export const listOffers = async (api: APIRequestContext, query: string): Promise<Offer[]> =>
   ((await (await api.get(`/api/admin/products?${query}`)).json()) as { products: Offer[] }).products
 
 /** Returns the start time of a retailer's last finished crawl. */
@@ -46,9 +46,9 @@ export async function lastCrawl(api: APIRequestContext, slug: string): Promise<s
 
 /** Returns a demo retailer's name in a language. */
 export const localRetailerName = (text: Text, name: string): string =>
-  text === languages[1].text ? (arabicShops.get(name) ?? name) : name
+  text === languages[1].text ? (arabicRetailerNames.get(name) ?? name) : name
 
-export const arabicShops = new Map([
+export const arabicRetailerNames = new Map([
   ['Bandar PC', 'بندر بي سي'],
   ['Noor Computers', 'نور كمبيوتر'],
 ])
@@ -60,7 +60,7 @@ export async function waitForMatches(api: APIRequestContext): Promise<void> {
   await expect.poll(async () => (await queue(api)).total, { timeout: 60_000 }).toBeGreaterThan(10)
 }
 
-export const joined = async ({ referenceProduct, candidateProduct }: Match): Promise<boolean> =>
+export const isMatched = async ({ referenceProduct, candidateProduct }: Match): Promise<boolean> =>
   (await ask<Detail>(`/api/products?id=${referenceProduct.id}`)).retailers.some(
     ({ url }) => url === candidateProduct.url,
   )

@@ -97,17 +97,19 @@ for (const { code, locale, text } of languages) {
       })
 
       test('retries three times, a second apart, then shows an error and a retry button', async ({ page }) => {
-        const asked: number[] = []
+        const requestTimes: number[] = []
         let down = true
         await page.route('**/api/products/list*', (route) => {
-          asked.push(Date.now())
+          requestTimes.push(Date.now())
           return down ? route.abort('connectionrefused') : route.continue()
         })
         // Only the browser knows the build, so the server cannot send this listing along with the page.
         await page.goto('/gpu?fit=false')
         await expect(page.getByRole('alert')).toContainText(text.listing.error, { timeout: 15_000 })
-        expect(asked).toHaveLength(4)
-        for (const [before, after] of asked.slice(1).map((at, index) => [asked[index] ?? 0, at] as const)) {
+        expect(requestTimes).toHaveLength(4)
+        for (const [before, after] of requestTimes
+          .slice(1)
+          .map((at, index) => [requestTimes[index] ?? 0, at] as const)) {
           expect(after - before).toBeGreaterThanOrEqual(950)
           expect(after - before).toBeLessThan(2_500)
         }
@@ -222,21 +224,21 @@ for (const { code, locale, text } of languages) {
       await expect(submit).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(reviews.getByText(text.reviews.done)).toBeVisible()
-      const mine = reviews.getByRole('article').filter({ hasText: 'هادئ جدًا <b>quiet</b>' })
-      await expect(mine).toBeVisible()
+      const ownReview = reviews.getByRole('article').filter({ hasText: 'هادئ جدًا <b>quiet</b>' })
+      await expect(ownReview).toBeVisible()
 
       await reviews.getByRole('button', { name: text.reviews.edit }).press('Enter')
       await reviews.getByRole('radio').nth(1).check()
       await reviews.getByRole('button', { name: text.reviews.replace }).press('Enter')
       await expect(reviews.getByRole('article').first().getByText(text.reviews.edited)).toBeVisible()
 
-      await mine.getByRole('button').press('Enter')
+      await ownReview.getByRole('button').press('Enter')
       const question = page.getByRole('dialog', { name: text.reviews.confirmTitle })
       await page.keyboard.press('Escape')
       await expect(question).toBeHidden()
-      await mine.getByRole('button').press('Enter')
+      await ownReview.getByRole('button').press('Enter')
       await question.getByRole('button', { name: text.reviews.delete, exact: true }).press('Enter')
-      await expect(mine).toHaveCount(0)
+      await expect(ownReview).toHaveCount(0)
       await expect(reviews.getByRole('heading', { name: text.reviews.write })).toBeVisible()
     })
 

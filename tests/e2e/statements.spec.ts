@@ -45,8 +45,8 @@ for (const { code, locale, text } of languages) {
       const main = page.getByRole('main')
       await expect(main.locator('#row-monitor')).toBeVisible()
       const ids = await main.locator('tbody tr[id^="row-"]').evaluateAll((found) => found.map((row) => row.id))
-      const wanted = rows.map(([category]) => `row-${category.toLowerCase()}`)
-      expect(ids.filter((id) => wanted.includes(id))).toEqual(wanted)
+      const expectedIds = rows.map(([category]) => `row-${category.toLowerCase()}`)
+      expect(ids.filter((id) => expectedIds.includes(id))).toEqual(expectedIds)
       const { component, selection, base, promo, shipping, tax, price, where } = text.build
       for (const name of [component, selection, base, promo, shipping, tax, price, where])
         await expect(main.getByRole('columnheader', { name, exact: true })).toBeVisible()
