@@ -25,11 +25,11 @@ export default defineConfig({
         // everything that it imports.
         codeSplitting: {
           groups: [
-            // `$initial`: what main.tsx imports, directly or through other modules. main.tsx itself (no folder of `src`
+            // `$initial`: the modules that main.tsx imports, directly or through others. main.tsx itself (no folder of `src`
             // holds it) stays outside: it waits for the first page, so that page must not wait for main.tsx.
             { name: 'vendor', test: /node_modules.*\.m?js$/, tags: ['$initial'] },
             { name: 'shared', test: /\/src\/.+\/|\.css$/, tags: ['$initial'] },
-            // What at least eight of the modules that load on demand need: cards, prices, pictures.
+            // Modules that at least eight of the lazy modules need: cards, prices, pictures.
             { name: 'common', test: /\/src\/(ui|lib)\//, minShareCount: 8 },
             // The pages of many modules.
             { name: 'listing', test: '/src/features/catalogue/ListingView.tsx' },

@@ -42,7 +42,7 @@ const { createRoot } = await dom
 const root = document.getElementById('root')
 if (root) {
   const serverContent = trackServerContentFocus(root)
-  // As a transition, in small steps: the server's first sight is already visible and can be scrolled and pressed
+  // As a transition, in small steps: the server's content is already visible and can be scrolled and pressed
   // meanwhile.
   startTransition(() =>
     createRoot(root).render(

@@ -1,15 +1,16 @@
 import { build, type Plugin, type Rolldown } from 'vite'
 
 /**
- * Inserts a script behind the page's root, into which the server renders a first sight of the page: a phone shows the
- * first sight more than a second before the app. The content security policy allows the script by its hash.
+ * Inserts `adaptServerContent.ts` as a script behind the page's root. The server renders the page's content into the
+ * root, which a phone shows more than a second before the app. The content security policy allows the script by its
+ * hash.
  */
 export function serverContentScript(): Plugin {
   return {
-    name: 'first-sight',
+    name: 'server-content-script',
     apply: 'build',
     transformIndexHtml: async (html) =>
-      html.replace('<!-- first sight -->', `<script>${await bundle('adaptServerContent.ts')}</script>`),
+      html.replace('<!-- server content script -->', `<script>${await bundle('adaptServerContent.ts')}</script>`),
   }
 }
 

@@ -57,15 +57,15 @@ export function Layout() {
   )
 }
 
-/** Whether a build is begun and the page is one where shoppers look for its parts. */
+/** Whether the build has parts and the page is one where shoppers look for more. */
 function useShowsBuildBar(): boolean {
-  const begun = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
+  const hasParts = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
   const browsing = useLocation({
     select: ({ pathname }) =>
       /^\/(?:products?|search|compare|favorites)(?:\/|$)/.test(pathname) ||
       categoryBySlug(pathname.split('/')[1] ?? '') !== undefined,
   })
-  return begun && browsing
+  return hasParts && browsing
 }
 
 /** The build bar at the lower edge. Its space is reserved from the first paint. */

@@ -1,9 +1,9 @@
 import { useLayoutEffect, type ReactNode } from 'react'
 
-/** The page's root before the app renders over the server's first sight, and the address of the focused link in it. */
+/** The page's root with the content that the server rendered, and the address of the focused link in it. */
 type ServerContent = { root: HTMLElement; focused: string | null; abort: AbortController }
 
-/** Tracks which link of the server's first sight has the focus: a keyboard user may be there before the app renders. */
+/** Tracks which link of the server's content has the focus: a keyboard user may be there before the app renders. */
 export function trackServerContentFocus(root: HTMLElement): ServerContent {
   const address = (element: Element | null) => (root.contains(element) ? (element?.getAttribute('href') ?? null) : null)
   const content: ServerContent = { root, focused: address(document.activeElement), abort: new AbortController() }

@@ -14,13 +14,13 @@ export type Evidence = components['schemas']['EvidenceBody']
 
 /** The review status of a match. */
 export const statuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
-/** The matcher's or administrator's decision on a match. */
+/** The matcher's assessment of a match, or the administrator's decision. */
 export const decisions = ['MATCH', 'NO_MATCH', 'NEEDS_REVIEW'] as const
 
 export type Status = (typeof statuses)[number]
 export type Decision = (typeof decisions)[number]
 
-/** The orders of the queue. */
+/** The orders of the queue. `worth`: matches whose decision helps most, as the matcher ranks them, come first. */
 export const orders = ['worth', 'confidence'] as const
 
 type MatchOrder = (typeof orders)[number]

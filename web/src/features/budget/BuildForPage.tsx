@@ -17,17 +17,17 @@ import { MIN_BUDGET, readBudgetInput, toBudgetSearch, type BudgetInput } from '~
 import { useBudgetProblem } from './useBudgetProblem'
 import { RequirementsForm } from './RequirementsForm'
 
-// The chart library is large and below the fold.
+// The chart library is large, and the chart is below the first screen.
 const CurveChart = lazy(() => import('./CurveChart').then((found) => ({ default: found.CurveChart })))
 
 const route = getRouteApi('/build-for')
 
-/** The sum must stand still for so long, in ms, before builds are asked for. */
+/** Pause in changing the form after which builds are requested, in ms. */
 const INPUT_PAUSE = 120
-/** The same before the address follows: browsers allow few changes of it in a time. */
+/** Pause after which the address follows, in ms; longer, because browsers limit how often a page changes its address. */
 const ADDRESS_PAUSE = 400
 
-/** The best PC for a sum and a use. The address names both, so that a link shows the same question. */
+/** The best builds for a budget and a use. The address names both, so that a link shows the same builds. */
 export default function BuildForPage() {
   const { t } = useText()
   const search = route.useSearch()
@@ -45,10 +45,10 @@ export default function BuildForPage() {
     void navigate({ to: '/build-for', search: next, replace: true, resetScroll: false })
   }, [address, navigate])
   useEffect(() => {
-    const read = readBudgetInput(search)
-    if (JSON.stringify(toBudgetSearch(read)) === written.current) return
-    written.current = JSON.stringify(toBudgetSearch(read))
-    setInput(read)
+    const inAddress = readBudgetInput(search)
+    if (JSON.stringify(toBudgetSearch(inAddress)) === written.current) return
+    written.current = JSON.stringify(toBudgetSearch(inAddress))
+    setInput(inAddress)
   }, [search])
 
   const change = (part: Partial<BudgetInput>) => setInput((before) => ({ ...before, ...part }))

@@ -6,7 +6,10 @@ import type { BudgetBuilds } from '~/lib/budgetBuilds'
 import styles from './BuildFor.module.css'
 import { BuildOptionCard, PartRows } from './BuildOptionCard'
 
-/** Up to three builds side by side and the next step; or the least, where the money is too little. */
+/**
+ * Up to three builds side by side, and the parts of the next better one; or the cheapest build, where the budget is too
+ * small.
+ */
 export function BuildOptions({ response }: { response: BudgetBuilds }) {
   const { t, language } = useText()
   const products = new Map(response.products.map((product) => [product.id, product]))

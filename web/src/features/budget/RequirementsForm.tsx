@@ -3,7 +3,7 @@ import { SelectField, Switch } from '~/ui/Field'
 import styles from './BuildFor.module.css'
 import { CHOICES, SWITCHES, type BudgetInput, type ChoiceName, type SwitchName } from '~/lib/budgetInput'
 
-/** Conditions beside sum and use, folded away until somebody has some. */
+/** Form for the requirements besides budget and use; closed while there are none. */
 export function RequirementsForm({
   input,
   onChange,
@@ -50,7 +50,7 @@ export function RequirementsForm({
   )
 }
 
-/** The choices with one changed; an empty value takes it away. */
+/** Returns the choices with one changed; an empty value removes it. */
 function withChoice(chosen: BudgetInput['chosen'], name: ChoiceName, value: string): BudgetInput['chosen'] {
   const { [name]: _, ...others } = chosen
   return value === '' ? others : { ...others, [name]: value }

@@ -2,10 +2,10 @@ import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useProblem } from '~/lib/useProblem'
 
-/** Words for a failure. `canRetry`: another try has a chance. */
+/** The message of a failure. `canRetry`: whether another try may succeed. */
 type BudgetProblem = { text: string; canRetry: boolean }
 
-/** Fields of the request as the form names them. */
+/** Text keys of the request's fields, as the form names them. */
 const FIELD_LABELS = {
   'wishes.retailers': 'budget.wishes.retailers',
   'wishes.tabby': 'budget.wishes.tabby',
@@ -21,7 +21,10 @@ const FIELD_LABELS = {
 
 const hasLabel = (field: string): field is keyof typeof FIELD_LABELS => field in FIELD_LABELS
 
-/** Returns the message of a failed search for builds. The server's sentences are English: in Arabic the wishes are named. */
+/**
+ * Returns a function that words a failed request for builds. The server's sentences are English: Arabic pages name the
+ * requirements that contradict each other.
+ */
 export function useBudgetProblem(): (error: unknown) => BudgetProblem {
   const { t, format } = useText()
   const problem = useProblem()

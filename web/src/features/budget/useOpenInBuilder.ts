@@ -7,7 +7,7 @@ import { chosenParts, useBuild } from '~/lib/buildStore'
 import { useProblem } from '~/lib/useProblem'
 import type { PricedBuild } from '~/lib/budgetBuilds'
 
-/** Puts a build's parts into the builder and goes there. Unsaved parts are replaced only with consent. */
+/** Returns a function that opens a build in the builder. Unsaved parts are replaced only after a confirmation. */
 export function useOpenInBuilder() {
   const { t } = useText()
   const problem = useProblem()

@@ -10,12 +10,12 @@ import { Name } from '~/ui/ProductName'
 import { Price } from '~/ui/Price'
 import styles from './BudgetEntry.module.css'
 
-/** The sum must stand still for so long, in ms, before a build is asked for. */
+/** Pause in changing the form after which a build is requested, in ms. */
 const INPUT_PAUSE = 120
-/** Parts that say most about a build. */
+/** Categories of the parts that are named: they say most about a build. */
 const NAMED_CATEGORIES = ['GPU', 'CPU']
 
-/** A sum and a use on the home page, with the best build in a line; all of it is on the page behind the button. */
+/** Form for budget and use on the home page, with the best build in one line; the button leads to all builds. */
 export function BudgetEntry() {
   const { t } = useText()
   const heading = useId()

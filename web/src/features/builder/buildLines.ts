@@ -3,7 +3,8 @@ import { chosenParts, multiplyKwd, type Components, type SelectedComponent, type
 import { sumKwd } from '~/lib/money'
 
 /**
- * Today's state of a chosen part: `gone` from the catalogue, `unsold` by every retailer, or `out` of stock everywhere.
+ * Today's state of a chosen part, in the api's words for saved builds: `sold` (in stock), `gone` from the catalogue,
+ * `unsold` by every retailer, or `out` of stock everywhere. Before the server has answered, a part counts as sold.
  */
 export type LineState = 'sold' | 'gone' | 'unsold' | 'out'
 

@@ -3,7 +3,7 @@ import type { BuildTemplate } from '~/lib/buildTemplates'
 import type { BuildUse } from '~/lib/budgetInput'
 import { composeBuild, type ComposedPart } from './composeBuild'
 
-/** Use that each template is for. */
+/** The use of each template. */
 const useByTemplate: Record<BuildTemplate['id'], BuildUse> = {
   'budget-office': 'office',
   'gaming-mid': 'gaming-1440p',
@@ -14,8 +14,8 @@ const useByTemplate: Record<BuildTemplate['id'], BuildUse> = {
 type Progress = (done: number, all: number) => void
 
 /**
- * The best parts of today for a template's sum and use, as the server proves them. Where that sum pays for none, parts
- * are put together that cost about as much.
+ * Returns today's parts for a template: the server's best build for the template's price and use. Where there is
+ * none, or the server refuses the request, `composeBuild` chooses parts one after the other.
  */
 export async function chooseTemplateParts(
   template: BuildTemplate,

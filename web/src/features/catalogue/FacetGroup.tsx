@@ -9,9 +9,9 @@ import { Stars } from '~/ui/product/Stars'
 import styles from './FilterPanel.module.css'
 import { useFilterText } from './useFilterText'
 
-/** Number of values shown before "Show more" … */
+/** Number of values shown before "Show more". */
 const VALUES_AT_FIRST = 7
-/** … and number of values from which the list has a search field. */
+/** Number of values from which the list has a search field. */
 const MIN_SEARCHABLE = 13
 
 type FacetGroupProps = {

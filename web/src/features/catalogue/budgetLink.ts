@@ -1,6 +1,6 @@
 import type { BudgetSearch } from '~/lib/budgetSearch'
 
-/** Use of a build for each use that a query may name, the more exact first. */
+/** The use of a build for each use that a query may name, more exact ones first. */
 const BUILD_USE_BY_QUERY = [
   ['uhd', 'gaming-4k'],
   ['qhd', 'gaming-1440p'],
@@ -11,7 +11,7 @@ const BUILD_USE_BY_QUERY = [
   ['gaming', 'gaming-1440p'],
 ] as const
 
-/** Address of the builds for a sum and for uses as searches name them. */
+/** Returns the parameters of `/build-for` for the budget and the uses that a query names. */
 export function toBudgetSearchOfQuery(budget: number | null, uses: string[]): BudgetSearch {
   const use = BUILD_USE_BY_QUERY.find(([name]) => uses.includes(name))?.[1]
   const wish = [uses.includes('quiet') ? ['quiet'] : [], uses.includes('small') ? ['size-micro-atx'] : []].flat()

@@ -6,9 +6,9 @@ import { usePreferences } from '~/lib/preferences'
 import { useDebounced } from '~/lib/useDebounced'
 import { toRecentGroups, toSuggestionGroups, removeDuplicateCategories, type Entry, type EntryGroup } from './entries'
 
-/** Suggestions are requested for more than this many characters … */
+/** Suggestions are requested only for texts longer than this, in characters. */
 const MIN_TYPED = 2
-/** … after a pause in typing, in milliseconds. */
+/** Pause in typing after which suggestions are requested, in milliseconds. */
 const TYPING_PAUSE = 300
 
 /**
