@@ -6,7 +6,7 @@ import { Chip } from '~/ui/Chip'
 import { RequireSession } from '~/lib/session/RequireSession'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
-import { openCountsQuery } from './openWork'
+import { openCountsQuery } from './openCounts'
 import { PasswordDialog } from './PasswordDialog'
 
 const route = getRouteApi('/admin')

@@ -4,7 +4,7 @@ import { Button } from '~/ui/Button'
 import { RemovableChip } from '~/ui/Chip'
 import type { ActiveFilter } from './activeFilters'
 import styles from './Listing.module.css'
-import { useFilterWords } from './useFilterWords'
+import { useFilterWords } from './useFilterDescription'
 
 type ActiveFiltersProps = {
   filters: ActiveFilter[]

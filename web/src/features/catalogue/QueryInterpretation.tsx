@@ -5,7 +5,7 @@ import { RemovableChip } from '~/ui/Chip'
 import { activeFilters } from './activeFilters'
 import { changed } from './filterChanges'
 import styles from './Listing.module.css'
-import { useFilterWords } from './useFilterWords'
+import { useFilterWords } from './useFilterDescription'
 import { isKnownUse } from './partUses'
 
 type QueryInterpretationProps = {
