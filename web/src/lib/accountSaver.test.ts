@@ -88,8 +88,8 @@ test('a build that another device has saved is not overwritten before the user d
   let version = 5
   server.use(
     http.put('*/api/builds/:id', async ({ request }) => {
-      const asked = (await request.json()) as { version: number }
-      if (asked.version !== version) return HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })
+      const body = (await request.json()) as { version: number }
+      if (body.version !== version) return HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })
       version += 1
       return HttpResponse.json({ build: savedBuild({ version }), shareUrl: 'x', notFound: [], refused: [] })
     }),

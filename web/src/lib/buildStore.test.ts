@@ -62,15 +62,15 @@ test('a slot for several parts adds beside, replaces the target, and counts piec
   expect(state().currentBuild.totalPrice).toBe(54.5)
   state().remove('RAM', 'ram3')
   expect(parts().RAM).toHaveLength(1)
-  for (const [asked, held] of [
+  for (const [quantity, expected] of [
     [0, 1],
     [-3, 1],
     [1.5, 1],
     [10_000, 32],
     [Number.NaN, 1],
   ]) {
-    state().setQuantity('RAM', 'ram2', asked ?? 0)
-    expect(parts().RAM?.[0]?.quantity).toBe(held)
+    state().setQuantity('RAM', 'ram2', quantity ?? 0)
+    expect(parts().RAM?.[0]?.quantity).toBe(expected)
   }
 })
 
@@ -357,22 +357,22 @@ test('putting a removed part back restores its position', () => {
 })
 
 test('a save waits for the running one, and its name is saved', async () => {
-  const asked: Build[] = []
+  const saves: Build[] = []
   const arrivals: (() => void)[] = []
   const saver = (build: Build) =>
     new Promise<Build>((done) => {
-      asked.push(build)
-      arrivals.push(() => done({ ...build, id: 'server-1', savedVersion: asked.length }))
+      saves.push(build)
+      arrivals.push(() => done({ ...build, id: 'server-1', savedVersion: saves.length }))
     })
   useBuild.setState({ saver })
   state().choose(cpu)
   const byItself = state().save('Auto-saved Build')
   const byHand = state().save('Falcon')
-  expect(asked).toHaveLength(1)
+  expect(saves).toHaveLength(1)
   arrivals[0]?.()
   await byItself
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
-  expect(asked[1]).toMatchObject({ id: 'server-1', name: 'Falcon', savedVersion: 1 })
+  await vi.waitFor(() => expect(saves).toHaveLength(2))
+  expect(saves[1]).toMatchObject({ id: 'server-1', name: 'Falcon', savedVersion: 1 })
   arrivals[1]?.()
   expect(await byHand).toBe(true)
   expect(state().currentBuild.name).toBe('Falcon')

@@ -74,7 +74,7 @@ function AlertRow({ alert, onDelete }: { alert: PriceAlert; onDelete: () => void
         )}
       </td>
       <td data-label={t('account.settings.alertPrice')}>
-        <Price value={product ? product.price : build?.totalPrice} dead={product !== null && !product.inStock} />
+        <Price value={product ? product.price : build?.totalPrice} unavailable={product !== null && !product.inStock} />
       </td>
       <td data-label={t('account.settings.alertType')}>
         <Condition alert={alert} />

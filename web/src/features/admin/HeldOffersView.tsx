@@ -20,7 +20,7 @@ import {
   allOperations,
   dropHeldOffers,
   OPERATIONS_PER_PAGE,
-  quarantineQuery,
+  heldOffersQuery,
   releaseHeldOffers,
   type HeldOffer,
 } from './operations'
@@ -77,12 +77,12 @@ const columns = column.columns([
 ])
 
 /** Prices that price screening held back: an administrator releases or drops them. */
-export function QuarantineView() {
+export function HeldOffersView() {
   const { t, format } = useText()
   const problem = useProblem()
   const failure = useFailure()
   const page = route.useSearch().page ?? 1
-  const { data, error, refetch } = useQuery(quarantineQuery(page))
+  const { data, error, refetch } = useQuery(heldOffersQuery(page))
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({})
   const held = data?.held ?? none
   const table = useTable({

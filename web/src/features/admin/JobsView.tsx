@@ -102,10 +102,10 @@ export function JobsView() {
             { value: 'ALL', label: t('admin.all') },
             ...jobStates.map((value) => ({ value, label: t(`admin.operations.jobState.${value}`) })),
           ]}
-          onChange={(wanted: JobState | 'ALL') =>
+          onChange={(value: JobState | 'ALL') =>
             void navigate({
               to: '/admin',
-              search: { tab: 'operations', view: 'jobs', state: wanted === 'ALL' ? undefined : wanted },
+              search: { tab: 'operations', view: 'jobs', state: value === 'ALL' ? undefined : value },
             })
           }
         />

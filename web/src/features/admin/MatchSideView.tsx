@@ -60,7 +60,7 @@ export function MatchSideView({ side, rationale, kind }: MatchSideProps) {
       </p>
       <div className={styles.sideFoot}>
         {side.retailer === null ? <span>{t('admin.match.notSold')}</span> : <RetailerByName name={side.retailer} />}
-        <Price value={side.price} size="lg" dead={side.stock === 'out'} />
+        <Price value={side.price} size="lg" unavailable={side.stock === 'out'} />
       </div>
       <SideOffers side={side} />
     </div>

@@ -27,7 +27,7 @@ export function MergeSide({ title, detail, other }: { title: string; detail: Pro
           <Name product={product} />
         </Link>
       </span>
-      <Price value={product.price} dead={!product.inStock} />
+      <Price value={product.price} unavailable={!product.inStock} />
       <p>
         {t('admin.products.offers', { count: offers.length, n: format.count(offers.length) })}
         {product.reviewCount > 0 && (

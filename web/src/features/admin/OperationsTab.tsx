@@ -6,7 +6,7 @@ import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { JobsView } from './JobsView'
 import { operationsQuery, type Operations } from './operations'
-import { QuarantineView } from './HeldOffersView'
+import { HeldOffersView } from './HeldOffersView'
 import { RejectedView } from './RejectedView'
 import { RetailersView } from './RetailersView'
 import { StatCard, StatCards } from './StatCard'
@@ -45,7 +45,7 @@ export function OperationsTab() {
       {view === 'shops' && data && <RetailersView retailers={data.retailers} />}
       {view === 'waiting' && <WaitingView />}
       {view === 'rejected' && <RejectedView />}
-      {view === 'quarantine' && <QuarantineView />}
+      {view === 'quarantine' && <HeldOffersView />}
       {view === 'jobs' && <JobsView />}
     </>
   )

@@ -22,7 +22,7 @@ export function PriceRetailers({ row: { productId, productName, retailers } }: {
           .map(({ retailer, price, inStock, url }) => (
             <li key={`${retailer} ${url}`}>
               <RetailerByName name={retailer} />
-              <Price value={price} dead={!inStock} />
+              <Price value={price} unavailable={!inStock} />
               <Chip kind={inStock ? 'ok' : 'fact'}>{t(inStock ? 'stock.in' : 'stock.out')}</Chip>
               <ButtonAnchor
                 small

@@ -84,10 +84,10 @@ export function RejectedView() {
           label={t('admin.operations.reason')}
           value={reason ?? 'ALL'}
           options={[{ value: 'ALL', label: t('admin.all') }, ...options]}
-          onChange={(wanted: string) =>
+          onChange={(value: string) =>
             void navigate({
               to: '/admin',
-              search: { tab: 'operations', view: 'rejected', state: wanted === 'ALL' ? undefined : wanted },
+              search: { tab: 'operations', view: 'rejected', state: value === 'ALL' ? undefined : value },
             })
           }
         />

@@ -20,7 +20,7 @@ export function SideOffers({ side: { name, offers, offerCount } }: { side: Match
             </a>
             <span className={styles.offerFoot}>
               <RetailerByName name={offer.retailer} />
-              <Price value={offer.price} dead={offer.stock === 'out'} />
+              <Price value={offer.price} unavailable={offer.stock === 'out'} />
             </span>
           </li>
         ))}

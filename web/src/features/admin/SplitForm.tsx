@@ -84,7 +84,7 @@ function OfferChoice({
               <RetailerLabel slug={retailerSlug} name={retailer} />
               <bdi dir="auto">{title}</bdi>
             </span>
-            <Price value={price} dead={!inStock} />
+            <Price value={price} unavailable={!inStock} />
           </label>
         </li>
       ))}

@@ -89,10 +89,10 @@ export function WaitingView() {
           label={t('admin.operations.reason')}
           value={chosen}
           options={[{ value: 'ALL', label: t('admin.all') }, ...options]}
-          onChange={(wanted: string) =>
+          onChange={(value: string) =>
             void navigate({
               to: '/admin',
-              search: { tab: 'operations', view: 'waiting', state: wanted === 'ALL' ? undefined : wanted },
+              search: { tab: 'operations', view: 'waiting', state: value === 'ALL' ? undefined : value },
             })
           }
         />

@@ -6,7 +6,7 @@ import type { Match, MatchSide } from './matches'
 export type Agreement = 'differs' | 'far' | 'alike' | 'close' | 'notStated'
 
 /** The compared properties besides the typed facts. */
-export type PlainFact = 'maker' | 'category' | 'partNumber' | 'price'
+export type PlainFact = 'manufacturer' | 'category' | 'partNumber' | 'price'
 
 /** A row of the comparison. */
 export type FactRow = { agreement: Agreement } & (
@@ -28,7 +28,12 @@ function plainRows({ rationale }: Match, reference: MatchSide, candidate: MatchS
   const shared = codes.get('PART_NUMBER_SAME')?.product
   return [
     ...plainRow('partNumber', shared ?? numbers(reference), shared ?? numbers(candidate)),
-    ...plainRow('maker', reference.manufacturer, candidate.manufacturer, codes.has('MAKER_SAME') ? 'alike' : undefined),
+    ...plainRow(
+      'manufacturer',
+      reference.manufacturer,
+      candidate.manufacturer,
+      codes.has('MAKER_SAME') ? 'alike' : undefined,
+    ),
     ...plainRow('category', reference.category, candidate.category),
   ]
 }

@@ -122,7 +122,7 @@ function ManufacturerCell({ product: { manufacturer, pinned } }: { product: Admi
 function PriceCell({ product: { price, inStock, pinned } }: { product: AdminProduct }) {
   return (
     <span>
-      <Pin shown={pinned.includes('price')} /> <Price value={price} dead={!inStock} />
+      <Pin shown={pinned.includes('price')} /> <Price value={price} unavailable={!inStock} />
     </span>
   )
 }

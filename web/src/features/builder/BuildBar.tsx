@@ -11,7 +11,7 @@ import { compatibilityQuery } from './api'
 import styles from './BuildBar.module.css'
 import { buildLines, sumLines } from './buildLines'
 import { VerdictChips } from './VerdictChips'
-import { useVerdictWords } from './VerdictLine'
+import { useVerdictText } from './VerdictLine'
 
 /**
  * The bar of the build on pages where shoppers look for parts: number of parts, verdict, price, and a link back to the
@@ -19,7 +19,7 @@ import { useVerdictWords } from './VerdictLine'
  */
 export function BuildBar() {
   const { t, format } = useText()
-  const verdictText = useVerdictWords()
+  const verdictText = useVerdictText()
   const { components } = useBuild((state) => state.currentBuild)
   const chosen = chosenParts(components)
   const today = useQuery(productsQuery(chosen.map((one) => one.product.id)))

@@ -60,7 +60,7 @@ export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
       <Amounts line={line} />
       <td className={classNames(styles.amount, styles.price)}>
         {!isBuyable(line) && line.total !== null && <small className={styles.each}>{t('build.lastPrice')}</small>}
-        <Price value={line.total} dead={!isBuyable(line)} />
+        <Price value={line.total} unavailable={!isBuyable(line)} />
         {part.quantity > 1 && line.price !== null && <Each price={line.price} quantity={part.quantity} />}
       </td>
       <td className={styles.where}>

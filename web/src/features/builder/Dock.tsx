@@ -4,14 +4,14 @@ import { Price } from '~/ui/Price'
 import styles from './Dock.module.css'
 import type { Verdict } from '~/lib/verdict'
 import { VerdictChips } from './VerdictChips'
-import { useVerdictWords } from './VerdictLine'
+import { useVerdictText } from './VerdictLine'
 
 type DockProps = { verdict: Verdict | undefined; watts: number | null; total: number }
 
 /** On phones, the build's state at the lower edge; screen readers announce its changes, at most once a second. */
 export function Dock({ verdict, watts, total }: DockProps) {
   const { t, format } = useText()
-  const verdictText = useVerdictWords()
+  const verdictText = useVerdictText()
   const spoken = useSettled(
     verdict ? `${t('build.total')} ${format.money(total)} ${t('money.kwd')}. ${verdictText(verdict)}.` : '',
   )

@@ -178,7 +178,10 @@ function PartRow({ part: { detail, quantity }, columns: { slugs, names } }: { pa
         </Link>
       </th>
       <td>
-        <Price value={product.price === null ? null : multiplyKwd(product.price, quantity)} dead={!product.inStock} />
+        <Price
+          value={product.price === null ? null : multiplyKwd(product.price, quantity)}
+          unavailable={!product.inStock}
+        />
       </td>
       {slugs.map((slug) => {
         const offer = offerAt(detail, slug)

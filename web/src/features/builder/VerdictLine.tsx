@@ -10,7 +10,7 @@ export const checksId = 'checks'
 /** The verdict in one line that claims only proven facts, with a link to the details. */
 export function VerdictLine({ verdict, failed = false }: { verdict: Verdict | undefined; failed?: boolean }) {
   const { t } = useText()
-  const verdictText = useVerdictWords()
+  const verdictText = useVerdictText()
   if (!verdict) {
     return (
       <span className={classNames(styles.tag, styles.unknown)}>
@@ -47,7 +47,7 @@ function kindOf(verdict: Verdict): 'ok' | 'error' | 'warning' | 'unknown' | 'nee
  * Returns a function that words the verdict: conflicts and unchecked rules, whether the rest fits, and the missing
  * parts.
  */
-export function useVerdictWords(): (verdict: Verdict) => string {
+export function useVerdictText(): (verdict: Verdict) => string {
   const { t, format } = useText()
   return ({ errors, warnings, unchecked, needed, fits, allCompatible }) => {
     if (allCompatible && warnings.length === 0) return t('build.allCompatible')

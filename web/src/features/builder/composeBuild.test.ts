@@ -27,16 +27,16 @@ const part = (category: Category, change: Partial<Product> = {}) =>
   product({ id: `${category}-1`, category, componentType: category, ...change })
 
 /** Mocks every listing by its category, and records the requests. */
-function catalogue(find: (category: Category, asked: URLSearchParams) => Product[]) {
-  const asked: URLSearchParams[] = []
+function catalogue(find: (category: Category, requests: URLSearchParams) => Product[]) {
+  const requests: URLSearchParams[] = []
   server.use(
     http.get('*/api/products/list', ({ request }) => {
       const search = new URL(request.url).searchParams
-      asked.push(search)
+      requests.push(search)
       return HttpResponse.json(list({ products: find(search.get('category') as Category, search) }))
     }),
   )
-  return asked
+  return requests
 }
 
 /** Mocks the compatibility check; products in `unknown` could not be checked. */
@@ -59,12 +59,12 @@ const rules = (issues: object[], unknown: string[] = []) =>
 
 test('a filled template has parts that fit, are in stock and cost their share, and the recommended power supply', async () => {
   rules([])
-  const asked = catalogue((category) => [
+  const requests = catalogue((category) => [
     part(category, { id: `${category}-dear`, retailerCount: 1 }),
     part(category, { id: `${category}-common`, retailerCount: 3 }),
   ])
-  const told: number[] = []
-  const parts = await composeBuild(template('gaming-mid'), signal(), (done) => told.push(done))
+  const progress: number[] = []
+  const parts = await composeBuild(template('gaming-mid'), signal(), (done) => progress.push(done))
   expect(parts.map((one) => one.product.id)).toEqual([
     'CPU-common',
     'MOTHERBOARD-common',
@@ -74,8 +74,8 @@ test('a filled template has parts that fit, are in stock and cost their share, a
     'STORAGE-common',
     'PSU-common',
   ])
-  expect(told).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
-  const [cpu, board] = asked
+  expect(progress).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
+  const [cpu, board] = requests
   expect([cpu?.get('inStock'), cpu?.get('minPrice'), cpu?.get('maxPrice'), cpu?.has('compatibleWith')]).toEqual([
     'true',
     '79.2',
@@ -83,7 +83,7 @@ test('a filled template has parts that fit, are in stock and cost their share, a
     false,
   ])
   expect(board?.getAll('compatibleWith').join()).toBe('CPU-common')
-  expect(asked.at(-1)?.get('spec.psuWattage.min')).toBe('750')
+  expect(requests.at(-1)?.get('spec.psuWattage.min')).toBe('750')
 })
 
 test('checked and well documented products are preferred to those that more retailers sell', async () => {
@@ -124,15 +124,17 @@ test('a cooler is added when the rules ask for one', async () => {
 
 test('an office computer gets a processor with graphics, and no video card', async () => {
   rules([])
-  const asked = catalogue((category) => [part(category)])
+  const requests = catalogue((category) => [part(category)])
   const parts = await composeBuild(template('budget-office'), signal(), () => {})
-  expect(asked[0]?.get('spec.integratedGraphics')).toBe('true')
+  expect(requests[0]?.get('spec.integratedGraphics')).toBe('true')
   expect(parts.map((one) => one.product.category)).not.toContain('GPU')
 })
 
 test('the cheapest part is chosen when none costs its share, and parts without offers are left out', async () => {
   rules([])
-  catalogue((category, asked) => (category === 'CASE' || asked.get('sort') !== 'price_asc' ? [] : [part(category)]))
+  catalogue((category, requests) =>
+    category === 'CASE' || requests.get('sort') !== 'price_asc' ? [] : [part(category)],
+  )
   const parts = await composeBuild(template('gaming-mid'), signal(), () => {})
   expect(parts.map((one) => one.product.category)).toEqual(['CPU', 'MOTHERBOARD', 'RAM', 'GPU', 'STORAGE', 'PSU'])
 })

@@ -162,7 +162,7 @@ function SlotRow({ slot, builds, differs }: { slot: Category; builds: SavedBuild
                 ) : (
                   <Price
                     value={part.product.price === null ? null : multiplyKwd(part.product.price, part.quantity)}
-                    dead={part.state === 'out'}
+                    unavailable={part.state === 'out'}
                   />
                 )}
               </p>

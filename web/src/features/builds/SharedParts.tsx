@@ -99,7 +99,7 @@ function PartRow({ part, today }: { part: SavedPart; today: Product | undefined 
         <bdi>{product.manufacturer}</bdi>
       </td>
       <td className={parts.amount}>
-        <Price value={product.price === null ? null : times(product.price)} dead={state === 'out'} />{' '}
+        <Price value={product.price === null ? null : times(product.price)} unavailable={state === 'out'} />{' '}
         {moved && <OldPrice value={times(price)} />}
       </td>
       <td>

@@ -4,7 +4,7 @@ import { Button } from '~/ui/Button'
 import { RemovableChip } from '~/ui/Chip'
 import type { ActiveFilter } from './activeFilters'
 import styles from './Listing.module.css'
-import { useFilterWords } from './useFilterDescription'
+import { useFilterDescription } from './useFilterDescription'
 
 type ActiveFiltersProps = {
   filters: ActiveFilter[]
@@ -16,7 +16,7 @@ type ActiveFiltersProps = {
 /** The set filters as chips, each with a button that removes it. */
 export function ActiveFilters({ filters, onChange, onClear, clearable }: ActiveFiltersProps) {
   const { t } = useText()
-  const filterText = useFilterWords()
+  const filterText = useFilterDescription()
   if (filters.length === 0) return null
   return (
     <ul className={styles.active} aria-label={t('filters.active')}>

@@ -130,7 +130,7 @@ function ProductHead({ product, ids }: { product: Product; ids: string[] }) {
       <Link to="/product/$productId" params={{ productId: product.id }} dir="auto" className={styles.name}>
         <Name product={product} />
       </Link>
-      <Price value={product.price} size="lg" dead={!product.inStock} />
+      <Price value={product.price} size="lg" unavailable={!product.inStock} />
       <BuildButton product={product} />
     </div>
   )

@@ -30,11 +30,11 @@ export function CompareRows({ details, onlyDifferences }: { details: ProductDeta
   const products = details.map(({ product }) => product)
   const groups = alignSpecs(products.map(({ specs }) => specGroups(specs)))
   const slugs = [...new Set(details.flatMap(({ retailers }) => retailers.map((offer) => offer.retailerSlug)))]
-  const begun = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
+  const hasBuild = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
   const ids = useMemo(() => details.map(({ product }) => product.id), [details])
   return (
     <PageProductIds value={ids}>
-      {begun && (
+      {hasBuild && (
         <tbody>
           <tr>
             <th scope="row">{t('compare.fit')}</th>
@@ -151,7 +151,7 @@ function RetailerRow({ slug, details }: { slug: string; details: ProductDetail[]
           <td key={product.id}>
             {offer ? (
               <span className={styles.offer}>
-                <Price value={offer.price} best={lowest} dead={!offer.inStock} />
+                <Price value={offer.price} best={lowest} unavailable={!offer.inStock} />
                 {lowest ? <small>{t('compare.lowest')}</small> : !offer.inStock && <Stock stock={offer.stock} />}
               </span>
             ) : (

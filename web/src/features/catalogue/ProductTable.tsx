@@ -38,8 +38,8 @@ export function ProductTable({ products, facets, search, onChange, stale }: Prod
   const columnName = useColumnName()
   const category = onlyCategory(products)
   const chosen = usePreferences((state) => state.columns[category ?? 'mixed'])
-  const begun = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
-  const columns = chooseColumns(category, chosen).filter((column) => column !== 'fit' || begun)
+  const hasBuild = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
+  const columns = chooseColumns(category, chosen).filter((column) => column !== 'fit' || hasBuild)
   const ids = useMemo(() => products.map(({ id }) => id), [products])
   const head = { facets, category, search, onChange }
   return (
@@ -112,7 +112,7 @@ function Row({ product, columns }: { product: Product; columns: ColumnKey[] }) {
         <Price
           value={(delivered ? product.deliveredPrice : null) ?? product.price}
           best={fell && product.inStock}
-          dead={!product.inStock}
+          unavailable={!product.inStock}
         />
       </td>
       <td className={styles.choice}>

@@ -5,7 +5,7 @@ import { RemovableChip } from '~/ui/Chip'
 import { activeFilters } from './activeFilters'
 import { changed } from './filterChanges'
 import styles from './Listing.module.css'
-import { useFilterWords } from './useFilterDescription'
+import { useFilterDescription } from './useFilterDescription'
 import { isKnownUse } from './partUses'
 
 type QueryInterpretationProps = {
@@ -70,7 +70,7 @@ const MAX_VALUES = 4
  */
 function useInterpretationText(): (understood: Understood) => string {
   const { t } = useText()
-  const filterText = useFilterWords()
+  const filterText = useFilterDescription()
   return ({ kind, filter, label }) => {
     if (kind === 'fit') return t('search.fits', { name: label })
     if (kind === 'use' && isKnownUse(label)) return t(`search.uses.${label}`)

@@ -20,7 +20,7 @@ export const tableSpecs: Record<Category, SpecKey[]> = {
   OTHER: ['color', 'partNumber'],
 }
 
-/** Columns beside the facts. */
+/** Columns beside the facts. Browsers store these names as the chosen columns, so they stay. */
 export const otherColumns = ['unitPrice', 'fit', 'shops', 'trend'] as const
 
 /** A column that can be chosen. */

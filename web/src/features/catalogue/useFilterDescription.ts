@@ -4,7 +4,7 @@ import type { ActiveFilter } from './activeFilters'
 import { useFilterText } from './useFilterText'
 
 /** Returns a function that words a set filter, for its chip and for the interpretation of a query. */
-export function useFilterWords(): (filter: ActiveFilter) => string {
+export function useFilterDescription(): (filter: ActiveFilter) => string {
   const { t, format } = useText()
   const text = useFilterText()
 

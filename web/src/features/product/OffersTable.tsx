@@ -92,7 +92,7 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
         {promo === null ? <UnknownValue /> : <bdi dir="ltr">{format.difference(promo)}</bdi>}
       </td>
       <td className={classNames(styles.amount, styles.price)}>
-        <Price value={offer.price} size="lg" best={isBest} dead={!offer.inStock} />
+        <Price value={offer.price} size="lg" best={isBest} unavailable={!offer.inStock} />
         {offer.inStock && delivery !== null && delivery > 0 && (
           <span className={styles.difference}>{t('product.delivered', { amount: format.money(delivered) })}</span>
         )}

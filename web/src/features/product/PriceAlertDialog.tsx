@@ -46,7 +46,7 @@ export function PriceAlertDialog({ product, price, onClose }: PriceAlertDialogPr
       >
         <p>{t('alert.lead', { name: name(product) })}</p>
         <p className={styles.now}>
-          {t('alert.now')} <Price value={price} size="lg" dead={!product.inStock} />
+          {t('alert.now')} <Price value={price} size="lg" unavailable={!product.inStock} />
         </p>
         <KindChoice kind={kind} onChange={setKind} />
         {kind === 'ANY_DROP' && <AnyDrop price={price} />}

@@ -97,7 +97,12 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
       ) : (
         <div>
           <p className={styles.label}>{t(product.inStock ? 'product.lowestNow' : 'product.lowestOut')}</p>
-          <Price value={best?.offer.price ?? product.price} size="xl" best={product.inStock} dead={!product.inStock} />
+          <Price
+            value={best?.offer.price ?? product.price}
+            size="xl"
+            best={product.inStock}
+            unavailable={!product.inStock}
+          />
           <p className={styles.sub}>
             {best ? (
               <RetailerLabel slug={best.offer.retailerSlug} name={best.offer.retailer} />

@@ -92,7 +92,7 @@ function usePageEntries(): (typed: string) => EntryGroup[] {
         title: 'categories',
         entries: categories
           .filter(({ type, slug }) => slug !== null && t(`category.${type}.many`).toLowerCase().includes(needle))
-          .map(({ type }) => ({ kind: 'category', key: `place-${type}`, category: type })),
+          .map(({ type }) => ({ kind: 'category', key: `category-${type}`, category: type })),
       },
     ]
     return groups.filter((group) => group.entries.length > 0)

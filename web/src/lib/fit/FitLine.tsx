@@ -2,7 +2,7 @@ import { useText } from '~/i18n/useText'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import styles from './Fit.module.css'
-import { fitKind, useFit, useFitWords, useNeedsVideoCard, type FitProduct } from './useFit'
+import { fitKind, useFit, useFitText, useNeedsVideoCard, type FitProduct } from './useFit'
 import { Icon } from '~/ui/Icon'
 
 type FitProps = { product: FitProduct }
@@ -13,7 +13,7 @@ function useFitSummary(
 ): { kind: 'ok' | 'warning' | 'error' | 'unknown' | 'needs'; text: string } | undefined {
   const { t } = useText()
   const fit = useFit(product)
-  const textOf = useFitWords()
+  const textOf = useFitText()
   const needsVideoCard = useNeedsVideoCard(product)
   if (!fit) return undefined
   const kind = fitKind(fit.outcome)

@@ -55,7 +55,7 @@ export function useFit({ id }: Pick<Product, 'id'>) {
 }
 
 /** Returns a function that words a result in a few words. */
-export function useFitWords(): (fit: NonNullable<ReturnType<typeof useFit>>) => string {
+export function useFitText(): (fit: NonNullable<ReturnType<typeof useFit>>) => string {
   const { t, language } = useText()
   return ({ outcome, text, textAr }) => (outcome === 'pass' ? t('fit.pass') : language === 'ar' ? textAr : text)
 }

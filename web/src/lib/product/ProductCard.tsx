@@ -22,7 +22,7 @@ import { Rating } from '~/ui/product/Stars'
 import { Stock } from '~/ui/product/Stock'
 import { useBuildStatus, useIsComparable } from './useBuildStatus'
 
-// Loaded only once a build is begun, because only then does the fit matter.
+// Loaded only while the build has parts, because only then does the fit matter.
 const FitLine = lazy(
   withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitLine }))),
 )
@@ -70,7 +70,7 @@ export const ProductCard = memo(function ProductCard({ product, row = false, eag
               value={(delivered ? product.deliveredPrice : null) ?? product.price}
               size="lg"
               best={fell && product.inStock}
-              dead={!product.inStock}
+              unavailable={!product.inStock}
             />
           </div>
           <Sparkline prices={product.trend} fell={fell} />

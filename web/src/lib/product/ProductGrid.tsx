@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
 
 /**
  * Number of cards in the first render, in whole rows: more than fit a screen (fewer fit a phone's). The others follow
- * in small steps; in a row already begun they could increase its height.
+ * in small steps; in a row that is partly rendered they could increase its height.
  */
 const FIRST_RENDER_COUNT = window.matchMedia('(min-width: 96rem)').matches
   ? 10

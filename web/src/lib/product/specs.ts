@@ -34,7 +34,7 @@ export function isSpecKey(key: string): key is SpecKey {
 const worded: readonly SpecKey[] = ['color', 'psuModularity', 'coolerType', 'sidePanel']
 
 /** Whether a fact's values are words that can be translated. */
-export function hasWords(key: SpecKey): boolean {
+export function isTranslatable(key: SpecKey): boolean {
   return worded.includes(key)
 }
 
