@@ -127,7 +127,7 @@ function MatchReview({ matches, total, filter, decisionActions, onBulkDecide }: 
   useQueueKeys({ KeyA: () => decide('APPROVED'), KeyN: () => decide('REJECTED'), KeyF: flag, KeyX: tick, move })
   if (!match) return null
   return (
-    <div className={styles.desk}>
+    <div className={styles.review}>
       <MatchQueue
         groups={groups}
         selected={match.id}

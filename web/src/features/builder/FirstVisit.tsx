@@ -25,7 +25,7 @@ export function FirstVisit({ afterFirstRender }: { afterFirstRender: boolean }) 
         <p>{t('build.lead')}</p>
       </header>
       <TemplateCards />
-      <div className={styles.budgetRoom}>
+      <div className={styles.budgetSpace}>
         <Suspense>{afterFirstRender && <BudgetEntry />}</Suspense>
       </div>
       <div className={styles.second}>
@@ -42,7 +42,7 @@ export const areDropsBelowTable = !window.matchMedia('(min-width: 48rem)').match
 /** The price drops, in space that is reserved for them. */
 export function Drops({ afterFirstRender }: { afterFirstRender: boolean }) {
   return (
-    <div className={styles.dropsRoom}>
+    <div className={styles.dropsSpace}>
       <Suspense>{afterFirstRender && <PriceDropList />}</Suspense>
     </div>
   )
