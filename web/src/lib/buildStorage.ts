@@ -12,17 +12,17 @@ import { readStoredValue, STORAGE_KEY, storedBuild } from './buildStorageFormat'
 export function browserStorage(): PersistStorage<StoredState> {
   return {
     getItem: (name) => readStoredValue(name) as StorageValue<StoredState> | null,
-    setItem: (name, value) => quietly(() => localStorage.setItem(name, JSON.stringify(value))),
-    removeItem: (name) => quietly(() => localStorage.removeItem(name)),
+    setItem: (name, value) => ignoreErrors(() => localStorage.setItem(name, JSON.stringify(value))),
+    removeItem: (name) => ignoreErrors(() => localStorage.removeItem(name)),
   }
 }
 
 /** Whether this browser has stored a build; true where its storage is forbidden. */
 export function isStored(): boolean {
-  return quietly(() => localStorage.getItem(STORAGE_KEY)) !== null
+  return ignoreErrors(() => localStorage.getItem(STORAGE_KEY)) !== null
 }
 
-function quietly<T>(attempt: () => T): T | undefined {
+function ignoreErrors<T>(attempt: () => T): T | undefined {
   try {
     return attempt()
   } catch {

@@ -21,7 +21,7 @@ type FieldsProps = {
 /** The fields of an offer, each with a mark where an administrator has set it. */
 export function EditProductFields({ product, form, checked, refused, onChange }: FieldsProps) {
   const { t } = useText()
-  const wrong = checked ? findFormProblems(form, product) : {}
+  const formErrors = checked ? findFormProblems(form, product) : {}
   const { canonicalId, canonicalName } = product
   return (
     <>
@@ -39,7 +39,7 @@ export function EditProductFields({ product, form, checked, refused, onChange }:
                 label={t(field === 'price' ? 'admin.products.priceField' : `admin.products.${field}`)}
                 value={form[field]}
                 disabled={released}
-                problem={wrong[field] ? t(problems[field]) : refused[field]}
+                problem={formErrors[field] ? t(problems[field]) : refused[field]}
                 onChange={(value) => onChange({ [field]: value })}
               />
             )}
@@ -57,7 +57,7 @@ export function EditProductFields({ product, form, checked, refused, onChange }:
         category={form.category || null}
         name={form.canonicalId === canonicalId ? canonicalName : null}
         help={t('admin.products.canonicalHelp')}
-        problem={wrong.canonicalId ? t('admin.problem.CANONICAL_UNKNOWN') : undefined}
+        problem={formErrors.canonicalId ? t('admin.problem.CANONICAL_UNKNOWN') : undefined}
         onChange={(value) => onChange({ canonicalId: value })}
       />
     </>

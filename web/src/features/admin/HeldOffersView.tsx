@@ -67,7 +67,7 @@ const columns = column.columns([
   column.display({
     id: 'marketPrice',
     meta: { label: 'admin.operations.marketPrice', amount: true },
-    cell: ({ row }) => <Market offer={row.original} />,
+    cell: ({ row }) => <MarketPrice offer={row.original} />,
   }),
   column.display({
     id: 'since',
@@ -178,7 +178,7 @@ function Reason({ reason }: { reason: string }) {
   return <>{known ? t(`admin.operations.reasonOf.${known}`) : reason}</>
 }
 
-function Market({ offer: { marketPrice, marketShops } }: { offer: HeldOffer }) {
+function MarketPrice({ offer: { marketPrice, marketShops } }: { offer: HeldOffer }) {
   const { t, format } = useText()
   return (
     <span>

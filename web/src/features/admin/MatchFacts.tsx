@@ -9,7 +9,7 @@ import { compareFacts, type Agreement, type FactRow } from './matchFacts'
 import styles from './Matches.module.css'
 import type { Match } from './matches'
 
-const looks: Record<Agreement, { icon: IconName; row?: string; tag?: string }> = {
+const LOOKS: Record<Agreement, { icon: IconName; row?: string; tag?: string }> = {
   differs: { icon: 'error', row: styles.differing, tag: styles.tagError },
   far: { icon: 'warning', row: styles.differing, tag: styles.tagError },
   alike: { icon: 'check', tag: styles.tagOk },
@@ -44,7 +44,7 @@ export function MatchFacts({ match }: { match: Match }) {
 
 function Row({ row }: { row: FactRow }) {
   const { t } = useText()
-  const look = looks[row.agreement]
+  const look = LOOKS[row.agreement]
   const [reference, candidate] = useTexts(row)
   return (
     <tr className={look.row}>

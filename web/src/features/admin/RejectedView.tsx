@@ -26,7 +26,7 @@ const columns = column.columns([
   column.display({
     id: 'product',
     meta: { label: 'admin.operations.product', unnamed: true },
-    cell: ({ row }) => <What offer={row.original} />,
+    cell: ({ row }) => <OfferName offer={row.original} />,
   }),
   column.display({
     id: 'shop',
@@ -107,7 +107,7 @@ export function RejectedView() {
   )
 }
 
-function What({ offer: { name, externalId, url } }: { offer: RejectedOffer }) {
+function OfferName({ offer: { name, externalId, url } }: { offer: RejectedOffer }) {
   const shown = <bdi dir="auto">{name ?? externalId}</bdi>
   if (url === null) return shown
   return (

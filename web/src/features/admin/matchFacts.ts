@@ -45,7 +45,7 @@ function plainRow(
   agreement?: Agreement,
 ): FactRow[] {
   if (reference === null && candidate === null) return []
-  return [{ kind: 'plain', key, reference, candidate, agreement: agreement ?? compared(reference, candidate) }]
+  return [{ kind: 'plain', key, reference, candidate, agreement: agreement ?? compareTexts(reference, candidate) }]
 }
 
 function specRows({ rationale }: Match, reference: MatchSide, candidate: MatchSide): FactRow[] {
@@ -60,7 +60,7 @@ function specRows({ rationale }: Match, reference: MatchSide, candidate: MatchSi
       const [left, right] = [ofReference[key], ofCandidate[key]]
       const code = codeByFact.get(key)
       const agreement =
-        code === 'FACT_SAME' ? 'alike' : code === 'FACT_DIFFERS' ? 'differs' : compared(textOf(left), textOf(right))
+        code === 'FACT_SAME' ? 'alike' : code === 'FACT_DIFFERS' ? 'differs' : compareTexts(textOf(left), textOf(right))
       return { kind: 'spec', key, reference: left, candidate: right, agreement }
     })
 }
@@ -91,7 +91,7 @@ const numbers = (side: MatchSide) => (side.partNumbers.length > 0 ? side.partNum
 const textOf = (value: SpecValue | undefined): string | null =>
   value === undefined || value === null ? null : Array.isArray(value) ? value.join(', ') : String(value)
 
-function compared(left: string | null, right: string | null): Agreement {
+function compareTexts(left: string | null, right: string | null): Agreement {
   if (left === null || right === null) return 'notStated'
   return left.toLowerCase() === right.toLowerCase() ? 'alike' : 'differs'
 }

@@ -179,7 +179,7 @@ const BATCH_SIZE = 50
 /** Error code of matches that the server did not reach before the timeout. */
 const TIMEOUT_CODE = 'TIMEOUT'
 
-async function decideSome(status: 'APPROVED' | 'REJECTED', ids: string[]): Promise<DecisionResult> {
+async function decideBatch(status: 'APPROVED' | 'REJECTED', ids: string[]): Promise<DecisionResult> {
   if (status === 'APPROVED') {
     const { approved, failed } = await withPasswordPrompt(() =>
       readBody(client.POST('/api/admin/matches/approve-many', { body: { ids } })),
@@ -205,9 +205,9 @@ export async function decideMatches(
     onProgress(ids.length - waiting.length)
     try {
       // oxlint-disable-next-line no-await-in-loop -- in the order in which they were shown
-      const some = await decideSome(status, part)
-      const { failed } = some
-      outcome.done += some.done
+      const outcomeOfBatch = await decideBatch(status, part)
+      const { failed } = outcomeOfBatch
+      outcome.done += outcomeOfBatch.done
       // Matches that timed out are tried again, unless the whole call timed out.
       const again = failed.filter(({ code }) => code === TIMEOUT_CODE && failed.length < part.length)
       outcome.failed.push(...failed.filter((one) => !again.includes(one)))

@@ -40,7 +40,9 @@ export function CurveChart({ curve, budget, onPick }: CurveChartProps) {
             isAnimationActive={false}
             cursor={{ stroke: 'var(--line-control)' }}
             // oxlint-disable-next-line react/no-unstable-nested-components -- a render function, not a component
-            content={({ active, label: sum, payload }) => active && <Tip budget={Number(sum)} lines={payload} />}
+            content={({ active, label: sum, payload }) =>
+              active && <BudgetTooltip budget={Number(sum)} lines={payload} />
+            }
           />
           <ReferenceLine x={budget} stroke="var(--price)" strokeDasharray="4 4" />
           <Line
@@ -75,7 +77,13 @@ function pointsOf({ today, before }: BudgetCurve): { budget: number; today: numb
 }
 
 /** The budget under the pointer, with its index on each day. */
-function Tip({ budget, lines }: { budget: number; lines: readonly { dataKey?: unknown; value?: unknown }[] }) {
+function BudgetTooltip({
+  budget,
+  lines,
+}: {
+  budget: number
+  lines: readonly { dataKey?: unknown; value?: unknown }[]
+}) {
   const { t, format, rtl } = useText()
   return (
     <div className={styles.tip} dir={rtl ? 'rtl' : 'ltr'}>

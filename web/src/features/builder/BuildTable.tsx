@@ -72,14 +72,14 @@ export function BuildTable({
             )
           })}
         </tbody>
-        <Foot lines={lines} total={total} verdict={verdict} failed={failed} checkFailed={checkFailed} />
+        <TableFoot lines={lines} total={total} verdict={verdict} failed={failed} checkFailed={checkFailed} />
       </table>
     </section>
   )
 }
 
 /** The verdict and the total. */
-function Foot({
+function TableFoot({
   lines,
   total,
   verdict,

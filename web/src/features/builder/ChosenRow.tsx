@@ -53,7 +53,7 @@ export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
               <PartIssueTag verdict={partVerdict} isCompared={verdict?.passedParts.has(product.id) ?? false} />
             </span>
             {!isBuyable(line) && <NotBuyableNote info={info} line={line} />}
-            <Moved line={line} />
+            <PriceChange line={line} />
           </span>
         </span>
       </td>
@@ -61,7 +61,7 @@ export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
       <td className={classNames(styles.amount, styles.price)}>
         {!isBuyable(line) && line.total !== null && <small className={styles.each}>{t('build.lastPrice')}</small>}
         <Price value={line.total} unavailable={!isBuyable(line)} />
-        {part.quantity > 1 && line.price !== null && <Each price={line.price} quantity={part.quantity} />}
+        {part.quantity > 1 && line.price !== null && <UnitPrice price={line.price} quantity={part.quantity} />}
       </td>
       <td className={styles.where}>
         {product.retailerSlug && isBuyable(line) ? (
@@ -124,7 +124,7 @@ function Amounts({ line: { product, price, delivery, part } }: { line: BuildLine
   )
 }
 
-function Each({ price, quantity }: { price: number; quantity: number }) {
+function UnitPrice({ price, quantity }: { price: number; quantity: number }) {
   const { format } = useText()
   return (
     <small className={styles.each}>
@@ -135,7 +135,7 @@ function Each({ price, quantity }: { price: number; quantity: number }) {
   )
 }
 
-function Moved({ line }: { line: BuildLine }) {
+function PriceChange({ line }: { line: BuildLine }) {
   const { t, format } = useText()
   if (line.before === null || line.price === null) return null
   return (

@@ -12,7 +12,7 @@ type DockProps = { verdict: Verdict | undefined; watts: number | null; total: nu
 export function Dock({ verdict, watts, total }: DockProps) {
   const { t, format } = useText()
   const verdictText = useVerdictText()
-  const spoken = useSettled(
+  const announcement = useSettled(
     verdict ? `${t('build.total')} ${format.money(total)} ${t('money.kwd')}. ${verdictText(verdict)}.` : '',
   )
   return (
@@ -25,7 +25,7 @@ export function Dock({ verdict, watts, total }: DockProps) {
         <Price value={total} size="lg" />
       </div>
       <p className="sr" role="status">
-        {spoken}
+        {announcement}
       </p>
     </>
   )

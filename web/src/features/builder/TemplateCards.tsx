@@ -65,7 +65,7 @@ export function TemplateCards() {
       </div>
       <ul className={styles.cards}>
         {buildTemplates.slice(0, LARGE_CARDS).map((template) => (
-          <ReadyCard
+          <TemplateCard
             key={template.id}
             template={template}
             onFill={() => void fill(template)}
@@ -108,7 +108,7 @@ type ReadyCardProps = {
   progress: string | null
 }
 
-function ReadyCard({
+function TemplateCard({
   template: { id, category, estimatedPrice, requiredComponents },
   onFill,
   onPick,

@@ -53,7 +53,7 @@ export function useVerdictText(): (verdict: Verdict) => string {
     if (allCompatible && warnings.length === 0) return t('build.allCompatible')
     const counted = (key: 'problems' | 'warnings' | 'unchecked', count: number) =>
       count > 0 ? [t(`build.${key}`, { count, n: format.count(count) })] : []
-    const wrong = [
+    const findings = [
       ...counted('problems', errors.length),
       ...counted('warnings', warnings.length),
       ...counted('unchecked', unchecked.length),
@@ -62,7 +62,7 @@ export function useVerdictText(): (verdict: Verdict) => string {
       needed.length > 0
         ? [t('build.stillMissing', { parts: format.list(needed.map((type) => t(`category.${type}.one`))) })]
         : []
-    if (wrong.length > 0) return [format.list(wrong), ...missing].join('. ')
+    if (findings.length > 0) return [format.list(findings), ...missing].join('. ')
     return [...(fits ? [t('build.theseFit')] : []), ...missing].join('. ')
   }
 }

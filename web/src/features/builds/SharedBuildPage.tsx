@@ -60,7 +60,7 @@ export default function SharedBuildPage() {
       </Breadcrumb>
       {error && <ErrorAlert text={problem(error, t('builds.openFailed'))} onRetry={() => void refetch()} />}
       {data ? (
-        <Shared build={data.build} />
+        <SharedBuild build={data.build} />
       ) : (
         !error && (
           <Loading label={t('builds.loading')}>
@@ -72,7 +72,7 @@ export default function SharedBuildPage() {
   )
 }
 
-function Shared({ build }: { build: SavedBuild }) {
+function SharedBuild({ build }: { build: SavedBuild }) {
   const { t, format } = useText()
   const nameOf = useSavedBuildName()
   const settings = useQuery({ ...settingsQuery, enabled: build.isOwn })
@@ -122,16 +122,18 @@ function UseButton({ build }: { build: SavedBuild }) {
       icon="plus"
       onClick={() => {
         const { currentBuild, unsavedChanges, replaceParts } = useBuild.getState()
-        const inTheWay = unsavedChanges && chosenParts(currentBuild.components).length > 0
-        if (inTheWay && !window.confirm(t('builds.replaceConfirm'))) return
+        const wouldLoseParts = unsavedChanges && chosenParts(currentBuild.components).length > 0
+        if (wouldLoseParts && !window.confirm(t('builds.replaceConfirm'))) return
         const all = listSavedParts(build)
         const parts = all.flatMap((part) => {
           const product = part.state === 'gone' ? null : toSelectedProduct(part)
           return product ? [{ product, quantity: part.quantity }] : []
         })
         replaceParts(parts, build.name)
-        const lost = all.length - parts.length
-        showToast(lost === 0 ? t('builds.used') : t('builds.usedWithout', { count: lost, n: format.count(lost) }))
+        const missing = all.length - parts.length
+        showToast(
+          missing === 0 ? t('builds.used') : t('builds.usedWithout', { count: missing, n: format.count(missing) }),
+        )
         void navigate({ to: '/' })
       }}
     >

@@ -81,7 +81,7 @@ const Group = memo(function Group({ name, facet, chosen, startsOpen, onChange }:
   const isSet = (value: string): boolean => chosen.includes(value)
   // Chosen values stay in the list even where no product has them any more.
   const listed = name === 'availability' || name === 'rating' ? [] : chosen
-  const gone = listed
+  const unlisted = listed
     .filter((value) => !facet.values.some((one) => one.value === value))
     .map((value) => ({ value, count: 0 }))
   return (
@@ -89,7 +89,7 @@ const Group = memo(function Group({ name, facet, chosen, startsOpen, onChange }:
       name={name}
       title={title}
       startsOpen={startsOpen || facet.values.some(({ value }) => isSet(value))}
-      values={[...facet.values, ...gone]}
+      values={[...facet.values, ...unlisted]}
       isSet={isSet}
       onToggle={(value) => onChange((search) => withToggled(search, name, value))}
     />

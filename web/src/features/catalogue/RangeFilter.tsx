@@ -23,9 +23,9 @@ type RangeFilterProps = {
 
 /** A range filter: a slider with two handles under a histogram, and two fields. */
 export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, onChange }: RangeFilterProps) {
-  const pace = step ?? paceOf(facet.max - facet.min)
-  const floor = Math.floor(facet.min / pace) * pace
-  const ceiling = Math.max(floor + pace, Math.ceil(facet.max / pace) * pace)
+  const sliderStep = step ?? computeStep(facet.max - facet.min)
+  const floor = Math.floor(facet.min / sliderStep) * sliderStep
+  const ceiling = Math.max(floor + sliderStep, Math.ceil(facet.max / sliderStep) * sliderStep)
   const set: [number, number] = [clamp(from ?? floor, floor, ceiling), clamp(to ?? ceiling, floor, ceiling)]
   const [dragged, setDragged] = useState<[number, number] | null>(null)
   const [low, high] = dragged ?? set
@@ -48,7 +48,7 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
             type="range"
             min={floor}
             max={ceiling}
-            step={pace}
+            step={sliderStep}
             value={value}
             aria-label={`${title}: ${labels[end] ?? ''}`}
             onChange={(event) => {
@@ -145,10 +145,10 @@ function latinDigits(text: string): string {
   return text.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))).replace('٫', '.')
 }
 
-function paceOf(span: number): number {
-  const rough = span / 50
-  const size = 10 ** Math.floor(Math.log10(Math.max(rough, 0.01)))
-  return [1, 2, 5, 10].map((one) => one * size).find((one) => one >= rough) ?? size
+function computeStep(span: number): number {
+  const roughStep = span / 50
+  const size = 10 ** Math.floor(Math.log10(Math.max(roughStep, 0.01)))
+  return [1, 2, 5, 10].map((one) => one * size).find((one) => one >= roughStep) ?? size
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -9,11 +9,11 @@ import styles from './SpecTable.module.css'
 /** Result of the compatibility check beside a fact that decides it, with the value that it was compared with. */
 export function FitTick({ product, fact }: { product: Pick<Product, 'id'>; fact: SpecKey }) {
   const { t } = useText()
-  const measured = useFit(product)?.facts?.find(({ key }) => key === fact)
+  const comparedFact = useFit(product)?.facts?.find(({ key }) => key === fact)
   const against = useAgainst()
-  if (!measured) return null
-  const kind = fitKind(measured.outcome)
-  const fitText = t(`fit.${kind}`, { value: against(measured.against, measured.unit, fact) })
+  if (!comparedFact) return null
+  const kind = fitKind(comparedFact.outcome)
+  const fitText = t(`fit.${kind}`, { value: against(comparedFact.against, comparedFact.unit, fact) })
   return (
     <span className={styles.fit} data-kind={kind} title={fitText}>
       <Icon name={kind === 'ok' ? 'check' : kind} size="s" />

@@ -27,7 +27,7 @@ export function OwnReview({ product, user }: { product: string; user: User | nul
         {succeeded ? t('reviews.done') : ''}
       </p>
       {own.data ? (
-        <Own key={own.data.updatedAt} product={product} review={own.data} onDone={showSuccess} />
+        <ExistingReview key={own.data.updatedAt} product={product} review={own.data} onDone={showSuccess} />
       ) : (
         <ReviewForm product={product} onDone={showSuccess} />
       )}
@@ -35,7 +35,7 @@ export function OwnReview({ product, user }: { product: string; user: User | nul
   )
 }
 
-function Own({ product, review, onDone }: { product: string; review: Review; onDone: () => void }) {
+function ExistingReview({ product, review, onDone }: { product: string; review: Review; onDone: () => void }) {
   const { t } = useText()
   const [editing, setEditing] = useState(false)
   if (!editing) {

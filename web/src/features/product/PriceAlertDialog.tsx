@@ -111,11 +111,11 @@ function usePriceAlert(product: Product, price: number, onCreated: () => void) {
   }
 
   function send() {
-    const wrong = kind === 'TARGET_PRICE' ? targetProblem(target, price) : null
-    setProblem(wrong)
-    if (wrong || create.isPending) return
+    const invalid = kind === 'TARGET_PRICE' ? targetProblem(target, price) : null
+    setProblem(invalid)
+    if (invalid || create.isPending) return
     create.mutate(
-      { productId: product.id, ...draftOf(kind, target, percentage) },
+      { productId: product.id, ...toDraft(kind, target, percentage) },
       {
         onSuccess: () => {
           showToast(t('alert.done'), SUCCESS_TIME)
@@ -128,7 +128,7 @@ function usePriceAlert(product: Product, price: number, onCreated: () => void) {
   return { kind, setKind: chooseKind, target, setTarget, percentage, setPercentage, problem, create, send }
 }
 
-function draftOf(kind: Kind, target: string, percentage: number): AlertDraft {
+function toDraft(kind: Kind, target: string, percentage: number): AlertDraft {
   if (kind === 'TARGET_PRICE') return { alertType: kind, targetPrice: readTarget(target) ?? 0 }
   return kind === 'PERCENTAGE_DROP' ? { alertType: kind, percentage } : { alertType: kind }
 }

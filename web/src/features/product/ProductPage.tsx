@@ -34,7 +34,7 @@ export default function ProductPage() {
   const { t } = useText()
   const { productId } = route.useParams()
   const query = useQuery(productQuery(productId))
-  if (query.data) return <Found key={query.data.product.id} detail={query.data} />
+  if (query.data) return <ProductContent key={query.data.product.id} detail={query.data} />
   if (query.isPending) return <ProductSkeleton />
   // A malformed id is treated as an unknown product.
   const unknown = query.error instanceof ApiError && [400, 404, 422].includes(query.error.status)
@@ -61,7 +61,7 @@ export default function ProductPage() {
   )
 }
 
-function Found({ detail }: { detail: ProductDetail }) {
+function ProductContent({ detail }: { detail: ProductDetail }) {
   const { t, language } = useText()
   const name = useProductName()
   const { product, retailers: offers } = detail

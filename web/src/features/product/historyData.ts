@@ -69,9 +69,9 @@ export function findDay(history: PriceHistory, price: number): string | undefine
  */
 export function computeAxisTicks(low: number, high: number): number[] {
   const span = Math.max(high - low, Math.max(1, high * 0.02))
-  const rough = span / 4
-  const size = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 2.5, 5, 10].map((one) => one * size).find((one) => one >= rough) ?? rough
+  const roughStep = span / 4
+  const size = 10 ** Math.floor(Math.log10(roughStep))
+  const step = [1, 2, 2.5, 5, 10].map((one) => one * size).find((one) => one >= roughStep) ?? roughStep
   const first = Math.floor(low / step) * step
   const last = Math.ceil(high / step) * step
   const count = Math.round((last - first) / step)

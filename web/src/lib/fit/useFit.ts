@@ -9,9 +9,9 @@ import { PageProductIds } from '~/lib/product/pageProductIds'
 
 /** Compatibility of a page's products with a build; for a single product also the compared facts. */
 const fitsQuery = (components: Components, target: ChoiceTarget | null, ids: string[]) => {
-  const aimed = target && holdsSeveral(target.category) ? target : null
-  const wire = toWireComponents(aimed ? without(components, aimed) : components)
-  const beside: Category | null = aimed?.category ?? null
+  const choiceTarget = target && holdsSeveral(target.category) ? target : null
+  const wire = toWireComponents(choiceTarget ? without(components, choiceTarget) : components)
+  const beside: Category | null = choiceTarget?.category ?? null
   return queryOptions({
     queryKey: ['fits', wire, beside, ids],
     queryFn: ({ signal }) =>

@@ -75,7 +75,7 @@ export const ProductCard = memo(function ProductCard({ product, row = false, eag
           </div>
           <Sparkline prices={product.trend} fell={fell} />
         </div>
-        <Where product={product} />
+        <WhereToBuy product={product} />
         <div className={styles.action}>
           <BuildButton product={product} />
         </div>
@@ -114,7 +114,7 @@ function Fit({ product }: { product: Product }) {
   )
 }
 
-function Where({ product }: { product: Product }) {
+function WhereToBuy({ product }: { product: Product }) {
   const { t, format } = useText()
   const delivered = usePreferences((state) => state.delivered) && product.deliveredRetailerSlug !== null
   const others = product.retailerCount - 1

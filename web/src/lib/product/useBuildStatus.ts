@@ -54,8 +54,8 @@ export function useBuildDifference(product: CheckedProduct): number | null {
 function useReplaced({ category }: CheckedProduct): SelectedComponent | undefined {
   return useBuild(({ currentBuild, target }) => {
     const parts = currentBuild.components[category]
-    const aimed = target?.category === category ? target : null
-    if (aimed?.replaces === null) return undefined
-    return parts?.find((one) => one.product.id === aimed?.replaces) ?? parts?.[0]
+    const choiceTarget = target?.category === category ? target : null
+    if (choiceTarget?.replaces === null) return undefined
+    return parts?.find((one) => one.product.id === choiceTarget?.replaces) ?? parts?.[0]
   })
 }

@@ -21,19 +21,19 @@ export function TextField({ label, value, onChange, help, problem, className, ..
   const [shown, setShown] = useState(false)
   const [refused, setRefused] = useState<Refusal | null>(null)
   const secret = rest.type === 'password'
-  const wrong = problem ?? (refused === null ? undefined : t(`account.problem.${refused}`))
-  const below = wrong ?? help
+  const shownProblem = problem ?? (refused === null ? undefined : t(`account.problem.${refused}`))
+  const below = shownProblem ?? help
   return (
     <div className={classNames(styles.field, className)}>
       <label htmlFor={id}>{label}</label>
-      <span className={classNames(styles.frame, wrong !== undefined && styles.wrong)}>
+      <span className={classNames(styles.frame, shownProblem !== undefined && styles.wrong)}>
         <input
           dir="auto"
           {...rest}
           id={id}
           type={secret && shown ? 'text' : rest.type}
           value={value}
-          aria-invalid={wrong !== undefined}
+          aria-invalid={shownProblem !== undefined}
           aria-describedby={below === undefined ? undefined : `${id}-below`}
           onInvalid={(event) => {
             setRefused(refusal(event.currentTarget))
@@ -52,8 +52,8 @@ export function TextField({ label, value, onChange, help, problem, className, ..
         )}
       </span>
       {below !== undefined && (
-        <p id={`${id}-below`} className={wrong === undefined ? styles.help : styles.problem}>
-          {wrong !== undefined && <Icon name="error" size="s" />}
+        <p id={`${id}-below`} className={shownProblem === undefined ? styles.help : styles.problem}>
+          {shownProblem !== undefined && <Icon name="error" size="s" />}
           {below}
         </p>
       )}
