@@ -1,14 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { compressFiles } from './tools/compressFiles.ts'
-import { firstSight } from './tools/firstSight.ts'
+import { serverContentScript } from './tools/serverContentScript.ts'
 import { preloadPages } from './tools/preloadPages.ts'
 
 // The api's address during development. In production the api serves this build from its own origin.
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), firstSight(), preloadPages(), compressFiles()],
+  plugins: [react(), serverContentScript(), preloadPages(), compressFiles()],
   resolve: { alias: { '~': new URL('./src', import.meta.url).pathname } },
   server: { host: '127.0.0.1', proxy: { '/api': api } },
   preview: { host: '127.0.0.1', proxy: { '/api': api } },
@@ -25,11 +25,11 @@ export default defineConfig({
         // everything that it imports.
         codeSplitting: {
           groups: [
-            // `$initial`: what main.tsx imports, directly or through other modules. main.tsx itself (no folder of `src`
+            // `$initial`: the modules that main.tsx imports, directly or through others. main.tsx itself (no folder of `src`
             // holds it) stays outside: it waits for the first page, so that page must not wait for main.tsx.
             { name: 'vendor', test: /node_modules.*\.m?js$/, tags: ['$initial'] },
             { name: 'shared', test: /\/src\/.+\/|\.css$/, tags: ['$initial'] },
-            // What at least eight of the modules that load on demand need: cards, prices, pictures.
+            // Modules that at least eight of the lazy modules need: cards, prices, pictures.
             { name: 'common', test: /\/src\/(ui|lib)\//, minShareCount: 8 },
             // The pages of many modules.
             { name: 'listing', test: '/src/features/catalogue/ListingView.tsx' },

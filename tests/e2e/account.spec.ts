@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { accessibilityViolations, cards, expect, languages, test, type Text } from './browser.ts'
-import { asStranger, choose, nameAndShare } from './sharing.ts'
+import { inNewContext, addFirst, shareUnderName } from './sharing.ts'
 import { ask, changeOffer, dataFile, ingest } from './system.ts'
 
 const password = 'a fine pass for the browser'
@@ -38,14 +38,16 @@ type Detail = { retailers: { price: number; retailerSlug: string; url: string; i
  * Returns a product that a retailer has in stock, its lowest price, and a lower target price that price screening
  * accepts.
  */
-async function soldAt(shop: string): Promise<{ id: string; externalId: string; lowest: number; target: string }> {
+async function findInStockAt(
+  retailer: string,
+): Promise<{ id: string; externalId: string; lowest: number; target: string }> {
   const { products } = await ask<{ products: { id: string }[] }>(
-    `/api/products/list?retailer=${shop}&inStock=true&limit=20`,
+    `/api/products/list?retailer=${retailer}&inStock=true&limit=20`,
   )
   for (const { id } of products) {
     // oxlint-disable-next-line no-await-in-loop -- stops at the first that can be used
     const { retailers } = await ask<Detail>(`/api/products?id=${id}`)
-    const offer = retailers.find((one) => one.retailerSlug === shop && one.inStock)
+    const offer = retailers.find((one) => one.retailerSlug === retailer && one.inStock)
     if (!offer) continue
     // oxlint-disable-next-line no-await-in-loop -- stops at the first that can be used
     const externalId = /data-sku="([^"]+)"/.exec(await (await fetch(offer.url)).text())?.[1]
@@ -55,7 +57,7 @@ async function soldAt(shop: string): Promise<{ id: string; externalId: string; l
     // Amounts of a thousand and more are written with a comma.
     if (Number(target) < lowest && lowest < 1000) return { id, externalId, lowest, target }
   }
-  throw new Error(`nothing at ${shop} can be watched`)
+  throw new Error(`nothing at ${retailer} can be watched`)
 }
 
 async function logIn(page: Page, text: Text, email: string, secret: string) {
@@ -130,18 +132,18 @@ for (const { code, locale, dir, text } of languages) {
         const heart = cards(page)
           .first()
           .getByRole('button', { name: new RegExp(`^${before}`) })
-        const kept = page.waitForResponse(
+        const favorited = page.waitForResponse(
           (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/favorites'),
         )
         await heart.click()
         await expect(heart).toHaveAttribute('aria-pressed', 'true')
-        expect((await kept).status()).toBe(204)
+        expect((await favorited).status()).toBe(204)
         await page.goto('/favorites')
         await expect(cards(page)).toHaveCount(1)
         await expectAccessible(page)
       })
 
-      const watched = await soldAt('bandar-pc')
+      const watched = await findInStockAt('bandar-pc')
       await test.step('set a price alert', async () => {
         await page.goto(`/product/${watched.id}`)
         await page.getByRole('button', { name: text.product.alert }).click()
@@ -203,10 +205,10 @@ for (const { code, locale, dir, text } of languages) {
       })
 
       await test.step('save and share a build, and open it as a stranger', async () => {
-        await choose(page, text, '/cpu')
-        await choose(page, text, '/memory')
-        const link = await nameAndShare(page, text, 'Falcon صقر')
-        await asStranger(browser, locale, link, async (other) => {
+        await addFirst(page, text, '/cpu')
+        await addFirst(page, text, '/memory')
+        const link = await shareUnderName(page, text, 'Falcon صقر')
+        await inNewContext(browser, locale, link, async (other) => {
           await expect(other.getByRole('heading', { level: 1 })).toHaveText('Falcon صقر')
           await expect(other.getByRole('table').getByRole('row')).toHaveCount(3)
         })
@@ -262,9 +264,9 @@ for (const { code, locale, dir, text } of languages) {
 
       await test.step('the log holds no secret and no address', () => {
         const lines = readFileSync(dataFile('logs/api.log'), 'utf8').split('\n')
-        const told = lines.filter((line) => !line.includes('"target":"mail_link"')).join('\n')
+        const otherLines = lines.filter((line) => !line.includes('"target":"mail_link"')).join('\n')
         for (const secret of [email, password, another, ...[...known].map((link) => link.split('token=')[1] ?? '')]) {
-          expect(told.includes(secret)).toBe(false)
+          expect(otherLines.includes(secret)).toBe(false)
         }
       })
     })

@@ -1,16 +1,16 @@
 import type { APIRequestContext } from '@playwright/test'
 import {
   administrator,
-  arabicShops,
-  choose,
+  arabicRetailerNames,
+  selectMatch,
   type Detail,
   expectAccessible,
-  joined,
-  listed,
-  matched,
+  isMatched,
+  listOffers,
+  waitForMatches,
   queue,
-  said,
-  shopName,
+  textPattern,
+  localRetailerName,
 } from './administrators.ts'
 import { accessibilityViolations, expect, languages, test } from './browser.ts'
 import { ask, ingest } from './system.ts'
@@ -30,7 +30,7 @@ for (const { code, locale, text } of languages) {
     test.beforeAll(async () => {
       api = (await administrator(`first-${code}`)).api
       other = (await administrator(`second-${code}`)).api
-      await matched(api)
+      await waitForMatches(api)
     })
     test.afterAll(async () => {
       await Promise.all([api.dispose(), other.dispose()])
@@ -63,22 +63,22 @@ for (const { code, locale, text } of languages) {
       const [first] = (await queue(api)).matches
       if (!first) throw new Error('nothing waits')
       await page.goto('/admin?tab=matches')
-      const pair = await choose(page, text, first)
+      const pair = await selectMatch(page, text, first)
       await expectAccessible(page, 'queue')
-      expect(await joined(first)).toBe(false)
+      expect(await isMatched(first)).toBe(false)
       await page.keyboard.press('a')
       const undo = page
         .getByRole('status')
         .filter({ hasText: first.candidateProduct.name })
         .getByRole('button', { name: admin.match.undo })
       await expect(undo).toBeVisible()
-      await expect.poll(() => joined(first), { intervals: [50], timeout: 2_000 }).toBe(true)
+      await expect.poll(() => isMatched(first), { intervals: [50], timeout: 2_000 }).toBe(true)
       await undo.click()
       await expect(page.getByText(admin.match.undone)).toBeVisible()
-      await expect.poll(() => joined(first), { intervals: [50], timeout: 2_000 }).toBe(false)
-      await choose(page, text, first)
+      await expect.poll(() => isMatched(first), { intervals: [50], timeout: 2_000 }).toBe(false)
+      await selectMatch(page, text, first)
       await pair.getByRole('button', { name: admin.match.approve }).click()
-      await expect.poll(() => joined(first), { intervals: [50], timeout: 2_000 }).toBe(true)
+      await expect.poll(() => isMatched(first), { intervals: [50], timeout: 2_000 }).toBe(true)
       await page.goto(`/product/${first.referenceProduct.id}`)
       await expect(page.getByRole('main').locator(`a[href="${first.candidateProduct.url}"]`).first()).toBeVisible()
     })
@@ -89,10 +89,10 @@ for (const { code, locale, text } of languages) {
       if (!rejected || !flagged) throw new Error('too little waits')
       const pages = Math.ceil(waiting.length / 50)
       await page.goto(`/admin?tab=matches${pages > 1 ? `&page=${pages}` : ''}`)
-      const pair = await choose(page, text, rejected)
+      const pair = await selectMatch(page, text, rejected)
       await page.keyboard.press('n')
       await expect(page.getByRole('status').filter({ hasText: rejected.candidateProduct.name })).toBeVisible()
-      await choose(page, text, flagged)
+      await selectMatch(page, text, flagged)
       await page.keyboard.press('f')
       const dialog = page.getByRole('dialog', { name: admin.match.flag })
       await dialog.getByLabel(admin.match.flagNote).fill('صورة الكرتون, a photo')
@@ -105,17 +105,17 @@ for (const { code, locale, text } of languages) {
       await page.getByLabel(admin.match.statusFilter).selectOption('REJECTED')
       await page.getByLabel(admin.match.decisionFilter).selectOption('NO_MATCH')
       await expect(page).toHaveURL(/status=REJECTED&decision=NO_MATCH/)
-      await choose(page, text, rejected)
+      await selectMatch(page, text, rejected)
       await expect(pair.getByText(admin.match.status.REJECTED)).toBeVisible()
       await expect(pair.getByRole('button', { name: admin.match.approve })).toHaveCount(0)
-      expect(await joined(rejected)).toBe(false)
+      expect(await isMatched(rejected)).toBe(false)
     })
 
     test('sees that another administrator has already decided the match', async ({ page }) => {
       const [first] = (await queue(api)).matches
       if (!first) throw new Error('nothing waits')
       await page.goto('/admin?tab=matches')
-      await choose(page, text, first)
+      await selectMatch(page, text, first)
       expect((await other.post('/api/admin/matches/reject', { data: { id: first.id } })).status()).toBe(204)
       await page.keyboard.press('a')
       await expect(page.getByRole('alert')).toContainText(admin.problem.MATCH_DECIDED)
@@ -125,7 +125,7 @@ for (const { code, locale, text } of languages) {
           .getByRole('button')
           .filter({ hasText: first.candidateProduct.name }),
       ).toHaveCount(0)
-      expect(await joined(first)).toBe(false)
+      expect(await isMatched(first)).toBe(false)
     })
 
     test('approves confident matches in bulk, one of which was already decided', async ({ page }) => {
@@ -139,14 +139,15 @@ for (const { code, locale, text } of languages) {
         await expect(dialog.getByText(admin.match.bulkNone)).toBeVisible()
         return
       }
-      await expect(dialog.getByText(said(admin.match.bulkConfirm, sure))).toBeVisible()
+      await expect(dialog.getByText(textPattern(admin.match.bulkConfirm, sure))).toBeVisible()
       await expectAccessible(page, 'bulk dialog')
       expect((await other.post('/api/admin/matches/reject', { data: { id: first.id } })).status()).toBe(204)
       await dialog.getByRole('button', { name: admin.match.bulkApprove }).click()
-      await expect(dialog.getByText(said(admin.match.bulkPartly, sure - 1, 1))).toBeVisible({ timeout: 100_000 })
+      await expect(dialog.getByText(textPattern(admin.match.bulkPartly, sure - 1, 1))).toBeVisible({ timeout: 100_000 })
       await expect.poll(async () => (await queue(api)).sure).toBe(0)
       const last = matches[sure - 1]
-      if (last && last !== first) await expect.poll(() => joined(last), { intervals: [50], timeout: 2_000 }).toBe(true)
+      if (last && last !== first)
+        await expect.poll(() => isMatched(last), { intervals: [50], timeout: 2_000 }).toBe(true)
     })
 
     test('selects matches with the keyboard and decides them after a preview', async ({ page }) => {
@@ -155,7 +156,7 @@ for (const { code, locale, text } of languages) {
       const chosen = open.slice(0, 50).find((match) => !differ(match))
       if (!chosen) throw new Error('nothing waits that may be decided together')
       await page.goto('/admin?tab=matches')
-      await choose(page, text, chosen)
+      await selectMatch(page, text, chosen)
       await page.keyboard.press('x')
       const rows = page.getByRole('region', { name: admin.match.queue })
       await expect(rows.getByRole('checkbox', { checked: true })).toHaveCount(1)
@@ -168,10 +169,10 @@ for (const { code, locale, text } of languages) {
       await decide.focus()
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('dialog', { name: admin.match.together })
-      await expect(dialog.getByText(said(admin.match.togetherText, 1, 1))).toBeVisible()
+      await expect(dialog.getByText(textPattern(admin.match.togetherText, 1, 1))).toBeVisible()
       await expectAccessible(page, 'preview of a bulk decision')
       await dialog.getByRole('button', { name: admin.match.togetherReject }).click()
-      await expect(dialog.getByText(said(admin.match.rejectDone, 1))).toBeVisible()
+      await expect(dialog.getByText(textPattern(admin.match.rejectDone, 1))).toBeVisible()
       expect((await queue(api)).matches.some(({ id }) => id === chosen.id)).toBe(false)
     })
 
@@ -205,7 +206,7 @@ for (const { code, locale, text } of languages) {
 
     test('edits and pins a product, which a crawl keeps, and deletes it, which no crawl undoes', async ({ page }) => {
       test.slow()
-      const offers = await listed(api, 'category=GPU&linked=true&limit=100')
+      const offers = await listOffers(api, 'category=GPU&linked=true&limit=100')
       const found = offers.find(({ retailer, inStock }) => retailer === 'Bandar PC' && inStock)
       if (!found) throw new Error('Bandar PC sells no card')
       const name = `${found.name} (looked at)`
@@ -217,10 +218,10 @@ for (const { code, locale, text } of languages) {
       const row = table
         .getByRole('row')
         .filter({ hasText: found.name })
-        .filter({ hasText: shopName(text, found.retailer) })
+        .filter({ hasText: localRetailerName(text, found.retailer) })
       await row
         .first()
-        .getByRole('button', { name: said(admin.products.editOf, found.name) })
+        .getByRole('button', { name: textPattern(admin.products.editOf, found.name) })
         .click()
       const dialog = page.getByRole('dialog', { name: admin.products.editTitle })
       await dialog.getByRole('button', { name: admin.products.save }).click()
@@ -239,19 +240,23 @@ for (const { code, locale, text } of languages) {
       await expectAccessible(page, 'products')
 
       await ingest('run', '--retailer', 'bandar-pc')
-      const [kept] = (await listed(api, `search=${found.canonicalId}&limit=100`)).filter(({ id }) => id === found.id)
-      expect(kept).toMatchObject({ name, price: Number(price), pinned: ['name', 'price'] })
+      const [changed] = (await listOffers(api, `search=${found.canonicalId}&limit=100`)).filter(
+        ({ id }) => id === found.id,
+      )
+      expect(changed).toMatchObject({ name, price: Number(price), pinned: ['name', 'price'] })
       const sold = async () =>
         (await ask<Detail>(`/api/products?id=${found.canonicalId}`)).retailers.find(({ url }) => url === found.url)
       expect(await sold()).toMatchObject({ price: Number(price) })
 
-      await edited.getByRole('button', { name: said(admin.products.deleteOf, name) }).click()
+      await edited.getByRole('button', { name: textPattern(admin.products.deleteOf, name) }).click()
       const warning = page.getByRole('dialog', { name: admin.products.deleteTitle })
       await expectAccessible(page, 'delete dialog')
       await warning.getByRole('button', { name: admin.products.delete, exact: true }).click()
       await expect(page.getByText(admin.products.deleted)).toBeVisible()
       await ingest('run', '--retailer', 'bandar-pc')
-      expect((await listed(api, `search=${found.canonicalId}&limit=100`)).map(({ id }) => id)).not.toContain(found.id)
+      expect((await listOffers(api, `search=${found.canonicalId}&limit=100`)).map(({ id }) => id)).not.toContain(
+        found.id,
+      )
       await expect.poll(sold, { intervals: [50], timeout: 2_000 }).toBeUndefined()
 
       await page.goto(`/admin?tab=audit&id=${found.id}`)
@@ -262,7 +267,7 @@ for (const { code, locale, text } of languages) {
 
     test('links an unmatched offer to a product found by name', async ({ page }) => {
       // Every offer of a part has a product; offers without one are those that could not be recognised as a part.
-      const waiting = (await listed(api, 'linked=false&limit=100')).find(({ ended }) => !ended)
+      const waiting = (await listOffers(api, 'linked=false&limit=100')).find(({ ended }) => !ended)
       if (!waiting) throw new Error('no offer waits')
       const { products } = await ask<{ products: { id: string; name: string }[] }>(
         '/api/products/list?category=COOLER&limit=1',
@@ -272,7 +277,7 @@ for (const { code, locale, text } of languages) {
       await page.goto('/admin?tab=products&linked=false&size=100')
       await page
         .getByRole('region', { name: admin.tab.products })
-        .getByRole('checkbox', { name: said(admin.products.selectOf, waiting.name) })
+        .getByRole('checkbox', { name: textPattern(admin.products.selectOf, waiting.name) })
         .first()
         .check()
       await page.getByRole('button', { name: admin.products.link, exact: true }).click()
@@ -283,14 +288,14 @@ for (const { code, locale, text } of languages) {
       await expect(dialog.getByLabel(admin.products.canonicalId)).not.toHaveValue('')
       await expectAccessible(page, 'link dialog')
       await dialog.getByRole('button', { name: admin.products.link, exact: true }).click()
-      await expect(dialog.getByText(said(admin.products.linkDone, 1))).toBeVisible()
+      await expect(dialog.getByText(textPattern(admin.products.linkDone, 1))).toBeVisible()
     })
 
     test('splits an offer off a product and merges both products again', async ({ page }) => {
-      const offers = (await listed(api, 'category=PSU&linked=true&limit=100')).filter(({ ended }) => !ended)
+      const offers = (await listOffers(api, 'category=PSU&linked=true&limit=100')).filter(({ ended }) => !ended)
       const found = offers.find(
         (offer) =>
-          arabicShops.has(offer.retailer) &&
+          arabicRetailerNames.has(offer.retailer) &&
           offers.some((other) => other.canonicalId === offer.canonicalId && other.retailer !== offer.retailer),
       )
       if (!found) throw new Error('no supply is sold by two shops')
@@ -301,7 +306,7 @@ for (const { code, locale, text } of languages) {
         await page.goto(`/admin?tab=products&q=${found.canonicalId}`)
         await page
           .getByRole('region', { name: admin.tab.products })
-          .getByRole('button', { name: said(admin.products.remakeOf, found.canonicalName) })
+          .getByRole('button', { name: textPattern(admin.products.remakeOf, found.canonicalName) })
           .first()
           .click()
         return page.getByRole('dialog', { name: admin.products.remakeTitle })
@@ -310,7 +315,7 @@ for (const { code, locale, text } of languages) {
       await dialog.getByRole('button', { name: admin.products.split, exact: true }).click()
       await dialog
         .getByRole('listitem')
-        .filter({ hasText: shopName(text, found.retailer) })
+        .filter({ hasText: localRetailerName(text, found.retailer) })
         .first()
         .getByRole('checkbox')
         .check()

@@ -1,5 +1,12 @@
 import type { APIRequestContext } from '@playwright/test'
-import { administrator, expectAccessible, lastCrawl, listed, said, shopName } from './administrators.ts'
+import {
+  administrator,
+  expectAccessible,
+  lastCrawl,
+  listOffers,
+  textPattern,
+  localRetailerName,
+} from './administrators.ts'
 import { expect, languages, test } from './browser.ts'
 import { changeOffer, ingest } from './system.ts'
 
@@ -45,10 +52,12 @@ for (const { code, locale, text } of languages) {
       const row = page
         .getByRole('region', { name: admin.operations.view.shops })
         .getByRole('row')
-        .filter({ hasText: shopName(text, 'Noor Computers') })
+        .filter({ hasText: localRetailerName(text, 'Noor Computers') })
       const last = await lastCrawl(api, 'noor-computers')
       await row.getByRole('button').click()
-      await expect(page.getByText(said(admin.operations.queued, shopName(text, 'Noor Computers')))).toBeVisible()
+      await expect(
+        page.getByText(textPattern(admin.operations.queued, localRetailerName(text, 'Noor Computers'))),
+      ).toBeVisible()
       await expect.poll(() => lastCrawl(api, 'noor-computers'), { timeout: 30_000 }).not.toBe(last)
       await page.getByRole('link', { name: admin.operations.view.jobs }).click()
       await expect(
@@ -63,7 +72,7 @@ for (const { code, locale, text } of languages) {
 
     test('drops a held price', async ({ page }) => {
       test.slow()
-      const found = (await listed(api, 'category=CPU&linked=true&limit=100')).find(
+      const found = (await listOffers(api, 'category=CPU&linked=true&limit=100')).find(
         ({ retailer, inStock }) => retailer === 'Bandar PC' && inStock,
       )
       const externalId = found && /data-sku="([^"]+)"/.exec(await (await fetch(found.url)).text())?.[1]
@@ -80,7 +89,7 @@ for (const { code, locale, text } of languages) {
       await row.getByRole('checkbox').check()
       await expectAccessible(page, 'held prices')
       await page.getByRole('button', { name: admin.operations.drop }).click()
-      await expect(page.getByText(said(admin.operations.dropped, 1))).toBeVisible()
+      await expect(page.getByText(textPattern(admin.operations.dropped, 1))).toBeVisible()
       await expect(row).toHaveCount(0)
       await changeOffer('bandar-pc', externalId, { price: found.price.toFixed(3) })
       await page.goto('/admin?tab=audit&action=DROP_PRICE')

@@ -34,7 +34,7 @@ export async function administrator(name: string): Promise<{ api: APIRequestCont
 export const queue = async (api: APIRequestContext, status = 'pending', sort = 'worth'): Promise<Queue> =>
   (await api.get(`/api/admin/matches?status=${status}&sort=${sort}&limit=100`)).json() as Promise<Queue>
 
-export const listed = async (api: APIRequestContext, query: string): Promise<Offer[]> =>
+export const listOffers = async (api: APIRequestContext, query: string): Promise<Offer[]> =>
   ((await (await api.get(`/api/admin/products?${query}`)).json()) as { products: Offer[] }).products
 
 /** Returns the start time of a retailer's last finished crawl. */
@@ -45,22 +45,22 @@ export async function lastCrawl(api: APIRequestContext, slug: string): Promise<s
 }
 
 /** Returns a demo retailer's name in a language. */
-export const shopName = (text: Text, name: string): string =>
-  text === languages[1].text ? (arabicShops.get(name) ?? name) : name
+export const localRetailerName = (text: Text, name: string): string =>
+  text === languages[1].text ? (arabicRetailerNames.get(name) ?? name) : name
 
-export const arabicShops = new Map([
+export const arabicRetailerNames = new Map([
   ['Bandar PC', 'بندر بي سي'],
   ['Noor Computers', 'نور كمبيوتر'],
 ])
 
 /** Waits until the matcher has put matches into the review queue. */
-export async function matched(api: APIRequestContext): Promise<void> {
+export async function waitForMatches(api: APIRequestContext): Promise<void> {
   if ((await queue(api, 'all')).total > 0) return
   await ingest('jobs', 'add', 'link')
   await expect.poll(async () => (await queue(api)).total, { timeout: 60_000 }).toBeGreaterThan(10)
 }
 
-export const joined = async ({ referenceProduct, candidateProduct }: Match): Promise<boolean> =>
+export const isMatched = async ({ referenceProduct, candidateProduct }: Match): Promise<boolean> =>
   (await ask<Detail>(`/api/products?id=${referenceProduct.id}`)).retailers.some(
     ({ url }) => url === candidateProduct.url,
   )
@@ -69,7 +69,7 @@ export const joined = async ({ referenceProduct, candidateProduct }: Match): Pro
  * Returns a pattern for a text of the web with its gaps filled in order; in Arabic, invisible marks isolate each
  * value's direction.
  */
-export function said(text: string, ...values: (string | number)[]): RegExp {
+export function textPattern(text: string, ...values: (string | number)[]): RegExp {
   const parts = text.split(/\{\{\w+\}\}/)
   return new RegExp(
     `^${parts.map((part, index) => literal(part) + (index < values.length ? `[\u2066-\u2069]?${literal(String(values[index]))}[\u2066-\u2069]?` : '')).join('')}$`,
@@ -83,7 +83,7 @@ export async function expectAccessible(page: Page, where: string) {
 }
 
 /** Selects a match in the queue; returns the part of the page that shows it. */
-export async function choose(page: Page, text: Text, { candidateProduct }: Match) {
+export async function selectMatch(page: Page, text: Text, { candidateProduct }: Match) {
   await page
     .getByRole('region', { name: text.admin.match.queue })
     .getByRole('button')

@@ -102,7 +102,7 @@ export async function printedSheets(page: Page): Promise<number> {
  * Returns a pattern for a text of the web with its one gap filled; in Arabic, invisible marks isolate the value's
  * direction.
  */
-export const filled = (text: string, value: string): RegExp =>
+export const filledPattern = (text: string, value: string): RegExp =>
   new RegExp(`^${text.replace(/\{\{\w+\}\}/, `[\u2066-\u2069]?${value}[\u2066-\u2069]?`)}$`)
 
 /** Returns axe's violations on a page: one line per rule, with the elements that violate it. */

@@ -18,9 +18,9 @@ for (const { code, locale, text } of languages) {
         const totalOf = async () => Number((await best.locator('bdi').first().textContent())?.replace(/[^\d.]/g, ''))
         expect(await totalOf()).toBeLessThanOrEqual(700)
         const slider = page.getByRole('slider', { name: text.budget.sum })
-        const asked = page.waitForResponse((answer) => answer.url().endsWith('/api/budget-builds') && answer.ok())
+        const response = page.waitForResponse((answer) => answer.url().endsWith('/api/budget-builds') && answer.ok())
         await slider.fill('1500')
-        await asked
+        await response
         await expect.poll(totalOf).toBeGreaterThan(700)
         expect(await totalOf()).toBeLessThanOrEqual(1500)
         await expect(page).toHaveURL(/budget=1500/)

@@ -4,7 +4,7 @@ import {
   accessibilityViolations,
   cards,
   expect,
-  filled,
+  filledPattern,
   languages,
   openTools,
   printedSheets,
@@ -65,7 +65,7 @@ for (const { code, locale, text } of languages) {
       await expect(main(page).getByRole('button', { name: text.build.exportTitle })).toBeDisabled()
       const name = text.templates['gaming-mid'].name
       await main(page)
-        .getByRole('button', { name: filled(text.visit.pickNamed, name) })
+        .getByRole('button', { name: filledPattern(text.visit.pickNamed, name) })
         .click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 
@@ -78,20 +78,20 @@ for (const { code, locale, text } of languages) {
 
       // Memory of the wrong type, chosen from a listing that shows parts that do not fit.
       const board = await ask<{ product: { specs: { ramType: string } } }>(
-        `/api/products?id=${await idIn(row(page, 'MOTHERBOARD'))}`,
+        `/api/products?id=${await readProductId(row(page, 'MOTHERBOARD'))}`,
       )
       const wrong = board.product.specs.ramType === 'DDR5' ? 'DDR4' : 'DDR5'
       await page.goto(`/memory?fit=false&spec.ramType=${wrong}`)
       await cards(page).first().getByRole('button', { name: text.card.replace }).click()
       await expect(page).toHaveURL(/\/$/)
       const issue = checks(page).locator('article[id^="check-RAM_TYPE_INCOMPATIBLE"]')
-      const said = issue.first()
-      await expect(said).toBeVisible()
+      const issueText = issue.first()
+      await expect(issueText).toBeVisible()
       await expect(row(page, 'RAM')).toContainText(text.build.tag.error)
       await expect(page.locator('tfoot')).not.toContainText(text.build.allCompatible)
 
       // The issue's own link leads to memory that fits; the choice there replaces the part that does not fit.
-      await said.getByRole('link').filter({ hasText: text.category.RAM.many }).click()
+      await issueText.getByRole('link').filter({ hasText: text.category.RAM.many }).click()
       await expect(page).toHaveURL(/\/memory/)
       await cards(page).first().getByRole('button', { name: text.card.replace }).click()
       await expect(page).toHaveURL(/\/$/)
@@ -121,14 +121,14 @@ for (const { code, locale, text } of languages) {
       page.once('dialog', (dialog) => void dialog.accept())
       await main(page).getByRole('button', { name: text.build.clear }).click()
       await expect(page.locator('tfoot')).toContainText('–')
-      await bring(page, text, files.JSON)
+      await importText(page, text, files.JSON)
       await expect.poll(() => partNames(page)).toEqual(before.names)
       await expect.poll(() => total(page)).toBe(before.total)
     })
 
     test('imports a pasted list after a preview', async ({ page }) => {
       await page.goto('/')
-      await bring(
+      await importText(
         page,
         text,
         '1. Ryzen 7 9800X3D - 149.900 KWD\n• كرت شاشة 5070\n2 x DDR5 32GB\nzzzz qqqq no such thing xyzzy',
@@ -155,7 +155,11 @@ for (const { code, locale, text } of languages) {
       )
       if (!cpu || !ram) throw new Error('no parts in the demo')
       await page.goto('/')
-      await bring(page, text, JSON.stringify({ components: { CPU: cpu.id, RAM: { productId: ram.id, quantity: 2 } } }))
+      await importText(
+        page,
+        text,
+        JSON.stringify({ components: { CPU: cpu.id, RAM: { productId: ram.id, quantity: 2 } } }),
+      )
       await main(page).getByRole('link', { name: text.build.partsList }).click()
       await expect(page).toHaveURL(new RegExp(`/parts-list\\?part=${cpu.id}&part=${ram.id}&part=${ram.id}$`))
 
@@ -186,7 +190,7 @@ for (const { code, locale, text } of languages) {
       await expect(page.getByRole('heading', { name: text.visit.how })).toBeVisible()
       const name = text.templates['gaming-mid'].name
       await main(page)
-        .getByRole('button', { name: filled(text.visit.fillNamed, name) })
+        .getByRole('button', { name: filledPattern(text.visit.fillNamed, name) })
         .click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(name, { timeout: 60_000 })
       for (const category of ['CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'GPU', 'CASE', 'PSU'] as const) {
@@ -205,7 +209,7 @@ for (const { code, locale, text } of languages) {
       test.setTimeout(90_000)
       await page.goto('/')
       await main(page)
-        .getByRole('button', { name: filled(text.visit.fillNamed, text.templates['gaming-high'].name) })
+        .getByRole('button', { name: filledPattern(text.visit.fillNamed, text.templates['gaming-high'].name) })
         .click()
       await expect(page.getByRole('banner')).toContainText('100%', { timeout: 60_000 })
       await page.waitForLoadState('networkidle')
@@ -238,7 +242,7 @@ for (const { code, locale, text } of languages) {
             .map(({ id }) => ({ productId: id, quantity: category === 'RAM' ? 3 : 1 }))
         }
         await page.goto('/')
-        await bring(page, text, JSON.stringify({ components: parts }))
+        await importText(page, text, JSON.stringify({ components: parts }))
         await expect(checks(page).locator('article').first()).toBeVisible()
         await page.waitForLoadState('networkidle')
         const beyond = await page.evaluate(
@@ -272,7 +276,7 @@ test.describe('a build in two tabs', () => {
   test('responds to letter shortcuts, which can be turned off', async ({ page }) => {
     const text = languages[0].text
     await page.goto('/')
-    // The server's first sight has a heading and a banner before the app is drawn: wait for the app.
+    // The server's content has a heading and a banner before the app is drawn: wait for the app.
     await expect(page.getByRole('switch', { name: text.build.letterKeys })).toBeVisible()
     await page.keyboard.press('g')
     await expect(page).toHaveURL(/\/gpu$/)
@@ -283,22 +287,22 @@ test.describe('a build in two tabs', () => {
   })
 })
 
-async function idIn(place: Locator): Promise<string> {
-  const address = await place.locator('a[href^="/product/"]').first().getAttribute('href')
+async function readProductId(element: Locator): Promise<string> {
+  const address = await element.locator('a[href^="/product/"]').first().getAttribute('href')
   return address?.split('/product/')[1] ?? ''
 }
 
 /** Opens the import, pastes a text, reviews the result and accepts it. */
-async function bring(page: Page, text: Text, source: string, look?: (review: Locator) => Promise<void>) {
+async function importText(page: Page, text: Text, source: string, checkReview?: (review: Locator) => Promise<void>) {
   await openTools(page, text)
   await main(page).getByRole('button', { name: text.import.open }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(source)
   await dialog.getByRole('button', { name: text.import.look }).click()
-  const take = dialog.getByRole('button', { name: new RegExp(`^(${text.import.take}|${text.import.replace})$`) })
-  await expect(take).toBeEnabled()
-  await look?.(dialog)
-  await take.click()
+  const accept = dialog.getByRole('button', { name: new RegExp(`^(${text.import.take}|${text.import.replace})$`) })
+  await expect(accept).toBeEnabled()
+  await checkReview?.(dialog)
+  await accept.click()
   await expect(dialog).toHaveCount(0)
 }
 

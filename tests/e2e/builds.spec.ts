@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, languages, test, type Text } from './browser.ts'
-import { asStranger, choose, nameAndShare } from './sharing.ts'
+import { inNewContext, addFirst, shareUnderName } from './sharing.ts'
 import { ask, makeAccount, system } from './system.ts'
 
 // The life of a build: saved, shared, viewed by others, hidden again, copied, compared, deleted.
@@ -40,8 +40,8 @@ for (const { code, locale, text } of languages) {
       let link = ''
 
       await test.step('parts chosen before the login are kept after it', async () => {
-        await choose(page, text, '/cpu')
-        await choose(page, text, '/gpu')
+        await addFirst(page, text, '/cpu')
+        await addFirst(page, text, '/gpu')
         await page.getByRole('link', { name: text.build.save }).click()
         await expect(page).toHaveURL(/\/login\?next=/)
         const saving = holdsFirstSave(page)
@@ -59,7 +59,7 @@ for (const { code, locale, text } of languages) {
       })
 
       await test.step('share it from the builder, with a name', async () => {
-        link = await nameAndShare(page, text, 'Falcon صقر', () => expectAccessible(page))
+        link = await shareUnderName(page, text, 'Falcon صقر', () => expectAccessible(page))
         await page.getByRole('dialog').getByRole('button', { name: text.builds.copyLink }).click()
         await expect(page.getByRole('dialog').getByText(text.builds.copied)).toBeVisible()
         expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(link)
@@ -72,12 +72,12 @@ for (const { code, locale, text } of languages) {
           (answer) => answer.request().method() === 'PUT' && answer.url().includes('/api/builds/'),
           { timeout: 40_000 },
         )
-        await choose(page, text, '/memory')
+        await addFirst(page, text, '/memory')
         expect((await saved).status()).toBe(200)
       })
 
       await test.step('a stranger sees current prices and copies the build', async () => {
-        await asStranger(browser, locale, link, async (other) => {
+        await inNewContext(browser, locale, link, async (other) => {
           await expect(other.getByRole('heading', { level: 1 })).toHaveText('Falcon صقر')
           await expect(other.getByText(text.builds.anonymous)).toBeVisible()
           await expect(other.getByRole('table').getByRole('row')).toHaveCount(4)
@@ -120,7 +120,7 @@ for (const { code, locale, text } of languages) {
         for (const path of [link, plain, `${plain}/image.png`, `/api${plain.replace('build', 'builds')}`]) {
           expect((await fetch(system.url + path)).status, path).toBe(404)
         }
-        await asStranger(browser, locale, link, async (other) => {
+        await inNewContext(browser, locale, link, async (other) => {
           await expect(other.getByRole('heading', { level: 1 })).toHaveText(text.builds.notFound)
         })
         await page.goto(link)

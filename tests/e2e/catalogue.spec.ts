@@ -7,7 +7,7 @@ import { ask, makeAccount } from './system.ts'
 type Found = { products: { id: string; name: string; retailerCount: number }[]; total: number }
 
 /** Returns the id of the video card that most retailers sell: it has a price history. */
-async function bestSold(): Promise<string> {
+async function findMostOfferedCard(): Promise<string> {
   const { products } = await ask<Found>('/api/products/list?category=GPU&inStock=true&limit=48')
   const [first] = products.toSorted((a, b) => b.retailerCount - a.retailerCount)
   if (!first) throw new Error('no video cards in the demo')
@@ -97,17 +97,19 @@ for (const { code, locale, text } of languages) {
       })
 
       test('retries three times, a second apart, then shows an error and a retry button', async ({ page }) => {
-        const asked: number[] = []
+        const requestTimes: number[] = []
         let down = true
         await page.route('**/api/products/list*', (route) => {
-          asked.push(Date.now())
+          requestTimes.push(Date.now())
           return down ? route.abort('connectionrefused') : route.continue()
         })
         // Only the browser knows the build, so the server cannot send this listing along with the page.
         await page.goto('/gpu?fit=false')
         await expect(page.getByRole('alert')).toContainText(text.listing.error, { timeout: 15_000 })
-        expect(asked).toHaveLength(4)
-        for (const [before, after] of asked.slice(1).map((at, index) => [asked[index] ?? 0, at] as const)) {
+        expect(requestTimes).toHaveLength(4)
+        for (const [before, after] of requestTimes
+          .slice(1)
+          .map((at, index) => [requestTimes[index] ?? 0, at] as const)) {
           expect(after - before).toBeGreaterThanOrEqual(950)
           expect(after - before).toBeLessThan(2_500)
         }
@@ -119,9 +121,9 @@ for (const { code, locale, text } of languages) {
       test('a slow response shows a skeleton first', async ({ page }) => {
         // The request waits until the skeleton has been seen, however slow the machine is.
         let answer = () => {}
-        const isSeen = new Promise<void>((seen) => (answer = seen))
+        const skeletonSeen = new Promise<void>((seen) => (answer = seen))
         await page.route('**/api/products/list*', async (route) => {
-          await isSeen
+          await skeletonSeen
           await route.continue()
         })
         await page.goto('/gpu?fit=false')
@@ -189,7 +191,7 @@ for (const { code, locale, text } of languages) {
         const { pathname } = new URL(request.url())
         if (pathname.startsWith('/api/')) calls.push(pathname)
       })
-      const id = await bestSold()
+      const id = await findMostOfferedCard()
       for (const path of ['/gpu', '/products?manufacturer=MSI&page=2', '/search?q=rtx%205070', `/product/${id}`]) {
         calls.length = 0
         await page.goto(path)
@@ -208,7 +210,7 @@ for (const { code, locale, text } of languages) {
       const answer = await request.post('/api/auth/login', { data: account })
       expect(answer.status()).toBe(200)
       await page.context().addCookies((await request.storageState()).cookies)
-      await page.goto(`/product/${await bestSold()}`)
+      await page.goto(`/product/${await findMostOfferedCard()}`)
       const reviews = page.getByRole('region', { name: text.reviews.title })
       const submit = reviews.getByRole('button', { name: text.reviews.submit })
       await expect(submit).toBeDisabled()
@@ -222,26 +224,26 @@ for (const { code, locale, text } of languages) {
       await expect(submit).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(reviews.getByText(text.reviews.done)).toBeVisible()
-      const mine = reviews.getByRole('article').filter({ hasText: 'هادئ جدًا <b>quiet</b>' })
-      await expect(mine).toBeVisible()
+      const ownReview = reviews.getByRole('article').filter({ hasText: 'هادئ جدًا <b>quiet</b>' })
+      await expect(ownReview).toBeVisible()
 
       await reviews.getByRole('button', { name: text.reviews.edit }).press('Enter')
       await reviews.getByRole('radio').nth(1).check()
       await reviews.getByRole('button', { name: text.reviews.replace }).press('Enter')
       await expect(reviews.getByRole('article').first().getByText(text.reviews.edited)).toBeVisible()
 
-      await mine.getByRole('button').press('Enter')
+      await ownReview.getByRole('button').press('Enter')
       const question = page.getByRole('dialog', { name: text.reviews.confirmTitle })
       await page.keyboard.press('Escape')
       await expect(question).toBeHidden()
-      await mine.getByRole('button').press('Enter')
+      await ownReview.getByRole('button').press('Enter')
       await question.getByRole('button', { name: text.reviews.delete, exact: true }).press('Enter')
-      await expect(mine).toHaveCount(0)
+      await expect(ownReview).toHaveCount(0)
       await expect(reviews.getByRole('heading', { name: text.reviews.write })).toBeVisible()
     })
 
     test('price alert and reviews lead a signed-out visitor to the login', async ({ page }) => {
-      const id = await bestSold()
+      const id = await findMostOfferedCard()
       for (const [name, where] of [
         [text.product.alert, 'main'],
         [text.reviews.login, 'region'],

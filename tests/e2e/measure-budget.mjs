@@ -1,4 +1,5 @@
-// Measurement that `scripts/bench-budget` runs: the time of answers of three builds over HTTP, each for a question that was not asked before.
+// Run by `scripts/bench-budget`: measures the time of responses with three builds over HTTP, each for a request that was
+// not made before.
 import { Agent, request } from 'node:http'
 import { gunzipSync } from 'node:zlib'
 
@@ -40,7 +41,7 @@ for (let budget = 200; budget <= 2500; budget += 25) {
   for (const use of uses) {
     const began = performance.now()
     let { status, packed, bytes } = await ask({ budget: budget + 0.25, use, allowUnknown })
-    // The limit of one address is a visitor's, not a benchmark's.
+    // The api limits the requests of one address, which a benchmark exceeds: wait and try again.
     while (status === 429) {
       await new Promise((wake) => setTimeout(wake, 1000))
       const again = performance.now()
@@ -48,15 +49,15 @@ for (let budget = 200; budget <= 2500; budget += 25) {
       if (status !== 429) times.push(performance.now() - again)
     }
     if (times.length < built + little + refused + 1) times.push(performance.now() - began)
-    const said = JSON.parse(packed ? gunzipSync(bytes) : bytes)
-    if (status === 200 && said.builds.length > 0) {
+    const body = JSON.parse(packed ? gunzipSync(bytes) : bytes)
+    if (status === 200 && body.builds.length > 0) {
       built++
-      proved += said.builds.every((build) => build.optimal) ? 1 : 0
+      proved += body.builds.every((build) => build.optimal) ? 1 : 0
     } else if (status === 200) {
       little++
-      proved += said.least.optimal ? 1 : 0
+      proved += body.least.optimal ? 1 : 0
     } else if (status === 422) refused++
-    else throw new Error(`${status}: ${JSON.stringify(said)}`)
+    else throw new Error(`${status}: ${JSON.stringify(body)}`)
   }
 }
 agent.destroy()
@@ -65,8 +66,8 @@ console.log(
 )
 times.sort((a, b) => a - b)
 const at = (part) => times[Math.floor((times.length - 1) * part)]
-const kept = at(0.5) <= promised.p50 && at(0.99) <= promised.p99
+const isWithinLimits = at(0.5) <= promised.p50 && at(0.99) <= promised.p99
 console.log(
-  `${kept ? 'ok    ' : 'MISSED'} POST /api/budget-builds  p50 ${at(0.5).toFixed(1)}  p95 ${at(0.95).toFixed(1)}  p99 ${at(0.99).toFixed(1)} ms (at most ${promised.p50} and ${promised.p99} ms)`,
+  `${isWithinLimits ? 'ok    ' : 'MISSED'} POST /api/budget-builds  p50 ${at(0.5).toFixed(1)}  p95 ${at(0.95).toFixed(1)}  p99 ${at(0.99).toFixed(1)} ms (at most ${promised.p50} and ${promised.p99} ms)`,
 )
-process.exitCode = kept ? 0 : 1
+process.exitCode = isWithinLimits ? 0 : 1

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 
 const [url, pid, email, password] = process.argv.slice(2)
 const promised = { cpu: 150, p99: 50 }
-const atOnce = 20
-const alone = 30
+const parallelSignIns = 20
+const signInCount = 30
 const milliseconds = 10_000
 const queries = [
   'rtx 5070',
@@ -19,16 +19,16 @@ const queries = [
   'rtx 4060 ti',
   '1000w gold',
 ]
-let broken = 0
+let missed = 0
 
-function tell(what, value, limit) {
-  const kept = value <= limit
-  broken += kept ? 0 : 1
-  console.log(`${kept ? 'ok    ' : 'MISSED'} ${what.padEnd(46)} ${value.toFixed(1)} ms (at most ${limit} ms)`)
+function report(what, value, limit) {
+  const isWithinLimit = value <= limit
+  missed += isWithinLimit ? 0 : 1
+  console.log(`${isWithinLimit ? 'ok    ' : 'MISSED'} ${what.padEnd(46)} ${value.toFixed(1)} ms (at most ${limit} ms)`)
 }
 
 /** Returns the api's processor time so far, in milliseconds: a tick is 10 ms. */
-function spent() {
+function readProcessorTime() {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
@@ -58,7 +58,7 @@ async function searches(until) {
   const times = []
   for (let number = 0; performance.now() < until; number++) {
     times.push(await search(number))
-    await new Promise((done) => setTimeout(done, 5))
+    await new Promise((resolve) => setTimeout(resolve, 5))
   }
   return times
 }
@@ -68,12 +68,12 @@ for (const [what, secret, wanted] of [
   ['right password', password, 200],
   ['wrong password', 'not the password', 401],
 ]) {
-  const before = spent()
-  for (let number = 0; number < alone; number++) {
+  const before = readProcessorTime()
+  for (let number = 0; number < signInCount; number++) {
     const status = await signIn(secret)
     if (status !== wanted) throw new Error(`a sign-in answered ${status}`)
   }
-  tell(`processor time of a sign-in, ${what}`, (spent() - before) / alone, promised.cpu)
+  report(`processor time of a sign-in, ${what}`, (readProcessorTime() - before) / signInCount, promised.cpu)
 }
 
 const quiet = await searches(performance.now() + milliseconds / 2)
@@ -83,7 +83,7 @@ console.log(
 const until = performance.now() + milliseconds
 let done = 0
 const refused = new Map()
-const people = Array.from({ length: atOnce }, async () => {
+const signIns = Array.from({ length: parallelSignIns }, async () => {
   while (performance.now() < until) {
     const status = await signIn(password)
     if (status === 200) done += 1
@@ -91,9 +91,9 @@ const people = Array.from({ length: atOnce }, async () => {
   }
 })
 const busy = await searches(until)
-await Promise.all(people)
+await Promise.all(signIns)
 console.log(
-  `       meanwhile ${done} sign-ins, ${atOnce} at once${[...refused].map(([status, times]) => `, ${times} answered ${status}`).join('')}; ${busy.length} searches, p50 ${at(busy, 0.5).toFixed(1)} ms`,
+  `       meanwhile ${done} sign-ins, ${parallelSignIns} at once${[...refused].map(([status, times]) => `, ${times} answered ${status}`).join('')}; ${busy.length} searches, p50 ${at(busy, 0.5).toFixed(1)} ms`,
 )
-tell(`p99 of searches while ${atOnce} sign-ins run`, at(busy, 0.99), promised.p99)
-process.exit(broken > 0 ? 1 : 0)
+report(`p99 of searches while ${parallelSignIns} sign-ins run`, at(busy, 0.99), promised.p99)
+process.exit(missed > 0 ? 1 : 0)

@@ -31,17 +31,17 @@ const browser = await chromium.launch({
     '--disable-dev-shm-usage',
   ],
 })
-let broken = 0
+let missed = 0
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
-function tell(what, value, limit, unit = ' ms') {
-  const kept = value <= limit
-  broken += kept ? 0 : 1
+function report(what, value, limit, unit = ' ms') {
+  const isWithinLimit = value <= limit
+  missed += isWithinLimit ? 0 : 1
   const shown = unit === '' ? value.toFixed(4) : Math.round(value)
-  console.log(`${kept ? 'ok    ' : 'MISSED'} ${what.padEnd(34)} ${shown}${unit} (at most ${limit}${unit})`)
+  console.log(`${isWithinLimit ? 'ok    ' : 'MISSED'} ${what.padEnd(34)} ${shown}${unit} (at most ${limit}${unit})`)
 }
 
-async function firstSight(path) {
+async function measureFirstLoad(path) {
   const context = await browser.newContext(phone)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
@@ -49,17 +49,17 @@ async function firstSight(path) {
   await devtools.send('Network.emulateNetworkConditions', network)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowness })
   await page.addInitScript(() => {
-    window.seen = { lcp: 0, cls: 0, fcp: 0, tasks: [] }
-    const observe = (type, take) =>
-      new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
-    observe('largest-contentful-paint', (entry) => (window.seen.lcp = entry.startTime))
-    observe('layout-shift', (entry) => (window.seen.cls += entry.hadRecentInput ? 0 : entry.value))
-    observe('paint', (entry) => entry.name === 'first-contentful-paint' && (window.seen.fcp = entry.startTime))
-    observe('longtask', ({ startTime, duration }) => window.seen.tasks.push({ startTime, duration }))
+    window.metrics = { lcp: 0, cls: 0, fcp: 0, tasks: [] }
+    const observe = (type, handle) =>
+      new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({ type, buffered: true })
+    observe('largest-contentful-paint', (entry) => (window.metrics.lcp = entry.startTime))
+    observe('layout-shift', (entry) => (window.metrics.cls += entry.hadRecentInput ? 0 : entry.value))
+    observe('paint', (entry) => entry.name === 'first-contentful-paint' && (window.metrics.fcp = entry.startTime))
+    observe('longtask', ({ startTime, duration }) => window.metrics.tasks.push({ startTime, duration }))
   })
   await page.goto(url + path, { waitUntil: 'networkidle' })
   await page.waitForTimeout(1500)
-  const { lcp, cls, fcp, tasks } = await page.evaluate(() => window.seen)
+  const { lcp, cls, fcp, tasks } = await page.evaluate(() => window.metrics)
   await context.close()
   // Total blocking time as Lighthouse counts it: the time beyond 50 ms of each long task, from the first contentful
   // paint on.
@@ -111,17 +111,17 @@ async function filterChanges(path, changes) {
 const listed = await (await fetch(`${url}/api/products/list?category=GPU&inStock=true&limit=1`)).json()
 for (const path of ['/', '/gpu', `/product/${listed.products[0].id}`]) {
   const all = []
-  for (let run = 0; run < runs; run += 1) all.push(await firstSight(path))
+  for (let run = 0; run < runs; run += 1) all.push(await measureFirstLoad(path))
   const name = path.slice(0, 12)
-  tell(`${name} largest paint`, median(all.map(({ lcp }) => lcp)), promised.lcp)
-  tell(`${name} layout shift`, Math.max(...all.map(({ cls }) => cls)), promised.cls, '')
-  tell(`${name} blocked`, median(all.map(({ tbt }) => tbt)), promised.tbt)
+  report(`${name} largest paint`, median(all.map(({ lcp }) => lcp)), promised.lcp)
+  report(`${name} layout shift`, Math.max(...all.map(({ cls }) => cls)), promised.cls, '')
+  report(`${name} blocked`, median(all.map(({ tbt }) => tbt)), promised.tbt)
 }
 // With imported reference facts (`ingest import-specs`) these listings hold tens of thousands of products.
 for (const path of ['/gpu', '/storage?inStock=false', '/products?inStock=false']) {
   const took = await filterChanges(path, 9)
-  tell(`${path} filter, median`, median(took), promised.filter)
+  report(`${path} filter, median`, median(took), promised.filter)
   console.log(`       each: ${took.map(Math.round).join(' ')}`)
 }
 await browser.close()
-process.exit(broken > 0 ? 1 : 0)
+process.exit(missed > 0 ? 1 : 0)

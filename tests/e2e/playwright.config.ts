@@ -9,11 +9,14 @@ export default defineConfig({
   // shared data one after another; the tests that kill processes run last and alone.
   workers: 2,
   projects: [
-    { name: 'shoppers', testIgnore: ['life.spec.ts', 'admin*.spec.ts', 'accessibility.spec.ts', 'routes.spec.ts'] },
+    {
+      name: 'shoppers',
+      testIgnore: ['changeAndFailure.spec.ts', 'admin*.spec.ts', 'accessibility.spec.ts', 'routes.spec.ts'],
+    },
     { name: 'accessibility', testMatch: 'accessibility.spec.ts', fullyParallel: true },
     { name: 'routes', testMatch: 'routes.spec.ts', fullyParallel: true },
     { name: 'admin', testMatch: 'admin*.spec.ts', workers: 1, dependencies: ['shoppers', 'accessibility', 'routes'] },
-    { name: 'life', testMatch: 'life.spec.ts', dependencies: ['admin'] },
+    { name: 'life', testMatch: 'changeAndFailure.spec.ts', dependencies: ['admin'] },
   ],
   forbidOnly: true,
   retries: 0,

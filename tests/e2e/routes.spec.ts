@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
-import { beginBuild, best, saveBuild, type Listed } from './begun.ts'
+import { storeBuild, findMostOffered, saveBuild, type Listed } from './buildSetup.ts'
 import { accessibilityViolations, expect, languages, test } from './browser.ts'
 import { layoutShift, recordShifts } from './layoutShift.ts'
 import { ask, makeAccount, system } from './system.ts'
@@ -45,7 +45,7 @@ async function publicRoutes(): Promise<string[]> {
   const { categories } = await ask<{ categories: { route: string | null }[] }>('/api/categories')
   const { products } = await ask<Listed>('/api/products/list?limit=100&sort=name_desc&inStock=false')
   const unsold = products.find(({ retailerCount }) => retailerCount === 0)
-  const [first, second] = [await best('GPU'), await best('CPU')]
+  const [first, second] = [await findMostOffered('GPU'), await findMostOffered('CPU')]
   const listings = categories.flatMap(({ route }) => route ?? [])
   for (const route of listings.slice(3)) sameButForWords.add(route)
   return [
@@ -84,7 +84,7 @@ async function publicRoutes(): Promise<string[]> {
 
 /** Returns the pages that show the build stored in this browser. */
 async function routesWithBuild(chosen: string[]): Promise<string[]> {
-  const gpu = await best('GPU')
+  const gpu = await findMostOffered('GPU')
   return [
     '/',
     '/products',
@@ -238,7 +238,7 @@ for (const { code, locale } of languages) {
 
       test('shows no errors and does not shift with a build', async ({ page }) => {
         test.setTimeout(240_000)
-        const chosen = await beginBuild(page, ['CPU', 'MOTHERBOARD', 'RAM', 'CASE', 'PSU'])
+        const chosen = await storeBuild(page, ['CPU', 'MOTHERBOARD', 'RAM', 'CASE', 'PSU'])
         expect(
           await checkRoutes(page, screen, `${code}/build`, (await routesWithBuild(chosen)).map(addressOf), () => false),
         ).toEqual([])
@@ -249,7 +249,11 @@ for (const { code, locale } of languages) {
         const account = await makeAccount(`routes-${code}-${screen.width}-${Date.now()}@example.com`)
         await page.goto('/')
         expect((await page.request.post('/api/auth/login', { data: account })).ok()).toBe(true)
-        const [cpu, memory, gpu] = [await best('CPU'), await best('RAM'), await best('GPU')]
+        const [cpu, memory, gpu] = [
+          await findMostOffered('CPU'),
+          await findMostOffered('RAM'),
+          await findMostOffered('GPU'),
+        ]
         expect((await page.request.post('/api/favorites', { data: { productId: gpu.id } })).ok()).toBe(true)
         const first = await saveBuild(page, 'Falcon صقر', { CPU: cpu.id, RAM: memory.id, GPU: gpu.id })
         const second = await saveBuild(page, 'Second', { CPU: cpu.id, RAM: memory.id })

@@ -1,9 +1,9 @@
-import { cards, expect, filled, languages, searchField, test } from './browser.ts'
+import { cards, expect, filledPattern, languages, searchField, test } from './browser.ts'
 import { ask } from './system.ts'
 
 type Found = { products: { id: string; name: string; retailerCount: number }[]; total: number }
 
-const bestSold = async (): Promise<Found['products'][number]> => {
+const findMostOffered = async (): Promise<Found['products'][number]> => {
   const { products } = await ask<Found>('/api/products/list?category=GPU&limit=48')
   const [first] = products.toSorted((a, b) => b.retailerCount - a.retailerCount)
   if (!first) throw new Error('no video cards in the demo')
@@ -43,7 +43,7 @@ for (const { code, locale, dir, text } of languages) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.category.MOTHERBOARD.many)
       const first = await cards(page).first().getByRole('link').first().getAttribute('href')
       const pages = page.getByRole('navigation', { name: text.listing.pages })
-      await pages.getByRole('link', { name: filled(text.listing.page, '2') }).click()
+      await pages.getByRole('link', { name: filledPattern(text.listing.page, '2') }).click()
       await expect(page).toHaveURL(/page=2/)
       await expect(cards(page).first().getByRole('link').first()).not.toHaveAttribute('href', first ?? '')
       const second = await cards(page).first().getByRole('link').first().getAttribute('href')
@@ -118,7 +118,7 @@ for (const { code, locale, dir, text } of languages) {
 
     test('sees every page fit its width at 360 px', async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 760 })
-      const { id } = await bestSold()
+      const { id } = await findMostOffered()
       for (const path of ['/', '/products', '/gpu', '/search?q=ryzen', `/product/${id}`]) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { best, saveBuild } from './begun.ts'
+import { findMostOffered, saveBuild } from './buildSetup.ts'
 import { cards, expect, languages, test, type Text } from './browser.ts'
 import { makeAccount } from './system.ts'
 
@@ -45,8 +45,8 @@ for (const { code, locale, text } of languages) {
       const main = page.getByRole('main')
       await expect(main.locator('#row-monitor')).toBeVisible()
       const ids = await main.locator('tbody tr[id^="row-"]').evaluateAll((found) => found.map((row) => row.id))
-      const wanted = rows.map(([category]) => `row-${category.toLowerCase()}`)
-      expect(ids.filter((id) => wanted.includes(id))).toEqual(wanted)
+      const expectedIds = rows.map(([category]) => `row-${category.toLowerCase()}`)
+      expect(ids.filter((id) => expectedIds.includes(id))).toEqual(expectedIds)
       const { component, selection, base, promo, shipping, tax, price, where } = text.build
       for (const name of [component, selection, base, promo, shipping, tax, price, where])
         await expect(main.getByRole('columnheader', { name, exact: true })).toBeVisible()
@@ -113,7 +113,7 @@ for (const { code, locale, text } of languages) {
 
     test('a price alert accepts 5 to 25 percent, and a price above 0 and below the current one', async ({ page }) => {
       await signIn(page, `statements-alert-${code}`)
-      await page.goto(`/product/${(await best('GPU')).id}`)
+      await page.goto(`/product/${(await findMostOffered('GPU')).id}`)
       await page.getByRole('main').getByRole('button', { name: text.product.alert }).click()
       const dialog = page.getByRole('dialog', { name: text.alert.title })
       await dialog.getByRole('button', { name: text.alert.percent }).click()
@@ -139,7 +139,7 @@ for (const { code, locale, text } of languages) {
     test('a shared build says for two seconds that its link was copied', async ({ page, context }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await signIn(page, `statements-share-${code}`)
-      const cpu = await best('CPU')
+      const cpu = await findMostOffered('CPU')
       const { shareToken } = await saveBuild(page, 'Falcon صقر', { CPU: cpu.id })
       await page.goto(`/build/${shareToken}`)
       const main = page.getByRole('main')

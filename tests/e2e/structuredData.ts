@@ -22,7 +22,7 @@ export async function fetchPage(path: string): Promise<string> {
 }
 
 /** Returns the JSON-LD objects of a page. */
-export function thingsOf(html: string): Thing[] {
+export function readJsonLd(html: string): Thing[] {
   return [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, json]) => JSON.parse(String(json)) as Thing,
   )

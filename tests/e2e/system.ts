@@ -102,8 +102,12 @@ export async function ask<Answer>(path: string): Promise<Answer> {
 }
 
 /** Changes an offer in a demo retailer's shop. */
-export async function changeOffer(shop: string, id: string, change: { price?: string; stock?: string }): Promise<void> {
-  const answer = await fetch(`${system.demo}/shops/${shop}/offers/${id}`, {
+export async function changeOffer(
+  retailer: string,
+  id: string,
+  change: { price?: string; stock?: string },
+): Promise<void> {
+  const answer = await fetch(`${system.demo}/shops/${retailer}/offers/${id}`, {
     method: 'POST',
     body: JSON.stringify(change),
   })

@@ -6,11 +6,11 @@ import '@fontsource/ibm-plex-sans-arabic/arabic-500.css'
 import '@fontsource/ibm-plex-sans-arabic/arabic-600.css'
 import '~/ui/tokens.css'
 import '~/ui/base.css'
-import '~/ui/firstSight.css'
+import '~/ui/serverContent.css'
 import { StrictMode, startTransition } from 'react'
 import { createQueryClient } from '~/api/queryClient'
 import { App } from '~/app/App'
-import { PreserveFocus, watchFirstSight } from '~/app/PreserveFocus'
+import { PreserveFocus, trackServerContentFocus } from '~/app/PreserveFocus'
 import { createAppRouter, prepareFirstPage } from '~/app/router'
 import { startI18n } from '~/i18n'
 import { isServerReachable } from '~/api/connection'
@@ -41,13 +41,13 @@ await prepareFirstPage(router)
 const { createRoot } = await dom
 const root = document.getElementById('root')
 if (root) {
-  const sight = watchFirstSight(root)
-  // As a transition, in small steps: the server's first sight is already visible and can be scrolled and pressed
+  const serverContent = trackServerContentFocus(root)
+  // As a transition, in small steps: the server's content is already visible and can be scrolled and pressed
   // meanwhile.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <PreserveFocus sight={sight}>
+        <PreserveFocus content={serverContent}>
           <App queryClient={queryClient} router={router} />
         </PreserveFocus>
       </StrictMode>,

@@ -34,11 +34,11 @@ export const client = createClient<paths>({
   fetch: async (request) => takePreloadedResponse(request) ?? globalThis.fetch(request),
 })
 
-type Answer<T> = { data?: T; error?: unknown; response: Response }
+type CallResult<T> = { data?: T; error?: unknown; response: Response }
 
 /** Returns the body of a successful response; throws an `ApiError` for every other. */
-export async function readBody<T>(call: Promise<Answer<T>>): Promise<T> {
-  const { data, error, response } = await call.catch(notAnswered)
+export async function readBody<T>(call: Promise<CallResult<T>>): Promise<T> {
+  const { data, error, response } = await call.catch(throwCallError)
   if (data !== undefined && response.ok) return data
   throw refusal(error, response)
 }
@@ -47,14 +47,14 @@ export async function readBody<T>(call: Promise<Answer<T>>): Promise<T> {
  * Waits for a call whose successful response has no body; throws an `ApiError` for every response that is not
  * successful.
  */
-export async function expectSuccess(call: Promise<Answer<unknown>>): Promise<true> {
-  const { error, response } = await call.catch(notAnswered)
+export async function expectSuccess(call: Promise<CallResult<unknown>>): Promise<true> {
+  const { error, response } = await call.catch(throwCallError)
   if (response.ok) return true
   throw refusal(error, response)
 }
 
 /** Throws an `ApiError` without the exception's technical text, which means nothing to shoppers. */
-function notAnswered(cause: unknown): never {
+function throwCallError(cause: unknown): never {
   if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
   // The server has answered, but not with JSON.
   if (cause instanceof SyntaxError) throw new ApiError(200, 'MALFORMED', '')
@@ -68,7 +68,7 @@ function refusal(error: unknown, response: Response): ApiError {
   return new ApiError(
     response.status,
     typeof body.code === 'string' ? body.code : 'UNKNOWN',
-    [body.error, body.message].find((words): words is string => typeof words === 'string' && words.trim() !== '') ?? '',
+    [body.error, body.message].find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? '',
     Number.isFinite(seconds) ? seconds : undefined,
     typeof body.fields === 'object' && body.fields !== null ? (body.fields as Record<string, string>) : {},
   )

@@ -51,7 +51,7 @@ export async function loadAcrossOutages<Part>(load: () => Promise<Part>): Promis
 async function watch(): Promise<void> {
   while (!(await isServerReachable())) {
     useConnection.setState({ lost: true })
-    await nextTry()
+    await waitForRetry()
   }
   watching = false
   useConnection.setState({ lost: false })
@@ -68,7 +68,7 @@ export async function isServerReachable(): Promise<boolean> {
 }
 
 /** Waits for a pause, or until the browser reports that the connection is back. */
-function nextTry(): Promise<void> {
+function waitForRetry(): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer)

@@ -4,7 +4,7 @@
 export const TIERS = ['budget', 'mid-range', 'high-end', 'enthusiast'] as const
 /** The time ranges of a price history. */
 export const HISTORY_RANGES = ['30d', '60d', '90d', '180d', '1y', 'all'] as const
-/** The uses of a build that a budget is asked for. */
+/** The uses for which builds can be requested. */
 export const BUILD_USES = ['gaming-1080p', 'gaming-1440p', 'gaming-4k', 'rendering', 'office'] as const
 /** Number of products on a page of a listing. */
 export const PAGE_SIZE = 20

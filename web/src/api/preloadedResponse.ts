@@ -7,9 +7,9 @@ const MAX_AGE = 60_000
  */
 export function takePreloadedResponse(request: Request): Response | undefined {
   if (request.method !== 'GET' || performance.now() > MAX_AGE) return undefined
-  const wanted = normal(request.url)
+  const key = normalise(request.url)
   for (const script of document.querySelectorAll<HTMLScriptElement>('script[data-call]')) {
-    if (normal(script.dataset.call ?? '') !== wanted) continue
+    if (normalise(script.dataset.call ?? '') !== key) continue
     script.remove()
     return new Response(script.textContent, { headers: { 'Content-Type': 'application/json' } })
   }
@@ -17,7 +17,7 @@ export function takePreloadedResponse(request: Request): Response | undefined {
 }
 
 /** Returns the path with its parameters in a fixed order, so that equal calls have equal texts. */
-function normal(address: string): string {
+function normalise(address: string): string {
   const { pathname, searchParams } = new URL(address, window.location.origin)
   return [pathname, ...[...searchParams].map((pair) => pair.map(encodeURIComponent).join('=')).toSorted()].join('&')
 }

@@ -20,8 +20,8 @@ export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', 'detail', id],
     queryFn: async ({ signal }) => {
-      const found = await readBody(client.GET('/api/products', { params: { query: { id } }, signal }))
-      if ('product' in found) return found
+      const response = await readBody(client.GET('/api/products', { params: { query: { id } }, signal }))
+      if ('product' in response) return response
       throw new ApiError(200, incomplete, 'The answer is of several products.')
     },
   })
@@ -58,8 +58,8 @@ export const productsQuery = (ids: string[]) =>
   queryOptions({
     queryKey: ['products', 'several', ids],
     queryFn: async ({ signal }) => {
-      const found = await readBody(client.GET('/api/products', { params: { query: { ids } }, signal }))
-      return 'products' in found ? found.products : []
+      const response = await readBody(client.GET('/api/products', { params: { query: { ids } }, signal }))
+      return 'products' in response ? response.products : []
     },
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useId, useRef, useState, type RefObject } from 'react'
 import { SearchBox } from '~/features/search/SearchBox'
 import { useText } from '~/i18n/useText'
-import { requiredDone, useBuild } from '~/lib/buildStore'
+import { countFilledRequired, useBuild } from '~/lib/buildStore'
 import { categoryBySlug, requiredSlots } from '~/lib/categories'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
@@ -76,7 +76,7 @@ function useMenu(frame: RefObject<HTMLElement | null>) {
 
 function BuilderLink() {
   const { t, format } = useText()
-  const done = useBuild(({ currentBuild }) => requiredDone(currentBuild.components))
+  const done = useBuild(({ currentBuild }) => countFilledRequired(currentBuild.components))
   const all = requiredSlots.length
   return (
     <Link to="/" className={styles.way} activeOptions={{ exact: true }}>

@@ -4,7 +4,7 @@ import { withTexts } from '~/i18n'
 import { TextProvider, useCurrentText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
-import { BuildTodayProvider } from '~/lib/BuildToday'
+import { TodaysPartsProvider } from '~/lib/TodaysPartsProvider'
 import { RetailersProvider } from '~/lib/RetailersProvider'
 import { ToastArea } from '~/lib/ToastArea'
 import { Header } from './Header'
@@ -30,9 +30,9 @@ export function Layout() {
   useSaving()
   useSessionEnd()
   const lost = useReconnect()
-  const inSight = useBuildInSight()
+  const showsBuildBar = useShowsBuildBar()
   // The page renders first, the footer after it.
-  const whole = useDeferredValue(true, false)
+  const afterFirstRender = useDeferredValue(true, false)
   return (
     <TextProvider value={text}>
       <RetailersProvider>
@@ -44,12 +44,12 @@ export function Layout() {
           {lost ? text.t('error.lost') : ''}
         </p>
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-          <BuildTodayProvider asks={inSight}>
+          <TodaysPartsProvider enabled={showsBuildBar}>
             <Outlet />
-          </BuildTodayProvider>
+          </TodaysPartsProvider>
         </main>
-        {inSight && <BuildInSight />}
-        <Suspense>{whole && <Footer />}</Suspense>
+        {showsBuildBar && <BuildBarArea />}
+        <Suspense>{afterFirstRender && <Footer />}</Suspense>
         <Palette />
         <ToastArea />
       </RetailersProvider>
@@ -57,19 +57,19 @@ export function Layout() {
   )
 }
 
-/** Whether a build is begun and the page is one where shoppers look for its parts. */
-function useBuildInSight(): boolean {
-  const begun = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
+/** Whether the build has parts and the page is one where shoppers look for more. */
+function useShowsBuildBar(): boolean {
+  const hasParts = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
   const browsing = useLocation({
     select: ({ pathname }) =>
       /^\/(?:products?|search|compare|favorites)(?:\/|$)/.test(pathname) ||
       categoryBySlug(pathname.split('/')[1] ?? '') !== undefined,
   })
-  return begun && browsing
+  return hasParts && browsing
 }
 
 /** The build bar at the lower edge. Its space is reserved from the first paint. */
-function BuildInSight() {
+function BuildBarArea() {
   return (
     <div className={styles.build} data-build-bar>
       <Suspense>
@@ -86,10 +86,10 @@ function BuildInSight() {
 function useFocusOnNewPage() {
   const main = useRef<HTMLElement>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const shown = useRef(path)
+  const focusedPath = useRef(path)
   useEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
+    if (focusedPath.current === path) return
+    focusedPath.current = path
     main.current?.focus({ preventScroll: true })
   }, [path])
   return main

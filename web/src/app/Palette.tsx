@@ -22,7 +22,7 @@ export function Palette() {
   }, [])
   if (!open) return null
   return (
-    <Suspense fallback={<HoldLetters />}>
+    <Suspense fallback={<BlockLetterKeys />}>
       <CommandPalette onClose={() => setOpen(false)} />
     </Suspense>
   )
@@ -34,7 +34,7 @@ function isPaletteKey({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
 }
 
 /** Stops letters typed while the palette loads from opening a category. */
-function HoldLetters() {
+function BlockLetterKeys() {
   useEffect(() => {
     function hold(event: KeyboardEvent) {
       if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopImmediatePropagation()

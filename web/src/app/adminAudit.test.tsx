@@ -21,14 +21,14 @@ const action = (id: string, actionType: string, rest: object = {}) => ({
 })
 // The first test loads the panel, which is slow on a busy machine.
 const patient = { timeout: 20_000 }
-let asked: string[] = []
+let requests: string[] = []
 
 beforeEach(() => {
-  asked = []
+  requests = []
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: user({ role: 'ADMIN' }) })),
     http.get('*/api/admin/audit-log', ({ request }) => {
-      asked.push(new URL(request.url).search)
+      requests.push(new URL(request.url).search)
       const actions = [
         action('1', 'APPROVE_MATCH'),
         action('2', 'REJECT_MATCH', {
@@ -79,7 +79,7 @@ test('a target is named and links to its page, and the log can be filtered by ad
   )
   await userEvent.type(screen.getByLabelText('From'), '2026-11-20')
   await waitFor(() =>
-    expect(asked.at(-1)).toContain(`from=${encodeURIComponent(new Date(2026, 10, 20).toISOString())}`),
+    expect(requests.at(-1)).toContain(`from=${encodeURIComponent(new Date(2026, 10, 20).toISOString())}`),
   )
 })
 
@@ -109,10 +109,10 @@ test('the log is filtered and paged by the URL', async () => {
   await waitFor(() => expect(router.state.location.href).toBe('/admin?tab=audit&action=DELETE_OFFER&target=OFFER'))
   await userEvent.type(screen.getByRole('searchbox', { name: 'Exact target ID' }), 'abc{Enter}')
   await waitFor(() =>
-    expect(asked.at(-1)).toBe('?actionType=DELETE_OFFER&targetType=OFFER&targetId=abc&page=1&limit=25'),
+    expect(requests.at(-1)).toBe('?actionType=DELETE_OFFER&targetType=OFFER&targetId=abc&page=1&limit=25'),
   )
   await userEvent.click(screen.getByRole('link', { name: 'Page 2' }))
-  await waitFor(() => expect(asked.at(-1)).toContain('page=2'))
+  await waitFor(() => expect(requests.at(-1)).toContain('page=2'))
 })
 
 test('an empty log and a failing one say so', async () => {

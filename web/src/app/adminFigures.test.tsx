@@ -45,18 +45,18 @@ const options = (label: string) =>
   within(screen.getByLabelText(label))
     .getAllByRole('option')
     .map((one) => one.textContent)
-let asked: string[] = []
+let requests: string[] = []
 
 // The charts' libraries are slow to load as well.
 beforeAll(() => import('~/features/admin/AnalyticsTab'), 120_000)
 
 beforeEach(() => {
-  asked = []
+  requests = []
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: user({ role: 'ADMIN' }) })),
     http.get('*/api/admin/analytics', () => HttpResponse.json(analytics)),
     http.get('*/api/admin/price-differences', ({ request }) => {
-      asked.push(new URL(request.url).search)
+      requests.push(new URL(request.url).search)
       return HttpResponse.json({
         priceDifferences: [difference('a1', 35), difference('a2', 25), difference('a3', 12)],
         totalCount: 3,
@@ -105,7 +105,7 @@ test('empty statistics and failed statistics say so', async () => {
 test('price differences show the summary, the colours, and each retailer below', async () => {
   renderApp('/admin?tab=prices')
   const table = within(await screen.findByRole('table', {}, patient))
-  expect(asked).toEqual(['?minDifference=10&limit=100'])
+  expect(requests).toEqual(['?minDifference=10&limit=100'])
   expect(screen.getByText('Average difference').parentElement).toHaveTextContent('24%')
   expect(screen.getByText('Highest difference').parentElement).toHaveTextContent('35%')
   expect(table.getByText('35%').closest('.chip')).toHaveClass('red')
@@ -139,7 +139,7 @@ test('price differences are filtered by the URL', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Category'), 'PSU')
   await userEvent.selectOptions(screen.getByLabelText('Minimum difference'), '30%')
   await waitFor(() => expect(router.state.location.href).toBe('/admin?tab=prices&category=PSU&least=30'))
-  await waitFor(() => expect(asked.at(-1)).toBe('?category=PSU&minDifference=30&limit=100'))
+  await waitFor(() => expect(requests.at(-1)).toBe('?category=PSU&minDifference=30&limit=100'))
 })
 
 test('price differences that cannot be fetched say so', async () => {

@@ -22,15 +22,15 @@ const name = (key: string, change: object = {}) => ({
   ...change,
 })
 
-let asked: string[] = []
+let requests: string[] = []
 let sent: [string, unknown][] = []
 beforeEach(() => {
-  asked = []
+  requests = []
   sent = []
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: user({ name: 'Dana', role: 'ADMIN' }) })),
     http.get('*/api/admin/manufacturers', ({ request }) => {
-      asked.push(new URL(request.url).search)
+      requests.push(new URL(request.url).search)
       const manufacturers = [name('vida'), name('corsiar', { state: 'ALIAS', aliasOf: 'Corsair' })]
       return HttpResponse.json({ manufacturers, total: 2, page: 1, limit: 50, unconfirmed: 1 })
     }),
@@ -47,7 +47,7 @@ beforeEach(() => {
 test('manufacturer names are listed with examples, and can be confirmed and refused', async () => {
   renderApp('/admin?tab=manufacturers')
   const table = within(await screen.findByRole('region', { name: 'Manufacturers' }, patient))
-  expect(asked[0]).toContain('state=unconfirmed')
+  expect(requests[0]).toContain('state=unconfirmed')
   expect(table.getByText('vida 500W')).toBeInTheDocument()
   expect(table.getByText('Other name of Corsair')).toBeInTheDocument()
   await userEvent.click(table.getByRole('button', { name: 'Confirm VIDA' }))

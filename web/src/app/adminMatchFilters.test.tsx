@@ -19,19 +19,19 @@ const differing = match({
 
 let waiting = [first, differing]
 let posted: [string, unknown][] = []
-let asked: string[] = []
+let requests: string[] = []
 
 beforeEach(() => {
   waiting = [first, differing]
   posted = []
-  asked = []
+  requests = []
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: user({ role: 'ADMIN' }) })),
     http.get('*/api/admin/open-work', () =>
       HttpResponse.json({ matches: 7, manufacturers: 0, heldPrices: 1, parkedJobs: 1, failedCrawls: 0 }),
     ),
     http.get('*/api/admin/matches', ({ request }) => {
-      asked.push(new URL(request.url).search)
+      requests.push(new URL(request.url).search)
       return HttpResponse.json({ matches: waiting, total: waiting.length, page: 1, limit: 50, sure: 0 })
     }),
     http.post('*/api/admin/matches/:what', async ({ request, params }) => {
@@ -54,7 +54,7 @@ test('the queue is filtered by retailer, confidence, note, age and words, and th
     expect(router.state.location.href).toBe('/admin?tab=matches&confidence=80-95&flagged=true&age=7&q=rtx+5070'),
   )
   await waitFor(() =>
-    expect(asked.at(-1)).toContain('minConfidence=80&maxConfidence=95&flagged=true&minAgeDays=7&q=rtx%205070'),
+    expect(requests.at(-1)).toContain('minConfidence=80&maxConfidence=95&flagged=true&minAgeDays=7&q=rtx%205070'),
   )
 })
 

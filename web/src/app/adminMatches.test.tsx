@@ -42,16 +42,16 @@ const other = match({
 
 let waiting = [other, first, second]
 let posted: [string, unknown][] = []
-let asked: string[] = []
+let requests: string[] = []
 
 beforeEach(() => {
   waiting = [other, first, second]
   posted = []
-  asked = []
+  requests = []
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: admin })),
     http.get('*/api/admin/matches', ({ request }) => {
-      asked.push(new URL(request.url).search)
+      requests.push(new URL(request.url).search)
       const sure = waiting.filter(({ confidence }) => confidence >= 0.95).length
       return HttpResponse.json({ matches: waiting, total: waiting.length, page: 1, limit: 50, sure })
     }),
@@ -146,7 +146,7 @@ test('both products of a match are shown with their offers and links', async () 
   for (const { pageId } of [first.referenceProduct, first.candidateProduct])
     expect(addresses).toContain(`/product/${pageId}`)
   await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Highest confidence')
-  await waitFor(() => expect(asked.at(-1)).toContain('sort=confidence'))
+  await waitFor(() => expect(requests.at(-1)).toContain('sort=confidence'))
 })
 
 test('keys decide matches, move through the queue and undo', async () => {
@@ -229,7 +229,7 @@ test('decided matches have no actions, and the URL holds the filters', async () 
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Rejected')
   await userEvent.selectOptions(screen.getByLabelText('Decision'), 'No Match')
   await waitFor(() => expect(router.state.location.href).toBe('/admin?tab=matches&status=REJECTED&decision=NO_MATCH'))
-  await waitFor(() => expect(asked.at(-1)).toBe('?status=rejected&decision=no_match&sort=worth&page=1&limit=50'))
+  await waitFor(() => expect(requests.at(-1)).toBe('?status=rejected&decision=no_match&sort=worth&page=1&limit=50'))
 })
 
 test('an empty queue and a failing one say so', async () => {
@@ -317,13 +317,17 @@ test('the queue is shown in Arabic', async () => {
 
 test('evidence has the texts of the table of the matcher', () => {
   const table = readFileSync(join(import.meta.dirname, '../../../config/matching/messages.toml'), 'utf8')
-  const said = [...table.matchAll(/\[(\w+)\]\nen = "(.*)"\nar = "(.*)"/g)].map(([, code, en, ar]) => [code, en, ar])
+  const sentences = [...table.matchAll(/\[(\w+)\]\nen = "(.*)"\nar = "(.*)"/g)].map(([, code, en, ar]) => [
+    code,
+    en,
+    ar,
+  ])
   const here = Object.entries(adminEn.admin.why).map(([code, en]) => [
     code,
     en,
     adminAr.admin.why[code as keyof typeof adminEn.admin.why],
   ])
   expect(here).toEqual(
-    said.map(([code, en, ar]) => [code, en?.replaceAll(/[{}]/g, '$&$&'), ar?.replaceAll(/[{}]/g, '$&$&')]),
+    sentences.map(([code, en, ar]) => [code, en?.replaceAll(/[{}]/g, '$&$&'), ar?.replaceAll(/[{}]/g, '$&$&')]),
   )
 })

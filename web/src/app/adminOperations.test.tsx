@@ -198,10 +198,10 @@ test('offers without a product are listed with reason and retailer, and can be f
     { reason: 'NO_PART', noPart: 'ACCESSORY', offers: 3 },
     { reason: 'CATEGORY_UNKNOWN', noPart: null, offers: 1 },
   ]
-  const asked: string[] = []
+  const requests: string[] = []
   server.use(
     http.get('*/api/admin/offers/waiting', ({ request }) => {
-      asked.push(new URL(request.url).search)
+      requests.push(new URL(request.url).search)
       return HttpResponse.json({
         offers: [waitingOffer('w1', {}), waitingOffer('w2', { reason: 'CATEGORY_UNKNOWN', noPart: null })],
         counts,
@@ -217,7 +217,7 @@ test('offers without a product are listed with reason and retailer, and can be f
   expect(table.getAllByRole('row')[2]).toHaveTextContent(/Offer w2.*Category unknown/)
   expect(table.getByRole('link', { name: 'Offer w1' })).toHaveAttribute('href', 'http://shop.test/w1')
   renderApp('/admin?tab=operations&view=waiting&state=NO_PART.ACCESSORY')
-  await waitFor(() => expect(asked.at(-1)).toContain('reason=NO_PART&noPart=ACCESSORY'))
+  await waitFor(() => expect(requests.at(-1)).toContain('reason=NO_PART&noPart=ACCESSORY'))
 })
 
 test('rejected offers are listed with what was found', async () => {

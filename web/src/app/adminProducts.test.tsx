@@ -31,7 +31,7 @@ const offer = (id: string, change: object = {}) => ({
 })
 
 let offers = [offer('a1')]
-let asked: URLSearchParams[] = []
+let requests: URLSearchParams[] = []
 let sent: unknown[] = []
 
 beforeEach(() => {
@@ -39,12 +39,12 @@ beforeEach(() => {
     offer('a1', { pinned: ['price'] }),
     offer('a2', { manufacturer: null, inStock: false, canonicalId: null, canonicalName: null }),
   ]
-  asked = []
+  requests = []
   sent = []
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: user({ role: 'ADMIN' }) })),
     http.get('*/api/admin/products', ({ request }) => {
-      asked.push(new URL(request.url).searchParams)
+      requests.push(new URL(request.url).searchParams)
       return HttpResponse.json({ products: offers, total: 60, page: 0, limit: 25 })
     }),
     http.patch('*/api/admin/products/:id', async ({ request, params }) => {
@@ -68,7 +68,7 @@ test('products are listed with pinned fields, offers and stock', async () => {
     /Offer a1.*Product: ASUS PRIME.*Video Card.*ASUS.*Safat Tech.*Pinned.*279\.900.*In stock/,
   )
   expect(rows[2]).toHaveTextContent(/Offer a2.*Not linked.*N\/A.*Out of stock/)
-  expect(Object.fromEntries(asked[0] ?? [])).toEqual({ limit: '25', page: '0' })
+  expect(Object.fromEntries(requests[0] ?? [])).toEqual({ limit: '25', page: '0' })
 })
 
 test('the URL holds search, category, order, page and size, and the server filters', async () => {
@@ -77,11 +77,11 @@ test('the URL holds search, category, order, page and size, and the server filte
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search products' }), 'rtx 5070{Enter}')
   await userEvent.selectOptions(screen.getByLabelText('Category'), 'Video Card')
   await userEvent.click((await table()).getByRole('button', { name: 'Price' }))
-  await waitFor(() => expect(asked.at(-1)?.get('sort')).toBe('price'))
+  await waitFor(() => expect(requests.at(-1)?.get('sort')).toBe('price'))
   await userEvent.selectOptions(screen.getByLabelText('Rows'), '50')
   await userEvent.click(await screen.findByRole('link', { name: 'Page 2' }))
   await waitFor(() =>
-    expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({
+    expect(Object.fromEntries(requests.at(-1) ?? [])).toMatchObject({
       search: 'rtx 5070',
       category: 'GPU',
       sort: 'price',
@@ -203,7 +203,7 @@ test('a product that another administrator has deleted is reported', async () =>
   await userEvent.type(dialog.getByLabelText('Name'), ' x')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByRole('alert')).toHaveTextContent('Somebody has deleted this product.')
-  await waitFor(() => expect(asked.length).toBeGreaterThan(1))
+  await waitFor(() => expect(requests.length).toBeGreaterThan(1))
 })
 
 test('a product is deleted after a warning', async () => {

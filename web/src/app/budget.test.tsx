@@ -45,7 +45,7 @@ const build = {
   unchecked: [],
 }
 
-const answered: BudgetBuilds = {
+const response: BudgetBuilds = {
   currency: 'KWD',
   budget: 500,
   use: 'gaming-1440p',
@@ -79,22 +79,22 @@ const curve = {
 
 /** Answers every question with one answer, and notes what was asked. */
 function answerWith(status: number, body: object) {
-  const asked: { budget: number; use: string; wishes: Record<string, unknown> }[] = []
+  const requests: { budget: number; use: string; wishes: Record<string, unknown> }[] = []
   server.use(
     http.get('*/api/budget-builds/curve', () => HttpResponse.json(curve)),
     http.post('*/api/budget-builds', async ({ request }) => {
-      asked.push((await request.json()) as (typeof asked)[number])
+      requests.push((await request.json()) as (typeof requests)[number])
       return HttpResponse.json(body, { status })
     }),
   )
-  return asked
+  return requests
 }
 
 test('the address holds the request, and a card shows parts, price and index', async () => {
-  const asked = answerWith(200, answered)
+  const requests = answerWith(200, response)
   renderApp('/build-for?budget=500&use=gaming-4k&wish=quiet&wish=color-white')
   const best = within(await screen.findByRole('article', { name: 'Best for the use' }))
-  expect(asked[0]).toMatchObject({
+  expect(requests[0]).toMatchObject({
     budget: 500,
     use: 'gaming-4k',
     wishes: { quiet: true, color: 'white', wifi: false },
@@ -106,15 +106,15 @@ test('the address holds the request, and a card shows parts, price and index', a
 })
 
 test('choosing a use sends a new request and changes the address', async () => {
-  const asked = answerWith(200, answered)
+  const requests = answerWith(200, response)
   const { router } = renderApp('/build-for?budget=500&use=gaming-1440p')
   await userEvent.click(await screen.findByRole('button', { name: 'Office' }))
-  await waitFor(() => expect(asked.at(-1)?.use).toBe('office'))
+  await waitFor(() => expect(requests.at(-1)?.use).toBe('office'))
   await waitFor(() => expect(router.state.location.href).toContain('use=office'))
 })
 
 test('a swap says what it changes', async () => {
-  answerWith(200, answered)
+  answerWith(200, response)
   renderApp('/build-for?budget=500')
   await userEvent.click(await screen.findByRole('button', { name: 'Swaps for ASUS GeForce RTX 5070' }))
   expect(screen.getByText('−40.500')).toBeInTheDocument()
@@ -123,7 +123,7 @@ test('a swap says what it changes', async () => {
 })
 
 test('a build is opened in the builder', async () => {
-  answerWith(200, answered)
+  answerWith(200, response)
   server.use(
     http.get('*/api/products', () => HttpResponse.json({ products: [cpu, card] })),
     http.post('*/api/basket', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 503 })),
@@ -135,7 +135,7 @@ test('a build is opened in the builder', async () => {
 })
 
 test('too little money shows the cheapest build and what is missing', async () => {
-  answerWith(200, { ...answered, builds: [], least: { ...build, missing: 77, optimal: true } })
+  answerWith(200, { ...response, builds: [], least: { ...build, missing: 77, optimal: true } })
   renderApp('/build-for?budget=200')
   expect(await screen.findByRole('heading', { name: 'This budget is too small for a build' })).toBeInTheDocument()
   expect(screen.getByText('AMD Ryzen 5 7600')).toBeInTheDocument()
@@ -143,15 +143,15 @@ test('too little money shows the cheapest build and what is missing', async () =
 
 test('contradictory constraints are named', async () => {
   const error = 'No Case in stock has the requested colour.'
-  const asked = answerWith(422, { error, code: 'WISHES_CONTRADICT', fields: { 'wishes.color': error } })
+  const requests = answerWith(422, { error, code: 'WISHES_CONTRADICT', fields: { 'wishes.color': error } })
   renderApp('/build-for?budget=500&wish=color-white&wish=confirmed')
   expect(await screen.findByText(error)).toBeInTheDocument()
-  expect(asked[0]).toMatchObject({ allowUnknown: false })
+  expect(requests[0]).toMatchObject({ allowUnknown: false })
 })
 
 test('nothing in stock says so', async () => {
   answerWith(200, {
-    ...answered,
+    ...response,
     builds: [],
     products: [],
     noBuild: { text: 'No Case in stock meets the minimum for this use.', textAr: 'x' },

@@ -15,7 +15,7 @@ const chassis = product({
   name: 'A small case',
 })
 
-const said: components['schemas']['Compatibility'] = {
+const verdict: components['schemas']['Compatibility'] = {
   compatible: false,
   currency: 'KWD',
   estimatedWatts: 300,
@@ -53,7 +53,7 @@ test('a suggestion without any matching part is no link, and says so', async () 
   useBuild.getState().choose(chassis)
   server.use(
     http.get('*/api/products', () => HttpResponse.json({ products: [card, chassis] })),
-    http.post('*/api/compatibility', () => HttpResponse.json(said)),
+    http.post('*/api/compatibility', () => HttpResponse.json(verdict)),
     http.post('*/api/basket', () => HttpResponse.json({}, { status: 503 })),
     http.get('*/api/products/list', ({ request }) => {
       const cases = new URL(request.url).searchParams.get('category') === 'CASE'
@@ -79,7 +79,7 @@ test('a CPU without graphics gets a note about the video card, and storage is li
   })
   useBuild.getState().choose(cpu)
   const needs = {
-    ...said.issues[0],
+    ...verdict.issues[0],
     code: 'NO_DISPLAY_OUTPUT',
     message: 'The CPU has no graphics.',
     componentIds: [cpu.id],
@@ -87,7 +87,7 @@ test('a CPU without graphics gets a note about the video card, and storage is li
   }
   server.use(
     http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),
-    http.post('*/api/compatibility', () => HttpResponse.json({ ...said, issues: [needs] })),
+    http.post('*/api/compatibility', () => HttpResponse.json({ ...verdict, issues: [needs] })),
     http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
   )
   renderApp('/')
@@ -111,7 +111,7 @@ test('a part that left the catalogue is shown apart with its last price, outside
   useBuild.getState().choose(gone)
   server.use(
     http.get('*/api/products', () => HttpResponse.json({ products: [card] })),
-    http.post('*/api/compatibility', () => HttpResponse.json({ ...said, issues: [] })),
+    http.post('*/api/compatibility', () => HttpResponse.json({ ...verdict, issues: [] })),
     http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
   )
   renderApp('/')
@@ -126,7 +126,7 @@ test('a part that became more expensive since it was chosen shows the old price'
   useBuild.getState().choose({ ...card, price: 250 })
   server.use(
     http.get('*/api/products', () => HttpResponse.json({ products: [card] })),
-    http.post('*/api/compatibility', () => HttpResponse.json({ ...said, issues: [] })),
+    http.post('*/api/compatibility', () => HttpResponse.json({ ...verdict, issues: [] })),
     http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
   )
   renderApp('/')
@@ -147,7 +147,7 @@ test('four payments cover what retailers with Tabby sell', async () => {
   useBuild.getState().choose(atTabby)
   server.use(
     http.get('*/api/products', () => HttpResponse.json({ products: [card, atTabby] })),
-    http.post('*/api/compatibility', () => HttpResponse.json({ ...said, issues: [] })),
+    http.post('*/api/compatibility', () => HttpResponse.json({ ...verdict, issues: [] })),
     http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
   )
   renderApp('/')

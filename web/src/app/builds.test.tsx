@@ -33,7 +33,7 @@ const verdict = {
   notFound: [],
   refused: [],
 }
-const mine = savedBuild({ components: { CPU: savedPart(cpu) }, isPublic: true, viewCount: 2 })
+const ownBuild = savedBuild({ components: { CPU: savedPart(cpu) }, isPublic: true, viewCount: 2 })
 // The builder loads much code, which is slow on a busy machine.
 const patient = { timeout: 20_000 }
 const second = savedBuild({
@@ -57,21 +57,21 @@ beforeEach(() => {
 })
 
 test('my builds are listed, made private, copied, and deleted after a confirmation', async () => {
-  let builds = [mine, second]
+  let builds = [ownBuild, second]
   let copies = 0
   const changed = vi.fn()
   server.use(
     http.get('*/api/builds', () => HttpResponse.json({ builds, total: builds.length, page: 1, limit: 20 })),
     http.put('*/api/builds/:id', async ({ request }) => {
       changed(await request.json())
-      builds = [{ ...mine, isPublic: false }, second]
+      builds = [{ ...ownBuild, isPublic: false }, second]
       return HttpResponse.json({ build: builds[0], shareUrl: 'x', notFound: [], refused: [] })
     }),
     http.post('*/api/builds/:id/duplicate', () =>
       copies++ === 0
         ? HttpResponse.json({ code: 'UNAVAILABLE' }, { status: 503 })
         : HttpResponse.json(
-            { build: { ...mine, id: second.id, name: 'Mine (Copy)' }, shareUrl: 'x', notFound: [], refused: [] },
+            { build: { ...ownBuild, id: second.id, name: 'Mine (Copy)' }, shareUrl: 'x', notFound: [], refused: [] },
             { status: 201 },
           ),
     ),
@@ -122,13 +122,13 @@ test('nothing saved yet leads to the builder, and a failure can be tried again',
 test('two builds are compared part by part', async () => {
   server.use(
     http.get('*/api/builds/:id', ({ params }) => {
-      const found = [mine, second].find(({ id }) => id === params.id)
+      const found = [ownBuild, second].find(({ id }) => id === params.id)
       return found
         ? HttpResponse.json({ build: found, shareUrl: 'x', notFound: [], refused: [] })
         : HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 })
     }),
   )
-  renderApp(`/my-builds/compare?ids=${mine.id},${second.id}`)
+  renderApp(`/my-builds/compare?ids=${ownBuild.id},${second.id}`)
   const table = within(await screen.findByRole('table'))
   expect(table.getByRole('row', { name: /CPU/ })).toHaveTextContent(cpu.name)
   expect(table.getByRole('row', { name: /Difference to the first/ })).toHaveTextContent('−45.000 (−31.03%)')
@@ -145,7 +145,7 @@ test('a comparison with a build that is not there says so', async () => {
 })
 
 test('a shared build is shown to anybody and used', async () => {
-  const shared = { ...mine, isOwn: false, user: { name: 'Noor' }, description: 'Quiet' }
+  const shared = { ...ownBuild, isOwn: false, user: { name: 'Noor' }, description: 'Quiet' }
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),
     http.get('*/api/builds/:token', () =>
@@ -179,7 +179,7 @@ test.each([
 
 test('the builder saves under a name, saves a copy, and asks which of two versions to keep', async () => {
   const posted: Record<string, unknown>[] = []
-  let theirs = 1
+  let accountVersion = 1
   server.use(
     http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),
     http.get('*/api/products/list', () =>
@@ -196,7 +196,7 @@ test('the builder saves under a name, saves a copy, and asks which of two versio
     }),
     http.put('*/api/builds/:id', async ({ request }) => {
       const { version } = (await request.json()) as { version: number }
-      if (version !== theirs) return HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })
+      if (version !== accountVersion) return HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })
       return HttpResponse.json({
         build: savedBuild({ version: version + 1 }),
         shareUrl: 'x',
@@ -206,7 +206,7 @@ test('the builder saves under a name, saves a copy, and asks which of two versio
     }),
     http.get('*/api/builds/:id', () =>
       HttpResponse.json({
-        build: savedBuild({ version: theirs, components: { CPU: savedPart(cpu) } }),
+        build: savedBuild({ version: accountVersion, components: { CPU: savedPart(cpu) } }),
         shareUrl: 'x',
         notFound: [],
         refused: [],
@@ -241,14 +241,14 @@ test('the builder saves under a name, saves a copy, and asks which of two versio
   )
 
   // Another device has saved meanwhile: nothing overwrites its version before the user decides.
-  theirs = 4
+  accountVersion = 4
   await userEvent.click(screen.getByRole('button', { name: 'Save Build' }))
   expect(await screen.findByRole('alert', {}, patient)).toHaveTextContent(
     'This build was saved on another device while you were editing.',
   )
   await userEvent.click(await screen.findByRole('button', { name: 'Keep my version' }, patient))
   await waitFor(
-    () => expect(useBuild.getState()).toMatchObject({ error: null, currentBuild: { savedVersion: 5 } }),
+    () => expect(useBuild.getState()).toMatchObject({ errorCode: null, currentBuild: { savedVersion: 5 } }),
     patient,
   )
 }, 90_000)

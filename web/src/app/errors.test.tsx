@@ -132,20 +132,20 @@ test('a page of the account opens the login when the session has ended, and show
 })
 
 test('the login is not offered while the session is loading', async () => {
-  const known = new EventTarget()
-  const told = new Promise((resolve) => {
-    known.addEventListener('told', resolve)
+  const events = new EventTarget()
+  const answered = new Promise((resolve) => {
+    events.addEventListener('answer', resolve)
   })
   server.use(
     http.get('*/api/auth/me', async () => {
-      await told
+      await answered
       return HttpResponse.json({ user: null })
     }),
   )
   renderApp('/gpu')
   await screen.findAllByRole('button', { name: 'Add to Build' })
   expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
-  known.dispatchEvent(new Event('told'))
+  events.dispatchEvent(new Event('answer'))
   expect(await screen.findByRole('link', { name: 'Login' })).toBeInTheDocument()
 })
 

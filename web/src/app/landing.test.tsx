@@ -23,29 +23,29 @@ const landingPages = [
 ]
 
 function serve(): URLSearchParams[] {
-  const asked: URLSearchParams[] = []
+  const requests: URLSearchParams[] = []
   server.use(
     http.get('*/api/landing-pages', () => HttpResponse.json({ landingPages })),
     http.get('*/api/products/list', ({ request }) => {
-      asked.push(new URL(request.url).searchParams)
+      requests.push(new URL(request.url).searchParams)
       return HttpResponse.json(
         list({ total: 7, facets: { price: { type: 'range', min: 189.9, max: 300, buckets: [] } } }),
       )
     }),
   )
-  return asked
+  return requests
 }
 
 test('a landing page lists the products of its filter, with the lowest price in its title', async () => {
-  const asked = serve()
+  const requests = serve()
   renderApp('/gpu/rtx-5070')
   expect(await screen.findByRole('heading', { level: 1, name: 'RTX 5070 price in Kuwait' })).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('RTX 5070 price in Kuwait: from 189.900 KWD · Tajmeea'))
   const way = within(screen.getByRole('navigation', { name: 'Breadcrumb' }))
   expect(way.getAllByRole('link').map((link) => link.textContent)).toEqual(['Home', 'Video Cards'])
   expect(way.getByText('RTX 5070')).toHaveAttribute('aria-current', 'page')
-  expect(asked.at(-1)?.get('spec.gpuChipset')).toBe('GeForce RTX 5070')
-  expect(asked.at(-1)?.get('category')).toBe('GPU')
+  expect(requests.at(-1)?.get('spec.gpuChipset')).toBe('GeForce RTX 5070')
+  expect(requests.at(-1)?.get('category')).toBe('GPU')
   const other = await screen.findByRole('link', { name: 'MSI Video Card' })
   expect(other.getAttribute('href')).toBe('/gpu/msi')
 })

@@ -28,12 +28,12 @@ const arabic: LocationRewrite = {
 }
 
 /** Returns the rewrite of the router's addresses for the page at a path. */
-export function rewriteAt(path: string): LocationRewrite {
+export function createAddressRewrite(path: string): LocationRewrite {
   return isArabicPath(path) ? arabic : plain
 }
 
 /** Shows each page in the language of its address, also when Back goes from one language to the other. */
-export function followAddress(router: AnyRouter): void {
+export function syncLanguageWithAddress(router: AnyRouter): void {
   router.history.subscribe(({ location: { pathname } }: { location: HistoryLocation }) => {
     writeAddressesAs(router, pathname)
     const language = languageOfPath(pathname)
@@ -52,6 +52,6 @@ export async function chooseLanguage(router: AnyRouter, language: Language): Pro
 }
 
 function writeAddressesAs(router: AnyRouter, path: string): void {
-  const rewrite = rewriteAt(path)
+  const rewrite = createAddressRewrite(path)
   if (rewrite !== router.options.rewrite) router.update({ ...router.options, rewrite })
 }

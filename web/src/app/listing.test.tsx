@@ -33,10 +33,10 @@ test('a category lists its products with price, retailer and stock', async () =>
 })
 
 test('a filter is in the URL and in the request', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   server.use(
     http.get('*/api/products/list', ({ request }) => {
-      asked.push(new URL(request.url).search)
+      requests.push(new URL(request.url).search)
       return HttpResponse.json(list({ facets }))
     }),
   )
@@ -44,9 +44,9 @@ test('a filter is in the URL and in the request', async () => {
   await userEvent.click(await screen.findByRole('checkbox', { name: /^ASUS/ }))
   await waitFor(() => expect(router.state.location.href).toBe('/gpu?manufacturer=ASUS'))
   expect(await screen.findByRole('button', { name: 'Remove filter: ASUS' })).toBeInTheDocument()
-  await waitFor(() => expect(asked.at(-1)).toContain('manufacturer=ASUS'))
-  expect(asked.at(-1)).toContain('category=GPU')
-  expect(asked.at(-1)).toContain('inStock=true')
+  await waitFor(() => expect(requests.at(-1)).toContain('manufacturer=ASUS'))
+  expect(requests.at(-1)).toContain('category=GPU')
+  expect(requests.at(-1)).toContain('inStock=true')
 })
 
 test('a request that fails four times shows an error, and Try again repeats it', async () => {
@@ -144,20 +144,20 @@ test('Arabic turns the page and keeps Latin names and digits', async () => {
 test('what does not fit the build is hidden, counted, and can be shown', async () => {
   useBuild.getState().clear()
   useBuild.getState().choose(product({ id: '00000000-0000-4000-8000-0000000000c1', category: 'CASE' }))
-  const asked: URLSearchParams[] = []
+  const requests: URLSearchParams[] = []
   server.use(
     http.get('*/api/products/list', ({ request }) => {
       const query = new URL(request.url).searchParams
-      asked.push(query)
+      requests.push(query)
       return HttpResponse.json(list({ hidden: query.has('compatibleWith') ? 7 : 0 }))
     }),
   )
   const { router } = renderApp('/gpu')
   expect(await screen.findByText('7 hidden')).toBeInTheDocument()
-  expect(asked.at(-1)?.get('compatibleWith')).toBe('00000000-0000-4000-8000-0000000000c1')
+  expect(requests.at(-1)?.get('compatibleWith')).toBe('00000000-0000-4000-8000-0000000000c1')
   await userEvent.click(screen.getByRole('switch', { name: 'Only parts that fit my build' }))
   await waitFor(() => expect(router.state.location.href).toBe('/gpu?fit=false'))
-  await waitFor(() => expect(asked.at(-1)?.has('compatibleWith')).toBe(false))
+  await waitFor(() => expect(requests.at(-1)?.has('compatibleWith')).toBe(false))
   useBuild.getState().clear()
 })
 
@@ -170,12 +170,12 @@ test.each([
   const chosen = product({ id: '00000000-0000-4000-8000-0000000000c1', category: 'CASE', price: 50 })
   useBuild.getState().choose(chosen)
   const [first, second] = [product(), product({ id: '00000000-0000-4000-8000-000000000002', name: 'MSI' })]
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const hiddenBy = [
     { code: 'GPU_TOO_LONG', count: 30, text: 'longer than 322 mm', textAr: 'أطول من 322 ملم' },
     { code: 'PSU_INSUFFICIENT', count: 9, text: 'need a bigger power supply', textAr: 'تحتاج باور سبلاي أكبر' },
   ]
-  const said = { code: 'GPU_TOO_LONG', evidence: [], facts: [] }
+  const candidate = { code: 'GPU_TOO_LONG', evidence: [], facts: [] }
   server.use(
     http.get('*/api/products/list', () =>
       HttpResponse.json(list({ products: [first, second], total: 2, hidden: 39, hiddenBy })),
@@ -183,11 +183,11 @@ test.each([
     http.get('*/api/products', () => HttpResponse.json({ products: [chosen] })),
     http.post('*/api/compatibility', () => HttpResponse.json(verdict)),
     http.post('*/api/compatibility/candidates', async ({ request }) => {
-      asked.push(await request.json())
+      requests.push(await request.json())
       return HttpResponse.json({
         candidates: [
-          { ...said, productId: first.id, outcome: 'error', text: '9.9 mm too long', textAr: 'أطول بـ 9.9 ملم' },
-          { ...said, productId: second.id, outcome: 'pass', text: '', textAr: '' },
+          { ...candidate, productId: first.id, outcome: 'error', text: '9.9 mm too long', textAr: 'أطول بـ 9.9 ملم' },
+          { ...candidate, productId: second.id, outcome: 'pass', text: '', textAr: '' },
         ],
       })
     }),
@@ -197,7 +197,7 @@ test.each([
   expect(screen.getByText(fits)).toBeInTheDocument()
   expect(screen.getByText((text) => plain(text).includes(why))).toBeInTheDocument()
   // One request for the whole page.
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       components: { CASE: [{ productId: chosen.id, quantity: 1 }] },
       candidates: [first.id, second.id],
@@ -214,23 +214,23 @@ test('cards of a slot for several parts add beside its parts', async () => {
   useBuild.getState().clear()
   const kit = product({ id: '00000000-0000-4000-8000-0000000000c2', category: 'RAM' })
   useBuild.getState().choose(product({ id: '00000000-0000-4000-8000-0000000000c1', category: 'CASE' }))
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   server.use(
     http.get('*/api/products/list', () => HttpResponse.json(list({ products: [product({ category: 'RAM' })] }))),
     http.get('*/api/products', () => HttpResponse.json({ products: [] })),
     http.post('*/api/compatibility/candidates', async ({ request }) => {
-      asked.push(await request.json())
+      requests.push(await request.json())
       return HttpResponse.json({ candidates: [] })
     }),
   )
   // The slot is still empty.
   useBuild.getState().setTarget('RAM', null)
   renderApp('/memory')
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [] } }))
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [] } }))
   useBuild.getState().choose(kit)
   useBuild.getState().setTarget('RAM', null)
   await waitFor(() =>
-    expect(asked.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [{ productId: kit.id }] } }),
+    expect(requests.at(-1)).toMatchObject({ beside: 'RAM', components: { RAM: [{ productId: kit.id }] } }),
   )
   useBuild.setState({ target: null })
   useBuild.getState().clear()
@@ -238,10 +238,10 @@ test('cards of a slot for several parts add beside its parts', async () => {
 
 test('the list view is a table that the server sorts by its heads, and it keeps the chosen columns', async () => {
   usePreferences.getState().setView('list')
-  const asked: (string | null)[] = []
+  const requests: (string | null)[] = []
   server.use(
     http.get('*/api/products/list', ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('sort'))
+      requests.push(new URL(request.url).searchParams.get('sort'))
       return HttpResponse.json(list({ facets: { ...facets, 'spec.gpuVram': { type: 'values', values: [] } } }))
     }),
   )
@@ -252,7 +252,7 @@ test('the list view is a table that the server sorts by its heads, and it keeps 
   expect(row).toHaveTextContent('17.494')
   await userEvent.click(screen.getByRole('button', { name: 'Memory' }))
   await waitFor(() => expect(router.state.location.href).toBe('/gpu?sort=spec.gpuVram.desc'))
-  await waitFor(() => expect(asked.at(-1)).toBe('spec.gpuVram.desc'))
+  await waitFor(() => expect(requests.at(-1)).toBe('spec.gpuVram.desc'))
   expect(screen.getByRole('columnheader', { name: 'Memory' })).toHaveAttribute('aria-sort', 'descending')
   await userEvent.click(screen.getByRole('checkbox', { name: 'Boost clock' }))
   expect(await screen.findByRole('columnheader', { name: 'Boost clock' })).toBeInTheDocument()
@@ -328,14 +328,14 @@ test('a filter that the API refuses is distinguished from a failure', async () =
 })
 
 test('invalid values in a URL are not sent to the API', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   server.use(
     http.get('*/api/products/list', ({ request }) => {
-      asked.push(new URL(request.url).search)
+      requests.push(new URL(request.url).search)
       return HttpResponse.json(list())
     }),
   )
   renderApp('/gpu?minPrice=cheap&spec.flavour=sweet&utm_source=mail&manufacturer=ASUS')
   await screen.findByRole('article')
-  expect(asked.at(-1)).toBe('?manufacturer=ASUS&category=GPU&inStock=true&page=1&limit=20')
+  expect(requests.at(-1)).toBe('?manufacturer=ASUS&category=GPU&inStock=true&page=1&limit=20')
 })

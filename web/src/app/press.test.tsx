@@ -18,7 +18,7 @@ const drives = ['First', 'Second', 'Third'].map((name, index) =>
     price: 30 + index,
   }),
 )
-const held = (category: 'GPU' | 'STORAGE') =>
+const namesIn = (category: 'GPU' | 'STORAGE') =>
   useBuild.getState().currentBuild.components[category]?.map((one) => one.product.name)
 
 beforeEach(() => {
@@ -35,7 +35,7 @@ beforeEach(() => {
 test('a double click on Add to Build adds the part once', async () => {
   renderApp('/gpu')
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Add to Build' }))
-  expect(held('GPU')).toEqual([card.name])
+  expect(namesIn('GPU')).toEqual([card.name])
 })
 
 test('a double click on Remove removes one part, and Undo restores its position', async () => {
@@ -48,9 +48,9 @@ test('a double click on Remove removes one part, and Undo restores its position'
   fireEvent.click(remove[1] as HTMLElement)
   // The browser sends the second press to the button that has replaced the first.
   fireEvent.click(document.querySelectorAll('#row-storage ~ tr button[aria-label="Remove Storage"]')[0] as HTMLElement)
-  expect(held('STORAGE')).toEqual(['First drive', 'Third drive'])
+  expect(namesIn('STORAGE')).toEqual(['First drive', 'Third drive'])
   expect(screen.getByText('Removed: Second drive')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(held('STORAGE')).toEqual(['First drive', 'Second drive', 'Third drive'])
+  expect(namesIn('STORAGE')).toEqual(['First drive', 'Second drive', 'Third drive'])
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
 })

@@ -18,7 +18,7 @@ import { readListingSearch, withLanding } from '~/lib/listingSearch'
 import { readBudgetSearch } from '~/lib/budgetSearch'
 import { parseSearch, readIds, stringifySearch } from '~/lib/urlSearch'
 import { ErrorScreen } from './ErrorScreen'
-import { followAddress, rewriteAt } from './languageAddress'
+import { syncLanguageWithAddress, createAddressRewrite } from './languageAddress'
 import { Layout } from './Layout'
 import { NotFound } from './NotFound'
 
@@ -290,7 +290,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
   const router = createRouter({
     routeTree,
     history,
-    rewrite: rewriteAt((history ?? window).location.pathname),
+    rewrite: createAddressRewrite((history ?? window).location.pathname),
     context: { queryClient },
     parseSearch,
     stringifySearch,
@@ -303,7 +303,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFound,
   })
-  followAddress(router)
+  syncLanguageWithAddress(router)
   return router
 }
 

@@ -95,10 +95,10 @@ test('a product that nobody sells is named and not corrected', async () => {
 })
 
 test('suggestions come after more than two letters and are chosen by keyboard', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   server.use(
     http.get('*/api/suggest', ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('q') ?? '')
+      requests.push(new URL(request.url).searchParams.get('q') ?? '')
       return HttpResponse.json(suggestions)
     }),
     http.get('*/api/products', () => HttpResponse.json(detail())),
@@ -113,7 +113,7 @@ test('suggestions come after more than two letters and are chosen by keyboard', 
   expect(field).toHaveAttribute('aria-expanded', 'false')
   await userEvent.type(field, 'x')
   const option = await screen.findByRole('option', { name: /ASUS RTX 5070/ })
-  expect(asked).toEqual(['rtx'])
+  expect(requests).toEqual(['rtx'])
   expect(option.querySelector('mark')).toHaveTextContent('RTX')
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
   expect(field).toHaveAttribute('aria-activedescendant', option.id)

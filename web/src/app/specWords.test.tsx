@@ -16,7 +16,7 @@ const cases: ['en' | 'ar', SpecKey, SpecValue, string][] = [
   ['ar', 'lighting', 'Black', '\u2066Black\u2069'],
 ]
 
-test.each(cases)('%s: %s %s is written as %s', async (language, key, value, said) => {
+test.each(cases)('%s: %s %s is written as %s', async (language, key, value, expected) => {
   await switchLanguage(language)
-  expect(renderHook(() => useSpecText()).result.current(key, value)).toBe(said)
+  expect(renderHook(() => useSpecText()).result.current(key, value)).toBe(expected)
 })

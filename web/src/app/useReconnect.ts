@@ -9,7 +9,7 @@ import { useConnection } from '~/api/connection'
  */
 export function useReconnect(): boolean {
   const queryClient = useQueryClient()
-  const lost = useConnection((state) => state.lost)
+  const isLost = useConnection((state) => state.lost)
   useEffect(
     () =>
       useConnection.subscribe((now, before) => {
@@ -21,5 +21,5 @@ export function useReconnect(): boolean {
       }),
     [queryClient],
   )
-  return lost
+  return isLost
 }

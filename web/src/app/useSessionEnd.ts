@@ -15,9 +15,9 @@ export function useSessionEnd(): void {
   const queryClient = useQueryClient()
   const router = useRouter()
   const { t } = useText()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const toLogin = useStableCallback(() => {
-    say(t('account.ended'))
+    showToast(t('account.ended'))
     const { pathname, href } = router.state.location
     if (pathname !== '/login') void router.navigate({ to: '/login', search: { next: href } })
   })

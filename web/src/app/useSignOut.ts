@@ -26,8 +26,8 @@ export function useSignOut(onSignedOut: () => void) {
   })
   function signOut() {
     const { unsavedChanges, currentBuild } = useBuild.getState()
-    const loses = unsavedChanges && chosenParts(currentBuild.components).length > 0
-    if (!loses || window.confirm(t('account.logoutConfirm'))) mutate()
+    const wouldLoseParts = unsavedChanges && chosenParts(currentBuild.components).length > 0
+    if (!wouldLoseParts || window.confirm(t('account.logoutConfirm'))) mutate()
   }
   return { signOut, isPending, isError }
 }

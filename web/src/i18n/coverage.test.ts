@@ -38,11 +38,11 @@ const setNames = [
 const keysOf = new Map(setNames.map((set) => [set, keys(set)]))
 const all = new Set([...keysOf.values()].flatMap((set) => [...set]))
 
-function file(from: string, asked: string): string | null {
-  const path = asked.startsWith('~/')
-    ? join(source, asked.slice(2))
-    : asked.startsWith('.')
-      ? join(dirname(from), asked)
+function file(from: string, requests: string): string | null {
+  const path = requests.startsWith('~/')
+    ? join(source, requests.slice(2))
+    : requests.startsWith('.')
+      ? join(dirname(from), requests)
       : null
   return (
     path &&
@@ -63,8 +63,8 @@ function read(path: string) {
   )
   const lazy: Lazy[] = [
     ...text.matchAll(/(?:withTexts\(\[([^\]]*)\],\s*|(withMoreTexts)\()?(?:\(\) =>\s*)?import\(\s*'([^']+)'/g),
-  ].flatMap(([, listed, more, asked]) => {
-    const found = file(path, String(asked))
+  ].flatMap(([, listed, more, requests]) => {
+    const found = file(path, String(requests))
     return found ? [{ path: found, sets: more ? ['more'] : [...(listed ?? '').matchAll(/\w+/g)].map(String) }] : []
   })
   const exact = [...text.matchAll(/['"`](\w+(?:\.[\w/-]+)+)['"`]/g)]
@@ -88,7 +88,7 @@ const noText = new Set([
   'features/search/SuggestionList.tsx',
   'lib/listingSearch.ts',
   'lib/urlSearch.ts',
-  'features/builder/readyBuild.ts',
+  'features/builder/composeBuild.ts',
 ])
 
 function lacking(path: string, sets: Set<string>, seen: Set<string>): string[] {
@@ -112,8 +112,8 @@ test('every module uses only texts that are loaded with it', () => {
 
 test('the preloaded text sets of a page are those of its route', () => {
   const router = read(join(source, 'app/router.tsx')).lazy
-  const asked = Object.values(pages).map(
+  const requests = Object.values(pages).map(
     ({ module }) => router.find(({ path }) => relative(source, path) === module)?.sets,
   )
-  expect(asked).toEqual(Object.values(pages).map(({ texts }) => texts))
+  expect(requests).toEqual(Object.values(pages).map(({ texts }) => texts))
 })

@@ -45,7 +45,7 @@ function makeFormat(language: Language) {
     /** A difference with its sign: −40.000, +9.600, 0.000. The minus is U+2212. */
     difference: (kwd: number) => signOf(kwd) + money().format(Math.abs(kwd)),
     /** A relative change with its sign: 0.046 → +4.6%. The minus is U+2212. */
-    changedBy: (share: number) => `${signOf(share)}${decimal().format(Math.abs(share) * 100)}%`,
+    percentChange: (share: number) => `${signOf(share)}${decimal().format(Math.abs(share) * 100)}%`,
     /** At most two decimals: 4.6 */
     decimal: (value: number) => decimal().format(value),
     /** 17 Nov */
@@ -67,8 +67,8 @@ function makeFormat(language: Language) {
 
 /** Makes a formatter on its first use, because formatters are slow to make. */
 function once<Made>(make: () => Made): () => Made {
-  let kept: Made | undefined
-  return () => (kept ??= make())
+  let value: Made | undefined
+  return () => (value ??= make())
 }
 
 function largestUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {

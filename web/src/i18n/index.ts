@@ -17,56 +17,62 @@ import type specsEn from './specs.en.json'
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
 /** Loaders of a set of texts by language. Arabic has more plural forms than English, never fewer texts. */
-type Fetched<T> = Record<Language, () => Promise<{ default: Shape<T> }>>
+type TextLoaders<T> = Record<Language, () => Promise<{ default: Shape<T> }>>
 
 // Each language is a chunk of its own: a page loads the texts of one language only. Every page needs these texts.
-const texts: Fetched<typeof en> = { en: () => import('./en.json'), ar: () => import('./ar.json') }
+const texts: TextLoaders<typeof en> = { en: () => import('./en.json'), ar: () => import('./ar.json') }
 
 /**
  * Texts that only some pages need, in sets that load together with those pages; `more` holds texts that are needed
  * after a page's first paint.
  */
 const sets = {
-  specs: { en: () => import('./specs.en.json'), ar: () => import('./specs.ar.json') } satisfies Fetched<typeof specsEn>,
-  budget: { en: () => import('./budget.en.json'), ar: () => import('./budget.ar.json') } satisfies Fetched<
+  specs: { en: () => import('./specs.en.json'), ar: () => import('./specs.ar.json') } satisfies TextLoaders<
+    typeof specsEn
+  >,
+  budget: { en: () => import('./budget.en.json'), ar: () => import('./budget.ar.json') } satisfies TextLoaders<
     typeof budgetEn
   >,
-  build: { en: () => import('./build.en.json'), ar: () => import('./build.ar.json') } satisfies Fetched<typeof buildEn>,
-  home: { en: () => import('./home.en.json'), ar: () => import('./home.ar.json') } satisfies Fetched<typeof homeEn>,
-  catalogue: { en: () => import('./catalogue.en.json'), ar: () => import('./catalogue.ar.json') } satisfies Fetched<
+  build: { en: () => import('./build.en.json'), ar: () => import('./build.ar.json') } satisfies TextLoaders<
+    typeof buildEn
+  >,
+  home: { en: () => import('./home.en.json'), ar: () => import('./home.ar.json') } satisfies TextLoaders<typeof homeEn>,
+  catalogue: { en: () => import('./catalogue.en.json'), ar: () => import('./catalogue.ar.json') } satisfies TextLoaders<
     typeof catalogueEn
   >,
-  browsing: { en: () => import('./browsing.en.json'), ar: () => import('./browsing.ar.json') } satisfies Fetched<
+  browsing: { en: () => import('./browsing.en.json'), ar: () => import('./browsing.ar.json') } satisfies TextLoaders<
     typeof browsingEn
   >,
-  landing: { en: () => import('./landing.en.json'), ar: () => import('./landing.ar.json') } satisfies Fetched<
+  landing: { en: () => import('./landing.en.json'), ar: () => import('./landing.ar.json') } satisfies TextLoaders<
     typeof landingEn
   >,
-  compare: { en: () => import('./compare.en.json'), ar: () => import('./compare.ar.json') } satisfies Fetched<
+  compare: { en: () => import('./compare.en.json'), ar: () => import('./compare.ar.json') } satisfies TextLoaders<
     typeof compareEn
   >,
-  product: { en: () => import('./product.en.json'), ar: () => import('./product.ar.json') } satisfies Fetched<
+  product: { en: () => import('./product.en.json'), ar: () => import('./product.ar.json') } satisfies TextLoaders<
     typeof productEn
   >,
-  more: { en: () => import('./more.en.json'), ar: () => import('./more.ar.json') } satisfies Fetched<typeof moreEn>,
-  admin: { en: () => import('./admin.en.json'), ar: () => import('./admin.ar.json') } satisfies Fetched<typeof adminEn>,
+  more: { en: () => import('./more.en.json'), ar: () => import('./more.ar.json') } satisfies TextLoaders<typeof moreEn>,
+  admin: { en: () => import('./admin.en.json'), ar: () => import('./admin.ar.json') } satisfies TextLoaders<
+    typeof adminEn
+  >,
 }
 /** The name of a set of texts: `home` is in `home.en.json` and `home.ar.json`. */
 type TextSet = keyof typeof sets
 
 /** The sets requested so far: after a change of language they are loaded in the new one. */
-const wanted = new Set<TextSet>()
+const requestedSets = new Set<TextSet>()
 
 async function add(set: TextSet, language: Language): Promise<void> {
-  const { default: found } = await sets[set][language]()
+  const { default: loaded } = await sets[set][language]()
   // Deep merge: several sets have texts under the same keys.
-  i18next.addResourceBundle(language, 'translation', found, true)
+  i18next.addResourceBundle(language, 'translation', loaded, true)
 }
 
 /** Wraps a lazy import so that it also loads the sets of texts that the module uses besides those of every page. */
 export function withTexts<Part>(needed: TextSet[], load: () => Promise<Part>): () => Promise<Part> {
   return async () => {
-    for (const set of needed) wanted.add(set)
+    for (const set of needed) requestedSets.add(set)
     const language = documentLanguage()
     const [part] = await loadAcrossOutages(() => Promise.all([load(), ...needed.map((set) => add(set, language))]))
     return part
@@ -111,7 +117,7 @@ export async function showLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
     i18next.addResourceBundle(language, 'translation', (await texts[language]()).default)
   }
-  await Promise.all([...wanted].map((set) => add(set, language)))
+  await Promise.all([...requestedSets].map((set) => add(set, language)))
   setDocumentLanguage(language)
   await i18next.changeLanguage(language)
 }

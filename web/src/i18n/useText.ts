@@ -30,7 +30,7 @@ function current(): Text {
   const language: Language = i18next.language === 'ar' ? 'ar' : 'en'
   if (made?.language !== language) {
     made = {
-      t: remembering(i18next.getFixedT(language), language),
+      t: withTextCache(i18next.getFixedT(language), language),
       format: createFormat(language),
       language,
       rtl: language === 'ar',
@@ -44,19 +44,19 @@ function current(): Text {
  * texts do not use (nested texts, formats). A listing uses the same few dozen texts in each of its cards: looking them
  * up took a phone a fifth of the time to its first paint. Texts with plural forms (`count`) use the full lookup.
  */
-function remembering(t: TFunction, language: Language): TFunction {
-  const known = new Map<string, string>()
+function withTextCache(t: TFunction, language: Language): TFunction {
+  const cache = new Map<string, string>()
   const template = (key: string): string | undefined => {
-    const kept = known.get(key)
-    if (kept !== undefined) return kept
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
     const text = t(key as never, { skipInterpolation: true }) as string
     // A text that has not been loaded yet is looked up again next time.
     if (text === key) return undefined
-    known.set(key, text)
+    cache.set(key, text)
     return text
   }
-  const say = (...asked: [key: string, values?: Record<string, string | number | undefined>]) => {
-    const [key, values = {}] = asked
+  const translate = (...parameters: [key: string, values?: Record<string, string | number | undefined>]) => {
+    const [key, values = {}] = parameters
     if (typeof key === 'string' && !('count' in values) && !('defaultValue' in values)) {
       const text = template(key)
       if (text !== undefined)
@@ -64,9 +64,9 @@ function remembering(t: TFunction, language: Language): TFunction {
           name in values ? isolate(`${values[name] ?? ''}`, language) : whole,
         )
     }
-    return t(...(asked as unknown as Parameters<TFunction>))
+    return t(...(parameters as unknown as Parameters<TFunction>))
   }
-  return say as TFunction
+  return translate as TFunction
 }
 
 const placeholder = /\{\{(\w+)\}\}/g

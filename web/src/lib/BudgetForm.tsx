@@ -8,7 +8,7 @@ import { BUDGET_STEP, MAX_BUDGET, type BudgetInput } from './budgetInput'
 
 type BudgetFormProps = { input: BudgetInput; min: number; onChange: (part: Partial<BudgetInput>) => void }
 
-/** The sum as a slider and a field, and the use. */
+/** Form for the budget, as a slider and a field, and for the use. */
 export function BudgetForm({ input: { budget, use }, min, onChange }: BudgetFormProps) {
   const { t } = useText()
   const slider = useId()

@@ -6,7 +6,7 @@ import { savedBuild, savedPart } from '~/testing/savedBuilds'
 import { server } from '~/testing/server'
 import { isTemporary } from './build'
 import { useBuild } from './buildStore'
-import { toBuild } from './savedBuilds'
+import { toBuild } from './accountBuilds'
 import { startSaving } from './accountSaver'
 
 const state = () => useBuild.getState()
@@ -88,8 +88,8 @@ test('a build that another device has saved is not overwritten before the user d
   let version = 5
   server.use(
     http.put('*/api/builds/:id', async ({ request }) => {
-      const asked = (await request.json()) as { version: number }
-      if (asked.version !== version) return HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })
+      const body = (await request.json()) as { version: number }
+      if (body.version !== version) return HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })
       version += 1
       return HttpResponse.json({ build: savedBuild({ version }), shareUrl: 'x', notFound: [], refused: [] })
     }),
@@ -97,10 +97,10 @@ test('a build that another device has saved is not overwritten before the user d
   state().open(toBuild(savedBuild({ version: 4, components: { CPU: savedPart(cpu) } })))
   state().choose(other)
   expect(await state().save()).toBe(false)
-  expect(state().error).toBe('changedElsewhere')
+  expect(state().errorCode).toBe('changedElsewhere')
   expect(state().currentBuild.components.CPU?.[0]?.product.id).toBe(other.id)
   expect(await state().saveOver(5)).toBe(true)
-  expect([state().error, state().currentBuild.savedVersion]).toEqual([null, 6])
+  expect([state().errorCode, state().currentBuild.savedVersion]).toEqual([null, 6])
 })
 
 test('a build that was deleted elsewhere is saved as a new one', async () => {
@@ -141,7 +141,7 @@ test('a failure keeps the parts and says so', async () => {
   server.use(http.post('*/api/builds', () => HttpResponse.json({ error: 'x', code: 'UNAVAILABLE' }, { status: 503 })))
   state().choose(cpu)
   expect(await state().save('Mine')).toBe(false)
-  expect([state().error, state().unsavedChanges, isTemporary(state().currentBuild.id)]).toEqual([
+  expect([state().errorCode, state().unsavedChanges, isTemporary(state().currentBuild.id)]).toEqual([
     'saveFailed',
     true,
     true,

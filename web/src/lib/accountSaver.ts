@@ -1,11 +1,14 @@
+// Sends builds to the account, one request at a time: the only file that writes builds to the server. `startSaving`
+// installs the saver that `savingActions.ts` calls, and starts `autoSave.ts`. `accountBuilds.ts` reads the same builds.
+
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetSession, isSessionEnd } from '~/api/accounts'
 import { ApiError, client, readBody } from '~/api/client'
 import { startAutoSave } from './autoSave'
-import { autoSavedName, isTemporary, temporaryId, wireComponents, type Build } from './build'
+import { autoSavedName, isTemporary, temporaryId, toWireComponents, type Build } from './build'
 import { ChangedElsewhere, SessionEnded } from './buildState'
 import { useBuild } from './buildStore'
-import { componentsToCheck, sameParts } from './savedBuilds'
+import { toCheckedComponents, haveSameParts } from './accountBuilds'
 
 /** Saves builds to the account of the signed-in user, manually and automatically. Returns a function that stops it. */
 export function startSaving(queryClient: QueryClient): () => void {
@@ -53,7 +56,7 @@ async function saveNew(build: Build, isPublic = false): Promise<Build> {
   // build: save again where they differ.
   const named = build.name !== saved.name && build.name !== autoSavedName
   const now = { ...build, id: saved.id, name: named ? build.name : saved.name, savedVersion: saved.version }
-  return existed && (named || !sameParts(componentsToCheck(saved), wireComponents(build.components)))
+  return existed && (named || !haveSameParts(toCheckedComponents(saved), toWireComponents(build.components)))
     ? saveExisting(now)
     : now
 }
@@ -85,8 +88,9 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
 }
 
 /**
- * Returns the version that another tab of this browser has saved, if it is newer. Tabs share their parts, so this tab
- * has that version's changes too.
+ * Returns the version that another tab of this browser has saved, if it is newer. Reading the stored state merges that
+ * version's parts into this tab's store. The `build` that is sent again is older than the merge: the store then has
+ * unsaved changes, and the next save sends the merged parts.
  */
 function savedByAnotherTab(build: Build): number | undefined {
   void useBuild.persist.rehydrate()
@@ -97,7 +101,7 @@ function savedByAnotherTab(build: Build): number | undefined {
 
 function wire(build: Build) {
   const { name, description, components, totalPrice } = build
-  return { name, description: description ?? '', components: wireComponents(components), totalPrice, currency: 'KWD' }
+  return { name, description: description ?? '', components: toWireComponents(components), totalPrice, currency: 'KWD' }
 }
 
 function requestKey(id: string): string {

@@ -1,3 +1,5 @@
+// Decides when the current build is saved without a press, and calls the store's action `save` (`savingActions.ts`).
+
 import { autoSavedName, newBuildName } from './build'
 import { chosenParts, isChangedHere, useBuild } from './buildStore'
 
@@ -10,13 +12,13 @@ export const AUTO_SAVE_INTERVAL = 30_000
  * Whether there are unsaved changes to save automatically. Not after a conflict: the user must first choose one of two
  * versions.
  */
-function hasWork(): boolean {
-  const { saver, autoSaveEnabled, unsavedChanges, currentBuild, error } = useBuild.getState()
+function shouldAutoSave(): boolean {
+  const { saver, autoSaveEnabled, unsavedChanges, currentBuild, errorCode } = useBuild.getState()
   return (
     saver !== null &&
     autoSaveEnabled &&
     unsavedChanges &&
-    error !== 'changedElsewhere' &&
+    errorCode !== 'changedElsewhere' &&
     chosenParts(currentBuild.components).length > 0
   )
 }
@@ -29,35 +31,35 @@ function hasWork(): boolean {
 export function startAutoSave(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function plan() {
+  function schedule() {
     clearTimeout(timer)
-    if (!hasWork()) return
+    if (!shouldAutoSave()) return
     const next = (useBuild.getState().lastAutoSave?.getTime() ?? 0) + AUTO_SAVE_INTERVAL
     timer = setTimeout(
-      () => void alone(run),
+      () => void withTabLock(saveNow),
       Math.max(isChangedHere() ? AUTO_SAVE_DELAY : AUTO_SAVE_INTERVAL, next - Date.now()),
     )
   }
 
-  async function run() {
+  async function saveNow() {
     // Another tab may have saved, changed or emptied the build since.
     void useBuild.persist.rehydrate()
     const { currentBuild, isLoading, save } = useBuild.getState()
-    if (isLoading || !hasWork()) return plan()
+    if (isLoading || !shouldAutoSave()) return schedule()
     useBuild.setState({ lastAutoSave: new Date() })
     const saved = await save(currentBuild.name === newBuildName ? autoSavedName : undefined)
-    if (!saved && useBuild.getState().error === 'saveFailed') useBuild.setState({ error: 'autoSaveFailed' })
+    if (!saved && useBuild.getState().errorCode === 'saveFailed') useBuild.setState({ errorCode: 'autoSaveFailed' })
   }
 
   const stop = useBuild.subscribe((state, before) => {
     const watched = ['currentBuild', 'unsavedChanges', 'saver', 'autoSaveEnabled'] as const
     if (
       watched.some((key) => state[key] !== before[key]) ||
-      (before.error === 'changedElsewhere' && state.error === null)
+      (before.errorCode === 'changedElsewhere' && state.errorCode === null)
     )
-      plan()
+      schedule()
   })
-  plan()
+  schedule()
   return () => {
     clearTimeout(timer)
     stop()
@@ -68,7 +70,7 @@ export function startAutoSave(): () => void {
  * Runs a task while no other tab of this browser runs one: of two simultaneous saves, each would mistake the other's
  * for another device's.
  */
-async function alone(task: () => Promise<void>): Promise<void> {
+async function withTabLock(task: () => Promise<void>): Promise<void> {
   // Browsers without locks, and pages that may not use them, save without one.
   const locks = globalThis.navigator?.locks as LockManager | undefined
   if (!locks) return task()

@@ -5,18 +5,18 @@ import { toBudgetRequest, type BudgetInput } from './budgetInput'
 
 type Schemas = components['schemas']
 
-/** Builds for a sum. */
+/** Response to a request for builds: up to three builds, and the products in them. */
 export type BudgetBuilds = Schemas['BudgetBuilds']
-/** One of them. */
+/** One of the builds, with its swaps. */
 export type BuildOption = Schemas['BuildOption']
-/** A build with its prices. */
+/** A build with its parts, prices and performance index. */
 export type PricedBuild = Schemas['PricedBudgetBuild']
-/** A product that an answer names. */
+/** A product of a response. */
 export type BudgetProduct = Schemas['BudgetProduct']
-/** Index over budget. */
+/** The best performance index for each budget, today and 90 days ago. */
 export type BudgetCurve = Schemas['BudgetCurve']
 
-/** Builds for an input. The previous answer stays until the next one arrives, whose request cancels the previous one. */
+/** The builds for an input. The last response stays until the next one arrives; a new request cancels the running one. */
 export const budgetBuildsQuery = (input: BudgetInput) => {
   const body = toBudgetRequest(input)
   return queryOptions({
@@ -28,7 +28,7 @@ export const budgetBuildsQuery = (input: BudgetInput) => {
   })
 }
 
-/** Query of the curve: the index over the budget. */
+/** The curve of the best performance index over the budget. */
 export const budgetCurveQuery = ({ use, on }: Pick<BudgetInput, 'use' | 'on'>) => {
   const query = { use, allowUnknown: !on.has('confirmed') }
   return queryOptions({

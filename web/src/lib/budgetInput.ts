@@ -4,23 +4,23 @@ import type { BudgetSearch } from './budgetSearch'
 
 type Schemas = components['schemas']
 
-/** Body of a request for builds. */
+/** The body of a request for builds. */
 type BudgetRequest = Schemas['BudgetBuildsRequest']
-/** Use of a build, as the api names it. */
+/** The use of a build, as the api names it. */
 export type BuildUse = Schemas['BuildUse']
 
-/** Range of the slider in dinars, and its steps. */
+/** Range and step of the budget's slider, in KWD. */
 export const MIN_BUDGET = 100
 export const MAX_BUDGET = 2500
 export const BUDGET_STEP = 10
 
-/** Choice where the address says nothing. */
-const usual = { budget: 500, use: 'gaming-1440p' } as const
+/** Values where the address has none. */
+const DEFAULTS = { budget: 500, use: 'gaming-1440p' } as const
 
-/** Wishes that are on or off. */
-export const switches = ['quiet', 'wifi', 'monitor', 'tabby', 'confirmed'] as const
-/** Wishes of which one holds, or none. */
-export const choices = {
+/** Requirements that are on or off. The address and the texts use these names. */
+export const SWITCHES = ['quiet', 'wifi', 'monitor', 'tabby', 'confirmed'] as const
+/** Requirements with several values, of which one or none is chosen. */
+export const CHOICES = {
   size: ['micro-atx', 'mini-itx'],
   color: ['black', 'white'],
   cpu: ['amd', 'intel'],
@@ -29,12 +29,12 @@ export const choices = {
   storage: ['500', '1000', '2000', '4000'],
 } as const satisfies Record<string, readonly string[]>
 
-/** A wish that is on or off. */
-export type SwitchName = (typeof switches)[number]
-/** A wish with several values. */
-export type ChoiceName = keyof typeof choices
+/** A requirement that is on or off. */
+export type SwitchName = (typeof SWITCHES)[number]
+/** A requirement with several values. */
+export type ChoiceName = keyof typeof CHOICES
 
-/** Reads the question of the page from its address; absent or invalid values become the defaults. */
+/** A request for builds, as the form holds it: the budget in KWD, the use, and the requirements. */
 export type BudgetInput = {
   budget: number
   use: BuildUse
@@ -42,33 +42,36 @@ export type BudgetInput = {
   chosen: Partial<Record<ChoiceName, string>>
 }
 
-/** Reads the page's address. In it a wish is `quiet`, or `color-white`. */
+/**
+ * Reads the parameters of the page's address; absent or invalid values become the defaults. A requirement is written
+ * `quiet` or `color-white`.
+ */
 export function readBudgetInput({ budget, use, wish = [] }: BudgetSearch): BudgetInput {
-  const names = Object.keys(choices) as ChoiceName[]
+  const names = Object.keys(CHOICES) as ChoiceName[]
   const chosen = names.flatMap((name) => {
-    const value = choices[name].find((one) => wish.includes(`${name}-${one}`))
+    const value = CHOICES[name].find((one) => wish.includes(`${name}-${one}`))
     return value === undefined ? [] : [[name, value] as const]
   })
   return {
-    budget: budget ?? usual.budget,
-    use: BUILD_USES.find((one) => one === use) ?? usual.use,
-    on: new Set(switches.filter((name) => wish.includes(name))),
+    budget: budget ?? DEFAULTS.budget,
+    use: BUILD_USES.find((one) => one === use) ?? DEFAULTS.use,
+    on: new Set(SWITCHES.filter((name) => wish.includes(name))),
     chosen: Object.fromEntries(chosen),
   }
 }
 
-/** The address of a question. */
+/** Returns the parameters of the address for an input. */
 export function toBudgetSearch({ budget, use, on, chosen }: BudgetInput): BudgetSearch {
   const wish = [...on, ...Object.entries(chosen).map(([name, value]) => `${name}-${value}`)]
   return { budget, use, wish: wish.length > 0 ? wish : undefined }
 }
 
-/** The request of a question. */
+/** Returns the request body for an input. */
 export function toBudgetRequest({ budget, use, on, chosen }: BudgetInput): BudgetRequest {
   return {
     budget,
     use,
-    // Makers leave out many measures: only who asks for it is shown nothing but what could be checked whole.
+    // Manufacturers do not state many dimensions: builds with unchecked rules are excluded only where the user asks for it.
     allowUnknown: !on.has('confirmed'),
     wishes: {
       keep: [],

@@ -49,8 +49,9 @@ export type Build = {
   templateId?: string
   /** The owner's description. */
   description?: string
+  /** The build's version in this browser's history, from 1; `saveVersion` increases it. */
   version: number
-  /** The version in the account on which this one is based; undefined before the first save. */
+  /** The version in the account on which this build is based, for conflicts; undefined before the first save. */
   savedVersion?: number
   tags: string[]
 }
@@ -135,7 +136,7 @@ export function chosenIds(components: Components): string[] {
 
 /** Returns the sum of the chosen parts' prices in KWD. */
 export function totalPrice(components: Components): number {
-  return sumKwd(chosenParts(components).map((one) => timesKwd(one.price ?? 0, one.quantity)))
+  return sumKwd(chosenParts(components).map((one) => multiplyKwd(one.price ?? 0, one.quantity)))
 }
 
 /**
@@ -152,17 +153,17 @@ export function priceToday(
 }
 
 /** Multiplies an amount in KWD, in whole fils. */
-export function timesKwd(amount: number, times: number): number {
+export function multiplyKwd(amount: number, times: number): number {
   return toKwd(toFils(amount) * times)
 }
 
 /** Whether every required slot is filled. */
 export function isComplete(components: Components): boolean {
-  return requiredDone(components) === requiredSlots.length
+  return countFilledRequired(components) === requiredSlots.length
 }
 
 /** Returns the number of filled required slots. */
-export function requiredDone(components: Components): number {
+export function countFilledRequired(components: Components): number {
   return requiredSlots.filter((slot) => components[slot.type]?.length).length
 }
 
@@ -183,7 +184,7 @@ export function otherParts(components: Components, category: Category, target: C
 }
 
 /** Returns the build's parts in the form of the API. */
-export function wireComponents(components: Components): Record<string, { productId: string; quantity: number }[]> {
+export function toWireComponents(components: Components): Record<string, { productId: string; quantity: number }[]> {
   return Object.fromEntries(
     Object.entries(components).map(([slot, parts]) => [
       slot,
@@ -218,14 +219,14 @@ export function readBuild(stored: unknown): Build | null {
 function readComponents(stored: unknown): Components {
   const components: Components = {}
   if (!isRecord(stored)) return components
-  let left = MAX_PARTS
+  let remaining = MAX_PARTS
   for (const [slot, value] of Object.entries(stored)) {
     const type = parseCategory(slot)
     if (!type || !slots.some((info) => info.type === type)) continue
     const parts = (Array.isArray(value) ? value : [value]).flatMap((one) => readPart(one, type) ?? [])
-    const kept = (holdsSeveral(type) ? parts : parts.slice(0, 1)).slice(0, left)
-    left -= kept.length
-    if (kept.length > 0) components[type] = kept
+    const accepted = (holdsSeveral(type) ? parts : parts.slice(0, 1)).slice(0, remaining)
+    remaining -= accepted.length
+    if (accepted.length > 0) components[type] = accepted
   }
   return components
 }
@@ -234,7 +235,7 @@ function readPart(stored: unknown, slot: Category): SelectedComponent | null {
   if (!isRecord(stored) || !isRecord(stored.product)) return null
   const { product } = stored
   if (typeof product.id !== 'string' || typeof product.name !== 'string' || product.category !== slot) return null
-  const known = {
+  const complete = {
     nameAr: null,
     price: null,
     picture: null,
@@ -245,7 +246,7 @@ function readPart(stored: unknown, slot: Category): SelectedComponent | null {
     specs: {},
     ...product,
   } as SelectedProduct
-  const part = toSelectedComponent(known, readQuantity(stored.quantity, slot), readDate(stored.addedAt))
+  const part = toSelectedComponent(complete, readQuantity(stored.quantity, slot), readDate(stored.addedAt))
   return { ...part, price: typeof stored.price === 'number' && stored.price >= 0 ? stored.price : null }
 }
 

@@ -1,7 +1,7 @@
 import type { Category } from '~/api/wire'
 import { totalPrice, type Build, type SelectedComponent } from './build'
 import { slots } from './categories'
-import { differenceKwd } from './money'
+import { subtractKwd } from './money'
 
 /** Difference of one slot: empty in one of the builds, or filled with other products. */
 export type SlotDifference = {
@@ -36,7 +36,7 @@ export function compareBuilds(a: Build, b: Build): BuildComparison {
     return kind ? [{ category: type, kind, first, second }] : []
   })
   const [from, to] = [totalPrice(a.components), totalPrice(b.components)]
-  const totalDifference = differenceKwd(to, from)
+  const totalDifference = subtractKwd(to, from)
   return {
     differences,
     totalDifference,

@@ -13,13 +13,13 @@ export function insertPart(components: Components, part: SelectedComponent, targ
   const { componentType: slot } = part
   if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
   if (target && target.replaces === null) return addPart(components, part)
-  const held = components[slot] ?? []
-  const replaced = held.find((one) => one.product.id === target?.replaces)
+  const slotParts = components[slot] ?? []
+  const replaced = slotParts.find((one) => one.product.id === target?.replaces)
   if (!replaced) return { ...components, [slot]: [part] }
-  const rest = held.filter((one) => one === replaced || one.product.id !== part.product.id)
+  const others = slotParts.filter((one) => one === replaced || one.product.id !== part.product.id)
   return {
     ...components,
-    [slot]: rest.map((one) => (one === replaced ? { ...part, quantity: replaced.quantity } : one)),
+    [slot]: others.map((one) => (one === replaced ? { ...part, quantity: replaced.quantity } : one)),
   }
 }
 
@@ -27,30 +27,31 @@ export function insertPart(components: Components, part: SelectedComponent, targ
 export function addPart(components: Components, part: SelectedComponent): Components {
   const { componentType: slot } = part
   if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
-  const held = components[slot] ?? []
-  if (held.some((one) => one.product.id === part.product.id)) {
+  const slotParts = components[slot] ?? []
+  if (slotParts.some((one) => one.product.id === part.product.id)) {
     const more = (one: SelectedComponent) => ({
       ...one,
       quantity: Math.min(one.quantity + part.quantity, MAX_QUANTITY),
     })
-    return { ...components, [slot]: held.map((one) => (one.product.id === part.product.id ? more(one) : one)) }
+    return { ...components, [slot]: slotParts.map((one) => (one.product.id === part.product.id ? more(one) : one)) }
   }
   const count = Object.values(components).reduce((sum, parts) => sum + parts.length, 0)
-  return count >= MAX_PARTS ? components : { ...components, [slot]: [...held, part] }
+  return count >= MAX_PARTS ? components : { ...components, [slot]: [...slotParts, part] }
 }
 
 /** Returns a removed part to its position in the slot; a slot for a single part then holds only this one. */
 export function restorePart(components: Components, part: SelectedComponent, index: number): Components {
   const { componentType: slot } = part
   if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
-  const held = (components[slot] ?? []).filter((one) => one.product.id !== part.product.id)
-  return { ...components, [slot]: held.toSpliced(index, 0, part) }
+  const slotParts = (components[slot] ?? []).filter((one) => one.product.id !== part.product.id)
+  return { ...components, [slot]: slotParts.toSpliced(index, 0, part) }
 }
 
 /** Removes one part from its slot, or all parts of the slot. */
 export function removeParts(components: Components, category: Category, productId?: string): Components {
-  const left = productId === undefined ? [] : (components[category] ?? []).filter((one) => one.product.id !== productId)
-  if (left.length > 0) return { ...components, [category]: left }
-  const { [category]: _, ...rest } = components
-  return rest
+  const others =
+    productId === undefined ? [] : (components[category] ?? []).filter((one) => one.product.id !== productId)
+  if (others.length > 0) return { ...components, [category]: others }
+  const { [category]: _, ...otherSlots } = components
+  return otherSlots
 }

@@ -6,8 +6,8 @@ import type { SlotTimes } from './buildTabs'
 /** One entry of the build's version history. */
 export type BuildHistoryEntry = { id: string; buildId: string; version: number; changes: string; timestamp: Date }
 
-/** Error codes of the store; the pages have a text for each. */
-export type BuildError =
+/** Codes of the store's errors; the pages have a text for each. */
+export type BuildErrorCode =
   | 'templateNotFound'
   | 'buildNotFound'
   | 'compareNotFound'
@@ -95,9 +95,10 @@ export type LibraryActions = {
 /** The state of the store, and its actions. */
 export type BuildState = StoredState & {
   isLoading: boolean
-  error: BuildError | null
-  /** Error of the last save that failed. */
-  failure: unknown
+  /** Code of the last action's error, until the user dismisses it. */
+  errorCode: BuildErrorCode | null
+  /** The exception of the last save that failed, from which the message is made. */
+  errorCause: unknown
   target: ChoiceTarget | null
   /** Set while a user is signed in: manual and automatic saving use it. */
   saver: BuildSaver | null

@@ -1,25 +1,28 @@
+// Stores the state of the build store in this browser, and reads it back with invalid values left out.
+// `buildStorageFormat.ts` knows the stored text; nothing here talks to the server (`accountSaver.ts` does).
+
 import type { PersistStorage, StorageValue } from 'zustand/middleware'
 import type { Category } from '~/api/wire'
 import { readBuild } from './build'
 import type { BuildHistoryEntry, StoredState } from './buildState'
 import { mergeTabs, readTimes } from './buildTabs'
-import { readStoredValue, STORAGE_KEY, storedBuild } from './storedBuild'
+import { readStoredValue, STORAGE_KEY, storedBuild } from './buildStorageFormat'
 
 /** The browser's storage. Where it is forbidden or full, the build lasts until the page is closed. */
 export function browserStorage(): PersistStorage<StoredState> {
   return {
     getItem: (name) => readStoredValue(name) as StorageValue<StoredState> | null,
-    setItem: (name, value) => quietly(() => localStorage.setItem(name, JSON.stringify(value))),
-    removeItem: (name) => quietly(() => localStorage.removeItem(name)),
+    setItem: (name, value) => ignoreErrors(() => localStorage.setItem(name, JSON.stringify(value))),
+    removeItem: (name) => ignoreErrors(() => localStorage.removeItem(name)),
   }
 }
 
 /** Whether this browser has stored a build; true where its storage is forbidden. */
 export function isStored(): boolean {
-  return quietly(() => localStorage.getItem(STORAGE_KEY)) !== null
+  return ignoreErrors(() => localStorage.getItem(STORAGE_KEY)) !== null
 }
 
-function quietly<T>(attempt: () => T): T | undefined {
+function ignoreErrors<T>(attempt: () => T): T | undefined {
   try {
     return attempt()
   } catch {

@@ -62,15 +62,15 @@ test('a slot for several parts adds beside, replaces the target, and counts piec
   expect(state().currentBuild.totalPrice).toBe(54.5)
   state().remove('RAM', 'ram3')
   expect(parts().RAM).toHaveLength(1)
-  for (const [asked, held] of [
+  for (const [quantity, expected] of [
     [0, 1],
     [-3, 1],
     [1.5, 1],
     [10_000, 32],
     [Number.NaN, 1],
   ]) {
-    state().setQuantity('RAM', 'ram2', asked ?? 0)
-    expect(parts().RAM?.[0]?.quantity).toBe(held)
+    state().setQuantity('RAM', 'ram2', quantity ?? 0)
+    expect(parts().RAM?.[0]?.quantity).toBe(expected)
   }
 })
 
@@ -198,11 +198,11 @@ test('templates are empty builds of their name; an unknown one is refused and wh
   expect(state().unsavedChanges).toBe(true)
   state().choose(cpu)
   state().loadTemplate('no-such')
-  expect(state().error).toBe('templateNotFound')
+  expect(state().errorCode).toBe('templateNotFound')
   expect(parts().CPU).toHaveLength(1)
   state().newBuild()
   expect(state().currentBuild).toMatchObject({ name: 'New Build', components: {} })
-  expect(state()).toMatchObject({ unsavedChanges: false, error: null })
+  expect(state()).toMatchObject({ unsavedChanges: false, errorCode: null })
   state().newBuild('workstation')
   expect(state().currentBuild.name).toBe('Content Creation')
 })
@@ -212,17 +212,17 @@ const saved = (build: Build): Promise<Build> => Promise.resolve({ ...build, id: 
 test('saving makes the saved build current and records it; without an account it fails and says so', async () => {
   state().choose(cpu)
   expect(await state().save()).toBe(false)
-  expect(state()).toMatchObject({ error: 'saveFailed', isLoading: false, unsavedChanges: true })
+  expect(state()).toMatchObject({ errorCode: 'saveFailed', isLoading: false, unsavedChanges: true })
   useBuild.setState({ saver: saved })
   expect(await state().save('Desert Fox')).toBe(true)
-  expect(state()).toMatchObject({ unsavedChanges: false, isLoading: false, error: null })
+  expect(state()).toMatchObject({ unsavedChanges: false, isLoading: false, errorCode: null })
   expect(state().currentBuild).toMatchObject({ id: 'server-1', name: 'Desert Fox' })
   expect(state().buildHistory[0]).toMatchObject({ buildId: 'server-1', changes: 'Build saved' })
   state().saveVersion('Another card')
   expect(state().buildHistory[0]).toMatchObject({ changes: 'Another card', version: 2 })
   useBuild.setState({ saver: () => Promise.reject(new Error('away')) })
   expect(await state().save()).toBe(false)
-  expect(state()).toMatchObject({ error: 'saveFailed', isLoading: false })
+  expect(state()).toMatchObject({ errorCode: 'saveFailed', isLoading: false })
 })
 
 test('a part chosen during a save stays, and stays unsaved', async () => {
@@ -260,14 +260,14 @@ test('saved builds are loaded, copied, compared and deleted; a missing one is re
     percentage: 298.51,
   })
   expect(state().compare('server-1', 'gone')).toBeNull()
-  expect(state().error).toBe('compareNotFound')
+  expect(state().errorCode).toBe('compareNotFound')
   expect(state().duplicate('gone')).toBeNull()
-  expect(state().error).toBe('buildNotFound')
+  expect(state().errorCode).toBe('buildNotFound')
   expect(state().loadBuild('server-1')).toBe(true)
   expect(state().currentBuild.name).toBe('First')
   state().deleteBuild('server-1')
   expect(state().loadBuild('server-1')).toBe(false)
-  expect(state().error).toBe('buildNotFound')
+  expect(state().errorCode).toBe('buildNotFound')
 })
 
 test('auto-save runs a second after a change, at most every 30 seconds, and only when signed in', async () => {
@@ -289,7 +289,7 @@ test('auto-save runs a second after a change, at most every 30 seconds, and only
   useBuild.setState({ saver: () => Promise.reject(new Error('away')) })
   state().choose(otherRam)
   await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL)
-  expect(state()).toMatchObject({ error: 'autoSaveFailed', unsavedChanges: true })
+  expect(state()).toMatchObject({ errorCode: 'autoSaveFailed', unsavedChanges: true })
   useBuild.setState({ saver, autoSaveEnabled: false })
   state().choose(ram)
   await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL * 2)
@@ -357,22 +357,22 @@ test('putting a removed part back restores its position', () => {
 })
 
 test('a save waits for the running one, and its name is saved', async () => {
-  const asked: Build[] = []
+  const saves: Build[] = []
   const arrivals: (() => void)[] = []
   const saver = (build: Build) =>
     new Promise<Build>((done) => {
-      asked.push(build)
-      arrivals.push(() => done({ ...build, id: 'server-1', savedVersion: asked.length }))
+      saves.push(build)
+      arrivals.push(() => done({ ...build, id: 'server-1', savedVersion: saves.length }))
     })
   useBuild.setState({ saver })
   state().choose(cpu)
   const byItself = state().save('Auto-saved Build')
   const byHand = state().save('Falcon')
-  expect(asked).toHaveLength(1)
+  expect(saves).toHaveLength(1)
   arrivals[0]?.()
   await byItself
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
-  expect(asked[1]).toMatchObject({ id: 'server-1', name: 'Falcon', savedVersion: 1 })
+  await vi.waitFor(() => expect(saves).toHaveLength(2))
+  expect(saves[1]).toMatchObject({ id: 'server-1', name: 'Falcon', savedVersion: 1 })
   arrivals[1]?.()
   expect(await byHand).toBe(true)
   expect(state().currentBuild.name).toBe('Falcon')

@@ -8,10 +8,10 @@ import { savingActions } from './savingActions'
 import { freshState, type BuildState, type StoreAccess } from './buildState'
 import { browserStorage, isStored, readStored } from './buildStorage'
 import { hasUnstoredChanges, withSlotTimes } from './buildTabs'
-import { STORAGE_KEY, STORAGE_VERSION } from './storedBuild'
+import { STORAGE_KEY, STORAGE_VERSION } from './buildStorageFormat'
 
 export type { Build, Components, SelectedComponent, SelectedProduct } from './build'
-export { chosenParts, requiredDone } from './build'
+export { chosenParts, countFilledRequired } from './build'
 
 let changedHere = true
 
@@ -37,14 +37,15 @@ export const useBuild = create<BuildState>()(
       return {
         ...freshState(),
         isLoading: false,
-        error: null,
-        failure: null,
+        errorCode: null,
+        errorCause: null,
         target: null,
         saver: null,
         ...editingActions(access),
         ...savingActions(access),
         ...libraryActions(access),
-        forgetAll: () => set({ ...freshState(), buildSince: Date.now(), error: null, failure: null, target: null }),
+        forgetAll: () =>
+          set({ ...freshState(), buildSince: Date.now(), errorCode: null, errorCause: null, target: null }),
       }
     },
     {

@@ -1,7 +1,7 @@
 import type { Category } from '~/api/wire'
 import { withComponents, type Build, type Components } from './build'
 import { slots } from './categories'
-import { parseStoredValue } from './storedBuild'
+import { parseStoredValue } from './buildStorageFormat'
 
 /** Time of each slot's last change, in ms. */
 export type SlotTimes = Partial<Record<Category, number>>
@@ -29,8 +29,8 @@ export function mergeTabs(here: TimedBuild, stored: TimedBuild): TimedBuild {
   const slotTimes = { ...stored.slotTimes }
   for (const type of newer) {
     delete components[type]
-    const held = here.currentBuild.components[type]
-    if (held) components[type] = held
+    const parts = here.currentBuild.components[type]
+    if (parts) components[type] = parts
     slotTimes[type] = here.slotTimes[type] ?? 0
   }
   return { currentBuild: withComponents(stored.currentBuild, components), buildSince: stored.buildSince, slotTimes }
@@ -44,8 +44,8 @@ export function withSlotTimes<Change extends Partial<TimedBuild>>(
   const { currentBuild } = change
   if (!currentBuild || currentBuild === before.currentBuild) return change
   // The first save gives a build its permanent id, so the creation time and not the id tells builds apart.
-  const another = currentBuild.createdAt.getTime() !== before.currentBuild.createdAt.getTime()
-  if (another) return { ...change, buildSince: Math.max(Date.now(), before.buildSince + 1), slotTimes: {} }
+  const isOtherBuild = currentBuild.createdAt.getTime() !== before.currentBuild.createdAt.getTime()
+  if (isOtherBuild) return { ...change, buildSince: Math.max(Date.now(), before.buildSince + 1), slotTimes: {} }
   const slotTimes = { ...before.slotTimes }
   for (const { type } of slots) {
     if (currentBuild.components[type] === before.currentBuild.components[type]) continue

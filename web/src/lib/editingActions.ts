@@ -22,7 +22,7 @@ export function editingActions({ get, set, change }: StoreAccess): EditingAction
     }))
   /** Makes another build the current one. */
   const replace = (currentBuild: Build, unsavedChanges: boolean) =>
-    change(() => ({ currentBuild, unsavedChanges, target: null, error: null }))
+    change(() => ({ currentBuild, unsavedChanges, target: null, errorCode: null }))
   return {
     choose: (product) => {
       const { target } = get()
@@ -55,12 +55,12 @@ export function editingActions({ get, set, change }: StoreAccess): EditingAction
     loadTemplate: (templateId) => {
       const template = buildTemplate(templateId)
       if (template) replace(emptyBuild(template.name, template.id), true)
-      else set({ error: 'templateNotFound' })
+      else set({ errorCode: 'templateNotFound' })
     },
     replaceParts: (parts, name, templateId) => {
       const components = parts.reduce<Components>(
-        (held, { product, quantity }) =>
-          addPart(held, toSelectedComponent(product, readQuantity(quantity, product.category))),
+        (filled, { product, quantity }) =>
+          addPart(filled, toSelectedComponent(product, readQuantity(quantity, product.category))),
         {},
       )
       replace(withComponents(emptyBuild(name, templateId), components), true)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { createFormat } from '~/i18n/format'
-import { differenceKwd, splitKwd, sumKwd } from './money'
+import { subtractKwd, splitKwd, sumKwd } from './money'
 
 test('money has three decimals and Latin digits in both languages', () => {
   for (const language of ['en', 'ar'] as const) {
     expect(createFormat(language).money(1234.5)).toBe('1,234.500')
     expect(createFormat(language).difference(-40)).toBe('−40.000')
-    expect(createFormat(language).changedBy(-0.046)).toBe('−4.6%')
-    expect(createFormat(language).changedBy(0.12345)).toBe('+12.35%')
-    expect([createFormat(language).difference(0), createFormat(language).changedBy(0)]).toEqual(['0.000', '0%'])
+    expect(createFormat(language).percentChange(-0.046)).toBe('−4.6%')
+    expect(createFormat(language).percentChange(0.12345)).toBe('+12.35%')
+    expect([createFormat(language).difference(0), createFormat(language).percentChange(0)]).toEqual(['0.000', '0%'])
   }
 })
 
@@ -27,7 +27,7 @@ test('the age of a price is said in the largest fitting unit', () => {
 
 test('sums are computed in fils', () => {
   expect(sumKwd([0.1, 0.2])).toBe(0.3)
-  expect(differenceKwd(279.9, 319.9)).toBe(-40)
+  expect(subtractKwd(279.9, 319.9)).toBe(-40)
 })
 
 test('four payments add up, the last takes the rest', () => {

@@ -5,11 +5,11 @@ import { addSaved, type LibraryActions, type StoreAccess } from './buildState'
 /** Returns the actions on the account's builds that are stored here too. */
 export function libraryActions({ get, set, change, reload }: StoreAccess): LibraryActions {
   /** Returns a saved build; where there is none, sets the error. */
-  function find(id: string): Build | undefined {
+  function findSaved(id: string): Build | undefined {
     reload()
-    const found = get().savedBuilds.find((one) => one.id === id)
-    if (!found) set({ error: 'buildNotFound' })
-    return found
+    const saved = get().savedBuilds.find((one) => one.id === id)
+    if (!saved) set({ errorCode: 'buildNotFound' })
+    return saved
   }
   return {
     open: (build) =>
@@ -18,7 +18,7 @@ export function libraryActions({ get, set, change, reload }: StoreAccess): Libra
         savedBuilds: addSaved(savedBuilds, build),
         unsavedChanges: false,
         target: null,
-        error: null,
+        errorCode: null,
       })),
     detach: (id) =>
       change(({ currentBuild, savedBuilds }) => ({
@@ -28,19 +28,19 @@ export function libraryActions({ get, set, change, reload }: StoreAccess): Libra
         savedBuilds: savedBuilds.filter((one) => one.id !== id),
       })),
     loadBuild: (id) => {
-      const found = find(id)
-      if (found) change(() => ({ currentBuild: found, unsavedChanges: false, error: null }))
-      return found !== undefined
+      const saved = findSaved(id)
+      if (saved) change(() => ({ currentBuild: saved, unsavedChanges: false, errorCode: null }))
+      return saved !== undefined
     },
     duplicate: (id, name) => {
-      const found = find(id)
-      if (!found) return null
-      const copy = { ...withComponents(emptyBuild(name ?? `${found.name} (Copy)`), found.components), tags: found.tags }
+      const saved = findSaved(id)
+      if (!saved) return null
+      const copy = { ...withComponents(emptyBuild(name ?? `${saved.name} (Copy)`), saved.components), tags: saved.tags }
       change(({ savedBuilds }) => ({
         currentBuild: copy,
         savedBuilds: [copy, ...savedBuilds],
         unsavedChanges: true,
-        error: null,
+        errorCode: null,
       }))
       return copy
     },
@@ -49,7 +49,7 @@ export function libraryActions({ get, set, change, reload }: StoreAccess): Libra
       const { currentBuild, savedBuilds } = get()
       const [a, b] = [first, second].map((id) => [currentBuild, ...savedBuilds].find((one) => one.id === id))
       if (a && b) return compareBuilds(a, b)
-      set({ error: 'compareNotFound' })
+      set({ errorCode: 'compareNotFound' })
       return null
     },
   }

@@ -124,10 +124,10 @@ export function apiQuery(search: ListingSearch, limit: number, parts: string[] =
 
 /** Removes undefined values and empty lists, so that equal searches are equal objects. */
 export function withoutEmpty(search: ListingSearch): ListingSearch {
-  const kept = Object.entries(search).filter(
+  const entries = Object.entries(search).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   )
-  return Object.fromEntries(kept) as ListingSearch
+  return Object.fromEntries(entries) as ListingSearch
 }
 
 function sortOf(value: unknown): Sort | undefined {
@@ -149,12 +149,12 @@ function flag(value: unknown): boolean | undefined {
 
 function texts(value: unknown): string[] | undefined {
   const list: unknown[] = Array.isArray(value) ? value : [value]
-  const found = list
+  const valid = list
     .filter((one): one is string => typeof one === 'string')
     .flatMap((one) => one.split(','))
     .map((one) => one.trim())
     .filter((one) => one !== '')
-  return found.length > 0 ? [...new Set(found)] : undefined
+  return valid.length > 0 ? [...new Set(valid)] : undefined
 }
 
 function categoriesOf(value: unknown): string[] | undefined {

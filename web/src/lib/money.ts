@@ -14,7 +14,7 @@ export function sumKwd(amounts: number[]): number {
 }
 
 /** Returns the difference of two amounts in KWD. */
-export function differenceKwd(to: number, from: number): number {
+export function subtractKwd(to: number, from: number): number {
   return toKwd(toFils(to) - toFils(from))
 }
 

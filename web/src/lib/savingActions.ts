@@ -1,3 +1,6 @@
+// The store's actions that save the current build: they call the saver of `accountSaver.ts` and change the state by its
+// result. Buttons call them, and `autoSave.ts` calls `save`.
+
 import { temporaryId, type Build } from './build'
 import {
   addSaved,
@@ -5,7 +8,7 @@ import {
   createHistoryEntry,
   MAX_HISTORY,
   SessionEnded,
-  type BuildError,
+  type BuildErrorCode,
   type BuildState,
   type SavingActions,
   type StoreAccess,
@@ -19,17 +22,17 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
   async function saveNow(name?: string, isPublic?: boolean): Promise<boolean> {
     const { saver, currentBuild } = get()
     if (!saver) {
-      set({ error: 'saveFailed' })
+      set({ errorCode: 'saveFailed' })
       return false
     }
-    set({ isLoading: true, error: null })
+    set({ isLoading: true, errorCode: null })
     try {
       const saved = await saver(name === undefined ? currentBuild : { ...currentBuild, name }, isPublic)
       change((state) => withSaved(state, currentBuild, saved))
       set({ isLoading: false })
       return true
     } catch (error) {
-      set({ isLoading: false, error: saveError(error), failure: error })
+      set({ isLoading: false, errorCode: toErrorCode(error), errorCause: error })
       return false
     }
   }
@@ -62,7 +65,7 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
           buildHistory: [createHistoryEntry(next, changes), ...buildHistory].slice(0, MAX_HISTORY),
         }
       }),
-    dismissError: () => set({ error: null, failure: null }),
+    dismissError: () => set({ errorCode: null, errorCause: null }),
   }
 }
 
@@ -83,7 +86,7 @@ function withSaved(
   }
 }
 
-function saveError(error: unknown): BuildError {
+function toErrorCode(error: unknown): BuildErrorCode {
   if (error instanceof ChangedElsewhere) return 'changedElsewhere'
   return error instanceof SessionEnded ? 'sessionEnded' : 'saveFailed'
 }

@@ -12,12 +12,12 @@ type Toasts = {
   text: string
   action: ToastAction | null
   count: number
-  say: (text: string, milliseconds?: number, action?: ToastAction) => void
+  show: (text: string, milliseconds?: number, action?: ToastAction) => void
   dismiss: () => void
   /** The open dialogs, the foremost last: content outside of it is not read out and hardly visible. */
   dialogs: string[]
   /** Registers an open dialog; returns a function that removes it. */
-  opened: (dialog: string) => () => void
+  registerDialog: (dialog: string) => () => void
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -28,7 +28,7 @@ export const useToasts = create<Toasts>()((set) => ({
   action: null,
   // Counts messages, so that the same words are announced again.
   count: 0,
-  say: (text, milliseconds = TOAST_TIME, action) => {
+  show: (text, milliseconds = TOAST_TIME, action) => {
     clearTimeout(timer)
     set(({ count }) => ({ text, action: action ?? null, count: count + 1 }))
     timer = setTimeout(() => set({ text: '', action: null }), milliseconds)
@@ -38,7 +38,7 @@ export const useToasts = create<Toasts>()((set) => ({
     set({ text: '', action: null })
   },
   dialogs: [],
-  opened: (dialog) => {
+  registerDialog: (dialog) => {
     set(({ dialogs }) => ({ dialogs: [...dialogs, dialog] }))
     return () => set(({ dialogs }) => ({ dialogs: dialogs.filter((other) => other !== dialog) }))
   },

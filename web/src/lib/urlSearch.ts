@@ -3,13 +3,13 @@ type RawSearch = Record<string, string | string[] | undefined>
 
 /** Parses `?a=1&b=2&b=3`. Plain texts, no JSON, so that links can be written by hand. */
 export function parseSearch(text: string): RawSearch {
-  const found: RawSearch = {}
+  const parsed: RawSearch = {}
   const parameters = new URLSearchParams(text)
   for (const key of new Set(parameters.keys())) {
     const values = parameters.getAll(key)
-    found[key] = values.length > 1 ? values : values[0]
+    parsed[key] = values.length > 1 ? values : values[0]
   }
-  return found
+  return parsed
 }
 
 /** Writes parameters in the given order, without those that are undefined or empty. */

@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { useBuild } from './buildStore'
 import { acceptPress } from './presses'
 import { ACTION_TOAST_TIME, useToasts } from './toasts'
-import { useProductName } from '~/ui/Name'
+import { useProductName } from '~/ui/ProductName'
 
 /**
  * Returns a function that removes a part from the build and offers to undo that. Its result tells whether the part was
@@ -12,15 +12,15 @@ import { useProductName } from '~/ui/Name'
 export function useRemovePart(): (category: Category, productId: string, at: number) => boolean {
   const { t } = useText()
   const name = useProductName()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   return (category, productId, at) => {
     const { currentBuild, remove, reinsert } = useBuild.getState()
-    const held = currentBuild.components[category] ?? []
-    const index = held.findIndex((one) => one.product.id === productId)
-    const part = held[index]
+    const parts = currentBuild.components[category] ?? []
+    const index = parts.findIndex((one) => one.product.id === productId)
+    const part = parts[index]
     if (!part || !acceptPress('remove', productId, at)) return false
     remove(category, productId)
-    say(t('card.removed', { name: name(part.product) }), ACTION_TOAST_TIME, {
+    showToast(t('card.removed', { name: name(part.product) }), ACTION_TOAST_TIME, {
       label: t('card.undo'),
       act: () => reinsert(part, index),
     })

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import type { Category } from '~/api/wire'
 import { product } from '~/testing/fixtures'
 import { toSelectedComponent, type Components } from './build'
-import { readVerdict, verdictOf, type Compatibility } from './verdict'
+import { readVerdict, findPartVerdict, type Compatibility } from './verdict'
 
 const part = (category: Category) => product({ id: `id-${category}`, category, componentType: category })
 const build = (...categories: Category[]): Components =>
   Object.fromEntries(categories.map((category) => [category, [toSelectedComponent(part(category))]]))
 
-function said(change: Partial<Compatibility>): Compatibility {
+function response(change: Partial<Compatibility>): Compatibility {
   return {
     compatible: true,
     currency: 'KWD',
@@ -43,7 +43,10 @@ const noPicture = {
 
 test('all five required categories are missing parts and never conflicts', () => {
   const verdict = readVerdict(
-    said({ passed, issues: [{ ...noPicture, code: 'MISSING_REQUIRED', fixes: [{ category: 'PSU', filters: [] }] }] }),
+    response({
+      passed,
+      issues: [{ ...noPicture, code: 'MISSING_REQUIRED', fixes: [{ category: 'PSU', filters: [] }] }],
+    }),
     build('CPU', 'MOTHERBOARD'),
   )
   expect(verdict.needed).toEqual(['RAM', 'STORAGE', 'PSU'])
@@ -51,25 +54,25 @@ test('all five required categories are missing parts and never conflicts', () =>
 })
 
 test('a CPU without graphics makes the video card a missing part, not a conflict', () => {
-  const verdict = readVerdict(said({ compatible: false, issues: [noPicture] }), build('CPU'))
+  const verdict = readVerdict(response({ compatible: false, issues: [noPicture] }), build('CPU'))
   expect(verdict.errors).toEqual([])
   expect(verdict.needed).toEqual(
     ['CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'GPU', 'PSU'].filter((type) => type !== 'CPU'),
   )
-  expect(verdictOf(verdict, 'id-CPU').kind).toBe('needs')
+  expect(findPartVerdict(verdict, 'id-CPU').kind).toBe('needs')
   // Without a comparison nothing is reported to fit.
   expect(verdict.fits).toBe(false)
 })
 
 test('a build is all compatible only when no part is missing', () => {
   const whole = build('CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'PSU')
-  expect(readVerdict(said({ passed }), whole).allCompatible).toBe(true)
-  expect(readVerdict(said({ passed, compatible: false, issues: [noPicture] }), whole)).toMatchObject({
+  expect(readVerdict(response({ passed }), whole).allCompatible).toBe(true)
+  expect(readVerdict(response({ passed, compatible: false, issues: [noPicture] }), whole)).toMatchObject({
     allCompatible: false,
     fits: true,
     needed: ['GPU'],
   })
   expect(
-    readVerdict(said({ passed, compatible: false, issues: [{ ...noPicture, code: 'SOCKET_MISMATCH' }] }), whole),
+    readVerdict(response({ passed, compatible: false, issues: [{ ...noPicture, code: 'SOCKET_MISMATCH' }] }), whole),
   ).toMatchObject({ allCompatible: false, fits: false })
 })

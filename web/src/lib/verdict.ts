@@ -45,28 +45,28 @@ const absences: Partial<Record<string, 'GPU' | 'CPU_COOLER'>> = {
 }
 
 /** Returns the category that an issue reports as missing; undefined where chosen parts conflict. */
-export function missingKind(issue: Issue): 'GPU' | 'CPU_COOLER' | undefined {
+export function missingCategory(issue: Issue): 'GPU' | 'CPU_COOLER' | undefined {
   return absences[issue.code]
 }
 
 /** Sorts the server's response. Missing parts are separated from conflicts between chosen parts. */
-export function readVerdict(said: Compatibility, components: Components): Verdict {
-  const clash = said.issues.filter((issue) => issue.code !== 'MISSING_REQUIRED')
-  const of = (type: string) => clash.filter((issue) => issue.type === type)
-  const errors = of('error').filter((issue) => !missingKind(issue))
-  const needs = of('error').filter((issue) => missingKind(issue))
+export function readVerdict(response: Compatibility, components: Components): Verdict {
+  const found = response.issues.filter((issue) => issue.code !== 'MISSING_REQUIRED')
+  const of = (type: string) => found.filter((issue) => issue.type === type)
+  const errors = of('error').filter((issue) => !missingCategory(issue))
+  const needs = of('error').filter((issue) => missingCategory(issue))
   const required = requiredSlots.map(({ type }) => type)
-  const lacking = new Set<Category | undefined>([...required, ...needs.map(missingKind)])
+  const lacking = new Set<Category | undefined>([...required, ...needs.map(missingCategory)])
   const needed = slots.map(({ type }) => type).filter((type) => lacking.has(type) && !components[type]?.length)
-  const fits = errors.length === 0 && said.unchecked.length === 0 && said.passed.length > 0
+  const fits = errors.length === 0 && response.unchecked.length === 0 && response.passed.length > 0
   return {
     errors,
     needs,
     warnings: of('warning'),
     notes: of('info'),
-    unchecked: said.unchecked,
-    passed: said.passed.length,
-    passedParts: new Set(said.passed.flatMap(({ componentIds }) => componentIds)),
+    unchecked: response.unchecked,
+    passed: response.passed.length,
+    passedParts: new Set(response.passed.flatMap(({ componentIds }) => componentIds)),
     needed,
     fits,
     allCompatible: fits && needed.length === 0 && needs.length === 0,
@@ -79,11 +79,11 @@ export function isNeeded(category: Category, verdict: Verdict | undefined): bool
 }
 
 /** Returns the most severe finding about a product, with the issue or unchecked rule behind it. */
-export function verdictOf(
+export function findPartVerdict(
   verdict: Verdict | undefined,
   productId: string,
 ): { kind: PartVerdict; issue?: Issue; unchecked?: Unchecked } {
-  const about = (one: Issue | Unchecked) => concerned(one).includes(productId)
+  const about = (one: Issue | Unchecked) => findMainParts(one).includes(productId)
   const error = verdict?.errors.find(about)
   if (error) return { kind: 'error', issue: error }
   const need = verdict?.needs.find(about)
@@ -98,13 +98,13 @@ export function verdictOf(
  * Returns the ids of the parts that a finding is mainly about. Where a value of the whole build is compared with one
  * part's, only that part: when the power supply is too small, the processor is not at fault.
  */
-function concerned(one: Issue | Unchecked): string[] {
+function findMainParts(one: Issue | Unchecked): string[] {
   const [evidence] = 'evidence' in one ? one.evidence : []
   const sides = [evidence?.asked.part, evidence?.allowed.part]
   return sides.includes(null) ? sides.filter((side) => typeof side === 'string') : one.componentIds
 }
 
 /** Returns the element id of a finding on the page. */
-export function anchorOf(one: { code: string; componentIds: string[] }): string {
+export function findingElementId(one: { code: string; componentIds: string[] }): string {
   return `check-${one.code}-${one.componentIds.map((id) => id.slice(0, 8)).join('-')}`
 }

@@ -1,5 +1,5 @@
 import type { Category, Product } from '~/api/wire'
-import type { SavedBuild, SavedPart } from '~/lib/savedBuilds'
+import type { SavedBuild, SavedPart } from '~/lib/accountBuilds'
 
 /** Returns a saved build with the given changes. */
 export function savedBuild(changes: Partial<SavedBuild>): SavedBuild {

@@ -9,17 +9,17 @@ type PriceProps = {
   /** Apricot: the best price of a page, or one that dropped. */
   best?: boolean
   /** Grey: an offer that cannot be bought. */
-  dead?: boolean
+  unavailable?: boolean
 }
 
 /** An amount of money: dinars bold, fils lighter, the currency smallest, always three decimals. */
-export function Price({ value, size = 'md', best = false, dead = false }: PriceProps) {
+export function Price({ value, size = 'md', best = false, unavailable = false }: PriceProps) {
   const { t, format } = useText()
   if (value === null || value === undefined) return <UnknownValue />
   const [dinars, fils] = format.money(value).split('.')
   const sizeClass = size === 'md' ? undefined : styles[size]
   return (
-    <span className={classNames(styles.price, sizeClass, best && styles.best, dead && styles.dead)}>
+    <span className={classNames(styles.price, sizeClass, best && styles.best, unavailable && styles.dead)}>
       <bdi dir="ltr">
         {dinars}
         <i className={styles.fils}>.{fils}</i>

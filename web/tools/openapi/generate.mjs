@@ -21,7 +21,7 @@ function limits({ components: { schemas }, paths }) {
   const constants = [
     ['TIERS', list(schemas.TierName.enum), 'The performance tiers by price.'],
     ['HISTORY_RANGES', list(schemas.HistoryRange.enum), 'The time ranges of a price history.'],
-    ['BUILD_USES', list(schemas.BuildUse.enum), 'The uses of a build that a budget is asked for.'],
+    ['BUILD_USES', list(schemas.BuildUse.enum), 'The uses for which builds can be requested.'],
     ['PAGE_SIZE', parameter('/api/products/list', 'limit').default, 'Number of products on a page of a listing.'],
     ['MAX_PAGE', parameter('/api/products/list', 'page').maximum, 'Maximum page number of a listing.'],
     ['MAX_RATING', schemas.NewReview.properties.rating.maximum, 'Maximum number of stars of a review.'],

@@ -11,21 +11,21 @@ import type { BotCheckProps } from './botCheckProps'
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 
 /** The widget element with its own methods. */
-type Verifying = HTMLElement & { verify?: () => Promise<unknown> }
+type VerifyingElement = HTMLElement & { verify?: () => Promise<unknown> }
 
 type StateChange = CustomEvent<{ state: string; payload?: string }>
 
 /** Proof of work: the browser computes for a moment, starting when the form first gets the focus. */
-export function AltchaCheck({ begun, onProof }: BotCheckProps) {
+export function AltchaCheck({ touched, onProof }: BotCheckProps) {
   const { language } = useText()
   // The widget reads its texts once: another language needs a new widget.
-  return <Widget key={language} begun={begun} onProof={onProof} />
+  return <Widget key={language} touched={touched} onProof={onProof} />
 }
 
-function Widget({ begun, onProof }: BotCheckProps) {
+function Widget({ touched, onProof }: BotCheckProps) {
   const { t, language } = useText()
   const widget = useRef<HTMLElement>(null)
-  useBegin(widget, begun)
+  useStartOnTouch(widget, touched)
   useEffect(() => {
     const element = widget.current
     if (!element) return
@@ -40,7 +40,7 @@ function Widget({ begun, onProof }: BotCheckProps) {
     }
   }, [onProof])
   // The widget's own texts, in the reader's language on screen and for screen readers.
-  const words = {
+  const texts = {
     ariaLinkLabel: t('account.check.link'),
     label: t('account.check.label'),
     verifying: t('account.check.verifying'),
@@ -52,7 +52,7 @@ function Widget({ begun, onProof }: BotCheckProps) {
     required: t('account.check.required'),
     waitAlert: t('account.check.wait'),
   }
-  $altcha.i18n.set(language, words)
+  $altcha.i18n.set(language, texts)
   return (
     <div className={styles.check}>
       <altcha-widget
@@ -72,10 +72,10 @@ function Widget({ begun, onProof }: BotCheckProps) {
 }
 
 /** Starts the check once the form has got the focus and the widget is ready, whichever comes last. */
-function useBegin(widget: RefObject<HTMLElement | null>, begun: boolean) {
+function useStartOnTouch(widget: RefObject<HTMLElement | null>, touched: boolean) {
   useEffect(() => {
-    const element: Verifying | null = widget.current
-    if (!element || !begun) return
+    const element: VerifyingElement | null = widget.current
+    if (!element || !touched) return
     const begin = () => {
       element.removeEventListener('load', begin)
       // A failed check is ignored here: the widget shows the failure and can be pressed again.
@@ -84,5 +84,5 @@ function useBegin(widget: RefObject<HTMLElement | null>, begun: boolean) {
     element.addEventListener('load', begin)
     if (element.verify) begin()
     return () => element.removeEventListener('load', begin)
-  }, [widget, begun])
+  }, [widget, touched])
 }

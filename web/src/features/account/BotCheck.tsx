@@ -10,7 +10,7 @@ const AltchaCheck = lazy(() => import('./AltchaCheck').then((found) => ({ defaul
 const TurnstileCheck = lazy(() => import('./TurnstileCheck').then((found) => ({ default: found.TurnstileCheck })))
 
 /** The bot check that the operator chose. `onProof` receives the proof for the server. */
-export function BotCheck({ begun, onProof }: BotCheckProps) {
+export function BotCheck({ touched, onProof }: BotCheckProps) {
   const { t } = useText()
   const { data, error, refetch } = useQuery({
     queryKey: ['bot-check'],
@@ -24,7 +24,7 @@ export function BotCheck({ begun, onProof }: BotCheckProps) {
       {data.provider === 'turnstile' && data.siteKey !== null ? (
         <TurnstileCheck siteKey={data.siteKey} onProof={onProof} />
       ) : (
-        <AltchaCheck begun={begun} onProof={onProof} />
+        <AltchaCheck touched={touched} onProof={onProof} />
       )}
     </Suspense>
   )

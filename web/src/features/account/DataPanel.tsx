@@ -16,7 +16,7 @@ import { useProblem } from './useProblem'
 /** Panel with the export of the user's data and the deletion of the account. */
 export function DataPanel() {
   const { t } = useText()
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   return (
     <Panel title={t('account.settings.data')} icon="export">
       <div className={styles.inside}>
@@ -28,11 +28,11 @@ export function DataPanel() {
         </div>
         <h3>{t('account.settings.deleteTitle')}</h3>
         <p className={styles.meta}>{t('account.settings.deleteText')}</p>
-        {asked ? (
-          <Farewell onCancel={() => setAsked(false)} />
+        {confirming ? (
+          <DeleteAccountForm onCancel={() => setConfirming(false)} />
         ) : (
           <div className={styles.actions}>
-            <Button kind="danger" icon="trash" onClick={() => setAsked(true)}>
+            <Button kind="danger" icon="trash" onClick={() => setConfirming(true)}>
               {t('account.settings.delete')}
             </Button>
           </div>
@@ -42,10 +42,10 @@ export function DataPanel() {
   )
 }
 
-function Farewell({ onCancel }: { onCancel: () => void }) {
+function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const { t } = useText()
   const problem = useProblem()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
@@ -55,7 +55,7 @@ function Farewell({ onCancel }: { onCancel: () => void }) {
       await navigate({ to: '/' })
       await resetSession(queryClient)
       useBuild.getState().forgetAll()
-      say(t('account.settings.deleted'))
+      showToast(t('account.settings.deleted'))
     },
   })
   const submit = (event: FormEvent) => {

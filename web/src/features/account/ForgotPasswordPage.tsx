@@ -16,14 +16,14 @@ export default function ForgotPasswordPage() {
   const { t, language } = useText()
   const problem = useProblem()
   const [email, setEmail] = useState('')
-  const ask = useMutation({
+  const request = useMutation({
     mutationFn: () => readBody(client.POST('/api/auth/forgot-password', { body: { email, language } })),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    ask.mutate()
+    request.mutate()
   }
-  if (ask.data) {
+  if (request.data) {
     return (
       <NarrowPage title={t('account.checkEmail')}>
         <p role="status">{t('account.forgot.sent')}</p>
@@ -48,9 +48,9 @@ export default function ForgotPasswordPage() {
           value={email}
           onChange={setEmail}
         />
-        {ask.error && <ErrorAlert text={problem(ask.error, t('account.forgot.failed'))} />}
-        <Button type="submit" kind="filled" wide disabled={ask.isPending} aria-busy={ask.isPending}>
-          {t(ask.isPending ? 'account.working' : 'account.forgot.submit')}
+        {request.error && <ErrorAlert text={problem(request.error, t('account.forgot.failed'))} />}
+        <Button type="submit" kind="filled" wide disabled={request.isPending} aria-busy={request.isPending}>
+          {t(request.isPending ? 'account.working' : 'account.forgot.submit')}
         </Button>
       </form>
       <div className={styles.links}>

@@ -9,11 +9,11 @@ import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { Name, useProductName } from '~/ui/Name'
+import { Name, useProductName } from '~/ui/ProductName'
 import { Panel } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
-import { useNameOfBuild } from '~/lib/useNameOfBuild'
+import { useSavedBuildName } from '~/lib/useSavedBuildName'
 import { useProblem } from '~/lib/useProblem'
 import styles from './PriceAlerts.module.css'
 
@@ -22,7 +22,7 @@ export function PriceAlertsPanel() {
   const { t } = useText()
   const problem = useProblem()
   const { data, error, refetch } = useQuery(alertsQuery)
-  const [asked, setAsked] = useState<PriceAlert | null>(null)
+  const [toDelete, setToDelete] = useState<PriceAlert | null>(null)
   return (
     <Panel title={t('account.settings.alerts')} icon="bell" className={styles.panel}>
       {error && !data && (
@@ -44,19 +44,19 @@ export function PriceAlertsPanel() {
           </thead>
           <tbody>
             {data.map((alert) => (
-              <AlertRow key={alert.id} alert={alert} onDelete={() => setAsked(alert)} />
+              <AlertRow key={alert.id} alert={alert} onDelete={() => setToDelete(alert)} />
             ))}
           </tbody>
         </table>
       )}
-      {asked && <ConfirmDelete alert={asked} onClose={() => setAsked(null)} />}
+      {toDelete && <ConfirmDelete alert={toDelete} onClose={() => setToDelete(null)} />}
     </Panel>
   )
 }
 
 function AlertRow({ alert, onDelete }: { alert: PriceAlert; onDelete: () => void }) {
   const { t } = useText()
-  const name = useSubject()(alert)
+  const name = useAlertName()(alert)
   const { product, build, enabled } = alert
   return (
     <tr>
@@ -74,10 +74,10 @@ function AlertRow({ alert, onDelete }: { alert: PriceAlert; onDelete: () => void
         )}
       </td>
       <td data-label={t('account.settings.alertPrice')}>
-        <Price value={product ? product.price : build?.totalPrice} dead={product !== null && !product.inStock} />
+        <Price value={product ? product.price : build?.totalPrice} unavailable={product !== null && !product.inStock} />
       </td>
       <td data-label={t('account.settings.alertType')}>
-        <Wish alert={alert} />
+        <Condition alert={alert} />
       </td>
       <td data-label={t('account.settings.alertStatus')}>
         <Chip kind={enabled ? 'accent' : 'fact'}>
@@ -99,7 +99,7 @@ function AlertRow({ alert, onDelete }: { alert: PriceAlert; onDelete: () => void
   )
 }
 
-function Wish({ alert }: { alert: PriceAlert }) {
+function Condition({ alert }: { alert: PriceAlert }) {
   const { t, format } = useText()
   switch (alert.alertType) {
     case 'TARGET_PRICE':
@@ -116,8 +116,8 @@ function Wish({ alert }: { alert: PriceAlert }) {
 function ConfirmDelete({ alert, onClose }: { alert: PriceAlert; onClose: () => void }) {
   const { t } = useText()
   const problem = useProblem()
-  const subject = useSubject()
-  const say = useToasts((state) => state.say)
+  const subject = useAlertName()
+  const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const remove = useMutation({
     // An alert that is already deleted counts as success.
@@ -127,7 +127,7 @@ function ConfirmDelete({ alert, onClose }: { alert: PriceAlert; onClose: () => v
       ),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: alertsQuery.queryKey })
-      say(t('account.settings.alertDeleted'))
+      showToast(t('account.settings.alertDeleted'))
       onClose()
     },
   })
@@ -146,8 +146,8 @@ function ConfirmDelete({ alert, onClose }: { alert: PriceAlert; onClose: () => v
 }
 
 /** Returns a function that names the product or build of an alert. */
-function useSubject(): (alert: PriceAlert) => string {
+function useAlertName(): (alert: PriceAlert) => string {
   const name = useProductName()
-  const nameOf = useNameOfBuild()
+  const nameOf = useSavedBuildName()
   return ({ product, build }) => (product ? name(product) : build ? nameOf(build) : '')
 }

@@ -38,7 +38,7 @@ function ResetForm({ token }: { token: string }) {
   const [again, setAgain] = useState('')
   const { reset, refused, submit } = usePasswordReset(token, password, again)
   // The link was used before or has expired: typing another password does not help.
-  const spent = reset.error instanceof ApiError && reset.error.code === 'INVALID_RESET'
+  const isExpired = reset.error instanceof ApiError && reset.error.code === 'INVALID_RESET'
   if (reset.isSuccess) {
     return (
       <NarrowPage title={t('account.reset.done')}>
@@ -74,7 +74,7 @@ function ResetForm({ token }: { token: string }) {
         ) : (
           reset.error && <ErrorAlert text={problem(reset.error, t('account.reset.failed'))} />
         )}
-        {spent && <ButtonLink to="/forgot-password">{t('account.reset.newLink')}</ButtonLink>}
+        {isExpired && <ButtonLink to="/forgot-password">{t('account.reset.newLink')}</ButtonLink>}
         <Button type="submit" kind="filled" wide disabled={reset.isPending} aria-busy={reset.isPending}>
           {t(reset.isPending ? 'account.working' : 'account.reset.submit')}
         </Button>

@@ -37,7 +37,7 @@ export default function SignupPage() {
       <form className={styles.form} onSubmit={submit} onFocus={() => setTouched(true)}>
         <Fields typed={typed} onChange={(part) => setTyped({ ...typed, ...part })} />
         {/* Each proof is good for one attempt: a failure starts a new check. */}
-        <BotCheck key={signUp.failureCount + signUp.submittedAt} begun={touched} onProof={setProof} />
+        <BotCheck key={signUp.failureCount + signUp.submittedAt} touched={touched} onProof={setProof} />
         {signUp.error && <ErrorAlert text={problem(signUp.error, t('account.signup.failed'))} />}
         {proof === null && (
           <p id={missing} className={styles.meta} role="status">

@@ -14,17 +14,17 @@ const source = 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=exp
 /** Cloudflare's script, fetched once. */
 let loading: Promise<Turnstile> | undefined
 function load(): Promise<Turnstile> {
-  loading ??= new Promise((done, failed) => {
+  loading ??= new Promise((resolve, reject) => {
     const script = document.createElement('script')
     script.src = source
     script.addEventListener('load', () => {
       const { turnstile } = globalThis as { turnstile?: Turnstile }
-      if (turnstile) done(turnstile)
-      else failed(new Error('Turnstile did not start'))
+      if (turnstile) resolve(turnstile)
+      else reject(new Error('Turnstile did not start'))
     })
     script.addEventListener('error', () => {
       loading = undefined
-      failed(new Error('Turnstile cannot be fetched'))
+      reject(new Error('Turnstile cannot be fetched'))
     })
     document.head.append(script)
   })
@@ -35,7 +35,7 @@ function load(): Promise<Turnstile> {
 export function TurnstileCheck({ siteKey, onProof }: Pick<BotCheckProps, 'onProof'> & { siteKey: string }) {
   const { t, language } = useText()
   const frame = useRef<HTMLDivElement>(null)
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
     let gone = false
     let remove = () => {}
@@ -52,13 +52,13 @@ export function TurnstileCheck({ siteKey, onProof }: Pick<BotCheckProps, 'onProo
       })
       remove = () => turnstile.remove(id)
     }
-    show().catch(() => setFailed(true))
+    show().catch(() => setHasFailed(true))
     return () => {
       gone = true
       onProof(null)
       remove()
     }
   }, [siteKey, language, onProof])
-  if (failed) return <ErrorAlert text={t('account.check.unavailable')} />
+  if (hasFailed) return <ErrorAlert text={t('account.check.unavailable')} />
   return <div ref={frame} className={styles.check} />
 }

@@ -1,6 +1,6 @@
 /** The props that every bot check takes. */
 export type BotCheckProps = {
   /** Whether the form has got the focus: a check without interaction starts then. */
-  begun: boolean
+  touched: boolean
   onProof: (proof: string | null) => void
 }

@@ -6,7 +6,7 @@ import { Chip } from '~/ui/Chip'
 import { RequireSession } from '~/lib/session/RequireSession'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
-import { openWorkQuery } from './openWork'
+import { openCountsQuery } from './openCounts'
 import { PasswordDialog } from './PasswordDialog'
 
 const route = getRouteApi('/admin')
@@ -24,7 +24,7 @@ const tabs = {
 } satisfies Record<string, ComponentType>
 
 /** Scrolls the active tab into view: on a phone there is no room for all tabs. */
-function bringIntoSight(tab: HTMLElement | null): void {
+function scrollTabIntoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
@@ -46,8 +46,8 @@ export default function AdminPage() {
 }
 
 /** Returns the number of open items of each tab. */
-function useWaiting(): Partial<Record<Tab, number>> {
-  const { data } = useQuery(openWorkQuery)
+function useOpenCounts(): Partial<Record<Tab, number>> {
+  const { data } = useQuery(openCountsQuery)
   if (!data) return {}
   return {
     matches: data.matches,
@@ -74,26 +74,26 @@ function TabName({ name, waiting }: { name: Tab; waiting: number }) {
 function Tabs() {
   const { t } = useText()
   const { tab } = route.useSearch()
-  const shown = isTab(tab) ? tab : 'analytics'
-  const Shown = tabs[shown]
-  const waiting = useWaiting()
+  const activeTab = isTab(tab) ? tab : 'analytics'
+  const ActiveTab = tabs[activeTab]
+  const waiting = useOpenCounts()
   return (
     <>
       <nav className={styles.tabs} aria-label={t('admin.tabs')}>
         {names.map((name) => (
           <Link
             key={name}
-            ref={name === shown ? bringIntoSight : undefined}
+            ref={name === activeTab ? scrollTabIntoView : undefined}
             to="/admin"
             search={{ tab: name }}
-            aria-current={name === shown ? 'page' : undefined}
+            aria-current={name === activeTab ? 'page' : undefined}
           >
             <TabName name={name} waiting={waiting[name] ?? 0} />
           </Link>
         ))}
       </nav>
       <Suspense fallback={<Spinner label={t('admin.loading')} />}>
-        <Shown key={shown} />
+        <ActiveTab key={activeTab} />
       </Suspense>
     </>
   )

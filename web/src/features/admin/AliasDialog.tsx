@@ -22,13 +22,13 @@ export function AliasDialog({
 }) {
   const { t } = useText()
   const problem = useProblem()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const [of, setOf] = useState(aliasOf ?? '')
   const alias = useMutation({
     mutationFn: () => aliasManufacturer(key, of.trim()),
     onSuccess: async () => {
-      say(t('admin.manufacturers.aliased', { name, of: of.trim() }), MESSAGE_TIME)
+      showToast(t('admin.manufacturers.aliased', { name, of: of.trim() }), MESSAGE_TIME)
       onClose()
       await queryClient.invalidateQueries(allManufacturers)
     },

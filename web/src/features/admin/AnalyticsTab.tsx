@@ -10,7 +10,7 @@ import { analyticsQuery, type Analytics } from './analytics'
 import charts from './Charts.module.css'
 import { CountBars } from './CountBars'
 import { GrowthChart } from './GrowthChart'
-import { useNamedRetailer } from './NamedRetailer'
+import { useRetailerNameByEnglish } from './RetailerByName'
 import { StatCard, StatCards } from './StatCard'
 import { useProblem } from './useProblem'
 
@@ -36,7 +36,7 @@ export function AnalyticsTab() {
 
 function Numbers({ analytics: { totals, recent, growth, distribution } }: { analytics: Analytics }) {
   const { t, format } = useText()
-  const retailerName = useNamedRetailer()
+  const retailerName = useRetailerNameByEnglish()
   // Without any product or user there is nothing to show.
   if (totals.products === 0 && totals.users === 0) return <Empty title={t('admin.noData')} />
   const categories = distribution.productsByCategory.map(({ category, count }) => {

@@ -1,12 +1,12 @@
 import { useText } from '~/i18n/useText'
 import { UnknownValue } from '~/ui/Price'
 import styles from './Admin.module.css'
-import { changesOf, type AuditAction } from './audit'
+import { listChanges, type AuditAction } from './audit'
 
 /** The changes of an action, field by field. */
 export function AuditChanges({ row }: { row: AuditAction }) {
   const { t } = useText()
-  const changes = changesOf(row)
+  const changes = listChanges(row)
   if (changes.length === 0) return <p>{t('admin.audit.none')}</p>
   return (
     <ul className={styles.changes}>

@@ -21,7 +21,7 @@ import { Timestamp } from './Timestamp'
 const route = getRouteApi('/admin')
 
 /** Ids of the expanded entries, and the function that expands or collapses one. */
-const Shown = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => void }>({
+const ExpandedRows = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => void }>({
   ids: new Set(),
   toggle: () => undefined,
 })
@@ -89,7 +89,7 @@ export function AuditTab() {
     manualSorting: true,
   })
   return (
-    <Shown value={{ ids, toggle }}>
+    <ExpandedRows value={{ ids, toggle }}>
       <AuditTools
         filter={filter}
         actionTypes={data?.actionTypes ?? []}
@@ -108,7 +108,7 @@ export function AuditTab() {
         <DataTable label={t('admin.tab.audit')} table={table} Detail={AuditChanges} open={ids} />
       )}
       {data && <Pager page={filter.page} pages={Math.ceil(data.total / AUDIT_ENTRIES_PER_PAGE)} />}
-    </Shown>
+    </ExpandedRows>
   )
 }
 
@@ -136,7 +136,7 @@ function Target({ action: { targetName, targetProductId, targetId } }: { action:
 function ChangesButton({ action }: { action: AuditAction }) {
   const { t } = useText()
   const name = useActionName()
-  const { ids, toggle } = useContext(Shown)
+  const { ids, toggle } = useContext(ExpandedRows)
   return (
     <Button
       small

@@ -4,7 +4,7 @@ import { Button } from '~/ui/Button'
 import { SearchField, SelectField } from '~/ui/Field'
 import { noteClass } from '~/ui/Panel'
 import styles from './Admin.module.css'
-import { auditRows, type AuditAuthor, type AuditFilter } from './audit'
+import { loadAuditRows, type AuditAuthor, type AuditFilter } from './audit'
 import { CsvButton } from './CsvButton'
 import { targets, useActionName, useTargetName } from './auditNames'
 
@@ -29,13 +29,13 @@ export function AuditTools({ filter, actionTypes, admins, total, refreshing, onR
       <SelectField
         label={t('admin.audit.actionFilter')}
         value={filter.action ?? ''}
-        options={[all, ...listed(actionTypes, filter.action).map((value) => ({ value, label: actionName(value) }))]}
+        options={[all, ...withValue(actionTypes, filter.action).map((value) => ({ value, label: actionName(value) }))]}
         onChange={(action) => onChange({ action: action || undefined })}
       />
       <SelectField
         label={t('admin.audit.targetFilter')}
         value={filter.target ?? ''}
-        options={[all, ...listed(targets, filter.target).map((value) => ({ value, label: targetName(value) }))]}
+        options={[all, ...withValue(targets, filter.target).map((value) => ({ value, label: targetName(value) }))]}
         onChange={(target) => onChange({ target: target || undefined })}
       />
       <SelectField
@@ -64,7 +64,7 @@ export function AuditTools({ filter, actionTypes, admins, total, refreshing, onR
       {total !== undefined && (
         <span className={noteClass}>{t('admin.audit.count', { count: total, n: format.count(total) })}</span>
       )}
-      <CsvButton name="audit-log" load={(page, limit) => auditRows(filter, page, limit)} />
+      <CsvButton name="audit-log" load={(page, limit) => loadAuditRows(filter, page, limit)} />
       <Button icon="swap" disabled={refreshing} onClick={onRefresh}>
         {t('admin.refresh')}
       </Button>
@@ -94,5 +94,5 @@ function IdSearch({ id, onChange }: { id: string | undefined; onChange: (id: str
 }
 
 /** Adds the URL's value to the choices, even where no entry has it. */
-const listed = (known: readonly string[], asked: string | undefined) =>
-  asked === undefined || known.includes(asked) ? known : [...known, asked]
+const withValue = (known: readonly string[], value: string | undefined) =>
+  value === undefined || known.includes(value) ? known : [...known, value]

@@ -13,10 +13,10 @@ import { useProblem } from './useProblem'
 export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
   const { t, format } = useText()
   const problem = useProblem()
-  const [done, setDone] = useState(0)
+  const [progress, setProgress] = useState(0)
   const queryClient = useQueryClient()
-  const sure = useQuery({
-    queryKey: [...allMatches.queryKey, 'sure'],
+  const confident = useQuery({
+    queryKey: [...allMatches.queryKey, 'confident'],
     queryFn: loadConfidentMatches,
     gcTime: 0,
     staleTime: Infinity,
@@ -26,30 +26,33 @@ export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
       decideMatches(
         'APPROVED',
         matches.map(({ id }) => id),
-        setDone,
+        setProgress,
       ),
     // Keep the list of the confirmed matches: a refetch would drop those that are decided now.
     onSettled: () =>
-      queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => queryKey.at(-1) !== 'sure' }),
+      queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => queryKey.at(-1) !== 'confident' }),
   })
-  const error = sure.error ?? approve.error
+  const error = confident.error ?? approve.error
   return (
     <Dialog title={t('admin.match.bulk')} closeLabel={t('admin.close')} onClose={onClose}>
       {error && (
-        <ErrorAlert text={problem(error, t(sure.error ? 'admin.match.failed' : 'admin.match.approveFailed'))} />
+        <ErrorAlert text={problem(error, t(confident.error ? 'admin.match.failed' : 'admin.match.approveFailed'))} />
       )}
-      {sure.isPending && <Spinner label={t('admin.loading')} />}
+      {confident.isPending && <Spinner label={t('admin.loading')} />}
       {approve.isPending && (
         <Spinner
-          label={t('admin.match.bulkWorking', { n: format.count(done), all: format.count(sure.data?.length ?? 0) })}
+          label={t('admin.match.bulkWorking', {
+            n: format.count(progress),
+            all: format.count(confident.data?.length ?? 0),
+          })}
         />
       )}
-      {approve.data && sure.data ? (
-        <Outcome outcome={approve.data} matches={sure.data} />
+      {approve.data && confident.data ? (
+        <Outcome outcome={approve.data} matches={confident.data} />
       ) : (
-        sure.data &&
+        confident.data &&
         !approve.isPending && (
-          <Question count={sure.data.length} onApprove={() => approve.mutate(sure.data)} onClose={onClose} />
+          <Question count={confident.data.length} onApprove={() => approve.mutate(confident.data)} onClose={onClose} />
         )
       )}
     </Dialog>

@@ -7,13 +7,13 @@ import { tickStyle, tooltipStyle } from './chartStyle'
 type CountBarsProps = { title: string; head: string; entries: { name: string; count: number }[]; color: string }
 
 /** Space of one bar, in pixels. */
-const barRoom = 30
+const BAR_SPACE = 30
 
 /** Counts as bars, largest first. Bars grow with the reading direction. */
 export function CountBars({ title, head, entries, color }: CountBarsProps) {
   const { format, rtl } = useText()
   const rows = entries.toSorted((a, b) => b.count - a.count)
-  const height = Math.max(rows.length, 3) * barRoom + 16
+  const height = Math.max(rows.length, 3) * BAR_SPACE + 16
   return (
     <ChartPanel title={title} head={head} rows={rows}>
       <figure className={charts.plot} dir="ltr" aria-label={title}>

@@ -21,7 +21,7 @@ const MAX_ROWS = 20_000
 export function CsvButton({ name, load }: { name: string; load: LoadPage }) {
   const { t } = useText()
   const problem = useProblem()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const save = useMutation({
     mutationFn: async () => {
       const rows = await loadAll(load)
@@ -29,7 +29,7 @@ export function CsvButton({ name, load }: { name: string; load: LoadPage }) {
       const lines = rows.map((row) => columns.map((column) => String(row[column] ?? '')))
       saveFile({ name: `${name}.csv`, type: 'text/csv;charset=utf-8', text: csvText([columns, ...lines]) })
     },
-    onError: (error) => say(problem(error, t('admin.csvFailed')), MESSAGE_TIME),
+    onError: (error) => showToast(problem(error, t('admin.csvFailed')), MESSAGE_TIME),
   })
   return (
     <Button icon="export" disabled={save.isPending} onClick={() => save.mutate()}>

@@ -36,13 +36,13 @@ export function DataTable<Row extends RowData>({ label, table, Detail, open }: D
             <Fragment key={row.id}>
               <tr aria-selected={row.getIsSelected() || undefined}>
                 {row.getAllCells().map((cell) => {
-                  const look = cell.column.columnDef.meta
+                  const columnMeta = cell.column.columnDef.meta
                   return (
                     // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell is no control, and its content has labels of its own
                     <td
                       key={cell.id}
-                      className={classNames((look?.amount || look?.head === 'none') && styles.amount)}
-                      data-label={look && !look.unnamed ? t(look.label) : undefined}
+                      className={classNames((columnMeta?.amount || columnMeta?.head === 'none') && styles.amount)}
+                      data-label={columnMeta && !columnMeta.unnamed ? t(columnMeta.label) : undefined}
                     >
                       <table.FlexRender cell={cell} />
                     </td>
@@ -67,10 +67,10 @@ export function DataTable<Row extends RowData>({ label, table, Detail, open }: D
 function Head<Row extends RowData>({ table, header }: { table: AdminTable<Row>; header: Header<AdminFeatures, Row> }) {
   const { t } = useText()
   const { column } = header
-  const look = column.columnDef.meta
-  const name = look && t(look.label)
+  const columnMeta = column.columnDef.meta
+  const name = columnMeta && t(columnMeta.label)
   const sorted = column.getIsSorted()
-  if (look?.head === 'own') {
+  if (columnMeta?.head === 'own') {
     return (
       // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a header is no control, and its content has labels of its own
       <th scope="col">
@@ -81,7 +81,7 @@ function Head<Row extends RowData>({ table, header }: { table: AdminTable<Row>; 
   return (
     <th
       scope="col"
-      className={classNames(look?.amount && styles.amount)}
+      className={classNames(columnMeta?.amount && styles.amount)}
       aria-sort={sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : undefined}
     >
       {column.getCanSort() ? (
@@ -94,7 +94,7 @@ function Head<Row extends RowData>({ table, header }: { table: AdminTable<Row>; 
           />
         </button>
       ) : (
-        <span className={look?.head === 'none' ? 'sr' : undefined}>{name}</span>
+        <span className={columnMeta?.head === 'none' ? 'sr' : undefined}>{name}</span>
       )}
     </th>
   )

@@ -13,12 +13,12 @@ import { useProblem } from './useProblem'
 export function DeleteProductDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const { t } = useText()
   const problem = useProblem()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const remove = useMutation({
     mutationFn: () => deleteProduct(product.id),
     onSuccess: async () => {
-      say(t('admin.products.deleted'), MESSAGE_TIME)
+      showToast(t('admin.products.deleted'), MESSAGE_TIME)
       onClose()
       await queryClient.invalidateQueries(allProducts)
     },

@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import styles from './Admin.module.css'
 import { EditProductFields } from './EditProductFields'
-import { changeOf, formOf, formProblems, type ProductForm } from './productForm'
+import { toProductChange, toProductForm, findFormProblems, type ProductForm } from './productForm'
 import { allProducts, editProduct, type AdminProduct, type ProductChange } from './products'
 import { MESSAGE_TIME } from './messageTime'
 import { useProblem } from './useProblem'
@@ -16,7 +16,7 @@ import { useProblem } from './useProblem'
 /** Edits an offer. Only changed fields are sent; the server pins them, so that crawls do not overwrite them. */
 export function EditProductDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const { t } = useText()
-  const [form, setForm] = useState(() => formOf(product))
+  const [form, setForm] = useState(() => toProductForm(product))
   const [tried, setTried] = useState(false)
   const [unchanged, setUnchanged] = useState(false)
   const save = useSave(product, onClose)
@@ -27,8 +27,8 @@ export function EditProductDialog({ product, onClose }: { product: AdminProduct;
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (Object.keys(formProblems(form, product)).length > 0) return
-    const change = changeOf(form, product)
+    if (Object.keys(findFormProblems(form, product)).length > 0) return
+    const change = toProductChange(form, product)
     setUnchanged(change === null)
     if (change) save.mutate(change)
   }
@@ -62,12 +62,12 @@ function SaveProblem({ error }: { error: Error }) {
 
 function useSave(product: AdminProduct, onDone: () => void) {
   const { t } = useText()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (change: ProductChange) => editProduct(product.id, change),
     onSuccess: async () => {
-      say(t('admin.products.updated'), MESSAGE_TIME)
+      showToast(t('admin.products.updated'), MESSAGE_TIME)
       onDone()
       await queryClient.invalidateQueries(allProducts)
     },

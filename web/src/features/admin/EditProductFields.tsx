@@ -3,9 +3,9 @@ import { categories } from '~/lib/categories'
 import { SelectField } from '~/ui/Field'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Admin.module.css'
-import { CanonicalPicker } from './CanonicalPicker'
+import { ProductField } from './ProductField'
 import { PinNote } from './PinNote'
-import { formProblems, pinnedFields, type PinnedField, type ProductForm } from './productForm'
+import { findFormProblems, pinnedFields, type PinnedField, type ProductForm } from './productForm'
 import type { AdminProduct } from './products'
 
 type FieldsProps = {
@@ -21,7 +21,7 @@ type FieldsProps = {
 /** The fields of an offer, each with a mark where an administrator has set it. */
 export function EditProductFields({ product, form, checked, refused, onChange }: FieldsProps) {
   const { t } = useText()
-  const wrong = checked ? formProblems(form, product) : {}
+  const formErrors = checked ? findFormProblems(form, product) : {}
   const { canonicalId, canonicalName } = product
   return (
     <>
@@ -39,7 +39,7 @@ export function EditProductFields({ product, form, checked, refused, onChange }:
                 label={t(field === 'price' ? 'admin.products.priceField' : `admin.products.${field}`)}
                 value={form[field]}
                 disabled={released}
-                problem={wrong[field] ? t(problems[field]) : refused[field]}
+                problem={formErrors[field] ? t(problems[field]) : refused[field]}
                 onChange={(value) => onChange({ [field]: value })}
               />
             )}
@@ -52,12 +52,12 @@ export function EditProductFields({ product, form, checked, refused, onChange }:
           </div>
         )
       })}
-      <CanonicalPicker
+      <ProductField
         value={form.canonicalId}
         category={form.category || null}
         name={form.canonicalId === canonicalId ? canonicalName : null}
         help={t('admin.products.canonicalHelp')}
-        problem={wrong.canonicalId ? t('admin.problem.CANONICAL_UNKNOWN') : undefined}
+        problem={formErrors.canonicalId ? t('admin.problem.CANONICAL_UNKNOWN') : undefined}
         onChange={(value) => onChange({ canonicalId: value })}
       />
     </>

@@ -14,7 +14,7 @@ import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { CsvButton } from './CsvButton'
-import { jobRows } from './csvPages'
+import { loadJobRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { MESSAGE_TIME } from './messageTime'
@@ -44,7 +44,7 @@ const columns = column.columns([
   column.display({
     id: 'about',
     meta: { label: 'admin.operations.about' },
-    cell: ({ row }) => <About job={row.original} />,
+    cell: ({ row }) => <PayloadText job={row.original} />,
   }),
   column.display({
     id: 'state',
@@ -102,15 +102,15 @@ export function JobsView() {
             { value: 'ALL', label: t('admin.all') },
             ...jobStates.map((value) => ({ value, label: t(`admin.operations.jobState.${value}`) })),
           ]}
-          onChange={(wanted: JobState | 'ALL') =>
+          onChange={(value: JobState | 'ALL') =>
             void navigate({
               to: '/admin',
-              search: { tab: 'operations', view: 'jobs', state: wanted === 'ALL' ? undefined : wanted },
+              search: { tab: 'operations', view: 'jobs', state: value === 'ALL' ? undefined : value },
             })
           }
         />
         <span className={styles.grow} />
-        <CsvButton name="jobs" load={jobRows(state)} />
+        <CsvButton name="jobs" load={loadJobRows(state)} />
       </div>
       {error && <ErrorAlert text={problem(error, t('admin.operations.jobsFailed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
@@ -137,17 +137,17 @@ function Kind({ kind }: { kind: string }) {
   return <>{useKindName()(kind)}</>
 }
 
-function About({ job: { payload } }: { job: ListedJob }) {
-  const said = Object.values(payload as Record<string, unknown>).filter((value) => typeof value === 'string')
-  return said.length === 0 ? <UnknownValue /> : <bdi dir="ltr">{said.join(', ')}</bdi>
+function PayloadText({ job: { payload } }: { job: ListedJob }) {
+  const values = Object.values(payload as Record<string, unknown>).filter((value) => typeof value === 'string')
+  return values.length === 0 ? <UnknownValue /> : <bdi dir="ltr">{values.join(', ')}</bdi>
 }
 
-const looks = { QUEUED: 'fact', RUNNING: 'accent', DONE: 'ok', PARKED: 'error', CANCELLED: 'unknown' } as const
+const chipKinds = { QUEUED: 'fact', RUNNING: 'accent', DONE: 'ok', PARKED: 'error', CANCELLED: 'unknown' } as const
 
 function StateChip({ state }: { state: string }) {
   const { t } = useText()
   const known = jobStates.find((one) => one === state)
-  return <Chip kind={known && looks[known]}>{known ? t(`admin.operations.jobState.${known}`) : state}</Chip>
+  return <Chip kind={known && chipKinds[known]}>{known ? t(`admin.operations.jobState.${known}`) : state}</Chip>
 }
 
 function JobActions({ job: { id, kind, state } }: { job: ListedJob }) {
@@ -155,23 +155,23 @@ function JobActions({ job: { id, kind, state } }: { job: ListedJob }) {
   const name = useKindName()(kind)
   const problem = useProblem()
   const failure = useFailure()
-  const say = useToasts((toasts) => toasts.say)
+  const showToast = useToasts((toasts) => toasts.show)
   const queryClient = useQueryClient()
   const change = useMutation({
     mutationFn: async (retry: boolean): Promise<{ failed: Failure[] }> =>
       retry ? await retryJobs([id]) : await cancelJobs([id]),
     onSuccess: ({ failed: [failed] }, retry) =>
-      say(
+      showToast(
         failed ? failure(failed) : t(retry ? 'admin.operations.retried' : 'admin.operations.cancelled'),
         MESSAGE_TIME,
       ),
-    onError: (error) => say(problem(error, t('admin.operations.jobFailed')), MESSAGE_TIME),
+    onError: (error) => showToast(problem(error, t('admin.operations.jobFailed')), MESSAGE_TIME),
     onSettled: () => queryClient.invalidateQueries(allOperations),
   })
-  const waits = state === 'QUEUED' || state === 'PARKED'
+  const isOpen = state === 'QUEUED' || state === 'PARKED'
   return (
     <span className={styles.buttons}>
-      {(waits || state === 'CANCELLED') && (
+      {(isOpen || state === 'CANCELLED') && (
         <Button
           small
           disabled={change.isPending}
@@ -181,7 +181,7 @@ function JobActions({ job: { id, kind, state } }: { job: ListedJob }) {
           {t('admin.operations.retry')}
         </Button>
       )}
-      {waits && (
+      {isOpen && (
         <Button
           small
           kind="quiet"

@@ -4,7 +4,7 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { CanonicalPicker } from './CanonicalPicker'
+import { ProductField } from './ProductField'
 import { FailedList } from './FailedList'
 import { canBeProductId } from './productForm'
 import { allProducts, linkProducts, type AdminProduct } from './products'
@@ -40,7 +40,7 @@ export function LinkDialog({ products, unlink, onDone, onClose }: LinkDialogProp
         <>
           <p>{t(unlink ? 'admin.products.unlinkText' : 'admin.products.linkText', count)}</p>
           {!unlink && (
-            <CanonicalPicker
+            <ProductField
               value={canonicalId}
               category={category ?? null}
               name={null}

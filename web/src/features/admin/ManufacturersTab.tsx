@@ -16,7 +16,7 @@ import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { AliasDialog } from './AliasDialog'
 import { CsvButton } from './CsvButton'
-import { manufacturerRows } from './csvPages'
+import { loadManufacturerRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import {
@@ -35,16 +35,16 @@ import { Timestamp } from './Timestamp'
 const route = getRouteApi('/admin')
 const none: Manufacturer[] = []
 
-type Decide = {
+type Actions = {
   confirm: (one: Manufacturer) => void
   alias: (one: Manufacturer) => void
   refuse: (one: Manufacturer) => void
   busy: boolean
 }
 
-const nothing = () => undefined
+const noAction = () => undefined
 /** The actions on a manufacturer's name, for the table's cells. */
-const Deciding = createContext<Decide>({ confirm: nothing, alias: nothing, refuse: nothing, busy: false })
+const ActionsContext = createContext<Actions>({ confirm: noAction, alias: noAction, refuse: noAction, busy: false })
 
 const column = createColumnHelper<AdminFeatures, Manufacturer>()
 const columns = column.columns([
@@ -90,7 +90,7 @@ export function ManufacturersTab() {
   const page = search.page ?? 1
   const { data, error, refetch } = useQuery(manufacturersQuery(state, page))
   const [aliased, setAliased] = useState<Manufacturer | null>(null)
-  const { decide, failed } = useDecide()
+  const { decide, failed } = useManufacturerActions()
   const rows = data?.manufacturers ?? none
   const table = useTable({
     features: adminFeatures,
@@ -103,7 +103,7 @@ export function ManufacturersTab() {
   const show = (to: typeof state) =>
     void navigate({ to: '/admin', search: { tab: 'manufacturers', state: to === 'UNCONFIRMED' ? undefined : to } })
   return (
-    <Deciding value={{ ...decide, alias: setAliased }}>
+    <ActionsContext value={{ ...decide, alias: setAliased }}>
       <p className={noteClass}>{t('admin.manufacturers.text')}</p>
       <div className={styles.tools}>
         <SelectField
@@ -116,7 +116,7 @@ export function ManufacturersTab() {
           onChange={show}
         />
         <span className={styles.grow} />
-        <CsvButton name="manufacturers" load={manufacturerRows(state)} />
+        <CsvButton name="manufacturers" load={loadManufacturerRows(state)} />
         {data && (
           <span className={noteClass}>
             {t('admin.manufacturers.count', { count: data.total, n: format.count(data.total) })}
@@ -132,20 +132,20 @@ export function ManufacturersTab() {
       {rows.length > 0 && <DataTable label={t('admin.tab.manufacturers')} table={table} />}
       {data && <Pager page={page} pages={Math.ceil(data.total / MANUFACTURERS_PER_PAGE)} />}
       {aliased && <AliasDialog manufacturer={aliased} onClose={() => setAliased(null)} />}
-    </Deciding>
+    </ActionsContext>
   )
 }
 
 /** Returns the actions that confirm and refuse names. */
-function useDecide() {
+function useManufacturerActions() {
   const { t } = useText()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const change = useMutation({
     mutationFn: ({ one, yes }: { one: Manufacturer; yes: boolean }) =>
       yes ? confirmManufacturer(one.key) : refuseManufacturer(one.key),
     onSuccess: (_, { one: { name }, yes }) =>
-      say(t(yes ? 'admin.manufacturers.confirmed' : 'admin.manufacturers.refused', { name }), MESSAGE_TIME),
+      showToast(t(yes ? 'admin.manufacturers.confirmed' : 'admin.manufacturers.refused', { name }), MESSAGE_TIME),
     onSettled: () => queryClient.invalidateQueries(allManufacturers),
   })
   const decide = {
@@ -187,7 +187,7 @@ function Count({ of }: { of: number }) {
 
 function Buttons({ manufacturer }: { manufacturer: Manufacturer }) {
   const { t } = useText()
-  const { confirm, alias, refuse, busy } = useContext(Deciding)
+  const { confirm, alias, refuse, busy } = useContext(ActionsContext)
   const { name, state } = manufacturer
   return (
     <span className={styles.actions}>

@@ -5,11 +5,11 @@ import { Icon } from '~/ui/Icon'
 import type { IconName } from '~/ui/iconShapes'
 import { UnknownValue } from '~/ui/Price'
 import { useSpecText } from '~/lib/product/useSpecText'
-import { factRows, type Agreement, type FactRow } from './matchFacts'
+import { compareFacts, type Agreement, type FactRow } from './matchFacts'
 import styles from './Matches.module.css'
 import type { Match } from './matches'
 
-const looks: Record<Agreement, { icon: IconName; row?: string; tag?: string }> = {
+const LOOKS: Record<Agreement, { icon: IconName; row?: string; tag?: string }> = {
   differs: { icon: 'error', row: styles.differing, tag: styles.tagError },
   far: { icon: 'warning', row: styles.differing, tag: styles.tagError },
   alike: { icon: 'check', tag: styles.tagOk },
@@ -34,7 +34,7 @@ export function MatchFacts({ match }: { match: Match }) {
         </tr>
       </thead>
       <tbody>
-        {factRows(match).map((row) => (
+        {compareFacts(match).map((row) => (
           <Row key={row.key} row={row} />
         ))}
       </tbody>
@@ -44,7 +44,7 @@ export function MatchFacts({ match }: { match: Match }) {
 
 function Row({ row }: { row: FactRow }) {
   const { t } = useText()
-  const look = looks[row.agreement]
+  const look = LOOKS[row.agreement]
   const [reference, candidate] = useTexts(row)
   return (
     <tr className={look.row}>

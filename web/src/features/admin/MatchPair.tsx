@@ -7,7 +7,7 @@ import { Kbd } from '~/ui/Kbd'
 import { noteClass, panelClass } from '~/ui/Panel'
 import { MatchFacts } from './MatchFacts'
 import styles from './Matches.module.css'
-import { decisions, percentOf, statuses, type Match } from './matches'
+import { decisions, formatPercent, statuses, type Match } from './matches'
 import { MatchSideView } from './MatchSideView'
 import { MatchReasons } from './MatchReasons'
 import { confidenceTone, ToneChip } from './ToneChip'
@@ -26,7 +26,7 @@ type MatchPairProps = {
 export function MatchPair({ match, position, busy, onApprove, onReject, onFlag, onReopen }: MatchPairProps) {
   const { t, format } = useText()
   const heading = useId()
-  const percent = percentOf(match.confidence)
+  const percent = formatPercent(match.confidence)
   return (
     <section className={classNames(panelClass, styles.pair)} aria-labelledby={heading}>
       <div className={styles.verdict}>

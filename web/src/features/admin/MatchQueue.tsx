@@ -4,9 +4,9 @@ import { classNames } from '~/ui/classNames'
 import { Checkbox } from '~/ui/Field'
 import { panelClass } from '~/ui/Panel'
 import styles from './MatchQueue.module.css'
-import { percentOf, type Match } from './matches'
+import { formatPercent, type Match } from './matches'
 import type { MatchGroup } from './matchGroups'
-import { NamedRetailer } from './NamedRetailer'
+import { RetailerByName } from './RetailerByName'
 import { QueueBar } from './QueueBar'
 import { confidenceTone } from './ToneChip'
 import type { TickedMatches } from './useTickedMatches'
@@ -16,16 +16,16 @@ type MatchQueueProps = {
   selected: string
   ticks: TickedMatches
   onSelect: (id: string) => void
-  onTogether: () => void
+  onBulkDecide: () => void
 }
 
 /** The pending matches, grouped by product. */
-export function MatchQueue({ groups, selected, ticks, onSelect, onTogether }: MatchQueueProps) {
+export function MatchQueue({ groups, selected, ticks, onSelect, onBulkDecide }: MatchQueueProps) {
   const { t, format } = useText()
   return (
     <section className={classNames(panelClass, styles.queue)} aria-label={t('admin.match.queue')}>
       {groups.some(({ matches }) => matches.some(({ status }) => status === 'PENDING')) && (
-        <QueueBar ticks={ticks} onTogether={onTogether} />
+        <QueueBar ticks={ticks} onBulkDecide={onBulkDecide} />
       )}
       <ul>
         {groups.map(({ reference, matches }) => (
@@ -91,13 +91,13 @@ function QueueEntry({ match, selected, ticks, onSelect }: QueueEntryProps) {
         onClick={() => onSelect(match.id)}
       >
         <span className={classNames(styles.percent, styles[confidenceTone(match.confidence)])}>
-          <bdi dir="ltr">{percentOf(match.confidence)}</bdi>
+          <bdi dir="ltr">{formatPercent(match.confidence)}</bdi>
         </span>
         <span className={styles.name} dir="auto">
           {match.candidateProduct.name}
         </span>
         <span className={styles.retailer}>
-          {match.candidateProduct.retailer !== null && <NamedRetailer name={match.candidateProduct.retailer} />}
+          {match.candidateProduct.retailer !== null && <RetailerByName name={match.candidateProduct.retailer} />}
           {match.status !== 'PENDING' && (
             <> · {t(match.status === 'APPROVED' ? 'admin.match.status.APPROVED' : 'admin.match.status.REJECTED')}</>
           )}

@@ -35,7 +35,7 @@ type Code = (typeof codes)[number]
 /** The evidence against and for a match in words, and an administrator's note on it. */
 export function MatchReasons({ match: { rationale, flagNote, decidedBy } }: { match: Match }) {
   const { t } = useText()
-  const sentence = useSentence()
+  const sentence = useEvidenceText()
   const sorted = rationale.toSorted((a, b) => rank(a) - rank(b))
   if (sorted.length === 0 && flagNote === null && decidedBy === null) return null
   return (
@@ -65,7 +65,7 @@ export function MatchReasons({ match: { rationale, flagNote, decidedBy } }: { ma
   )
 }
 
-function useSentence(): (evidence: Evidence) => string {
+function useEvidenceText(): (evidence: Evidence) => string {
   const { t } = useText()
   const specText = useSpecText()
   return ({ code, key, offer, product }) => {

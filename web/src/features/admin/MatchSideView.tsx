@@ -8,8 +8,8 @@ import { PartPicture } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import styles from './Matches.module.css'
 import type { Evidence, MatchSide } from './matches'
-import { markedWords } from './matchWords'
-import { NamedRetailer } from './NamedRetailer'
+import { markWords } from './matchWords'
+import { RetailerByName } from './RetailerByName'
 import { SideOffers } from './SideOffers'
 
 type MatchSideProps = { side: MatchSide; rationale: Evidence[]; kind: 'reference' | 'candidate' }
@@ -21,7 +21,7 @@ type MatchSideProps = { side: MatchSide; rationale: Evidence[]; kind: 'reference
 export function MatchSideView({ side, rationale, kind }: MatchSideProps) {
   const { t } = useText()
   const category: Category = parseCategory(side.category ?? '') ?? 'OTHER'
-  const words = markedWords(side.name, rationale, kind === 'candidate' ? 'offer' : 'product')
+  const words = markWords(side.name, rationale, kind === 'candidate' ? 'offer' : 'product')
   const name = words.map(({ word, kind: mark }, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- a word may stand twice in a name
     <span key={index} className={mark === 'same' ? undefined : classNames(styles.mark, styles[mark])}>
@@ -59,8 +59,8 @@ export function MatchSideView({ side, rationale, kind }: MatchSideProps) {
         )}
       </p>
       <div className={styles.sideFoot}>
-        {side.retailer === null ? <span>{t('admin.match.notSold')}</span> : <NamedRetailer name={side.retailer} />}
-        <Price value={side.price} size="lg" dead={side.stock === 'out'} />
+        {side.retailer === null ? <span>{t('admin.match.notSold')}</span> : <RetailerByName name={side.retailer} />}
+        <Price value={side.price} size="lg" unavailable={side.stock === 'out'} />
       </div>
       <SideOffers side={side} />
     </div>

@@ -8,22 +8,27 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SelectField } from '~/ui/Field'
 import styles from './Admin.module.css'
 import { BulkApproveDialog } from './BulkApproveDialog'
-import { DecideTogetherDialog } from './DecideTogetherDialog'
+import { BulkDecideDialog } from './BulkDecideDialog'
 import { MatchFilters } from './MatchFilters'
-import { decisions, exportAddress, matchSearch, checkExport, orders, statuses, type MatchFilter } from './matches'
+import { decisions, queueCsvAddress, toMatchSearch, checkExport, orders, statuses, type MatchFilter } from './matches'
 import { useProblem } from './useProblem'
 
-type MatchToolsProps = { filter: MatchFilter; sure: number | undefined; refreshing: boolean; onRefresh: () => void }
+type MatchToolsProps = {
+  filter: MatchFilter
+  confidentCount: number | undefined
+  refreshing: boolean
+  onRefresh: () => void
+}
 
 /** Filters of the queue, and the actions on all its matches. */
-export function MatchTools({ filter, sure, refreshing, onRefresh }: MatchToolsProps) {
+export function MatchTools({ filter, confidentCount, refreshing, onRefresh }: MatchToolsProps) {
   const { t, format } = useText()
   const problem = useProblem()
   const navigate = useNavigate()
-  const [open, setOpen] = useState<'sure' | 'together' | null>(null)
+  const [open, setOpen] = useState<'bulkApprove' | 'bulkDecide' | null>(null)
   const download = useExport(filter)
   const show = (change: Partial<MatchFilter>) => {
-    void navigate({ to: '/admin', search: { tab: 'matches', ...matchSearch({ ...filter, ...change }) } })
+    void navigate({ to: '/admin', search: { tab: 'matches', ...toMatchSearch({ ...filter, ...change }) } })
   }
   return (
     <>
@@ -59,17 +64,18 @@ export function MatchTools({ filter, sure, refreshing, onRefresh }: MatchToolsPr
         <Button icon="export" disabled={download.isPending} onClick={() => download.mutate()}>
           {t('admin.export')}
         </Button>
-        <Button icon="list" onClick={() => setOpen('together')}>
+        <Button icon="list" onClick={() => setOpen('bulkDecide')}>
           {t('admin.match.together')}
         </Button>
-        <Button kind="outline" icon="check" onClick={() => setOpen('sure')}>
-          {t('admin.match.bulk')} {sure !== undefined && <Chip kind="accent">{format.count(sure)}</Chip>}
+        <Button kind="outline" icon="check" onClick={() => setOpen('bulkApprove')}>
+          {t('admin.match.bulk')}{' '}
+          {confidentCount !== undefined && <Chip kind="accent">{format.count(confidentCount)}</Chip>}
         </Button>
       </div>
       <MatchFilters key={filter.q} filter={filter} onChange={show} />
       {download.error && <ErrorAlert text={problem(download.error, t('admin.match.exportFailed'))} />}
-      {open === 'sure' && <BulkApproveDialog onClose={() => setOpen(null)} />}
-      {open === 'together' && <DecideTogetherDialog filter={filter} onClose={() => setOpen(null)} />}
+      {open === 'bulkApprove' && <BulkApproveDialog onClose={() => setOpen(null)} />}
+      {open === 'bulkDecide' && <BulkDecideDialog filter={filter} onClose={() => setOpen(null)} />}
     </>
   )
 }
@@ -79,7 +85,7 @@ function useExport(filter: MatchFilter) {
   return useMutation({
     mutationFn: async () => {
       await checkExport(filter)
-      if (window.open(exportAddress(filter), '_blank') === null) throw new Error('no new tab')
+      if (window.open(queueCsvAddress(filter), '_blank') === null) throw new Error('no new tab')
     },
   })
 }

@@ -7,7 +7,7 @@ import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Pager } from '~/lib/pager/Pager'
 import { Spinner } from '~/ui/Spinner'
-import { DecideTogetherDialog } from './DecideTogetherDialog'
+import { BulkDecideDialog } from './BulkDecideDialog'
 import { FirstPageLink } from './FirstPageLink'
 import { FlagDialog } from './FlagDialog'
 import styles from './Matches.module.css'
@@ -22,7 +22,7 @@ import {
   type Match,
   type MatchFilter,
 } from './matches'
-import { groupMatches, nextPending, shownOrder } from './matchGroups'
+import { groupMatches, nextPending, flattenGroups } from './matchGroups'
 import { MatchPair } from './MatchPair'
 import { MatchQueue } from './MatchQueue'
 import { MatchTools } from './MatchTools'
@@ -51,13 +51,18 @@ export function MatchesTab() {
     q: search.q,
   }
   const { data, error, refetch, isFetching } = useQuery(matchesQuery(filter))
-  const deciding = useDecisions(filter)
+  const decisionActions = useDecisions(filter)
   // The dialog is rendered outside the queue, which disappears with its last match: the outcome must stay visible then.
-  const [together, setTogether] = useState<Match[] | null>(null)
+  const [bulkMatches, setBulkMatches] = useState<Match[] | null>(null)
   return (
     <>
-      <MatchTools filter={filter} sure={data?.sure} refreshing={isFetching} onRefresh={() => void refetch()} />
-      {deciding.problem !== null && <ErrorAlert text={deciding.problem} />}
+      <MatchTools
+        filter={filter}
+        confidentCount={data?.sure}
+        refreshing={isFetching}
+        onRefresh={() => void refetch()}
+      />
+      {decisionActions.problem !== null && <ErrorAlert text={decisionActions.problem} />}
       {error && <ErrorAlert text={problem(error, t('admin.match.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && data.matches.length === 0 && <NoMatches past={data.total > 0} />}
@@ -66,13 +71,17 @@ export function MatchesTab() {
           matches={data.matches}
           total={data.total}
           filter={filter}
-          deciding={deciding}
-          onTogether={setTogether}
+          decisionActions={decisionActions}
+          onBulkDecide={setBulkMatches}
         />
       )}
       {data && <Pager page={filter.page} pages={Math.ceil(data.total / MATCHES_PER_PAGE)} />}
-      <UndoBar recent={deciding.recent[0]} onUndo={(one) => deciding.undo.mutate(one)} busy={deciding.undo.isPending} />
-      {together && <DecideTogetherDialog filter={filter} matches={together} onClose={() => setTogether(null)} />}
+      <UndoBar
+        recent={decisionActions.recent[0]}
+        onUndo={(one) => decisionActions.undo.mutate(one)}
+        busy={decisionActions.undo.isPending}
+      />
+      {bulkMatches && <BulkDecideDialog filter={filter} matches={bulkMatches} onClose={() => setBulkMatches(null)} />}
     </>
   )
 }
@@ -91,45 +100,46 @@ type MatchReviewProps = {
   matches: Match[]
   total: number
   filter: MatchFilter
-  deciding: ReturnType<typeof useDecisions>
-  onTogether: (ticked: Match[]) => void
+  decisionActions: ReturnType<typeof useDecisions>
+  onBulkDecide: (ticked: Match[]) => void
 }
 
-function MatchReview({ matches, total, filter, deciding, onTogether }: MatchReviewProps) {
+function MatchReview({ matches, total, filter, decisionActions, onBulkDecide }: MatchReviewProps) {
   const [selected, setSelected] = useState<string | null>(null)
   const [flagging, setFlagging] = useState<Match | null>(null)
   const [reopening, setReopening] = useState<Match | null>(null)
   const groups = groupMatches(matches)
-  const shown = shownOrder(groups)
-  const match = shown.find(({ id }) => id === selected) ?? shown.find(({ status }) => status === 'PENDING') ?? shown[0]
+  const visible = flattenGroups(groups)
+  const match =
+    visible.find(({ id }) => id === selected) ?? visible.find(({ status }) => status === 'PENDING') ?? visible[0]
   const decide = (status: UndoableDecision['status']) => {
-    if (match?.status !== 'PENDING' || deciding.decide.isPending) return
-    const next = nextPending(shown, match.id)
-    deciding.decide.mutate({ match, status }, { onSuccess: () => setSelected(next?.id ?? null) })
+    if (match?.status !== 'PENDING' || decisionActions.decide.isPending) return
+    const next = nextPending(visible, match.id)
+    decisionActions.decide.mutate({ match, status }, { onSuccess: () => setSelected(next?.id ?? null) })
   }
   const flag = () => match?.status === 'PENDING' && setFlagging(match)
   const move = (by: number) => {
-    const to = neighbour(shown, match, by)
+    const to = neighbour(visible, match, by)
     if (to) setSelected(to.id)
   }
-  const ticks = useTickedMatches(shown)
+  const ticks = useTickedMatches(visible)
   const tick = () => match?.status === 'PENDING' && ticks.toggle(match.id)
   useQueueKeys({ KeyA: () => decide('APPROVED'), KeyN: () => decide('REJECTED'), KeyF: flag, KeyX: tick, move })
   if (!match) return null
   return (
-    <div className={styles.desk}>
+    <div className={styles.review}>
       <MatchQueue
         groups={groups}
         selected={match.id}
         ticks={ticks}
         onSelect={setSelected}
-        onTogether={() => onTogether(ticks.ticked)}
+        onBulkDecide={() => onBulkDecide(ticks.ticked)}
       />
       <MatchPair
         key={match.id}
         match={match}
-        position={{ n: (filter.page - 1) * MATCHES_PER_PAGE + shown.indexOf(match) + 1, all: total }}
-        busy={deciding.decide.isPending}
+        position={{ n: (filter.page - 1) * MATCHES_PER_PAGE + visible.indexOf(match) + 1, all: total }}
+        busy={decisionActions.decide.isPending}
         onApprove={() => decide('APPROVED')}
         onReject={() => decide('REJECTED')}
         onFlag={flag}
@@ -139,16 +149,20 @@ function MatchReview({ matches, total, filter, deciding, onTogether }: MatchRevi
         <FlagDialog
           match={reopening}
           reopen
-          busy={deciding.reopen.isPending}
-          onFlag={(note) => deciding.reopen.mutate({ id: reopening.id, note }, { onSettled: () => setReopening(null) })}
+          busy={decisionActions.reopen.isPending}
+          onFlag={(note) =>
+            decisionActions.reopen.mutate({ id: reopening.id, note }, { onSettled: () => setReopening(null) })
+          }
           onClose={() => setReopening(null)}
         />
       )}
       {flagging && (
         <FlagDialog
           match={flagging}
-          busy={deciding.flag.isPending}
-          onFlag={(note) => deciding.flag.mutate({ id: flagging.id, note }, { onSettled: () => setFlagging(null) })}
+          busy={decisionActions.flag.isPending}
+          onFlag={(note) =>
+            decisionActions.flag.mutate({ id: flagging.id, note }, { onSettled: () => setFlagging(null) })
+          }
           onClose={() => setFlagging(null)}
         />
       )}
@@ -157,9 +171,9 @@ function MatchReview({ matches, total, filter, deciding, onTogether }: MatchRevi
 }
 
 /** Returns the match so many positions after another; the first or the last beyond the ends. */
-function neighbour(shown: Match[], match: Match | undefined, by: number): Match | undefined {
-  const at = shown.findIndex(({ id }) => id === match?.id)
-  return shown[Math.min(Math.max(at + by, 0), shown.length - 1)]
+function neighbour(visible: Match[], match: Match | undefined, by: number): Match | undefined {
+  const at = visible.findIndex(({ id }) => id === match?.id)
+  return visible[Math.min(Math.max(at + by, 0), visible.length - 1)]
 }
 
 /** The last decision, with an undo button. */

@@ -6,7 +6,7 @@ import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { useProductName } from '~/ui/Name'
+import { useProductName } from '~/ui/ProductName'
 import { MESSAGE_TIME } from './messageTime'
 import { ProductFinder } from './ProductFinder'
 import styles from './Products.module.css'
@@ -19,21 +19,23 @@ export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose:
   const { t, format } = useText()
   const problem = useProblem()
   const name = useProductName()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const [otherId, setOtherId] = useState('')
-  const [turned, setTurned] = useState(false)
+  const [swapped, setSwapped] = useState(false)
   const other = useQuery({ ...catalogueProductQuery(otherId), enabled: otherId !== '' })
-  const sides = other.data && (turned ? { goes: other.data, stays: detail } : { goes: detail, stays: other.data })
+  const sides =
+    other.data && (swapped ? { merged: other.data, remaining: detail } : { merged: detail, remaining: other.data })
   const merge = useMutation({
-    mutationFn: ({ goes, stays }: NonNullable<typeof sides>) => mergeProducts(goes.product.id, stays.product.id),
-    onSuccess: async (_, { stays }) => {
-      say(t('admin.products.merged', { name: name(stays.product) }), MESSAGE_TIME)
+    mutationFn: ({ merged, remaining }: NonNullable<typeof sides>) =>
+      mergeProducts(merged.product.id, remaining.product.id),
+    onSuccess: async (_, { remaining }) => {
+      showToast(t('admin.products.merged', { name: name(remaining.product) }), MESSAGE_TIME)
       onClose()
       await invalidateProducts(queryClient)
     },
   })
-  const count = sides?.goes.retailers.length ?? 0
+  const count = sides?.merged.retailers.length ?? 0
   return (
     <>
       <p>{t('admin.products.mergeText', { name: name(detail.product) })}</p>
@@ -49,17 +51,17 @@ export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose:
       {sides && (
         <>
           <div className={styles.sides}>
-            <MergeSide title={t('admin.products.goes')} detail={sides.goes} other={sides.stays} />
-            <MergeSide title={t('admin.products.stays')} detail={sides.stays} other={sides.goes} />
+            <MergeSide title={t('admin.products.goes')} detail={sides.merged} other={sides.remaining} />
+            <MergeSide title={t('admin.products.stays')} detail={sides.remaining} other={sides.merged} />
           </div>
-          <p>{t('admin.products.moves', { count, n: format.count(count), name: name(sides.stays.product) })}</p>
+          <p>{t('admin.products.moves', { count, n: format.count(count), name: name(sides.remaining.product) })}</p>
           <p className={styles.of}>{t('admin.products.mergeForGood')}</p>
         </>
       )}
       {merge.error && <ErrorAlert text={problem(merge.error, t('admin.products.mergeFailed'))} />}
       <DialogActions>
         {sides && (
-          <Button kind="quiet" icon="swap" onClick={() => setTurned(!turned)}>
+          <Button kind="quiet" icon="swap" onClick={() => setSwapped(!swapped)}>
             {t('admin.products.turn')}
           </Button>
         )}

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { isSpecKey, type SpecKey } from '~/lib/product/specs'
-import { Name } from '~/ui/Name'
+import { Name } from '~/ui/ProductName'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { useSpecText } from '~/lib/product/useSpecText'
@@ -27,7 +27,7 @@ export function MergeSide({ title, detail, other }: { title: string; detail: Pro
           <Name product={product} />
         </Link>
       </span>
-      <Price value={product.price} dead={!product.inStock} />
+      <Price value={product.price} unavailable={!product.inStock} />
       <p>
         {t('admin.products.offers', { count: offers.length, n: format.count(offers.length) })}
         {product.reviewCount > 0 && (

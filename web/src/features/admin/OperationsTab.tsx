@@ -6,7 +6,7 @@ import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { JobsView } from './JobsView'
 import { operationsQuery, type Operations } from './operations'
-import { QuarantineView } from './QuarantineView'
+import { HeldOffersView } from './HeldOffersView'
 import { RejectedView } from './RejectedView'
 import { RetailersView } from './RetailersView'
 import { StatCard, StatCards } from './StatCard'
@@ -45,14 +45,14 @@ export function OperationsTab() {
       {view === 'shops' && data && <RetailersView retailers={data.retailers} />}
       {view === 'waiting' && <WaitingView />}
       {view === 'rejected' && <RejectedView />}
-      {view === 'quarantine' && <QuarantineView />}
+      {view === 'quarantine' && <HeldOffersView />}
       {view === 'jobs' && <JobsView />}
     </>
   )
 }
 
 /** Returns the reason why committed changes do not reach the index yet, where an open transaction holds them back. */
-function useHidingNote(hiding: Operations['index']['hiddenBy']) {
+function useBlockedIndexNote(hiding: Operations['index']['hiddenBy']) {
   const { t, format } = useText()
   if (hiding === null) return undefined
   const database = hiding.database ?? '?'
@@ -69,7 +69,7 @@ function useHidingNote(hiding: Operations['index']['hiddenBy']) {
 function State({ operations: { index, jobs, outbox } }: { operations: Operations }) {
   const { t, format } = useText()
   const megabytes = `${format.decimal(Math.round(index.bytes / 10_000) / 100)} MB`
-  const hidingNote = useHidingNote(index.hiddenBy)
+  const hidingNote = useBlockedIndexNote(index.hiddenBy)
   const oldest =
     outbox.oldestAt === null ? [] : [t('admin.operations.outboxOldest', { ago: format.ago(outbox.oldestAt) })]
   return (

@@ -23,7 +23,7 @@ import { useProblem } from './useProblem'
 export function PicturesDialog({ productId, onClose }: { productId: string; onClose: () => void }) {
   const { t } = useText()
   const problem = useProblem()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const query = productPicturesQuery(productId)
   const { data, error, refetch } = useQuery(query)
@@ -32,7 +32,7 @@ export function PicturesDialog({ productId, onClose }: { productId: string; onCl
     mutationFn: (decision: PictureDecision) => decidePicture(productId, decision),
     onSuccess: async (pictures) => {
       queryClient.setQueryData(query.queryKey, pictures)
-      say(t('admin.products.pictureSaved'), MESSAGE_TIME)
+      showToast(t('admin.products.pictureSaved'), MESSAGE_TIME)
       await invalidateProducts(queryClient)
     },
   })
@@ -46,13 +46,13 @@ export function PicturesDialog({ productId, onClose }: { productId: string; onCl
       {decide.error && <ErrorAlert text={problem(decide.error, t('admin.products.pictureSaveFailed'))} />}
       {data && data.pictures.length > 0 && (
         <ul className={styles.pictures}>
-          {data.pictures.map((known, index) => (
+          {data.pictures.map((candidate, index) => (
             <Choice
-              key={known.picture.hash}
-              known={known}
+              key={candidate.picture.hash}
+              candidate={candidate}
               number={index + 1}
               busy={decide.isPending}
-              onDecide={(action) => decide.mutate({ action, hash: known.picture.hash })}
+              onDecide={(action) => decide.mutate({ action, hash: candidate.picture.hash })}
             />
           ))}
         </ul>
@@ -70,15 +70,15 @@ export function PicturesDialog({ productId, onClose }: { productId: string; onCl
 }
 
 type ChoiceProps = {
-  known: ProductPicture
+  candidate: ProductPicture
   number: number
   busy: boolean
   onDecide: (action: PictureDecision['action']) => void
 }
 
-function Choice({ known, number, busy, onDecide }: ChoiceProps) {
+function Choice({ candidate, number, busy, onDecide }: ChoiceProps) {
   const { t, format } = useText()
-  const { picture, quality, retailers, products, refused, chosen, pinned } = known
+  const { picture, quality, retailers, products, refused, chosen, pinned } = candidate
   const name = t('admin.products.pictureNumber', { n: format.count(number) })
   return (
     <li className={styles.picture} aria-label={name}>

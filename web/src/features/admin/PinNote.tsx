@@ -11,11 +11,11 @@ export function PinNote({ field, pinned, released, onRelease }: PinNoteProps) {
   const { t } = useText()
   if (!pinned) return null
   // Only the retailer's price is stored beside the pinned one; other values come with the next crawl.
-  const going = field === 'price' ? 'admin.products.unpinned' : 'admin.products.unpinnedLater'
+  const releaseText = field === 'price' ? 'admin.products.unpinned' : 'admin.products.unpinnedLater'
   return (
     <p className={styles.pinNote}>
       <Icon name="pin" size="s" />
-      <span>{t(released ? going : 'admin.products.pinnedText')}</span>
+      <span>{t(released ? releaseText : 'admin.products.pinnedText')}</span>
       <Button
         small
         kind="quiet"

@@ -4,13 +4,13 @@ import { ButtonAnchor } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { Price } from '~/ui/Price'
 import styles from './Admin.module.css'
-import { NamedRetailer, useNamedRetailer } from './NamedRetailer'
+import { RetailerByName, useRetailerNameByEnglish } from './RetailerByName'
 import type { PriceDifference } from './priceDifferences'
 
 /** The price of each retailer, cheapest first. */
 export function PriceRetailers({ row: { productId, productName, retailers } }: { row: PriceDifference }) {
   const { t } = useText()
-  const retailerName = useNamedRetailer()
+  const retailerName = useRetailerNameByEnglish()
   return (
     <div className={styles.changes}>
       <Link to="/product/$productId" params={{ productId }}>
@@ -21,8 +21,8 @@ export function PriceRetailers({ row: { productId, productName, retailers } }: {
           .toSorted((a, b) => a.price - b.price)
           .map(({ retailer, price, inStock, url }) => (
             <li key={`${retailer} ${url}`}>
-              <NamedRetailer name={retailer} />
-              <Price value={price} dead={!inStock} />
+              <RetailerByName name={retailer} />
+              <Price value={price} unavailable={!inStock} />
               <Chip kind={inStock ? 'ok' : 'fact'}>{t(inStock ? 'stock.in' : 'stock.out')}</Chip>
               <ButtonAnchor
                 small

@@ -22,7 +22,7 @@ import {
   minDifferences,
   priceCategories,
   priceDifferencesQuery,
-  priceRows,
+  loadPriceRows,
   PRICES_PER_PAGE,
   DEFAULT_MIN_DIFFERENCE,
   type PriceDifference,
@@ -37,7 +37,7 @@ const route = getRouteApi('/admin')
 const none: PriceDifference[] = []
 
 /** Ids of the expanded products, and the function that expands or collapses one. */
-const Shown = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => void }>({
+const ExpandedRows = createContext<{ ids: ReadonlySet<string>; toggle: (id: string) => void }>({
   ids: new Set(),
   toggle: () => undefined,
 })
@@ -100,7 +100,7 @@ export function PricesTab() {
     enableSorting: false,
   })
   return (
-    <Shown value={{ ids, toggle }}>
+    <ExpandedRows value={{ ids, toggle }}>
       <PriceTools filter={filter} refreshing={isFetching} onRefresh={() => void refetch()} />
       {error && <ErrorAlert text={problem(error, t('admin.prices.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
@@ -108,7 +108,7 @@ export function PricesTab() {
       {data && found.length === 0 && <Empty title={t('admin.prices.empty')} />}
       {found.length > 0 && <DataTable label={t('admin.tab.prices')} table={table} Detail={PriceRetailers} open={ids} />}
       {data && <Pager page={filter.page} pages={Math.ceil(data.totalCount / PRICES_PER_PAGE)} />}
-    </Shown>
+    </ExpandedRows>
   )
 }
 
@@ -163,7 +163,7 @@ function PriceTools({ filter, refreshing, onRefresh }: PriceToolsProps) {
         {t('admin.prices.inStock')}
       </label>
       <span className={styles.grow} />
-      <CsvButton name="price-differences" load={(page, limit) => priceRows(filter, page, limit)} />
+      <CsvButton name="price-differences" load={(page, limit) => loadPriceRows(filter, page, limit)} />
       <Button icon="swap" disabled={refreshing} onClick={onRefresh}>
         {t('admin.refresh')}
       </Button>
@@ -185,7 +185,7 @@ function Figures({ count, average, highest }: { count: number; average: number; 
 
 function ProductCell({ row: { productId, productName } }: { row: PriceDifference }) {
   const { t } = useText()
-  const { ids, toggle } = useContext(Shown)
+  const { ids, toggle } = useContext(ExpandedRows)
   const open = ids.has(productId)
   return (
     <button

@@ -4,9 +4,9 @@ import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { useDebounced } from '~/lib/useDebounced'
 import { SearchField } from '~/ui/Field'
-import { Name } from '~/ui/Name'
+import { Name } from '~/ui/ProductName'
 import { PartThumb } from '~/ui/PartPicture'
-import { canonicalQuery } from './products'
+import { productChoicesQuery } from './products'
 import styles from './Products.module.css'
 
 /** Pause in typing after which the search starts, in milliseconds. */
@@ -26,7 +26,7 @@ export function ProductFinder({ value, category, except, onChoose }: ProductFind
   const { t } = useText()
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed, TYPING_PAUSE).trim()
-  const { data } = useQuery(canonicalQuery(q, category))
+  const { data } = useQuery(productChoicesQuery(q, category))
   const found = data?.filter(({ id }) => id !== except)
   return (
     <>

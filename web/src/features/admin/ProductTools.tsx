@@ -6,7 +6,7 @@ import { SearchField, SelectField } from '~/ui/Field'
 import { noteClass } from '~/ui/Panel'
 import styles from './Admin.module.css'
 import { CsvButton } from './CsvButton'
-import { productRows } from './csvPages'
+import { loadProductRows } from './csvPages'
 import { pageSizes, type ProductFilter } from './products'
 
 type ProductToolsProps = {
@@ -61,7 +61,7 @@ export function ProductTools({ filter, total, refreshing, onRefresh, onChange }:
       {total !== undefined && (
         <span className={noteClass}>{t('admin.products.count', { count: total, n: format.count(total) })}</span>
       )}
-      <CsvButton name="offers" load={productRows(filter)} />
+      <CsvButton name="offers" load={loadProductRows(filter)} />
       <Button icon="swap" disabled={refreshing} onClick={onRefresh}>
         {t('admin.refresh')}
       </Button>

@@ -32,9 +32,9 @@ const route = getRouteApi('/admin')
 const none: AdminProduct[] = []
 
 /** The open dialog, with the offers or the product it is about. */
-type Asked =
+type OpenDialog =
   | { kind: 'edit' | 'delete'; product: AdminProduct }
-  | { kind: 'remake' | 'pictures'; productId: string }
+  | { kind: 'mergeOrSplit' | 'pictures'; productId: string }
   | { kind: 'link' | 'unlink' }
   | null
 
@@ -45,7 +45,7 @@ export function ProductsTab() {
   const navigate = useNavigate()
   const filter = useProductFilter()
   const { data, error, refetch, isFetching } = useQuery(adminProductsQuery(filter))
-  const [asked, setAsked] = useState<Asked>(null)
+  const [dialog, setDialog] = useState<OpenDialog>(null)
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({})
   const show = (change: Partial<ProductFilter>) => {
     setRowSelection({})
@@ -60,10 +60,10 @@ export function ProductsTab() {
   return (
     <ProductActions
       value={{
-        onEdit: (product) => setAsked({ kind: 'edit', product }),
-        onDelete: (product) => setAsked({ kind: 'delete', product }),
-        onRemake: (productId) => setAsked({ kind: 'remake', productId }),
-        onPictures: (productId) => setAsked({ kind: 'pictures', productId }),
+        onEdit: (product) => setDialog({ kind: 'edit', product }),
+        onDelete: (product) => setDialog({ kind: 'delete', product }),
+        onMergeOrSplit: (productId) => setDialog({ kind: 'mergeOrSplit', productId }),
+        onPictures: (productId) => setDialog({ kind: 'pictures', productId }),
       }}
     >
       <ProductTools
@@ -77,8 +77,8 @@ export function ProductsTab() {
       <SelectionBar
         count={selected.length}
         onClear={() => setRowSelection({})}
-        onLink={() => setAsked({ kind: 'link' })}
-        onUnlink={() => setAsked({ kind: 'unlink' })}
+        onLink={() => setDialog({ kind: 'link' })}
+        onUnlink={() => setDialog({ kind: 'unlink' })}
       />
       {error && <ErrorAlert text={problem(error, t('admin.products.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
@@ -88,10 +88,10 @@ export function ProductsTab() {
       {data && data.products.length > 0 && <DataTable label={t('admin.tab.products')} table={table} />}
       {data && <Pager page={filter.page} pages={Math.ceil(data.total / Number(filter.size))} />}
       <ProductDialogs
-        asked={asked}
+        dialog={dialog}
         selected={selected}
         onDone={() => setRowSelection({})}
-        onClose={() => setAsked(null)}
+        onClose={() => setDialog(null)}
       />
     </ProductActions>
   )
@@ -123,18 +123,20 @@ function useProductTable(
   })
 }
 
-type ProductDialogsProps = { asked: Asked; selected: AdminProduct[]; onDone: () => void; onClose: () => void }
+type ProductDialogsProps = { dialog: OpenDialog; selected: AdminProduct[]; onDone: () => void; onClose: () => void }
 
 /** The dialog that is open, if one is. */
-function ProductDialogs({ asked, selected, onDone, onClose }: ProductDialogsProps) {
+function ProductDialogs({ dialog, selected, onDone, onClose }: ProductDialogsProps) {
   return (
     <>
-      {asked?.kind === 'edit' && <EditProductDialog key={asked.product.id} product={asked.product} onClose={onClose} />}
-      {asked?.kind === 'delete' && <DeleteProductDialog product={asked.product} onClose={onClose} />}
-      {asked?.kind === 'pictures' && <PicturesDialog productId={asked.productId} onClose={onClose} />}
-      {asked?.kind === 'remake' && <MergeSplitDialog productId={asked.productId} onClose={onClose} />}
-      {(asked?.kind === 'link' || asked?.kind === 'unlink') && (
-        <LinkDialog products={selected} unlink={asked.kind === 'unlink'} onDone={onDone} onClose={onClose} />
+      {dialog?.kind === 'edit' && (
+        <EditProductDialog key={dialog.product.id} product={dialog.product} onClose={onClose} />
+      )}
+      {dialog?.kind === 'delete' && <DeleteProductDialog product={dialog.product} onClose={onClose} />}
+      {dialog?.kind === 'pictures' && <PicturesDialog productId={dialog.productId} onClose={onClose} />}
+      {dialog?.kind === 'mergeOrSplit' && <MergeSplitDialog productId={dialog.productId} onClose={onClose} />}
+      {(dialog?.kind === 'link' || dialog?.kind === 'unlink') && (
+        <LinkDialog products={selected} unlink={dialog.kind === 'unlink'} onDone={onDone} onClose={onClose} />
       )}
     </>
   )

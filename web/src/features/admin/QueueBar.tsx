@@ -6,7 +6,7 @@ import styles from './MatchQueue.module.css'
 import type { TickedMatches } from './useTickedMatches'
 
 /** Bar above the queue: ticks all matches of the page, and opens the dialog that decides on the ticked ones. */
-export function QueueBar({ ticks, onTogether }: { ticks: TickedMatches; onTogether: () => void }) {
+export function QueueBar({ ticks, onBulkDecide }: { ticks: TickedMatches; onBulkDecide: () => void }) {
   const { t, format } = useText()
   const count = ticks.ticked.length
   return (
@@ -27,7 +27,7 @@ export function QueueBar({ ticks, onTogether }: { ticks: TickedMatches; onTogeth
           <Button small kind="quiet" onClick={ticks.clear}>
             {t('admin.products.clear')}
           </Button>
-          <Button small kind="outline" icon="list" onClick={onTogether}>
+          <Button small kind="outline" icon="list" onClick={onBulkDecide}>
             {t('admin.match.decideSelected')}
           </Button>
         </>

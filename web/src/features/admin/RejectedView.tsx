@@ -10,7 +10,7 @@ import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { CsvButton } from './CsvButton'
-import { rejectedRows } from './csvPages'
+import { loadRejectedRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { rejectReasons, useRejectReason } from './offerReasons'
@@ -26,7 +26,7 @@ const columns = column.columns([
   column.display({
     id: 'product',
     meta: { label: 'admin.operations.product', unnamed: true },
-    cell: ({ row }) => <What offer={row.original} />,
+    cell: ({ row }) => <OfferName offer={row.original} />,
   }),
   column.display({
     id: 'shop',
@@ -84,15 +84,15 @@ export function RejectedView() {
           label={t('admin.operations.reason')}
           value={reason ?? 'ALL'}
           options={[{ value: 'ALL', label: t('admin.all') }, ...options]}
-          onChange={(wanted: string) =>
+          onChange={(value: string) =>
             void navigate({
               to: '/admin',
-              search: { tab: 'operations', view: 'rejected', state: wanted === 'ALL' ? undefined : wanted },
+              search: { tab: 'operations', view: 'rejected', state: value === 'ALL' ? undefined : value },
             })
           }
         />
         <span className={styles.grow} />
-        <CsvButton name="rejected-offers" load={rejectedRows(reason)} />
+        <CsvButton name="rejected-offers" load={loadRejectedRows(reason)} />
       </div>
       {error && (
         <ErrorAlert text={problem(error, t('admin.operations.rejectedFailed'))} onRetry={() => void refetch()} />
@@ -107,7 +107,7 @@ export function RejectedView() {
   )
 }
 
-function What({ offer: { name, externalId, url } }: { offer: RejectedOffer }) {
+function OfferName({ offer: { name, externalId, url } }: { offer: RejectedOffer }) {
   const shown = <bdi dir="auto">{name ?? externalId}</bdi>
   if (url === null) return shown
   return (

@@ -118,12 +118,12 @@ function RunButton({ retailer: { slug, name, enabled, crawling } }: { retailer: 
   const { t } = useText()
   const problem = useProblem()
   const retailer = useRetailerName()(slug, name)
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const run = useMutation({
     mutationFn: () => crawlRetailer(slug),
-    onSuccess: () => say(t('admin.operations.queued', { shop: retailer }), MESSAGE_TIME),
-    onError: (error) => say(problem(error, t('admin.operations.runFailed')), MESSAGE_TIME),
+    onSuccess: () => showToast(t('admin.operations.queued', { shop: retailer }), MESSAGE_TIME),
+    onError: (error) => showToast(problem(error, t('admin.operations.runFailed')), MESSAGE_TIME),
     onSettled: () => queryClient.invalidateQueries(allOperations),
   })
   return (

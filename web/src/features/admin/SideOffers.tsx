@@ -2,7 +2,7 @@ import { useText } from '~/i18n/useText'
 import { Price } from '~/ui/Price'
 import styles from './Matches.module.css'
 import type { MatchSide } from './matches'
-import { NamedRetailer } from './NamedRetailer'
+import { RetailerByName } from './RetailerByName'
 
 /** The offers of one of the two product pages: title, retailer, price, link. */
 export function SideOffers({ side: { name, offers, offerCount } }: { side: MatchSide }) {
@@ -19,8 +19,8 @@ export function SideOffers({ side: { name, offers, offerCount } }: { side: Match
               {offer.title}
             </a>
             <span className={styles.offerFoot}>
-              <NamedRetailer name={offer.retailer} />
-              <Price value={offer.price} dead={offer.stock === 'out'} />
+              <RetailerByName name={offer.retailer} />
+              <Price value={offer.price} unavailable={offer.stock === 'out'} />
             </span>
           </li>
         ))}

@@ -7,7 +7,7 @@ import { Button } from '~/ui/Button'
 import { DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Checkbox } from '~/ui/Field'
-import { useProductName } from '~/ui/Name'
+import { useProductName } from '~/ui/ProductName'
 import { Price } from '~/ui/Price'
 import { RetailerLabel } from '~/ui/RetailerLabel'
 import styles from './Products.module.css'
@@ -42,12 +42,12 @@ export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose:
       </>
     )
   }
-  const alone = offers.length < 2
-  const all = !alone && chosen.length === offers.length
+  const isSingle = offers.length < 2
+  const all = !isSingle && chosen.length === offers.length
   return (
     <>
-      <p>{alone ? t('admin.products.splitAlone') : t('admin.products.splitText', { name: name(detail.product) })}</p>
-      {!alone && <OfferChoice offers={offers} chosen={chosen} onChange={setChosen} />}
+      <p>{isSingle ? t('admin.products.splitAlone') : t('admin.products.splitText', { name: name(detail.product) })}</p>
+      {!isSingle && <OfferChoice offers={offers} chosen={chosen} onChange={setChosen} />}
       <p role="status" className={styles.of}>
         {all ? t('admin.products.splitAll') : ''}
       </p>
@@ -84,7 +84,7 @@ function OfferChoice({
               <RetailerLabel slug={retailerSlug} name={retailer} />
               <bdi dir="auto">{title}</bdi>
             </span>
-            <Price value={price} dead={!inStock} />
+            <Price value={price} unavailable={!inStock} />
           </label>
         </li>
       ))}

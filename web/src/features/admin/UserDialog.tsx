@@ -47,14 +47,14 @@ export function UserDialog({ user, action, onClose }: { user: ListedUser; action
   const { t } = useText()
   const problem = useProblem()
   const { user: me } = useSession()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const { run, title, text, self, button, done, failed } = USER_ACTIONS[action]
   const isSelf = user.id === me?.id
   const change = useMutation({
     mutationFn: () => run(user.id),
     onSuccess: async () => {
-      say(t(done, { name: user.name }), MESSAGE_TIME)
+      showToast(t(done, { name: user.name }), MESSAGE_TIME)
       onClose()
       // Administrators who change their own account are signed out, and the panel closes.
       await (isSelf ? resetSession(queryClient) : queryClient.invalidateQueries(allUsers))

@@ -15,7 +15,7 @@ import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { CsvButton } from './CsvButton'
-import { userRows } from './csvPages'
+import { loadUserRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { USERS_PER_PAGE, usersQuery, type ListedUser } from './users'
@@ -26,13 +26,13 @@ import { Timestamp } from './Timestamp'
 const route = getRouteApi('/admin')
 const none: ListedUser[] = []
 
-interface Asked {
+interface DialogState {
   user: ListedUser
   action: UserAction
 }
 
 /** Opens the confirmation of an action on a user's account. */
-const Ask = createContext<(asked: Asked) => void>(() => undefined)
+const OpenDialogContext = createContext<(dialog: DialogState) => void>(() => undefined)
 
 const column = createColumnHelper<AdminFeatures, ListedUser>()
 const columns = column.columns([
@@ -77,7 +77,7 @@ export function UsersTab() {
   const { q, page = 1 } = route.useSearch()
   const { data, error, refetch } = useQuery(usersQuery(q, page))
   const [typed, setTyped] = useState(q ?? '')
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<DialogState | null>(null)
   const users = data?.users ?? none
   const table = useTable({
     features: adminFeatures,
@@ -92,14 +92,14 @@ export function UsersTab() {
     void navigate({ to: '/admin', search: { tab: 'users', q: typed.trim() || undefined } })
   }
   return (
-    <Ask value={setAsked}>
+    <OpenDialogContext value={setDialog}>
       <div className={styles.tools}>
         <form role="search" className={styles.search} onSubmit={submit}>
           <SearchField label={t('admin.users.search')} value={typed} onChange={setTyped} />
           <Button type="submit">{t('admin.products.searchButton')}</Button>
         </form>
         <span className={styles.grow} />
-        <CsvButton name="users" load={userRows(q)} />
+        <CsvButton name="users" load={loadUserRows(q)} />
         {data && (
           <span className={noteClass}>
             {t('admin.users.count', { count: data.total, n: format.count(data.total) })}
@@ -111,8 +111,8 @@ export function UsersTab() {
       {data && users.length === 0 && <Empty title={t('admin.users.empty')}>{page > 1 && <FirstPageLink />}</Empty>}
       {users.length > 0 && <DataTable label={t('admin.tab.users')} table={table} />}
       {data && <Pager page={page} pages={Math.ceil(data.total / USERS_PER_PAGE)} />}
-      {asked && <UserDialog {...asked} onClose={() => setAsked(null)} />}
-    </Ask>
+      {dialog && <UserDialog {...dialog} onClose={() => setDialog(null)} />}
+    </OpenDialogContext>
   )
 }
 
@@ -136,7 +136,7 @@ function RoleChip({ role }: { role: string }) {
 
 function UserButtons({ user }: { user: ListedUser }) {
   const { t } = useText()
-  const ask = useContext(Ask)
+  const openDialog = useContext(OpenDialogContext)
   const isAdmin = user.role === 'ADMIN'
   return (
     <span className={styles.actions}>
@@ -144,7 +144,7 @@ function UserButtons({ user }: { user: ListedUser }) {
         <Button
           small
           aria-label={t('admin.users.signOutOf', { name: user.name })}
-          onClick={() => ask({ user, action: 'signOut' })}
+          onClick={() => openDialog({ user, action: 'signOut' })}
         >
           {t('admin.users.signOut')}
         </Button>
@@ -153,7 +153,7 @@ function UserButtons({ user }: { user: ListedUser }) {
         small
         kind={isAdmin ? 'danger' : 'plain'}
         aria-label={t(isAdmin ? 'admin.users.revokeOf' : 'admin.users.grantOf', { name: user.name })}
-        onClick={() => ask({ user, action: isAdmin ? 'revoke' : 'grant' })}
+        onClick={() => openDialog({ user, action: isAdmin ? 'revoke' : 'grant' })}
       >
         {t(isAdmin ? 'admin.users.revoke' : 'admin.users.grant')}
       </Button>

@@ -11,7 +11,7 @@ import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { CsvButton } from './CsvButton'
-import { waitingRows } from './csvPages'
+import { loadWaitingRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { useWaitingReason } from './offerReasons'
@@ -89,15 +89,15 @@ export function WaitingView() {
           label={t('admin.operations.reason')}
           value={chosen}
           options={[{ value: 'ALL', label: t('admin.all') }, ...options]}
-          onChange={(wanted: string) =>
+          onChange={(value: string) =>
             void navigate({
               to: '/admin',
-              search: { tab: 'operations', view: 'waiting', state: wanted === 'ALL' ? undefined : wanted },
+              search: { tab: 'operations', view: 'waiting', state: value === 'ALL' ? undefined : value },
             })
           }
         />
         <span className={styles.grow} />
-        <CsvButton name="waiting-offers" load={waitingRows(reason || undefined, noPart)} />
+        <CsvButton name="waiting-offers" load={loadWaitingRows(reason || undefined, noPart)} />
       </div>
       {error && (
         <ErrorAlert text={problem(error, t('admin.operations.waitingFailed'))} onRetry={() => void refetch()} />

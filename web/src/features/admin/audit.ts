@@ -56,12 +56,12 @@ function listAudit({ action, target, id, admin, from, until, page }: AuditFilter
 function startOfDay(day: string | undefined, later: number): string | undefined {
   const [year, month, date] = day?.split('-').map(Number) ?? []
   if (year === undefined || month === undefined || date === undefined) return undefined
-  const moment = new Date(year, month - 1, date + later)
-  return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
+  const start = new Date(year, month - 1, date + later)
+  return Number.isNaN(start.getTime()) ? undefined : start.toISOString()
 }
 
 /** Returns a page of the log as rows of a CSV file. */
-export async function auditRows(filter: AuditFilter, page: number, limit: number) {
+export async function loadAuditRows(filter: AuditFilter, page: number, limit: number) {
   const { actions, total } = await listAudit({ ...filter, page }, limit)
   const rows = actions.map(({ createdAt, admin, actionType, targetType, targetId, targetName, before, after }) => ({
     createdAt,
@@ -89,7 +89,7 @@ export function actionTone(action: string): Tone {
 type Change = { field: string; before: string | null; after: string | null }
 
 /** Returns the fields in which the two states differ; all fields where there is only one state. */
-export function changesOf({ before, after }: AuditAction): Change[] {
+export function listChanges({ before, after }: AuditAction): Change[] {
   const [left, right] = [fields(before), fields(after)]
   return [...new Set([...left.keys(), ...right.keys()])]
     .map((field) => ({ field, before: left.get(field) ?? null, after: right.get(field) ?? null }))
@@ -98,17 +98,17 @@ export function changesOf({ before, after }: AuditAction): Change[] {
 
 function fields(state: unknown): Map<string, string | null> {
   if (typeof state !== 'object' || state === null) return new Map()
-  return new Map(Object.entries(state).map(([field, value]) => shown(field, value)))
+  return new Map(Object.entries(state).map(([field, value]) => formatField(field, value)))
 }
 
 /** Formats a field for display: amounts in dinars, and of the pinned fields the names alone. */
-function shown(field: string, value: unknown): [string, string | null] {
+function formatField(field: string, value: unknown): [string, string | null] {
   if (field.endsWith('Fils') && typeof value === 'number')
     return [field.slice(0, -'Fils'.length), (value / 1000).toFixed(3)]
   if (field === 'pinned' && typeof value === 'object' && value !== null)
     return [field, Object.keys(value).join(', ') || null]
-  return [field, written(value)]
+  return [field, formatValue(value)]
 }
 
-const written = (value: unknown): string | null =>
+const formatValue = (value: unknown): string | null =>
   value === null || value === undefined ? null : typeof value === 'string' ? value : JSON.stringify(value)

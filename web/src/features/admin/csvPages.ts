@@ -18,7 +18,7 @@ function plainValues(row: object): CsvRow {
 const page = (rows: object[], total: number) => ({ rows: rows.map(plainValues), total })
 
 /** Loads offers of a filter, one per line. */
-export const productRows = (filter: ProductFilter) => async (number: number, limit: number) => {
+export const loadProductRows = (filter: ProductFilter) => async (number: number, limit: number) => {
   const { q, category, linked, sort, order } = filter
   // Only this endpoint counts its pages from 0.
   const query = {
@@ -37,7 +37,7 @@ export const productRows = (filter: ProductFilter) => async (number: number, lim
 }
 
 /** Loads users, one per line. */
-export const userRows = (search: string | undefined) => async (number: number, limit: number) => {
+export const loadUserRows = (search: string | undefined) => async (number: number, limit: number) => {
   const { users, total } = await withPasswordPrompt(() =>
     readBody(client.GET('/api/admin/users', { params: { query: { search, page: number, limit } } })),
   )
@@ -45,7 +45,7 @@ export const userRows = (search: string | undefined) => async (number: number, l
 }
 
 /** Loads items that could not be read as offers, one per line. */
-export const rejectedRows = (reason: string | undefined) => async (number: number, limit: number) => {
+export const loadRejectedRows = (reason: string | undefined) => async (number: number, limit: number) => {
   const { offers, total } = await withPasswordPrompt(() =>
     readBody(client.GET('/api/admin/offers/rejected', { params: { query: { reason, page: number, limit } } })),
   )
@@ -53,7 +53,7 @@ export const rejectedRows = (reason: string | undefined) => async (number: numbe
 }
 
 /** Loads offers without a product, one per line. */
-export const waitingRows =
+export const loadWaitingRows =
   (reason: string | undefined, noPart: string | undefined) => async (number: number, limit: number) => {
     const { offers, total } = await withPasswordPrompt(() =>
       readBody(client.GET('/api/admin/offers/waiting', { params: { query: { reason, noPart, page: number, limit } } })),
@@ -62,7 +62,7 @@ export const waitingRows =
   }
 
 /** Loads background jobs, one per line. */
-export const jobRows = (state: JobState | undefined) => async (number: number, limit: number) => {
+export const loadJobRows = (state: JobState | undefined) => async (number: number, limit: number) => {
   const { jobs, total } = await withPasswordPrompt(() =>
     readBody(
       client.GET('/api/admin/jobs', { params: { query: { state: state?.toLowerCase(), page: number, limit } } }),
@@ -72,7 +72,7 @@ export const jobRows = (state: JobState | undefined) => async (number: number, l
 }
 
 /** Loads manufacturers, one per line. */
-export const manufacturerRows = (state: string) => async (number: number, limit: number) => {
+export const loadManufacturerRows = (state: string) => async (number: number, limit: number) => {
   const { manufacturers, total } = await withPasswordPrompt(() =>
     readBody(
       client.GET('/api/admin/manufacturers', {

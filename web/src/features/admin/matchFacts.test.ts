@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { match, matchSide } from '~/testing/matches'
-import { factRows } from './matchFacts'
+import { compareFacts } from './matchFacts'
 
 const agreement = (reference: number, candidate: number) =>
-  factRows(
+  compareFacts(
     match({
       rationale: [],
       referenceProduct: matchSide({ price: reference }),

@@ -6,7 +6,7 @@ import type { Match, MatchSide } from './matches'
 export type Agreement = 'differs' | 'far' | 'alike' | 'close' | 'notStated'
 
 /** The compared properties besides the typed facts. */
-export type PlainFact = 'maker' | 'category' | 'partNumber' | 'price'
+export type PlainFact = 'manufacturer' | 'category' | 'partNumber' | 'price'
 
 /** A row of the comparison. */
 export type FactRow = { agreement: Agreement } & (
@@ -17,7 +17,7 @@ export type FactRow = { agreement: Agreement } & (
 const order: Agreement[] = ['differs', 'far', 'alike', 'close', 'notStated']
 
 /** Returns every fact that either side states, differing ones first. */
-export function factRows(match: Match): FactRow[] {
+export function compareFacts(match: Match): FactRow[] {
   const { referenceProduct: reference, candidateProduct: candidate } = match
   const rows = [...plainRows(match, reference, candidate), ...specRows(match, reference, candidate), ...priceRow(match)]
   return rows.toSorted((a, b) => order.indexOf(a.agreement) - order.indexOf(b.agreement))
@@ -28,7 +28,12 @@ function plainRows({ rationale }: Match, reference: MatchSide, candidate: MatchS
   const shared = codes.get('PART_NUMBER_SAME')?.product
   return [
     ...plainRow('partNumber', shared ?? numbers(reference), shared ?? numbers(candidate)),
-    ...plainRow('maker', reference.manufacturer, candidate.manufacturer, codes.has('MAKER_SAME') ? 'alike' : undefined),
+    ...plainRow(
+      'manufacturer',
+      reference.manufacturer,
+      candidate.manufacturer,
+      codes.has('MAKER_SAME') ? 'alike' : undefined,
+    ),
     ...plainRow('category', reference.category, candidate.category),
   ]
 }
@@ -40,7 +45,7 @@ function plainRow(
   agreement?: Agreement,
 ): FactRow[] {
   if (reference === null && candidate === null) return []
-  return [{ kind: 'plain', key, reference, candidate, agreement: agreement ?? compared(reference, candidate) }]
+  return [{ kind: 'plain', key, reference, candidate, agreement: agreement ?? compareTexts(reference, candidate) }]
 }
 
 function specRows({ rationale }: Match, reference: MatchSide, candidate: MatchSide): FactRow[] {
@@ -55,7 +60,7 @@ function specRows({ rationale }: Match, reference: MatchSide, candidate: MatchSi
       const [left, right] = [ofReference[key], ofCandidate[key]]
       const code = codeByFact.get(key)
       const agreement =
-        code === 'FACT_SAME' ? 'alike' : code === 'FACT_DIFFERS' ? 'differs' : compared(textOf(left), textOf(right))
+        code === 'FACT_SAME' ? 'alike' : code === 'FACT_DIFFERS' ? 'differs' : compareTexts(textOf(left), textOf(right))
       return { kind: 'spec', key, reference: left, candidate: right, agreement }
     })
 }
@@ -64,12 +69,12 @@ function specRows({ rationale }: Match, reference: MatchSide, candidate: MatchSi
  * Ratio of the higher to the lower price from which prices count as far apart: retailers rarely differ by as much on
  * one product.
  */
-const farTimes = 1.5
+const FAR_PRICE_RATIO = 1.5
 
 function priceRow({ referenceProduct, candidateProduct }: Match): FactRow[] {
   const [left, right] = [referenceProduct.price, candidateProduct.price]
   if (left === null || right === null) return []
-  const far = Math.max(left, right) >= farTimes * Math.min(left, right)
+  const far = Math.max(left, right) >= FAR_PRICE_RATIO * Math.min(left, right)
   return [
     {
       kind: 'plain',
@@ -86,7 +91,7 @@ const numbers = (side: MatchSide) => (side.partNumbers.length > 0 ? side.partNum
 const textOf = (value: SpecValue | undefined): string | null =>
   value === undefined || value === null ? null : Array.isArray(value) ? value.join(', ') : String(value)
 
-function compared(left: string | null, right: string | null): Agreement {
+function compareTexts(left: string | null, right: string | null): Agreement {
   if (left === null || right === null) return 'notStated'
   return left.toLowerCase() === right.toLowerCase() ? 'alike' : 'differs'
 }

@@ -16,11 +16,11 @@ export function groupMatches(matches: Match[]): MatchGroup[] {
 }
 
 /** Returns the matches in the order in which they are shown. */
-export const shownOrder = (groups: MatchGroup[]): Match[] => groups.flatMap((group) => group.matches)
+export const flattenGroups = (groups: MatchGroup[]): Match[] => groups.flatMap((group) => group.matches)
 
 /** Returns the next pending match after the given one, else the nearest before it. */
-export function nextPending(shown: Match[], from: string): Match | undefined {
-  const at = shown.findIndex(({ id }) => id === from)
-  const waits = ({ id, status }: Match) => status === 'PENDING' && id !== from
-  return shown.slice(at + 1).find(waits) ?? shown.slice(0, Math.max(at, 0)).findLast(waits)
+export function nextPending(visible: Match[], from: string): Match | undefined {
+  const at = visible.findIndex(({ id }) => id === from)
+  const isOtherPending = ({ id, status }: Match) => status === 'PENDING' && id !== from
+  return visible.slice(at + 1).find(isOtherPending) ?? visible.slice(0, Math.max(at, 0)).findLast(isOtherPending)
 }

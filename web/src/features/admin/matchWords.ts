@@ -6,8 +6,8 @@ type MarkedWord = { word: string; kind: 'same' | 'added' | 'differs' }
 const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Marks a name's words by the matcher's evidence. `side`: whose name it is. */
-export function markedWords(name: string, rationale: Evidence[], side: 'offer' | 'product'): MarkedWord[] {
-  const said = (code: string) =>
+export function markWords(name: string, rationale: Evidence[], side: 'offer' | 'product'): MarkedWord[] {
+  const wordsOfEvidence = (code: string) =>
     new Set(
       rationale
         .filter((one) => one.code === code)
@@ -15,8 +15,8 @@ export function markedWords(name: string, rationale: Evidence[], side: 'offer' |
         .map(fold)
         .filter((word) => word !== ''),
     )
-  const differing = said('VARIANT_DIFFERS')
-  const added = said(side === 'offer' ? 'WORDS_ONLY_OFFER' : 'WORDS_ONLY_PRODUCT')
+  const differing = wordsOfEvidence('VARIANT_DIFFERS')
+  const added = wordsOfEvidence(side === 'offer' ? 'WORDS_ONLY_OFFER' : 'WORDS_ONLY_PRODUCT')
   return name
     .split(/\s+/)
     .filter((word) => word !== '')

@@ -14,13 +14,13 @@ export type Evidence = components['schemas']['EvidenceBody']
 
 /** The review status of a match. */
 export const statuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
-/** The matcher's or administrator's decision on a match. */
+/** The matcher's assessment of a match, or the administrator's decision. */
 export const decisions = ['MATCH', 'NO_MATCH', 'NEEDS_REVIEW'] as const
 
 export type Status = (typeof statuses)[number]
 export type Decision = (typeof decisions)[number]
 
-/** The orders of the queue. */
+/** The orders of the queue. `worth`: matches whose decision helps most, as the matcher ranks them, come first. */
 export const orders = ['worth', 'confidence'] as const
 
 type MatchOrder = (typeof orders)[number]
@@ -48,7 +48,7 @@ export const confidenceRanges = ['95-100', '80-95', '50-80', '0-50'] as const
 export const ages = ['1', '7', '30'] as const
 
 /** Returns the filter as parameters of the address; default values are left out. */
-export const matchSearch = ({
+export const toMatchSearch = ({
   status,
   decision,
   sort,
@@ -129,7 +129,7 @@ export const reopenMatch = (id: string, notes: string) =>
   withPasswordPrompt(() => expectSuccess(client.POST('/api/admin/matches/reopen', { body: { id, notes } })))
 
 /** Returns the address of the queue as CSV. */
-export const exportAddress = (filter: MatchFilter): string => {
+export const queueCsvAddress = (filter: MatchFilter): string => {
   const given = Object.entries(queryOf(filter)).filter(([, value]) => value !== undefined)
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
   query.set('format', 'csv')
@@ -145,10 +145,10 @@ export async function loadConfidentMatches(): Promise<Match[]> {
   for (let page = 1; ; page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- only the response tells which page is the last
     const { matches } = await listMatches({ status: 'PENDING', decision: 'ALL', sort: 'confidence', page, limit: 100 })
-    const sure = matches.filter(({ confidence }) => confidence >= MIN_BULK_CONFIDENCE)
-    found.push(...sure)
-    // Matches arrive by descending confidence: a page that is not full of sure ones is the last.
-    if (sure.length < 100) return found
+    const confident = matches.filter(({ confidence }) => confidence >= MIN_BULK_CONFIDENCE)
+    found.push(...confident)
+    // Matches arrive by descending confidence: a page that is not full of confident ones is the last.
+    if (confident.length < 100) return found
   }
 }
 
@@ -156,7 +156,7 @@ export async function loadConfidentMatches(): Promise<Match[]> {
 export const MAX_PREVIEW = 500
 
 /** Returns the pending matches of a filter, up to `MAX_PREVIEW`, to decide on them together. */
-export async function pendingMatches(filter: MatchFilter): Promise<Match[]> {
+export async function loadPendingMatches(filter: MatchFilter): Promise<Match[]> {
   const found: Match[] = []
   for (let page = 1; found.length < MAX_PREVIEW; page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- only the response tells which page is the last
@@ -179,7 +179,7 @@ const BATCH_SIZE = 50
 /** Error code of matches that the server did not reach before the timeout. */
 const TIMEOUT_CODE = 'TIMEOUT'
 
-async function decideSome(status: 'APPROVED' | 'REJECTED', ids: string[]): Promise<DecisionResult> {
+async function decideBatch(status: 'APPROVED' | 'REJECTED', ids: string[]): Promise<DecisionResult> {
   if (status === 'APPROVED') {
     const { approved, failed } = await withPasswordPrompt(() =>
       readBody(client.POST('/api/admin/matches/approve-many', { body: { ids } })),
@@ -205,9 +205,9 @@ export async function decideMatches(
     onProgress(ids.length - waiting.length)
     try {
       // oxlint-disable-next-line no-await-in-loop -- in the order in which they were shown
-      const some = await decideSome(status, part)
-      const { failed } = some
-      outcome.done += some.done
+      const outcomeOfBatch = await decideBatch(status, part)
+      const { failed } = outcomeOfBatch
+      outcome.done += outcomeOfBatch.done
       // Matches that timed out are tried again, unless the whole call timed out.
       const again = failed.filter(({ code }) => code === TIMEOUT_CODE && failed.length < part.length)
       outcome.failed.push(...failed.filter((one) => !again.includes(one)))
@@ -224,4 +224,4 @@ export async function decideMatches(
 }
 
 /** Formats a confidence in percent. Truncated, not rounded: 94.9 is not yet 95. */
-export const percentOf = (confidence: number): string => `${Math.floor(confidence * 100 + 1e-4)}%`
+export const formatPercent = (confidence: number): string => `${Math.floor(confidence * 100 + 1e-4)}%`

@@ -38,7 +38,7 @@ export const operationsQuery = queryOptions({
 })
 
 /** A page of held prices. */
-export const quarantineQuery = (page: number) =>
+export const heldOffersQuery = (page: number) =>
   queryOptions({
     queryKey: [...allOperations.queryKey, 'quarantine', page],
     queryFn: ({ signal }) =>

@@ -55,7 +55,7 @@ function listPriceDifferences({ category, least, inStock, page }: PriceFilter, l
 }
 
 /** Returns a page of the report as rows of a CSV file, one per product. */
-export async function priceRows(filter: PriceFilter, page: number, limit: number) {
+export async function loadPriceRows(filter: PriceFilter, page: number, limit: number) {
   const { priceDifferences, totalCount } = await listPriceDifferences({ ...filter, page }, limit)
   const rows = priceDifferences.map(
     ({

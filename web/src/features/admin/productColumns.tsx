@@ -9,7 +9,7 @@ import { Icon } from '~/ui/Icon'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import type { AdminFeatures } from './adminTable'
-import { NamedRetailer } from './NamedRetailer'
+import { RetailerByName } from './RetailerByName'
 import type { AdminProduct } from './products'
 import styles from './Products.module.css'
 import { SelectAll, SelectOne } from './SelectCells'
@@ -17,14 +17,14 @@ import { SelectAll, SelectOne } from './SelectCells'
 type Actions = {
   onEdit: (product: AdminProduct) => void
   onDelete: (product: AdminProduct) => void
-  onRemake: (productId: string) => void
+  onMergeOrSplit: (productId: string) => void
   onPictures: (productId: string) => void
 }
 
 const ActionsContext = createContext<Actions>({
   onEdit: () => undefined,
   onDelete: () => undefined,
-  onRemake: () => undefined,
+  onMergeOrSplit: () => undefined,
   onPictures: () => undefined,
 })
 
@@ -59,7 +59,7 @@ export const productColumns = column.columns([
   column.accessor('retailer', {
     id: 'retailer',
     meta: { label: 'admin.products.retailer' },
-    cell: ({ row }) => <NamedRetailer name={row.original.retailer} />,
+    cell: ({ row }) => <RetailerByName name={row.original.retailer} />,
   }),
   column.accessor('price', {
     id: 'price',
@@ -122,7 +122,7 @@ function ManufacturerCell({ product: { manufacturer, pinned } }: { product: Admi
 function PriceCell({ product: { price, inStock, pinned } }: { product: AdminProduct }) {
   return (
     <span>
-      <Pin shown={pinned.includes('price')} /> <Price value={price} dead={!inStock} />
+      <Pin shown={pinned.includes('price')} /> <Price value={price} unavailable={!inStock} />
     </span>
   )
 }
@@ -134,7 +134,7 @@ function StockCell({ product: { inStock } }: { product: AdminProduct }) {
 
 function ActionsCell({ product }: { product: AdminProduct }) {
   const { t } = useText()
-  const { onEdit, onDelete, onRemake, onPictures } = useContext(ActionsContext)
+  const { onEdit, onDelete, onMergeOrSplit, onPictures } = useContext(ActionsContext)
   const { canonicalId } = product
   return (
     <span className={styles.actions}>
@@ -142,7 +142,7 @@ function ActionsCell({ product }: { product: AdminProduct }) {
         <IconButton
           icon="swap"
           label={t('admin.products.remakeOf', { name: product.canonicalName ?? canonicalId })}
-          onClick={() => onRemake(canonicalId)}
+          onClick={() => onMergeOrSplit(canonicalId)}
         />
       )}
       {canonicalId !== null && (

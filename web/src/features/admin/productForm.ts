@@ -15,7 +15,7 @@ export const pinnedFields = ['name', 'category', 'manufacturer', 'price'] as con
 export type PinnedField = (typeof pinnedFields)[number]
 
 /** Returns the form filled with an offer's values. */
-export function formOf(product: AdminProduct): ProductForm {
+export function toProductForm(product: AdminProduct): ProductForm {
   const { name, category, manufacturer, price, canonicalId } = product
   return {
     name,
@@ -28,11 +28,11 @@ export function formOf(product: AdminProduct): ProductForm {
 }
 
 /** Returns the form's invalid fields. */
-export function formProblems(
+export function findFormProblems(
   form: ProductForm,
   product: AdminProduct,
 ): Partial<Record<'name' | 'manufacturer' | 'price' | 'canonicalId', true>> {
-  const start = formOf(product)
+  const start = toProductForm(product)
   return {
     ...(length(form.name) < 1 || length(form.name) > 300 ? { name: true } : {}),
     ...(form.manufacturer !== start.manufacturer && (length(form.manufacturer) < 1 || length(form.manufacturer) > 100)
@@ -52,8 +52,8 @@ export const canBeProductId = (text: string): boolean =>
 const isPrice = (text: string): boolean => /^\d{1,7}(\.\d{1,3})?$/.test(text.trim()) && Number(text) > 0
 
 /** Returns only the fields that differ from the offer; null where none does. A cleared product is sent as null. */
-export function changeOf(form: ProductForm, product: AdminProduct): ProductChange | null {
-  const start = formOf(product)
+export function toProductChange(form: ProductForm, product: AdminProduct): ProductChange | null {
+  const start = toProductForm(product)
   // A field that returns to the retailer's value is not set as well.
   const unpin = [...form.unpin]
   const changed = (field: Exclude<keyof ProductForm, 'unpin'>) =>

@@ -107,7 +107,7 @@ export const invalidateProducts = (queryClient: QueryClient) =>
   Promise.all([queryClient.invalidateQueries(allProducts), queryClient.invalidateQueries({ queryKey: ['products'] })])
 
 /** Products of the catalogue to choose from. */
-export const canonicalQuery = (q: string, category: string | null) =>
+export const productChoicesQuery = (q: string, category: string | null) =>
   queryOptions({
     queryKey: ['products', 'canonical', q, category],
     queryFn: async ({ signal }) => {

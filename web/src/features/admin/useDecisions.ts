@@ -18,7 +18,7 @@ import {
 import { useProblem } from './useProblem'
 
 /** Time during which a decision can be undone, in milliseconds. */
-const undoFor = 10_000
+const UNDO_TIME = 10_000
 
 /** A decision that can still be undone. */
 export type UndoableDecision = { match: Match; status: 'APPROVED' | 'REJECTED'; until: number }
@@ -30,7 +30,7 @@ export function useDecisions(filter: MatchFilter) {
   const { t } = useText()
   const problem = useProblem()
   const queryClient = useQueryClient()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const [errorText, setErrorText] = useState<string | null>(null)
   const { recent, add, drop } = useRecent()
   const refresh = () => queryClient.invalidateQueries(allMatches)
@@ -44,7 +44,7 @@ export function useDecisions(filter: MatchFilter) {
       status === 'APPROVED' ? approveMatch(match.id) : rejectMatch(match.id),
     onMutate: () => setErrorText(null),
     onSuccess: (_, { match, status }) => {
-      add({ match, status, until: Date.now() + undoFor })
+      add({ match, status, until: Date.now() + UNDO_TIME })
       if (showDecision(queryClient, match, status, filter) === 0) void refresh()
     },
     onError: (error, { status }) =>
@@ -55,7 +55,7 @@ export function useDecisions(filter: MatchFilter) {
     onMutate: () => setErrorText(null),
     onSuccess: async () => {
       await refresh()
-      say(t('admin.match.flagged'))
+      showToast(t('admin.match.flagged'))
     },
     onError: handleError(t('admin.match.flagFailed')),
   })
@@ -64,7 +64,7 @@ export function useDecisions(filter: MatchFilter) {
     onMutate: () => setErrorText(null),
     onSuccess: async () => {
       await refresh()
-      say(t('admin.match.undone'))
+      showToast(t('admin.match.undone'))
     },
     onError: handleError(t('admin.match.reopenFailed')),
   })
@@ -74,7 +74,7 @@ export function useDecisions(filter: MatchFilter) {
     onSuccess: async (_, { match }) => {
       drop(match.id)
       await refresh()
-      say(t('admin.match.undone'))
+      showToast(t('admin.match.undone'))
     },
     onError: (error, { match }) => {
       drop(match.id)
@@ -128,19 +128,19 @@ function withDecision<P extends Page>(
   filter: MatchFilter,
 ): P {
   const { id, pageId } = decided.candidateProduct
-  const ofTheSame = ({ candidateProduct }: Match) =>
+  const isSameOffer = ({ candidateProduct }: Match) =>
     candidateProduct.id === id || (pageId !== null && candidateProduct.pageId === pageId)
   const isClosedByDecision = (one: Match) =>
-    status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && ofTheSame(one)
+    status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && isSameOffer(one)
   const decision = status === 'APPROVED' ? 'MATCH' : 'NO_MATCH'
-  const fits =
+  const passesFilter =
     (filter.status === 'ALL' || filter.status === status) && (filter.decision === 'ALL' || filter.decision === decision)
-  const gone = page.matches.filter((one) => isClosedByDecision(one) || (one.id === decided.id && !fits))
+  const removed = page.matches.filter((one) => isClosedByDecision(one) || (one.id === decided.id && !passesFilter))
   const matches = page.matches
-    .filter((one) => !gone.includes(one))
+    .filter((one) => !removed.includes(one))
     .map((one) => (one.id === decided.id ? { ...one, status, decision } : one))
-  const sure = page.matches.filter(
+  const decidedConfident = page.matches.filter(
     (one) => (isClosedByDecision(one) || one.id === decided.id) && one.confidence >= MIN_BULK_CONFIDENCE,
   ).length
-  return { ...page, matches, total: page.total - gone.length, sure: page.sure - sure }
+  return { ...page, matches, total: page.total - removed.length, sure: page.sure - decidedConfident }
 }

@@ -5,9 +5,9 @@ import type { Match } from './matches'
  * Ticked matches of the shown page, to decide on them together. Matches that are no longer shown or pending do not
  * count as ticked.
  */
-export function useTickedMatches(shown: Match[]) {
+export function useTickedMatches(visible: Match[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
-  const pending = shown.filter(({ status }) => status === 'PENDING')
+  const pending = visible.filter(({ status }) => status === 'PENDING')
   const ticked = pending.filter(({ id }) => ids.has(id))
   const all = pending.length > 0 && ticked.length === pending.length
   return {

@@ -7,7 +7,7 @@ import { Button } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Icon } from '~/ui/Icon'
-import { useProductName } from '~/ui/Name'
+import { useProductName } from '~/ui/ProductName'
 import { useProblem } from '~/lib/useProblem'
 import styles from './NotificationCentre.module.css'
 
@@ -64,13 +64,13 @@ export function NotificationCentre({ buttonClass }: { buttonClass: string }) {
         {unread > 0 ? state : ''}
       </span>
       <section id={id} className={styles.panel} hidden={!open} aria-label={t('notifications.centre')}>
-        {open && <Newest unread={unread} onClose={() => setOpenAt(null)} />}
+        {open && <NewestNotifications unread={unread} onClose={() => setOpenAt(null)} />}
       </section>
     </div>
   )
 }
 
-function Newest({ unread, onClose }: { unread: number; onClose: () => void }) {
+function NewestNotifications({ unread, onClose }: { unread: number; onClose: () => void }) {
   const { t } = useText()
   const problem = useProblem()
   const { data, error, refetch } = useQuery(notificationsQuery)

@@ -17,24 +17,24 @@ import { MIN_BUDGET, readBudgetInput, toBudgetSearch, type BudgetInput } from '~
 import { useBudgetProblem } from './useBudgetProblem'
 import { RequirementsForm } from './RequirementsForm'
 
-// The chart library is large and below the fold.
+// The chart library is large, and the chart is below the first screen.
 const CurveChart = lazy(() => import('./CurveChart').then((found) => ({ default: found.CurveChart })))
 
 const route = getRouteApi('/build-for')
 
-/** The sum must stand still for so long, in ms, before builds are asked for. */
-const pause = 120
-/** The same before the address follows: browsers allow few changes of it in a time. */
-const addressPause = 400
+/** Pause in changing the form after which builds are requested, in ms. */
+const INPUT_PAUSE = 120
+/** Pause after which the address follows, in ms; longer, because browsers limit how often a page changes its address. */
+const ADDRESS_PAUSE = 400
 
-/** The best PC for a sum and a use. The address names both, so that a link shows the same question. */
+/** The best builds for a budget and a use. The address names both, so that a link shows the same builds. */
 export default function BuildForPage() {
   const { t } = useText()
   const search = route.useSearch()
   const navigate = useNavigate()
   const [input, setInput] = useState(() => readBudgetInput(search))
-  const settled = useDebounced(input, pause)
-  const address = useDebounced(input, addressPause)
+  const settled = useDebounced(input, INPUT_PAUSE)
+  const address = useDebounced(input, ADDRESS_PAUSE)
   const written = useRef(JSON.stringify(toBudgetSearch(input)))
 
   // The address follows the form; Back and links change the form.
@@ -45,10 +45,10 @@ export default function BuildForPage() {
     void navigate({ to: '/build-for', search: next, replace: true, resetScroll: false })
   }, [address, navigate])
   useEffect(() => {
-    const read = readBudgetInput(search)
-    if (JSON.stringify(toBudgetSearch(read)) === written.current) return
-    written.current = JSON.stringify(toBudgetSearch(read))
-    setInput(read)
+    const inAddress = readBudgetInput(search)
+    if (JSON.stringify(toBudgetSearch(inAddress)) === written.current) return
+    written.current = JSON.stringify(toBudgetSearch(inAddress))
+    setInput(inAddress)
   }, [search])
 
   const change = (part: Partial<BudgetInput>) => setInput((before) => ({ ...before, ...part }))
@@ -58,18 +58,18 @@ export default function BuildForPage() {
         <h1>{t('budget.heading')}</h1>
         <p>{t('budget.lead')}</p>
       </header>
-      <Question input={input} onChange={change} />
-      <Answer input={settled} />
+      <BudgetQuestion input={input} onChange={change} />
+      <BudgetAnswer input={settled} />
       <Curve input={settled} budget={input.budget} onPick={(budget) => change({ budget })} />
     </Page>
   )
 }
 
-function Question({ input, onChange }: { input: BudgetInput; onChange: (part: Partial<BudgetInput>) => void }) {
+function BudgetQuestion({ input, onChange }: { input: BudgetInput; onChange: (part: Partial<BudgetInput>) => void }) {
   const curve = useQuery(budgetCurveQuery(input))
   const min = curve.data?.least
   return (
-    <Panel title={<QuestionTitle />}>
+    <Panel title={<BudgetQuestionTitle />}>
       <BudgetForm
         input={input}
         min={typeof min === 'number' ? Math.max(MIN_BUDGET, Math.floor(min / 10) * 10) : MIN_BUDGET}
@@ -80,25 +80,25 @@ function Question({ input, onChange }: { input: BudgetInput; onChange: (part: Pa
   )
 }
 
-function QuestionTitle() {
+function BudgetQuestionTitle() {
   const { t } = useText()
   return t('budget.question')
 }
 
-function Answer({ input }: { input: BudgetInput }) {
+function BudgetAnswer({ input }: { input: BudgetInput }) {
   const { t } = useText()
   const problem = useBudgetProblem()
   const { data, error, isPlaceholderData, refetch } = useQuery(budgetBuildsQuery(input))
-  const said = error ? problem(error) : null
+  const message = error ? problem(error) : null
   return (
     <section className={styles.answer} aria-label={t('budget.answer')}>
-      {said && <ErrorAlert text={said.text} onRetry={said.again ? () => void refetch() : undefined} />}
-      {data && !said && (
+      {message && <ErrorAlert text={message.text} onRetry={message.canRetry ? () => void refetch() : undefined} />}
+      {data && !message && (
         <div className={classNames(isPlaceholderData && styles.stale)} aria-busy={isPlaceholderData}>
-          <BuildOptions answer={data} />
+          <BuildOptions response={data} />
         </div>
       )}
-      {!data && !said && (
+      {!data && !message && (
         <Loading label={t('budget.loading')} className={styles.cards}>
           <Skeleton height="26rem" />
         </Loading>

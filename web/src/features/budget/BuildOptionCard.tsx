@@ -4,7 +4,7 @@ import { useText } from '~/i18n/useText'
 import { categoryName } from './categoryName'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
-import { Name } from '~/ui/Name'
+import { Name } from '~/ui/ProductName'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { RetailerLabel } from '~/ui/RetailerLabel'
@@ -15,7 +15,7 @@ import { useOpenInBuilder } from './useOpenInBuilder'
 type Products = ReadonlyMap<string, BudgetProduct>
 type BuildOptionCardProps = { option: BuildOption; products: Products; name: string }
 
-/** A build: what it is, what it costs, its parts with what else would do, and the way into the builder. */
+/** One build: its name, price, index and parts with their swaps, and a button that opens it in the builder. */
 export function BuildOptionCard({ option, products, name }: BuildOptionCardProps) {
   const { t, format, language } = useText()
   const heading = useId()
@@ -65,7 +65,7 @@ export function BuildOptionCard({ option, products, name }: BuildOptionCardProps
   )
 }
 
-/** The index and its terms. None is a frame rate. */
+/** The performance index and its two terms, for graphics and processor. None of them is a frame rate. */
 function Estimates({ build: { index, estimates } }: { build: PricedBuild }) {
   const { t, format } = useText()
   const { graphics, processor } = estimates
@@ -99,7 +99,7 @@ function Estimates({ build: { index, estimates } }: { build: PricedBuild }) {
 
 type PartRowsProps = { build: PricedBuild; products: Products; swaps: BuildOption['swaps'] }
 
-/** The parts, each with its retailer and price, and the swaps behind a press. */
+/** The parts, each with its retailer and price; a button shows its swaps. */
 export function PartRows({ build, products, swaps }: PartRowsProps) {
   const { t } = useText()
   const [shown, setShown] = useState<string | null>(null)

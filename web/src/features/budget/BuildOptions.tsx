@@ -6,11 +6,14 @@ import type { BudgetBuilds } from '~/lib/budgetBuilds'
 import styles from './BuildFor.module.css'
 import { BuildOptionCard, PartRows } from './BuildOptionCard'
 
-/** Up to three builds side by side and the next step; or the least, where the money is too little. */
-export function BuildOptions({ answer }: { answer: BudgetBuilds }) {
+/**
+ * Up to three builds side by side, and the parts of the next better one; or the cheapest build, where the budget is too
+ * small.
+ */
+export function BuildOptions({ response }: { response: BudgetBuilds }) {
   const { t, language } = useText()
-  const products = new Map(answer.products.map((product) => [product.id, product]))
-  const { least, nextStep, noBuild } = answer
+  const products = new Map(response.products.map((product) => [product.id, product]))
+  const { least, nextStep, noBuild } = response
   if (noBuild) {
     return <Empty title={t('budget.noBuild')} text={language === 'ar' ? noBuild.textAr : noBuild.text} />
   }
@@ -30,7 +33,7 @@ export function BuildOptions({ answer }: { answer: BudgetBuilds }) {
   return (
     <>
       <ul className={styles.cards}>
-        {answer.builds.map((option) => (
+        {response.builds.map((option) => (
           <li key={option.kind}>
             <BuildOptionCard
               option={option}

@@ -9,12 +9,12 @@ const lineStyle = { type: 'stepAfter', dot: false, isAnimationActive: false } as
 
 type CurveChartProps = { curve: BudgetCurve; budget: number; onPick: (budget: number) => void }
 
-/** Index over budget, today and 90 days ago. Money grows with the reading direction. */
+/** Chart of the performance index over the budget, today and 90 days ago. Budgets grow with the reading direction. */
 export function CurveChart({ curve, budget, onPick }: CurveChartProps) {
   const { t, format, rtl } = useText()
   const label = t('budget.curve.label')
   return (
-    // A chart is drawn from left to right by its library; reversed axes turn it.
+    // The library draws from left to right; reversed axes mirror the chart.
     <figure className={styles.plot} dir="ltr" aria-label={label}>
       <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 640, height }}>
         <LineChart
@@ -39,8 +39,10 @@ export function CurveChart({ curve, budget, onPick }: CurveChartProps) {
           <Tooltip
             isAnimationActive={false}
             cursor={{ stroke: 'var(--line-control)' }}
-            // oxlint-disable-next-line react/no-unstable-nested-components -- a function that draws, not a component
-            content={({ active, label: sum, payload }) => active && <Tip budget={Number(sum)} lines={payload} />}
+            // oxlint-disable-next-line react/no-unstable-nested-components -- a render function, not a component
+            content={({ active, label: sum, payload }) =>
+              active && <BudgetTooltip budget={Number(sum)} lines={payload} />
+            }
           />
           <ReferenceLine x={budget} stroke="var(--price)" strokeDasharray="4 4" />
           <Line
@@ -75,7 +77,13 @@ function pointsOf({ today, before }: BudgetCurve): { budget: number; today: numb
 }
 
 /** The budget under the pointer, with its index on each day. */
-function Tip({ budget, lines }: { budget: number; lines: readonly { dataKey?: unknown; value?: unknown }[] }) {
+function BudgetTooltip({
+  budget,
+  lines,
+}: {
+  budget: number
+  lines: readonly { dataKey?: unknown; value?: unknown }[]
+}) {
   const { t, format, rtl } = useText()
   return (
     <div className={styles.tip} dir={rtl ? 'rtl' : 'ltr'}>

@@ -1,9 +1,9 @@
 import { useText } from '~/i18n/useText'
 import { SelectField, Switch } from '~/ui/Field'
 import styles from './BuildFor.module.css'
-import { choices, switches, type BudgetInput, type ChoiceName, type SwitchName } from '~/lib/budgetInput'
+import { CHOICES, SWITCHES, type BudgetInput, type ChoiceName, type SwitchName } from '~/lib/budgetInput'
 
-/** Conditions beside sum and use, folded away until somebody has some. */
+/** Form for the requirements besides budget and use; closed while there are none. */
 export function RequirementsForm({
   input,
   onChange,
@@ -19,12 +19,12 @@ export function RequirementsForm({
     if (!next.delete(name)) next.add(name)
     onChange({ on: next })
   }
-  const names = Object.keys(choices) as ChoiceName[]
+  const names = Object.keys(CHOICES) as ChoiceName[]
   return (
     <details className={styles.requirements} open={count > 0 || undefined}>
       <summary>{count > 0 ? t('budget.wishes.titleCount', { n: String(count) }) : t('budget.wishes.title')}</summary>
       <div className={styles.fields}>
-        {switches.map((name) => (
+        {SWITCHES.map((name) => (
           <label key={name} className={styles.switch}>
             <Switch checked={on.has(name)} onChange={() => toggle(name)} />
             {t(`budget.wishes.${name}`)}
@@ -37,12 +37,12 @@ export function RequirementsForm({
             value={chosen[name] ?? ''}
             options={[
               { value: '', label: t('budget.wishes.any') },
-              ...choices[name].map((value) => ({
+              ...CHOICES[name].map((value) => ({
                 value,
                 label: t(`budget.values.${name}-${value}` as 'budget.values.size-mini-itx'),
               })),
             ]}
-            onChange={(value) => onChange({ chosen: without(chosen, name, value) })}
+            onChange={(value) => onChange({ chosen: withChoice(chosen, name, value) })}
           />
         ))}
       </div>
@@ -50,8 +50,8 @@ export function RequirementsForm({
   )
 }
 
-/** The choices with one changed; an empty value takes it away. */
-function without(chosen: BudgetInput['chosen'], name: ChoiceName, value: string): BudgetInput['chosen'] {
+/** Returns the choices with one changed; an empty value removes it. */
+function withChoice(chosen: BudgetInput['chosen'], name: ChoiceName, value: string): BudgetInput['chosen'] {
   const { [name]: _, ...others } = chosen
   return value === '' ? others : { ...others, [name]: value }
 }

@@ -2,11 +2,11 @@ import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useProblem } from '~/lib/useProblem'
 
-/** Words for a failure. `again`: another try has a chance. */
-type BudgetProblem = { text: string; again: boolean }
+/** The message of a failure. `canRetry`: whether another try may succeed. */
+type BudgetProblem = { text: string; canRetry: boolean }
 
-/** Fields of the request as the form names them. */
-const labels = {
+/** Text keys of the request's fields, as the form names them. */
+const FIELD_LABELS = {
   'wishes.retailers': 'budget.wishes.retailers',
   'wishes.tabby': 'budget.wishes.tabby',
   'wishes.color': 'budget.wishes.color',
@@ -19,19 +19,23 @@ const labels = {
   'wishes.minStorage': 'budget.wishes.storage',
 } as const
 
-const isLabelled = (field: string): field is keyof typeof labels => field in labels
+const hasLabel = (field: string): field is keyof typeof FIELD_LABELS => field in FIELD_LABELS
 
-/** Returns the message of a failed search for builds. The server's sentences are English: in Arabic the wishes are named. */
+/**
+ * Returns a function that words a failed request for builds. The server's sentences are English: Arabic pages name the
+ * requirements that contradict each other.
+ */
 export function useBudgetProblem(): (error: unknown) => BudgetProblem {
   const { t, format } = useText()
   const problem = useProblem()
   return (error) => {
     const refused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
-    if (!(error instanceof ApiError) || !refused) return { text: problem(error, t('budget.failed')), again: true }
-    const wishes = Object.keys(error.fields)
-      .filter(isLabelled)
-      .map((field) => t(labels[field]))
-    const text = wishes.length > 0 ? t('budget.contradiction', { wishes: format.list(wishes) }) : t('budget.refused')
-    return { text: problem(error, text), again: false }
+    if (!(error instanceof ApiError) || !refused) return { text: problem(error, t('budget.failed')), canRetry: true }
+    const requirements = Object.keys(error.fields)
+      .filter(hasLabel)
+      .map((field) => t(FIELD_LABELS[field]))
+    const text =
+      requirements.length > 0 ? t('budget.contradiction', { wishes: format.list(requirements) }) : t('budget.refused')
+    return { text: problem(error, text), canRetry: false }
   }
 }

@@ -7,7 +7,7 @@ import { chosenParts, useBuild } from '~/lib/buildStore'
 import { useProblem } from '~/lib/useProblem'
 import type { PricedBuild } from '~/lib/budgetBuilds'
 
-/** Puts a build's parts into the builder and goes there. Unsaved parts are replaced only with consent. */
+/** Returns a function that opens a build in the builder. Unsaved parts are replaced only after a confirmation. */
 export function useOpenInBuilder() {
   const { t } = useText()
   const problem = useProblem()
@@ -18,8 +18,8 @@ export function useOpenInBuilder() {
 
   async function open(build: PricedBuild, name: string): Promise<void> {
     const { currentBuild, unsavedChanges, replaceParts } = useBuild.getState()
-    const inTheWay = unsavedChanges && chosenParts(currentBuild.components).length > 0
-    if (inTheWay && !window.confirm(t('budget.replaceConfirm'))) return
+    const wouldLoseParts = unsavedChanges && chosenParts(currentBuild.components).length > 0
+    if (wouldLoseParts && !window.confirm(t('budget.replaceConfirm'))) return
     setOpening(true)
     setFailure(null)
     try {

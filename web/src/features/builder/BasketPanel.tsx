@@ -1,8 +1,8 @@
 import { useText } from '~/i18n/useText'
 import type { components } from '~/api/schema'
 import type { SelectedProduct } from '~/lib/buildStore'
-import { differenceKwd, toFils } from '~/lib/money'
-import { Name } from '~/ui/Name'
+import { subtractKwd, toFils } from '~/lib/money'
+import { Name } from '~/ui/ProductName'
 import { noteClass, Panel } from '~/ui/Panel'
 import { UnknownValue, Price } from '~/ui/Price'
 import { RetailerLabel, useRetailers } from '~/ui/RetailerLabel'
@@ -30,7 +30,7 @@ export function BasketPanel({ baskets, products }: BasketPanelProps) {
     )
   }
   const lowestIsCheapest = eachLowest !== null && toFils(eachLowest.total) === toFils(cheapest.total)
-  const more = (plan: Plan) => format.money(differenceKwd(plan.total, cheapest.total))
+  const more = (plan: Plan) => format.money(subtractKwd(plan.total, cheapest.total))
   return (
     <Panel
       id={basketId}

@@ -6,23 +6,23 @@ import { MIN_BUDGET, readBudgetInput, toBudgetSearch } from '~/lib/budgetInput'
 import { useDebounced } from '~/lib/useDebounced'
 import { BudgetForm } from '~/lib/BudgetForm'
 import { ButtonLink } from '~/lib/ButtonLink'
-import { Name } from '~/ui/Name'
+import { Name } from '~/ui/ProductName'
 import { Price } from '~/ui/Price'
 import styles from './BudgetEntry.module.css'
 
-/** The sum must stand still for so long, in ms, before a build is asked for. */
-const pause = 120
-/** Parts that say most about a build. */
-const named = ['GPU', 'CPU']
+/** Pause in changing the form after which a build is requested, in ms. */
+const INPUT_PAUSE = 120
+/** Categories of the parts that are named: they say most about a build. */
+const NAMED_CATEGORIES = ['GPU', 'CPU']
 
-/** A sum and a use on the home page, with the best build in a line; all of it is on the page behind the button. */
+/** Form for budget and use on the home page, with the best build in one line; the button leads to all builds. */
 export function BudgetEntry() {
   const { t } = useText()
   const heading = useId()
   const [input, setInput] = useState(() => readBudgetInput({}))
-  const { data } = useQuery(budgetBuildsQuery(useDebounced(input, pause)))
+  const { data } = useQuery(budgetBuildsQuery(useDebounced(input, INPUT_PAUSE)))
   const best = data?.builds[0]
-  const parts = named.flatMap(
+  const parts = NAMED_CATEGORIES.flatMap(
     (category) =>
       data?.products.find(({ id }) =>
         best?.parts.some((part) => part.productId === id && part.category === category),

@@ -116,12 +116,12 @@ function GuestActions({ disabled, onShare }: { disabled: boolean; onShare: () =>
 /** Returns a function that empties the build after a confirmation, and offers to undo that. */
 function useEmptyBuild(): () => void {
   const { t } = useText()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   return () => {
     const { currentBuild, unsavedChanges, clear, restore } = useBuild.getState()
     if (!window.confirm(t('build.clearConfirm'))) return
     clear()
-    say(t('build.cleared'), ACTION_TOAST_TIME, {
+    showToast(t('build.cleared'), ACTION_TOAST_TIME, {
       label: t('card.undo'),
       act: () => restore(currentBuild, unsavedChanges),
     })

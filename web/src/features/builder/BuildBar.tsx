@@ -9,9 +9,9 @@ import { Icon } from '~/ui/Icon'
 import { Price } from '~/ui/Price'
 import { compatibilityQuery } from './api'
 import styles from './BuildBar.module.css'
-import { buildLines, linesTotal } from './buildLines'
+import { buildLines, sumLines } from './buildLines'
 import { VerdictChips } from './VerdictChips'
-import { useVerdictWords } from './VerdictLine'
+import { useVerdictText } from './VerdictLine'
 
 /**
  * The bar of the build on pages where shoppers look for parts: number of parts, verdict, price, and a link back to the
@@ -19,7 +19,7 @@ import { useVerdictWords } from './VerdictLine'
  */
 export function BuildBar() {
   const { t, format } = useText()
-  const words = useVerdictWords()
+  const verdictText = useVerdictText()
   const { components } = useBuild((state) => state.currentBuild)
   const chosen = chosenParts(components)
   const today = useQuery(productsQuery(chosen.map((one) => one.product.id)))
@@ -55,10 +55,10 @@ export function BuildBar() {
       )}
       <span className={classNames(styles.verdict, kind && styles[kind])}>
         {kind && <Icon name={kind === 'ok' ? 'check' : kind} size="s" />}
-        <span>{verdict ? words(verdict) : checked.isError ? '' : t('build.checking')}</span>
+        <span>{verdict ? verdictText(verdict) : checked.isError ? '' : t('build.checking')}</span>
       </span>
       <span className={styles.total}>
-        <Price value={linesTotal(lines)} size="lg" />
+        <Price value={sumLines(lines)} size="lg" />
       </span>
     </section>
   )

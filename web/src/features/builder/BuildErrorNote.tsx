@@ -16,14 +16,14 @@ const ConflictNote = lazy(
 export function BuildErrorNote() {
   const { t } = useText()
   const problem = useProblem()
-  const { error, failure, dismissError } = useBuild()
-  if (!error) return null
+  const { errorCode, errorCause, dismissError } = useBuild()
+  if (!errorCode) return null
   return (
     <div className={styles.error} role="alert">
       <Icon name="error" />
-      {error === 'saveFailed' ? problem(failure, t('buildError.saveFailed')) : t(`buildError.${error}`)}
-      {error === 'sessionEnded' && <LoginLink small>{t('nav.login')}</LoginLink>}
-      <Suspense>{error === 'changedElsewhere' && <ConflictNote />}</Suspense>
+      {errorCode === 'saveFailed' ? problem(errorCause, t('buildError.saveFailed')) : t(`buildError.${errorCode}`)}
+      {errorCode === 'sessionEnded' && <LoginLink small>{t('nav.login')}</LoginLink>}
+      <Suspense>{errorCode === 'changedElsewhere' && <ConflictNote />}</Suspense>
       <IconButton icon="x" label={t('build.dismiss')} onClick={dismissError} />
     </div>
   )

@@ -1,5 +1,5 @@
 import { useText } from '~/i18n/useText'
-import { requiredDone, type Components } from '~/lib/buildStore'
+import { countFilledRequired, type Components } from '~/lib/buildStore'
 import { requiredSlots } from '~/lib/categories'
 import type { Verdict } from '~/lib/verdict'
 import { Chip } from '~/ui/Chip'
@@ -34,7 +34,7 @@ export function BuildHead({ components, verdict, lines, empty, first }: BuildHea
           {first ? <h2>{t('visit.yourBuild')}</h2> : <BuildName empty={empty} />}
           <Chip kind="accent">
             {t('build.required', {
-              done: format.count(requiredDone(components)),
+              done: format.count(countFilledRequired(components)),
               all: format.count(requiredSlots.length),
             })}
           </Chip>

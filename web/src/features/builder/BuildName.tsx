@@ -4,7 +4,7 @@ import { newBuildName } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
 import { buildTemplate } from '~/lib/buildTemplates'
 import { Button, IconButton } from '~/ui/Button'
-import { useNameOfBuild } from '~/lib/useNameOfBuild'
+import { useSavedBuildName } from '~/lib/useSavedBuildName'
 import styles from './Builder.module.css'
 
 /** The build's name as the page's heading; the pencil turns it into a field. */
@@ -55,7 +55,7 @@ export function BuildName({ empty }: { empty: boolean }) {
 /** Returns the build's name; in the reader's language where it is one of ours. */
 export function useBuildName(): string {
   const { t } = useText()
-  const nameOf = useNameOfBuild()
+  const nameOf = useSavedBuildName()
   const { name, templateId } = useBuild((state) => state.currentBuild)
   if (name === newBuildName) return t('build.newBuild')
   const template = buildTemplate(templateId)

@@ -5,7 +5,7 @@ import { classNames } from '~/ui/classNames'
 import { panelClass } from '~/ui/Panel'
 import { Price } from '~/ui/Price'
 import { useRetailerName, useRetailers } from '~/ui/RetailerLabel'
-import { isBuyable, linesTotal, type BuildLine } from './buildLines'
+import { isBuyable, sumLines, type BuildLine } from './buildLines'
 import styles from './Builder.module.css'
 
 /** Number of payments into which the total is split. */
@@ -54,7 +54,7 @@ function Payments({ lines, total }: { lines: BuildLine[]; total: number }) {
   const findRetailer = useRetailers()
   const retailerName = useRetailerName()
   const sold = lines.filter((line) => findRetailer(line.product.retailerSlug)?.tabby)
-  const amount = linesTotal(sold)
+  const amount = sumLines(sold)
   if (amount === 0) return <p className={styles.note}>{t('build.paymentsNone')}</p>
   const retailers = [...new Set(sold.map((line) => line.product.retailerSlug))]
   return (

@@ -13,7 +13,7 @@ import { isNeeded, type Verdict } from '~/lib/verdict'
 
 type BuildTableProps = {
   /** Whether another element of the page proposes the next step: no row is highlighted then. */
-  calm: boolean
+  hasOtherNextStep: boolean
   lines: BuildLine[]
   total: number
   verdict: Verdict | undefined
@@ -27,26 +27,26 @@ type BuildTableProps = {
    * Whether today's prices or the verdict for these parts are still loading: the shown ones may belong to the parts
    * before.
    */
-  asking: boolean
+  loading: boolean
 }
 
 /** The builder's table: a row for every slot, filled or empty, and one for every further part of a slot. */
 export function BuildTable({
-  calm,
+  hasOtherNextStep,
   lines,
   total,
   verdict,
   recommendedPsu,
   failed,
   checkFailed,
-  asking,
+  loading,
 }: BuildTableProps) {
   const { t } = useText()
   const of = (info: CategoryInfo) => lines.filter((line) => line.part.componentType === info.type)
   // The next required part has the one filled button of the page.
   const next = slots.find((info) => of(info).length === 0 && isNeeded(info.type, verdict))?.type
   return (
-    <section className={classNames(panelClass, styles.build)} aria-busy={asking}>
+    <section className={classNames(panelClass, styles.build)} aria-busy={loading}>
       <h2 className="sr">{t('build.parts')}</h2>
       <table className={columns.columns}>
         <Head />
@@ -58,7 +58,7 @@ export function BuildTable({
                 <EmptyRow
                   key={info.type}
                   info={info}
-                  next={!calm && info.type === next}
+                  next={!hasOtherNextStep && info.type === next}
                   needed={!info.required && isNeeded(info.type, verdict)}
                   recommendedPsu={recommendedPsu}
                 />
@@ -72,14 +72,14 @@ export function BuildTable({
             )
           })}
         </tbody>
-        <Foot lines={lines} total={total} verdict={verdict} failed={failed} checkFailed={checkFailed} />
+        <TableFoot lines={lines} total={total} verdict={verdict} failed={failed} checkFailed={checkFailed} />
       </table>
     </section>
   )
 }
 
 /** The verdict and the total. */
-function Foot({
+function TableFoot({
   lines,
   total,
   verdict,

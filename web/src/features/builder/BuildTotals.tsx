@@ -1,6 +1,6 @@
 import type { components } from '~/api/schema'
 import { useText } from '~/i18n/useText'
-import { differenceKwd, sumKwd, toFils } from '~/lib/money'
+import { subtractKwd, sumKwd, toFils } from '~/lib/money'
 import { UnknownValue, Price } from '~/ui/Price'
 import type { BuildLine } from './buildLines'
 import styles from './BuildTotals.module.css'
@@ -17,10 +17,10 @@ type BuildTotalsProps = { lines: BuildLine[]; total: number; baskets: components
 export function BuildTotals({ lines, total, baskets }: BuildTotalsProps) {
   const { t, format } = useText()
   const fees = lines.map(({ delivery }) => (delivery.kind === 'fee' ? delivery.amount : 0))
-  const isStated = lines.every(({ delivery, state }) => state !== 'known' || delivery.kind !== 'unknown')
+  const isStated = lines.every(({ delivery, state }) => state !== 'sold' || delivery.kind !== 'unknown')
   const delivered = sumKwd([total, ...fees])
   const cheapest = baskets?.cheapest
-  const saved = cheapest ? differenceKwd(delivered, cheapest.total) : 0
+  const saved = cheapest ? subtractKwd(delivered, cheapest.total) : 0
   return (
     <section className={styles.totals} aria-label={t('build.totals')}>
       <p>

@@ -6,12 +6,12 @@ import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild, type Components } from '~/lib/buildStore'
 import { Page } from '~/ui/Page'
 import { basketQuery, compatibilityQuery } from './api'
-import { BuildBand } from './BuildBand'
+import { BuildProgress } from './BuildProgress'
 import styles from './Builder.module.css'
 import { BuildHead } from './BuildHead'
-import { buildLines, linesTotal, type BuildLine } from './buildLines'
+import { buildLines, sumLines, type BuildLine } from './buildLines'
 import { BuildTable } from './BuildTable'
-import { Drops, dropsComeLast, FirstVisit } from './FirstVisit'
+import { Drops, areDropsBelowTable, FirstVisit } from './FirstVisit'
 import { LetterKeysSwitch } from './LetterKeysSwitch'
 import { BuildSummary, BuildTotals, ChecksPanel, Dock } from './loadFilledBuild'
 import { readVerdict, type Compatibility } from '~/lib/verdict'
@@ -28,23 +28,23 @@ const BasketPanel = lazy(
 )
 const RetailersPanel = lazy(() => import('./RetailersPanel').then((found) => ({ default: found.RetailersPanel })))
 // Shown only after a template without parts was chosen.
-const StartHere = lazy(() => import('./StartHere').then((found) => ({ default: found.StartHere })))
-const PriceDrops = lazy(() => import('./PriceDrops').then((found) => ({ default: found.PriceDrops })))
+const TemplateList = lazy(() => import('./TemplateList').then((found) => ({ default: found.TemplateList })))
+const PriceDropCards = lazy(() => import('./PriceDropCards').then((found) => ({ default: found.PriceDropCards })))
 
 /** The home page: the build, part by part. */
 export default function BuilderPage() {
   const { t } = useText()
   const { components, templateId } = useBuild((state) => state.currentBuild)
-  const failed = useBuild((state) => state.error !== null)
+  const failed = useBuild((state) => state.errorCode !== null)
   const { today, check, retryCheck, basket, checked, verdict, lines, total } = useBuildFigures(components)
   const empty = lines.length === 0
   const first = empty && templateId === undefined
-  useFreshChoices()
+  useResetChoiceTarget()
   // The content beside and below the table renders after it, in small steps.
-  const whole = useDeferredValue(true, false)
+  const afterFirstRender = useDeferredValue(true, false)
   return (
     <Page title={t('build.title')}>
-      {first && <FirstVisit whole={whole} />}
+      {first && <FirstVisit afterFirstRender={afterFirstRender} />}
       <BuildHead components={components} verdict={verdict} lines={lines} empty={empty} first={first} />
       <Suspense>{failed && <BuildErrorNote />}</Suspense>
       {!empty && (
@@ -52,25 +52,25 @@ export default function BuilderPage() {
           <BuildTotals lines={lines} total={total} baskets={basket.data} />
         </Suspense>
       )}
-      <BuildBand components={components} verdict={verdict} />
+      <BuildProgress components={components} verdict={verdict} />
       <div className={styles.columns}>
         <div className={styles.stack}>
           <BuildTable
-            calm={first}
+            hasOtherNextStep={first}
             lines={lines}
             total={total}
             verdict={verdict}
             recommendedPsu={checked?.recommendedPsu ?? null}
             failed={today.isError}
             checkFailed={check.isError}
-            asking={!empty && (today.isFetching || check.isFetching)}
+            loading={!empty && (today.isFetching || check.isFetching)}
           />
           <Suspense>
             {!empty && (
               <ChecksPanel components={components} verdict={verdict} failed={check.isError} onRetry={retryCheck} />
             )}
           </Suspense>
-          {whole && <LetterKeysSwitch />}
+          {afterFirstRender && <LetterKeysSwitch />}
         </div>
         <BuildRail
           lines={lines}
@@ -78,13 +78,13 @@ export default function BuilderPage() {
           checked={checked}
           baskets={basket.data}
           first={first}
-          whole={whole}
+          afterFirstRender={afterFirstRender}
           settled={!check.isPending && !basket.isPending}
         />
       </div>
-      {first && dropsComeLast && <Drops whole={whole} />}
+      {first && areDropsBelowTable && <Drops afterFirstRender={afterFirstRender} />}
       <Suspense>
-        {whole && !first && <PriceDrops />}
+        {afterFirstRender && !first && <PriceDropCards />}
         {!empty && <Dock verdict={verdict} watts={checked?.estimatedWatts ?? null} total={total} />}
       </Suspense>
     </Page>
@@ -106,7 +106,7 @@ function useBuildFigures(components: Components) {
     retailers.data?.retailers ?? [],
   )
   const retryCheck = () => void check.refetch()
-  return { today, check, retryCheck, basket, checked, verdict, lines, total: linesTotal(lines) }
+  return { today, check, retryCheck, basket, checked, verdict, lines, total: sumLines(lines) }
 }
 
 type BuildRailProps = {
@@ -115,13 +115,13 @@ type BuildRailProps = {
   checked: Compatibility | undefined
   baskets: ComponentProps<typeof BasketPanel>['baskets'] | undefined
   first: boolean
-  whole: boolean
+  afterFirstRender: boolean
   /** Whether the compatibility check and the baskets have answered. */
   settled: boolean
 }
 
 /** The column beside the table: sums, power, and ways to buy the build. */
-function BuildRail({ lines, total, checked, baskets, first, whole, settled }: BuildRailProps) {
+function BuildRail({ lines, total, checked, baskets, first, afterFirstRender, settled }: BuildRailProps) {
   const { t } = useText()
   const empty = lines.length === 0
   const products = new Map(lines.map((line) => [line.product.id, line.product]))
@@ -129,19 +129,19 @@ function BuildRail({ lines, total, checked, baskets, first, whole, settled }: Bu
   return (
     <aside className={styles.rail} aria-label={t('build.summary')}>
       <Suspense>
-        {whole && empty && !first && <StartHere />}
+        {afterFirstRender && empty && !first && <TemplateList />}
         {!empty && <BuildSummary lines={lines} total={total} />}
-        {checked && <PowerPanel said={checked} supply={typeof supply === 'number' ? supply : null} />}
+        {checked && <PowerPanel power={checked} chosenWatts={typeof supply === 'number' ? supply : null} />}
         {!empty && baskets && <BasketPanel baskets={baskets} products={products} />}
         {/* The last panel waits for those above it, which would push it down. */}
-        {whole && (empty || settled) && <RetailersPanel />}
+        {afterFirstRender && (empty || settled) && <RetailersPanel />}
       </Suspense>
     </aside>
   )
 }
 
 /** Clears the choice target when the table is shown again: the next choice starts fresh. */
-function useFreshChoices() {
+function useResetChoiceTarget() {
   useEffect(() => {
     useBuild.setState({ target: null })
   }, [])

@@ -7,7 +7,7 @@ import { Panel } from '~/ui/Panel'
 import styles from './Checks.module.css'
 import { IssueRow } from './IssueRow'
 import { UncheckedRow } from './UncheckedRow'
-import { anchorOf, type Verdict } from '~/lib/verdict'
+import { findingElementId, type Verdict } from '~/lib/verdict'
 import { checksId } from './VerdictLine'
 
 type ChecksPanelProps = {
@@ -36,16 +36,16 @@ export function ChecksPanel({ components, verdict, failed, onRetry }: ChecksPane
       {verdict && (
         <>
           {[...verdict.errors, ...verdict.warnings].map((issue) => (
-            <IssueRow key={anchorOf(issue)} issue={issue} components={components} />
+            <IssueRow key={findingElementId(issue)} issue={issue} components={components} />
           ))}
           {verdict.needs.map((issue) => (
-            <IssueRow key={anchorOf(issue)} issue={issue} components={components} />
+            <IssueRow key={findingElementId(issue)} issue={issue} components={components} />
           ))}
           {verdict.unchecked.map((one) => (
-            <UncheckedRow key={anchorOf(one)} unchecked={one} products={names} />
+            <UncheckedRow key={findingElementId(one)} unchecked={one} products={names} />
           ))}
           {verdict.notes.map((issue) => (
-            <IssueRow key={anchorOf(issue)} issue={issue} components={components} />
+            <IssueRow key={findingElementId(issue)} issue={issue} components={components} />
           ))}
           {verdict.errors.length +
             verdict.needs.length +

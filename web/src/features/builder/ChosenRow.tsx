@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { useText } from '~/i18n/useText'
-import { holdsSeveral, MAX_QUANTITY, timesKwd } from '~/lib/build'
+import { holdsSeveral, MAX_QUANTITY, multiplyKwd } from '~/lib/build'
 import { useBuild, type SelectedProduct } from '~/lib/buildStore'
 import type { CategoryInfo } from '~/lib/categories'
-import { differenceKwd } from '~/lib/money'
+import { subtractKwd } from '~/lib/money'
 import { IconButton } from '~/ui/Button'
 import buttonStyles from '~/ui/Button.module.css'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
-import { Name } from '~/ui/Name'
+import { Name } from '~/ui/ProductName'
 import { PartThumb } from '~/ui/PartPicture'
 import { UnknownValue, Price } from '~/ui/Price'
 import { RetailerLabel } from '~/ui/RetailerLabel'
@@ -16,9 +16,9 @@ import { useKeyFacts } from '~/lib/product/useSpecText'
 import { useRemovePart } from '~/lib/useRemovePart'
 import { isBuyable, type BuildLine } from './buildLines'
 import styles from './BuildTable.module.css'
-import { PartTag } from './PartTag'
+import { PartIssueTag } from './PartIssueTag'
 import { rowId, SlotName } from './SlotName'
-import { verdictOf, type Verdict } from '~/lib/verdict'
+import { findPartVerdict, type Verdict } from '~/lib/verdict'
 
 type ChosenRowProps = { info: CategoryInfo; line: BuildLine; first: boolean; verdict: Verdict | undefined }
 
@@ -26,11 +26,11 @@ type ChosenRowProps = { info: CategoryInfo; line: BuildLine; first: boolean; ver
 export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
   const { t } = useText()
   const { product, part } = line
-  const said = verdictOf(verdict, product.id)
+  const partVerdict = findPartVerdict(verdict, product.id)
   return (
     <tr
       id={first ? rowId(info.type) : undefined}
-      className={classNames(!first && styles.further, said.kind === 'error' && styles.bad)}
+      className={classNames(!first && styles.further, partVerdict.kind === 'error' && styles.bad)}
     >
       <td className={styles.component}>
         {first && (
@@ -50,18 +50,18 @@ export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
             <Meta product={product} />
             {holdsSeveral(info.type) && <Quantity line={line} />}
             <span className={styles.tagLine}>
-              <PartTag said={said} fits={verdict?.passedParts.has(product.id) ?? false} />
+              <PartIssueTag verdict={partVerdict} isCompared={verdict?.passedParts.has(product.id) ?? false} />
             </span>
-            {!isBuyable(line) && <NotSold info={info} line={line} />}
-            <Moved line={line} />
+            {!isBuyable(line) && <NotBuyableNote info={info} line={line} />}
+            <PriceChange line={line} />
           </span>
         </span>
       </td>
       <Amounts line={line} />
       <td className={classNames(styles.amount, styles.price)}>
         {!isBuyable(line) && line.total !== null && <small className={styles.each}>{t('build.lastPrice')}</small>}
-        <Price value={line.total} dead={!isBuyable(line)} />
-        {part.quantity > 1 && line.price !== null && <Each price={line.price} quantity={part.quantity} />}
+        <Price value={line.total} unavailable={!isBuyable(line)} />
+        {part.quantity > 1 && line.price !== null && <UnitPrice price={line.price} quantity={part.quantity} />}
       </td>
       <td className={styles.where}>
         {product.retailerSlug && isBuyable(line) ? (
@@ -76,12 +76,12 @@ export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
 }
 
 /** Reason why a part cannot be bought today, with a link to a replacement. */
-function NotSold({ info, line: { product, state } }: { info: CategoryInfo; line: BuildLine }) {
+function NotBuyableNote({ info, line: { product, state } }: { info: CategoryInfo; line: BuildLine }) {
   const { t } = useText()
   const setTarget = useBuild((store) => store.setTarget)
   return (
     <span className={styles.moved}>
-      {t(`build.state.${state === 'known' ? 'unsold' : state}`)}{' '}
+      {t(`build.state.${state === 'sold' ? 'unsold' : state}`)}{' '}
       <Link to="/$category" params={{ category: info.slug ?? '' }} onClick={() => setTarget(info.type, product.id)}>
         {t('build.replaceIt')}
       </Link>
@@ -93,7 +93,7 @@ function NotSold({ info, line: { product, state } }: { info: CategoryInfo; line:
 function Amounts({ line: { product, price, delivery, part } }: { line: BuildLine }) {
   const { t, format } = useText()
   const { listPrice } = product
-  const promo = price !== null && listPrice !== null && listPrice > price ? differenceKwd(price, listPrice) : null
+  const promo = price !== null && listPrice !== null && listPrice > price ? subtractKwd(price, listPrice) : null
   const cell = classNames(styles.optional, styles.amount)
   return (
     <>
@@ -101,11 +101,15 @@ function Amounts({ line: { product, price, delivery, part } }: { line: BuildLine
         {listPrice === null || promo === null ? (
           <UnknownValue />
         ) : (
-          <bdi dir="ltr">{format.money(timesKwd(listPrice, part.quantity))}</bdi>
+          <bdi dir="ltr">{format.money(multiplyKwd(listPrice, part.quantity))}</bdi>
         )}
       </td>
       <td className={classNames(cell, styles.promo)}>
-        {promo === null ? <UnknownValue /> : <bdi dir="ltr">{format.difference(timesKwd(promo, part.quantity))}</bdi>}
+        {promo === null ? (
+          <UnknownValue />
+        ) : (
+          <bdi dir="ltr">{format.difference(multiplyKwd(promo, part.quantity))}</bdi>
+        )}
       </td>
       <td className={cell}>
         {delivery.kind === 'unknown' && <UnknownValue />}
@@ -120,7 +124,7 @@ function Amounts({ line: { product, price, delivery, part } }: { line: BuildLine
   )
 }
 
-function Each({ price, quantity }: { price: number; quantity: number }) {
+function UnitPrice({ price, quantity }: { price: number; quantity: number }) {
   const { format } = useText()
   return (
     <small className={styles.each}>
@@ -131,7 +135,7 @@ function Each({ price, quantity }: { price: number; quantity: number }) {
   )
 }
 
-function Moved({ line }: { line: BuildLine }) {
+function PriceChange({ line }: { line: BuildLine }) {
   const { t, format } = useText()
   if (line.before === null || line.price === null) return null
   return (

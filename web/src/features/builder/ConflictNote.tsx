@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
-import { toBuild, type SavedBuild } from '~/lib/savedBuilds'
+import { toBuild, type SavedBuild } from '~/lib/accountBuilds'
 import { Button } from '~/ui/Button'
 
 /** Conflict of two versions: the user chooses this one, or the one that another device has saved. */
@@ -10,19 +10,19 @@ export function ConflictNote() {
   const { t } = useText()
   const { currentBuild, open, saveOver, isLoading } = useBuild()
   const [failed, setFailed] = useState(false)
-  function decide(act: (theirs: SavedBuild) => unknown) {
+  function loadAndResolve(resolve: (accountBuild: SavedBuild) => unknown) {
     setFailed(false)
     readBody(client.GET('/api/builds/{id}', { params: { path: { id: currentBuild.id } } })).then(
-      ({ build }) => act(build),
+      ({ build }) => resolve(build),
       () => setFailed(true),
     )
   }
   return (
     <>
-      <Button small disabled={isLoading} onClick={() => decide(({ version }) => void saveOver(version))}>
+      <Button small disabled={isLoading} onClick={() => loadAndResolve(({ version }) => void saveOver(version))}>
         {t('builds.keepMine')}
       </Button>
-      <Button small disabled={isLoading} onClick={() => decide((theirs) => open(toBuild(theirs)))}>
+      <Button small disabled={isLoading} onClick={() => loadAndResolve((accountBuild) => open(toBuild(accountBuild)))}>
         {t('builds.takeTheirs')}
       </Button>
       {failed && <span>{t('builds.openFailed')}</span>}

@@ -4,16 +4,16 @@ import { Price } from '~/ui/Price'
 import styles from './Dock.module.css'
 import type { Verdict } from '~/lib/verdict'
 import { VerdictChips } from './VerdictChips'
-import { useVerdictWords } from './VerdictLine'
+import { useVerdictText } from './VerdictLine'
 
 type DockProps = { verdict: Verdict | undefined; watts: number | null; total: number }
 
 /** On phones, the build's state at the lower edge; screen readers announce its changes, at most once a second. */
 export function Dock({ verdict, watts, total }: DockProps) {
   const { t, format } = useText()
-  const words = useVerdictWords()
-  const spoken = useSettled(
-    verdict ? `${t('build.total')} ${format.money(total)} ${t('money.kwd')}. ${words(verdict)}.` : '',
+  const verdictText = useVerdictText()
+  const announcement = useSettled(
+    verdict ? `${t('build.total')} ${format.money(total)} ${t('money.kwd')}. ${verdictText(verdict)}.` : '',
   )
   return (
     <>
@@ -25,7 +25,7 @@ export function Dock({ verdict, watts, total }: DockProps) {
         <Price value={total} size="lg" />
       </div>
       <p className="sr" role="status">
-        {spoken}
+        {announcement}
       </p>
     </>
   )

@@ -10,7 +10,7 @@ import type { Evidence } from '~/lib/verdict'
 type EvidenceRulerProps = { evidence: Evidence; kind: 'error' | 'warning' | 'info'; components: Components }
 
 /** Maximum share of the ruler's length for the smaller number, so that the difference stays visible. */
-const SHOWN_SHARE = 0.7
+const MAX_SHORTER_SHARE = 0.7
 const MIN_OVERHANG = 0.06
 
 /**
@@ -45,8 +45,8 @@ export function EvidenceRuler({ evidence, kind, components }: EvidenceRulerProps
   const over = asked.value > allowed.value
   const [small, large] = over ? [allowed.value, asked.value] : [asked.value, allowed.value]
   const share = large > 0 ? small / large : 0
-  const at = Math.min(share, SHOWN_SHARE)
-  const to = Math.max(at + Math.min(1 - share, 1 - SHOWN_SHARE), at + MIN_OVERHANG)
+  const at = Math.min(share, MAX_SHORTER_SHARE)
+  const to = Math.max(at + Math.min(1 - share, 1 - MAX_SHORTER_SHARE), at + MIN_OVERHANG)
   return (
     <div
       className={classNames(styles.rule, styles[kind])}

@@ -9,7 +9,7 @@ import { useExport } from './useExport'
 /** The export formats: each as a file, those for pasting also to the clipboard; and printing. */
 export function ExportList({ lines, onChosen }: { lines: BuildLine[]; onChosen: () => void }) {
   const { t } = useText()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const made = useExport(lines)
 
   function attempt(format: ExportFormat, act: (file: ReturnType<typeof made>) => void | Promise<void>) {
@@ -17,9 +17,9 @@ export function ExportList({ lines, onChosen }: { lines: BuildLine[]; onChosen: 
     void (async () => {
       try {
         await act(made(format))
-        say(t('build.exported', { format }))
+        showToast(t('build.exported', { format }))
       } catch {
-        say(t('build.unsupportedExport'))
+        showToast(t('build.unsupportedExport'))
       }
     })()
   }

@@ -4,19 +4,19 @@ import { useText } from '~/i18n/useText'
 import { Icon } from '~/ui/Icon'
 import type { IconName } from '~/ui/iconShapes'
 import styles from './FirstVisit.module.css'
-import { ReadyBuilds } from './ReadyBuilds'
+import { TemplateCards } from './TemplateCards'
 
 // Space is reserved while the code loads.
 const BudgetEntry = lazy(
   withTexts(['budget'], () => import('./BudgetEntry').then((found) => ({ default: found.BudgetEntry }))),
 )
-const DropsToday = lazy(() => import('./DropsToday').then((found) => ({ default: found.DropsToday })))
+const PriceDropList = lazy(() => import('./PriceDropList').then((found) => ({ default: found.PriceDropList })))
 
 /**
  * Welcome for new visitors, above the empty table: the purpose of the site, builds to start from, how it works, and
  * price drops.
  */
-export function FirstVisit({ whole }: { whole: boolean }) {
+export function FirstVisit({ afterFirstRender }: { afterFirstRender: boolean }) {
   const { t } = useText()
   return (
     <div className={styles.visit}>
@@ -24,26 +24,26 @@ export function FirstVisit({ whole }: { whole: boolean }) {
         <h1>{t('build.heading')}</h1>
         <p>{t('build.lead')}</p>
       </header>
-      <ReadyBuilds />
-      <div className={styles.budgetRoom}>
-        <Suspense>{whole && <BudgetEntry />}</Suspense>
+      <TemplateCards />
+      <div className={styles.budgetSpace}>
+        <Suspense>{afterFirstRender && <BudgetEntry />}</Suspense>
       </div>
       <div className={styles.second}>
         <Steps />
-        {!dropsComeLast && <Drops whole={whole} />}
+        {!areDropsBelowTable && <Drops afterFirstRender={afterFirstRender} />}
       </div>
     </div>
   )
 }
 
 /** Whether the price drops stand below the table: on phones the parts come first. */
-export const dropsComeLast = !window.matchMedia('(min-width: 48rem)').matches
+export const areDropsBelowTable = !window.matchMedia('(min-width: 48rem)').matches
 
 /** The price drops, in space that is reserved for them. */
-export function Drops({ whole }: { whole: boolean }) {
+export function Drops({ afterFirstRender }: { afterFirstRender: boolean }) {
   return (
-    <div className={styles.dropsRoom}>
-      <Suspense>{whole && <DropsToday />}</Suspense>
+    <div className={styles.dropsSpace}>
+      <Suspense>{afterFirstRender && <PriceDropList />}</Suspense>
     </div>
   )
 }

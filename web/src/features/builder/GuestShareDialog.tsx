@@ -11,7 +11,7 @@ import { useBuildName } from './BuildName'
 import type { BuildLine } from './buildLines'
 import type { ExportFormat } from './exportBuild'
 import styles from './SaveActions.module.css'
-import { ShareWays } from './ShareWays'
+import { ShareButtons } from './ShareButtons'
 import { useExport } from './useExport'
 
 /** The formats that forums accept. */
@@ -20,7 +20,7 @@ const forums: ExportFormat[] = ['Text', 'Markdown', 'BBCode']
 /** A share link for visitors without an account: the link names the parts itself, and the server stores nothing. */
 export function GuestShareDialog({ lines, onClose }: { lines: BuildLine[]; onClose: () => void }) {
   const { t } = useText()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const name = useBuildName()
   const made = useExport(lines)
   const components = useBuild((state) => state.currentBuild.components)
@@ -28,8 +28,8 @@ export function GuestShareDialog({ lines, onClose }: { lines: BuildLine[]; onClo
   const link = addressToShare(`/parts-list?${parts.toString()}`)
   const copy = (format: ExportFormat) =>
     navigator.clipboard.writeText(made(format).text).then(
-      () => say(t('share.copiedAs', { format })),
-      () => say(t('share.copyFailed')),
+      () => showToast(t('share.copiedAs', { format })),
+      () => showToast(t('share.copyFailed')),
     )
   return (
     <Dialog title={t('builds.shareTitle')} closeLabel={t('build.dismiss')} onClose={onClose}>
@@ -43,7 +43,7 @@ export function GuestShareDialog({ lines, onClose }: { lines: BuildLine[]; onClo
           onChange={() => undefined}
           onFocus={(event) => event.target.select()}
         />
-        <ShareWays title={name} link={link} />
+        <ShareButtons title={name} link={link} />
         <div className={styles.ways}>
           <span>{t('share.forums')}</span>
           {forums.map((format) => (

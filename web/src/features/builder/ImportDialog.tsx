@@ -6,7 +6,7 @@ import type { Category } from '~/api/wire'
 import { slots } from '~/lib/categories'
 import { Button } from '~/ui/Button'
 import styles from './Import.module.css'
-import { normaliseName, readImport, type ReadImport } from './importBuild'
+import { normaliseName, readImport, type ParsedImport } from './importBuild'
 import { ImportReview } from './ImportReview'
 
 /** Maximum size of a file, in bytes; a larger one is no build. */
@@ -18,7 +18,7 @@ const MAX_FILE_SIZE = 1_000_000
  */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   const source = useImportSource()
@@ -30,14 +30,14 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={heading} onClose={onClose}>
-      <h2 id={heading}>{t(source.read ? 'import.review' : 'import.title')}</h2>
-      {source.read ? (
+      <h2 id={heading}>{t(source.parsed ? 'import.review' : 'import.title')}</h2>
+      {source.parsed ? (
         <ImportReview
-          read={source.read}
+          parsed={source.parsed}
           onBack={source.back}
-          onTake={(parts, name) => {
+          onConfirm={(parts, name) => {
             replaceParts(parts, name)
-            say(t('import.done', { count: parts.length, n: String(parts.length) }))
+            showToast(t('import.done', { count: parts.length, n: String(parts.length) }))
             onClose()
           }}
         />
@@ -105,7 +105,7 @@ function SourceForm({
 function useImportSource() {
   const { t } = useText()
   const [text, setText] = useState('')
-  const [read, setRead] = useState<ReadImport | null>(null)
+  const [parsed, setParsed] = useState<ParsedImport | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
   function submitText(source: string) {
@@ -115,9 +115,9 @@ function useImportSource() {
         [normaliseName(english[type] ?? type), type],
       ]),
     )
-    const found = readImport(source, names)
-    setProblem(found.kind === 'nothing' ? t('import.nothing') : null)
-    setRead(found.kind === 'nothing' ? null : found)
+    const result = readImport(source, names)
+    setProblem(result.kind === 'nothing' ? t('import.nothing') : null)
+    setParsed(result.kind === 'nothing' ? null : result)
   }
 
   async function submitFile(file: File | undefined) {
@@ -128,7 +128,7 @@ function useImportSource() {
     submitText(content)
   }
 
-  return { text, setText, read, back: () => setRead(null), problem, submitText, submitFile }
+  return { text, setText, parsed, back: () => setParsed(null), problem, submitText, submitFile }
 }
 
 /** English names of the slots: lists from English forums are pasted into the Arabic page, too. */

@@ -6,7 +6,7 @@ import {
   holdsSeveral,
   readQuantity,
   toSelectedComponent,
-  timesKwd,
+  multiplyKwd,
   withComponents,
   type Components,
 } from '~/lib/build'
@@ -15,33 +15,37 @@ import { sumKwd } from '~/lib/money'
 import { Button } from '~/ui/Button'
 import { Price } from '~/ui/Price'
 import styles from './Import.module.css'
-import type { ReadImport } from './importBuild'
+import type { ParsedImport } from './importBuild'
 import { useImportReview, type ReviewLine } from './useImportReview'
 
-type Taken = { product: SelectedProduct; quantity: number }
-type ImportReviewProps = { read: ReadImport; onBack: () => void; onTake: (parts: Taken[], name?: string) => void }
+type ImportedPart = { product: SelectedProduct; quantity: number }
+type ImportReviewProps = {
+  parsed: ParsedImport
+  onBack: () => void
+  onConfirm: (parts: ImportedPart[], name?: string) => void
+}
 
-const nothing = ''
+const SKIP = ''
 
 /** Review of an import: every line with the product it was recognised as, before the parts become the build. */
-export function ImportReview({ read, onBack, onTake }: ImportReviewProps) {
+export function ImportReview({ parsed, onBack, onConfirm }: ImportReviewProps) {
   const { t, format } = useText()
-  const lines = useImportReview(read)
+  const lines = useImportReview(parsed)
   const [picked, setPicked] = useState<Record<string, string>>({})
   const current = useBuild((state) => state.currentBuild)
-  const choice = (line: ReviewLine) => picked[line.key] ?? (line.doubtful ? nothing : (line.choices[0]?.id ?? nothing))
-  const taken = lines.flatMap((line): Taken[] => {
+  const choice = (line: ReviewLine) => picked[line.key] ?? (line.isUncertain ? SKIP : (line.choices[0]?.id ?? SKIP))
+  const parts = lines.flatMap((line): ImportedPart[] => {
     const product = line.choices.find((one) => one.id === choice(line))
     return product ? [{ product, quantity: readQuantity(line.quantity, product.category) }] : []
   })
-  const clashing = doubled(taken)
+  const duplicate = hasDuplicateSlot(parts)
   const searching = lines.some((line) => line.state === 'searching')
-  const total = sumKwd(taken.map(({ product, quantity }) => timesKwd(product.price ?? 0, quantity)))
+  const total = sumKwd(parts.map(({ product, quantity }) => multiplyKwd(product.price ?? 0, quantity)))
   return (
     <div className={styles.form}>
       <p role="status">
         {t(searching ? 'import.searching' : 'import.found', {
-          n: format.count(taken.length),
+          n: format.count(parts.length),
           all: format.count(lines.length),
         })}
       </p>
@@ -55,11 +59,11 @@ export function ImportReview({ read, onBack, onTake }: ImportReviewProps) {
           />
         ))}
       </ol>
-      {read.kind === 'list' && read.cut > 0 && (
-        <p className={styles.problem}>{t('import.cut', { n: format.count(read.cut) })}</p>
+      {parsed.kind === 'list' && parsed.cut > 0 && (
+        <p className={styles.problem}>{t('import.cut', { n: format.count(parsed.cut) })}</p>
       )}
-      {clashing && <p className={styles.problem}>{t('import.doubled')}</p>}
-      {chosenParts(current.components).length > 0 && <Difference parts={taken} />}
+      {duplicate && <p className={styles.problem}>{t('import.doubled')}</p>}
+      {chosenParts(current.components).length > 0 && <Difference parts={parts} />}
       <p className={styles.sum}>
         {t('build.total')} <Price value={total} />
       </p>
@@ -69,8 +73,8 @@ export function ImportReview({ read, onBack, onTake }: ImportReviewProps) {
         </Button>
         <Button
           kind="filled"
-          disabled={taken.length === 0 || searching}
-          onClick={() => onTake(taken, read.kind === 'build' ? read.name : undefined)}
+          disabled={parts.length === 0 || searching}
+          onClick={() => onConfirm(parts, parsed.kind === 'build' ? parsed.name : undefined)}
         >
           {t(chosenParts(current.components).length > 0 ? 'import.replace' : 'import.take')}
         </Button>
@@ -99,9 +103,9 @@ function Line({ line, choice, onPick }: { line: ReviewLine; choice: string; onPi
                 {`${t(`category.${product.category}.one`)}: ${product.name}${product.price === null ? '' : ` (${format.money(product.price)})`}`}
               </option>
             ))}
-            <option value={nothing}>{t('import.skip')}</option>
+            <option value={SKIP}>{t('import.skip')}</option>
           </select>
-          {line.vague && <small>{t('import.vague')}</small>}
+          {line.isPartial && <small>{t('import.vague')}</small>}
         </>
       ) : (
         <small className={line.state === 'searching' ? undefined : styles.problem}>
@@ -113,7 +117,7 @@ function Line({ line, choice, onPick }: { line: ReviewLine; choice: string; onPi
 }
 
 /** The difference between the imported parts and the current build. */
-function Difference({ parts }: { parts: Taken[] }) {
+function Difference({ parts }: { parts: ImportedPart[] }) {
   const { t, format } = useText()
   const current = useBuild((state) => state.currentBuild)
   const components: Components = {}
@@ -128,14 +132,14 @@ function Difference({ parts }: { parts: Taken[] }) {
       {differences.length > 0 && format.list(differences.map(({ category }) => t(`category.${category}.one`)))}{' '}
       <bdi dir="ltr">
         {format.difference(totalDifference)}
-        {percentage !== null && ` (${format.changedBy(percentage / 100)})`}
+        {percentage !== null && ` (${format.percentChange(percentage / 100)})`}
       </bdi>
     </p>
   )
 }
 
 /** Whether two lines claim a slot that holds one part: the later line would win. */
-function doubled(parts: Taken[]): boolean {
+function hasDuplicateSlot(parts: ImportedPart[]): boolean {
   const single = parts.map(({ product }) => product.category).filter((category) => !holdsSeveral(category))
   return new Set(single).size < single.length
 }

@@ -10,7 +10,7 @@ import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import styles from './Checks.module.css'
 import { EvidenceRuler } from './EvidenceRuler'
-import { anchorOf, missingKind, type Issue } from '~/lib/verdict'
+import { findingElementId, missingCategory, type Issue } from '~/lib/verdict'
 
 const icons = { error: 'error', warning: 'warning', info: 'info' } as const
 
@@ -18,10 +18,10 @@ const icons = { error: 'error', warning: 'warning', info: 'info' } as const
 export function IssueRow({ issue, components }: { issue: Issue; components: Components }) {
   const { language } = useText()
   // A missing part is no conflict between the chosen ones.
-  const needs = issue.type === 'error' && missingKind(issue) !== undefined
+  const needs = issue.type === 'error' && missingCategory(issue) !== undefined
   const kind = !needs && (issue.type === 'error' || issue.type === 'warning') ? issue.type : 'info'
   return (
-    <article className={classNames(styles.issue, styles[kind])} id={anchorOf(issue)} tabIndex={-1}>
+    <article className={classNames(styles.issue, styles[kind])} id={findingElementId(issue)} tabIndex={-1}>
       <Icon name={icons[kind]} />
       <div className={styles.body}>
         <div className={styles.two}>

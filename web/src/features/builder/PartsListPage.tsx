@@ -5,7 +5,7 @@ import { ApiError } from '~/api/client'
 import { productQuery } from '~/api/queries'
 import type { Offer, ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { chosenIds, MAX_QUANTITY, timesKwd } from '~/lib/build'
+import { chosenIds, MAX_QUANTITY, multiplyKwd } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
 import { sumKwd } from '~/lib/money'
 import { ButtonLink } from '~/lib/ButtonLink'
@@ -13,14 +13,14 @@ import { Button } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { Name, useProductName } from '~/ui/Name'
+import { Name, useProductName } from '~/ui/ProductName'
 import { Page } from '~/ui/Page'
 import { panelClass } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
 import { UnknownValue, Price } from '~/ui/Price'
 import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { useNameOfBuild } from '~/lib/useNameOfBuild'
+import { useSavedBuildName } from '~/lib/useSavedBuildName'
 import { useProblem } from '~/lib/useProblem'
 import styles from './PartsList.module.css'
 
@@ -44,7 +44,7 @@ export default function PartsListPage() {
   const failed = queries.find((query) => query.isError && !isUnknown(query.error))?.error
   const problem = useProblem()
   const build = useBuild((state) => state.currentBuild)
-  const nameOf = useNameOfBuild()
+  const nameOf = useSavedBuildName()
   const isCurrent = named.length > 0 && chosenIds(build.components).toSorted().join() === named.toSorted().join()
   if (ids.length === 0) {
     return (
@@ -178,7 +178,10 @@ function PartRow({ part: { detail, quantity }, columns: { slugs, names } }: { pa
         </Link>
       </th>
       <td>
-        <Price value={product.price === null ? null : timesKwd(product.price, quantity)} dead={!product.inStock} />
+        <Price
+          value={product.price === null ? null : multiplyKwd(product.price, quantity)}
+          unavailable={!product.inStock}
+        />
       </td>
       {slugs.map((slug) => {
         const offer = offerAt(detail, slug)
@@ -199,7 +202,7 @@ function PartRow({ part: { detail, quantity }, columns: { slugs, names } }: { pa
                 target="_blank"
                 aria-label={t('partsList.buyAt', { name: name(product), shop: retailerName(slug, offer.retailer) })}
               >
-                <bdi dir="ltr">{format.money(timesKwd(offer.price, quantity))}</bdi>
+                <bdi dir="ltr">{format.money(multiplyKwd(offer.price, quantity))}</bdi>
                 {offer.price === product.price && <span className="sr"> {t('partsList.lowest')}</span>}
               </a>
             ) : (
@@ -222,7 +225,7 @@ function TotalRow({ parts, columns: { slugs, names } }: { parts: ListedPart[]; c
         <Price
           value={sumKwd(
             parts.map(({ detail, quantity }) =>
-              detail.product.inStock ? timesKwd(detail.product.price ?? 0, quantity) : 0,
+              detail.product.inStock ? multiplyKwd(detail.product.price ?? 0, quantity) : 0,
             ),
           )}
         />
@@ -230,7 +233,7 @@ function TotalRow({ parts, columns: { slugs, names } }: { parts: ListedPart[]; c
       {slugs.map((slug) => {
         const prices = parts.flatMap(({ detail, quantity }) => {
           const offer = offerAt(detail, slug)
-          return offer ? [timesKwd(offer.price, quantity)] : []
+          return offer ? [multiplyKwd(offer.price, quantity)] : []
         })
         return (
           <td key={slug} className={styles.retailer}>

@@ -8,29 +8,29 @@ import type { Compatibility } from '~/lib/verdict'
 const HEADROOM = 0.2
 
 type PowerPanelProps = {
-  said: Compatibility
+  power: Compatibility
   /** Wattage of the chosen power supply, in W. */
-  supply: number | null
+  chosenWatts: number | null
 }
 
 /** The build's power draw, item by item, with the headroom and the recommended power supply. */
-export function PowerPanel({ said, supply }: PowerPanelProps) {
+export function PowerPanel({ power, chosenWatts }: PowerPanelProps) {
   const { t } = useText()
   const watts = useWatts()
-  const { recommendedPsu: recommended } = said
+  const { recommendedPsu: recommended } = power
   return (
     <Panel
       title={t('power.title')}
       icon="bolt"
-      aside={<span className={styles.estimate}>{t('power.estimate', { watts: watts(said.estimatedWatts) })}</span>}
+      aside={<span className={styles.estimate}>{t('power.estimate', { watts: watts(power.estimatedWatts) })}</span>}
     >
       <div className={styles.power}>
         <p className={styles.head}>
-          <b>{watts(said.requiredWatts)}</b>
-          <span>{t('power.withHeadroom', { watts: watts(said.requiredWatts * (1 + HEADROOM)) })}</span>
+          <b>{watts(power.requiredWatts)}</b>
+          <span>{t('power.withHeadroom', { watts: watts(power.requiredWatts * (1 + HEADROOM)) })}</span>
         </p>
-        <PowerBar said={said} supply={supply} />
-        <PowerLegend said={said} />
+        <PowerBar power={power} chosenWatts={chosenWatts} />
+        <PowerLegend power={power} />
         {recommended !== null && (
           <p className={styles.advice}>
             <Icon name="psu" />
@@ -45,12 +45,12 @@ export function PowerPanel({ said, supply }: PowerPanelProps) {
 }
 
 /** The draw as a bar: a piece for each item and the headroom, and marks at the recommended and the chosen supply. */
-function PowerBar({ said, supply }: PowerPanelProps) {
+function PowerBar({ power, chosenWatts }: PowerPanelProps) {
   const { t, format } = useText()
   const watts = useWatts()
-  const { requiredWatts, recommendedPsu: recommended } = said
+  const { requiredWatts, recommendedPsu: recommended } = power
   const spare = requiredWatts * HEADROOM
-  const scale = Math.max(requiredWatts + spare, recommended ?? 0, supply ?? 0) * 1.06
+  const scale = Math.max(requiredWatts + spare, recommended ?? 0, chosenWatts ?? 0) * 1.06
   const share = (value: number) => `${Math.round((value / scale) * 1000) / 10}%`
   const label = t('power.label', {
     required: format.count(requiredWatts),
@@ -59,25 +59,29 @@ function PowerBar({ said, supply }: PowerPanelProps) {
   })
   return (
     <div className={styles.bar} role="img" aria-label={label}>
-      {knownItems(said).map((item) => (
+      {findKnownItems(power).map((item) => (
         <span key={item.kind} className={styles[item.kind]} style={{ inlineSize: share(item.watts) }} />
       ))}
       <span className={styles.spare} style={{ inlineSize: share(spare) }} />
       {recommended !== null && (
         <Tick at={share(recommended)} className={styles.recommended ?? ''} text={watts(recommended)} />
       )}
-      {supply !== null && (
-        <Tick at={share(supply)} className={styles.own ?? ''} text={t('power.yours', { watts: watts(supply) })} />
+      {chosenWatts !== null && (
+        <Tick
+          at={share(chosenWatts)}
+          className={styles.own ?? ''}
+          text={t('power.yours', { watts: watts(chosenWatts) })}
+        />
       )}
     </div>
   )
 }
 
 /** The items of the bar in words; last those whose draw is not known, and the headroom. */
-function PowerLegend({ said }: { said: Compatibility }) {
+function PowerLegend({ power }: { power: Compatibility }) {
   const { t } = useText()
   const watts = useWatts()
-  const unknown = said.lineItems.filter(
+  const unknown = power.lineItems.filter(
     (item) => item.required === null && (item.kind === 'CPU' || item.kind === 'GPU'),
   )
   const name = (kind: string) => {
@@ -87,7 +91,7 @@ function PowerLegend({ said }: { said: Compatibility }) {
   }
   return (
     <ul className={styles.legend}>
-      {knownItems(said).map((item) => (
+      {findKnownItems(power).map((item) => (
         <li key={item.kind}>
           <span className={styles[item.kind]} />
           {name(item.kind)}
@@ -104,14 +108,14 @@ function PowerLegend({ said }: { said: Compatibility }) {
       <li>
         <span className={styles.spare} />
         {t('power.headroom')}
-        <span>{watts(said.requiredWatts * HEADROOM)}</span>
+        <span>{watts(power.requiredWatts * HEADROOM)}</span>
       </li>
     </ul>
   )
 }
 
 /** Returns the items whose draw is known. */
-function knownItems({ lineItems }: Compatibility) {
+function findKnownItems({ lineItems }: Compatibility) {
   return lineItems.flatMap((item) => (item.required === null ? [] : [{ kind: item.kind, watts: item.required }]))
 }
 

@@ -12,39 +12,39 @@ import { ShareDialog } from './ShareDialog'
 /** Share, save and save as, for signed-in users. */
 export function SaveActions({ empty }: { empty: boolean }) {
   const { t } = useText()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const { save, saver, isLoading, currentBuild, unsavedChanges } = useBuild()
   const [open, setOpen] = useState<'share' | 'save' | 'saveAs' | null>(null)
   // The buttons stay enabled during auto-save, which may start and end under the user's finger: an action started
   // meanwhile waits for it.
-  const waits = empty || saver === null
-  const kept = !isTemporary(currentBuild.id)
-  const unnamed = !kept && currentBuild.name === newBuildName
+  const disabled = empty || saver === null
+  const isSaved = !isTemporary(currentBuild.id)
+  const unnamed = !isSaved && currentBuild.name === newBuildName
   return (
     <>
-      <Button icon="share" disabled={waits} onClick={() => setOpen('share')}>
+      <Button icon="share" disabled={disabled} onClick={() => setOpen('share')}>
         {t('build.share')}
       </Button>
       <Button
         icon="save"
-        disabled={waits}
-        onClick={() => (unnamed ? setOpen('save') : void save().then((saved) => saved && say(t('build.saved'))))}
+        disabled={disabled}
+        onClick={() => (unnamed ? setOpen('save') : void save().then((saved) => saved && showToast(t('build.saved'))))}
       >
         {t('build.save')}
       </Button>
       {/* Always rendered: the buttons beside it must not move when auto-save has saved the build. */}
-      <Button disabled={waits || !kept} onClick={() => setOpen('saveAs')}>
+      <Button disabled={disabled || !isSaved} onClick={() => setOpen('saveAs')}>
         {t('builds.saveAs')}
       </Button>
       <ButtonLink to="/my-builds" kind="quiet" className={styles.own}>
         {t('nav.builds')}
       </ButtonLink>
       <span role="status" className="sr">
-        {kept && !unsavedChanges && !isLoading ? t('builds.kept') : ''}
+        {isSaved && !unsavedChanges && !isLoading ? t('builds.kept') : ''}
       </span>
       {open === 'share' && <ShareDialog onClose={() => setOpen(null)} />}
       {(open === 'save' || open === 'saveAs') && (
-        <SaveDialog another={open === 'saveAs'} onClose={() => setOpen(null)} />
+        <SaveDialog asCopy={open === 'saveAs'} onClose={() => setOpen(null)} />
       )}
     </>
   )

@@ -10,26 +10,26 @@ import { useProblem } from '~/lib/useProblem'
 import styles from './SaveActions.module.css'
 
 /** Asks for a build's name and description. */
-export function SaveDialog({ another, onClose }: { another: boolean; onClose: () => void }) {
+export function SaveDialog({ asCopy, onClose }: { asCopy: boolean; onClose: () => void }) {
   const { t } = useText()
   const problem = useProblem()
-  const say = useToasts((state) => state.say)
-  const { currentBuild, failure, saveAs, saveNamed } = useBuild()
+  const showToast = useToasts((state) => state.show)
+  const { currentBuild, errorCause, saveAs, saveNamed } = useBuild()
   const area = useId()
   const first = currentBuild.name === newBuildName ? '' : currentBuild.name
-  const [name, setName] = useState(another ? `${first} (Copy)`.slice(0, 100) : first)
+  const [name, setName] = useState(asCopy ? `${first} (Copy)`.slice(0, 100) : first)
   const [description, setDescription] = useState(currentBuild.description ?? '')
-  const [state, setState] = useState<'asks' | 'saves' | 'failed'>('asks')
+  const [state, setState] = useState<'open' | 'saving' | 'failed'>('open')
   async function submit() {
-    if (state === 'saves') return
-    setState('saves')
-    const keep = another ? saveAs : saveNamed
-    if (!(await keep(name.trim(), description.trim()))) return setState('failed')
-    say(t('build.saved'))
+    if (state === 'saving') return
+    setState('saving')
+    const saveUnderName = asCopy ? saveAs : saveNamed
+    if (!(await saveUnderName(name.trim(), description.trim()))) return setState('failed')
+    showToast(t('build.saved'))
     onClose()
   }
   return (
-    <Dialog title={t(another ? 'builds.saveAs' : 'build.save')} closeLabel={t('build.dismiss')} onClose={onClose}>
+    <Dialog title={t(asCopy ? 'builds.saveAs' : 'build.save')} closeLabel={t('build.dismiss')} onClose={onClose}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -51,14 +51,14 @@ export function SaveDialog({ another, onClose }: { another: boolean; onClose: ()
         />
         {state === 'failed' && (
           <p role="alert" className={styles.problem}>
-            {problem(failure, t('buildError.saveFailed'))}
+            {problem(errorCause, t('buildError.saveFailed'))}
           </p>
         )}
         <DialogActions>
           <Button kind="quiet" onClick={onClose}>
             {t('builds.cancel')}
           </Button>
-          <Button type="submit" kind="filled" disabled={state === 'saves' || name.trim() === ''}>
+          <Button type="submit" kind="filled" disabled={state === 'saving' || name.trim() === ''}>
             {t('build.save')}
           </Button>
         </DialogActions>

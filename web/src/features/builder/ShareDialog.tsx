@@ -13,20 +13,20 @@ import { Switch } from '~/ui/Field'
 import { TextField } from '~/ui/form/TextField'
 import { useProblem } from '~/lib/useProblem'
 import styles from './SaveActions.module.css'
-import { ShareWays } from './ShareWays'
+import { ShareButtons } from './ShareButtons'
 
 /** Asks for a name and for the build's visibility, and then shows its link. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const problem = useProblem()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const { currentBuild } = useBuild()
   const [name, setName] = useState(currentBuild.name === newBuildName ? '' : currentBuild.name)
   const [isPublic, setPublic] = useState(true)
   const share = useMutation({
     mutationFn: () => shareCurrent(name.trim(), isPublic),
-    onSuccess: () => isPublic && say(t('builds.shareable')),
+    onSuccess: () => isPublic && showToast(t('builds.shareable')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['mine', 'builds'] }),
   })
   const sharingOff = share.error instanceof ApiError && share.error.code === 'SHARING_OFF'
@@ -89,7 +89,7 @@ function LinkDisplay({ name, link, open, token, onClose }: LinkDisplayProps) {
         onChange={() => undefined}
         onFocus={(event) => event.target.select()}
       />
-      <ShareWays title={name} link={link} />
+      <ShareButtons title={name} link={link} />
       <DialogActions>
         <ButtonLink to="/build/$shareToken" params={{ shareToken: token }} onClick={onClose}>
           {t('builds.view')}
@@ -109,7 +109,7 @@ class NotSaved extends Error {}
 async function shareCurrent(name: string, isPublic: boolean) {
   const { currentBuild, unsavedChanges, save } = useBuild.getState()
   const changed = isTemporary(currentBuild.id) || unsavedChanges || currentBuild.name !== name
-  if (changed && !(await save(name, isPublic))) throw useBuild.getState().failure ?? new NotSaved()
+  if (changed && !(await save(name, isPublic))) throw useBuild.getState().errorCause ?? new NotSaved()
   const { id } = useBuild.getState().currentBuild
   return (await readBody(client.PUT('/api/builds/{id}', { params: { path: { id } }, body: { isPublic } }))).build
 }

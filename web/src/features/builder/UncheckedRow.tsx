@@ -6,7 +6,7 @@ import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import styles from './Checks.module.css'
 import { useFactName } from './factNames'
-import { anchorOf, type Unchecked } from '~/lib/verdict'
+import { findingElementId, type Unchecked } from '~/lib/verdict'
 
 /** A rule that could not be checked, with the missing facts. */
 export function UncheckedRow({
@@ -19,7 +19,7 @@ export function UncheckedRow({
   const { t, language } = useText()
   const factName = useFactName()
   return (
-    <article className={classNames(styles.issue, styles.unknown)} id={anchorOf(unchecked)} tabIndex={-1}>
+    <article className={classNames(styles.issue, styles.unknown)} id={findingElementId(unchecked)} tabIndex={-1}>
       <Icon name="unknown" />
       <div className={styles.body}>
         <div className={styles.two}>

@@ -10,7 +10,7 @@ export const checksId = 'checks'
 /** The verdict in one line that claims only proven facts, with a link to the details. */
 export function VerdictLine({ verdict, failed = false }: { verdict: Verdict | undefined; failed?: boolean }) {
   const { t } = useText()
-  const words = useVerdictWords()
+  const verdictText = useVerdictText()
   if (!verdict) {
     return (
       <span className={classNames(styles.tag, styles.unknown)}>
@@ -24,14 +24,14 @@ export function VerdictLine({ verdict, failed = false }: { verdict: Verdict | un
     return (
       <span className={classNames(styles.tag, styles[kind])}>
         <Icon name={verdict.fits ? 'check' : 'info'} size="s" />
-        {words(verdict)}
+        {verdictText(verdict)}
       </span>
     )
   }
   return (
     <a className={classNames(styles.tag, styles[kind])} href={`#${checksId}`}>
       <Icon name={kind} size="s" />
-      {words(verdict)}
+      {verdictText(verdict)}
     </a>
   )
 }
@@ -47,13 +47,13 @@ function kindOf(verdict: Verdict): 'ok' | 'error' | 'warning' | 'unknown' | 'nee
  * Returns a function that words the verdict: conflicts and unchecked rules, whether the rest fits, and the missing
  * parts.
  */
-export function useVerdictWords(): (verdict: Verdict) => string {
+export function useVerdictText(): (verdict: Verdict) => string {
   const { t, format } = useText()
   return ({ errors, warnings, unchecked, needed, fits, allCompatible }) => {
     if (allCompatible && warnings.length === 0) return t('build.allCompatible')
     const counted = (key: 'problems' | 'warnings' | 'unchecked', count: number) =>
       count > 0 ? [t(`build.${key}`, { count, n: format.count(count) })] : []
-    const wrong = [
+    const findings = [
       ...counted('problems', errors.length),
       ...counted('warnings', warnings.length),
       ...counted('unchecked', unchecked.length),
@@ -62,7 +62,7 @@ export function useVerdictWords(): (verdict: Verdict) => string {
       needed.length > 0
         ? [t('build.stillMissing', { parts: format.list(needed.map((type) => t(`category.${type}.one`))) })]
         : []
-    if (wrong.length > 0) return [format.list(wrong), ...missing].join('. ')
+    if (findings.length > 0) return [format.list(findings), ...missing].join('. ')
     return [...(fits ? [t('build.theseFit')] : []), ...missing].join('. ')
   }
 }

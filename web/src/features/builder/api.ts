@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client, readBody } from '~/api/client'
-import { wireComponents, type Components } from '~/lib/build'
+import { toWireComponents, type Components } from '~/lib/build'
 
 const isEmpty = (components: Components) => Object.keys(components).length === 0
 
 /** The compatibility check of a build. */
 export const compatibilityQuery = (components: Components) => {
-  const wire = wireComponents(components)
+  const wire = toWireComponents(components)
   return queryOptions({
     queryKey: ['compatibility', wire],
     queryFn: ({ signal }) => readBody(client.POST('/api/compatibility', { body: { components: wire }, signal })),
@@ -17,7 +17,7 @@ export const compatibilityQuery = (components: Components) => {
 
 /** The cheapest baskets for a build, delivery included. */
 export const basketQuery = (components: Components) => {
-  const wire = wireComponents(components)
+  const wire = toWireComponents(components)
   return queryOptions({
     queryKey: ['basket', wire],
     queryFn: ({ signal }) => readBody(client.POST('/api/basket', { body: { components: wire }, signal })),

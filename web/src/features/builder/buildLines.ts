@@ -1,11 +1,12 @@
 import type { Product, Retailer } from '~/api/wire'
-import { chosenParts, timesKwd, type Components, type SelectedComponent, type SelectedProduct } from '~/lib/build'
+import { chosenParts, multiplyKwd, type Components, type SelectedComponent, type SelectedProduct } from '~/lib/build'
 import { sumKwd } from '~/lib/money'
 
 /**
- * Today's state of a chosen part: `gone` from the catalogue, `unsold` by every retailer, or `out` of stock everywhere.
+ * Today's state of a chosen part, in the api's words for saved builds: `sold` (in stock), `gone` from the catalogue,
+ * `unsold` by every retailer, or `out` of stock everywhere. Before the server has answered, a part counts as sold.
  */
-export type LineState = 'known' | 'gone' | 'unsold' | 'out'
+export type LineState = 'sold' | 'gone' | 'unsold' | 'out'
 
 /** Delivery cost of a row. `included`: an earlier row of the same retailer has the fee. */
 export type LineDelivery = { kind: 'fee'; amount: number } | { kind: 'free' | 'included' | 'unknown' }
@@ -37,9 +38,9 @@ export function buildLines(components: Components, today: Product[] | undefined,
     return {
       part,
       product: now ?? part.product,
-      state: stateOf(now, today !== undefined),
+      state: findState(now, today !== undefined),
       price,
-      total: price === null ? null : timesKwd(price, part.quantity),
+      total: price === null ? null : multiplyKwd(price, part.quantity),
       before: now && part.price !== null && now.price !== null && now.price !== part.price ? part.price : null,
       delivery: { kind: 'unknown' },
     }
@@ -49,35 +50,35 @@ export function buildLines(components: Components, today: Product[] | undefined,
 
 /** Whether a row's part can be bought today. Only such parts count in totals, payments and exported sums. */
 export function isBuyable(line: BuildLine): boolean {
-  return line.state === 'known' && line.total !== null
+  return line.state === 'sold' && line.total !== null
 }
 
 /** Returns the sum in KWD of the rows that can be bought today. */
-export function linesTotal(lines: BuildLine[]): number {
+export function sumLines(lines: BuildLine[]): number {
   return sumKwd(lines.map((line) => (isBuyable(line) ? (line.total ?? 0) : 0)))
 }
 
-function stateOf(now: Product | undefined, asked: boolean): LineState {
-  if (!now) return asked ? 'gone' : 'known'
+function findState(now: Product | undefined, hasAnswered: boolean): LineState {
+  if (!now) return hasAnswered ? 'gone' : 'sold'
   if (now.price === null) return 'unsold'
-  return now.inStock ? 'known' : 'out'
+  return now.inStock ? 'sold' : 'out'
 }
 
 /** Adds each retailer's delivery fee to its first row, by the retailer's rule for the sum of all parts bought there. */
 function withDelivery(lines: BuildLine[], retailers: Retailer[]): BuildLine[] {
-  const seen = new Set<string>()
+  const chargedRetailers = new Set<string>()
   return lines.map((line) => {
     const slug = line.product.retailerSlug
     const retailer = retailers.find((one) => one.slug === slug)
     if (!slug || !retailer || !isBuyable(line)) return line
-    if (seen.has(slug)) return { ...line, delivery: { kind: 'included' } }
-    seen.add(slug)
-    const basket = linesTotal(lines.filter((one) => one.product.retailerSlug === slug))
-    return { ...line, delivery: deliveryOf(retailer, basket) }
+    if (chargedRetailers.has(slug)) return { ...line, delivery: { kind: 'included' } }
+    chargedRetailers.add(slug)
+    const basket = sumLines(lines.filter((one) => one.product.retailerSlug === slug))
+    return { ...line, delivery: findDelivery(retailer, basket) }
   })
 }
 
-function deliveryOf({ shipping }: Retailer, basket: number): LineDelivery {
+function findDelivery({ shipping }: Retailer, basket: number): LineDelivery {
   if (shipping.freeOver !== null && basket >= shipping.freeOver) return { kind: 'free' }
   if (shipping.flat === null) return { kind: 'unknown' }
   return shipping.flat === 0 ? { kind: 'free' } : { kind: 'fee', amount: shipping.flat }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Category } from '~/api/wire'
 import { emptyBuild, toSelectedComponent, withComponents } from '~/lib/build'
 import { product } from '~/testing/fixtures'
-import { buildLines, linesTotal } from './buildLines'
+import { buildLines, sumLines } from './buildLines'
 import { exportBuild, type ExportFormat } from './exportBuild'
 import { normaliseName, readImport } from './importBuild'
 
@@ -78,9 +78,9 @@ test('a part that cannot be bought today is exported without a price and not add
   expect(lines.map((line) => [line.state, line.total])).toEqual([
     ['gone', 89.8],
     ['out', 30],
-    ['known', 200],
+    ['sold', 200],
   ])
-  expect(linesTotal(lines)).toBe(200)
+  expect(sumLines(lines)).toBe(200)
   expect(JSON.parse(exportBuild(build, lines, 'JSON', words).text)).toMatchObject({
     totalPrice: 200,
     components: { RAM: [{ price: null }] },

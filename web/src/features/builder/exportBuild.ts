@@ -2,7 +2,7 @@ import type { Category } from '~/api/wire'
 import type { Build, SelectedProduct } from '~/lib/build'
 import { csvText } from '~/lib/csv'
 import { createFormat } from '~/i18n/format'
-import { isBuyable, linesTotal, type BuildLine } from './buildLines'
+import { isBuyable, sumLines, type BuildLine } from './buildLines'
 
 /** The export formats. */
 export const exportFormats = ['JSON', 'CSV', 'Text', 'Markdown', 'BBCode'] as const
@@ -15,7 +15,7 @@ export type ExportFormat = (typeof exportFormats)[number]
 /** A build as a file, ready to be saved or copied. */
 export type ExportedFile = { name: string; type: string; text: string }
 
-type ExportWords = {
+type ExportTexts = {
   /** Names a category in the reader's language. */
   label: (category: Category) => string
   total: string
@@ -41,14 +41,14 @@ type Row = {
 }
 
 /** Returns a build as a file, at today's prices in KWD. Throws for an unknown format. */
-export function exportBuild(build: Build, lines: BuildLine[], format: ExportFormat, words: ExportWords): ExportedFile {
+export function exportBuild(build: Build, lines: BuildLine[], format: ExportFormat, texts: ExportTexts): ExportedFile {
   const rows = lines.map((line): Row => {
     const { part, product, price, total } = line
     // A part that cannot be bought today has no price, so that the prices of a file add up to its total.
     const buyable = isBuyable(line)
     return {
-      component: words.label(part.componentType),
-      name: words.name(product),
+      component: texts.label(part.componentType),
+      name: texts.name(product),
       quantity: part.quantity,
       price: buyable ? price : null,
       total: buyable ? total : null,
@@ -56,18 +56,18 @@ export function exportBuild(build: Build, lines: BuildLine[], format: ExportForm
       id: product.id,
     }
   })
-  const total = linesTotal(lines)
+  const total = sumLines(lines)
   switch (format) {
     case 'JSON':
       return { name: 'build.json', type: 'application/json', text: toJson(build, lines) }
     case 'CSV':
-      return { name: 'build.csv', type: 'text/csv;charset=utf-8', text: toCsv(rows, total, words) }
+      return { name: 'build.csv', type: 'text/csv;charset=utf-8', text: toCsv(rows, total, texts) }
     case 'Text':
-      return { name: 'build.txt', type: 'text/plain;charset=utf-8', text: toText(rows, total, words) }
+      return { name: 'build.txt', type: 'text/plain;charset=utf-8', text: toText(rows, total, texts) }
     case 'Markdown':
-      return { name: 'build.md', type: 'text/markdown;charset=utf-8', text: toMarkdown(rows, total, words) }
+      return { name: 'build.md', type: 'text/markdown;charset=utf-8', text: toMarkdown(rows, total, texts) }
     case 'BBCode':
-      return { name: 'build.bbcode.txt', type: 'text/plain;charset=utf-8', text: toBbcode(rows, total, words) }
+      return { name: 'build.bbcode.txt', type: 'text/plain;charset=utf-8', text: toBbcode(rows, total, texts) }
     default:
       throw new Error('Unsupported export format')
   }
@@ -87,7 +87,7 @@ function toJson({ name, templateId, createdAt }: Build, lines: BuildLine[]): str
       ...(templateId === undefined ? {} : { templateId }),
       createdAt: createdAt.toISOString(),
       currency: 'KWD',
-      totalPrice: linesTotal(lines),
+      totalPrice: sumLines(lines),
       components: Object.fromEntries(
         slots.map((slot) => [
           slot,
@@ -104,9 +104,9 @@ function toJson({ name, templateId, createdAt }: Build, lines: BuildLine[]): str
   )
 }
 
-function toCsv(rows: Row[], total: number, words: ExportWords): string {
+function toCsv(rows: Row[], total: number, texts: ExportTexts): string {
   const lines = [
-    words.columns,
+    texts.columns,
     ...rows.map((row) => [
       row.component,
       row.name,
@@ -116,25 +116,25 @@ function toCsv(rows: Row[], total: number, words: ExportWords): string {
       row.retailer ?? '',
       row.id,
     ]),
-    [words.total, '', '', '', plain(total), '', ''],
+    [texts.total, '', '', '', plain(total), '', ''],
   ]
   return csvText(lines)
 }
 
-function toText(rows: Row[], total: number, words: ExportWords): string {
+function toText(rows: Row[], total: number, texts: ExportTexts): string {
   const lines = rows.map(
-    (row) => `${row.component}: ${times(row)}${row.name}, ${amount(row.total, words)}${where(row)}`,
+    (row) => `${row.component}: ${times(row)}${row.name}, ${amount(row.total, texts)}${where(row)}`,
   )
-  return `${[words.buildName, '', ...lines, '', `${words.total}: ${amount(total, words)}`].join('\n')}\n`
+  return `${[texts.buildName, '', ...lines, '', `${texts.total}: ${amount(total, texts)}`].join('\n')}\n`
 }
 
-function toMarkdown(rows: Row[], total: number, words: ExportWords): string {
-  const { total: totalWord, link, buildName } = words
+function toMarkdown(rows: Row[], total: number, texts: ExportTexts): string {
+  const { total: totalText, link, buildName } = texts
   const lines = rows.map(
     (row) =>
-      `| ${markdown(row.component)} | ${times(row)}[${markdown(row.name)}](${link(row.id)}) | ${amount(row.total, words)} | ${markdown(row.retailer ?? '–')} |`,
+      `| ${markdown(row.component)} | ${times(row)}[${markdown(row.name)}](${link(row.id)}) | ${amount(row.total, texts)} | ${markdown(row.retailer ?? '–')} |`,
   )
-  return `${[`## ${markdown(buildName)}`, '', `| | | ${words.currency} | |`, '|:--|:--|--:|:--|', ...lines, `| **${markdown(totalWord)}** | | **${amount(total, words)}** | |`].join('\n')}\n`
+  return `${[`## ${markdown(buildName)}`, '', `| | | ${texts.currency} | |`, '|:--|:--|--:|:--|', ...lines, `| **${markdown(totalText)}** | | **${amount(total, texts)}** | |`].join('\n')}\n`
 }
 
 /** Escapes characters that Markdown would read as markup. */
@@ -142,13 +142,13 @@ function markdown(value: string): string {
   return value.replace(/[\\`*_{}[\]<>()#+!|~-]/g, (mark) => `\\${mark}`).replace(/[\r\n]+/g, ' ')
 }
 
-function toBbcode(rows: Row[], total: number, words: ExportWords): string {
-  const { total: totalWord, link, buildName } = words
+function toBbcode(rows: Row[], total: number, texts: ExportTexts): string {
+  const { total: totalText, link, buildName } = texts
   const lines = rows.map(
     (row) =>
-      `[*][b]${bbcode(row.component)}:[/b] ${times(row)}[url=${link(row.id)}]${bbcode(row.name)}[/url], ${amount(row.total, words)}${bbcode(where(row))}`,
+      `[*][b]${bbcode(row.component)}:[/b] ${times(row)}[url=${link(row.id)}]${bbcode(row.name)}[/url], ${amount(row.total, texts)}${bbcode(where(row))}`,
   )
-  return `${[`[b]${bbcode(buildName)}[/b]`, '[list]', ...lines, '[/list]', `[b]${bbcode(totalWord)}: ${amount(total, words)}[/b]`].join('\n')}\n`
+  return `${[`[b]${bbcode(buildName)}[/b]`, '[list]', ...lines, '[/list]', `[b]${bbcode(totalText)}: ${amount(total, texts)}[/b]`].join('\n')}\n`
 }
 
 /** Replaces square brackets, which BBCode would read as tags, with round ones. */
@@ -162,7 +162,7 @@ function bbcode(value: string): string {
 const times = ({ quantity }: Row) => (quantity > 1 ? `${quantity} × ` : '')
 const where = ({ retailer }: Row) => (retailer ? ` (${retailer})` : '')
 
-function amount(kwd: number | null, { currency }: ExportWords): string {
+function amount(kwd: number | null, { currency }: ExportTexts): string {
   return kwd === null ? '–' : `${createFormat('en').money(kwd)} ${currency}`
 }
 

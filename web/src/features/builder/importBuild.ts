@@ -7,7 +7,7 @@ export type NamedPart = { slot: Category; productId: string; quantity: number }
 /** A line of a pasted list, to be searched. */
 export type ListedPart = { text: string; slot: Category | null; quantity: number }
 /** The result of reading an import. */
-export type ReadImport =
+export type ParsedImport =
   | { kind: 'build'; name: string | undefined; parts: NamedPart[] }
   | { kind: 'list'; parts: ListedPart[]; cut: number }
   | { kind: 'nothing' }
@@ -25,7 +25,7 @@ const MAX_LINE_LENGTH = 200
  * Example: `2. Storage: 2 x Samsung 990 Pro 2TB - 69.900 KWD (Safat Tech)` becomes the text `Samsung 990 Pro 2TB`, the
  * slot `STORAGE` (by `storage` in `names`) and the quantity 2.
  */
-export function readImport(text: string, names: Map<string, Category>): ReadImport {
+export function readImport(text: string, names: Map<string, Category>): ParsedImport {
   const trimmed = text.replace(/^\ufeff/, '').trim()
   if (/^[[{]/.test(trimmed)) {
     const build = readJson(trimmed)
@@ -40,7 +40,7 @@ export function readImport(text: string, names: Map<string, Category>): ReadImpo
   return { kind: 'list', parts: lines.slice(0, MAX_LINES), cut: Math.max(0, lines.length - MAX_LINES) }
 }
 
-function readJson(text: string): Extract<ReadImport, { kind: 'build' }> | null {
+function readJson(text: string): Extract<ParsedImport, { kind: 'build' }> | null {
   let json: unknown
   try {
     json = JSON.parse(text)

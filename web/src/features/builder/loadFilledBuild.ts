@@ -1,12 +1,12 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
 import { withTexts } from '~/i18n'
-import type * as filledBuild from './filledBuild'
+import type * as filledBuild from './filledBuildComponents'
 
 type Filled = typeof filledBuild
 
 let loaded: Filled | undefined
 
-const fetchFilled = withTexts(['home', 'build', 'specs'], () => import('./filledBuild'))
+const fetchFilled = withTexts(['home', 'build', 'specs'], () => import('./filledBuildComponents'))
 
 /** Fetches the components that only a build with parts shows. The route waits for them where the build has parts. */
 export const loadFilledBuild = async () => (loaded = await fetchFilled())

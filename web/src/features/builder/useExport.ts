@@ -1,7 +1,7 @@
 import { addressToShare } from '~/i18n/language'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
-import { useProductName } from '~/ui/Name'
+import { useProductName } from '~/ui/ProductName'
 import { useBuildName } from './BuildName'
 import type { BuildLine } from './buildLines'
 import { exportBuild, exportColumns, type ExportedFile, type ExportFormat } from './exportBuild'

@@ -3,7 +3,7 @@ import { productsQuery } from '~/api/queries'
 import { client, readBody } from '~/api/client'
 import type { Category, Product } from '~/api/wire'
 import { categoryInfo } from '~/lib/categories'
-import type { ReadImport } from './importBuild'
+import type { ParsedImport } from './importBuild'
 
 /** Maximum number of products that a line offers to choose from. */
 const MAX_CHOICES = 6
@@ -17,42 +17,42 @@ export type ReviewLine = {
   /** Most likely first; empty when nothing was found. */
   choices: Product[]
   /** Whether the search ignored words to find anything. */
-  vague: boolean
+  isPartial: boolean
   /** Whether the search ignored at least half of the words: no product is preselected. */
-  doubtful: boolean
+  isUncertain: boolean
   state: 'searching' | 'found' | 'none' | 'failed' | 'wrongSlot'
 }
 
 /** Looks up the imported items: ids in the catalogue, lines by the search engine. */
-export function useImportReview(read: ReadImport | null): ReviewLine[] {
-  const named = read?.kind === 'build' ? read.parts : []
-  const listed = read?.kind === 'list' ? read.parts : []
+export function useImportReview(parsed: ParsedImport | null): ReviewLine[] {
+  const named = parsed?.kind === 'build' ? parsed.parts : []
+  const listed = parsed?.kind === 'list' ? parsed.parts : []
   const ids = [...new Set(named.map((part) => part.productId))].filter(isId)
   const products = useQuery({ ...productsQuery(ids), placeholderData: undefined })
   const searches = useQueries({
     queries: listed.map((part) => ({
       queryKey: ['import', part.text, part.slot],
-      queryFn: ({ signal }: { signal: AbortSignal }) => searchSoldFirst(part, signal),
+      queryFn: ({ signal }: { signal: AbortSignal }) => searchInStockFirst(part, signal),
     })),
   })
   const byName = named.map((part, index): ReviewLine => {
-    const found = products.data?.find((one) => one.id === part.productId)
-    const wrong = found !== undefined && found.category !== part.slot
-    const asked = isId(part.productId) && ids.length > 0
+    const product = products.data?.find((one) => one.id === part.productId)
+    const isWrongSlot = product !== undefined && product.category !== part.slot
+    const isRequested = isId(part.productId) && ids.length > 0
     return {
       key: `${index}-${part.productId}`,
-      text: found?.name ?? part.productId,
+      text: product?.name ?? part.productId,
       quantity: part.quantity,
-      choices: found && !wrong ? [found] : [],
-      vague: false,
-      doubtful: false,
-      state: wrong
+      choices: product && !isWrongSlot ? [product] : [],
+      isPartial: false,
+      isUncertain: false,
+      state: isWrongSlot
         ? 'wrongSlot'
-        : found
+        : product
           ? 'found'
-          : asked && products.isError
+          : isRequested && products.isError
             ? 'failed'
-            : asked && products.isPending
+            : isRequested && products.isPending
               ? 'searching'
               : 'none',
     }
@@ -65,8 +65,8 @@ export function useImportReview(read: ReadImport | null): ReviewLine[] {
       text: part.text,
       quantity: part.quantity,
       choices,
-      vague: (search?.data?.dropped.length ?? 0) > 0,
-      doubtful: (search?.data?.dropped.length ?? 0) * 2 >= part.text.split(/\s+/).length,
+      isPartial: (search?.data?.dropped.length ?? 0) > 0,
+      isUncertain: (search?.data?.dropped.length ?? 0) * 2 >= part.text.split(/\s+/).length,
       state: search?.isPending ? 'searching' : search?.isError ? 'failed' : choices.length > 0 ? 'found' : 'none',
     }
   })
@@ -78,7 +78,7 @@ export function useImportReview(read: ReadImport | null): ReviewLine[] {
  * stock answers all the same words ("DDR5 32GB"), products in stock come first; a model that no retailer sells is still
  * found.
  */
-async function searchSoldFirst(part: { text: string; slot: Category | null }, signal: AbortSignal) {
+async function searchInStockFirst(part: { text: string; slot: Category | null }, signal: AbortSignal) {
   const search = (inStock?: true) =>
     readBody(
       client.GET('/api/search', {
@@ -96,12 +96,12 @@ async function searchSoldFirst(part: { text: string; slot: Category | null }, si
     )
   const all = await search()
   if (all.products[0]?.inStock !== false) return all
-  const sold = await search(true)
-  if (sold.dropped.length > all.dropped.length || (sold.corrected && !all.corrected)) return all
-  const ids = new Set(sold.products.map(({ id }) => id))
+  const available = await search(true)
+  if (available.dropped.length > all.dropped.length || (available.corrected && !all.corrected)) return all
+  const ids = new Set(available.products.map(({ id }) => id))
   return {
     ...all,
-    products: [...sold.products, ...all.products.filter(({ id }) => !ids.has(id))].slice(0, MAX_CHOICES),
+    products: [...available.products, ...all.products.filter(({ id }) => !ids.has(id))].slice(0, MAX_CHOICES),
   }
 }
 

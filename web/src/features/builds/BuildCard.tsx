@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
-import { savedParts, toBuild, type SavedBuild } from '~/lib/savedBuilds'
+import { listSavedParts, toBuild, type SavedBuild } from '~/lib/accountBuilds'
 import { BuildAlertButton } from '~/lib/alerts/BuildAlertButton'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
@@ -12,7 +12,7 @@ import { panelClass } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { classNames } from '~/ui/classNames'
-import { useNameOfBuild } from '~/lib/useNameOfBuild'
+import { useSavedBuildName } from '~/lib/useSavedBuildName'
 import styles from './Builds.module.css'
 import { useBuildActions } from './useBuildActions'
 
@@ -24,7 +24,7 @@ type BuildCardProps = { build: SavedBuild; picked: boolean; full: boolean; onPic
 /** A saved build, with its actions. */
 export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
   const { t, format } = useText()
-  const name = useNameOfBuild()(build)
+  const name = useSavedBuildName()(build)
   const actions = useBuildActions(build)
   return (
     <li className={classNames(panelClass, styles.card)}>
@@ -72,7 +72,7 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
 /** The pictures of the first parts, and the number of the others. */
 function Thumbs({ build }: { build: SavedBuild }) {
   const { format } = useText()
-  const parts = savedParts(build)
+  const parts = listSavedParts(build)
   return (
     <div className={styles.thumbs} aria-hidden="true">
       {parts.slice(0, MAX_THUMBS).map((part) => (

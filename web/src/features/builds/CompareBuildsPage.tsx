@@ -3,28 +3,28 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Category } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { timesKwd } from '~/lib/build'
+import { multiplyKwd } from '~/lib/build'
 import { compareBuilds } from '~/lib/buildComparison'
-import { differenceKwd } from '~/lib/money'
+import { subtractKwd } from '~/lib/money'
 import {
   MAX_COMPARED_BUILDS,
-  filledSlots,
+  listFilledSlots,
   savedBuildQuery,
-  savedParts,
+  listSavedParts,
   toBuild,
   type SavedBuild,
-} from '~/lib/savedBuilds'
+} from '~/lib/accountBuilds'
 import { Breadcrumb } from '~/ui/Breadcrumb'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { classNames } from '~/ui/classNames'
 import { Empty } from '~/ui/Empty'
 import { Switch } from '~/ui/Field'
-import { Name } from '~/ui/Name'
+import { Name } from '~/ui/ProductName'
 import { panelClass } from '~/ui/Panel'
 import { UnknownValue, Price } from '~/ui/Price'
 import { RequireSession } from '~/lib/session/RequireSession'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { useNameOfBuild } from '~/lib/useNameOfBuild'
+import { useSavedBuildName } from '~/lib/useSavedBuildName'
 import styles from './Builds.module.css'
 import { VerdictChip } from './Verdict'
 
@@ -81,14 +81,14 @@ function Comparison() {
 
 function ComparisonTable({ builds }: { builds: [SavedBuild, ...SavedBuild[]] | SavedBuild[] }) {
   const { t } = useText()
-  const nameOf = useNameOfBuild()
+  const nameOf = useSavedBuildName()
   const [onlyDifferences, setOnlyDifferences] = useState(false)
   const local = builds.map(toBuild)
   const first = local[0]
   const differing = new Set(
     first && local.slice(1).flatMap((other) => compareBuilds(first, other).differences.map(({ category }) => category)),
   )
-  const rows = filledSlots(local).filter((slot) => !onlyDifferences || differing.has(slot))
+  const rows = listFilledSlots(local).filter((slot) => !onlyDifferences || differing.has(slot))
   return (
     <>
       <div className={styles.head}>
@@ -143,7 +143,7 @@ function SlotRow({ slot, builds, differs }: { slot: Category; builds: SavedBuild
         {differs && <span className="sr"> {t('builds.differs')}</span>}
       </th>
       {builds.map((build) => {
-        const parts = savedParts(build).filter((part) => part.componentType === slot)
+        const parts = listSavedParts(build).filter((part) => part.componentType === slot)
         return (
           <td key={build.id}>
             {parts.length === 0 && <UnknownValue />}
@@ -161,8 +161,8 @@ function SlotRow({ slot, builds, differs }: { slot: Category; builds: SavedBuild
                   <small className={styles.warning}>{t(`builds.state.${part.state}`)}</small>
                 ) : (
                   <Price
-                    value={part.product.price === null ? null : timesKwd(part.product.price, part.quantity)}
-                    dead={part.state === 'out'}
+                    value={part.product.price === null ? null : multiplyKwd(part.product.price, part.quantity)}
+                    unavailable={part.state === 'out'}
                   />
                 )}
               </p>
@@ -195,8 +195,8 @@ function TotalRows({ builds }: { builds: SavedBuild[] }) {
           <UnknownValue />
         ) : (
           <bdi dir="ltr">
-            {format.difference(differenceKwd(build.todayTotal, from))}
-            {from > 0 && ` (${format.changedBy((build.todayTotal - from) / from)})`}
+            {format.difference(subtractKwd(build.todayTotal, from))}
+            {from > 0 && ` (${format.percentChange((build.todayTotal - from) / from)})`}
           </bdi>
         ),
       )}

@@ -5,7 +5,7 @@ import { settingsQuery } from '~/api/accounts'
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
-import { builderProduct, savedBuildQuery, savedParts, type SavedBuild } from '~/lib/savedBuilds'
+import { toSelectedProduct, savedBuildQuery, listSavedParts, type SavedBuild } from '~/lib/accountBuilds'
 import { useToasts } from '~/lib/toasts'
 import { Breadcrumb } from '~/ui/Breadcrumb'
 import { ButtonLink } from '~/lib/ButtonLink'
@@ -15,7 +15,7 @@ import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Page } from '~/ui/Page'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { useNameOfBuild } from '~/lib/useNameOfBuild'
+import { useSavedBuildName } from '~/lib/useSavedBuildName'
 import { useProblem } from '~/lib/useProblem'
 import { Totals } from './BuildCard'
 import styles from './Builds.module.css'
@@ -25,13 +25,13 @@ import { Verdict } from './Verdict'
 
 const route = getRouteApi('/build/$shareToken')
 /** Time for which the button says that the link was copied, in ms. */
-const copiedShown = 2000
+const COPIED_TIME = 2000
 
 /** A shared build, for everyone who has its link. */
 export default function SharedBuildPage() {
   const { t } = useText()
   const problem = useProblem()
-  const nameOf = useNameOfBuild()
+  const nameOf = useSavedBuildName()
   const { shareToken } = route.useParams()
   const { data, error, refetch } = useQuery({
     ...savedBuildQuery(shareToken),
@@ -60,7 +60,7 @@ export default function SharedBuildPage() {
       </Breadcrumb>
       {error && <ErrorAlert text={problem(error, t('builds.openFailed'))} onRetry={() => void refetch()} />}
       {data ? (
-        <Shared build={data.build} />
+        <SharedBuild build={data.build} />
       ) : (
         !error && (
           <Loading label={t('builds.loading')}>
@@ -72,9 +72,9 @@ export default function SharedBuildPage() {
   )
 }
 
-function Shared({ build }: { build: SavedBuild }) {
+function SharedBuild({ build }: { build: SavedBuild }) {
   const { t, format } = useText()
-  const nameOf = useNameOfBuild()
+  const nameOf = useSavedBuildName()
   const settings = useQuery({ ...settingsQuery, enabled: build.isOwn })
   return (
     <>
@@ -104,7 +104,7 @@ function Shared({ build }: { build: SavedBuild }) {
         </p>
       )}
       <Totals build={build} />
-      <SharedParts parts={savedParts(build)} />
+      <SharedParts parts={listSavedParts(build)} />
       {/* Below the parts: the verdict loads later, and must not push them. */}
       <Verdict build={build} />
     </>
@@ -115,23 +115,25 @@ function Shared({ build }: { build: SavedBuild }) {
 function UseButton({ build }: { build: SavedBuild }) {
   const { t, format } = useText()
   const navigate = useNavigate()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   return (
     <Button
       kind="filled"
       icon="plus"
       onClick={() => {
         const { currentBuild, unsavedChanges, replaceParts } = useBuild.getState()
-        const inTheWay = unsavedChanges && chosenParts(currentBuild.components).length > 0
-        if (inTheWay && !window.confirm(t('builds.replaceConfirm'))) return
-        const all = savedParts(build)
+        const wouldLoseParts = unsavedChanges && chosenParts(currentBuild.components).length > 0
+        if (wouldLoseParts && !window.confirm(t('builds.replaceConfirm'))) return
+        const all = listSavedParts(build)
         const parts = all.flatMap((part) => {
-          const product = part.state === 'gone' ? null : builderProduct(part)
+          const product = part.state === 'gone' ? null : toSelectedProduct(part)
           return product ? [{ product, quantity: part.quantity }] : []
         })
         replaceParts(parts, build.name)
-        const lost = all.length - parts.length
-        say(lost === 0 ? t('builds.used') : t('builds.usedWithout', { count: lost, n: format.count(lost) }))
+        const missing = all.length - parts.length
+        showToast(
+          missing === 0 ? t('builds.used') : t('builds.usedWithout', { count: missing, n: format.count(missing) }),
+        )
         void navigate({ to: '/' })
       }}
     >
@@ -150,7 +152,7 @@ function CopyButton({ token }: { token: string }) {
       setCopied(true)
       // A second press starts the time anew.
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => setCopied(null), copiedShown)
+      timer.current = setTimeout(() => setCopied(null), COPIED_TIME)
     } catch {
       setCopied(false)
     }

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router'
 import { productsQuery } from '~/api/queries'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { timesKwd } from '~/lib/build'
-import type { SavedPart } from '~/lib/savedBuilds'
+import { multiplyKwd } from '~/lib/build'
+import type { SavedPart } from '~/lib/accountBuilds'
 import { ButtonAnchor } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
-import { Name, useProductName } from '~/ui/Name'
+import { Name, useProductName } from '~/ui/ProductName'
 import { panelClass } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
 import { UnknownValue, OldPrice, Price } from '~/ui/Price'
@@ -59,7 +59,7 @@ export function SharedParts({ parts: saved }: { parts: SavedPart[] }) {
 function PartRow({ part, today }: { part: SavedPart; today: Product | undefined }) {
   const { t, format } = useText()
   const { product, quantity, price, state } = part
-  const times = (amount: number) => timesKwd(amount, quantity)
+  const times = (amount: number) => multiplyKwd(amount, quantity)
   const moved = price !== null && product.price !== null && price !== product.price
   return (
     <tr>
@@ -99,7 +99,7 @@ function PartRow({ part, today }: { part: SavedPart; today: Product | undefined 
         <bdi>{product.manufacturer}</bdi>
       </td>
       <td className={parts.amount}>
-        <Price value={product.price === null ? null : times(product.price)} dead={state === 'out'} />{' '}
+        <Price value={product.price === null ? null : times(product.price)} unavailable={state === 'out'} />{' '}
         {moved && <OldPrice value={times(price)} />}
       </td>
       <td>

@@ -4,14 +4,14 @@ import { ApiError, client, expectSuccess, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { addressToShare } from '~/i18n/language'
 import { chosenParts, useBuild } from '~/lib/buildStore'
-import { toBuild, type SavedBuild } from '~/lib/savedBuilds'
+import { toBuild, type SavedBuild } from '~/lib/accountBuilds'
 import { useToasts } from '~/lib/toasts'
 import { useProblem } from '~/lib/useProblem'
 
 /** Returns the actions on a saved build, and the last error. */
 export function useBuildActions(build: SavedBuild) {
   const { t } = useText()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const { busy, problem, setProblem, run } = useBuildRequest()
   // A key of the request: a copy that is requested twice is made once.
   const [copyKey, setCopyKey] = useState(() => crypto.randomUUID())
@@ -28,7 +28,7 @@ export function useBuildActions(build: SavedBuild) {
     share: () => {
       setProblem(null)
       navigator.clipboard.writeText(shareAddress(build.shareToken)).then(
-        () => say(t('builds.copied')),
+        () => showToast(t('builds.copied')),
         () => setProblem(t('builds.copyFailed', { link: shareAddress(build.shareToken) })),
       )
     },
@@ -70,7 +70,7 @@ function useBuildRequest() {
   const { t } = useText()
   const failure = useProblem()
   const queryClient = useQueryClient()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const [problem, setProblem] = useState<string | null>(null)
   const change = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
@@ -86,7 +86,7 @@ function useBuildRequest() {
     return code === 'TOO_MANY_BUILDS' ? t('builds.full') : failure(error, bad)
   }
   const run = (act: () => Promise<unknown>, good: string, bad: string) =>
-    change.mutate(act, { onSuccess: () => say(good), onError: (error) => setProblem(problemOf(error, bad)) })
+    change.mutate(act, { onSuccess: () => showToast(good), onError: (error) => setProblem(problemOf(error, bad)) })
   return { busy: change.isPending, problem, setProblem, run }
 }
 

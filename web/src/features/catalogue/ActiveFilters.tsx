@@ -4,7 +4,7 @@ import { Button } from '~/ui/Button'
 import { RemovableChip } from '~/ui/Chip'
 import type { ActiveFilter } from './activeFilters'
 import styles from './Listing.module.css'
-import { useFilterWords } from './useFilterWords'
+import { useFilterDescription } from './useFilterDescription'
 
 type ActiveFiltersProps = {
   filters: ActiveFilter[]
@@ -16,12 +16,12 @@ type ActiveFiltersProps = {
 /** The set filters as chips, each with a button that removes it. */
 export function ActiveFilters({ filters, onChange, onClear, clearable }: ActiveFiltersProps) {
   const { t } = useText()
-  const words = useFilterWords()
+  const filterText = useFilterDescription()
   if (filters.length === 0) return null
   return (
     <ul className={styles.active} aria-label={t('filters.active')}>
       {filters.map((filter) => {
-        const name = words(filter)
+        const name = filterText(filter)
         return (
           <li key={name}>
             <RemovableChip removeLabel={t('filters.remove', { name })} onRemove={() => onChange(filter.without)}>

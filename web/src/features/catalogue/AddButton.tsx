@@ -5,7 +5,7 @@ import { useBuild } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
 import { acceptPress } from '~/lib/presses'
 import { IconButton } from '~/ui/Button'
-import { useProductName } from '~/ui/Name'
+import { useProductName } from '~/ui/ProductName'
 import { useBuildStatus } from '~/lib/product/useBuildStatus'
 import { useRemovePart } from '~/lib/useRemovePart'
 

@@ -6,14 +6,14 @@ import { isSpecKey } from '~/lib/product/specs'
 import { Checkbox } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import styles from './ProductTable.module.css'
-import { columnsOf, unitOf, type ColumnKey } from './tableColumns'
+import { listColumns, findUnit, type ColumnKey } from './tableColumns'
 
 /** Returns a function that names a column in the reader's language. */
 export function useColumnName(): (column: ColumnKey, category: Category | undefined) => string {
   const { t } = useText()
   return (column, category) => {
     if (isSpecKey(column)) return t(`spec.${column}`)
-    const unit = unitOf(category)
+    const unit = findUnit(category)
     return column === 'unitPrice' && unit
       ? t(`table.per.${unit}`)
       : t(`table.${column === 'unitPrice' ? 'price' : column}`)
@@ -35,7 +35,7 @@ export function ColumnChoice({ category, shown }: { category: Category | undefin
       </summary>
       <fieldset>
         <legend className="sr">{t('table.columns')}</legend>
-        {columnsOf(category).map((column) => (
+        {listColumns(category).map((column) => (
           <label key={column}>
             <Checkbox checked={shown.includes(column)} onChange={() => toggle(column)} />
             {columnName(column, category)}

@@ -11,7 +11,7 @@ import { IconButton } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Switch } from '~/ui/Field'
-import { Name, useProductName } from '~/ui/Name'
+import { Name, useProductName } from '~/ui/ProductName'
 import { Page } from '~/ui/Page'
 import { PartPicture } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
@@ -130,7 +130,7 @@ function ProductHead({ product, ids }: { product: Product; ids: string[] }) {
       <Link to="/product/$productId" params={{ productId: product.id }} dir="auto" className={styles.name}>
         <Name product={product} />
       </Link>
-      <Price value={product.price} size="lg" dead={!product.inStock} />
+      <Price value={product.price} size="lg" unavailable={!product.inStock} />
       <BuildButton product={product} />
     </div>
   )

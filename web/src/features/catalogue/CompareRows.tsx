@@ -6,7 +6,7 @@ import { chosenParts, useBuild } from '~/lib/buildStore'
 import { specGroups } from '~/lib/product/specs'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
-import { FitPage } from '~/lib/product/fitPage'
+import { PageProductIds } from '~/lib/product/pageProductIds'
 import { UnknownValue, Price } from '~/ui/Price'
 import { RetailerLabel } from '~/ui/RetailerLabel'
 import { useSpecText } from '~/lib/product/useSpecText'
@@ -14,7 +14,7 @@ import { Stars } from '~/ui/product/Stars'
 import { Stock } from '~/ui/product/Stock'
 import { useIsComparable } from '~/lib/product/useBuildStatus'
 import styles from './Compare.module.css'
-import { alignSpecs, bestOf } from './compareData'
+import { alignSpecs, findBest } from './compareData'
 
 const FitLine = lazy(
   withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitLine }))),
@@ -30,11 +30,11 @@ export function CompareRows({ details, onlyDifferences }: { details: ProductDeta
   const products = details.map(({ product }) => product)
   const groups = alignSpecs(products.map(({ specs }) => specGroups(specs)))
   const slugs = [...new Set(details.flatMap(({ retailers }) => retailers.map((offer) => offer.retailerSlug)))]
-  const begun = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
+  const hasBuild = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
   const ids = useMemo(() => details.map(({ product }) => product.id), [details])
   return (
-    <FitPage value={ids}>
-      {begun && (
+    <PageProductIds value={ids}>
+      {hasBuild && (
         <tbody>
           <tr>
             <th scope="row">{t('compare.fit')}</th>
@@ -78,7 +78,7 @@ export function CompareRows({ details, onlyDifferences }: { details: ProductDeta
           </tbody>
         )
       })}
-    </FitPage>
+    </PageProductIds>
   )
 }
 
@@ -111,7 +111,7 @@ function SpecRow({
 }) {
   const { t } = useText()
   const specText = useSpecText()
-  const best = bestOf(
+  const best = findBest(
     row.key,
     row.values,
     products.map(({ specs }) => specs),
@@ -151,7 +151,7 @@ function RetailerRow({ slug, details }: { slug: string; details: ProductDetail[]
           <td key={product.id}>
             {offer ? (
               <span className={styles.offer}>
-                <Price value={offer.price} best={lowest} dead={!offer.inStock} />
+                <Price value={offer.price} best={lowest} unavailable={!offer.inStock} />
                 {lowest ? <small>{t('compare.lowest')}</small> : !offer.inStock && <Stock stock={offer.stock} />}
               </span>
             ) : (

@@ -3,7 +3,7 @@ import { MIN_COMPARED, MAX_COMPARED, useCompare } from '~/lib/product/compareSto
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button, IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
-import { Name, useProductName } from '~/ui/Name'
+import { Name, useProductName } from '~/ui/ProductName'
 import { PartThumb } from '~/ui/PartPicture'
 import styles from './CompareTray.module.css'
 
@@ -13,7 +13,7 @@ export function CompareTray() {
   const name = useProductName()
   const { products, toggle, clear } = useCompare()
   const room = MAX_COMPARED - products.length
-  const enough = products.length >= MIN_COMPARED
+  const canCompare = products.length >= MIN_COMPARED
   return (
     <section className={styles.tray} aria-label={t('compare.tray')}>
       <Icon name="compare" className={styles.sign} />
@@ -34,14 +34,14 @@ export function CompareTray() {
         ))}
         {room > 0 && (
           <li className={styles.room}>
-            {enough ? t('compare.room', { count: room, n: format.count(room) }) : t('compare.needTwo')}
+            {canCompare ? t('compare.room', { count: room, n: format.count(room) }) : t('compare.needTwo')}
           </li>
         )}
       </ul>
       <Button kind="quiet" small onClick={clear}>
         {t('filters.clear')}
       </Button>
-      <ButtonLink kind="filled" to="/compare" search={{ ids: products.map(({ id }) => id) }} disabled={!enough}>
+      <ButtonLink kind="filled" to="/compare" search={{ ids: products.map(({ id }) => id) }} disabled={!canCompare}>
         {t('compare.open', { count: products.length, n: format.count(products.length) })}
       </ButtonLink>
     </section>

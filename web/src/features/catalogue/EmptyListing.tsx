@@ -5,7 +5,7 @@ import { Empty } from '~/ui/Empty'
 import { changed } from './filterChanges'
 
 /** Message for an unknown filter, which a link written by hand may contain. */
-export function BadFilter({ onClear }: { onClear: () => void }) {
+export function UnknownFilter({ onClear }: { onClear: () => void }) {
   const { t } = useText()
   return (
     <Empty title={t('listing.badFilterTitle')} text={t('listing.badFilterText')}>
@@ -20,7 +20,7 @@ export function BadFilter({ onClear }: { onClear: () => void }) {
  * Message for a page after the last one. `pages` is undefined where the page number is too high for the server to count
  * the pages; the message then has no text.
  */
-export function PastTheEnd({ pages, onFirst }: { pages?: number; onFirst: () => void }) {
+export function AfterLastPage({ pages, onFirst }: { pages?: number; onFirst: () => void }) {
   const { t, format } = useText()
   return (
     <Empty
@@ -35,22 +35,25 @@ export function PastTheEnd({ pages, onFirst }: { pages?: number; onFirst: () => 
 }
 
 /**
- * Message for a listing that its filters have emptied. `words`: the words searched inside a listing are a filter too,
+ * Message for a listing that its filters have emptied. `searchedInside`: the words searched inside a listing are a filter too,
  * those of the search page are not.
  */
-export function NothingMatches({
+export function NoMatchingProducts({
   search,
   onChange,
-  words,
+  searchedInside,
 }: {
   search: ListingSearch
   onChange: (search: ListingSearch) => void
-  words: boolean
+  searchedInside: boolean
 }) {
   const { t } = useText()
   return (
     <Empty title={t('listing.emptyTitle')} text={t('listing.emptyText')}>
-      <Button kind="filled" onClick={() => onChange({ ...withoutFilters(search), ...(words && { q: undefined }) })}>
+      <Button
+        kind="filled"
+        onClick={() => onChange({ ...withoutFilters(search), ...(searchedInside && { q: undefined }) })}
+      >
         {t('filters.clearAll')}
       </Button>
       {search.inStock !== false && (

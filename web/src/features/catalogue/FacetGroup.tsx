@@ -3,16 +3,16 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import { Checkbox, SearchField } from '~/ui/Field'
-import { FilterFold } from './FilterFold'
+import { CollapsibleFilter } from './CollapsibleFilter'
 import { RetailerLabel } from '~/ui/RetailerLabel'
 import { Stars } from '~/ui/product/Stars'
 import styles from './FilterPanel.module.css'
 import { useFilterText } from './useFilterText'
 
-/** Number of values shown before "Show more" … */
-const shownAtFirst = 7
-/** … and number of values from which the list has a search field. */
-const searchableFrom = 13
+/** Number of values shown before "Show more". */
+const VALUES_AT_FIRST = 7
+/** Number of values from which the list has a search field. */
+const MIN_SEARCHABLE = 13
 
 type FacetGroupProps = {
   name: string
@@ -28,26 +28,27 @@ export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }:
   const { t, format } = useText()
   const text = useFilterText()
   const [all, setAll] = useState(false)
-  const [wanted, setWanted] = useState('')
-  const found =
-    wanted === ''
+  const [typed, setTyped] = useState('')
+  const matching =
+    typed === ''
       ? values
-      : values.filter(({ value }) => text.value(name, value).toLowerCase().includes(wanted.toLowerCase()))
+      : values.filter(({ value }) => text.value(name, value).toLowerCase().includes(typed.toLowerCase()))
   // Ticked values stay visible even where the list is cut.
-  const cut = all || wanted !== '' ? found : found.filter(({ value }, index) => index < shownAtFirst || isSet(value))
-  const hidden = found.length - cut.length
+  const listed =
+    all || typed !== '' ? matching : matching.filter(({ value }, index) => index < VALUES_AT_FIRST || isSet(value))
+  const hidden = matching.length - listed.length
   return (
-    <FilterFold title={title} startsOpen={startsOpen}>
-      {values.length >= searchableFrom && (
+    <CollapsibleFilter title={title} startsOpen={startsOpen}>
+      {values.length >= MIN_SEARCHABLE && (
         <SearchField
           className={styles.find}
           label={t('filters.find', { group: title })}
-          value={wanted}
-          onChange={setWanted}
+          value={typed}
+          onChange={setTyped}
         />
       )}
       <ul className={classNames(all && styles.long)}>
-        {cut.map(({ value, count }) => (
+        {listed.map(({ value, count }) => (
           <li key={value}>
             <label className={classNames(count === 0 && styles.zero)}>
               <Checkbox checked={isSet(value)} onChange={() => onToggle(value)} />
@@ -61,13 +62,13 @@ export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }:
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={styles.note}>{t('filters.noneFound')}</p>}
-      {(hidden > 0 || (all && values.length > shownAtFirst)) && wanted === '' && (
+      {matching.length === 0 && <p className={styles.note}>{t('filters.noneFound')}</p>}
+      {(hidden > 0 || (all && values.length > VALUES_AT_FIRST)) && typed === '' && (
         <Button kind="quiet" small onClick={() => setAll(!all)}>
           {all ? t('filters.fewer') : t('filters.more', { count: hidden, n: format.count(hidden) })}
         </Button>
       )}
-    </FilterFold>
+    </CollapsibleFilter>
   )
 }
 

@@ -45,7 +45,7 @@ export function FilterDrawer({ total, clearable, onClear, onClose, children }: F
           <IconButton icon="x" label={t('filters.close')} onClick={onClose} />
         </div>
         <div className={styles.scroll}>
-          <Suspense fallback={<FiltersOnTheirWay />}>{children}</Suspense>
+          <Suspense fallback={<FiltersLoading />}>{children}</Suspense>
         </div>
         <div className={styles.foot}>
           <Button kind="quiet" disabled={!clearable} onClick={onClear}>
@@ -60,7 +60,7 @@ export function FilterDrawer({ total, clearable, onClear, onClose, children }: F
   )
 }
 
-function FiltersOnTheirWay() {
+function FiltersLoading() {
   const { t } = useText()
   return (
     <Loading label={t('listing.loading')}>

@@ -11,9 +11,9 @@ import { RangeFilter } from './RangeFilter'
 import { useFilterText } from './useFilterText'
 
 /** Number of groups that are open at first; the others are open where a value in them is chosen. */
-const openFromStart = 6
+const OPEN_GROUPS = 6
 /** The step of the price slider, in KWD. */
-const priceStep = 10
+const PRICE_STEP = 10
 
 type FilterPanelProps = {
   facets: Record<string, Facet>
@@ -35,7 +35,7 @@ export const FilterPanel = memo(function FilterPanel({ facets, search, fixedCate
           name={name}
           facet={facet}
           chosen={chosenValues(search, name, facet)}
-          startsOpen={index < openFromStart}
+          startsOpen={index < OPEN_GROUPS}
           onChange={change}
         />
       ))}
@@ -71,7 +71,7 @@ const Group = memo(function Group({ name, facet, chosen, startsOpen, onChange }:
         facet={facet}
         from={from}
         to={to}
-        step={price ? priceStep : undefined}
+        step={price ? PRICE_STEP : undefined}
         labels={price ? [t('filters.fromKwd'), t('filters.toKwd')] : [t('filters.from'), t('filters.to')]}
         onChange={(low, high) => onChange((search) => withRange(search, name, low, high))}
       />
@@ -81,7 +81,7 @@ const Group = memo(function Group({ name, facet, chosen, startsOpen, onChange }:
   const isSet = (value: string): boolean => chosen.includes(value)
   // Chosen values stay in the list even where no product has them any more.
   const listed = name === 'availability' || name === 'rating' ? [] : chosen
-  const gone = listed
+  const unlisted = listed
     .filter((value) => !facet.values.some((one) => one.value === value))
     .map((value) => ({ value, count: 0 }))
   return (
@@ -89,7 +89,7 @@ const Group = memo(function Group({ name, facet, chosen, startsOpen, onChange }:
       name={name}
       title={title}
       startsOpen={startsOpen || facet.values.some(({ value }) => isSet(value))}
-      values={[...facet.values, ...gone]}
+      values={[...facet.values, ...unlisted]}
       isSet={isSet}
       onToggle={(value) => onChange((search) => withToggled(search, name, value))}
     />

@@ -37,10 +37,10 @@ export function FitSwitch({ search, hidden, hiddenBy, onChange }: FitSwitchProps
 
   /** Returns the reasons; each with its number where there is more than one. */
   function reasons(): string {
-    const words = hiddenBy.map(({ text, textAr, count }) => {
+    const reasonTexts = hiddenBy.map(({ text, textAr, count }) => {
       const reason = language === 'ar' ? textAr : text
       return hiddenBy.length > 1 ? t('filters.hiddenBy', { n: format.count(count), reason }) : reason
     })
-    return format.list(words)
+    return format.list(reasonTexts)
   }
 }

@@ -4,8 +4,8 @@ import { ButtonLink } from '~/lib/ButtonLink'
 import { Panel } from '~/ui/Panel'
 import { Price } from '~/ui/Price'
 import styles from './Listing.module.css'
-import { budgetSearch } from './budgetUses'
-import { isUse } from './uses'
+import { toBudgetSearchOfQuery } from './budgetLink'
+import { isKnownUse } from './partUses'
 
 /** Card for a query that asks for more than a list of products: a comparison, or a whole PC. */
 export function IntentCard({ intent }: { intent: ProductList['intent'] }) {
@@ -24,7 +24,7 @@ export function IntentCard({ intent }: { intent: ProductList['intent'] }) {
   }
   if (intent?.kind !== 'build') return null
   const { budget } = intent
-  const uses = intent.uses.filter(isUse).map((name) => t(`search.uses.${name}`))
+  const uses = intent.uses.filter(isKnownUse).map((name) => t(`search.uses.${name}`))
   return (
     <Panel title={t('search.buildTitle')}>
       <p className={styles.understood}>
@@ -36,7 +36,7 @@ export function IntentCard({ intent }: { intent: ProductList['intent'] }) {
         {uses.length > 0 && <span>{format.list(uses)}</span>}
         <span>{t('search.buildText')}</span>
       </p>
-      <ButtonLink kind="filled" to="/build-for" search={budgetSearch(budget, intent.uses)}>
+      <ButtonLink kind="filled" to="/build-for" search={toBudgetSearchOfQuery(budget, intent.uses)}>
         {t('search.buildOpen')}
       </ButtonLink>
     </Panel>

@@ -18,7 +18,7 @@ import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
 
 const LandingLinks = lazy(() => import('./LandingLinks').then((found) => ({ default: found.LandingLinks })))
-const NoLanding = lazy(() => import('./NoLanding').then((found) => ({ default: found.NoLanding })))
+const LandingNotFound = lazy(() => import('./LandingNotFound').then((found) => ({ default: found.LandingNotFound })))
 const NoProducts = lazy(() => import('./NoProducts').then((found) => ({ default: found.NoProducts })))
 
 const route = getRouteApi('/$category/$landing')
@@ -29,8 +29,8 @@ export default function LandingPage() {
   const { category, landing } = route.useParams()
   const info = categoryBySlug(category)
   const query = useQuery({ ...landingPagesQuery(info?.type ?? 'OTHER'), enabled: info !== undefined })
-  const found = query.data?.landingPages.find(({ slug }) => slug === landing)
-  if (info && found) return <LandingListing key={found.path} info={info} landing={found} />
+  const landingPage = query.data?.landingPages.find(({ slug }) => slug === landing)
+  if (info && landingPage) return <LandingListing key={landingPage.path} info={info} landing={landingPage} />
   if (info && query.isPending) {
     return (
       <Page wide title={t(`category.${info.type}.many`)}>
@@ -40,7 +40,7 @@ export default function LandingPage() {
   }
   return (
     <Suspense>
-      <NoLanding path={`/${category}/${landing}`} onRetry={query.isError ? () => void query.refetch() : null} />
+      <LandingNotFound path={`/${category}/${landing}`} onRetry={query.isError ? () => void query.refetch() : null} />
     </Suspense>
   )
 }
@@ -62,8 +62,10 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
     const { [landing.parameter as 'spec.socket']: values, ...rest } = next
     const to = { params: { category: info.slug ?? '', landing: landing.slug }, replace, resetScroll: false }
     // Another value of the page's own filter leads to the category's listing.
-    const stays = values?.length === 1 && values[0] === landing.value
-    void (stays ? navigate({ ...to, search: withoutEmpty(rest) }) : navigate({ ...to, to: '/$category', search: next }))
+    const isSameLanding = values?.length === 1 && values[0] === landing.value
+    void (isSameLanding
+      ? navigate({ ...to, search: withoutEmpty(rest) })
+      : navigate({ ...to, to: '/$category', search: next }))
   }
   return (
     <Page wide title={lowest === null ? t('landing.title', { name }) : t('landing.titleFrom', { name, price: lowest })}>

@@ -90,9 +90,9 @@ type SearchInsideProps = Pick<ListingToolsProps, 'search' | 'onChange'> & { labe
 function SearchInside({ label, search, onChange }: SearchInsideProps) {
   const inUrl = search.q ?? ''
   const [typed, setTyped] = useState(inUrl)
-  const [known, setKnown] = useState(inUrl)
-  if (known !== inUrl) {
-    setKnown(inUrl)
+  const [lastInUrl, setLastInUrl] = useState(inUrl)
+  if (lastInUrl !== inUrl) {
+    setLastInUrl(inUrl)
     if (typed.trim() !== inUrl) setTyped(inUrl)
   }
   const settled = useDebounced(typed, TYPING_PAUSE)

@@ -39,9 +39,9 @@ const ProductTable = lazy(
 const Pager = lazy(() => import('~/lib/pager/Pager').then((found) => ({ default: found.Pager })))
 // Messages for a page without products.
 const loadEmpty = withTexts(['browsing'], () => import('./EmptyListing'))
-const BadFilter = lazy(() => loadEmpty().then((found) => ({ default: found.BadFilter })))
-const PastTheEnd = lazy(() => loadEmpty().then((found) => ({ default: found.PastTheEnd })))
-const NothingMatches = lazy(() => loadEmpty().then((found) => ({ default: found.NothingMatches })))
+const UnknownFilter = lazy(() => loadEmpty().then((found) => ({ default: found.UnknownFilter })))
+const AfterLastPage = lazy(() => loadEmpty().then((found) => ({ default: found.AfterLastPage })))
+const NoMatchingProducts = lazy(() => loadEmpty().then((found) => ({ default: found.NoMatchingProducts })))
 const FilterDrawer = lazy(() => loadDrawer().then((found) => ({ default: found.FilterDrawer })))
 
 /** The common part of a listing's and a search's response. */
@@ -181,14 +181,14 @@ function ListingError({
   if (error instanceof ApiError && 'page' in error.fields) {
     return (
       <Suspense>
-        <PastTheEnd onFirst={() => onChange({ ...search, page: undefined })} />
+        <AfterLastPage onFirst={() => onChange({ ...search, page: undefined })} />
       </Suspense>
     )
   }
   if (error instanceof ApiError && [400, 422].includes(error.status)) {
     return (
       <Suspense>
-        <BadFilter onClear={() => onChange({ q: search.q })} />
+        <UnknownFilter onClear={() => onChange({ q: search.q })} />
       </Suspense>
     )
   }
@@ -228,13 +228,13 @@ function Results({ query, search, onChange, none, searchLabel, filtered }: Listi
         ))}
       {data.products.length === 0 && data.total > 0 && (
         <Suspense>
-          <PastTheEnd pages={pages} onFirst={toFirst} />
+          <AfterLastPage pages={pages} onFirst={toFirst} />
         </Suspense>
       )}
       {data.total === 0 &&
         (filtered || (search.q !== undefined && searchLabel !== undefined) ? (
           <Suspense>
-            <NothingMatches search={search} onChange={onChange} words={searchLabel !== undefined} />
+            <NoMatchingProducts search={search} onChange={onChange} searchedInside={searchLabel !== undefined} />
           </Suspense>
         ) : (
           none

@@ -9,8 +9,8 @@ import { priceDrop } from '~/lib/product/priceDrop'
 import { isSpecKey } from '~/lib/product/specs'
 import { classNames } from '~/ui/classNames'
 import { FitLine } from '~/lib/fit/FitLine'
-import { FitPage } from '~/lib/product/fitPage'
-import { Name, useProductName } from '~/ui/Name'
+import { PageProductIds } from '~/lib/product/pageProductIds'
+import { Name, useProductName } from '~/ui/ProductName'
 import { PartPicture } from '~/ui/PartPicture'
 import { UnknownValue, Price } from '~/ui/Price'
 import { useRetailerName } from '~/ui/RetailerLabel'
@@ -19,9 +19,9 @@ import { useSpecText } from '~/lib/product/useSpecText'
 import { useBuildStatus, useIsComparable } from '~/lib/product/useBuildStatus'
 import { AddButton } from './AddButton'
 import { ColumnChoice, useColumnName } from './ColumnChoice'
-import { HeadCell } from './HeadCell'
+import { ColumnHeader } from './ColumnHeader'
 import styles from './ProductTable.module.css'
-import { shownColumns, unitPrice, type ColumnKey } from './tableColumns'
+import { chooseColumns, unitPrice, type ColumnKey } from './tableColumns'
 
 type ProductTableProps = {
   products: Product[]
@@ -38,32 +38,32 @@ export function ProductTable({ products, facets, search, onChange, stale }: Prod
   const columnName = useColumnName()
   const category = onlyCategory(products)
   const chosen = usePreferences((state) => state.columns[category ?? 'mixed'])
-  const begun = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
-  const columns = shownColumns(category, chosen).filter((column) => column !== 'fit' || begun)
+  const hasBuild = useBuild(({ currentBuild }) => chosenParts(currentBuild.components).length > 0)
+  const columns = chooseColumns(category, chosen).filter((column) => column !== 'fit' || hasBuild)
   const ids = useMemo(() => products.map(({ id }) => id), [products])
   const head = { facets, category, search, onChange }
   return (
-    <FitPage value={ids}>
+    <PageProductIds value={ids}>
       <div className={classNames(styles.frame, !category && styles.mixed, stale && styles.stale)} aria-busy={stale}>
         <table className={styles.table}>
           <thead>
             <tr>
-              <HeadCell {...head} column="name" className={styles.name}>
+              <ColumnHeader {...head} column="name" className={styles.name}>
                 {t('table.name')}
-              </HeadCell>
+              </ColumnHeader>
               {columns.map((column) => (
-                <HeadCell
+                <ColumnHeader
                   key={column}
                   {...head}
                   column={column}
                   className={classNames(styles[column], column === 'unitPrice' && styles.amount)}
                 >
                   {columnName(column, category)}
-                </HeadCell>
+                </ColumnHeader>
               ))}
-              <HeadCell {...head} column="price" className={styles.amount}>
+              <ColumnHeader {...head} column="price" className={styles.amount}>
                 {t('table.price')}
-              </HeadCell>
+              </ColumnHeader>
               <th className={styles.choice}>
                 <ColumnChoice category={category} shown={columns} />
               </th>
@@ -76,7 +76,7 @@ export function ProductTable({ products, facets, search, onChange, stale }: Prod
           </tbody>
         </table>
       </div>
-    </FitPage>
+    </PageProductIds>
   )
 }
 
@@ -112,7 +112,7 @@ function Row({ product, columns }: { product: Product; columns: ColumnKey[] }) {
         <Price
           value={(delivered ? product.deliveredPrice : null) ?? product.price}
           best={fell && product.inStock}
-          dead={!product.inStock}
+          unavailable={!product.inStock}
         />
       </td>
       <td className={styles.choice}>

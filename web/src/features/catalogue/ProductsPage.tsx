@@ -29,10 +29,10 @@ export default function ProductsPage() {
         <InvalidCategory path={unknown} />
       </Suspense>
     )
-  return <Catalogue />
+  return <CatalogueListing />
 }
 
-function Catalogue() {
+function CatalogueListing() {
   const { t, format } = useText()
   const search = route.useSearch()
   const navigate = route.useNavigate()

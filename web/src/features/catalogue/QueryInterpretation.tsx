@@ -5,8 +5,8 @@ import { RemovableChip } from '~/ui/Chip'
 import { activeFilters } from './activeFilters'
 import { changed } from './filterChanges'
 import styles from './Listing.module.css'
-import { useFilterWords } from './useFilterWords'
-import { isUse } from './uses'
+import { useFilterDescription } from './useFilterDescription'
+import { isKnownUse } from './partUses'
 
 type QueryInterpretationProps = {
   answer: ProductList
@@ -20,7 +20,7 @@ type QueryInterpretationProps = {
  */
 export function QueryInterpretation({ answer, search, onChange }: QueryInterpretationProps) {
   const { t } = useText()
-  const meaning = useMeaning()
+  const interpretationText = useInterpretationText()
   const { corrected, understood, dropped } = answer
   return (
     <>
@@ -48,7 +48,7 @@ export function QueryInterpretation({ answer, search, onChange }: QueryInterpret
               removeLabel={t('search.searchLiterally', { words: one.words })}
               onRemove={() => onChange(changed(search, { literal: [...(search.literal ?? []), one.words] }))}
             >
-              <bdi>{meaning(one)}</bdi>
+              <bdi>{interpretationText(one)}</bdi>
             </RemovableChip>
           ))}
         </div>
@@ -68,17 +68,17 @@ const MAX_VALUES = 4
  * Returns a function that words an interpreted part of a query: the filters that its words set, in the reader's
  * language.
  */
-function useMeaning(): (understood: Understood) => string {
+function useInterpretationText(): (understood: Understood) => string {
   const { t } = useText()
-  const words = useFilterWords()
+  const filterText = useFilterDescription()
   return ({ kind, filter, label }) => {
     if (kind === 'fit') return t('search.fits', { name: label })
-    if (kind === 'use' && isUse(label)) return t(`search.uses.${label}`)
+    if (kind === 'use' && isKnownUse(label)) return t(`search.uses.${label}`)
     const search = readListingSearch(filter)
     if (search.sort && !isSpecSort(search.sort)) return t(`sort.${search.sort}`)
     const names = activeFilters(search, false)
       .filter((one) => one.kind !== 'inStock' || 'inStock' in filter)
-      .map(words)
+      .map(filterText)
     // A word that sets many values is shown as typed, which is shorter: "amd" among boards.
     if (names.length > MAX_VALUES) return label
     return names.join(' · ') || label

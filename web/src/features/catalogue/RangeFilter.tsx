@@ -1,7 +1,7 @@
 import { useState, type CSSProperties } from 'react'
 import type { Facet } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { FilterFold } from './FilterFold'
+import { CollapsibleFilter } from './CollapsibleFilter'
 import styles from './FilterPanel.module.css'
 
 /** Number of bars above a slider. */
@@ -23,9 +23,9 @@ type RangeFilterProps = {
 
 /** A range filter: a slider with two handles under a histogram, and two fields. */
 export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, onChange }: RangeFilterProps) {
-  const pace = step ?? paceOf(facet.max - facet.min)
-  const floor = Math.floor(facet.min / pace) * pace
-  const ceiling = Math.max(floor + pace, Math.ceil(facet.max / pace) * pace)
+  const sliderStep = step ?? computeStep(facet.max - facet.min)
+  const floor = Math.floor(facet.min / sliderStep) * sliderStep
+  const ceiling = Math.max(floor + sliderStep, Math.ceil(facet.max / sliderStep) * sliderStep)
   const set: [number, number] = [clamp(from ?? floor, floor, ceiling), clamp(to ?? ceiling, floor, ceiling)]
   const [dragged, setDragged] = useState<[number, number] | null>(null)
   const [low, high] = dragged ?? set
@@ -38,7 +38,7 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
   const share = (value: number) => (value - floor) / (ceiling - floor)
 
   return (
-    <FilterFold title={title} startsOpen={startsOpen}>
+    <CollapsibleFilter title={title} startsOpen={startsOpen}>
       <Histogram facet={facet} floor={floor} ceiling={ceiling} low={low} high={high} />
       <div className={styles.slider} style={{ '--start': share(low), '--end': share(high) } as CSSProperties}>
         <span className={styles.fill} />
@@ -48,7 +48,7 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
             type="range"
             min={floor}
             max={ceiling}
-            step={pace}
+            step={sliderStep}
             value={value}
             aria-label={`${title}: ${labels[end] ?? ''}`}
             onChange={(event) => {
@@ -66,7 +66,7 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
         <span aria-hidden="true">–</span>
         <Bound label={labels[1]} value={to} placeholder={ceiling} onChange={(value) => onChange(from, value)} />
       </div>
-    </FilterFold>
+    </CollapsibleFilter>
   )
 }
 
@@ -74,7 +74,7 @@ type HistogramProps = { facet: RangeFacet; floor: number; ceiling: number; low: 
 
 /** The number of products along the slider. */
 function Histogram({ facet, floor, ceiling, low, high }: HistogramProps) {
-  const bars = barsOf(facet, floor, ceiling)
+  const bars = toBars(facet, floor, ceiling)
   const highest = Math.max(1, ...bars.map(({ count }) => count))
   return (
     <div className={styles.histogram} aria-hidden="true">
@@ -90,7 +90,7 @@ function Histogram({ facet, floor, ceiling, low, high }: HistogramProps) {
 }
 
 /** Returns the response's buckets, which leave out empty ones, as bars of equal width over the whole slider. */
-export function barsOf(
+export function toBars(
   facet: RangeFacet,
   floor: number,
   ceiling: number,
@@ -145,10 +145,10 @@ function latinDigits(text: string): string {
   return text.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))).replace('٫', '.')
 }
 
-function paceOf(span: number): number {
-  const rough = span / 50
-  const size = 10 ** Math.floor(Math.log10(Math.max(rough, 0.01)))
-  return [1, 2, 5, 10].map((one) => one * size).find((one) => one >= rough) ?? size
+function computeStep(span: number): number {
+  const roughStep = span / 50
+  const size = 10 ** Math.floor(Math.log10(Math.max(roughStep, 0.01)))
+  return [1, 2, 5, 10].map((one) => one * size).find((one) => one >= roughStep) ?? size
 }
 
 function clamp(value: number, low: number, high: number): number {

@@ -13,10 +13,10 @@ import { QueryInterpretation } from './QueryInterpretation'
 const IntentCard = lazy(withMoreTexts(() => import('./IntentCard').then((found) => ({ default: found.IntentCard }))))
 
 const SearchPrompt = lazy(
-  withMoreTexts(() => import('./NothingFound').then((found) => ({ default: found.SearchPrompt }))),
+  withMoreTexts(() => import('./NoSearchResults').then((found) => ({ default: found.SearchPrompt }))),
 )
-const NothingFound = lazy(
-  withMoreTexts(() => import('./NothingFound').then((found) => ({ default: found.NothingFound }))),
+const NoSearchResults = lazy(
+  withMoreTexts(() => import('./NoSearchResults').then((found) => ({ default: found.NoSearchResults }))),
 )
 
 const route = getRouteApi('/search')
@@ -63,7 +63,7 @@ export default function SearchPage() {
         defaultSort="relevance"
         none={
           <Suspense>
-            <NothingFound intent={data?.intent ?? null} nearby={data?.nearby ?? []} />
+            <NoSearchResults intent={data?.intent ?? null} nearby={data?.nearby ?? []} />
           </Suspense>
         }
       >

@@ -54,7 +54,7 @@ function isComparable(key: SpecKey, specs: Product['specs'][]): boolean {
  * Returns the positions of the best value, where better has one meaning for these products and not all values are
  * equal.
  */
-export function bestOf(key: SpecKey, values: (SpecValue | undefined)[], specs: Product['specs'][]): Set<number> {
+export function findBest(key: SpecKey, values: (SpecValue | undefined)[], specs: Product['specs'][]): Set<number> {
   const direction = isComparable(key, specs) ? betterSpecs[key] : undefined
   const numbers = values.map((value) => (typeof value === 'number' ? value : undefined))
   const known = numbers.filter((number) => number !== undefined)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { readListingSearch, type ListingSearch } from '~/lib/listingSearch'
 import { activeFilters } from './activeFilters'
-import { alignSpecs, bestOf } from './compareData'
+import { alignSpecs, findBest } from './compareData'
 import { filterGroups } from './facets'
 import { changed, toggleValue } from './filterChanges'
-import { barsOf } from './RangeFilter'
+import { toBars } from './RangeFilter'
 
 const values = (...names: string[]) => ({
   type: 'values' as const,
@@ -52,7 +52,7 @@ test('filter groups without a choice and unknown facts are left out', () => {
 })
 
 test('a histogram has a bar for every step, also for those missing in the response', () => {
-  const bars = barsOf(
+  const bars = toBars(
     {
       type: 'range',
       min: 0,
@@ -97,15 +97,15 @@ test('facts are aligned, differences are marked, and the best value is marked wh
     ['socket', false],
     ['tdp', true],
   ])
-  expect(bestOf('cores', [8, 16, undefined], [{}, {}, {}])).toEqual(new Set([1]))
-  expect(bestOf('cores', [8, 8], [{}, {}])).toEqual(new Set())
-  expect(bestOf('length', [300, 280], [{}, {}])).toEqual(new Set())
+  expect(findBest('cores', [8, 16, undefined], [{}, {}, {}])).toEqual(new Set([1]))
+  expect(findBest('cores', [8, 8], [{}, {}])).toEqual(new Set())
+  expect(findBest('length', [300, 280], [{}, {}])).toEqual(new Set())
   // Clocks of two architectures cannot be compared.
   expect(
-    bestOf('boostClock', [5.2, 5.7], [{ microarchitecture: 'Zen 5' }, { microarchitecture: 'Arrow Lake' }]),
+    findBest('boostClock', [5.2, 5.7], [{ microarchitecture: 'Zen 5' }, { microarchitecture: 'Arrow Lake' }]),
   ).toEqual(new Set())
-  expect(bestOf('boostClock', [5.2, 5.7], [{ microarchitecture: 'Zen 5' }, { microarchitecture: 'Zen 5' }])).toEqual(
+  expect(findBest('boostClock', [5.2, 5.7], [{ microarchitecture: 'Zen 5' }, { microarchitecture: 'Zen 5' }])).toEqual(
     new Set([1]),
   )
-  expect(bestOf('boostClock', [5.2, 5.7], [{}, {}])).toEqual(new Set())
+  expect(findBest('boostClock', [5.2, 5.7], [{}, {}])).toEqual(new Set())
 })

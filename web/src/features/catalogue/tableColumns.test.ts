@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { product } from '~/testing/fixtures'
-import { columnsOf, shownColumns, sortsOf, tableSpecs, unitPrice } from './tableColumns'
+import { listColumns, chooseColumns, toColumnSorts, tableSpecs, unitPrice } from './tableColumns'
 
 test('every category has columns of facts, and shows the first four by default', () => {
-  expect(shownColumns('GPU', undefined)).toEqual([
+  expect(chooseColumns('GPU', undefined)).toEqual([
     'gpuChipset',
     'gpuVram',
     'tdp',
@@ -13,8 +13,8 @@ test('every category has columns of facts, and shows the first four by default',
     'shops',
     'trend',
   ])
-  expect(shownColumns('GPU', ['trend', 'boostClock', 'nonsense'])).toEqual(['boostClock', 'trend'])
-  expect(columnsOf(undefined)).toEqual(['fit', 'shops', 'trend'])
+  expect(chooseColumns('GPU', ['trend', 'boostClock', 'nonsense'])).toEqual(['boostClock', 'trend'])
+  expect(listColumns(undefined)).toEqual(['fit', 'shops', 'trend'])
   expect(Object.values(tableSpecs).every((keys) => new Set(keys).size === keys.length && keys.length <= 6)).toBe(true)
 })
 
@@ -30,11 +30,11 @@ test('a head sorts by an order of the server, better values first', () => {
     'spec.cores': { type: 'values' as const, values: [] },
     'spec.tdp': { type: 'values' as const, values: [] },
   }
-  expect(sortsOf('cores', facets, 'CPU')).toEqual(['spec.cores.desc', 'spec.cores.asc'])
-  expect(sortsOf('tdp', facets, 'CPU')).toEqual(['spec.tdp.asc', 'spec.tdp.desc'])
-  expect(sortsOf('boostClock', facets, 'CPU')).toBeNull()
+  expect(toColumnSorts('cores', facets, 'CPU')).toEqual(['spec.cores.desc', 'spec.cores.asc'])
+  expect(toColumnSorts('tdp', facets, 'CPU')).toEqual(['spec.tdp.asc', 'spec.tdp.desc'])
+  expect(toColumnSorts('boostClock', facets, 'CPU')).toBeNull()
   // Facts that the server sorts by although no filter counts them.
-  expect(sortsOf('l3Cache', facets, 'CPU')).toEqual(['spec.l3Cache.desc', 'spec.l3Cache.asc'])
-  expect(sortsOf('tdp', {}, 'GPU')).toEqual(['spec.tdp.asc', 'spec.tdp.desc'])
-  expect(sortsOf('price', {}, undefined)).toEqual(['price_asc', 'price_desc'])
+  expect(toColumnSorts('l3Cache', facets, 'CPU')).toEqual(['spec.l3Cache.desc', 'spec.l3Cache.asc'])
+  expect(toColumnSorts('tdp', {}, 'GPU')).toEqual(['spec.tdp.asc', 'spec.tdp.desc'])
+  expect(toColumnSorts('price', {}, undefined)).toEqual(['price_asc', 'price_desc'])
 })

@@ -20,7 +20,7 @@ export const tableSpecs: Record<Category, SpecKey[]> = {
   OTHER: ['color', 'partNumber'],
 }
 
-/** Columns beside the facts. */
+/** Columns beside the facts. Browsers store these names as the chosen columns, so they stay. */
 export const otherColumns = ['unitPrice', 'fit', 'shops', 'trend'] as const
 
 /** A column that can be chosen. */
@@ -36,7 +36,7 @@ const units: Partial<Record<Category, { key: SpecKey; unit: 'GB' | 'TB' | 'W' | 
 }
 
 /** Returns the unit of a category's price per unit; undefined where there is none. */
-export function unitOf(category: Category | undefined) {
+export function findUnit(category: Category | undefined) {
   return category && units[category]?.unit
 }
 
@@ -49,19 +49,19 @@ export function unitPrice({ category, price, specs }: Pick<Product, 'category' |
 }
 
 /** Number of facts shown before the user chooses columns. */
-const shownSpecs = 4
+const DEFAULT_FACT_COLUMNS = 4
 
 /** Returns every column of a category, in order. Mixed products have no fact columns. */
-export function columnsOf(category: Category | undefined): ColumnKey[] {
+export function listColumns(category: Category | undefined): ColumnKey[] {
   const specs = category ? tableSpecs[category] : []
-  return [...specs, ...otherColumns.filter((column) => column !== 'unitPrice' || unitOf(category))]
+  return [...specs, ...otherColumns.filter((column) => column !== 'unitPrice' || findUnit(category))]
 }
 
 /** Returns the shown columns: the chosen ones, or the first facts and all other columns. */
-export function shownColumns(category: Category | undefined, chosen: string[] | undefined): ColumnKey[] {
-  const all = columnsOf(category)
+export function chooseColumns(category: Category | undefined, chosen: string[] | undefined): ColumnKey[] {
+  const all = listColumns(category)
   if (chosen) return all.filter((column) => chosen.includes(column))
-  const hidden = category ? tableSpecs[category].slice(shownSpecs) : []
+  const hidden = category ? tableSpecs[category].slice(DEFAULT_FACT_COLUMNS) : []
   return all.filter((column) => !(hidden as ColumnKey[]).includes(column))
 }
 
@@ -75,7 +75,7 @@ const uncounted: Partial<Record<Category, SpecKey[]>> = {
 }
 
 /** Returns the orders of a column's first and second press; null where the server cannot sort by it. */
-export function sortsOf(
+export function toColumnSorts(
   column: ColumnKey | 'name' | 'price',
   facets: Record<string, Facet>,
   category: Category | undefined,

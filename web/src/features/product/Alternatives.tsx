@@ -13,7 +13,7 @@ import styles from './Product.module.css'
 const MAX_ALTERNATIVES = 4
 
 /** The fact whose equal value makes two products of a category alternatives. */
-const alike: Partial<Record<Product['category'], SpecKey>> = {
+const KEY_FACT: Partial<Record<Product['category'], SpecKey>> = {
   CPU: 'socket',
   GPU: 'gpuChipset',
   MOTHERBOARD: 'motherboardChipset',
@@ -28,7 +28,7 @@ const alike: Partial<Record<Product['category'], SpecKey>> = {
 /**
  * Price range of alternatives relative to the product's price, used where fewer than two products share the fact above.
  */
-const [cheapest, dearest] = [0.7, 1.1]
+const [MIN_PRICE_RATIO, MAX_PRICE_RATIO] = [0.7, 1.1]
 
 /**
  * Alternatives to a product, only cheaper ones where there are at least two; without products that share its fact,
@@ -38,34 +38,34 @@ export function Alternatives({ product }: { product: Product }) {
   const { t } = useText()
   const heading = useId()
   const { price } = product
-  const others = (answer: { products: Product[] } | undefined) =>
+  const withoutProduct = (answer: { products: Product[] } | undefined) =>
     answer?.products.filter((one) => one.id !== product.id) ?? []
-  const alikes = useQuery(listingQuery(alikeSearch(product)))
-  const alone = alikes.isSuccess && others(alikes.data).length < 2
-  const priced = useQuery({ ...listingQuery(pricedSearch(product)), enabled: alone && price !== null })
-  const found = others(alone ? priced.data : alikes.data)
-  const cheaper = price === null ? [] : found.filter((one) => one.price !== null && one.price < price)
-  const shown = (cheaper.length >= 2 ? cheaper : found).slice(0, MAX_ALTERNATIVES)
-  if (shown.length < 2) return null
+  const sameFact = useQuery(listingQuery(toSameFactSearch(product)))
+  const needsPriceRange = sameFact.isSuccess && withoutProduct(sameFact.data).length < 2
+  const samePrice = useQuery({ ...listingQuery(toPriceSearch(product)), enabled: needsPriceRange && price !== null })
+  const alternatives = withoutProduct(needsPriceRange ? samePrice.data : sameFact.data)
+  const cheaper = price === null ? [] : alternatives.filter((one) => one.price !== null && one.price < price)
+  const listed = (cheaper.length >= 2 ? cheaper : alternatives).slice(0, MAX_ALTERNATIVES)
+  if (listed.length < 2) return null
   return (
     <section className={styles.alternatives} aria-labelledby={heading}>
       <h2 id={heading}>{t(cheaper.length >= 2 ? 'product.cheaper' : 'product.similar')}</h2>
-      <ProductGrid products={shown} wide />
+      <ProductGrid products={listed} wide />
     </section>
   )
 }
 
-function alikeSearch(product: Product): ListingSearch {
-  const key = alike[product.category]
+function toSameFactSearch(product: Product): ListingSearch {
+  const key = KEY_FACT[product.category]
   const value = key && product.specs[key]
   const filter = typeof value === 'string' || typeof value === 'number' ? { [`spec.${key}`]: [String(value)] } : {}
   return { category: [product.category], ...filter }
 }
 
-function pricedSearch({ category, price }: Product): ListingSearch {
+function toPriceSearch({ category, price }: Product): ListingSearch {
   return {
     category: [category],
-    minPrice: Math.floor((price ?? 0) * cheapest),
-    maxPrice: Math.ceil((price ?? 0) * dearest),
+    minPrice: Math.floor((price ?? 0) * MIN_PRICE_RATIO),
+    maxPrice: Math.ceil((price ?? 0) * MAX_PRICE_RATIO),
   }
 }

@@ -1,7 +1,7 @@
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { isSpecKey, type SpecKey } from '~/lib/product/specs'
-import { fitKind, useFit } from '~/lib/fit/fits'
+import { fitKind, useFit } from '~/lib/fit/useFit'
 import { Icon } from '~/ui/Icon'
 import { useSpecText } from '~/lib/product/useSpecText'
 import styles from './SpecTable.module.css'
@@ -9,15 +9,15 @@ import styles from './SpecTable.module.css'
 /** Result of the compatibility check beside a fact that decides it, with the value that it was compared with. */
 export function FitTick({ product, fact }: { product: Pick<Product, 'id'>; fact: SpecKey }) {
   const { t } = useText()
-  const measured = useFit(product)?.facts?.find(({ key }) => key === fact)
+  const comparedFact = useFit(product)?.facts?.find(({ key }) => key === fact)
   const against = useAgainst()
-  if (!measured) return null
-  const kind = fitKind(measured.outcome)
-  const words = t(`fit.${kind}`, { value: against(measured.against, measured.unit, fact) })
+  if (!comparedFact) return null
+  const kind = fitKind(comparedFact.outcome)
+  const fitText = t(`fit.${kind}`, { value: against(comparedFact.against, comparedFact.unit, fact) })
   return (
-    <span className={styles.fit} data-kind={kind} title={words}>
+    <span className={styles.fit} data-kind={kind} title={fitText}>
       <Icon name={kind === 'ok' ? 'check' : kind} size="s" />
-      <span className="sr">{words}</span>
+      <span className="sr">{fitText}</span>
     </span>
   )
 }

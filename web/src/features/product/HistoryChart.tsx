@@ -4,14 +4,14 @@ import type { HistoryRange } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { RetailerLabel, useRetailerName, useRetailers } from '~/ui/RetailerLabel'
 import { retailerColor, retailerDash, retailerShape } from '~/ui/retailerMarks'
-import { axisTicks, dayTicks, spreadLabels, type HistoryChartData, type HistoryLine } from './historyData'
+import { computeAxisTicks, computeDayTicks, spreadLabels, type HistoryChartData, type HistoryLine } from './historyData'
 import styles from './PriceHistory.module.css'
 
 /** Height of the plot and of its margins, in pixels. */
 const height = 300
 const margin = { top: 12, bottom: 28, start: 44, end: 92 }
 /** Minimum distance of two labels at the lines' ends, in pixels. */
-const labelGap = 18
+const LABEL_GAP = 18
 
 type HistoryChartProps = {
   data: HistoryChartData
@@ -29,7 +29,7 @@ export function HistoryChart({ data, hidden, range, cheapest }: HistoryChartProp
   const { t, format, rtl } = useText()
   const label = useChartLabel(data, range, cheapest)
   const lines = data.lines.filter((line) => !hidden.has(line.slug))
-  const ticks = axisTicks(data.low, data.high)
+  const ticks = computeAxisTicks(data.low, data.high)
   const newest = data.days.at(-1)?.time ?? 0
   const drawLine = useLineDrawing(data, lines, ticks, cheapest)
 
@@ -49,7 +49,7 @@ export function HistoryChart({ data, hidden, range, cheapest }: HistoryChartProp
             scale="time"
             domain={['dataMin', 'dataMax']}
             reversed={rtl}
-            ticks={dayTicks(data.days)}
+            ticks={computeDayTicks(data.days)}
             tickFormatter={(time: number) => (time === newest ? t('history.today') : tickText(time, data, format))}
             height={margin.bottom}
             tickLine={false}
@@ -103,7 +103,7 @@ function useLineDrawing(data: HistoryChartData, lines: HistoryLine[], ticks: num
   const { format, rtl } = useText()
   const findRetailer = useRetailers()
   const retailerName = useRetailerName()
-  const places = labelPlaces(lines, ticks)
+  const places = computeLabelPositions(lines, ticks)
   return (line: HistoryLine, index: number) => {
     const position = findRetailer(line.slug)?.position
     const isCheapest = line.slug === cheapest
@@ -139,14 +139,14 @@ function useLineDrawing(data: HistoryChartData, lines: HistoryLine[], ticks: num
 }
 
 /** Returns the heights of the lines' last prices in the plot, in pixels from the top, moved apart where they overlap. */
-function labelPlaces(lines: HistoryLine[], ticks: number[]): number[] {
+function computeLabelPositions(lines: HistoryLine[], ticks: number[]): number[] {
   const bottom = ticks[0] ?? 0
   const top = ticks.at(-1) ?? 1
   const plotHeight = height - margin.top - margin.bottom
-  const place = (price: number) => margin.top + (1 - (price - bottom) / (top - bottom)) * plotHeight
+  const toY = (price: number) => margin.top + (1 - (price - bottom) / (top - bottom)) * plotHeight
   return spreadLabels(
-    lines.map((line) => place(line.last)),
-    labelGap,
+    lines.map((line) => toY(line.last)),
+    LABEL_GAP,
     height - margin.bottom,
   )
 }

@@ -1,7 +1,7 @@
 import type { Category, Offer } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { differenceKwd } from '~/lib/money'
-import { deliveryFee, sortDelivered, type DeliveredOffer } from './offers'
+import { subtractKwd } from '~/lib/money'
+import { deliveryFee, sortByDeliveredPrice, type DeliveredOffer } from './offers'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { ButtonAnchor } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
@@ -16,7 +16,7 @@ import styles from './OffersTable.module.css'
 /** All offers by price including delivery, cheapest first; offers that cannot be bought last. */
 export function OffersTable({ offers, category }: { offers: Offer[]; category: Category }) {
   const { t, format } = useText()
-  const sorted = sortDelivered(offers)
+  const sorted = sortByDeliveredPrice(offers)
   const best = sorted.find(({ offer }) => offer.inStock)
   const retailers = new Set(offers.map((offer) => offer.retailerSlug)).size
   const title = t('product.shopsTitle', { count: retailers, n: format.count(retailers) })
@@ -70,7 +70,7 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
   // Without a stated delivery fee only the prices can be compared.
   const comparable = delivery !== null && best?.delivery !== null
   const { listPrice } = offer
-  const promo = listPrice !== null && listPrice > offer.price ? differenceKwd(offer.price, listPrice) : null
+  const promo = listPrice !== null && listPrice > offer.price ? subtractKwd(offer.price, listPrice) : null
   return (
     <tr className={classNames(isBest && styles.best, !offer.inStock && styles.gone)}>
       <td className={styles.retailer}>
@@ -92,7 +92,7 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
         {promo === null ? <UnknownValue /> : <bdi dir="ltr">{format.difference(promo)}</bdi>}
       </td>
       <td className={classNames(styles.amount, styles.price)}>
-        <Price value={offer.price} size="lg" best={isBest} dead={!offer.inStock} />
+        <Price value={offer.price} size="lg" best={isBest} unavailable={!offer.inStock} />
         {offer.inStock && delivery !== null && delivery > 0 && (
           <span className={styles.difference}>{t('product.delivered', { amount: format.money(delivered) })}</span>
         )}
@@ -102,7 +102,7 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
           {offer.inStock && !isBest && best && (
             <bdi dir="ltr">
               {format.difference(
-                comparable ? differenceKwd(delivered, best.delivered) : differenceKwd(offer.price, best.offer.price),
+                comparable ? subtractKwd(delivered, best.delivered) : subtractKwd(offer.price, best.offer.price),
               )}
             </bdi>
           )}

@@ -8,7 +8,7 @@ import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { LoginLink } from '~/lib/LoginLink'
-import { useProductName } from '~/ui/Name'
+import { useProductName } from '~/ui/ProductName'
 import { Price } from '~/ui/Price'
 import { Segmented } from '~/ui/product/Segmented'
 import { TargetField } from '~/lib/alerts/TargetField'
@@ -46,7 +46,7 @@ export function PriceAlertDialog({ product, price, onClose }: PriceAlertDialogPr
       >
         <p>{t('alert.lead', { name: name(product) })}</p>
         <p className={styles.now}>
-          {t('alert.now')} <Price value={price} size="lg" dead={!product.inStock} />
+          {t('alert.now')} <Price value={price} size="lg" unavailable={!product.inStock} />
         </p>
         <KindChoice kind={kind} onChange={setKind} />
         {kind === 'ANY_DROP' && <AnyDrop price={price} />}
@@ -98,7 +98,7 @@ function KindChoice({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => 
 /** The fields of a new alert, and `send`, which creates it when they are valid and then calls `onCreated`. */
 function usePriceAlert(product: Product, price: number, onCreated: () => void) {
   const { t } = useText()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const [kind, setKind] = useState<Kind>('ANY_DROP')
   const [target, setTarget] = useState('')
   const [percentage, setPercentage] = useState<number>(percentages.usual)
@@ -111,14 +111,14 @@ function usePriceAlert(product: Product, price: number, onCreated: () => void) {
   }
 
   function send() {
-    const wrong = kind === 'TARGET_PRICE' ? targetProblem(target, price) : null
-    setProblem(wrong)
-    if (wrong || create.isPending) return
+    const invalid = kind === 'TARGET_PRICE' ? targetProblem(target, price) : null
+    setProblem(invalid)
+    if (invalid || create.isPending) return
     create.mutate(
-      { productId: product.id, ...draftOf(kind, target, percentage) },
+      { productId: product.id, ...toDraft(kind, target, percentage) },
       {
         onSuccess: () => {
-          say(t('alert.done'), SUCCESS_TIME)
+          showToast(t('alert.done'), SUCCESS_TIME)
           onCreated()
         },
       },
@@ -128,7 +128,7 @@ function usePriceAlert(product: Product, price: number, onCreated: () => void) {
   return { kind, setKind: chooseKind, target, setTarget, percentage, setPercentage, problem, create, send }
 }
 
-function draftOf(kind: Kind, target: string, percentage: number): AlertDraft {
+function toDraft(kind: Kind, target: string, percentage: number): AlertDraft {
   if (kind === 'TARGET_PRICE') return { alertType: kind, targetPrice: readTarget(target) ?? 0 }
   return kind === 'PERCENTAGE_DROP' ? { alertType: kind, percentage } : { alertType: kind }
 }

@@ -14,8 +14,8 @@ import { UnknownValue, Price } from '~/ui/Price'
 import { Segmented } from '~/ui/product/Segmented'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useProblem } from '~/lib/useProblem'
-import { chartData, dayOf, isDrawable } from './historyData'
-import { HistoryKeys } from './HistoryKeys'
+import { toChartData, findDay, isDrawable } from './historyData'
+import { HistoryLegend } from './HistoryLegend'
 import { HistoryTable } from './HistoryTable'
 import styles from './PriceHistory.module.css'
 
@@ -73,7 +73,7 @@ function History({ history, range, cheapest, stale }: HistoryProps) {
   const [table, setTable] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const near = useIsNear(frame)
-  const data = chartData(history)
+  const data = toChartData(history)
   const toggle = (slug: string) => {
     const next = new Set(hidden)
     if (!next.delete(slug)) next.add(slug)
@@ -95,7 +95,7 @@ function History({ history, range, cheapest, stale }: HistoryProps) {
         </Suspense>
       )}
       <div className={styles.foot}>
-        {!table && <HistoryKeys lines={data.lines} cheapest={cheapest} hidden={hidden} onToggle={toggle} />}
+        {!table && <HistoryLegend lines={data.lines} cheapest={cheapest} hidden={hidden} onToggle={toggle} />}
         <Button kind="quiet" small icon={table ? 'drop' : 'table'} onClick={() => setTable(!table)}>
           {t(table ? 'history.asChart' : 'history.asTable')}
         </Button>
@@ -109,7 +109,7 @@ function Statistics({ history }: { history: PriceHistory }) {
   const { t, format } = useText()
   const { lowestPrice, highestPrice, averagePrice, currentLowestPrice, priceDropPercentage } = history.statistics
   const on = (price: number | null) => {
-    const day = price === null ? undefined : dayOf(history, price)
+    const day = price === null ? undefined : findDay(history, price)
     return day && <small>{t('history.on', { date: format.day(day) })}</small>
   }
   const below = priceDropPercentage ?? 0

@@ -11,7 +11,7 @@ import { BuildButton } from '~/lib/product/BuildButton'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import { FavoriteButton } from '~/lib/product/FavoriteButton'
-import { Name } from '~/ui/Name'
+import { Name } from '~/ui/ProductName'
 import { PartPicture } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { DropChip } from '~/ui/product/DropChip'
@@ -20,7 +20,7 @@ import { Stars } from '~/ui/product/Stars'
 import { useIsComparable } from '~/lib/product/useBuildStatus'
 import { PriceAlertButton } from './PriceAlertButton'
 import styles from './Product.module.css'
-import { useBuildChange } from './useBuildChange'
+import { useReplacementTotals } from './useReplacementTotals'
 
 const FitChip = lazy(
   withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitChip }))),
@@ -97,7 +97,12 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
       ) : (
         <div>
           <p className={styles.label}>{t(product.inStock ? 'product.lowestNow' : 'product.lowestOut')}</p>
-          <Price value={best?.offer.price ?? product.price} size="xl" best={product.inStock} dead={!product.inStock} />
+          <Price
+            value={best?.offer.price ?? product.price}
+            size="xl"
+            best={product.inStock}
+            unavailable={!product.inStock}
+          />
           <p className={styles.sub}>
             {best ? (
               <RetailerLabel slug={best.offer.retailerSlug} name={best.offer.retailer} />
@@ -143,7 +148,7 @@ function Payments({ offers }: { offers: Offer[] }) {
 /** The build's total today, and with this product in place of the one that it would replace. */
 function Impact({ product }: { product: Product }) {
   const { t, format } = useText()
-  const change = useBuildChange(product)
+  const change = useReplacementTotals(product)
   if (!change) return null
   return (
     <p className={styles.impact}>

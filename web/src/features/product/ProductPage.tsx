@@ -11,7 +11,7 @@ import { ButtonLink } from '~/lib/ButtonLink'
 import { Empty } from '~/ui/Empty'
 import { bestOffer } from './offers'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { Name, useProductName } from '~/ui/Name'
+import { Name, useProductName } from '~/ui/ProductName'
 import { Page } from '~/ui/Page'
 import { Panel } from '~/ui/Panel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
@@ -34,7 +34,7 @@ export default function ProductPage() {
   const { t } = useText()
   const { productId } = route.useParams()
   const query = useQuery(productQuery(productId))
-  if (query.data) return <Found key={query.data.product.id} detail={query.data} />
+  if (query.data) return <ProductContent key={query.data.product.id} detail={query.data} />
   if (query.isPending) return <ProductSkeleton />
   // A malformed id is treated as an unknown product.
   const unknown = query.error instanceof ApiError && [400, 404, 422].includes(query.error.status)
@@ -61,12 +61,12 @@ export default function ProductPage() {
   )
 }
 
-function Found({ detail }: { detail: ProductDetail }) {
+function ProductContent({ detail }: { detail: ProductDetail }) {
   const { t, language } = useText()
   const name = useProductName()
   const { product, retailers: offers } = detail
   // Content below the first screen renders after it, in small steps.
-  const whole = useDeferredValue(true, false)
+  const afterFirstRender = useDeferredValue(true, false)
   const { slug } = categoryInfo(product.category)
   return (
     <Page title={t('product.title', { name: name(product) })}>
@@ -89,25 +89,29 @@ function Found({ detail }: { detail: ProductDetail }) {
       <ProductHero product={product} offers={offers} />
       <div className={styles.columns}>
         <div className={styles.stack}>
-          {whole && <OffersTable offers={offers} category={product.category} />}
-          <Suspense fallback={<Coming title={t('history.title')} label={t('history.loading')} height="20rem" />}>
-            {whole && <PriceHistoryPanel id={product.id} cheapest={bestOffer(offers)?.offer.retailerSlug} />}
+          {afterFirstRender && <OffersTable offers={offers} category={product.category} />}
+          <Suspense
+            fallback={<PanelPlaceholder title={t('history.title')} label={t('history.loading')} height="20rem" />}
+          >
+            {afterFirstRender && <PriceHistoryPanel id={product.id} cheapest={bestOffer(offers)?.offer.retailerSlug} />}
           </Suspense>
           <Suspense
-            fallback={<Coming id="reviews" title={t('reviews.title')} label={t('reviews.loading')} height="6rem" />}
+            fallback={
+              <PanelPlaceholder id="reviews" title={t('reviews.title')} label={t('reviews.loading')} height="6rem" />
+            }
           >
-            {whole && <ReviewsPanel id={product.id} />}
+            {afterFirstRender && <ReviewsPanel id={product.id} />}
           </Suspense>
         </div>
-        <aside className={styles.stack}>{whole && <SpecTable detail={detail} />}</aside>
+        <aside className={styles.stack}>{afterFirstRender && <SpecTable detail={detail} />}</aside>
       </div>
-      <Suspense>{whole && <Alternatives product={product} />}</Suspense>
+      <Suspense>{afterFirstRender && <Alternatives product={product} />}</Suspense>
     </Page>
   )
 }
 
 /** Placeholder of a panel whose code is loading. */
-function Coming({ id, title, label, height }: { id?: string; title: string; label: string; height: string }) {
+function PanelPlaceholder({ id, title, label, height }: { id?: string; title: string; label: string; height: string }) {
   return (
     <Panel id={id} title={title}>
       <Loading label={label} className={styles.coming}>

@@ -13,7 +13,7 @@ import styles from './Reviews.module.css'
 /** One review. Its comment is plain text in its own direction. */
 export function ReviewItem({ review, product, deletable }: { review: Review; product: string; deletable: boolean }) {
   const { t, format } = useText()
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { rating, comment, user, createdAt, updatedAt } = review
   return (
     <article className={styles.review}>
@@ -33,7 +33,7 @@ export function ReviewItem({ review, product, deletable }: { review: Review; pro
             icon="trash"
             className={styles.delete}
             aria-label={t('reviews.deleteOf', { name: user.username })}
-            onClick={() => setAsked(true)}
+            onClick={() => setConfirming(true)}
           >
             {t('reviews.delete')}
           </Button>
@@ -44,7 +44,7 @@ export function ReviewItem({ review, product, deletable }: { review: Review; pro
           {comment}
         </p>
       )}
-      {asked && <ConfirmDelete review={review} product={product} onClose={() => setAsked(false)} />}
+      {confirming && <ConfirmDelete review={review} product={product} onClose={() => setConfirming(false)} />}
     </article>
   )
 }
@@ -53,14 +53,14 @@ function ConfirmDelete({ review, product, onClose }: { review: Review; product: 
   const { t } = useText()
   const remove = useDeleteReview(product)
   const problem = useProblem()
-  const words = (error: Error) => {
+  const errorText = (error: Error) => {
     const own = problemOf(error)
     return own === null ? problem(error, t('reviews.failedDelete')) : t(own)
   }
   return (
     <Dialog title={t('reviews.confirmTitle')} closeLabel={t('reviews.cancel')} onClose={onClose}>
       <p>{t('reviews.confirmText')}</p>
-      {remove.isError && <ErrorAlert text={words(remove.error)} />}
+      {remove.isError && <ErrorAlert text={errorText(remove.error)} />}
       <DialogActions>
         <Button onClick={onClose}>{t('reviews.cancel')}</Button>
         <Button

@@ -13,7 +13,7 @@ import { useProblem } from '~/lib/useProblem'
 import { reviewsQuery } from './reviews'
 import styles from './Reviews.module.css'
 import { ReviewItem } from './ReviewItem'
-import { WriteReview } from './WriteReview'
+import { OwnReview } from './OwnReview'
 
 /** The reviews of a product, and the form for one's own. */
 export function ReviewsPanel({ id }: { id: string }) {
@@ -63,7 +63,7 @@ export function ReviewsPanel({ id }: { id: string }) {
           </Button>
         </div>
       )}
-      {!pending && <WriteReview product={id} user={user} />}
+      {!pending && <OwnReview product={id} user={user} />}
     </Panel>
   )
 }

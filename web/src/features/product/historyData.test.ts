@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PriceHistory } from '~/api/wire'
-import { axisTicks, chartData, dayTicks, isDrawable, spreadLabels } from './historyData'
+import { computeAxisTicks, toChartData, computeDayTicks, isDrawable, spreadLabels } from './historyData'
 
 const history = (datasets: PriceHistory['datasets']): PriceHistory => ({
   datasets,
@@ -21,7 +21,7 @@ const two = history([
 ])
 
 test('a price holds until it changes, up to today', () => {
-  const { days, lines, low, high } = chartData(two, Date.parse('2026-11-05T15:00:00Z'))
+  const { days, lines, low, high } = toChartData(two, Date.parse('2026-11-05T15:00:00Z'))
   expect(days.map((day) => [new Date(day.time).toISOString().slice(8, 10), day.a, day.b])).toEqual([
     ['01', 100, undefined],
     ['02', 100, 95],
@@ -39,16 +39,16 @@ test('an invalid price history is detected', () => {
 })
 
 test('the axis has round values around all prices', () => {
-  expect(axisTicks(279.9, 324.9)).toEqual([260, 280, 300, 320, 340])
-  expect(axisTicks(50, 50).length).toBeGreaterThan(1)
+  expect(computeAxisTicks(279.9, 324.9)).toEqual([260, 280, 300, 320, 340])
+  expect(computeAxisTicks(50, 50).length).toBeGreaterThan(1)
 })
 
 test('long spans are labelled by month, and the end by today', () => {
-  const days = chartData(
+  const days = toChartData(
     history([{ label: 'A', retailerSlug: 'a', data: [{ x: '2026-08-23', y: 1 }] }]),
     Date.parse('2026-11-21'),
   ).days
-  expect(dayTicks(days).map((time) => new Date(time).toISOString().slice(0, 10))).toEqual([
+  expect(computeDayTicks(days).map((time) => new Date(time).toISOString().slice(0, 10))).toEqual([
     '2026-09-01',
     '2026-10-01',
     '2026-11-01',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { offer } from '~/testing/fixtures'
-import { bestOffer, bestTabbyOffer, deliveryFee, sortDelivered } from './offers'
+import { bestOffer, bestTabbyOffer, deliveryFee, sortByDeliveredPrice } from './offers'
 
 test('the best offer has the lowest delivered price in stock', () => {
   const offers = [
@@ -11,7 +11,7 @@ test('the best offer has the lowest delivered price in stock', () => {
     // An unstated fee counts as much as the highest of the others.
     offer({ id: 'unstated', price: 101, shipping: null }),
   ]
-  expect(sortDelivered(offers).map((one) => one.offer.id)).toEqual(['free', 'low', 'unstated', 'tabby', 'out'])
+  expect(sortByDeliveredPrice(offers).map((one) => one.offer.id)).toEqual(['free', 'low', 'unstated', 'tabby', 'out'])
   expect(bestOffer(offers)).toMatchObject({ offer: { id: 'free' }, delivery: 0, delivered: 104 })
   expect(bestTabbyOffer(offers)?.offer.id).toBe('tabby')
   expect(bestOffer([offer({ inStock: false })])).toBeUndefined()

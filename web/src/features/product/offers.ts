@@ -26,7 +26,7 @@ export function deliveryFee({
  *
  * Example: A costs 100 with a fee of 2, B 101 without a stated fee. B counts as 103 and stands behind A's 102.
  */
-export function sortDelivered(offers: Offer[]): DeliveredOffer[] {
+export function sortByDeliveredPrice(offers: Offer[]): DeliveredOffer[] {
   const priced = offers.map((offer) => {
     const delivery = deliveryFee(offer)
     return { offer, delivery, delivered: sumKwd([offer.price, delivery ?? 0]) }
@@ -40,7 +40,7 @@ export function sortDelivered(offers: Offer[]): DeliveredOffer[] {
 
 /** Returns the best offer: the one in stock with the lowest price including delivery. */
 export function bestOffer(offers: Offer[]): DeliveredOffer | undefined {
-  return sortDelivered(offers).find(({ offer }) => offer.inStock)
+  return sortByDeliveredPrice(offers).find(({ offer }) => offer.inStock)
 }
 
 /** Returns the best offer of the retailers that accept Tabby's instalments. */

@@ -5,7 +5,7 @@ import { Icon } from '~/ui/Icon'
 import { Kbd } from '~/ui/Kbd'
 import styles from './CommandPalette.module.css'
 import { comboboxProps, moveByKey, submitBox } from './combobox'
-import { knownPages, type EntryGroup, type KnownPage } from './entries'
+import { PAGES, type EntryGroup, type PageName } from './entries'
 import { SuggestionList } from './SuggestionList'
 import { useOpenEntry } from './useOpenEntry'
 import { useSuggestions } from './useSuggestions'
@@ -15,7 +15,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const dialog = useRef<HTMLDialogElement>(null)
   const listId = useId()
-  const box = useSuggestions('', useKnownPlaces())
+  const box = useSuggestions('', usePageEntries())
   const choose = useOpenEntry(onClose)
 
   useEffect(() => {
@@ -76,23 +76,23 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
  * Returns a function that finds the pages and categories whose name contains the typed text; all of them while it is
  * empty.
  */
-function useKnownPlaces(): (typed: string) => EntryGroup[] {
+function usePageEntries(): (typed: string) => EntryGroup[] {
   const { t } = useText()
   return (typed) => {
-    const wanted = typed.toLowerCase()
-    const pages = Object.keys(knownPages) as KnownPage[]
+    const needle = typed.toLowerCase()
+    const pages = Object.keys(PAGES) as PageName[]
     const groups: EntryGroup[] = [
       {
         title: 'pages',
         entries: pages
-          .filter((page) => t(`pages.${page}`).toLowerCase().includes(wanted))
-          .map((page) => ({ kind: 'page', key: page, page, icon: knownPages[page] })),
+          .filter((page) => t(`pages.${page}`).toLowerCase().includes(needle))
+          .map((page) => ({ kind: 'page', key: page, page, icon: PAGES[page] })),
       },
       {
         title: 'categories',
         entries: categories
-          .filter(({ type, slug }) => slug !== null && t(`category.${type}.many`).toLowerCase().includes(wanted))
-          .map(({ type }) => ({ kind: 'category', key: `place-${type}`, category: type })),
+          .filter(({ type, slug }) => slug !== null && t(`category.${type}.many`).toLowerCase().includes(needle))
+          .map(({ type }) => ({ kind: 'category', key: `category-${type}`, category: type })),
       },
     ]
     return groups.filter((group) => group.entries.length > 0)

@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { categoryInfo } from '~/lib/categories'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
-import { useProductName } from '~/ui/Name'
+import { useProductName } from '~/ui/ProductName'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import type { Entry, EntryGroup } from './entries'
@@ -39,7 +39,7 @@ export function SuggestionList({ id, groups, index, onHover, onChoose, className
       aria-label={t('search.suggestions')}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {groups.map((group, turn) => (
+      {groups.map((group, groupIndex) => (
         <div
           key={group.title ?? 'all'}
           role="group"
@@ -52,16 +52,16 @@ export function SuggestionList({ id, groups, index, onHover, onChoose, className
             </div>
           )}
           {group.entries.map((entry, line) => {
-            const place = before(groups, turn) + line
+            const position = countLinesBefore(groups, groupIndex) + line
             return (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field has the focus and handles the keys
               <div
                 key={entry.key}
-                id={`${id}-${place}`}
+                id={`${id}-${position}`}
                 role="option"
-                aria-selected={place === index}
-                className={classNames(styles.option, place === index && styles.active)}
-                onMouseMove={() => place !== index && onHover(place)}
+                aria-selected={position === index}
+                className={classNames(styles.option, position === index && styles.active)}
+                onMouseMove={() => position !== index && onHover(position)}
                 onClick={() => onChoose(entry)}
               >
                 <Line entry={entry} />
@@ -75,8 +75,8 @@ export function SuggestionList({ id, groups, index, onHover, onChoose, className
 }
 
 /** Returns the number of lines before a group. */
-function before(groups: EntryGroup[], turn: number): number {
-  return groups.slice(0, turn).reduce((sum, group) => sum + group.entries.length, 0)
+function countLinesBefore(groups: EntryGroup[], groupIndex: number): number {
+  return groups.slice(0, groupIndex).reduce((sum, group) => sum + group.entries.length, 0)
 }
 
 function Line({ entry }: { entry: Entry }) {
@@ -106,7 +106,7 @@ function Line({ entry }: { entry: Entry }) {
       </>
     )
   }
-  if (entry.kind === 'words') {
+  if (entry.kind === 'query') {
     return (
       <>
         <Icon name={entry.icon} />
@@ -121,12 +121,15 @@ function Line({ entry }: { entry: Entry }) {
     )
   }
   const { product } = entry
-  const shown = name(product)
+  const productName = name(product)
   return (
     <>
       <PartThumb product={product} />
       <span className={styles.name}>
-        <Highlighted text={shown} spans={shown === product.name ? product.highlights : product.highlightsAr} />
+        <Highlighted
+          text={productName}
+          spans={productName === product.name ? product.highlights : product.highlightsAr}
+        />
       </span>
       {product.price !== null && product.price !== undefined && <Price value={product.price} />}
     </>

@@ -1,5 +1,5 @@
 import type { ChangeEvent, FormEvent, KeyboardEvent } from 'react'
-import { searchEverywhere, type Entry } from './entries'
+import { toSearchEntry, type Entry } from './entries'
 import type { useSuggestions } from './useSuggestions'
 
 type Suggesting = ReturnType<typeof useSuggestions>
@@ -34,6 +34,6 @@ export function moveByKey(event: KeyboardEvent, box: Suggesting, onEscape?: () =
 /** Opens the active suggestion; where none is active, searches for the text. */
 export function submitBox(event: FormEvent, box: Suggesting, choose: (entry: Entry) => void): void {
   event.preventDefault()
-  const entry = box.active ?? searchEverywhere(box.text)
+  const entry = box.active ?? toSearchEntry(box.text)
   if (entry) choose(entry)
 }

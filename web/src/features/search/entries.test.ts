@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { withoutDuplicates, type EntryGroup } from './entries'
+import { removeDuplicateCategories, type EntryGroup } from './entries'
 
 test('a category suggested by both the page and the server is listed once, first', () => {
   const groups: EntryGroup[] = [
-    { title: 'categories', entries: [{ kind: 'category', key: 'place-GPU', category: 'GPU' }] },
+    { title: 'categories', entries: [{ kind: 'category', key: 'category-GPU', category: 'GPU' }] },
     { title: 'categories', entries: [{ kind: 'category', key: 'GPU', category: 'GPU' }] },
-    { title: null, entries: [{ kind: 'words', key: 'all', q: 'gpu', icon: 'search', all: true }] },
+    { title: null, entries: [{ kind: 'query', key: 'all', q: 'gpu', icon: 'search', all: true }] },
   ]
-  expect(withoutDuplicates(groups).map(({ entries }) => entries.map(({ key }) => key))).toEqual([
-    ['place-GPU'],
+  expect(removeDuplicateCategories(groups).map(({ entries }) => entries.map(({ key }) => key))).toEqual([
+    ['category-GPU'],
     ['all'],
   ])
 })

@@ -3,22 +3,22 @@ import type { Language } from '~/i18n/language'
 import type { IconName } from '~/ui/iconShapes'
 
 /** The pages that the palette finds by name. */
-export const knownPages = {
+export const PAGES = {
   '/': 'builds',
   '/products': 'grid',
   '/compare': 'compare',
   '/parts-list': 'list',
 } as const satisfies Record<string, IconName>
 
-export type KnownPage = keyof typeof knownPages
+export type PageName = keyof typeof PAGES
 
 /** One line of the list below the search field. */
 export type Entry =
   | { kind: 'product'; key: string; product: Suggestions['products'][number] }
   | { kind: 'category'; key: string; category: Category }
-  | { kind: 'page'; key: string; page: KnownPage; icon: IconName }
+  | { kind: 'page'; key: string; page: PageName; icon: IconName }
   | { kind: 'forget'; key: 'forget' }
-  | { kind: 'words'; key: string; q: string; icon: IconName; all?: boolean; spans?: number[][] }
+  | { kind: 'query'; key: string; q: string; icon: IconName; all?: boolean; spans?: number[][] }
 
 /** A titled group of lines. */
 export type EntryGroup = {
@@ -29,34 +29,39 @@ export type EntryGroup = {
 /**
  * Returns the lines for a response of the server, in the reader's language; the last line always searches everywhere.
  */
-export function suggestedGroups(q: string, found: Suggestions | undefined, language: Language): EntryGroup[] {
+export function toSuggestionGroups(q: string, response: Suggestions | undefined, language: Language): EntryGroup[] {
   const groups: EntryGroup[] = [
     {
       title: 'categories',
-      entries: (found?.categories ?? []).map((one) => ({ kind: 'category', key: one.type, category: one.type })),
+      entries: (response?.categories ?? []).map((one) => ({ kind: 'category', key: one.type, category: one.type })),
     },
     {
       title: 'queries',
-      entries: (found?.queries ?? []).map(({ text, highlights }) => words(text, 'search', highlights)),
+      entries: (response?.queries ?? []).map(({ text, highlights }) => toQueryEntry(text, 'search', highlights)),
     },
     {
       title: 'products',
-      entries: (found?.products ?? []).map((product) => ({ kind: 'product', key: product.id, product })),
+      entries: (response?.products ?? []).map((product) => ({ kind: 'product', key: product.id, product })),
     },
-    { title: 'brands', entries: (found?.brands ?? []).map(({ name, highlights }) => words(name, 'flag', highlights)) },
+    {
+      title: 'brands',
+      entries: (response?.brands ?? []).map(({ name, highlights }) => toQueryEntry(name, 'flag', highlights)),
+    },
     {
       title: 'retailers',
-      entries: (found?.retailers ?? []).map((one) =>
-        language === 'ar' ? words(one.nameAr, 'basket', one.highlightsAr) : words(one.name, 'basket', one.highlights),
+      entries: (response?.retailers ?? []).map((one) =>
+        language === 'ar'
+          ? toQueryEntry(one.nameAr, 'basket', one.highlightsAr)
+          : toQueryEntry(one.name, 'basket', one.highlights),
       ),
     },
-    { title: null, entries: [searchEverywhere(q)].filter((one) => one !== null) },
+    { title: null, entries: [toSearchEntry(q)].filter((one) => one !== null) },
   ]
   return groups.filter((group) => group.entries.length > 0)
 }
 
 /** Returns the groups with each category only once: the server suggests some that the page already lists itself. */
-export function withoutDuplicates(groups: EntryGroup[]): EntryGroup[] {
+export function removeDuplicateCategories(groups: EntryGroup[]): EntryGroup[] {
   const named = new Set<Category>()
   const once = (entry: Entry) => {
     if (entry.kind !== 'category') return true
@@ -70,17 +75,19 @@ export function withoutDuplicates(groups: EntryGroup[]): EntryGroup[] {
 }
 
 /** Returns the lines for an empty field: the recent searches. */
-export function recentGroups(recent: string[]): EntryGroup[] {
+export function toRecentGroups(recent: string[]): EntryGroup[] {
   if (recent.length === 0) return []
-  return [{ title: 'recent', entries: [...recent.map((q) => words(q, 'clock')), { kind: 'forget', key: 'forget' }] }]
+  return [
+    { title: 'recent', entries: [...recent.map((q) => toQueryEntry(q, 'clock')), { kind: 'forget', key: 'forget' }] },
+  ]
 }
 
 /** Returns the line that searches everywhere for a text; null for an empty one. */
-export function searchEverywhere(text: string): Entry | null {
+export function toSearchEntry(text: string): Entry | null {
   const q = text.trim()
-  return q === '' ? null : { kind: 'words', key: 'all', q, icon: 'search', all: true }
+  return q === '' ? null : { kind: 'query', key: 'all', q, icon: 'search', all: true }
 }
 
-function words(q: string, icon: IconName, spans: number[][] = []): Entry {
-  return { kind: 'words', key: `${icon}-${q}`, q, icon, spans }
+function toQueryEntry(q: string, icon: IconName, spans: number[][] = []): Entry {
+  return { kind: 'query', key: `${icon}-${q}`, q, icon, spans }
 }

@@ -4,23 +4,23 @@ import { suggestQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { usePreferences } from '~/lib/preferences'
 import { useDebounced } from '~/lib/useDebounced'
-import { recentGroups, suggestedGroups, withoutDuplicates, type Entry, type EntryGroup } from './entries'
+import { toRecentGroups, toSuggestionGroups, removeDuplicateCategories, type Entry, type EntryGroup } from './entries'
 
-/** Suggestions are requested for more than this many characters … */
+/** Suggestions are requested only for texts longer than this, in characters. */
 const MIN_TYPED = 2
-/** … after a pause in typing, in milliseconds. */
+/** Pause in typing after which suggestions are requested, in milliseconds. */
 const TYPING_PAUSE = 300
 
 /**
- * State of a search field: its text, its suggestions, and the active line. `known` returns lines that need no server.
+ * State of a search field: its text, its suggestions, and the active line. `localGroups` returns lines that need no server.
  */
-export function useSuggestions(query: string, known?: (typed: string) => EntryGroup[]) {
+export function useSuggestions(query: string, localGroups?: (typed: string) => EntryGroup[]) {
   const [text, setText] = useState(query)
-  const [shown, setShown] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const [index, setIndex] = useState(-1)
-  const [before, setBefore] = useState(query)
-  if (before !== query) {
-    setBefore(query)
+  const [lastQuery, setLastQuery] = useState(query)
+  if (lastQuery !== query) {
+    setLastQuery(query)
     setText(query)
   }
   const recent = usePreferences((state) => state.recentSearches)
@@ -28,15 +28,15 @@ export function useSuggestions(query: string, known?: (typed: string) => EntryGr
   const typed = text.trim()
   const settled = useDebounced(typed, TYPING_PAUSE)
   const long = settled.length > MIN_TYPED
-  const { data, isError } = useQuery({ ...suggestQuery(settled), enabled: shown && long })
+  const { data, isError } = useQuery({ ...suggestQuery(settled), enabled: isOpen && long })
 
-  const groups = withoutDuplicates([
-    ...(known?.(typed) ?? []),
-    ...(typed === '' ? recentGroups(recent) : []),
-    ...(typed.length > MIN_TYPED ? suggestedGroups(typed, isError || !long ? undefined : data, language) : []),
+  const groups = removeDuplicateCategories([
+    ...(localGroups?.(typed) ?? []),
+    ...(typed === '' ? toRecentGroups(recent) : []),
+    ...(typed.length > MIN_TYPED ? toSuggestionGroups(typed, isError || !long ? undefined : data, language) : []),
   ])
   const entries = groups.flatMap((group) => group.entries)
-  const open = shown && entries.length > 0
+  const open = isOpen && entries.length > 0
   return {
     text,
     groups,
@@ -48,19 +48,19 @@ export function useSuggestions(query: string, known?: (typed: string) => EntryGr
     setText: (value: string) => {
       setText(value)
       setIndex(-1)
-      setShown(true)
+      setIsOpen(true)
     },
-    show: () => setShown(true),
+    show: () => setIsOpen(true),
     close: () => {
-      setShown(false)
+      setIsOpen(false)
       setIndex(-1)
     },
     point: setIndex,
     move: (by: 1 | -1) => {
-      setShown(true)
+      setIsOpen(true)
       // One position more than there are lines: the field itself.
-      const places = entries.length + 1
-      setIndex((at) => ((at + 1 + by + places) % places) - 1)
+      const positions = entries.length + 1
+      setIndex((at) => ((at + 1 + by + positions) % positions) - 1)
     },
   }
 }

@@ -19,7 +19,7 @@ type BuildAlertDialogProps = { build: { id: string; name: string; total: number 
 /** Dialog that creates an alert on the total of a saved build. */
 export function BuildAlertDialog({ build, onClose }: BuildAlertDialogProps) {
   const { t } = useText()
-  const say = useToasts((state) => state.say)
+  const showToast = useToasts((state) => state.show)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<'invalid' | 'tooHigh' | null>(null)
   const create = useCreateAlert()
@@ -34,7 +34,7 @@ export function BuildAlertDialog({ build, onClose }: BuildAlertDialogProps) {
       { alertType: 'BUILD_TOTAL', buildId: build.id, targetPrice },
       {
         onSuccess: () => {
-          say(t('alert.done'), SUCCESS_TIME)
+          showToast(t('alert.done'), SUCCESS_TIME)
           onClose()
         },
       },

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useText } from '~/i18n/useText'
-import { differenceKwd } from '~/lib/money'
+import { subtractKwd } from '~/lib/money'
 import { readTarget } from './targetPrice'
 import styles from './TargetField.module.css'
 
@@ -38,7 +38,7 @@ export function TargetField({ label, typed, price, problem, onChange }: TargetFi
         {problem
           ? t(`alert.${problem}`)
           : good
-            ? t('alert.targetText', { amount: format.money(differenceKwd(price, target)) })
+            ? t('alert.targetText', { amount: format.money(subtractKwd(price, target)) })
             : ''}
       </p>
     </div>

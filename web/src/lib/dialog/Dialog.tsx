@@ -14,11 +14,11 @@ type DialogProps = { title: string; closeLabel: string; onClose: () => void; wid
 export function Dialog({ title, closeLabel, onClose, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
-  const opened = useToasts((state) => state.opened)
+  const registerDialog = useToasts((state) => state.registerDialog)
   useEffect(() => {
     dialog.current?.showModal()
-    return opened(heading)
-  }, [opened, heading])
+    return registerDialog(heading)
+  }, [registerDialog, heading])
   return (
     // A press on the backdrop closes the dialog, as Escape does.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events

@@ -9,10 +9,10 @@ import styles from './Pager.module.css'
  * out. Page 5 of 10 gives 1, null, 4, 5, 6, null, 10.
  */
 export function pagesAround(page: number, pages: number): (number | null)[] {
-  const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)
-  const shown = [...new Set(wanted)].toSorted((a, b) => a - b)
-  return shown.flatMap((one, index) => {
-    const before = shown[index - 1]
+  const numbers = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages)
+  const sorted = [...new Set(numbers)].toSorted((a, b) => a - b)
+  return sorted.flatMap((one, index) => {
+    const before = sorted[index - 1]
     if (before === undefined || one - before === 1) return [one]
     // A single number takes no more space than the dots.
     return one - before === 2 ? [one - 1, one] : [null, one]

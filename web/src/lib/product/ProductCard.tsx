@@ -11,7 +11,7 @@ import { classNames } from '~/ui/classNames'
 import { DropChip } from '~/ui/product/DropChip'
 import { FavoriteButton } from './FavoriteButton'
 import { Checkbox } from '~/ui/Field'
-import { Name, useProductName } from '~/ui/Name'
+import { Name, useProductName } from '~/ui/ProductName'
 import { PartPicture } from '~/ui/PartPicture'
 import { OldPrice, Price } from '~/ui/Price'
 import styles from './ProductCard.module.css'
@@ -22,7 +22,7 @@ import { Rating } from '~/ui/product/Stars'
 import { Stock } from '~/ui/product/Stock'
 import { useBuildStatus, useIsComparable } from './useBuildStatus'
 
-// Loaded only once a build is begun, because only then does the fit matter.
+// Loaded only while the build has parts, because only then does the fit matter.
 const FitLine = lazy(
   withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitLine }))),
 )
@@ -70,12 +70,12 @@ export const ProductCard = memo(function ProductCard({ product, row = false, eag
               value={(delivered ? product.deliveredPrice : null) ?? product.price}
               size="lg"
               best={fell && product.inStock}
-              dead={!product.inStock}
+              unavailable={!product.inStock}
             />
           </div>
           <Sparkline prices={product.trend} fell={fell} />
         </div>
-        <Where product={product} />
+        <WhereToBuy product={product} />
         <div className={styles.action}>
           <BuildButton product={product} />
         </div>
@@ -114,7 +114,7 @@ function Fit({ product }: { product: Product }) {
   )
 }
 
-function Where({ product }: { product: Product }) {
+function WhereToBuy({ product }: { product: Product }) {
   const { t, format } = useText()
   const delivered = usePreferences((state) => state.delivered) && product.deliveredRetailerSlug !== null
   const others = product.retailerCount - 1

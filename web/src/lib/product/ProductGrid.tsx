@@ -2,16 +2,16 @@ import { useDeferredValue, useMemo } from 'react'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { classNames } from '~/ui/classNames'
-import { FitPage } from './fitPage'
+import { PageProductIds } from './pageProductIds'
 import { ProductCard } from './ProductCard'
 import styles from './ProductGrid.module.css'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 
 /**
  * Number of cards in the first render, in whole rows: more than fit a screen (fewer fit a phone's). The others follow
- * in small steps; in a row already begun they could increase its height.
+ * in small steps; in a row that is partly rendered they could increase its height.
  */
-const drawnAtOnce = window.matchMedia('(min-width: 96rem)').matches
+const FIRST_RENDER_COUNT = window.matchMedia('(min-width: 96rem)').matches
   ? 10
   : window.matchMedia('(min-width: 48rem)').matches
     ? 8
@@ -28,33 +28,33 @@ type ProductGridProps = {
 
 /** Products as cards in a grid or as rows. */
 export function ProductGrid({ products, view = 'grid', wide = false, stale = false }: ProductGridProps) {
-  const drawn = useDrawn(products)
+  const rendered = useRenderedProducts(products)
   const ids = useMemo(() => products.map(({ id }) => id), [products])
   return (
-    <FitPage value={ids}>
+    <PageProductIds value={ids}>
       <ul
         className={classNames(styles.grid, view === 'list' && styles.list, wide && styles.wide, stale && styles.stale)}
         aria-busy={stale}
       >
-        {drawn.map((product, index) => (
+        {rendered.map((product, index) => (
           <li key={product.id}>
             <ProductCard product={product} row={view === 'list'} eager={index < 3} />
           </li>
         ))}
         {/* Space for the cards that follow: content below does not move, and the browser can restore the scroll
           position. */}
-        {products.slice(drawn.length).map((product) => (
+        {products.slice(rendered.length).map((product) => (
           <li key={product.id} className={styles.coming} />
         ))}
       </ul>
-    </FitPage>
+    </PageProductIds>
   )
 }
 
 /** Returns the products to render now. A new list begins with its first ones. */
-function useDrawn(products: Product[]): Product[] {
+function useRenderedProducts(products: Product[]): Product[] {
   const all = useDeferredValue<Product[] | null>(products, null)
-  return all === products ? products : products.slice(0, drawnAtOnce)
+  return all === products ? products : products.slice(0, FIRST_RENDER_COUNT)
 }
 
 /** Placeholder of the grid in its final shape, before the products have loaded. */

@@ -31,11 +31,11 @@ export function isSpecKey(key: string): key is SpecKey {
   return table.has(key as SpecKey)
 }
 
-const worded: readonly SpecKey[] = ['color', 'psuModularity', 'coolerType', 'sidePanel']
+const TRANSLATABLE: readonly SpecKey[] = ['color', 'psuModularity', 'coolerType', 'sidePanel']
 
 /** Whether a fact's values are words that can be translated. */
-export function hasWords(key: SpecKey): boolean {
-  return worded.includes(key)
+export function isTranslatable(key: SpecKey): boolean {
+  return TRANSLATABLE.includes(key)
 }
 
 /** Returns the format of a fact. */

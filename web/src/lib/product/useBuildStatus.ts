@@ -2,8 +2,8 @@ import type { Category, Product } from '~/api/wire'
 import { priceToday } from '~/lib/build'
 import { useBuild, type SelectedComponent } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
-import { differenceKwd } from '~/lib/money'
-import { useBuildToday } from '~/lib/BuildToday'
+import { subtractKwd } from '~/lib/money'
+import { useTodaysParts } from '~/lib/TodaysPartsProvider'
 
 /**
  * Relation of a product to the build: none, a part of it, or for a filled slot a dearer (upgrade) or other
@@ -15,10 +15,10 @@ type CheckedProduct = Pick<Product, 'id' | 'category' | 'price'>
 
 /** Returns the relation of a product to the current build. */
 export function useBuildStatus(product: CheckedProduct): BuildStatus {
-  const held = useBuild((state) => state.currentBuild.components[product.category])
+  const parts = useBuild((state) => state.currentBuild.components[product.category])
   const replaced = useReplaced(product)
-  const today = useBuildToday()
-  if (held?.some((one) => one.product.id === product.id)) return 'current'
+  const today = useTodaysParts()
+  if (parts?.some((one) => one.product.id === product.id)) return 'current'
   if (!replaced) return 'none'
   return (product.price ?? 0) > (priceToday(replaced, today) ?? 0) ? 'upgrade' : 'alternative'
 }
@@ -44,18 +44,18 @@ export function useIsComparable({ id, category }: Pick<CheckedProduct, 'id' | 'c
 export function useBuildDifference(product: CheckedProduct): number | null {
   const status = useBuildStatus(product)
   const replaced = useReplaced(product)
-  const today = useBuildToday()
+  const today = useTodaysParts()
   const price = replaced && priceToday(replaced, today)
   if (status === 'current' || product.price === null || price === undefined || price === null) return null
-  return differenceKwd(product.price, price)
+  return subtractKwd(product.price, price)
 }
 
 /** Returns the part that the product would replace; undefined where it would stand beside the slot's parts. */
 function useReplaced({ category }: CheckedProduct): SelectedComponent | undefined {
   return useBuild(({ currentBuild, target }) => {
-    const held = currentBuild.components[category]
-    const aimed = target?.category === category ? target : null
-    if (aimed?.replaces === null) return undefined
-    return held?.find((one) => one.product.id === aimed?.replaces) ?? held?.[0]
+    const parts = currentBuild.components[category]
+    const choiceTarget = target?.category === category ? target : null
+    if (choiceTarget?.replaces === null) return undefined
+    return parts?.find((one) => one.product.id === choiceTarget?.replaces) ?? parts?.[0]
   })
 }

@@ -1,7 +1,7 @@
 import type { Product, SpecValue } from '~/api/wire'
 import { isolate } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { cardSpecs, hasWords, specUnit, type SpecKey, type SpecWord } from './specs'
+import { cardSpecs, isTranslatable, specUnit, type SpecKey, type SpecWord } from './specs'
 
 /** Returns a function that formats a fact's value with its unit in the reader's language. */
 export function useSpecText(): (key: SpecKey, value: SpecValue) => string {
@@ -11,7 +11,7 @@ export function useSpecText(): (key: SpecKey, value: SpecValue) => string {
   const word = (key: SpecKey, value: string) => {
     const fans = key === 'cooling' ? /^(\d+) Fans?$/.exec(value)?.[1] : undefined
     if (fans !== undefined) return t('unit.fanCount', { count: Number(fans), n: format.count(Number(fans)) })
-    return (hasWords(key) && t(`specWord.${value as SpecWord}`, { defaultValue: '' })) || plain(value)
+    return (isTranslatable(key) && t(`specWord.${value as SpecWord}`, { defaultValue: '' })) || plain(value)
   }
   return (key, value) => {
     if (typeof value === 'boolean') return t(value ? 'filters.yes' : 'filters.no')
@@ -43,7 +43,7 @@ export function useSpecText(): (key: SpecKey, value: SpecValue) => string {
 }
 
 /** Number of facts that fit on a card or in a row. */
-const factsShown = 3
+const MAX_FACTS_SHOWN = 3
 
 /** Returns a function that lists a product's key facts, most useful first. Facts that belong together are joined. */
 export function useKeyFacts(): (product: Pick<Product, 'category' | 'specs'>) => string[] {
@@ -71,5 +71,5 @@ export function useKeyFacts(): (product: Pick<Product, 'category' | 'specs'>) =>
     cardSpecs[category]
       .map((key) => fact(key, specs ?? {}))
       .filter((one) => one !== null)
-      .slice(0, factsShown)
+      .slice(0, MAX_FACTS_SHOWN)
 }

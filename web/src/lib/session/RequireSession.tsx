@@ -20,7 +20,7 @@ export function RequireSession({ title, onlyAdmins = false, wide = false, childr
   const { user, pending } = useSession()
   const router = useRouter()
   // The address at the first render: when the login opens, the router's address has already changed.
-  const [asked] = useState(() => router.state.location.href)
+  const [requestedPath] = useState(() => router.state.location.href)
   if (pending) {
     return (
       <Page wide={wide} title={title}>
@@ -28,7 +28,7 @@ export function RequireSession({ title, onlyAdmins = false, wide = false, childr
       </Page>
     )
   }
-  if (user === null) return <Navigate to="/login" search={{ next: asked }} replace />
+  if (user === null) return <Navigate to="/login" search={{ next: requestedPath }} replace />
   if (onlyAdmins && user.role !== 'ADMIN') return <Navigate to="/" replace />
   return (
     <Page wide={wide} title={title}>

@@ -1,6 +1,6 @@
 import { classNames } from '~/ui/classNames'
 import styles from '~/ui/Part.module.css'
-import { drawingOf, isClosed, isRgb, type Drawable } from './partDrawing'
+import { chooseDrawing, isClosed, isRgb, type Drawable } from './partDrawing'
 import parts from './parts.svg?url'
 
 /**
@@ -19,7 +19,7 @@ export function DrawnPart({ product }: { product: Drawable }) {
       viewBox="0 0 200 140"
       aria-hidden="true"
     >
-      <use href={`${parts}#${drawingOf(product)}`} />
+      <use href={`${parts}#${chooseDrawing(product)}`} />
     </svg>
   )
 }

@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 import { CATEGORIES } from '~/api/categories'
 import type { Product } from '~/api/wire'
 import { DrawnPart } from './DrawnPart'
-import { drawingOf, isClosed, isRgb } from './partDrawing'
+import { chooseDrawing, isClosed, isRgb } from './partDrawing'
 
 const file = readFileSync(join(import.meta.dirname, 'parts.svg'), 'utf8')
 const symbols = new Set([...file.matchAll(/<symbol id="(\w+)"/g)].map(([, id]) => id))
 
 /** Returns the cases whose drawing is wrong or missing in the file. */
 function wrong(category: Product['category'], cases: [Product['specs'], string][]): unknown[] {
-  return cases.filter(([specs, drawing]) => drawingOf({ category, specs }) !== drawing || !symbols.has(drawing))
+  return cases.filter(([specs, drawing]) => chooseDrawing({ category, specs }) !== drawing || !symbols.has(drawing))
 }
 
 test('a video card is drawn with the fans that its facts state, or that its length suggests', () => {
@@ -124,7 +124,7 @@ test('drives, memory, fans and screens are drawn in their kind and number', () =
 })
 
 test('every category has a drawing, with any facts', () => {
-  for (const { type } of CATEGORIES) expect(symbols).toContain(drawingOf({ category: type }))
+  for (const { type } of CATEGORIES) expect(symbols).toContain(chooseDrawing({ category: type }))
 })
 
 test('lighting is read from the facts, or from the name without them', () => {

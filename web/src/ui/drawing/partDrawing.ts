@@ -19,7 +19,7 @@ const flatCooler = 80
 /**
  * Returns the symbol of `parts.svg` for a product, by its category and by the facts on its size and number of pieces.
  */
-export function drawingOf({ category, specs = {} }: Drawable): string {
+export function chooseDrawing({ category, specs = {} }: Drawable): string {
   switch (category) {
     case 'GPU':
       return card(words(specs.cooling), count(specs.length))
@@ -29,13 +29,13 @@ export function drawingOf({ category, specs = {} }: Drawable): string {
       return board(words(specs.formFactor))
     case 'RAM':
       if (words(specs.formFactor).includes('so-dimm')) return 'sodimm'
-      return several('ram', count(specs.modules), [1, 2, 4])
+      return chooseByQuantity('ram', count(specs.modules), [1, 2, 4])
     case 'STORAGE':
       return drive(words(specs.storageFormFactor), words(specs.type), words(specs.m2Size))
     case 'CASE':
       return chassis(words(specs.caseFormFactor))
     case 'CASE_FAN':
-      return several('fan', count(specs.fanQuantity), [1, 2, 3])
+      return chooseByQuantity('fan', count(specs.fanQuantity), [1, 2, 3])
     case 'PSU':
       return /sfx|tfx|flex|itx/.test(words(specs.formFactor)) ? 'psusfx' : 'psu'
     case 'MONITOR':
@@ -113,7 +113,7 @@ function screen(ratio: string): string {
  * Returns the drawing for a number of pieces, or for the next smaller number that has one; for one piece where the
  * number is not known.
  */
-function several(name: 'ram' | 'fan', quantity: number | undefined, drawn: readonly number[]): string {
+function chooseByQuantity(name: 'ram' | 'fan', quantity: number | undefined, drawn: readonly number[]): string {
   if (quantity === undefined) return `${name}1`
   return `${name}${drawn.findLast((one) => one <= quantity) ?? drawn[0]}`
 }

@@ -21,23 +21,23 @@ export function TextField({ label, value, onChange, help, problem, className, ..
   const [shown, setShown] = useState(false)
   const [refused, setRefused] = useState<Refusal | null>(null)
   const secret = rest.type === 'password'
-  const wrong = problem ?? (refused === null ? undefined : t(`account.problem.${refused}`))
-  const below = wrong ?? help
+  const shownProblem = problem ?? (refused === null ? undefined : t(`account.problem.${refused}`))
+  const below = shownProblem ?? help
   return (
     <div className={classNames(styles.field, className)}>
       <label htmlFor={id}>{label}</label>
-      <span className={classNames(styles.frame, wrong !== undefined && styles.wrong)}>
+      <span className={classNames(styles.frame, shownProblem !== undefined && styles.wrong)}>
         <input
           dir="auto"
           {...rest}
           id={id}
           type={secret && shown ? 'text' : rest.type}
           value={value}
-          aria-invalid={wrong !== undefined}
+          aria-invalid={shownProblem !== undefined}
           aria-describedby={below === undefined ? undefined : `${id}-below`}
           onInvalid={(event) => {
             setRefused(refusal(event.currentTarget))
-            insteadOfTheBubble(event)
+            showProblemInField(event)
           }}
           onChange={(event) => {
             setRefused(null)
@@ -52,8 +52,8 @@ export function TextField({ label, value, onChange, help, problem, className, ..
         )}
       </span>
       {below !== undefined && (
-        <p id={`${id}-below`} className={wrong === undefined ? styles.help : styles.problem}>
-          {wrong !== undefined && <Icon name="error" size="s" />}
+        <p id={`${id}-below`} className={shownProblem === undefined ? styles.help : styles.problem}>
+          {shownProblem !== undefined && <Icon name="error" size="s" />}
           {below}
         </p>
       )}
@@ -74,7 +74,7 @@ function refusal({ type, validity }: HTMLInputElement): Refusal {
  * Replaces the browser's error bubble, which uses the browser's language and not the page's: the field shows the error,
  * and the first invalid field gets the focus.
  */
-function insteadOfTheBubble(event: FormEvent<HTMLInputElement>) {
+function showProblemInField(event: FormEvent<HTMLInputElement>) {
   event.preventDefault()
   const field = event.currentTarget
   const first = [...(field.form?.elements ?? [])].find((one) => one instanceof HTMLInputElement && !one.validity.valid)

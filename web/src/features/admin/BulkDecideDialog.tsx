@@ -1,0 +1,152 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import { Chip } from '~/ui/Chip'
+import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Checkbox } from '~/ui/Field'
+import { Spinner } from '~/ui/Spinner'
+import { FailedList } from './FailedList'
+import styles from './Matches.module.css'
+import {
+  allMatches,
+  decideMatches,
+  MAX_PREVIEW,
+  numbersDiffer,
+  loadPendingMatches,
+  formatPercent,
+  type Match,
+  type MatchFilter,
+} from './matches'
+import { useProblem } from './useProblem'
+
+type Answer = 'APPROVED' | 'REJECTED'
+type BulkDecideDialogProps = { filter: MatchFilter; matches?: Match[]; onClose: () => void }
+
+/** Lists the given matches, else all pending ones of a filter, and approves or rejects the ticked ones together. */
+export function BulkDecideDialog({ filter, matches, onClose }: BulkDecideDialogProps) {
+  const { t, format } = useText()
+  const problem = useProblem()
+  const queryClient = useQueryClient()
+  const [progress, setProgress] = useState(0)
+  const pending = useQuery({
+    queryKey: [...allMatches.queryKey, 'bulkDecide', filter],
+    queryFn: () => loadPendingMatches(filter),
+    enabled: matches === undefined,
+    gcTime: 0,
+    staleTime: Infinity,
+  })
+  const preview = matches ?? pending.data
+  const decide = useMutation({
+    mutationFn: ({ status, ids }: { status: Answer; ids: string[] }) => decideMatches(status, ids, setProgress),
+    // Keep the list as it was loaded: a refetch would drop the matches that are decided now.
+    onSettled: () =>
+      queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => !queryKey.includes('bulkDecide') }),
+  })
+  const error = pending.error ?? decide.error
+  const rejected = decide.variables?.status === 'REJECTED'
+  return (
+    <Dialog title={t('admin.match.together')} closeLabel={t('admin.close')} onClose={onClose} wide>
+      {error && (
+        <ErrorAlert
+          text={problem(
+            error,
+            t(
+              pending.error
+                ? 'admin.match.failed'
+                : rejected
+                  ? 'admin.match.rejectFailed'
+                  : 'admin.match.approveFailed',
+            ),
+          )}
+        />
+      )}
+      {!preview && !pending.error && <Spinner label={t('admin.loading')} />}
+      {decide.isPending && (
+        <Spinner
+          label={t('admin.match.bulkWorking', {
+            n: format.count(progress),
+            all: format.count(decide.variables.ids.length),
+          })}
+        />
+      )}
+      {decide.data && preview && (
+        <FailedList
+          done={decide.data.done}
+          failed={decide.data.failed}
+          names={new Map(preview.map(({ id, candidateProduct }) => [id, candidateProduct.name]))}
+          allDone={rejected ? 'admin.match.rejectDone' : 'admin.match.bulkDone'}
+          partly={rejected ? 'admin.match.rejectPartly' : 'admin.match.bulkPartly'}
+        />
+      )}
+      {preview && !decide.data && !decide.isPending && (
+        <Choice matches={preview} onDecide={(status, ids) => decide.mutate({ status, ids })} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+type ChoiceProps = { matches: Match[]; onDecide: (status: Answer, ids: string[]) => void; onClose: () => void }
+
+function Choice({ matches, onDecide, onClose }: ChoiceProps) {
+  const { t, format } = useText()
+  const free = matches.filter((match) => !numbersDiffer(match))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(free.map(({ id }) => id)))
+  const toggle = (id: string) =>
+    setChosen((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
+  const ids = free.map(({ id }) => id).filter((id) => chosen.has(id))
+  const all = ids.length === free.length
+  if (matches.length === 0) return <p role="status">{t('admin.match.emptyText')}</p>
+  return (
+    <>
+      <p>{t('admin.match.togetherText', { n: format.count(ids.length), all: format.count(matches.length) })}</p>
+      {matches.length >= MAX_PREVIEW && <p>{t('admin.match.togetherMost', { n: format.count(MAX_PREVIEW) })}</p>}
+      <label className={styles.pick}>
+        <Checkbox
+          checked={all}
+          disabled={free.length === 0}
+          onChange={() => setChosen(all ? new Set() : new Set(free.map(({ id }) => id)))}
+        />
+        {t('admin.all')}
+      </label>
+      <ul className={styles.preview}>
+        {matches.map((match) => (
+          <Line key={match.id} match={match} checked={chosen.has(match.id)} onToggle={() => toggle(match.id)} />
+        ))}
+      </ul>
+      <DialogActions>
+        <Button onClick={onClose}>{t('admin.cancel')}</Button>
+        <Button kind="danger" icon="x" disabled={ids.length === 0} onClick={() => onDecide('REJECTED', ids)}>
+          {t('admin.match.togetherReject')}
+        </Button>
+        <Button kind="filled" icon="check" disabled={ids.length === 0} onClick={() => onDecide('APPROVED', ids)}>
+          {t('admin.match.bulkApprove')}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+type LineProps = { match: Match; checked: boolean; onToggle: () => void }
+
+function Line({ match, checked, onToggle }: LineProps) {
+  const { t } = useText()
+  const { confidence, candidateProduct, referenceProduct } = match
+  const differ = numbersDiffer(match)
+  return (
+    <li className={styles.pick}>
+      <Checkbox
+        aria-label={t('admin.match.togetherOf', { name: candidateProduct.name })}
+        checked={checked && !differ}
+        disabled={differ}
+        onChange={onToggle}
+      />
+      <bdi dir="ltr">{formatPercent(confidence)}</bdi>
+      <span>
+        <bdi dir="auto">{candidateProduct.name}</bdi> = <bdi dir="auto">{referenceProduct.name}</bdi>
+      </span>
+      {differ && <Chip kind="warning">{t('admin.match.numbersDiffer')}</Chip>}
+    </li>
+  )
+}

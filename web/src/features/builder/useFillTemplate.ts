@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '~/i18n/useText'
+import { useBuild } from '~/lib/buildStore'
+import type { BuildTemplate } from '~/lib/buildTemplates'
+import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
+import { useProblem } from '~/lib/useProblem'
+import { loadFilledBuild } from './loadFilledBuild'
+
+/** The template whose parts are being chosen, and the progress. */
+type Filling = { id: BuildTemplate['id']; done: number; all: number }
+
+/** Fills a template with parts that fit and are in stock. One at a time; leaving the page cancels it. */
+export function useFillTemplate() {
+  const { t } = useText()
+  const problem = useProblem()
+  const [filling, setFilling] = useState<Filling | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function fill(template: BuildTemplate): Promise<void> {
+    if (running.current) return
+    const control = new AbortController()
+    running.current = control
+    setFailure(null)
+    setFilling({ id: template.id, done: 0, all: 1 })
+    try {
+      const [{ chooseTemplateParts }] = await Promise.all([import('./chooseTemplateParts'), loadFilledBuild()])
+      const parts = await chooseTemplateParts(template, control.signal, (done, all) =>
+        setFilling({ id: template.id, done, all }),
+      )
+      // Parts that were chosen meanwhile, in another tab, are not discarded.
+      const { currentBuild, unsavedChanges, replaceParts, restore } = useBuild.getState()
+      if (parts.length === 0 || Object.keys(currentBuild.components).length > 0) setFailure(t('visit.fillFailed'))
+      else {
+        replaceParts(parts, template.name, template.id)
+        const { show: showToast } = useToasts.getState()
+        showToast(t('visit.filled'), ACTION_TOAST_TIME, {
+          label: t('card.undo'),
+          act: () => restore(currentBuild, unsavedChanges),
+        })
+      }
+    } catch (error) {
+      if (!control.signal.aborted) setFailure(problem(error, t('visit.fillFailed')))
+    } finally {
+      running.current = null
+      if (!control.signal.aborted) setFilling(null)
+    }
+  }
+  return { fill, filling, failure }
+}

@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { use } from 'react'
+import { client, readBody } from '~/api/client'
+import type { Category, Product } from '~/api/wire'
+import { useText } from '~/i18n/useText'
+import { holdsSeveral, toWireComponents, type ChoiceTarget, type Components } from '~/lib/build'
+import { useBuild } from '~/lib/buildStore'
+import { PageProductIds } from '~/lib/product/pageProductIds'
+
+/** Compatibility of a page's products with a build; for a single product also the compared facts. */
+const fitsQuery = (components: Components, target: ChoiceTarget | null, ids: string[]) => {
+  const choiceTarget = target && holdsSeveral(target.category) ? target : null
+  const wire = toWireComponents(choiceTarget ? without(components, choiceTarget) : components)
+  const beside: Category | null = choiceTarget?.category ?? null
+  return queryOptions({
+    queryKey: ['fits', wire, beside, ids],
+    queryFn: ({ signal }) =>
+      readBody(
+        client.POST('/api/compatibility/candidates', {
+          body: { components: wire, candidates: ids, beside, facts: ids.length === 1 },
+          signal,
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Returns the build without the part that the next choice replaces. */
+function without(components: Components, { category, replaces }: ChoiceTarget): Components {
+  return { ...components, [category]: (components[category] ?? []).filter((one) => one.product.id !== replaces) }
+}
+
+/**
+ * Whether a processor without graphics would join a build without a video card. Such a processor fits, but a card is
+ * still needed; a missing part is no conflict.
+ */
+export function useNeedsVideoCard({ category, specs }: FitProduct): boolean {
+  const hasCard = useBuild(({ currentBuild }) => (currentBuild.components.GPU?.length ?? 0) > 0)
+  return category === 'CPU' && specs?.integratedGraphics === false && !hasCard
+}
+
+/** The facts of a product that decide its fit. */
+export type FitProduct = Pick<Product, 'id'> & Partial<Pick<Product, 'category' | 'specs'>>
+
+/**
+ * Returns the result of checking a product against the current build; undefined before the server has answered, or
+ * where no rule applies.
+ */
+export function useFit({ id }: Pick<Product, 'id'>) {
+  const components = useBuild((state) => state.currentBuild.components)
+  const target = useBuild((state) => state.target)
+  const page = use(PageProductIds)
+  const { data } = useQuery(fitsQuery(components, target, page.includes(id) ? page : [id]))
+  return data?.candidates.find(({ productId }) => productId === id)
+}
+
+/** Returns a function that words a result in a few words. */
+export function useFitText(): (fit: NonNullable<ReturnType<typeof useFit>>) => string {
+  const { t, language } = useText()
+  return ({ outcome, text, textAr }) => (outcome === 'pass' ? t('fit.pass') : language === 'ar' ? textAr : text)
+}
+
+/** Returns the colour and icon of a result. */
+export function fitKind(outcome: string): 'ok' | 'warning' | 'error' | 'unknown' {
+  return outcome === 'error' || outcome === 'warning' || outcome === 'unknown' ? outcome : 'ok'
+}
