@@ -44,6 +44,9 @@ export default defineConfig({
     environment: 'jsdom',
     setupFiles: ['src/testing/setup.ts'],
     restoreMocks: true,
+    // One jsdom for all files of a worker: a new one for each costs more time than the tests. A test that needs a module
+    // as at the first visit resets the modules.
+    isolate: false,
     testTimeout: 30_000,
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takePreloadedResponse } from './preloadedResponse'
 
 const origin = window.location.origin
@@ -11,6 +11,8 @@ function send(call: string, body: unknown) {
   document.head.append(script)
 }
 
+// A page that has just loaded: other test files may have run in this one for minutes.
+beforeEach(() => void vi.spyOn(performance, 'now').mockReturnValue(500))
 afterEach(() => document.querySelectorAll('script[data-call]').forEach((script) => script.remove()))
 
 test('a response sent with the page is used once, in any order of the parameters', async () => {

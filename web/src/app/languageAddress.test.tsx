@@ -22,9 +22,9 @@ test('every link of an Arabic page is Arabic', async () => {
   await switchLanguage('ar')
   renderApp('/ar/gpu')
   expect(await screen.findByRole('heading', { level: 1, name: 'كروت الشاشة' })).toBeTruthy()
-  const links = [...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href') ?? '')
-  expect(links.length).toBeGreaterThan(2)
-  expect(links.filter((href) => !/^\/ar(\/|$)/.test(href))).toEqual([])
+  const links = () => [...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href') ?? '')
+  await waitFor(() => expect(links().length).toBeGreaterThan(2))
+  expect(links().filter((href) => !/^\/ar(\/|$)/.test(href))).toEqual([])
 })
 
 test('choosing a language changes the address and keeps the filters', async () => {
