@@ -32,7 +32,7 @@ const MAX_CANDIDATES: usize = 100;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct CandidatesRequest {
-    /// ChosenPart parts, as for `POST /api/compatibility`.
+    /// Chosen parts, as for `POST /api/compatibility`.
     #[schema(example = json!({"CASE": "8a1f0c52-6d3e-4b7a-9c15-2f4e8d7b6a90"}))]
     pub components: BTreeMap<String, serde_json::Value>,
     /// The products of the page.

@@ -14,7 +14,7 @@ const MAX_ENTRIES: usize = 500;
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BuildRequest {
-    /// ChosenPart parts by category: nothing (null), a product id, `{productId, quantity}`, a component of a saved build
+    /// Chosen parts by category: nothing (null), a product id, `{productId, quantity}`, a component of a saved build
     /// (`{product: {id}}`), or a list of these.
     #[schema(example = json!({
         "CPU": "8a1f0c52-6d3e-4b7a-9c15-2f4e8d7b6a90",
