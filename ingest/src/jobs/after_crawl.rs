@@ -32,7 +32,8 @@ pub(crate) enum MatcherOutcome {
     Failed(String),
 }
 
-/// Queues a matcher run where offers wait for one. A run that is queued already is enough.
+/// Queues a matcher run where a reassignable offer, of any crawl, was not compared yet. A run that is queued already
+/// is enough.
 ///
 /// # Errors
 /// On database errors.
