@@ -25,8 +25,9 @@ pub struct Engine {
 /// Result of `Engine::open`.
 pub struct OpenOutcome {
     pub engine: Engine,
-    /// Cursor of the last commit; `None` when the index is empty and must be rebuilt.
-    pub cursor: Option<String>,
+    /// The text that was stored with the last batch: how far the index has followed the change feed. The engine does
+    /// not read it. `None` when the index is empty and must be rebuilt.
+    pub feed_position: Option<String>,
 }
 
 /// Size of the engine, for health pages and metrics.
@@ -43,20 +44,20 @@ pub struct EngineStats {
 }
 
 impl Engine {
-    /// Opens the newest generation under `directory`. A generation that is missing, damaged or of another schema is
-    /// set aside and an empty engine opens instead. [`IndexError::Busy`] when another process has the generation
-    /// open.
+    /// Opens the generation that `CURRENT` names under `directory`. A generation that is missing, damaged or of another
+    /// schema is set aside and an empty engine opens instead. [`IndexError::Busy`] when another process has the
+    /// generation open.
     pub fn open(directory: &Path, config: SearchConfig) -> Result<OpenOutcome, IndexError> {
-        let (generation, cursor) = Generation::open_current(directory, &config)?;
+        let (generation, feed_position) = Generation::open_current(directory, &config)?;
         let state = EngineState::new(directory.to_owned(), config, generation);
-        Ok(OpenOutcome { engine: Engine { state: Arc::new(state) }, cursor })
+        Ok(OpenOutcome { engine: Engine { state: Arc::new(state) }, feed_position })
     }
 
-    /// Applies the changes and stores the cursor with them; all of them are searchable when this returns. Blocks
-    /// for a commit. On an error nothing is applied.
-    pub fn apply(&self, changes: Vec<Change>, cursor: &str) -> Result<(), IndexError> {
+    /// Applies the changes and stores the feed position with them; all of them are searchable when this returns.
+    /// Blocks while it writes: the log for patches alone, else for a commit. On an error nothing is applied.
+    pub fn apply(&self, changes: Vec<Change>, feed_position: &str) -> Result<(), IndexError> {
         let live = self.live();
-        live.damage.record_failures(|| changes::apply(&live, &changes, cursor, &self.state.config))
+        live.damage.record_failures(|| changes::apply(&live, &changes, feed_position, &self.state.config))
     }
 
     /// Starts a new generation beside the live one, which keeps answering and taking changes. [`IndexError::Busy`]
@@ -68,8 +69,8 @@ impl Engine {
         Rebuild::start(&self.state).inspect_err(|_| self.state.rebuilding.store(false, Ordering::Release))
     }
 
-    /// Returns the hits, facet counts and interpretation of a request. CPU-bound for about a millisecond; reads no
-    /// file but the mapped index.
+    /// Returns the hits, facet counts and interpretation of a request. CPU-bound for about a millisecond; reads
+    /// the mapped index, and the cards of the hits from the doc store and from the log of patches.
     pub fn search(&self, request: &SearchRequest) -> Result<SearchResponse, SearchError> {
         let live = self.live();
         live.damage.record_failures(|| respond::search(&live.view(), &self.state.config, request))

@@ -1,8 +1,9 @@
 //! Decides which prices and crawls are published and which are held for an operator.
 //!
 //! Held offers are stored apart (`domain::store::quarantine`): the price published before stays, with its age shown.
-//! Prices that moved by more than the limit are held one by one during a crawl, so a crawl that moves too many prices
-//! has published none of these; the crawl is then marked as held for the operator.
+//! Prices that moved by more than the limit, and that the market does not confirm, are held one by one during a crawl.
+//! So a crawl that moves too many prices has published none of these; the crawl is then marked as held for the
+//! operator.
 
 use domain::{
     config::PriceScreen,

@@ -17,9 +17,9 @@ pub struct RawOffer {
     pub image_url: Option<String>,
     /// The retailer's categories of the offer.
     pub categories: Vec<RetailerCategory>,
-    /// Meaning of the list in which the offer was found, where the retailer file declares
-    /// one; overrides the categories.
-    pub list_meaning: Option<CategoryMeaning>,
+    /// What the offers of the listing page are on which the offer was found, where the retailer file declares it: the
+    /// category of a part, or why they are no parts. Overrides the retailer's categories.
+    pub listing_page_meaning: Option<CategoryMeaning>,
     pub manufacturer: Option<String>,
     /// The manufacturer's part number, according to the retailer.
     pub part_number: Option<String>,

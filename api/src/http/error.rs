@@ -160,7 +160,8 @@ impl ApiError {
         Self::Invalid(FieldProblems::from([(name.into(), problem.into())]))
     }
 
-    /// Returns status and code. No other table of statuses and codes exists.
+    /// Returns status and code. No other table of the failures of API operations exists; successes and the pages of
+    /// `site/` state their own status.
     pub fn status_and_code(&self) -> (StatusCode, &'static str) {
         let unprocessable = StatusCode::UNPROCESSABLE_ENTITY;
         match self {

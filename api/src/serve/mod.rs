@@ -39,9 +39,10 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let metrics = Metrics::install(env!("CARGO_PKG_VERSION"))?;
     let database = database::connect(&settings).await?;
     let opened = open_index(&settings.index_directory).await?;
-    let database = database.require_unless(opened.cursor.is_some())?;
+    let database = database.require_unless(opened.feed_position.is_some())?;
     let db = database.pool.clone();
-    let (follower, followed) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
+    let (follower, followed) =
+        Follower::new(db.clone(), opened.engine.clone(), opened.feed_position.as_deref());
     let (stop, stopping) = watch::channel(false);
     let address = listener.local_addr()?;
     let site = load_site(&settings, address);

@@ -65,7 +65,7 @@ pub struct Product<'a> {
     /// Price of the best offer before its promotion, if the retailer states one.
     #[schema(required)]
     pub list_price: Option<Kwd>,
-    /// Lowest best price of the 30 days before today.
+    /// Lowest best price of the 29 days before today: the last 30 days without today.
     #[schema(required)]
     pub lowest30d: Option<Kwd>,
     /// Percentage by which the price is below the lowest price that the last 30 days saw before it; null when it is not

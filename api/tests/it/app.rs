@@ -81,7 +81,8 @@ impl TestApp {
         logs::watch();
         write_web(&files.path().join("web"));
         let opened = Engine::open(&files.path().join("index"), SearchConfig::embedded().unwrap()).unwrap();
-        let (follower, followed) = Follower::new(db.clone(), opened.engine.clone(), opened.cursor.as_deref());
+        let (follower, followed) =
+            Follower::new(db.clone(), opened.engine.clone(), opened.feed_position.as_deref());
         let (stop, stopping) = watch::channel(false);
         let site = Site::load(files.path().join("web"), PublicUrl::new("https://tajmeea.example/"));
         let protection = AbuseProtection::new(config);

@@ -20,9 +20,10 @@ pub(crate) struct MatchKeys {
     pub(crate) specs: Specs,
 }
 
-/// The product that an offer is matched to, and by whom or by which key.
+/// The product that an offer belongs to, and who or which key decided. A row of the table `product_match` is another
+/// thing: a pair that an administrator is asked about, or has decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct ProductMatch {
+pub(crate) struct AssignedProduct {
     pub(crate) product_id: ProductId,
     pub(crate) by: MatchedBy,
 }
@@ -39,12 +40,12 @@ pub(crate) struct ProductMatch {
 pub(crate) async fn resolve(
     tx: &mut PgTransaction<'_>,
     offers: &[MatchKeys],
-) -> sqlx::Result<Vec<Option<ProductMatch>>> {
+) -> sqlx::Result<Vec<Option<AssignedProduct>>> {
     let mut matches = vec![None; offers.len()];
-    let fill = |found: Vec<(i32, ProductId)>, by: MatchedBy, matches: &mut Vec<Option<ProductMatch>>| {
+    let fill = |found: Vec<(i32, ProductId)>, by: MatchedBy, matches: &mut Vec<Option<AssignedProduct>>| {
         for (number, product_id) in found {
             if let Some(slot) = usize::try_from(number).ok().and_then(|number| matches.get_mut(number)) {
-                *slot = Some(ProductMatch { product_id, by });
+                *slot = Some(AssignedProduct { product_id, by });
             }
         }
     };
@@ -61,7 +62,7 @@ pub(crate) async fn resolve(
 async fn drop_contradictions(
     tx: &mut PgTransaction<'_>,
     offers: &[MatchKeys],
-    matches: &mut [Option<ProductMatch>],
+    matches: &mut [Option<AssignedProduct>],
 ) -> sqlx::Result<()> {
     let products: BTreeSet<ProductId> = matches.iter().flatten().map(|found| found.product_id).collect();
     if products.is_empty() {
@@ -137,13 +138,13 @@ async fn match_by_part_number(
 async fn match_by_model(
     tx: &mut PgTransaction<'_>,
     offers: &[MatchKeys],
-    matches: &[Option<ProductMatch>],
+    matches: &[Option<AssignedProduct>],
 ) -> sqlx::Result<Vec<(i32, ProductId)>> {
     let named: Vec<(i32, &MatchKeys)> = (0..)
         .zip(offers)
         .zip(matches)
-        .filter(|((_, offer), product_match)| {
-            product_match.is_none() && offer.model_key.as_deref().is_some_and(|key| !key.is_empty())
+        .filter(|((_, offer), assigned)| {
+            assigned.is_none() && offer.model_key.as_deref().is_some_and(|key| !key.is_empty())
         })
         .map(|(numbered, _)| numbered)
         .collect();
@@ -237,7 +238,7 @@ pub(crate) async fn list_waiting_of(
 /// each offer that was matched.
 pub(crate) async fn store_matches(
     tx: &mut PgTransaction<'_>,
-    found: &[(OfferId, ProductMatch)],
+    found: &[(OfferId, AssignedProduct)],
 ) -> sqlx::Result<Vec<ProductId>> {
     sqlx::query_scalar!(
         r#"update offer set product_id = found.product_id, linked_by = found.linked_by
@@ -247,8 +248,8 @@ pub(crate) async fn store_matches(
                    and decided.product_id = found.product_id and decided.status = 'REJECTED')
            returning offer.product_id as "product_id!: ProductId""#,
         &found.iter().map(|(id, _)| id.0).collect::<Vec<_>>(),
-        &found.iter().map(|(_, product_match)| product_match.product_id.0).collect::<Vec<_>>(),
-        &found.iter().map(|(_, product_match)| product_match.by.as_str().to_owned()).collect::<Vec<_>>(),
+        &found.iter().map(|(_, assigned)| assigned.product_id.0).collect::<Vec<_>>(),
+        &found.iter().map(|(_, assigned)| assigned.by.as_str().to_owned()).collect::<Vec<_>>(),
     )
     .fetch_all(&mut **tx)
     .await

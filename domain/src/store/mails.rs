@@ -70,7 +70,7 @@ pub async fn insert_for(
     Ok(())
 }
 
-/// Claims due mails for `lease`. Mails of a worker that dies are due again when the lease ends.
+/// Claims due mails for `lease`. Mails of an api process that dies are due again when the lease ends.
 pub async fn claim(db: impl PgExecutor<'_>, limit: i64, lease: Duration) -> sqlx::Result<Vec<Mail>> {
     sqlx::query_as!(
         Mail,

@@ -8,7 +8,7 @@ use crate::{
     model::{OfferId, ProductId},
     store::{
         feed,
-        key_matches::{self, MatchKeys, ProductMatch},
+        key_matches::{self, AssignedProduct, MatchKeys},
         price_alerts,
     },
 };
@@ -34,13 +34,16 @@ pub async fn match_offers_by_key(tx: &mut PgTransaction<'_>, offers: &[OfferId])
 async fn match_waiting(tx: &mut PgTransaction<'_>, waiting: Vec<(OfferId, MatchKeys)>) -> sqlx::Result<u64> {
     let (ids, keys): (Vec<OfferId>, Vec<MatchKeys>) = waiting.into_iter().unzip();
     let matches = key_matches::resolve(tx, &keys).await?;
-    let found: Vec<(OfferId, ProductMatch)> =
+    let found: Vec<(OfferId, AssignedProduct)> =
         ids.into_iter().zip(matches).filter_map(|(id, found)| Some((id, found?))).collect();
     store_matches(tx, &found).await
 }
 
 /// Stores the matches of offers that still wait, with the feed rows and due alerts of their products.
-async fn store_matches(tx: &mut PgTransaction<'_>, found: &[(OfferId, ProductMatch)]) -> sqlx::Result<u64> {
+async fn store_matches(
+    tx: &mut PgTransaction<'_>,
+    found: &[(OfferId, AssignedProduct)],
+) -> sqlx::Result<u64> {
     if found.is_empty() {
         return Ok(0);
     }

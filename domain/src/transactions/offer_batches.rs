@@ -133,7 +133,7 @@ impl<'a> ClassifiedBatch<'a> {
         match known {
             Some(known) if known.matches_draft(draft, &digest) => self.unchanged.push(known.id),
             Some(known) => {
-                if known.price != draft.price || known.stock != draft.stock || !known.live {
+                if known.price != draft.price || known.stock != draft.stock || !known.was_met_by_last_crawl {
                     self.with_new_price_or_stock.insert(&draft.external_id);
                 }
                 let surviving = known.surviving_match(&digest);
@@ -149,11 +149,11 @@ impl<'a> ClassifiedBatch<'a> {
     /// Matches offers without a product to the product that their keys name exactly.
     async fn match_by_key(&mut self, tx: &mut PgTransaction<'_>) -> sqlx::Result<()> {
         let unmatched: Vec<&mut OfferToStore<'_>> =
-            self.to_store.iter_mut().filter(|offer| offer.product_match.is_none()).collect();
+            self.to_store.iter_mut().filter(|offer| offer.assigned_product.is_none()).collect();
         let keys: Vec<MatchKeys> = unmatched.iter().map(|offer| offer.keys.clone()).collect();
         let found = key_matches::resolve(tx, &keys).await?;
-        for (offer, product_match) in unmatched.into_iter().zip(found) {
-            offer.product_match = product_match;
+        for (offer, assigned_product) in unmatched.into_iter().zip(found) {
+            offer.assigned_product = assigned_product;
         }
         Ok(())
     }
@@ -177,11 +177,11 @@ async fn hold_screened<R>(
         .filter(|offer| published(offer.draft) != Some(offer.draft.price))
         .collect();
     let products: BTreeSet<ProductId> =
-        priced.iter().filter_map(|offer| offer.product_match).map(|found| found.product_id).collect();
+        priced.iter().filter_map(|offer| offer.assigned_product).map(|found| found.product_id).collect();
     let markets = offers::list_markets(tx, retailer_id, &products.into_iter().collect::<Vec<_>>()).await?;
     let mut held = Vec::new();
-    for OfferToStore { draft, product_match, .. } in priced {
-        let market = product_match.and_then(|found| markets.get(&found.product_id)).copied();
+    for OfferToStore { draft, assigned_product, .. } in priced {
+        let market = assigned_product.and_then(|found| markets.get(&found.product_id)).copied();
         let context = PriceContext { draft, last_retailer_price: last_retailer_price(draft), market };
         if let PriceVerdict::Hold(reason) = screen(&context) {
             held.push(HeldDraft {
@@ -206,7 +206,7 @@ async fn store(
 ) -> sqlx::Result<BatchCounters> {
     let new =
         classified.to_store.iter().filter(|offer| !known.contains_key(&offer.draft.external_id)).count();
-    let unmatched = classified.to_store.iter().filter(|offer| offer.product_match.is_none()).count();
+    let unmatched = classified.to_store.iter().filter(|offer| offer.assigned_product.is_none()).count();
     let stored = upsert(tx, retailer_id, &classified.to_store, now).await?;
     let (with_new_price, with_same_price): (Vec<_>, Vec<_>) = stored
         .into_iter()
@@ -218,8 +218,8 @@ async fn store(
     prices::insert_daily_point(&mut **tx, &still_listed, now).await?;
     // Also the products that changed offers belonged to before. Held offers change nothing.
     let before =
-        classified.to_store.iter().filter_map(|offer| known.get(&offer.draft.external_id)?.product_match);
-    let matches = before.chain(classified.to_store.iter().filter_map(|offer| offer.product_match));
+        classified.to_store.iter().filter_map(|offer| known.get(&offer.draft.external_id)?.assigned_product);
+    let matches = before.chain(classified.to_store.iter().filter_map(|offer| offer.assigned_product));
     let touched: BTreeSet<ProductId> = matches.map(|found| found.product_id).collect();
     let touched: Vec<ProductId> = touched.into_iter().collect();
     feed::append(&mut **tx, &touched).await?;

@@ -4,10 +4,11 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ranking {
-    /// Points of the best match level that a product reaches.
+    /// Points of the best match level that a product reaches; `all_terms` is added beside it.
     #[serde(rename = "tiers")]
     pub(crate) match_levels: MatchLevelPoints,
     pub(crate) terms: TermPoints,
+    /// Points of a product that satisfies an interpretation; `readings` in the file and in the parts of a score.
     #[serde(rename = "readings")]
     pub(crate) interpretations: InterpretationPoints,
     pub(crate) quality: MatchQuality,

@@ -16,7 +16,8 @@ pub struct Document {
     pub specs: Specs,
     /// Price of the best offer; `None` when nobody sells the product.
     pub price: Option<Fils>,
-    /// Lowest price with delivery, as far as delivery is stated; sorts `delivered_asc`.
+    /// Lowest price with delivery; sorts `delivered_asc`. For a retailer that states no fee the caller assumes one
+    /// (`Snapshot::delivered_offer`).
     pub delivered: Option<Fils>,
     /// Whether any live offer is in stock.
     pub in_stock: bool,
@@ -26,7 +27,8 @@ pub struct Document {
     pub rating: Option<f32>,
     /// 0 and up; documents are stored in descending order of it.
     pub popularity: f32,
-    /// Discount of the price from its 30-day high, in hundredths of a percent; sorts `drop`.
+    /// How far the price lies under the lowest one before it within 30 days, in hundredths of a percent
+    /// (`Trend::drop_basis_points`); sorts `drop`.
     pub drop_bp: u16,
     pub picture: Option<Picture>,
     /// JSON of the product's card, returned unchanged.

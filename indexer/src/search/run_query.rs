@@ -38,9 +38,10 @@ pub(crate) fn target_hits(
 ) -> Result<Option<usize>, SearchError> {
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
     filters.narrow(&parsed.constraints, &view.vocabulary, config)?;
-    let takes_all = !request.facets && request.hide.is_none() && filters.is_unrestricted();
-    let is_ordered = effective_sort(request.sort, &parsed.constraints, true) == Sort::Relevance;
-    Ok((takes_all && is_ordered).then(|| top_docs_limit(request, config, Sort::Relevance) + 1))
+    let nothing_is_filtered = request.hide.is_none() && filters.is_unrestricted();
+    let is_by_relevance = effective_sort(request.sort, &parsed.constraints, true) == Sort::Relevance;
+    let most_popular_suffice = !request.facets && nothing_is_filtered && is_by_relevance;
+    Ok(most_popular_suffice.then(|| top_docs_limit(request, config, Sort::Relevance) + 1))
 }
 
 /// Returns the number of first hits to keep. For relevance these are whole windows, because a window is ranked as a

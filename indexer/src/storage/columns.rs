@@ -24,7 +24,7 @@ use crate::{
 /// Low bits of an entry of `Columns::row_locations`: the row within the category. The high bits are the category.
 const ROW_BITS: u32 = 27;
 const ROW_MASK: u32 = (1 << ROW_BITS) - 1;
-/// Number of categories that the five bits of `numbers` can name.
+/// Number of categories that the five bits of `column::PACKED_VALUES` can name.
 const MAX_CATEGORIES: usize = 32;
 
 /// The rows of one segment.
@@ -93,7 +93,7 @@ impl Columns {
         vocabulary: &mut Arc<Vocabulary>,
         config: &SearchConfig,
     ) -> Result<Self, SearchError> {
-        let numbers = reader.fast_fields().u64(column::NUMBERS)?;
+        let packed_values = reader.fast_fields().u64(column::PACKED_VALUES)?;
         let delivered = reader.fast_fields().u64(column::DELIVERED)?;
         let facets = &config.facets;
         let mut builders: Vec<CategoryTableBuilder> = (0..MAX_CATEGORIES)
@@ -104,7 +104,7 @@ impl Columns {
         let mut row_locations = Vec::with_capacity(reader.max_doc() as usize);
         for document in 0..reader.max_doc() {
             let (values, category) = MutableValues::unpack(
-                numbers.first(document).unwrap_or_default(),
+                packed_values.first(document).unwrap_or_default(),
                 delivered.first(document).unwrap_or_default() as u32,
             );
             row_locations.push((category as u32) << ROW_BITS | builders[category].documents.len() as u32);

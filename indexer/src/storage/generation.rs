@@ -44,7 +44,8 @@ struct CommitPayload {
     fingerprint: u64,
     /// Number of the batch; the log of patches compares it with its records to know which came before.
     sequence: u64,
-    cursor: String,
+    #[serde(rename = "cursor")]
+    feed_position: String,
 }
 
 /// An index that serves and takes changes.
@@ -65,8 +66,8 @@ struct Writer {
 }
 
 impl Generation {
-    /// Opens the generation that `CURRENT` names, or a new empty one. Returns it with the cursor of its last
-    /// commit; `None` for an empty one.
+    /// Opens the generation that `CURRENT` names, or a new empty one. Returns it with the feed position of its last
+    /// batch; `None` for an empty one.
     pub(crate) fn open_current(
         directory: &Path,
         config: &SearchConfig,
@@ -75,9 +76,9 @@ impl Generation {
         if let Some(number) = read_current(directory)? {
             let path = path_of(directory, number);
             match Self::open(&path, number, config) {
-                Ok((generation, cursor)) => {
+                Ok((generation, feed_position)) => {
                     remove_others(directory, number);
-                    return Ok((generation, cursor));
+                    return Ok((generation, feed_position));
                 }
                 // Another process writes this generation, so it is not damaged.
                 Err(error @ IndexError::Busy) => return Err(error),
@@ -122,9 +123,9 @@ impl Generation {
         }
         let committed = payload.as_ref().map_or(0, |payload| payload.sequence);
         let (patches, later) = Patches::open(path, committed)?;
-        let cursor = payload.map(|payload| later.unwrap_or(payload.cursor));
+        let feed_position = payload.map(|payload| later.unwrap_or(payload.feed_position));
         let codec = CardCodec::open(path)?;
-        Ok((Self::start_serving(index, path, number, config, codec, patches)?, cursor))
+        Ok((Self::start_serving(index, path, number, config, codec, patches)?, feed_position))
     }
 
     fn start_serving(
@@ -156,16 +157,16 @@ impl Generation {
         })
     }
 
-    /// Returns the state of the last commit.
+    /// Returns the state after the last batch, committed or in the log of patches.
     pub(crate) fn view(&self) -> Arc<View> {
         Arc::clone(&self.view.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Writes a batch and the cursor, and makes it visible. A batch of patches alone needs no commit. `make_batch`
-    /// gets the state that the batch changes; no other batch can come between.
+    /// Writes a batch and the feed position, and makes it visible. A batch of patches alone needs no commit.
+    /// `make_batch` gets the state that the batch changes; no other batch can come between.
     pub(crate) fn apply(
         &self,
-        cursor: &str,
+        feed_position: &str,
         config: &SearchConfig,
         make_batch: impl FnOnce(&View) -> Result<Batch, SearchError>,
     ) -> Result<(), IndexError> {
@@ -174,10 +175,10 @@ impl Generation {
         let before = self.view();
         let mut batch = make_batch(&before).map_err(read_error)?;
         let written = patches.log.length;
-        patches.log_batch(&mut batch, cursor)?;
+        patches.log_batch(&mut batch, feed_position)?;
         let has_writes = !batch.writes.is_empty();
         if has_writes
-            && let Err(error) = self.write_batch(index, &mut batch, patches.sequence, cursor, config)
+            && let Err(error) = self.write_batch(index, &mut batch, patches.sequence, feed_position, config)
         {
             // A half-written batch must not be part of the next commit.
             index.rollback()?;
@@ -201,7 +202,7 @@ impl Generation {
         } else {
             None
         };
-        let compacted = patches.compact(cursor)?;
+        let compacted = patches.compact(feed_position)?;
         let view = view.as_ref().unwrap_or(&before);
         let view = view.with_patches((!compacted).then_some(&ids), patches, config).map_err(read_error)?;
         *self.view.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(view);
@@ -213,7 +214,7 @@ impl Generation {
         writer: &mut IndexWriter,
         batch: &mut Batch,
         sequence: u64,
-        cursor: &str,
+        feed_position: &str,
         config: &SearchConfig,
     ) -> Result<(), IndexError> {
         for (id, document) in &mut batch.writes {
@@ -222,7 +223,7 @@ impl Generation {
                 writer.add_document(document)?;
             }
         }
-        commit(writer, sequence, cursor, config)
+        commit(writer, sequence, feed_position, config)
     }
 
     /// Compares all files with their checksums and returns what is wrong. Reads the whole index.
@@ -261,18 +262,18 @@ fn open_directory(path: &Path) -> Result<GenerationDirectory, IndexError> {
     Ok(GenerationDirectory::open(path).map_err(tantivy::TantivyError::from)?)
 }
 
-/// Commits with the cursor.
+/// Commits with the feed position.
 pub(crate) fn commit(
     writer: &mut IndexWriter<TantivyDocument>,
     sequence: u64,
-    cursor: &str,
+    feed_position: &str,
     config: &SearchConfig,
 ) -> Result<(), IndexError> {
     let payload = CommitPayload {
         version: SCHEMA_VERSION,
         fingerprint: config.fingerprint,
         sequence,
-        cursor: cursor.to_owned(),
+        feed_position: feed_position.to_owned(),
     };
     let payload = serde_json::to_string(&payload).map_err(io::Error::other)?;
     let mut prepared = writer.prepare_commit()?;

@@ -1,6 +1,6 @@
 //! Columns of the values that change without the text: a changed price is written over the old one.
 
-use super::{prices::SortedPrices, schema::number_bits};
+use super::{prices::SortedPrices, schema::packed_bits};
 
 /// A retailer offers the product today, in stock or not.
 pub(crate) const HAS_OFFER: u8 = 1;
@@ -22,7 +22,7 @@ pub(crate) struct MutableColumns {
     pub(crate) prices: Vec<u32>,
     /// Price with delivery, in fils.
     pub(crate) delivered: Vec<u32>,
-    /// Discount of the price from its 30-day high, in hundredths of a percent.
+    /// How far the price lies under the lowest one before it within 30 days, in hundredths of a percent.
     pub(crate) drop_basis_points: Vec<u16>,
     /// The flags, and whole stars above them: one byte for everything that these facets count.
     pub(crate) flags: Vec<u8>,
@@ -51,19 +51,19 @@ pub(crate) struct MutableValues {
 
 impl MutableValues {
     /// Unpacks the values and the category from the number that a document carries.
-    pub(crate) fn unpack(numbers: u64, delivered: u32) -> (Self, usize) {
-        let flag = |bit: u64, flag: u8| if numbers & bit != 0 { flag } else { 0 };
+    pub(crate) fn unpack(packed_values: u64, delivered: u32) -> (Self, usize) {
+        let flag = |bit: u64, flag: u8| if packed_values & bit != 0 { flag } else { 0 };
         let values = Self {
-            price: numbers as u32,
+            price: packed_values as u32,
             delivered,
-            drop_basis_points: (numbers >> number_bits::DROP_SHIFT) as u16,
-            flags: flag(number_bits::HAS_OFFER, HAS_OFFER)
-                | flag(number_bits::IN_STOCK, IN_STOCK)
-                | flag(number_bits::TABBY, TABBY),
-            rating: (numbers >> number_bits::RATING_SHIFT) as u8,
+            drop_basis_points: (packed_values >> packed_bits::DROP_SHIFT) as u16,
+            flags: flag(packed_bits::HAS_OFFER, HAS_OFFER)
+                | flag(packed_bits::IN_STOCK, IN_STOCK)
+                | flag(packed_bits::TABBY, TABBY),
+            rating: (packed_values >> packed_bits::RATING_SHIFT) as u8,
             retailers: 0,
         };
-        (values, ((numbers >> number_bits::CATEGORY_SHIFT) & 0x1f) as usize)
+        (values, ((packed_values >> packed_bits::CATEGORY_SHIFT) & 0x1f) as usize)
     }
 
     pub(crate) fn packed_flags(&self) -> u8 {

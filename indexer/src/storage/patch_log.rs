@@ -1,8 +1,8 @@
 //! The log of patches beside the index: new prices, stock and cards of products whose text did not change.
 //!
 //! A record is one batch. Records and the index's commits carry the same sequence numbers. A batch that also
-//! commits leaves its cursor to the commit. A record written before a commit names the products that this commit
-//! writes anew, which ends older patches of theirs. A torn end of the file is cut off: the feed delivers its
+//! commits leaves its feed position to the commit. A record written before a commit names the products that this
+//! commit writes anew, which ends older patches of theirs. A torn end of the file is cut off: the feed delivers its
 //! changes again.
 
 use std::{
@@ -27,8 +27,8 @@ const MAX_RECORD_BYTES: usize = 1 << 30;
 #[derive(Debug, Default)]
 pub(crate) struct LogRecord {
     pub(crate) sequence: u64,
-    /// Cursor of the index after the batch; `None` when the commit of the same number has it.
-    pub(crate) cursor: Option<String>,
+    /// Feed position of the index after the batch; `None` when the commit of the same number has it.
+    pub(crate) feed_position: Option<String>,
     /// Products that the commit of the same number writes anew or deletes.
     pub(crate) superseded: Vec<ProductId>,
     pub(crate) patches: Vec<LoggedPatch>,
@@ -38,7 +38,8 @@ pub(crate) struct LogRecord {
 #[derive(Debug, Clone)]
 pub(crate) struct LoggedPatch {
     pub(crate) id: ProductId,
-    pub(crate) numbers: u64,
+    /// Price, drop, rating, category and flags in one number (`packed_bits`).
+    pub(crate) packed_values: u64,
     pub(crate) delivered: u32,
     pub(crate) retailers: Vec<String>,
     pub(crate) stored: Vec<u8>,
@@ -77,7 +78,7 @@ impl PatchLog {
         Ok((Self { file: Arc::new(file), path, length: length as u64 }, records))
     }
 
-    /// Appends a record and sets the spans of its patches.
+    /// Appends a record and sets the byte ranges of its patches.
     pub(crate) fn append(&mut self, record: &mut LogRecord) -> io::Result<()> {
         let bytes = write_record(record, self.length);
         if let Err(error) = (&*self.file).write_all(&bytes) {
@@ -108,7 +109,7 @@ impl PatchLog {
     }
 }
 
-/// Returns the bytes of a span.
+/// Returns the bytes of a range.
 pub(crate) fn read_range(file: &File, range: ByteRange) -> io::Result<Vec<u8>> {
     let mut bytes = vec![0; range.length as usize];
     file.read_exact_at(&mut bytes, range.offset)?;
@@ -118,14 +119,14 @@ pub(crate) fn read_range(file: &File, range: ByteRange) -> io::Result<Vec<u8>> {
 fn write_record(record: &mut LogRecord, offset: u64) -> Vec<u8> {
     let mut out = vec![0; RECORD_HEADER_BYTES];
     out.extend(record.sequence.to_le_bytes());
-    out.push(u8::from(record.cursor.is_some()));
-    push_bytes(&mut out, record.cursor.as_deref().unwrap_or_default().as_bytes());
+    out.push(u8::from(record.feed_position.is_some()));
+    push_bytes(&mut out, record.feed_position.as_deref().unwrap_or_default().as_bytes());
     out.extend((record.superseded.len() as u32).to_le_bytes());
     record.superseded.iter().for_each(|id| out.extend(id.0.as_bytes()));
     out.extend((record.patches.len() as u32).to_le_bytes());
     for patch in &mut record.patches {
         out.extend(patch.id.0.as_bytes());
-        out.extend(patch.numbers.to_le_bytes());
+        out.extend(patch.packed_values.to_le_bytes());
         out.extend(patch.delivered.to_le_bytes());
         out.extend((patch.retailers.len() as u32).to_le_bytes());
         patch.retailers.iter().for_each(|slug| push_bytes(&mut out, slug.as_bytes()));
@@ -156,19 +157,23 @@ fn read_record(bytes: &[u8], position: usize) -> Option<(LogRecord, usize)> {
     }
     let mut reader = RecordReader { bytes: &bytes[..end], position: head.position };
     let sequence = reader.u64()?;
-    let has_cursor = reader.read_bytes(1)? == [1];
-    let cursor = reader.text()?;
-    let mut record = LogRecord { sequence, cursor: has_cursor.then_some(cursor), ..LogRecord::default() };
+    let has_feed_position = reader.read_bytes(1)? == [1];
+    let feed_position = reader.text()?;
+    let mut record = LogRecord {
+        sequence,
+        feed_position: has_feed_position.then_some(feed_position),
+        ..LogRecord::default()
+    };
     for _ in 0..reader.u32()? {
         record.superseded.push(reader.id()?);
     }
     for _ in 0..reader.u32()? {
-        let (id, numbers, delivered) = (reader.id()?, reader.u64()?, reader.u32()?);
+        let (id, packed_values, delivered) = (reader.id()?, reader.u64()?, reader.u32()?);
         let retailers = (0..reader.u32()?).map(|_| reader.text()).collect::<Option<_>>()?;
         let length = reader.u32()?;
         let range = ByteRange { offset: reader.position as u64, length };
         let stored = reader.read_bytes(length as usize)?.to_vec();
-        record.patches.push(LoggedPatch { id, numbers, delivered, retailers, stored, range });
+        record.patches.push(LoggedPatch { id, packed_values, delivered, retailers, stored, range });
     }
     Some((record, end))
 }
@@ -208,18 +213,23 @@ impl<'a> RecordReader<'a> {
 mod tests {
     use super::*;
 
-    fn record(sequence: u64, cursor: Option<&str>) -> LogRecord {
+    fn record(sequence: u64, feed_position: Option<&str>) -> LogRecord {
         let stored = format!("card {sequence}").into_bytes();
         let id = ProductId(Uuid::from_u128(u128::from(sequence)));
         let patch = LoggedPatch {
             id,
-            numbers: sequence,
+            packed_values: sequence,
             delivered: 9,
             retailers: vec!["a-shop".into()],
             stored,
             range: ByteRange::default(),
         };
-        LogRecord { sequence, cursor: cursor.map(str::to_owned), superseded: vec![id], patches: vec![patch] }
+        LogRecord {
+            sequence,
+            feed_position: feed_position.map(str::to_owned),
+            superseded: vec![id],
+            patches: vec![patch],
+        }
     }
 
     #[test]
@@ -234,12 +244,12 @@ mod tests {
         assert_eq!(read_range(&log.file, second.patches[0].range).unwrap(), b"card 2");
         let (log, records) = PatchLog::open(folder.path()).unwrap();
         assert_eq!(records.len(), 2);
-        assert_eq!((records[1].sequence, records[1].cursor.as_deref()), (2, None));
+        assert_eq!((records[1].sequence, records[1].feed_position.as_deref()), (2, None));
         assert_eq!(read_range(&log.file, records[1].patches[0].range).unwrap(), b"card 2");
         log.file.set_len(log.length - 1).unwrap();
         let (log, records) = PatchLog::open(folder.path()).unwrap();
         assert_eq!((records.len(), log.length), (1, whole));
-        assert_eq!(records[0].cursor.as_deref(), Some("1"));
+        assert_eq!(records[0].feed_position.as_deref(), Some("1"));
     }
 
     #[test]

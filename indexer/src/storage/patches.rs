@@ -32,7 +32,8 @@ pub(crate) struct Patches {
 #[derive(Debug, Clone)]
 pub(crate) struct Patch {
     pub(crate) values: MutableValues,
-    numbers: u64,
+    /// The price, drop, rating and flags of `values`, and the category, as the log holds them (`packed_bits`).
+    packed_values: u64,
     retailers: Vec<String>,
     pub(crate) range: ByteRange,
 }
@@ -46,42 +47,43 @@ pub(crate) struct Batch {
 }
 
 impl Patches {
-    /// Opens the patches of a generation whose last commit has the sequence number. Also returns the cursor of the
-    /// log, if it is later than the commit.
+    /// Opens the patches of a generation whose last commit has the sequence number. Also returns the feed position of
+    /// the log, if it is later than the commit.
     pub(crate) fn open(generation: &Path, committed: u64) -> io::Result<(Self, Option<String>)> {
         let (log, records) = PatchLog::open(generation)?;
         let mut patches =
             Self { patch_of: FxHashMap::default(), log, sequence: committed, live_card_bytes: 0 };
-        let mut cursor = None;
+        let mut feed_position = None;
         for record in records {
             if record.sequence <= committed {
                 patches.remove(&record.superseded);
             }
-            // A record without a cursor leaves the cursor to its commit, which may have failed.
-            if record.sequence > committed && record.cursor.is_some() {
-                cursor = record.cursor;
+            // A record without a feed position leaves it to its commit, which may have failed.
+            if record.sequence > committed && record.feed_position.is_some() {
+                feed_position = record.feed_position;
             }
             patches.sequence = patches.sequence.max(record.sequence);
             patches.insert(record.patches);
         }
-        Ok((patches, cursor))
+        Ok((patches, feed_position))
     }
 
-    /// Writes the patches of a batch to the log. With a commit in the batch, the cursor is left to the commit.
-    pub(crate) fn log_batch(&mut self, batch: &mut Batch, cursor: &str) -> io::Result<()> {
+    /// Writes the patches of a batch to the log. With a commit in the batch, the feed position is left to the commit.
+    pub(crate) fn log_batch(&mut self, batch: &mut Batch, feed_position: &str) -> io::Result<()> {
         self.sequence += 1;
         let superseded =
             batch.writes.iter().map(|(id, _)| *id).filter(|id| self.patch_of.contains_key(id)).collect();
         let mut record = LogRecord {
             sequence: self.sequence,
-            cursor: batch.writes.is_empty().then(|| cursor.to_owned()),
+            feed_position: batch.writes.is_empty().then(|| feed_position.to_owned()),
             superseded,
             patches: std::mem::take(&mut batch.patches),
         };
-        let has_news = record.cursor.is_some() || !record.superseded.is_empty() || !record.patches.is_empty();
+        let has_news =
+            record.feed_position.is_some() || !record.superseded.is_empty() || !record.patches.is_empty();
         let written = if has_news { self.log.append(&mut record) } else { Ok(()) };
         batch.patches = record.patches;
-        // A commit survives a power loss, and its cursor covers the patches before it: they must survive too.
+        // A commit survives a power loss, and its feed position covers the patches before it: they must survive too.
         if written.is_ok() && !batch.writes.is_empty() { self.log.file.sync_data() } else { written }
     }
 
@@ -103,25 +105,28 @@ impl Patches {
     }
 
     fn insert(&mut self, patches: Vec<LoggedPatch>) {
-        for LoggedPatch { id, numbers, delivered, retailers, range, .. } in patches {
+        for LoggedPatch { id, packed_values, delivered, retailers, range, .. } in patches {
             self.remove(&[id]);
             self.live_card_bytes += u64::from(range.length);
-            let (values, _) = MutableValues::unpack(numbers, delivered);
-            self.patch_of.insert(id, Patch { values, numbers, retailers, range });
+            let (values, _) = MutableValues::unpack(packed_values, delivered);
+            self.patch_of.insert(id, Patch { values, packed_values, retailers, range });
         }
     }
 
     /// Compacts the log when most of it is outdated. Returns whether it did.
-    pub(crate) fn compact(&mut self, cursor: &str) -> io::Result<bool> {
+    pub(crate) fn compact(&mut self, feed_position: &str) -> io::Result<bool> {
         if self.log.length < MIN_COMPACTED_LOG.max(2 * self.live_card_bytes) {
             return Ok(false);
         }
-        let mut record =
-            LogRecord { sequence: self.sequence, cursor: Some(cursor.to_owned()), ..LogRecord::default() };
+        let mut record = LogRecord {
+            sequence: self.sequence,
+            feed_position: Some(feed_position.to_owned()),
+            ..LogRecord::default()
+        };
         for (id, patch) in &self.patch_of {
             record.patches.push(LoggedPatch {
                 id: *id,
-                numbers: patch.numbers,
+                packed_values: patch.packed_values,
                 delivered: patch.values.delivered,
                 retailers: patch.retailers.clone(),
                 stored: read_range(&self.log.file, patch.range)?,

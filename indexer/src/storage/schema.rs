@@ -20,7 +20,8 @@ pub(crate) const SPACE_TOKENIZER: &str = "whitespace";
 /// Names of the columns that are read by name.
 pub(crate) mod column {
     pub(crate) const FACTS: &str = "facts";
-    pub(crate) const NUMBERS: &str = "numbers";
+    /// On disk the column is called `numbers`; part numbers are the field `number`.
+    pub(crate) const PACKED_VALUES: &str = "numbers";
     pub(crate) const DELIVERED: &str = "delivered";
     pub(crate) const ORDER: &str = "order";
     pub(crate) const ID_BITS: &str = "id_bits";
@@ -42,8 +43,8 @@ pub(crate) mod token_flag {
     pub(crate) const ARABIC: u32 = 1 << 23;
 }
 
-/// Bits of the `numbers` column. The lowest 32 are the price in fils.
-pub(crate) mod number_bits {
+/// Bits of the column `PACKED_VALUES`. The lowest 32 are the price in fils.
+pub(crate) mod packed_bits {
     pub(crate) const DROP_SHIFT: u32 = 32;
     pub(crate) const RATING_SHIFT: u32 = 48;
     pub(crate) const CATEGORY_SHIFT: u32 = 56;
@@ -71,8 +72,8 @@ pub(crate) struct Fields {
     pub(crate) filter: Field,
     /// Brand, retailers and facts again, for the columns in memory.
     pub(crate) facts: Field,
-    /// Price, drop, rating, category and flags in one number (`number_bits`).
-    pub(crate) numbers: Field,
+    /// Price, drop, rating, category and flags in one number (`packed_bits`).
+    pub(crate) packed_values: Field,
     /// The price with delivery, in fils.
     pub(crate) delivered: Field,
     /// Popularity, then stock; documents are stored in descending order of it.
@@ -108,7 +109,7 @@ pub(crate) fn build() -> (Schema, Fields) {
         edge: builder.add_text_field("edge", words.clone()),
         filter: builder.add_text_field("filter", words),
         facts: builder.add_text_field(column::FACTS, fast_text.clone()),
-        numbers: builder.add_u64_field(column::NUMBERS, number.clone()),
+        packed_values: builder.add_u64_field(column::PACKED_VALUES, number.clone()),
         delivered: builder.add_u64_field(column::DELIVERED, number.clone()),
         order: builder.add_u64_field(column::ORDER, number.clone()),
         id_bits: builder.add_u64_field(column::ID_BITS, number.clone()),

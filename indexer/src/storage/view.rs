@@ -1,5 +1,5 @@
-//! A snapshot of the index, ready to be searched: the segments of one commit with their columns, and the
-//! vocabulary.
+//! A snapshot of the index, ready to be searched: the segments of the last commit with their columns, the patches
+//! written over them since, and the vocabulary.
 
 use std::{fs::File, sync::Arc};
 
@@ -38,7 +38,7 @@ use crate::{
 /// Number of unpacked blocks of the doc store cached per segment.
 const CACHED_BLOCKS: usize = 32;
 
-/// A snapshot of the index. Never changes; a commit makes a new one.
+/// A snapshot of the index. Never changes; every batch makes a new one, with or without a commit.
 pub(crate) struct View {
     pub(crate) segments: Vec<Segment>,
     pub(crate) vocabulary: Arc<Vocabulary>,
@@ -76,7 +76,7 @@ pub(crate) struct DocAddress {
     pub(crate) document: DocId,
 }
 
-/// The only stored field of a document: the encoded card.
+/// The only stored field of a document: the encoded `StoredProduct`.
 struct StoredBytes(Vec<u8>);
 
 impl View {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::index_document::{IndexDocumentBuilder, delivered_price, pack_column_numbers};
+use super::index_document::{IndexDocumentBuilder, delivered_price, pack_values};
 use crate::{
     config::SearchConfig,
     interface::{Change, Document, IndexError, SearchError},
@@ -14,15 +14,15 @@ use crate::{
     },
 };
 
-/// Applies changes to a generation with the cursor, and makes them visible. A change of price, stock or card alone
-/// needs no commit.
+/// Applies changes to a generation with the feed position, and makes them visible. A change of price, stock or card
+/// alone needs no commit.
 pub(crate) fn apply(
     generation: &Generation,
     changes: &[Change],
-    cursor: &str,
+    feed_position: &str,
     config: &SearchConfig,
 ) -> Result<(), IndexError> {
-    generation.apply(cursor, config, |before| split(changes, before, config))
+    generation.apply(feed_position, config, |before| split(changes, before, config))
 }
 
 /// Splits changes into patches and writes: a product whose fingerprint is unchanged is a patch. Of several changes
@@ -54,7 +54,7 @@ fn split(changes: &[Change], view: &View, config: &SearchConfig) -> Result<Batch
 fn to_logged_patch(document: &Document, stored: &[u8]) -> LoggedPatch {
     LoggedPatch {
         id: document.id,
-        numbers: pack_column_numbers(document),
+        packed_values: pack_values(document),
         delivered: delivered_price(document),
         retailers: document.retailers.iter().map(|retailer| retailer.slug.clone()).collect(),
         stored: stored.to_vec(),

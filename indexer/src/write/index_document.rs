@@ -15,7 +15,7 @@ use crate::{
     interface::{Document, id_bits},
     storage::{
         mutable_columns::RATING_UNITS_PER_STAR,
-        schema::{Fields, number_bits, retailer_fact, token_flag},
+        schema::{Fields, packed_bits, retailer_fact, token_flag},
     },
     text::{
         analysis_cache::{AnalysisCache, TextId, WordOccurrence},
@@ -79,7 +79,7 @@ impl<'a> IndexDocumentBuilder<'a> {
         for gtin in document.gtins.iter().take(MAX_LISTED_VALUES).filter_map(|gtin| forms::gtin(gtin)) {
             out.add_text(fields.number, gtin);
         }
-        out.add_u64(fields.numbers, pack_column_numbers(document));
+        out.add_u64(fields.packed_values, pack_values(document));
         out.add_u64(fields.delivered, delivered_price(document).into());
         out.add_u64(fields.order, sort_key(document));
         out.add_u64(fields.id_bits, id_bits(document.id));
@@ -234,14 +234,14 @@ pub(crate) fn sort_key(document: &Document) -> u64 {
     (popularity << 1) | u64::from(document.in_stock)
 }
 
-/// Returns the price with delivery as columns hold it, in fils; the plain price where delivery is not known.
+/// Returns the price with delivery as columns hold it, in fils; the plain price where the document has none.
 pub(crate) fn delivered_price(document: &Document) -> u32 {
     price_in_column(document.delivered.or(document.price).unwrap_or(Fils::ZERO))
 }
 
-/// Packs price, drop, rating, category and flags into one number (`number_bits`).
-pub(crate) fn pack_column_numbers(document: &Document) -> u64 {
-    use number_bits::{CATEGORY_SHIFT, DROP_SHIFT, HAS_OFFER, IN_STOCK, RATING_SHIFT, TABBY};
+/// Packs price, drop, rating, category and flags into one number (`packed_bits`).
+pub(crate) fn pack_values(document: &Document) -> u64 {
+    use packed_bits::{CATEGORY_SHIFT, DROP_SHIFT, HAS_OFFER, IN_STOCK, RATING_SHIFT, TABBY};
     let rating = document
         .rating
         .map_or(0, |rating| (rating.clamp(0.0, 5.0) * f32::from(RATING_UNITS_PER_STAR)).round() as u64);

@@ -79,14 +79,14 @@ impl Rebuild {
         }
     }
 
-    /// Commits with the cursor and switches: [`Rebuild::prepare`] and [`PreparedRebuild::switch`] in one.
-    pub fn finish(self, cursor: &str) -> Result<(), IndexError> {
-        self.prepare(cursor)?.switch()
+    /// Commits with the feed position and switches: [`Rebuild::prepare`] and [`PreparedRebuild::switch`] in one.
+    pub fn finish(self, feed_position: &str) -> Result<(), IndexError> {
+        self.prepare(feed_position)?.switch()
     }
 
-    /// Commits with the cursor, while the live generation keeps answering. Changes applied since `rebuild` are not
-    /// in it: pass the cursor that was current when the reading of products began.
-    pub fn prepare(mut self, cursor: &str) -> Result<PreparedRebuild, IndexError> {
+    /// Commits with the feed position, while the live generation keeps answering. Changes applied since `rebuild` are
+    /// not in it: pass the feed position that was current when the reading of products began.
+    pub fn prepare(mut self, feed_position: &str) -> Result<PreparedRebuild, IndexError> {
         self.send_part()?;
         let index = match self.join_builders()? {
             Some(index) => index,
@@ -94,7 +94,7 @@ impl Rebuild {
         };
         let mut writer: IndexWriter =
             index.writer_with_num_threads(1, COMMIT_WRITER_BYTES).map_err(generation::writer_error)?;
-        generation::commit(&mut writer, 0, cursor, &self.state.config)?;
+        generation::commit(&mut writer, 0, feed_position, &self.state.config)?;
         writer.wait_merging_threads()?;
         let (generation, _) = Generation::open(&self.path, self.number, &self.state.config)?;
         Ok(PreparedRebuild { generation: Some(generation), rebuild: self })
@@ -111,9 +111,9 @@ pub struct PreparedRebuild {
 
 impl PreparedRebuild {
     /// Applies the changes made while the generation was built, so that the switch brings back nothing old.
-    pub fn apply(&self, changes: &[Change], cursor: &str) -> Result<(), IndexError> {
+    pub fn apply(&self, changes: &[Change], feed_position: &str) -> Result<(), IndexError> {
         let generation = self.generation.as_ref().ok_or_else(rebuild_failed)?;
-        changes::apply(generation, changes, cursor, &self.rebuild.state.config)
+        changes::apply(generation, changes, feed_position, &self.rebuild.state.config)
     }
 
     /// Makes this generation answer: the next search sees only it.

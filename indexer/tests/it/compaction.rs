@@ -37,13 +37,13 @@ fn cards_found(engine: &Engine) -> Vec<String> {
     hits.map(|hit| String::from_utf8(hit.card).unwrap()).collect()
 }
 
-/// Returns the cards and the cursor that a process finds which starts after another was killed, and its copy of the
-/// directory.
+/// Returns the cards and the feed position that a process finds which starts after another was killed, and its copy of
+/// the directory.
 fn reopen_after_kill(directory: &Path) -> (Vec<String>, Option<String>, TempDir) {
     let copy = tempfile::tempdir().unwrap();
     copy_all(directory, copy.path());
     let opened = Engine::open(copy.path(), SearchConfig::embedded().unwrap()).unwrap();
-    (cards_found(&opened.engine), opened.cursor, copy)
+    (cards_found(&opened.engine), opened.feed_position, copy)
 }
 
 fn copy_all(from: &Path, to: &Path) {
@@ -72,8 +72,8 @@ fn compaction_loses_nothing_when_killed() {
     test_index.engine.apply(vec![change(&products[8])], "during").unwrap();
     let live = cards_found(&test_index.engine);
     let holds = |stage: &str| {
-        let (found, cursor, _kept) = reopen_after_kill(test_index.directory.path());
-        assert_eq!((found, cursor.as_deref()), (live.clone(), Some("during")), "{stage}");
+        let (found, feed_position, _kept) = reopen_after_kill(test_index.directory.path());
+        assert_eq!((found, feed_position.as_deref()), (live.clone(), Some("during")), "{stage}");
     };
     holds("while it is filled");
     let built: PreparedRebuild = rebuild.prepare("before").unwrap();
@@ -112,5 +112,5 @@ fn damaged_card_dictionary_sets_the_index_aside() {
     bytes[100] ^= 1;
     fs::write(&dictionary, bytes).unwrap();
     let opened = Engine::open(directory.path(), SearchConfig::embedded().unwrap()).unwrap();
-    assert_eq!((opened.cursor, opened.engine.stats().documents), (None, 0));
+    assert_eq!((opened.feed_position, opened.engine.stats().documents), (None, 0));
 }

@@ -12,7 +12,7 @@ fn open(test_index: TestIndex) -> (Engine, Option<String>, tempfile::TempDir) {
     let TestIndex { engine, directory } = test_index;
     drop(engine);
     let opened = Engine::open(directory.path(), SearchConfig::embedded().unwrap()).unwrap();
-    (opened.engine, opened.cursor, directory)
+    (opened.engine, opened.feed_position, directory)
 }
 
 fn count_hits(engine: &Engine, text: &str) -> u64 {
@@ -47,8 +47,8 @@ fn last_change_of_a_product_in_a_batch_wins() {
 fn cursor_is_that_of_the_last_commit() {
     let test_index = demo_parts();
     test_index.engine.apply(Vec::new(), "42:7").unwrap();
-    let (engine, cursor, _directory) = open(test_index);
-    assert_eq!(cursor.as_deref(), Some("42:7"));
+    let (engine, feed_position, _directory) = open(test_index);
+    assert_eq!(feed_position.as_deref(), Some("42:7"));
     assert_eq!(count_hits(&engine, "rtx 4070"), 4);
 }
 
@@ -57,7 +57,7 @@ fn missing_index_opens_empty() {
     let directory = tempfile::tempdir().unwrap();
     let deep = directory.path().join("a/b");
     let opened = Engine::open(&deep, SearchConfig::embedded().unwrap()).unwrap();
-    assert_eq!((opened.cursor, count_hits(&opened.engine, "")), (None, 0));
+    assert_eq!((opened.feed_position, count_hits(&opened.engine, "")), (None, 0));
     assert_eq!(
         opened
             .engine
@@ -87,7 +87,7 @@ fn damaged_index_is_set_aside() {
             }
         }
         let opened = Engine::open(directory.path(), SearchConfig::embedded().unwrap()).unwrap();
-        assert_eq!((opened.cursor, count_hits(&opened.engine, "")), (None, 0), "{damage}");
+        assert_eq!((opened.feed_position, count_hits(&opened.engine, "")), (None, 0), "{damage}");
         let aside = fs::read_dir(directory.path())
             .unwrap()
             .filter(|entry| entry.as_ref().unwrap().file_name().to_string_lossy().starts_with("damaged-"));
@@ -111,7 +111,7 @@ fn changed_words_file_requires_a_rebuild() {
     fs::write(config.path().join("facets.toml"), facets).unwrap();
     let opened =
         Engine::open(directory.path(), SearchConfig::from_directory(config.path()).unwrap()).unwrap();
-    assert_eq!(opened.cursor, None);
+    assert_eq!(opened.feed_position, None);
 }
 
 #[test]
@@ -127,8 +127,8 @@ fn rebuild_leaves_the_live_index_serving_until_finished() {
     rebuild.finish("99").unwrap();
     assert_eq!((test_index.search("").total, test_index.search("zonda").total), (1, 1));
     assert_eq!(test_index.engine.stats().generation, 2);
-    let (engine, cursor, directory) = open(test_index);
-    assert_eq!((cursor.as_deref(), count_hits(&engine, "zonda")), (Some("99"), 1));
+    let (engine, feed_position, directory) = open(test_index);
+    assert_eq!((feed_position.as_deref(), count_hits(&engine, "zonda")), (Some("99"), 1));
     assert!(!directory.path().join("generation-000001").exists());
 }
 

@@ -38,7 +38,7 @@ fn reopened(test_index: TestIndex) -> (TestIndex, Option<String>) {
     let TestIndex { engine, directory } = test_index;
     drop(engine);
     let opened = Engine::open(directory.path(), SearchConfig::embedded().unwrap()).unwrap();
-    (TestIndex { engine: opened.engine, directory }, opened.cursor)
+    (TestIndex { engine: opened.engine, directory }, opened.feed_position)
 }
 
 /// Returns requests whose responses depend on everything that a patch may change.
@@ -104,8 +104,8 @@ fn patches_and_cursor_survive_a_restart() {
         .apply(vec![Change::Upsert(Box::new(with_price(products[4].clone(), 7)))], "later")
         .unwrap();
     let before = responses(&test_index.engine);
-    let (test_index, cursor) = reopened(test_index);
-    assert_eq!(cursor.as_deref(), Some("later"));
+    let (test_index, feed_position) = reopened(test_index);
+    assert_eq!(feed_position.as_deref(), Some("later"));
     assert_eq!(responses(&test_index.engine), before);
 }
 
@@ -121,8 +121,8 @@ fn stale_patch_is_ignored_after_reindexing() {
         .apply(vec![Change::Upsert(Box::new(with_price(products[4].clone(), 101)))], "back")
         .unwrap();
     let before = responses(&test_index.engine);
-    let (test_index, cursor) = reopened(test_index);
-    assert_eq!(cursor.as_deref(), Some("back"));
+    let (test_index, feed_position) = reopened(test_index);
+    assert_eq!(feed_position.as_deref(), Some("back"));
     assert_eq!(responses(&test_index.engine), before);
     assert!(String::from_utf8_lossy(&test_index.search("zonda 4").hits[0].card).contains("\"price\":101"));
 }
@@ -145,7 +145,7 @@ fn torn_log_returns_to_the_last_whole_batch() {
     drop(engine);
     fs::write(&log, &bytes[..bytes.len() - 3]).unwrap();
     let opened = Engine::open(directory.path(), SearchConfig::embedded().unwrap()).unwrap();
-    assert_eq!(opened.cursor.as_deref(), Some("first"));
+    assert_eq!(opened.feed_position.as_deref(), Some("first"));
     assert_eq!(responses(&opened.engine), before);
 }
 

@@ -91,7 +91,7 @@ impl TestIndex {
     pub(crate) fn with_products(products: Vec<Document>) -> Self {
         let directory = tempfile::tempdir().unwrap();
         let opened = Engine::open(directory.path(), SearchConfig::embedded().unwrap()).unwrap();
-        assert_eq!(opened.cursor, None);
+        assert_eq!(opened.feed_position, None);
         let test_index = Self { engine: opened.engine, directory };
         test_index.upsert(products);
         test_index

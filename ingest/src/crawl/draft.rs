@@ -141,7 +141,7 @@ fn read_title(
         SkuMeaning::Own => None,
     });
     let mapped = file.categories().and_then(|map| map.find(&raw.categories));
-    let meaning = raw.list_meaning.or(mapped.map(|mapped| mapped.meaning));
+    let meaning = raw.listing_page_meaning.or(mapped.map(|mapped| mapped.meaning));
     let words =
         raw.categories.iter().filter(|category| !category.tag).map(|category| category.path.join(" / "));
     let hint = words.collect::<Vec<_>>().join(" / ");

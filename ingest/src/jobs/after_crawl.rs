@@ -1,6 +1,6 @@
 //! The matcher run that follows a crawl, so that every offer of a part is on a page within seconds.
 //!
-//! The run is a job of its own, because it processes all free offers, however few are new. So a crawl never waits for
+//! The run is a job of its own, because it processes all reassignable offers, however few are new. So a crawl never waits for
 //! it, and crawls that end together share one run.
 
 use std::time::Duration;
@@ -32,12 +32,13 @@ pub(crate) enum MatcherOutcome {
     Failed(String),
 }
 
-/// Queues a matcher run where offers wait for one. A run that is queued already is enough.
+/// Queues a matcher run where a reassignable offer, of any crawl, was not compared yet. A run that is queued already
+/// is enough.
 ///
 /// # Errors
 /// On database errors.
 pub(super) async fn queue_matcher(context: &CrawlContext) -> sqlx::Result<()> {
-    if matches::has_unmatched(&context.db).await? {
+    if matches::has_uncompared(&context.db).await? {
         let due = OffsetDateTime::now_utc() + delay(context);
         Task::Match.enqueue_at(&context.db, due).await?;
     }
@@ -50,7 +51,7 @@ pub(super) async fn queue_matcher(context: &CrawlContext) -> sqlx::Result<()> {
 /// On database errors.
 pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<MatcherOutcome> {
     let db = &context.db;
-    if !matches::has_unmatched(db).await? {
+    if !matches::has_uncompared(db).await? {
         return Ok(MatcherOutcome::Done);
     }
     Task::Match.enqueue(db).await?;

@@ -39,7 +39,7 @@ pub(super) async fn run_matcher(context: &CrawlContext) -> anyhow::Result<TaskEn
             return Ok(TaskEnd::Stopped);
         }
         // A crawl that ended during the run could queue no second job beside this one.
-        if !matches::has_unmatched(db).await? {
+        if !matches::has_uncompared(db).await? {
             break;
         }
     }

@@ -20,7 +20,7 @@ use crate::{crawl::CrawlContext, database};
 
 /// Pause after the first failure; each further failure doubles it.
 const FIRST_RETRY: Duration = Duration::from_secs(60);
-/// Maximum pause between attempts.
+/// Maximum pause between attempts, before the random factor (0.75 to 1.25).
 const MAX_RETRY: Duration = Duration::from_secs(3600);
 
 /// Maximum time for which the end of a job waits for an unavailable database; after it the lease has expired anyway.

@@ -43,7 +43,7 @@ pub async fn run(
     stop: &CancellationToken,
     mut on_progress: impl FnMut(u64),
 ) -> anyhow::Result<RunCounters> {
-    if !all && !matches::has_unmatched(db).await? {
+    if !all && !matches::has_uncompared(db).await? {
         matches::update_review_priorities(db, &policy.review_priority).await?;
         return Ok(RunCounters::default());
     }

@@ -142,7 +142,7 @@ async fn read_filter(
     site: &RetailerSite,
     options: &MagentoOptions,
     filter: &Value,
-    list_meaning: Option<CategoryMeaning>,
+    listing_page_meaning: Option<CategoryMeaning>,
     sender: &ResponseSender,
 ) -> Result<Coverage, RetailerError> {
     let endpoint = site.file.address(&options.graphql)?;
@@ -155,7 +155,7 @@ async fn read_filter(
         };
         let total = products.page_info.total_pages;
         // Disabled products are counted but not returned, so a short page is not the end; only the last page is.
-        sender.send(parse_products(site, list_meaning, &arabic, products.items)).await?;
+        sender.send(parse_products(site, listing_page_meaning, &arabic, products.items)).await?;
         if page >= total {
             return Ok(Coverage::Complete);
         }
@@ -198,7 +198,7 @@ fn names(products: Products) -> HashMap<String, String> {
 
 fn parse_products(
     site: &RetailerSite,
-    list_meaning: Option<CategoryMeaning>,
+    listing_page_meaning: Option<CategoryMeaning>,
     arabic: &HashMap<String, String>,
     items: Vec<Value>,
 ) -> RetailerResponse {
@@ -221,7 +221,7 @@ fn parse_products(
         let items = if variants.is_empty() { vec![&product.item] } else { variants };
         for item in items {
             let raw = offer(item, &product.item, &url, arabic);
-            response.offers.push(RawOffer { categories: categories.clone(), list_meaning, ..raw });
+            response.offers.push(RawOffer { categories: categories.clone(), listing_page_meaning, ..raw });
         }
     }
     response

@@ -157,7 +157,7 @@ async fn visit(
     site: &RetailerSite,
     rules: &Rules,
     links: Vec<Url>,
-    list_meaning: Option<CategoryMeaning>,
+    listing_page_meaning: Option<CategoryMeaning>,
     sender: &ResponseSender,
     failures: &mut Failures,
 ) -> Result<(), RetailerError> {
@@ -165,7 +165,7 @@ async fn visit(
         .map(|url| async move {
             let fetched = site.client.get(&url).await;
             fetched
-                .map(|fetched| parse_page(rules, &url, list_meaning, &fetched.text()))
+                .map(|fetched| parse_page(rules, &url, listing_page_meaning, &fetched.text()))
                 .map_err(RetailerError::from)
         })
         .buffer_unordered(site.client.concurrency());
@@ -194,7 +194,7 @@ fn category_path(field: &Option<Field>, document: &Html) -> Option<RetailerCateg
 fn parse_page(
     rules: &Rules,
     url: &Url,
-    list_meaning: Option<CategoryMeaning>,
+    listing_page_meaning: Option<CategoryMeaning>,
     html: &str,
 ) -> RetailerResponse {
     let mut read = RetailerResponse::default();
@@ -230,7 +230,7 @@ fn parse_page(
         url: url.to_string(),
         image_url: maybe(&rules.image_url).and_then(|image| Some(url.join(&image).ok()?.into())),
         categories: category_path(&rules.category, &document).into_iter().collect(),
-        list_meaning,
+        listing_page_meaning,
         manufacturer: maybe(&rules.manufacturer),
         part_number: maybe(&rules.part_number),
         sku: maybe(&rules.sku),

@@ -1,5 +1,5 @@
 // The builds of an account as the server sends them, and their conversion to the store's form. Reads only:
-// `accountSaver.ts` writes them. A build in this browser is *stored*, one in the account is *saved*.
+// `accountSaver.ts` writes their parts. A build in this browser is *stored*, one in the account is *saved*.
 
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client, readBody } from '~/api/client'
@@ -84,8 +84,8 @@ export function toBuild(saved: SavedBuild): Build {
   }
 }
 
-/** Returns the request of the compatibility check for a build's parts. */
-export function toCheckedComponents(saved: SavedBuild): ReturnType<typeof toWireComponents> {
+/** Returns a saved build's parts in the wire form, for requests of the compatibility check and for comparing. */
+export function savedToWireComponents(saved: SavedBuild): ReturnType<typeof toWireComponents> {
   return toWireComponents(toBuild(saved).components)
 }
 

@@ -1,5 +1,7 @@
-// Sends builds to the account, one request at a time: the only file that writes builds to the server. `startSaving`
-// installs the saver that `savingActions.ts` calls, and starts `autoSave.ts`. `accountBuilds.ts` reads the same builds.
+// Sends the current build to the account, one request at a time: the only file that writes its parts to the server.
+// Copying, deleting and sharing are requests of their own (`features/builds/useBuildActions.ts`, `ShareDialog.tsx`).
+// `startSaving` installs the saver that `savingActions.ts` calls, and starts `autoSave.ts`. `accountBuilds.ts` reads
+// the same builds.
 
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetSession, isSessionEnd } from '~/api/accounts'
@@ -8,7 +10,7 @@ import { startAutoSave } from './autoSave'
 import { autoSavedName, isTemporary, temporaryId, toWireComponents, type Build } from './build'
 import { ChangedElsewhere, SessionEnded } from './buildState'
 import { useBuild } from './buildStore'
-import { toCheckedComponents, haveSameParts } from './accountBuilds'
+import { savedToWireComponents, haveSameParts } from './accountBuilds'
 
 /** Saves builds to the account of the signed-in user, manually and automatically. Returns a function that stops it. */
 export function startSaving(queryClient: QueryClient): () => void {
@@ -56,7 +58,7 @@ async function saveNew(build: Build, isPublic = false): Promise<Build> {
   // build: save again where they differ.
   const named = build.name !== saved.name && build.name !== autoSavedName
   const now = { ...build, id: saved.id, name: named ? build.name : saved.name, savedVersion: saved.version }
-  return existed && (named || !haveSameParts(toCheckedComponents(saved), toWireComponents(build.components)))
+  return existed && (named || !haveSameParts(savedToWireComponents(saved), toWireComponents(build.components)))
     ? saveExisting(now)
     : now
 }
@@ -64,7 +66,8 @@ async function saveNew(build: Build, isPublic = false): Promise<Build> {
 /**
  * Saves a build that is in the account already.
  *
- * 1. The server accepts the save only while the account's version is still `savedVersion`.
+ * 1. The server accepts the save while the account's version is still `savedVersion`, and one based on an older version
+ *    if it changes nothing.
  * 2. With 404 the build is saved as a new one.
  * 3. After a conflict with another tab of this browser the save is repeated once, based on that tab's version.
  * 4. After any other conflict another device has changed the build: throws `ChangedElsewhere`.

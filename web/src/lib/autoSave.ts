@@ -9,8 +9,9 @@ export const AUTO_SAVE_DELAY = 1000
 export const AUTO_SAVE_INTERVAL = 30_000
 
 /**
- * Whether there are unsaved changes to save automatically. Not after a conflict: the user must first choose one of two
- * versions.
+ * Whether there are unsaved changes to save automatically. Not while the note of a conflict is shown, in which the user
+ * chooses one of two versions. Closing the note (`dismissError`) makes automatic saving try again: the server answers
+ * with the same conflict, and the note comes back.
  */
 function shouldAutoSave(): boolean {
   const { saver, autoSaveEnabled, unsavedChanges, currentBuild, errorCode } = useBuild.getState()

@@ -49,7 +49,11 @@ export type Build = {
   templateId?: string
   /** The owner's description. */
   description?: string
-  /** The build's version in this browser's history, from 1; `saveVersion` increases it. */
+  /**
+   * The build's version in this browser's history; `saveVersion` increases it. A new build begins with 1, one opened
+   * from the account with the account's version. The server never sees it: `version` of a request is `savedVersion`.
+   * The name is part of the form that is stored in this browser.
+   */
   version: number
   /** The version in the account on which this build is based, for conflicts; undefined before the first save. */
   savedVersion?: number

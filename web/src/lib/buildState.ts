@@ -75,6 +75,7 @@ export type SavingActions = {
   saveAs: (name: string, description: string) => Promise<boolean>
   /** Overwrites the version that another device has saved, which is `savedVersion`. */
   saveOver: (savedVersion: number) => Promise<boolean>
+  /** Adds an entry to this browser's version history, under the next local `version`. Sends nothing to the account. */
   saveVersion: (changes: string) => void
   dismissError: () => void
 }

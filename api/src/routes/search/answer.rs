@@ -126,7 +126,8 @@ pub type Card = Vec<u8>;
 /// Answers a search or listing from the index.
 ///
 /// # Errors
-/// 422 naming every wrong parameter; 503 while there is no index.
+/// 422 naming every wrong parameter (an unknown category, and what the engine refuses, alone); 503 while there is no
+/// index.
 pub async fn find(index: &SearchIndex, retailers: &RetailerCache, query: Query) -> ApiResult<ProductList> {
     search_index(index, retailers, query, false).await
 }

@@ -77,7 +77,7 @@ pub enum TierName {
 /// Reads the parameters of [`SearchParams`], and the `spec.` filters.
 ///
 /// # Errors
-/// 422 naming every wrong or unknown parameter.
+/// 422 naming every wrong or unknown parameter. An unknown category is named alone.
 pub fn read_request(mut query: Query) -> ApiResult<RequestedSearch> {
     let filters = Filters {
         categories: read_categories(&mut query)?,

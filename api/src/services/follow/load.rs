@@ -9,7 +9,7 @@ use time::Date;
 use super::document::build_document;
 use crate::services::{budget_catalogue::OfferedPart, fit};
 
-/// Maximum number of changes per commit.
+/// Maximum number of changes read from the feed, and applied to the index, at once.
 pub(super) const BATCH: i64 = 1000;
 /// Number of products that a rebuild loads per query.
 pub(super) const LOAD_BATCH: usize = 1000;

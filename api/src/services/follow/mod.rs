@@ -1,6 +1,7 @@
 //! Keeps the search index in step with the feed of product changes.
 //!
-//! 1. Each commit of the index stores the feed cursor, so that a killed process resumes where its index stands.
+//! 1. Each batch that the index applies stores the position in the feed, so that a killed process resumes where its
+//!    index stands.
 //! 2. A step reads the changes after the cursor in batches, loads the changed products, and applies them to the index
 //!    and to the compatibility facts.
 //! 3. Between steps the follower waits for a NOTIFY of the database, or for the poll interval.
@@ -88,9 +89,10 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// Creates the follower of an opened engine; `cursor` is the text stored with the engine's last commit.
-    pub fn new(db: PgPool, engine: Engine, cursor: Option<&str>) -> (Self, FollowedIndex) {
-        let position = cursor.and_then(|cursor| cursor.parse().ok());
+    /// Creates the follower of an opened engine; `stored_position` is the [`FeedPosition`] as text that
+    /// the engine stored with its last batch.
+    pub fn new(db: PgPool, engine: Engine, stored_position: Option<&str>) -> (Self, FollowedIndex) {
+        let position = stored_position.and_then(|text| text.parse().ok());
         let (status, index) = watch::channel(IndexStatus::new(position.is_some()));
         let parts = PartFacts::default();
         let budget = BudgetCatalogue::default();

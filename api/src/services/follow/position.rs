@@ -11,7 +11,7 @@ use utoipa::PartialSchema;
 use crate::wire::card::Product;
 
 /// Position of an index in the change feed: the last change that the index holds, and the basis of its cards. Stored
-/// with each commit of the index.
+/// as text with each batch that the index applies, where `indexer` calls it the feed position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedPosition {
     pub cursor: Cursor,
@@ -32,7 +32,7 @@ pub struct CardBasis {
 
 /// Error for a text that is no feed position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is not a cursor of the change feed")]
+#[error("{0:?} is not a position in the change feed")]
 pub struct BadFeedPosition(String);
 
 impl CardBasis {

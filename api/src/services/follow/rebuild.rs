@@ -103,9 +103,9 @@ impl RebuiltIndex {
 fn apply(
     generation: PreparedRebuild,
     changes: &[Change],
-    cursor: &str,
+    stored_position: &str,
 ) -> Result<PreparedRebuild, IndexError> {
-    generation.apply(changes, cursor)?;
+    generation.apply(changes, stored_position)?;
     Ok(generation)
 }
 

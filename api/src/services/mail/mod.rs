@@ -1,4 +1,6 @@
-//! Mail delivery: other code inserts mails into the database's outbox; this module composes and sends them.
+//! Mail delivery: composes and sends the mails of the database's outbox. Other code inserts mails of accounts. The
+//! mails of price alerts are driven from here: each round first fires the due alerts and queues their mails
+//! (`domain::transactions::alert_mails`).
 
 mod alerts;
 mod compose;
@@ -122,7 +124,8 @@ impl MailSender {
         }
     }
 
-    /// Sends the mails that are due, concurrently. Returns whether there may be more.
+    /// Fires the due alerts and queues their mails, then sends the mails that are due, concurrently. Returns whether
+    /// there may be more.
     ///
     /// # Errors
     /// When the database does not answer.

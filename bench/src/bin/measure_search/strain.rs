@@ -138,7 +138,7 @@ pub(crate) struct Rebuilt {
 /// Sets the day of an idle index back by one: the next process that serves it rebuilds its cards beside it.
 pub(crate) fn age(index: &Path) -> Result<(), Box<dyn Error>> {
     let opened = Engine::open(index, SearchConfig::embedded()?)?;
-    let mut place: FeedPosition = opened.cursor.ok_or("the index is empty")?.parse()?;
+    let mut place: FeedPosition = opened.feed_position.ok_or("the index is empty")?.parse()?;
     place.basis.day = place.basis.day.previous_day().ok_or("no day before")?;
     Ok(opened.engine.apply(Vec::new(), &place.to_string())?)
 }

@@ -11,7 +11,7 @@ use crate::{
     store::sources,
 };
 
-/// A match that no other transaction changes until this one ends.
+/// A row of `product_match` that no other transaction changes until this one ends.
 pub(crate) struct LockedMatch {
     pub(crate) offer_id: OfferId,
     pub(crate) product_id: ProductId,
@@ -143,7 +143,7 @@ pub(crate) async fn unmatch_offer(
     Ok(())
 }
 
-/// Deletes the pending matches of an offer, except one.
+/// Deletes the questions (pending matches) about an offer, except one.
 pub(crate) async fn delete_other_questions(
     tx: &mut PgTransaction<'_>,
     offer: OfferId,
@@ -159,7 +159,7 @@ pub(crate) async fn delete_other_questions(
     Ok(())
 }
 
-/// Deletes the pending matches of these offers.
+/// Deletes the questions (pending matches) about these offers.
 pub(crate) async fn delete_questions(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from product_match where offer_id = any($1::uuid[]) and status = 'PENDING'",
@@ -310,7 +310,8 @@ pub(crate) async fn restore_provisional(tx: &mut PgTransaction<'_>, products: &V
     Ok(())
 }
 
-/// Stores the state that an undo needs, and deletes stored states older than an hour.
+/// Stores the state that an undo needs, and deletes other stored states older than an hour. Until another such decision
+/// is stored, an older state stays, and can be undone.
 pub(crate) async fn store_undo_state(
     tx: &mut PgTransaction<'_>,
     id: MatchId,

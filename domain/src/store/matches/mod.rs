@@ -20,7 +20,7 @@ pub use queue::{
     list, list_after, list_confident,
 };
 pub use reassignable_offers::{
-    FixedProductName, ReassignableOffer, has_unmatched, list_fixed_names, list_fixed_offers,
+    FixedProductName, ReassignableOffer, has_uncompared, list_fixed_names, list_fixed_offers,
     list_fixed_products, list_reassignable, list_titles,
 };
 pub use review_priority::update_review_priorities;

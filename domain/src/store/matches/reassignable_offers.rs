@@ -90,8 +90,9 @@ pub async fn list_fixed_offers(
     .await
 }
 
-/// Whether there is a reassignable offer that the matcher has not compared yet.
-pub async fn has_unmatched(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
+/// Whether there is a reassignable offer, with or without a product, that the matcher has not compared since it changed.
+/// The column `matched_at` is the time at which the matcher last compared the offer, whatever came out.
+pub async fn has_uncompared(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select exists (
                select from offer left join product on product.id = offer.product_id

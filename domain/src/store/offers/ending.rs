@@ -34,7 +34,8 @@ pub(crate) async fn end_missed(
     Ok(ended.into_iter().map(|row| EndedOffer { id: row.id, product_id: row.product_id }).collect())
 }
 
-/// Stores since when the prices of these offers are not confirmed, where that is not stored yet.
+/// Marks the prices of these offers as unconfirmed: stores when they were last confirmed, where that is not stored yet.
+/// The column `confirmed_at` is null while a price is confirmed; a batch that reads the price clears the column.
 pub(crate) async fn mark_unconfirmed(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,

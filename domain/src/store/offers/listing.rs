@@ -14,7 +14,7 @@ pub struct ListedOffer {
     pub shipping: ShippingRule,
 }
 
-/// Returns the live offers of these products, cheapest first within a product.
+/// Returns the live offers of these products, of enabled retailers alone, cheapest first within a product.
 pub async fn list_live(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx::Result<Vec<ListedOffer>> {
     let rows = sqlx::query!(
         r#"select offer.id as "id: OfferId", retailer_id as "retailer_id: RetailerId", external_id,
@@ -60,7 +60,7 @@ pub async fn list_live(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx:
         .collect())
 }
 
-/// The number of a retailer's live offers, and of those that wait for a product.
+/// The number of a retailer's live offers (not ended, whether shown or not), and of those that wait for a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OfferCounts {

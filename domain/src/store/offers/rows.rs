@@ -10,7 +10,7 @@ use crate::{
         Category, Fils, Gtin, MatchedBy, MatchedBy as Link, OfferDraft, OfferId, ProductId, RetailerId,
         Stock, keys,
     },
-    store::key_matches::{MatchKeys, ProductMatch},
+    store::key_matches::{AssignedProduct, MatchKeys},
 };
 
 /// Separates list items that are passed as one text, because SQL has no arrays of arrays of different lengths.
@@ -19,13 +19,15 @@ const ITEM_SEPARATOR: &str = "\u{1f}";
 /// The stored row of an offer that a batch contains again.
 pub(crate) struct StoredOffer {
     pub(crate) id: OfferId,
-    pub(crate) product_match: Option<ProductMatch>,
+    pub(crate) assigned_product: Option<AssignedProduct>,
     pub(crate) price: Fils,
     list_price: Option<Fils>,
     pub(crate) stock: Stock,
     stock_left: Option<i32>,
     content_digest: Vec<u8>,
-    pub(crate) live: bool,
+    /// Whether the offer has not ended and no crawl has missed it since it was last met. Stricter than "live", which
+    /// means not ended.
+    pub(crate) was_met_by_last_crawl: bool,
     /// Whether the last crawl that met the offer could read its price: the column `confirmed_at` is set only while the
     /// price is not confirmed, to the time of its last confirmation.
     is_price_confirmed: bool,
@@ -67,16 +69,16 @@ pub(crate) async fn lock_stored(
         .map(|row| {
             let known = StoredOffer {
                 id: row.id,
-                product_match: row
+                assigned_product: row
                     .product_id
                     .zip(row.linked_by)
-                    .map(|(product_id, by)| ProductMatch { product_id, by }),
+                    .map(|(product_id, by)| AssignedProduct { product_id, by }),
                 price: row.price,
                 list_price: row.list_price,
                 stock: row.stock,
                 stock_left: row.stock_left,
                 content_digest: row.content_digest,
-                live: row.live,
+                was_met_by_last_crawl: row.live,
                 is_price_confirmed: row.confirmed,
                 pins: row.pinned.0,
                 deleted: row.deleted,
@@ -89,7 +91,7 @@ pub(crate) async fn lock_stored(
 impl StoredOffer {
     /// Whether the draft contains nothing new.
     pub(crate) fn matches_draft(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
-        self.live
+        self.was_met_by_last_crawl
             && self.is_price_confirmed
             && self.price == draft.price
             && self.list_price == draft.list_price
@@ -105,8 +107,8 @@ impl StoredOffer {
 
     /// Returns the match that survives a draft with this digest. A match not made by an administrator is dropped when
     /// the retailer now describes something else under the same id.
-    pub(crate) fn surviving_match(&self, digest: &[u8]) -> Option<ProductMatch> {
-        self.product_match.filter(|found| found.by == MatchedBy::Admin || self.content_digest == digest)
+    pub(crate) fn surviving_match(&self, digest: &[u8]) -> Option<AssignedProduct> {
+        self.assigned_product.filter(|found| found.by == MatchedBy::Admin || self.content_digest == digest)
     }
 }
 
@@ -138,11 +140,15 @@ pub(crate) struct OfferToStore<'a> {
     pub(crate) draft: &'a OfferDraft,
     pub(crate) digest: Vec<u8>,
     pub(crate) keys: MatchKeys,
-    pub(crate) product_match: Option<ProductMatch>,
+    pub(crate) assigned_product: Option<AssignedProduct>,
 }
 
 impl<'a> OfferToStore<'a> {
-    pub(crate) fn new(draft: &'a OfferDraft, digest: Vec<u8>, product_match: Option<ProductMatch>) -> Self {
+    pub(crate) fn new(
+        draft: &'a OfferDraft,
+        digest: Vec<u8>,
+        assigned_product: Option<AssignedProduct>,
+    ) -> Self {
         let keys = MatchKeys {
             category: draft.category,
             manufacturer_key: draft.manufacturer.as_deref().map(keys::manufacturer_key),
@@ -150,7 +156,7 @@ impl<'a> OfferToStore<'a> {
             part_number_keys: part_number_keys(draft),
             specs: draft.specs.clone(),
         };
-        Self { draft, digest, keys, product_match }
+        Self { draft, digest, keys, assigned_product }
     }
 }
 
@@ -192,9 +198,10 @@ pub(crate) async fn upsert(
         &text(|offer| Some(offer.draft.stock.as_str().to_owned())) as &[Option<String>],
         &offers.iter().map(|offer| offer.draft.stock_left).collect::<Vec<_>>() as &[Option<i32>],
         &offers.iter().map(|offer| offer.digest.clone()).collect::<Vec<_>>(),
-        &offers.iter().map(|offer| offer.product_match.map(|found| found.product_id.0)).collect::<Vec<_>>()
+        &offers.iter().map(|offer| offer.assigned_product.map(|found| found.product_id.0)).collect::<Vec<_>>()
             as &[Option<uuid::Uuid>],
-        &text(|offer| offer.product_match.map(|found| found.by.as_str().to_owned())) as &[Option<String>],
+        &text(|offer| offer.assigned_product.map(|found| found.by.as_str().to_owned()))
+            as &[Option<String>],
         &text(|offer| offer.draft.stated_brand.clone()) as &[Option<String>],
         &text(|offer| offer.draft.sku.clone()) as &[Option<String>],
         &text(|offer| Some(joined_gtins(offer.draft))) as &[Option<String>],

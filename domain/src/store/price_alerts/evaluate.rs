@@ -3,8 +3,9 @@ use sqlx::PgTransaction;
 use crate::model::{ProductId, RetailerId};
 
 /// Finds the alerts that the best prices in stock of these products fulfil, and marks them as due. Call this function
-/// in the transaction that records the prices, after everything else that locks rows. `retailer_id` is the retailer
-/// whose prices were recorded.
+/// in the transaction that records the prices, after it has locked and stored the offers. Writes that record no price
+/// in stock (held prices, rejections, decisions, audit) may follow. `retailer_id` is the retailer whose
+/// prices were recorded.
 ///
 /// A crawl waits for this function, so it only marks alerts as due; [`super::fire_due`] fires them. An alert is due
 /// once, at the lowest price seen until then.

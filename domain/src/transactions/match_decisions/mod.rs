@@ -1,4 +1,7 @@
 //! Decisions of administrators about matches: approve, reject, flag, undo, reopen. Each writes its audit entry.
+//!
+//! A match is a row of `product_match` here: an offer and a product that may be one. A question is a pending match; a
+//! pair is any match.
 
 mod provisional;
 mod reopen;

@@ -10,11 +10,12 @@ use crate::{
 
 /// Makes a decided match pending, with a note that keeps it in the queue; a pending match stays as it is.
 ///
-/// 1. A decision of the last hour is undone completely, merged products included.
-/// 2. For an older approval, only the match of the offer itself ends. Everything else that was merged with it stays on
-///    the product, from which it can be split off.
-/// 3. An older rejection is lifted for all offers of the offer's product, and a product made of offers is provisional
-///    again, so that the matcher may merge it.
+/// 1. A decision about a provisional product is undone completely, merged products included, while its undo state is
+///    stored: for an hour at least, and until a later such decision deletes states older than that.
+/// 2. Without undo state, for an approval, only the match of the offer itself ends. Everything else that was merged
+///    with it stays on the product, from which it can be split off.
+/// 3. Without undo state, a rejection is lifted for all offers of the offer's product, and a product made of offers is
+///    provisional again, so that the matcher may merge it.
 ///
 /// # Errors
 /// When a product was merged again meanwhile, or there is no such match.

@@ -33,7 +33,7 @@ import { useTickedMatches } from './useTickedMatches'
 
 const route = getRouteApi('/admin')
 
-/** The review queue: is a candidate the same product as the reference? */
+/** The review queue: is the candidate (an offer of a retailer) the same thing as the reference (a product)? */
 export function MatchesTab() {
   const { t } = useText()
   const problem = useProblem()

@@ -5,9 +5,9 @@ import { parseCategory } from '~/lib/categories'
 import { withPasswordPrompt } from './passwordPrompt'
 import type { Failure } from './useProblem'
 
-/** A match to review: a product and a candidate offer for it. */
+/** A match to review: a product (`referenceProduct`) and a retailer's offer that may be one (`candidateProduct`). */
 export type Match = components['schemas']['Match']
-/** One side of a match. */
+/** One side of a match. `id` is the offer's on the candidate side; `pageId` is always the id of a product. */
 export type MatchSide = components['schemas']['Side']
 /** Evidence for or against a match. */
 export type Evidence = components['schemas']['EvidenceBody']

@@ -119,7 +119,7 @@ function showDecision(
 
 /**
  * Returns the page as the server would send it now, without a request: removes matches that no longer fit the filter,
- * and other pending matches of the same offer or its merged page.
+ * and other pending matches of the same offer, or of the offers of its provisional product, which an approval merges.
  */
 function withDecision<P extends Page>(
   page: P,
@@ -127,9 +127,9 @@ function withDecision<P extends Page>(
   status: UndoableDecision['status'],
   filter: MatchFilter,
 ): P {
-  const { id, pageId } = decided.candidateProduct
+  const { id: offerId, pageId: offerProductId } = decided.candidateProduct
   const isSameOffer = ({ candidateProduct }: Match) =>
-    candidateProduct.id === id || (pageId !== null && candidateProduct.pageId === pageId)
+    candidateProduct.id === offerId || (offerProductId !== null && candidateProduct.pageId === offerProductId)
   const isClosedByDecision = (one: Match) =>
     status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && isSameOffer(one)
   const decision = status === 'APPROVED' ? 'MATCH' : 'NO_MATCH'

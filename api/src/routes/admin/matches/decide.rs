@@ -34,8 +34,8 @@ pub struct FlagRequest {
     pub notes: Option<String>,
 }
 
-/// `POST /api/admin/matches/approve`: joins the offer to the product. A provisional page of the offer is merged into
-/// the product.
+/// `POST /api/admin/matches/approve`: joins the offer to the product. A provisional product of the offer is merged
+/// into the product.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/approve",

@@ -71,9 +71,9 @@ pub struct Match {
     #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub decided_at: Option<OffsetDateTime>,
-    /// The product in the catalogue.
+    /// The product side: the product in the catalogue.
     pub reference_product: Side,
-    /// The offer of a retailer, with the product page that it is on, if any.
+    /// The offer side: the offer of a retailer (its id is the offer's), with the offers of its own product, if any.
     pub candidate_product: Side,
 }
 
@@ -119,12 +119,14 @@ pub struct Side {
     pub part_numbers: Vec<String>,
     #[schema(value_type = Object)]
     pub specs: Specs,
-    /// The product page of this side: the product itself, or the page that the offer is on.
+    /// Id of the product of this side, which has a page: the product itself, or the product of the offer. Null when the
+    /// offer waits for a product, or is on the page of the other side.
     #[schema(required)]
     pub page_id: Option<uuid::Uuid>,
-    /// Some live offers of the page, in-stock offers first, then by price; the offer itself when it is on no page.
+    /// Some live offers of the product of `pageId`, in-stock offers first, then by price; the offer itself when
+    /// `pageId` is null.
     pub offers: Vec<SideOffer>,
-    /// Number of live offers on the page.
+    /// Number of live offers of the product of `pageId`; 1 when it is null.
     pub offer_count: i64,
 }
 
