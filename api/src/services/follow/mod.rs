@@ -5,8 +5,8 @@
 //! 2. A step reads the changes after the cursor in batches, loads the changed products, and applies them to the index
 //!    and to the compatibility facts.
 //! 3. Between steps the follower waits for a NOTIFY of the database, or for the poll interval.
-//! 4. An index that is new, damaged, of another basis or too old for the feed is rebuilt beside the live one, which goes
-//!    on answering until the switch.
+//! 4. An index that is new, damaged, too old for the feed or of another basis (day, database or shape of a card) is
+//!    rebuilt beside the live one, which goes on answering until the switch.
 
 mod damage;
 mod document;
@@ -89,8 +89,8 @@ pub struct Follower {
 }
 
 impl Follower {
-    /// Creates the follower of an opened engine; `stored_position` is the [`FeedPosition`] as text that
-    /// the engine stored with its last batch.
+    /// Creates the follower of an opened engine; `stored_position` is the [`FeedPosition`] as text that the engine
+    /// stored with its last batch.
     pub fn new(db: PgPool, engine: Engine, stored_position: Option<&str>) -> (Self, FollowedIndex) {
         let position = stored_position.and_then(|text| text.parse().ok());
         let (status, index) = watch::channel(IndexStatus::new(position.is_some()));
