@@ -51,7 +51,7 @@ struct ClassifiedBatch<'a> {
     /// New offers, and changed ones.
     to_store: Vec<OfferToStore<'a>>,
     unchanged: Vec<OfferId>,
-    /// External ids of new offers, and of changed ones with a new price or stock or that were not live.
+    /// External ids of new offers, and of changed ones with a new price or stock or that the last crawl missed.
     with_new_price_or_stock: HashSet<&'a str>,
 }
 
