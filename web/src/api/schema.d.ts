@@ -235,8 +235,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * `POST /api/admin/matches/approve`: joins the offer to the product. A provisional page of the offer is merged into
-         *     the product.
+         * `POST /api/admin/matches/approve`: joins the offer to the product. A provisional product of the offer is merged
+         *     into the product.
          */
         post: operations["approve_match"];
         delete?: never;
@@ -2666,7 +2666,7 @@ export interface components {
         };
         /** @description An offer and a product that may be the same part. */
         Match: {
-            /** @description The offer of a retailer, with the product page that it is on, if any. */
+            /** @description The offer side: the offer of a retailer (its id is the offer's), with the offers of its own product, if any. */
             candidateProduct: components["schemas"]["Side"];
             /**
              * Format: float
@@ -2684,7 +2684,7 @@ export interface components {
             id: string;
             /** @description Evidence for and against the match, by codes of `config/matching/messages.toml`. */
             rationale: components["schemas"]["EvidenceBody"][];
-            /** @description The product in the catalogue. */
+            /** @description The product side: the product in the catalogue. */
             referenceProduct: components["schemas"]["Side"];
             /** @example PENDING */
             status: string;
@@ -3644,14 +3644,18 @@ export interface components {
             nameAr: string | null;
             /**
              * Format: int64
-             * @description Number of live offers on the page.
+             * @description Number of live offers of the product of `pageId`; 1 when it is null.
              */
             offerCount: number;
-            /** @description Some live offers of the page, in-stock offers first, then by price; the offer itself when it is on no page. */
+            /**
+             * @description Some live offers of the product of `pageId`, in-stock offers first, then by price; the offer itself when
+             *     `pageId` is null.
+             */
             offers: components["schemas"]["SideOffer"][];
             /**
              * Format: uuid
-             * @description The product page of this side: the product itself, or the page that the offer is on.
+             * @description Id of the product of this side, which has a page: the product itself, or the product of the offer. Null when the
+             *     offer waits for a product, or is on the page of the other side.
              */
             pageId: string | null;
             partNumbers: string[];

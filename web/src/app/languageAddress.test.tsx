@@ -17,12 +17,13 @@ test('a path begins with its language, and a segment that only begins alike is n
   expect(['/', '/gpu?a=1'].map(arabicAddress)).toEqual(['/ar', '/ar/gpu?a=1'])
 })
 
+const links = () => [...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href') ?? '')
+
 test('every link of an Arabic page is Arabic', async () => {
   server.use(http.get('*/api/products/list', () => HttpResponse.json(list(gpus))))
   await switchLanguage('ar')
   renderApp('/ar/gpu')
   expect(await screen.findByRole('heading', { level: 1, name: 'كروت الشاشة' })).toBeTruthy()
-  const links = () => [...document.querySelectorAll('a[href^="/"]')].map((link) => link.getAttribute('href') ?? '')
   await waitFor(() => expect(links().length).toBeGreaterThan(2))
   expect(links().filter((href) => !/^\/ar(\/|$)/.test(href))).toEqual([])
 })
