@@ -81,14 +81,17 @@ fn operations_of(item: &mut PathItem) -> [&mut Option<Operation>; 5] {
 }
 
 /// Marks the operations that answer 401 without a session as needing one. `POST /api/auth/login` answers 401 to wrong
-/// credentials.
+/// credentials; a search needs a session with `explain` alone.
 fn with_security(mut document: OpenApi) -> OpenApi {
     for item in document.paths.paths.values_mut() {
         for operation in operations_of(item).into_iter().flatten() {
-            let is_login = operation.operation_id.as_deref() == Some("login");
-            if operation.responses.responses.contains_key("401") && !is_login {
-                operation.security = Some(vec![SecurityRequirement::new("session", Vec::<String>::new())]);
+            let id = operation.operation_id.as_deref();
+            if !operation.responses.responses.contains_key("401") || id == Some("login") {
+                continue;
             }
+            let session = SecurityRequirement::new("session", Vec::<String>::new());
+            let without = (id == Some("search")).then(SecurityRequirement::default);
+            operation.security = Some(without.into_iter().chain([session]).collect());
         }
     }
     document
