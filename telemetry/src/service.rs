@@ -30,12 +30,14 @@ fn notify(state: NotifyState<'_>) {
     }
 }
 
-/// Completes at Ctrl-C or SIGTERM.
-pub async fn stop_signal() {
-    let interrupt = tokio::signal::ctrl_c();
+/// Watches for Ctrl-C and SIGTERM from this call on; the returned future completes at the first of them.
+pub fn stop_signal() -> impl Future<Output = ()> + Send + 'static {
+    // Registered here and not at the first poll: a signal in between would end the process at once.
     #[cfg(unix)]
-    {
-        let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+    let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+    async move {
+        let interrupt = tokio::signal::ctrl_c();
+        #[cfg(unix)]
         if let Ok(mut terminate) = terminate {
             tokio::select! {
                 _ = interrupt => {}
@@ -43,6 +45,6 @@ pub async fn stop_signal() {
             }
             return;
         }
+        let _ = interrupt.await;
     }
-    let _ = interrupt.await;
 }

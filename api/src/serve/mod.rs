@@ -63,12 +63,14 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let counting = tokio::spawn(app.views.clone().run(db.clone(), stopping.clone()));
     let mailing = tokio::spawn(sender.run(stopping.clone()));
     let limits = settings.connections.raise_descriptor_limit();
+    // From the first request on, a stop signal lets it finish.
+    let stop_signal = telemetry::stop_signal();
     let mut serving = tokio::spawn(connections::serve(listener, router(app), limits, draining, stopping));
     info!("Serving on http://{address}");
     telemetry::notify_ready();
     let watchdog = tokio::spawn(telemetry::run_watchdog());
     tokio::select! {
-        () = drain_at_signal(drain, settings.drain) => info!("Stopping"),
+        () = drain_after(stop_signal, drain, settings.drain) => info!("Stopping"),
         checked = checking => return checked,
         // Both tasks run until the process stops. When one ends early, a restart is better than serving ever older
         // prices.
@@ -138,8 +140,8 @@ fn load_site(settings: &Settings, address: SocketAddr) -> Site {
 }
 
 /// Waits for the stop signal, then for load balancers to notice that the process drains.
-async fn drain_at_signal(drain: watch::Sender<bool>, time: Duration) {
-    telemetry::stop_signal().await;
+async fn drain_after(stop_signal: impl Future<Output = ()>, drain: watch::Sender<bool>, time: Duration) {
+    stop_signal.await;
     telemetry::notify_stopping();
     if !time.is_zero() {
         info!("Draining: serving for {} s more until load balancers stop sending requests", time.as_secs());

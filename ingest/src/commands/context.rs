@@ -39,8 +39,9 @@ pub fn fetch_settings(config: &Config) -> FetchSettings {
 /// Stops crawls at Ctrl-C or SIGTERM; offers read before are stored.
 pub(crate) fn stop_at_signal(stop: &CancellationToken) {
     let stop = stop.clone();
+    let stop_signal = telemetry::stop_signal();
     tokio::spawn(async move {
-        telemetry::stop_signal().await;
+        stop_signal.await;
         stop.cancel();
     });
 }
