@@ -1609,8 +1609,12 @@ export interface components {
         BudgetBuildsRequest: {
             /** @description Whether rules that cannot be checked, because a fact is not stated, may stay unchecked. Otherwise every rule passes. */
             allowUnknown?: boolean;
-            /** @description In dinars: above 0, at most 1,000,000. */
-            budget: components["schemas"]["Kwd"];
+            /**
+             * Format: double
+             * @description In dinars: above 0, at most 1,000,000.
+             * @example 500
+             */
+            budget: number;
             /**
              * @description `delivered` (the default): the budget pays for parts and delivery; `parts`: for parts alone.
              * @example delivered
@@ -2785,11 +2789,10 @@ export interface components {
             } | null;
             /** @example KWD */
             currency?: string | null;
-            /** @description At most 1,000 characters. */
             description?: string | null;
             isPublic?: boolean;
-            /** @description 1 to 100 characters. */
-            name?: string | null;
+            /** @example Falcon */
+            name: string;
             /** @description Ignored: the server computes prices itself. */
             totalPrice?: unknown;
         };

@@ -125,6 +125,10 @@ enum AlertTarget {
 }
 
 fn parse_target(request: &NewAlert) -> ApiResult<AlertTarget> {
+    // An alert that needs no price may carry one, but no other kind of value.
+    if request.target_price.as_ref().is_some_and(|price| !price.is_number()) {
+        return Err(ApiError::InvalidTarget);
+    }
     let target = || request.target_price.as_ref().and_then(parse_price).ok_or(ApiError::InvalidTarget);
     let condition = match request.alert_type {
         AlertKind::AnyDrop => AlertCondition::AnyDrop,

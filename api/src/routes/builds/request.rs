@@ -29,9 +29,9 @@ const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewBuildRequest {
-    /// 1 to 100 characters.
+    #[schema(value_type = String, min_length = 1, max_length = 100, example = "Falcon")]
     pub name: Option<String>,
-    /// At most 1,000 characters.
+    #[schema(max_length = 1_000)]
     pub description: Option<String>,
     /// Parts by category, in every shape that `POST /api/compatibility` accepts.
     pub components: Option<BTreeMap<String, Value>>,
