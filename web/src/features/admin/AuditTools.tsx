@@ -2,9 +2,9 @@ import { useState, type FormEvent } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { SearchField, SelectField } from '~/ui/Field'
-import { noteClass } from '~/ui/Panel'
 import styles from './Admin.module.css'
 import { loadAuditRows, type AuditAuthor, type AuditFilter } from './audit'
+import { CountNote } from './CountNote'
 import { CsvButton } from './CsvButton'
 import { targets, useActionName, useTargetName } from './auditNames'
 
@@ -61,9 +61,9 @@ export function AuditTools({ filter, actionTypes, admins, total, refreshing, onR
       ))}
       <IdSearch id={filter.id} onChange={(id) => onChange({ id })} />
       <span className={styles.grow} />
-      {total !== undefined && (
-        <span className={noteClass}>{t('admin.audit.count', { count: total, n: format.count(total) })}</span>
-      )}
+      <CountNote loaded={total !== undefined}>
+        {t('admin.audit.count', { count: total ?? 0, n: format.count(total ?? 0) })}
+      </CountNote>
       <CsvButton name="audit-log" load={(page, limit) => loadAuditRows(filter, page, limit)} />
       <Button icon="swap" disabled={refreshing} onClick={onRefresh}>
         {t('admin.refresh')}

@@ -15,6 +15,7 @@ import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
 import { AliasDialog } from './AliasDialog'
+import { CountNote } from './CountNote'
 import { CsvButton } from './CsvButton'
 import { loadManufacturerRows } from './csvPages'
 import { DataTable } from './DataTable'
@@ -117,11 +118,9 @@ export function ManufacturersTab() {
         />
         <span className={styles.grow} />
         <CsvButton name="manufacturers" load={loadManufacturerRows(state)} />
-        {data && (
-          <span className={noteClass}>
-            {t('admin.manufacturers.count', { count: data.total, n: format.count(data.total) })}
-          </span>
-        )}
+        <CountNote loaded={data !== undefined}>
+          {t('admin.manufacturers.count', { count: data?.total ?? 0, n: format.count(data?.total ?? 0) })}
+        </CountNote>
       </div>
       {failed && <ErrorAlert text={problem(failed, t('admin.manufacturers.decideFailed'))} />}
       {error && <ErrorAlert text={problem(error, t('admin.manufacturers.failed'))} onRetry={() => void refetch()} />}

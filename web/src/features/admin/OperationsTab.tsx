@@ -26,8 +26,7 @@ export function OperationsTab() {
   return (
     <>
       {error && <ErrorAlert text={problem(error, t('admin.operations.failed'))} onRetry={() => void refetch()} />}
-      {!data && !error && <Spinner label={t('admin.loading')} />}
-      {data && <State operations={data} />}
+      {(data || !error) && <State operations={data} />}
       <nav className={styles.views} aria-label={t('admin.operations.views')}>
         {views.map((one) => (
           <Link
@@ -42,6 +41,7 @@ export function OperationsTab() {
           </Link>
         ))}
       </nav>
+      {view === 'shops' && !data && !error && <Spinner label={t('admin.loading')} />}
       {view === 'shops' && data && <RetailersView retailers={data.retailers} />}
       {view === 'waiting' && <WaitingView />}
       {view === 'rejected' && <RejectedView />}
@@ -66,14 +66,22 @@ function useBlockedIndexNote(hiding: Operations['index']['hiddenBy']) {
   })
 }
 
-function State({ operations: { index, jobs, outbox } }: { operations: Operations }) {
+/** Values of the same length as most real ones: they keep the room of those that are still loading. */
+const nothingYet: Pick<Operations, 'index' | 'jobs' | 'outbox'> = {
+  index: { documents: 0, generation: 0, rebuilding: false, lagSeconds: null, bytes: 0, hiddenBy: null },
+  jobs: { queued: 0, running: 0, parked: 0 },
+  outbox: { waiting: 0, failed: 0, oldestAt: null },
+}
+
+function State({ operations }: { operations: Operations | undefined }) {
+  const { index, jobs, outbox } = operations ?? nothingYet
   const { t, format } = useText()
   const megabytes = `${format.decimal(Math.round(index.bytes / 10_000) / 100)} MB`
   const hidingNote = useBlockedIndexNote(index.hiddenBy)
   const oldest =
     outbox.oldestAt === null ? [] : [t('admin.operations.outboxOldest', { ago: format.ago(outbox.oldestAt) })]
   return (
-    <StatCards label={t('admin.operations.state')}>
+    <StatCards label={t('admin.operations.state')} loading={operations === undefined}>
       <StatCard
         name={t('admin.operations.documents')}
         value={format.count(index.documents)}

@@ -3,8 +3,8 @@ import { useText } from '~/i18n/useText'
 import { categories } from '~/lib/categories'
 import { Button } from '~/ui/Button'
 import { SearchField, SelectField } from '~/ui/Field'
-import { noteClass } from '~/ui/Panel'
 import styles from './Admin.module.css'
+import { CountNote } from './CountNote'
 import { CsvButton } from './CsvButton'
 import { loadProductRows } from './csvPages'
 import { pageSizes, type ProductFilter } from './products'
@@ -58,9 +58,9 @@ export function ProductTools({ filter, total, refreshing, onRefresh, onChange }:
         onChange={(size) => onChange({ size })}
       />
       <span className={styles.grow} />
-      {total !== undefined && (
-        <span className={noteClass}>{t('admin.products.count', { count: total, n: format.count(total) })}</span>
-      )}
+      <CountNote loaded={total !== undefined}>
+        {t('admin.products.count', { count: total ?? 0, n: format.count(total ?? 0) })}
+      </CountNote>
       <CsvButton name="offers" load={loadProductRows(filter)} />
       <Button icon="swap" disabled={refreshing} onClick={onRefresh}>
         {t('admin.refresh')}

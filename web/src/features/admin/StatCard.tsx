@@ -3,10 +3,10 @@ import { classNames } from '~/ui/classNames'
 import { panelClass } from '~/ui/Panel'
 import charts from './Charts.module.css'
 
-/** A row of key figures. */
-export function StatCards({ label, children }: { label: string; children: ReactNode }) {
+/** A row of key figures. While they load, names and room are there, and the values are hidden. */
+export function StatCards({ label, loading, children }: { label: string; loading?: boolean; children: ReactNode }) {
   return (
-    <dl className={charts.stats} aria-label={label}>
+    <dl className={classNames(charts.stats, loading && charts.loading)} aria-label={label} aria-busy={loading}>
       {children}
     </dl>
   )

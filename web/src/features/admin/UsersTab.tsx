@@ -9,11 +9,11 @@ import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SearchField } from '~/ui/Field'
 import { Pager } from '~/lib/pager/Pager'
-import { noteClass } from '~/ui/Panel'
 import { UnknownValue } from '~/ui/Price'
 import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { adminFeatures, type AdminFeatures } from './adminTable'
+import { CountNote } from './CountNote'
 import { CsvButton } from './CsvButton'
 import { loadUserRows } from './csvPages'
 import { DataTable } from './DataTable'
@@ -100,11 +100,9 @@ export function UsersTab() {
         </form>
         <span className={styles.grow} />
         <CsvButton name="users" load={loadUserRows(q)} />
-        {data && (
-          <span className={noteClass}>
-            {t('admin.users.count', { count: data.total, n: format.count(data.total) })}
-          </span>
-        )}
+        <CountNote loaded={data !== undefined}>
+          {t('admin.users.count', { count: data?.total ?? 0, n: format.count(data?.total ?? 0) })}
+        </CountNote>
       </div>
       {error && <ErrorAlert text={problem(error, t('admin.users.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}

@@ -77,9 +77,12 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
           onChange={(next) => void navigate({ search: next, resetScroll: false })}
         />
       </ListingView>
-      <Suspense fallback={<div className={styles.links} />}>
-        <LandingLinks info={info} />
-      </Suspense>
+      {/* Left out beside the placeholders of a listing: where nothing is found, the links would move up by a screen. */}
+      {!query.isPending && (
+        <Suspense fallback={<div className={styles.links} />}>
+          <LandingLinks info={info} />
+        </Suspense>
+      )}
     </Page>
   )
 }
