@@ -64,11 +64,7 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
         defaultSort="popularity"
         searchLabel={t(`category.${info.type}.search`)}
         fixedCategory
-        none={
-          <Suspense>
-            <NoProducts />
-          </Suspense>
-        }
+        none={<NoProducts />}
       >
         <FitSwitch
           search={search}

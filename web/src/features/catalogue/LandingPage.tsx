@@ -84,11 +84,7 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
         defaultSort="popularity"
         searchLabel={t(`category.${info.type}.search`)}
         fixedCategory
-        none={
-          <Suspense>
-            <NoProducts />
-          </Suspense>
-        }
+        none={<NoProducts />}
       >
         <FitSwitch
           search={search}
@@ -97,9 +93,11 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
           onChange={change}
         />
       </ListingView>
-      <Suspense fallback={<div className={styles.links} />}>
-        <LandingLinks info={info} besides={landing.slug} />
-      </Suspense>
+      {!query.isPending && (
+        <Suspense fallback={<div className={styles.links} />}>
+          <LandingLinks info={info} besides={landing.slug} />
+        </Suspense>
+      )}
     </Page>
   )
 }

@@ -226,19 +226,19 @@ function Results({ query, search, onChange, none, searchLabel, filtered }: Listi
         ) : (
           <ProductGrid products={data.products} view={view} stale={query.isPlaceholderData} />
         ))}
-      {data.products.length === 0 && data.total > 0 && (
-        <Suspense>
-          <AfterLastPage pages={pages} onFirst={toFirst} />
-        </Suspense>
-      )}
-      {data.total === 0 &&
-        (filtered || (search.q !== undefined && searchLabel !== undefined) ? (
+      {data.products.length === 0 && (
+        <div className={styles.message}>
           <Suspense>
-            <NoMatchingProducts search={search} onChange={onChange} searchedInside={searchLabel !== undefined} />
+            {data.total > 0 ? (
+              <AfterLastPage pages={pages} onFirst={toFirst} />
+            ) : filtered || (search.q !== undefined && searchLabel !== undefined) ? (
+              <NoMatchingProducts search={search} onChange={onChange} searchedInside={searchLabel !== undefined} />
+            ) : (
+              none
+            )}
           </Suspense>
-        ) : (
-          none
-        ))}
+        </div>
+      )}
       {data.products.length > 0 && pages > 1 && (
         <Suspense fallback={<div className={styles.pages} />}>
           <Pager page={search.page ?? 1} pages={pages} />

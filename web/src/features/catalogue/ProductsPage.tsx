@@ -67,11 +67,7 @@ function CatalogueListing() {
         sorts={sorts}
         defaultSort="popularity"
         searchLabel={t('listing.searchAll')}
-        none={
-          <Suspense>
-            <NoProducts />
-          </Suspense>
-        }
+        none={<NoProducts />}
       />
     </Page>
   )
