@@ -19,16 +19,16 @@ reset: ## End it and delete all its data, after asking
 test: ## Run every check and test there is (FAST=1: no browser, and only the crates that you changed)
 	@exec scripts/test
 
-bench-ingest: ## Measure how fast shops are read (on a quiet machine)
+bench-ingest: ## Measure how fast retailers are read (on a quiet machine)
 	@exec scripts/bench-ingest
 
-bench-match: ## Measure the matcher on real shop titles, with ../shared/data beside the checkout (on a quiet machine)
+bench-match: ## Measure the matcher on titles of real retailers, with ../shared/data beside the checkout (on a quiet machine)
 	@exec scripts/bench-match
 
-bench-pictures: ## Measure how fast pictures are fetched and made, and what a listing's weigh (on a quiet machine)
+bench-pictures: ## Measure how fast pictures are fetched and made, and what those of a listing weigh (on a quiet machine)
 	@exec scripts/bench-pictures
 
-bench-alerts: ## Measure what judging 10,000 price alerts adds to a crawl (on a quiet machine)
+bench-alerts: ## Measure what evaluating 10,000 price alerts adds to a crawl (on a quiet machine)
 	@exec scripts/bench-alerts
 
 bench-sign-in: ## Measure what a sign-in costs, and searches while 20 run (on a quiet machine)
@@ -37,7 +37,7 @@ bench-sign-in: ## Measure what a sign-in costs, and searches while 20 run (on a 
 bench-admin: ## Measure the admin's figures with 100,000 products and 1,000,000 offers (on a quiet machine)
 	@exec scripts/bench-admin
 
-bench-build: ## Measure how long judging a full build takes (URL=http://127.0.0.1:8080)
+bench-build: ## Measure how long checking a full build takes (URL=http://127.0.0.1:8080)
 	@exec scripts/bench-build $(URL)
 
 bench-budget: ## Measure builds for a budget, over HTTP and the solver alone (URL=http://127.0.0.1:8080)
