@@ -303,7 +303,7 @@ async fn build_total_alert_fires_for_the_owner(db: PgPool) {
     assert_eq!(mails.len(), 1);
     assert_eq!(mails[0].subject, "Price drop: Quiet <one>, now KWD 280.000");
     assert!(mails[0].text.contains("https://tajmeea.example/build/AAAAAAAAAAAAAAAAAAAAAA"));
-    assert!(mails[0].html.contains("Your build “Quiet &lt;one&gt;” is at KWD 280.000 now."));
+    assert!(mails[0].html.contains("Your build “Quiet &#60;one&#62;” is at KWD 280.000 now."));
     let told = sara.get(NOTIFICATIONS).await.json()["notifications"][0].clone();
     assert_eq!(
         json!([told["alertType"], told["product"], told["build"]["name"], told["price"]]),

@@ -1,6 +1,7 @@
 use std::fmt::Write;
 
 use anyhow::Context;
+use askama::Template;
 use domain::store::users::Language;
 use lettre::{
     Message,
@@ -41,7 +42,7 @@ impl MailMessage {
             .from(from)
             .to(to)
             .subject(&self.subject)
-            .multipart(MultiPart::alternative_plain_html(self.text(), self.html(language)))
+            .multipart(MultiPart::alternative_plain_html(self.text(), self.html(language)?))
             .context("cannot build the mail")
     }
 
@@ -62,56 +63,22 @@ impl MailMessage {
         text + "Tajmeea · تجميعة\r\n"
     }
 
-    fn html(&self, language: Language) -> String {
+    fn html(&self, language: Language) -> anyhow::Result<String> {
         let (lang, direction) = match language {
             Language::En => ("en", "ltr"),
             Language::Ar => ("ar", "rtl"),
         };
-        let mut body = String::new();
-        for paragraph in &self.paragraphs {
-            let _ = write!(body, "<p style=\"margin:0 0 16px\">{}</p>", escape(paragraph));
-        }
-        if !self.lines.is_empty() {
-            let items = self.lines.iter().map(|(line, link)| {
-                let (line, link) = (escape(line), escape(link));
-                format!(
-                    "<li style=\"margin:0 0 8px\"><a href=\"{link}\" style=\"color:#0f766e\">{line}</a></li>"
-                )
-            });
-            let items: String = items.collect();
-            let _ = write!(body, "<ul style=\"margin:0 0 16px;padding-inline-start:20px\">{items}</ul>");
-        }
-        if let Some((label, link)) = &self.button {
-            let (label, link) = (escape(label), escape(link));
-            let _ = write!(
-                body,
-                "<p style=\"margin:24px 0\"><a href=\"{link}\" style=\"background:#0f766e;color:#ffffff;\
-                 padding:12px 20px;border-radius:8px;text-decoration:none;display:inline-block\">{label}</a></p>\
-                 <p dir=\"ltr\" style=\"margin:0 0 16px;font-size:13px;word-break:break-all\">{link}</p>"
-            );
-        }
-        for note in &self.notes {
-            let _ =
-                write!(body, "<p style=\"margin:0 0 8px;font-size:13px;color:#475569\">{}</p>", escape(note));
-        }
-        format!(
-            "<!doctype html><html lang=\"{lang}\" dir=\"{direction}\"><head><meta charset=\"utf-8\"><title>{}</title></head>\
-             <body dir=\"{direction}\" style=\"margin:0;padding:24px;background:#f1f5f9;color:#0f172a;\
-             font-family:'IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif;font-size:16px;line-height:1.6\">\
-             <div style=\"max-width:560px;margin:0 auto;background:#ffffff;border-radius:12px;padding:24px\">\
-             <p style=\"margin:0 0 16px;font-weight:700\">Tajmeea · تجميعة</p>{body}</div></body></html>",
-            escape(&self.subject)
-        )
+        MailPage { mail: self, lang, direction }.render().context("cannot write the mail's HTML")
     }
 }
 
-/// Escapes text for an element or a quoted attribute.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&#39;")
+/// The HTML of a mail. The template escapes every text.
+#[derive(Template)]
+#[template(path = "mail.html")]
+struct MailPage<'a> {
+    mail: &'a MailMessage,
+    lang: &'static str,
+    direction: &'static str,
 }
 
 #[cfg(test)]
@@ -127,10 +94,10 @@ mod tests {
             button: Some(("افتح".into(), "https://tajmeea.example/verify-email?token=a&b".into())),
             notes: vec!["ملاحظة".into()],
         };
-        let html = message.html(Language::Ar);
+        let html = message.html(Language::Ar).unwrap();
         assert!(html.contains("dir=\"rtl\"") && html.contains("lang=\"ar\""));
-        assert!(html.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;سارة&quot;"));
-        assert!(!html.contains("<script") && !html.contains("<b>") && html.contains("product/1&quot;x"));
+        assert!(html.contains("&#60;script&#62;alert(1)&#60;/script&#62; &#38; &#34;سارة&#34;"));
+        assert!(!html.contains("<script") && !html.contains("<b>") && html.contains("product/1&#34;x"));
         let from: Mailbox = "Tajmeea <no-reply@tajmeea.example>".parse().unwrap();
         let to: Mailbox = "sara@example.com".parse().unwrap();
         let mime = message.to_mime(Uuid::nil(), from, to, Language::Ar).unwrap().formatted();
