@@ -1,11 +1,12 @@
 //! Bandar PC, without any interface: listing pages with pagination, product pages with prices such as `KD 1,234.500`.
 
+use askama::Template;
 use domain::model::{Category, Fils};
 
 use super::{
     catalogue::Shop,
     market::Stock,
-    page::{self, escape},
+    page::{self, Frame},
     reply::{Ask, Reply},
     schema_org, seed,
     world::{Listing, World},
@@ -43,7 +44,7 @@ pub(super) fn answer(world: &World, shop: &Shop, ask: &Ask) -> Option<Reply> {
     if schema_org::is_broken_today(world, &listing) {
         return Some(schema_org::error_page());
     }
-    Some(Reply::html(product_page(world, shop, &listing, ask)))
+    Some(product_page(world, shop, &listing, ask))
 }
 
 /// Formats an amount as `1,234.500`: thousands grouped by commas, three decimals.
@@ -60,6 +61,39 @@ pub(super) fn grouped_thousands(amount: Fils) -> String {
     format!("{grouped}.{fraction}")
 }
 
+/// One page of a category's listing.
+#[derive(Template)]
+#[template(path = "listing.html")]
+struct ListingPage<'a> {
+    frame: Frame<'a>,
+    tiles: Vec<ListingTile<'a>>,
+    page: usize,
+    pages: usize,
+    /// Address of the next page.
+    next: Option<String>,
+}
+
+/// A product with its price, in a listing and below another product.
+struct ListingTile<'a> {
+    url: String,
+    picture: String,
+    title: &'a str,
+    price: String,
+    compare: String,
+}
+
+impl<'a> ListingTile<'a> {
+    fn new(listing: &Listing<'a>, ask: &Ask) -> ListingTile<'a> {
+        ListingTile {
+            url: item_url(ask, listing),
+            picture: page::picture_url(ask, listing.part),
+            title: &listing.offer.title,
+            price: grouped_thousands(listing.quote.price),
+            compare: format!("{}/compare?add={}", ask.base, listing.offer.external_id),
+        }
+    }
+}
+
 fn grid(world: &World, shop: &Shop, ask: &Ask, section: &str, category: Category) -> Reply {
     let page = ask.number("page").unwrap_or(1).max(1);
     let listings: Vec<Listing<'_>> = world
@@ -68,107 +102,91 @@ fn grid(world: &World, shop: &Shop, ask: &Ask, section: &str, category: Category
         .filter(|listing| listing.offer.stated.shelf == Some(category))
         .collect();
     let pages = listings.len().div_ceil(PAGE_SIZE).max(1);
-    let tiles: String = listings
+    let tiles = listings
         .iter()
         .skip((page - 1) * PAGE_SIZE)
         .take(PAGE_SIZE)
-        .map(|listing| tile(listing, ask))
+        .map(|listing| ListingTile::new(listing, ask))
         .collect();
-    let next = if page < pages {
-        format!("<a rel=\"next\" href=\"{}/c/{section}?page={}\">Next</a>", ask.base, page + 1)
-    } else {
-        String::new()
-    };
-    let body = format!(
-        "<h1>{}</h1><ul class=\"grid\">{tiles}</ul><nav class=\"pages\"><span>Page {page} of {pages}</span> {next}</nav>",
-        category.label_en(),
-    );
-    Reply::html(page::shell(shop.kind, "en", category.label_en(), "", &body, ask))
-}
-
-fn tile(listing: &Listing<'_>, ask: &Ask) -> String {
-    let (offer, part) = (listing.offer, listing.part);
-    let url = item_url(ask, listing);
-    format!(
-        "<li class=\"tile\"><a href=\"{url}\"><img src=\"{}\" alt=\"\" width=\"160\" height=\"120\" loading=\"lazy\"></a>\
-         <a class=\"tile-name\" href=\"{url}\">{}</a><span class=\"tile-price\">KD {}</span>\
-         <a class=\"tile-compare\" rel=\"nofollow\" href=\"{}/compare?add={}\">Compare</a></li>",
-        page::picture_url(ask, part),
-        escape(&offer.title),
-        grouped_thousands(listing.quote.price),
-        ask.base,
-        offer.external_id,
-    )
+    let next = (page < pages).then(|| format!("{}/c/{section}?page={}", ask.base, page + 1));
+    let frame = Frame::new(shop.kind, "en", category.label_en(), ask);
+    Reply::render(&ListingPage { frame, tiles, page, pages, next })
 }
 
 fn item_url(ask: &Ask, listing: &Listing<'_>) -> String {
     format!("{}/item/{}/{}", ask.base, listing.offer.external_id, listing.part.slug)
 }
 
-fn product_page(world: &World, shop: &Shop, listing: &Listing<'_>, ask: &Ask) -> String {
+/// A product's page, whose elements the retailer file's CSS selectors read.
+#[derive(Template)]
+#[template(path = "listing_product.html")]
+struct ListingProductPage<'a> {
+    frame: Frame<'a>,
+    picture: String,
+    part_name: &'a str,
+    price_box: PriceBox<'a>,
+    brand: Option<&'a str>,
+    part_number: Option<&'a str>,
+    /// Other products with their prices, which every shop shows below its product.
+    related: Vec<ListingTile<'a>>,
+}
+
+fn product_page(world: &World, shop: &Shop, listing: &Listing<'_>, ask: &Ask) -> Reply {
     let (offer, part) = (listing.offer, listing.part);
-    let row = |class: &str, label: &str, value: &Option<String>| match value {
-        Some(value) => format!("<tr class=\"{class}\"><th>{label}</th><td>{}</td></tr>", escape(value)),
-        None => String::new(),
-    };
-    let body = format!(
-        "<main><div class=\"gallery\"><img src=\"{}\" alt=\"{}\" width=\"480\" height=\"360\"></div>\
-         <div><h1 class=\"name\">{}</h1>{}\
-         <table class=\"facts\">{}{}</table></div></main>{}",
-        page::picture_url(ask, part),
-        escape(&part.name),
-        escape(&offer.title),
-        buy_box(listing),
-        row("brand", "Brand", &offer.stated.brand),
-        row("mpn", "Part number", &offer.stated.mpn),
-        related(world, shop, listing, ask),
-    );
-    page::shell(shop.kind, "en", &offer.title, "", &body, ask)
+    let related = world.neighbours(shop, listing);
+    Reply::render(&ListingProductPage {
+        frame: Frame::new(shop.kind, "en", &offer.title, ask),
+        picture: page::picture_url(ask, part),
+        part_name: &part.name,
+        price_box: PriceBox::new(listing),
+        brand: offer.stated.brand.as_deref(),
+        part_number: offer.stated.mpn.as_deref(),
+        related: related.iter().map(|other| ListingTile::new(other, ask)).collect(),
+    })
 }
 
-/// Renders the price box, including numbers that are not the price: the members' price, the instalment, and on
+/// The price and the stock, including numbers that are not the price: the members' price, the instalment, and on
 /// sold-out pages a meaningless price.
-fn buy_box(listing: &Listing<'_>) -> String {
-    let (offer, quote) = (listing.offer, listing.quote);
-    let shown = match quote.stock {
-        Stock::Out => match seed::below(offer.seed, 60, 0, 5) {
-            0 => Fils::ZERO,
-            1 => Fils(9_999_000),
-            _ => quote.price,
-        },
-        _ => quote.price,
-    };
-    let availability = match quote.stock {
-        Stock::In { left: Some(left) } => format!("Only {left} left"),
-        Stock::In { left: None } => "In stock".to_owned(),
-        Stock::BackOrder => "Back-order, 2 to 3 weeks".to_owned(),
-        Stock::Out => "Sold out".to_owned(),
-    };
-    let mood = if matches!(quote.stock, Stock::In { .. }) { "" } else { " no" };
-    let member = if seed::below(offer.seed, 61, 0, 4) == 0 {
-        format!(
-            "<span class=\"price-member\">Members KD {}</span>",
-            grouped_thousands(Fils(quote.price.0 * 97 / 100 / 50 * 50))
-        )
-    } else {
-        String::new()
-    };
-    let was =
-        quote.list_price.map(|list| format!("<s class=\"price-was\">KD {}</s>", grouped_thousands(list)));
-    format!(
-        "<div class=\"buy\" data-sku=\"{}\">{member}{}<span class=\"price-now\">KD {}</span>\
-         <span class=\"price-part\">or 4 payments of KD {}</span><span class=\"availability{mood}\">{availability}</span></div>",
-        offer.external_id,
-        was.unwrap_or_default(),
-        grouped_thousands(shown),
-        grouped_thousands(Fils(shown.0 / 4)),
-    )
+struct PriceBox<'a> {
+    sku: &'a str,
+    member_price: Option<String>,
+    /// The price before a discount.
+    list_price: Option<String>,
+    price: String,
+    instalment: String,
+    availability: String,
+    in_stock: bool,
 }
 
-/// Renders other products with their prices, which every shop shows below its product.
-fn related(world: &World, shop: &Shop, listing: &Listing<'_>, ask: &Ask) -> String {
-    let tiles: String = world.neighbours(shop, listing).iter().map(|other| tile(other, ask)).collect();
-    format!("<section class=\"related\"><h2>You may also like</h2><ul class=\"grid\">{tiles}</ul></section>")
+impl<'a> PriceBox<'a> {
+    fn new(listing: &Listing<'a>) -> PriceBox<'a> {
+        let (offer, quote) = (listing.offer, listing.quote);
+        let shown = match quote.stock {
+            Stock::Out => match seed::below(offer.seed, 60, 0, 5) {
+                0 => Fils::ZERO,
+                1 => Fils(9_999_000),
+                _ => quote.price,
+            },
+            _ => quote.price,
+        };
+        let availability = match quote.stock {
+            Stock::In { left: Some(left) } => format!("Only {left} left"),
+            Stock::In { left: None } => "In stock".to_owned(),
+            Stock::BackOrder => "Back-order, 2 to 3 weeks".to_owned(),
+            Stock::Out => "Sold out".to_owned(),
+        };
+        let has_member_price = seed::below(offer.seed, 61, 0, 4) == 0;
+        PriceBox {
+            sku: &offer.external_id,
+            member_price: has_member_price
+                .then(|| grouped_thousands(Fils(quote.price.0 * 97 / 100 / 50 * 50))),
+            list_price: quote.list_price.map(grouped_thousands),
+            price: grouped_thousands(shown),
+            instalment: grouped_thousands(Fils(shown.0 / 4)),
+            availability,
+            in_stock: matches!(quote.stock, Stock::In { .. }),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
-//! HTML of the shops: the common frame, the product page behind every offer's link, and the front page.
+//! Values of the shops' pages: the common frame, the product page behind every offer's link, and the front page.
 
-use domain::model::SpecKey;
+use askama::Template;
+use domain::model::{Fils, SpecKey};
 
 use super::{
     catalogue::Shop,
@@ -11,51 +12,40 @@ use super::{
     world::{Listing, World},
 };
 
-const STYLE: &str = "*{box-sizing:border-box}body{margin:0;font:16px/1.5 system-ui,'Segoe UI',Tahoma,sans-serif;background:#081517;color:#f5f3ea}\
-a{color:#73e4d9;text-decoration:none}header,footer{padding:1rem 1.5rem;background:#0f1e20;border-block-end:1px solid #233537}\
-header a{font-weight:600;font-size:1.25rem;color:var(--shop)}main{display:grid;grid-template-columns:repeat(auto-fit,minmax(18rem,1fr));\
-gap:2rem;max-width:64rem;margin:2rem auto;padding:0 1.5rem}h1{font-size:1.5rem;line-height:1.3;margin:0 0 1rem}.gallery img{width:100%;height:auto;\
-border-radius:12px;border:1px solid #233537}.buy{display:grid;gap:.25rem;padding:1rem;background:#0f1e20;border:1px solid #3b5254;border-radius:8px;\
-margin-block-end:1rem}.price-now{font-size:1.75rem;color:#f7e6c7}.price-was,.price-part,.price-member{color:#9fb0b1}.availability{color:#8ce083}.availability.no{color:#eed558}\
-table{border-collapse:collapse;width:100%}th,td{text-align:start;padding:.35rem .5rem;border-block-end:1px solid #233537;font-weight:400}th{color:#9fb0b1}\
-.grid{display:grid;grid-template-columns:repeat(auto-fill,minmax(12rem,1fr));gap:1rem;list-style:none;padding:0}.tile{display:grid;gap:.5rem;padding:1rem;\
-background:#0f1e20;border-radius:8px}.tile img{max-width:100%;height:auto}.related,.pages,.front{max-width:64rem;margin:2rem auto;padding:0 1.5rem}body>h1,body>ul.grid{\
-max-width:64rem;margin:2rem auto;padding:0 1.5rem}.note{color:#9fb0b1;font-size:.875rem}";
-
-/// Escapes a text for HTML and attributes.
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 /// Returns the address of a product's picture.
 pub(super) fn picture_url(ask: &Ask, part: &Part) -> String {
     format!("{}/img/{}.jpg", ask.base, part.slug)
 }
 
-/// Renders a whole page in the shop's frame.
-pub(super) fn shell(
-    kind: ShopKind,
-    language: &str,
-    title: &str,
-    head: &str,
-    body: &str,
-    ask: &Ask,
-) -> String {
+/// Values of the frame that every page of a shop has.
+pub(super) struct Frame<'a> {
+    pub(super) language: &'a str,
+    pub(super) direction: &'static str,
+    pub(super) title: &'a str,
+    /// The shop's name in the language of the page.
+    pub(super) name: &'static str,
+    pub(super) note: &'static str,
+    /// The shop's colour, as CSS writes it.
+    pub(super) colour: &'static str,
+    /// Address of the shop, without a slash at the end.
+    pub(super) base: &'a str,
+}
+
+impl<'a> Frame<'a> {
+    pub(super) fn new(kind: ShopKind, language: &'a str, title: &'a str, ask: &'a Ask) -> Frame<'a> {
+        let (direction, note) = if language == "ar" {
+            ("rtl", "متجر تجريبي: لا يباع هنا شيء.")
+        } else {
+            ("ltr", "A demonstration shop: nothing is sold here.")
+        };
+        let name = shop_name(kind, language);
+        Frame { language, direction, title, name, note, colour: colour(kind), base: &ask.base }
+    }
+}
+
+fn shop_name(kind: ShopKind, language: &str) -> &'static str {
     let (english, arabic) = kind.names();
-    let (name, direction, note) = if language == "ar" {
-        (arabic, "rtl", "متجر تجريبي: لا يباع هنا شيء.")
-    } else {
-        (english, "ltr", "A demonstration shop: nothing is sold here.")
-    };
-    format!(
-        "<!doctype html><html lang=\"{language}\" dir=\"{direction}\"><head><meta charset=\"utf-8\">\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"><title>{} | {name}</title>{head}\
-         <style>:root{{--shop:{}}}{STYLE}</style></head><body><header><a href=\"{}/\">{name}</a></header>{body}\
-         <footer class=\"note\">{note}</footer></body></html>",
-        escape(title),
-        colour(kind),
-        ask.base,
-    )
+    if language == "ar" { arabic } else { english }
 }
 
 fn colour(kind: ShopKind) -> &'static str {
@@ -73,91 +63,111 @@ fn language(kind: ShopKind) -> &'static str {
     if kind == ShopKind::SafatTech { "ar" } else { "en" }
 }
 
-/// Renders the page behind an offer's link.
-pub(super) fn product(kind: ShopKind, listing: &Listing<'_>, ask: &Ask) -> Reply {
-    let (offer, part) = (listing.offer, listing.part);
-    let language = language(kind);
-    let title = if language == "ar" { &offer.title_ar } else { &offer.title };
-    let rows = facts_table(part, language);
-    let body = format!(
-        "<main><div class=\"gallery\"><img src=\"{}\" alt=\"{}\" width=\"480\" height=\"360\"></div><div><h1>{}</h1>{}<table>{rows}</table></div></main>",
-        picture_url(ask, part),
-        escape(&part.name),
-        escape(title),
-        buy_box(listing, language),
-    );
-    Reply::html(shell(kind, language, title, "", &body, ask))
+/// Returns the offer's title in a language.
+pub(super) fn title<'a>(listing: &Listing<'a>, language: &str) -> &'a str {
+    if language == "ar" { &listing.offer.title_ar } else { &listing.offer.title }
 }
 
-/// Renders manufacturer and part number, and in English the specs by their keys.
-fn facts_table(part: &Part, language: &str) -> String {
-    let (maker, number) = if language == "ar" {
+/// The page behind an offer's link.
+#[derive(Template)]
+#[template(path = "product.html")]
+struct ProductPage<'a> {
+    frame: Frame<'a>,
+    picture: String,
+    part_name: &'a str,
+    buy_box: BuyBox,
+    /// Labels with their values.
+    facts: Vec<(String, String)>,
+}
+
+/// Renders the page behind an offer's link.
+pub(super) fn product(kind: ShopKind, listing: &Listing<'_>, ask: &Ask) -> Reply {
+    let language = language(kind);
+    Reply::render(&ProductPage {
+        frame: Frame::new(kind, language, title(listing, language), ask),
+        picture: picture_url(ask, listing.part),
+        part_name: &listing.part.name,
+        buy_box: BuyBox::new(listing, language),
+        facts: labelled_facts(listing.part, language),
+    })
+}
+
+/// Returns manufacturer and part number, and in English the specs by their keys.
+fn labelled_facts(part: &Part, language: &str) -> Vec<(String, String)> {
+    let (manufacturer, number) = if language == "ar" {
         ("الشركة المصنعة", "رقم القطعة")
     } else {
         ("Brand", "Part number")
     };
-    let row = |label: &str, value: &str| format!("<tr><th>{label}</th><td>{}</td></tr>", escape(value));
-    let mut rows = row(maker, &part.manufacturer);
-    rows.extend(part.part_number.iter().map(|value| row(number, value)));
+    let mut facts = vec![(manufacturer.to_owned(), part.manufacturer.clone())];
+    facts.extend(part.part_number.iter().map(|value| (number.to_owned(), value.clone())));
     if language == "en" {
         let specs = part.specs.iter().filter(|(key, _)| *key != SpecKey::PartNumber).take(10);
-        rows.extend(specs.map(|(key, value)| row(&spaced(key.as_str()), &value.to_texts().join(", "))));
+        facts.extend(specs.map(|(key, value)| (spaced(key.as_str()), value.to_texts().join(", "))));
     }
-    rows
+    facts
 }
 
-/// Renders the price and the stock in the page's language.
-pub(super) fn buy_box(listing: &Listing<'_>, language: &str) -> String {
-    let quote = listing.quote;
-    let arabic = language == "ar";
-    let stock = match (quote.stock, arabic) {
-        (Stock::In { .. }, false) => "In stock",
-        (Stock::In { .. }, true) => "متوفر",
-        (Stock::BackOrder, false) => "On order",
-        (Stock::BackOrder, true) => "حسب الطلب",
-        (Stock::Out, false) => "Sold out",
-        (Stock::Out, true) => "نفدت الكمية",
-    };
-    let mood = if matches!(quote.stock, Stock::In { .. }) { "" } else { " no" };
-    let price = |amount| if arabic { format!("{amount} د.ك") } else { format!("KD {amount}") };
-    let was = quote
-        .list_price
-        .map(|list| format!("<s class=\"price-was\">{}</s>", price(list)))
-        .unwrap_or_default();
-    format!(
-        "<div class=\"buy\">{was}<span class=\"price-now\">{}</span><span class=\"availability{mood}\">{stock}</span></div>",
-        price(quote.price)
-    )
+/// The price and the stock in the page's language.
+pub(super) struct BuyBox {
+    /// The price before a discount.
+    pub(super) list_price: Option<String>,
+    pub(super) price: String,
+    pub(super) stock: &'static str,
+    pub(super) in_stock: bool,
+}
+
+impl BuyBox {
+    pub(super) fn new(listing: &Listing<'_>, language: &str) -> BuyBox {
+        let quote = listing.quote;
+        let arabic = language == "ar";
+        let stock = match (quote.stock, arabic) {
+            (Stock::In { .. }, false) => "In stock",
+            (Stock::In { .. }, true) => "متوفر",
+            (Stock::BackOrder, false) => "On order",
+            (Stock::BackOrder, true) => "حسب الطلب",
+            (Stock::Out, false) => "Sold out",
+            (Stock::Out, true) => "نفدت الكمية",
+        };
+        let price = |amount: Fils| if arabic { format!("{amount} د.ك") } else { format!("KD {amount}") };
+        BuyBox {
+            list_price: quote.list_price.map(price),
+            price: price(quote.price),
+            stock,
+            in_stock: matches!(quote.stock, Stock::In { .. }),
+        }
+    }
+}
+
+/// The shop's front page.
+#[derive(Template)]
+#[template(path = "front.html")]
+struct FrontPage<'a> {
+    frame: Frame<'a>,
+    tiles: Vec<FrontTile<'a>>,
+}
+
+struct FrontTile<'a> {
+    picture: String,
+    url: String,
+    title: &'a str,
 }
 
 /// Renders the shop's front page with its largest categories.
 pub(super) fn front(world: &World, shop: &Shop, ask: &Ask) -> Reply {
     let language = language(shop.kind);
-    let tiles: String = world
+    let tiles = world
         .listings(shop)
         .iter()
         .step_by(24)
-        .map(|listing| {
-            let title = if language == "ar" { &listing.offer.title_ar } else { &listing.offer.title };
-            format!(
-                "<li class=\"tile\"><img src=\"{}\" alt=\"\" width=\"160\" height=\"120\"><a href=\"{}/p/{}\">{}</a></li>",
-                picture_url(ask, listing.part),
-                ask.base,
-                listing.offer.external_id,
-                escape(title),
-            )
+        .map(|listing| FrontTile {
+            picture: picture_url(ask, listing.part),
+            url: format!("{}/p/{}", ask.base, listing.offer.external_id),
+            title: title(listing, language),
         })
         .collect();
-    let (english, arabic) = shop.kind.names();
-    let name = if language == "ar" { arabic } else { english };
-    Reply::html(shell(
-        shop.kind,
-        language,
-        name,
-        "",
-        &format!("<div class=\"front\"><h1>{name}</h1><ul class=\"grid\">{tiles}</ul></div>"),
-        ask,
-    ))
+    let frame = Frame::new(shop.kind, language, shop_name(shop.kind, language), ask);
+    Reply::render(&FrontPage { frame, tiles })
 }
 
 /// Converts `maxGpuLength` to `Max gpu length`.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use domain::model::{Category, SpecKey};
 
-use super::{facts::Part, page::escape, seed};
+use super::{facts::Part, seed};
 
 /// Colours of a drawing: from the darkest to the lightest, then the colours of contacts and of the light.
 struct Tones([&'static str; 6]);
@@ -14,6 +14,11 @@ const WHITE: Tones = Tones(["#55666a", "#aebcbd", "#c2cecf", "#dbe3e3", "#f1f5f4
 const WARM: Tones = Tones(["#14100b", "#3a3530", "#544d44", "#6b6256", "#8b8072", "#bdb2a0"]);
 const GOLD: &str = "#d9a560";
 const LIGHTS: [&str; 6] = ["#44dbce", "#ffa562", "#69bdfa", "#cd85d8", "#8ce083", "#f0ea7f"];
+
+/// Escapes a text for SVG, and for the HTML in fields of JSON.
+pub(super) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
 
 /// Draws the picture of a part as SVG, 400 by 300 with a transparent background.
 pub(super) fn draw(part: &Part) -> String {

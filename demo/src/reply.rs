@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use askama::Template;
 use axum::{
     body::Body,
     http::{HeaderValue, Response, StatusCode, header},
@@ -41,6 +42,17 @@ impl Reply {
 
     pub(super) fn html(body: String) -> Reply {
         Reply::new(StatusCode::OK, "text/html; charset=utf-8", body)
+    }
+
+    /// Renders a page; returns status 500 where its template fails.
+    pub(super) fn render(page: &impl Template) -> Reply {
+        page.render().map_or_else(
+            |error| {
+                tracing::error!(%error, "Failed to render a page: {error}");
+                Reply::text(StatusCode::INTERNAL_SERVER_ERROR, "The page cannot be rendered.\n")
+            },
+            Reply::html,
+        )
     }
 
     pub(super) fn json(body: &Value) -> Reply {

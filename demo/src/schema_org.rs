@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use askama::Template;
 use domain::model::{Category, Fils};
 use flate2::{Compression, write::GzEncoder};
 use serde_json::{Value, json};
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 use super::{
     catalogue::Shop,
     market::Stock,
-    page::{self, escape},
+    page::{self, BuyBox, Frame},
     reply::{Ask, Reply},
     seed,
     world::{Listing, World},
@@ -40,7 +41,7 @@ pub(super) fn answer(world: &World, shop: &Shop, ask: &Ask) -> Option<Reply> {
     if is_broken_today(world, &listing) {
         return Some(error_page());
     }
-    Some(Reply::html(product_page(world, shop, &listing, language, ask)))
+    Some(product_page(world, shop, &listing, language, ask))
 }
 
 /// Whether the shop shows an error page with status 200 instead of this product today; about one page in 400.
@@ -48,13 +49,14 @@ pub(super) fn is_broken_today(world: &World, listing: &Listing<'_>) -> bool {
     seed::below(listing.offer.seed, 70, i64::from(world.date().to_julian_day()), 400) == 0
 }
 
+/// The page of a shop whose database is unavailable.
+#[derive(Template)]
+#[template(path = "error.html")]
+struct ErrorPage;
+
 /// Returns the page of a shop whose database is unavailable, with status 200.
 pub(super) fn error_page() -> Reply {
-    Reply::html(
-        "<!doctype html><html lang=\"en\"><head><title>Error</title></head><body><h1>Something went wrong</h1>\
-         <p>Error establishing a database connection. Please try again later.</p></body></html>"
-            .to_owned(),
-    )
+    Reply::render(&ErrorPage)
 }
 
 fn item_url(ask: &Ask, listing: &Listing<'_>, language: &str) -> String {
@@ -104,54 +106,63 @@ fn sitemap(world: &World, shop: &Shop, ask: &Ask, number: usize) -> Option<Reply
     encoder.finish().ok().map(Reply::gzip)
 }
 
-fn product_page(world: &World, shop: &Shop, listing: &Listing<'_>, language: &str, ask: &Ask) -> String {
-    let (offer, part) = (listing.offer, listing.part);
-    let title = if language == "ar" { &offer.title_ar } else { &offer.title };
-    let head = format!(
-        "<link rel=\"canonical\" href=\"{}\"><link rel=\"alternate\" hreflang=\"en\" href=\"{}\">\
-         <link rel=\"alternate\" hreflang=\"ar\" href=\"{}\">{}",
-        item_url(ask, listing, language),
-        item_url(ask, listing, "en"),
-        item_url(ask, listing, "ar"),
-        structured_data(world, shop, listing, language, ask),
-    );
-    let body = format!(
-        "<main><div class=\"gallery\"><img src=\"{}\" alt=\"{}\" width=\"480\" height=\"360\"></div><div><h1>{}</h1>{}\
-         <p>{}</p></div></main>{}",
-        page::picture_url(ask, part),
-        escape(&part.name),
-        escape(title),
-        page::buy_box(listing, language),
-        escape(&part.name),
-        related(world, shop, listing, language, ask),
-    );
-    page::shell(shop.kind, language, title, &head, &body, ask)
+/// A product's page with its data in JSON-LD.
+#[derive(Template)]
+#[template(path = "schema_org_product.html")]
+struct SchemaOrgPage<'a> {
+    frame: Frame<'a>,
+    url: String,
+    url_en: String,
+    url_ar: String,
+    json_ld: Vec<String>,
+    picture: String,
+    part_name: &'a str,
+    buy_box: BuyBox,
+    related_heading: &'static str,
+    related: Vec<RelatedTile<'a>>,
 }
 
-/// Renders other products with their prices, which are not this product's.
-fn related(world: &World, shop: &Shop, listing: &Listing<'_>, language: &str, ask: &Ask) -> String {
-    let heading = if language == "ar" { "قد يعجبك أيضا" } else { "You may also like" };
-    let tiles: String = world
-        .neighbours(shop, listing)
-        .iter()
-        .map(|other| {
-            let title = if language == "ar" { &other.offer.title_ar } else { &other.offer.title };
-            format!(
-                "<li class=\"tile\"><img src=\"{}\" alt=\"\" width=\"160\" height=\"120\" loading=\"lazy\">\
-                 <a href=\"{}\">{}</a><span class=\"price\">{} KWD</span></li>",
-                page::picture_url(ask, other.part),
-                item_url(ask, other, language),
-                escape(title),
-                other.quote.price,
-            )
-        })
-        .collect();
-    format!("<section class=\"related\"><h2>{heading}</h2><ul class=\"grid\">{tiles}</ul></section>")
+/// Another product with its price, which is not the price of the page's product.
+struct RelatedTile<'a> {
+    picture: String,
+    url: String,
+    title: &'a str,
+    price: String,
 }
 
-/// Renders the JSON-LD blocks of the page: breadcrumbs (on some pages truncated), the product,
+fn product_page(world: &World, shop: &Shop, listing: &Listing<'_>, language: &str, ask: &Ask) -> Reply {
+    Reply::render(&SchemaOrgPage {
+        frame: Frame::new(shop.kind, language, page::title(listing, language), ask),
+        url: item_url(ask, listing, language),
+        url_en: item_url(ask, listing, "en"),
+        url_ar: item_url(ask, listing, "ar"),
+        json_ld: structured_data(world, shop, listing, language, ask),
+        picture: page::picture_url(ask, listing.part),
+        part_name: &listing.part.name,
+        buy_box: BuyBox::new(listing, language),
+        related_heading: if language == "ar" { "قد يعجبك أيضا" } else { "You may also like" },
+        related: world
+            .neighbours(shop, listing)
+            .iter()
+            .map(|other| RelatedTile {
+                picture: page::picture_url(ask, other.part),
+                url: item_url(ask, other, language),
+                title: page::title(other, language),
+                price: other.quote.price.to_string(),
+            })
+            .collect(),
+    })
+}
+
+/// Returns the JSON-LD blocks of the page: breadcrumbs (on some pages truncated), the product,
 /// and other products' prices.
-fn structured_data(world: &World, shop: &Shop, listing: &Listing<'_>, language: &str, ask: &Ask) -> String {
+fn structured_data(
+    world: &World,
+    shop: &Shop,
+    listing: &Listing<'_>,
+    language: &str,
+    ask: &Ask,
+) -> Vec<String> {
     let trail: Vec<Value> = category_path(listing)
         .iter()
         .enumerate()
@@ -184,10 +195,10 @@ fn structured_data(world: &World, shop: &Shop, listing: &Listing<'_>, language: 
         .collect();
     let others = json!({"@context": "https://schema.org", "@type": "ItemList", "name": "You may also like", "itemListElement": others});
     // The text "</" would end the script.
-    let block = |json: String| {
-        format!("<script type=\"application/ld+json\">{}</script>", json.replace("</", "<\\/"))
-    };
-    format!("{}{}{}", block(breadcrumbs), block(product.to_string()), block(others.to_string()))
+    [breadcrumbs, product.to_string(), others.to_string()]
+        .iter()
+        .map(|json| json.replace("</", "<\\/"))
+        .collect()
 }
 
 fn product(listing: &Listing<'_>, language: &str, ask: &Ask) -> Value {

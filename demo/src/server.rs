@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use askama::Template;
 use axum::{
     Router,
     body::Body,
@@ -53,7 +54,7 @@ async fn get(world: &Arc<World>, path: &str, query: &str, host: &str) -> Reply {
     let origin = format!("http://{host}");
     match path {
         "/robots.txt" => return Reply::text(StatusCode::OK, &robots(&origin)),
-        "/" => return Reply::html(street(world)),
+        "/" => return retailers(world),
         _ => {}
     }
     let Some((slug, rest)) =
@@ -139,23 +140,32 @@ fn robots(origin: &str) -> String {
     )
 }
 
-/// Renders the page at `/`: the five shops.
-fn street(world: &World) -> String {
-    let shops: String = world
+/// The page at `/`: the five shops.
+#[derive(Template)]
+#[template(path = "retailers.html")]
+struct RetailersPage {
+    shops: Vec<ShopLink>,
+    date: String,
+}
+
+struct ShopLink {
+    slug: &'static str,
+    english: &'static str,
+    arabic: &'static str,
+    /// Number of offers.
+    offers: usize,
+}
+
+/// Renders the page at `/`.
+fn retailers(world: &World) -> Reply {
+    let shops = world
         .catalogue
         .shops
         .iter()
         .map(|shop| {
             let (english, arabic) = shop.kind.names();
-            format!(
-                "<li><a href=\"/shops/{}/\">{english} · {arabic}</a> ({} offers)</li>",
-                shop.kind.slug(),
-                shop.offers.len()
-            )
+            ShopLink { slug: shop.kind.slug(), english, arabic, offers: shop.offers.len() }
         })
         .collect();
-    format!(
-        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Demo retailers</title></head><body><h1>Demo retailers</h1><ul>{shops}</ul><p>{}</p></body></html>",
-        world.date()
-    )
+    Reply::render(&RetailersPage { shops, date: world.date().to_string() })
 }

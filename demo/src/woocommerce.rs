@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{
     catalogue::Shop,
     market::Stock,
-    page,
+    page, picture,
     reply::{Ask, Reply},
     world::{Listing, World},
 };
@@ -52,14 +52,14 @@ fn product(listing: &Listing<'_>, ask: &Ask) -> Value {
     let brands: Vec<Value> = offer.stated.brand.iter().map(|brand| json!({"id": 1, "name": brand})).collect();
     json!({
         "id": id,
-        "name": page::escape(&offer.title_ar),
+        "name": picture::escape(&offer.title_ar),
         "slug": part.slug,
         "type": "simple",
         "variation": "",
         "permalink": format!("{}/p/{}", ask.base, offer.external_id),
         "sku": offer.stated.sku,
         "short_description": "",
-        "description": format!("<p>{}</p>", page::escape(&part.name)),
+        "description": format!("<p>{}</p>", picture::escape(&part.name)),
         "on_sale": quote.list_price.is_some(),
         "prices": {
             "price": minor(quote.price),

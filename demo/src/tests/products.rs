@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use domain::model::{Category, SpecKey, Specs, keys};
 use serde_json::Value;
 
-use super::super::{Catalogue, GoodsKind, facts, page, picture, write_reference};
+use super::super::{Catalogue, GoodsKind, facts, picture, write_reference};
 
 #[test]
 fn demo_has_enough_real_products_of_every_category() {
@@ -107,7 +107,7 @@ fn every_demo_picture_names_its_manufacturer() {
         assert!(
             svg.starts_with("<svg")
                 && svg.ends_with("</svg>")
-                && svg.contains(&page::escape(&part.manufacturer)),
+                && svg.contains(&picture::escape(&part.manufacturer)),
             "{}",
             part.name
         );
