@@ -1,4 +1,4 @@
-//! Decides which prices and crawls are published and which are held for an operator.
+//! Decides which prices are published and which are held for an operator, and whether a crawl may end offers.
 //!
 //! Held offers are stored apart (`domain::store::quarantine`): the price published before stays, with its age shown.
 //! Prices that moved by more than the limit, and that the market does not confirm, are held one by one during a crawl.
@@ -72,10 +72,10 @@ pub fn screen_crawl(limits: &PriceScreen, totals: CrawlTotals) -> Result<(), Cra
     Ok(())
 }
 
-/// Whether a price is far from the market's median. Where two prices differ, nothing tells which one is wrong, and
-/// the order in which the retailers were read must not decide. So with few retailers the limits are wider by
-/// `market_few_factor`. The median of two prices is the lower one; so two retailers are enough to call a price too
-/// low, and three to call a price too high.
+/// Whether a price is far from the median of the other retailers' prices. With few other retailers the limits are
+/// wider by `market_few_factor`: where only two prices differ, nothing tells which one is wrong, and the order in which
+/// the retailers were read must not decide. A price is called too low by the plain limit from two other retailers on,
+/// and too high from three on, because the median of two prices is the lower one.
 fn is_far_from_market(limits: &PriceScreen, price: Fils, market: Market) -> bool {
     let percent = price.0.saturating_mul(100) / market.median.0.max(1);
     let factor = |needed: i64| if market.retailers < needed { limits.market_few_factor.max(1) } else { 1 };
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn crawl_that_loses_a_third_or_changes_a_fifth_of_its_prices_is_held() {
+    fn crawl_that_loses_over_30_percent_of_its_offers_or_moves_over_20_percent_of_its_prices_is_held() {
         let totals = |met_again, far_moves| CrawlTotals { live_before: 100, met_again, far_moves };
         assert_eq!(screen_crawl(&limits(), totals(70, 20)), Ok(()));
         assert_eq!(

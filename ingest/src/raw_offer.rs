@@ -17,8 +17,8 @@ pub struct RawOffer {
     pub image_url: Option<String>,
     /// The retailer's categories of the offer.
     pub categories: Vec<RetailerCategory>,
-    /// What the offers of the listing page are on which the offer was found, where the retailer file declares it: the
-    /// category of a part, or why they are no parts. Overrides the retailer's categories.
+    /// The retailer file may declare what the offers of a listing page are: parts of a category, or no parts for a reason.
+    /// This is the declaration of the page on which the offer was found. Overrides the retailer's categories.
     pub listing_page_meaning: Option<CategoryMeaning>,
     pub manufacturer: Option<String>,
     /// The manufacturer's part number, according to the retailer.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::services::texts::clean;
 
-/// Metadata of a page for crawlers and previews. Displays as HTML with everything escaped.
+/// Metadata of a page for search engines and previews. Displays as HTML with everything escaped.
 #[derive(Debug, Clone)]
 pub struct Head {
     pub language: Language,

@@ -1,4 +1,4 @@
-//! Pages and files of the web app, and the metadata for crawlers.
+//! Pages and files of the web app, and the metadata for search engines.
 
 pub mod address;
 pub mod app_routes;

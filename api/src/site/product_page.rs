@@ -35,7 +35,7 @@ use crate::{
     wire::kwd::CURRENCY,
 };
 
-/// `GET /product/{id}`: returns the page of a product, with its metadata for crawlers and previews.
+/// `GET /product/{id}`: returns the page of a product, with its metadata for search engines and previews.
 pub async fn product_page(
     State(app): State<SiteState>,
     Path(id): Path<String>,
@@ -61,7 +61,7 @@ pub async fn product_page(
         },
         // The page still works: the app requests the same product and shows the error.
         Err(error) => {
-            warn!("Cannot render product {id} for crawlers: {error}");
+            warn!("Cannot render product {id} for search engines: {error}");
             app_routes::answer_missing(page, &address, StatusCode::OK)
         }
     }

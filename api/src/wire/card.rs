@@ -13,7 +13,8 @@ use crate::wire::{
     picture::PictureBody,
 };
 
-/// A product as cards and pages show it, with its best offer (the cheapest in stock, else the cheapest).
+/// A product as cards show it, with its best offer: the cheapest in stock, else the cheapest, without delivery. The
+/// product's page chooses its price among the offers itself, delivery counted.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Product<'a> {
@@ -65,7 +66,7 @@ pub struct Product<'a> {
     /// Price of the best offer before its promotion, if the retailer states one.
     #[schema(required)]
     pub list_price: Option<Kwd>,
-    /// Lowest best price of the 29 days before today: the last 30 days without today.
+    /// Lowest price of the best offer on the 29 days before today; with today's price these are the last 30 days.
     #[schema(required)]
     pub lowest30d: Option<Kwd>,
     /// Percentage by which the price is below the lowest price that the last 30 days saw before it; null when it is not

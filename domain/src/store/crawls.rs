@@ -13,7 +13,8 @@ pub enum CrawlState {
     Complete,
     /// Stopped early or limited: offers that the crawl did not meet may still exist.
     Partial,
-    /// Every page was read, but the result differs so much from the last crawl that none of it was published.
+    /// Every page was read, but too many offers are missing or too many prices moved far: the crawl ended no offer.
+    /// What it stored before, batch by batch, stays.
     Held,
     Failed,
 }

@@ -90,9 +90,8 @@ async fn merge_as(
     }
     rows::move_pairs(tx, from, into).await?;
     let offers = match actor {
-        // Offers moved by an administrator count as matched by the administrator, so that no crawl ends the
-        // match. The questions
-        // whether they belong to the product are answered with yes.
+        // Offers that an administrator moves count as matched by the administrator, so that no crawl ends the match. Their
+        // pending matches with the product are approved.
         Actor::Admin(admin) => {
             let moved = rows::move_offers(tx, from, into, MatchedBy::Admin).await?;
             rows::approve_own_offers(tx, admin, into).await?;

@@ -177,7 +177,7 @@ impl Matches {
     }
 
     /// Returns the union of these matches and the documents of a group of terms.
-    pub(crate) fn union_group(mut self, view: &View, group: &TermGroup) -> Result<Self, SearchError> {
+    pub(crate) fn union_terms(mut self, view: &View, group: &TermGroup) -> Result<Self, SearchError> {
         for (index, (segment, matches)) in view.segments.iter().zip(&mut self.segments).enumerate() {
             let documents = std::mem::replace(&mut matches.documents, DocIdSet::empty());
             matches.documents = documents.union(group.evaluate(SegmentContext { segment, index })?);

@@ -103,8 +103,7 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Sets the main categories of one name's matches. For a brand alone the name says nothing, and popularity
-    /// decides.
+    /// Sets the main categories of one name's matches; `None` for a brand alone, whose matches popularity orders.
     pub(crate) fn with_main_categories(mut self, main: Option<MainCategories>) -> Self {
         self.main = main;
         self

@@ -92,7 +92,7 @@ pub struct Facet {
 /// A group's counts.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FacetKind {
-    /// Most frequent first.
+    /// Most frequent first; the price tiers in their own order.
     Values(Vec<ValueCount>),
     /// Numbers in ascending buckets; money is in fils.
     Range { min: f64, max: f64, buckets: Vec<Bucket> },

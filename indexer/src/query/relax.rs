@@ -53,7 +53,8 @@ pub(crate) fn require_interpretations(
     required: RequiredInterpretations,
     target_hits: Option<usize>,
 ) -> Result<Option<MatchedQuery>, SearchError> {
-    // An order ranks a product that has the number only in its name no lower: `ram 16` means the capacity first.
+    // A bare number means the fact first (`ram 16`: the capacity). By price or name, a product that has the number only in
+    // its name would stand among those of that capacity.
     let is_exact = required == RequiredInterpretations::Facts;
     for bare_numbers in [is_exact, !is_exact] {
         let tolerance = MatchTolerance { required, bare_numbers, ..MatchTolerance::default() };
@@ -98,7 +99,7 @@ pub(crate) fn match_within(
     let Some(found) = part_number::find_part_number(view, &parsed, &matches)? else {
         return Ok(uncorrected(clauses, matches, parsed));
     };
-    let matches = matches.union_group(view, &found.group)?;
+    let matches = matches.union_terms(view, &found.group)?;
     Ok(MatchedQuery { part_number_match: Some(found), ..uncorrected(clauses, matches, parsed) })
 }
 

@@ -44,7 +44,7 @@ pub(crate) enum Script {
 }
 
 /// Rewrites Arabic words that the catalogue lacks as listed names; also the Latin spelling of a category (`shasha`).
-pub(crate) fn rewrite_listed_spellings(
+pub(crate) fn rewrite_unknown_arabic(
     view: &View,
     config: &SearchConfig,
     parsed: ParsedQuery,

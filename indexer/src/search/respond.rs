@@ -41,7 +41,7 @@ fn respond_to_parsed(
     request: &SearchRequest,
     parsed: ParsedQuery,
 ) -> Result<SearchResponse, SearchError> {
-    let parsed = rewrite::rewrite_listed_spellings(view, config, parsed)?;
+    let parsed = rewrite::rewrite_unknown_arabic(view, config, parsed)?;
     let parsed = rewrite::complete_category(view, config, parsed);
     // A text without a single word finds nothing; an empty text lists everything.
     if parsed.words.is_empty() && !request.text.trim().is_empty() {

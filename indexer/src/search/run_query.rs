@@ -28,7 +28,7 @@ use crate::{
 /// More matches than this are not checked for being of one category.
 const MAX_CATEGORY_CHECKED: u32 = 20_000;
 
-/// Returns how many of the most popular matches are enough for the page; `None` where all are needed, because facets are
+/// Returns how many of the most popular matches of each segment are enough for the page; `None` where all are needed, because facets are
 /// counted, something is filtered or hidden, or another order is requested.
 pub(crate) fn target_hits(
     view: &View,

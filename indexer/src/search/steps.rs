@@ -73,10 +73,10 @@ pub(crate) fn search_products(
     let parsed = require_uses(view, config, request, fit::apply_fit(view, config, parsed)?);
     let target_hits = target_hits(view, config, request, &parsed)?;
     let is_ordered = is_ordered(request, &parsed);
-    let has_intent = !parsed.constraints.fit_conditions.is_empty() || !parsed.intent.uses.is_empty();
+    let asks_for_use_or_fit = !parsed.constraints.fit_conditions.is_empty() || !parsed.intent.uses.is_empty();
     let required_interpretations =
         if is_ordered { RequiredInterpretations::Facts } else { RequiredInterpretations::Categories };
-    if (is_ordered || has_intent)
+    if (is_ordered || asks_for_use_or_fit)
         && let Some(required) = Stage::Match.time(|| {
             relax::require_interpretations(view, config, &parsed, required_interpretations, target_hits)
         })?

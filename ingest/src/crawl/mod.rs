@@ -38,8 +38,8 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Number of responses that an adapter may read ahead of the database.
-const RESPONSES_AHEAD: usize = 32;
+/// Number of responses that an adapter may read ahead of the parser.
+const MAX_UNPARSED_RESPONSES: usize = 32;
 
 /// Resources that every crawl needs.
 #[derive(Clone)]
@@ -198,7 +198,7 @@ async fn read_and_store(
 ) -> anyhow::Result<CrawlEnd> {
     let client = RetailerClient::new(&context.fetch, file.access())?.with_cache(cache);
     let site = RetailerSite { file: file.clone(), client };
-    let (sender, raw_responses) = ResponseSender::channel(RESPONSES_AHEAD);
+    let (sender, raw_responses) = ResponseSender::channel(MAX_UNPARSED_RESPONSES);
     let (mut parsed_responses, parser) = parse_ahead::parse_ahead(file.clone(), raw_responses);
     let adapter =
         tokio::spawn(async move { platforms::for_kind(site.file.platform).read(&site, &sender).await });

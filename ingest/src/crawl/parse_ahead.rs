@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Number of responses parsed ahead of the database: more than a batch of full ones.
-const RESPONSES_AHEAD: usize = 8;
+const MAX_PARSED_RESPONSES: usize = 8;
 
 /// A response with its offers, each parsed or refused with a reason.
 pub(super) struct ParsedResponse {
@@ -48,7 +48,7 @@ pub(super) fn parse_ahead(
     file: RetailerFile,
     mut responses: mpsc::Receiver<RetailerResponse>,
 ) -> (mpsc::Receiver<ParsedResponse>, JoinHandle<()>) {
-    let (sender, parsed) = mpsc::channel(RESPONSES_AHEAD);
+    let (sender, parsed) = mpsc::channel(MAX_PARSED_RESPONSES);
     let task = tokio::spawn(async move {
         while let Some(response) = responses.recv().await {
             if sender.send(ParsedResponse::parse(&file, response)).await.is_err() {

@@ -187,7 +187,7 @@ async fn crawl_retailer(context: &CrawlContext, retailer: &Slug, job_id: JobId) 
     // Runs after failed crawls too: the offers they stored need pages as well.
     queue_matcher(context).await?;
     match report.state {
-        // A held crawl waits for an administrator: reading the retailer again at once would find the same.
+        // A held crawl is not repeated at once, which would find the same: the next one follows by the schedule.
         CrawlState::Complete | CrawlState::Held => {
             // Pictures have a job of their own, so that they delay no prices.
             Task::Pictures { retailer: retailer.clone() }.enqueue(&context.db).await?;

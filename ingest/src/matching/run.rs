@@ -31,8 +31,8 @@ use super::{
     store_plan::{self, StoredResults},
 };
 
-/// Assigns every reassignable offer to its product. Does nothing where the matcher has already processed every offer, unless
-/// `all` is set. A request to stop is honoured between batches; the next run continues.
+/// Assigns every reassignable offer to its product. Where the matcher has already processed every offer, only the review
+/// priorities are computed again, unless `all` is set. A request to stop is honoured between batches; the next run continues.
 ///
 /// # Errors
 /// On database errors; batches stored before stay.

@@ -66,7 +66,7 @@ pub struct RetailerSite {
 /// Whether the retailer was read completely.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Coverage {
-    /// Everything was read; an offer that was not met no longer exists.
+    /// Everything was read; an offer that two such crawls in a row do not meet no longer exists.
     Complete,
     /// Some pages could not be read; the sentence says how many and why.
     Partial(String),

@@ -37,12 +37,12 @@ export function startAutoSave(): () => void {
     if (!shouldAutoSave()) return
     const next = (useBuild.getState().lastAutoSave?.getTime() ?? 0) + AUTO_SAVE_INTERVAL
     timer = setTimeout(
-      () => void withTabLock(saveNow),
+      () => void withTabLock(autoSaveNow),
       Math.max(isChangedHere() ? AUTO_SAVE_DELAY : AUTO_SAVE_INTERVAL, next - Date.now()),
     )
   }
 
-  async function saveNow() {
+  async function autoSaveNow() {
     // Another tab may have saved, changed or emptied the build since.
     void useBuild.persist.rehydrate()
     const { currentBuild, isLoading, save } = useBuild.getState()

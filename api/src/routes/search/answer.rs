@@ -77,7 +77,7 @@ pub struct Explanation {
     pub parts: Vec<ScorePart>,
 }
 
-/// One part of a score, as `config/search/ranking.toml` names it.
+/// One part of a score; most names are those of `config/search/ranking.toml`.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ScorePart {
     pub name: &'static str,
@@ -129,7 +129,7 @@ pub type Card = Vec<u8>;
 /// 422 naming every wrong parameter (an unknown category, and what the engine refuses, alone); 503 while there is no
 /// index.
 pub async fn find(index: &SearchIndex, retailers: &RetailerCache, query: Query) -> ApiResult<ProductList> {
-    search_index(index, retailers, query, false).await
+    query_index(index, retailers, query, false).await
 }
 
 /// Answers like [`find`], with the parts of each product's score, which only administrators may see.
@@ -141,11 +141,11 @@ pub async fn find_explained(
     retailers: &RetailerCache,
     query: Query,
 ) -> ApiResult<ProductList> {
-    search_index(index, retailers, query, true).await
+    query_index(index, retailers, query, true).await
 }
 
 /// Runs the search on the index; `explain` requests the parts of each score.
-async fn search_index(
+async fn query_index(
     index: &SearchIndex,
     retailers: &RetailerCache,
     query: Query,

@@ -2,8 +2,8 @@
 //!
 //! 1. Each batch that the index applies stores the position in the feed, so that a killed process resumes where its
 //!    index stands.
-//! 2. A step reads the changes after the cursor in batches, loads the changed products, and applies them to the index
-//!    and to the compatibility facts.
+//! 2. A step reads the changes after the cursor in batches, loads the changed products, and applies them to the index,
+//!    to the compatibility facts and to the catalogue of budget builds.
 //! 3. Between steps the follower waits for a NOTIFY of the database, or for the poll interval.
 //! 4. An index that is new, damaged, too old for the feed or of another basis (day, database or shape of a card) is
 //!    rebuilt beside the live one, which goes on answering until the switch.
@@ -235,7 +235,7 @@ impl Follower {
         Ok(())
     }
 
-    /// Loads the facts of all products, when the index itself need not be rebuilt.
+    /// Loads the facts of all products, and their offers for budget builds, when the index itself need not be rebuilt.
     async fn load_parts(&self) -> anyhow::Result<()> {
         let mut parts = fit::PartTableDraft::default();
         let mut budget = CatalogueDraft::default();
@@ -288,9 +288,9 @@ fn warn_about_blocking(blocking: &BlockingTransaction, lag: Duration) {
         (None, process) => format!("a transaction of process {}", process.unwrap_or_default()),
     };
     warn!(
-        hiding.process = blocking.process,
-        hiding.prepared = blocking.prepared,
-        hiding.database = database,
+        blocking.process = blocking.process,
+        blocking.prepared = blocking.prepared,
+        blocking.database = database,
         "The change feed has been waiting for {} s for {transaction} (application {application:?}, user {user:?}, database {database:?}): end that transaction",
         lag.as_secs()
     );

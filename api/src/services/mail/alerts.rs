@@ -17,7 +17,7 @@ pub(super) fn write_single(
 ) -> MailMessage {
     let product = subject(language, fired);
     let (price, before) = (money(language, fired.price), money(language, fired.price_before));
-    // Target and percentage alerts fire once.
+    // All other alerts fire once.
     let is_over = fired.kind != AlertKind::AnyDrop;
     match language {
         Language::En => MailMessage {

@@ -92,7 +92,7 @@ impl MailSender {
     async fn send_periodically(&self, mut stopping: watch::Receiver<bool>) {
         loop {
             let more = self.send_due().await.unwrap_or_else(|error| {
-                warn!("Cannot claim mails from the outbox: {error}");
+                warn!("Cannot send the mails that are due: {error}");
                 false
             });
             let pause = if more { Duration::ZERO } else { POLL };

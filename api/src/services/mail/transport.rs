@@ -36,7 +36,8 @@ impl Transport {
         Ok(Self::Smtp(transport.build()))
     }
 
-    /// Sends a mail. A mail sent twice arrives once: the file has the same name, or the message has the same id.
+    /// Sends a mail. A repetition has the same file name, or by SMTP the same message id, by which many mail programs show
+    /// the mail once.
     ///
     /// # Errors
     /// When the mail was not delivered; the caller may try again.

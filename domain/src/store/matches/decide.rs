@@ -250,7 +250,7 @@ pub(crate) async fn mark_own_product_provisional(
 }
 
 /// The provisional product of a match's offer, and the product that it may be.
-pub(crate) struct ProvisionalPair {
+pub(crate) struct ProductPair {
     pub(crate) provisional: ProductId,
     pub(crate) product: ProductId,
 }
@@ -259,7 +259,7 @@ pub(crate) struct ProvisionalPair {
 pub(crate) async fn find_provisional_pair(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
-) -> sqlx::Result<Option<ProvisionalPair>> {
+) -> sqlx::Result<Option<ProductPair>> {
     let row = sqlx::query!(
         r#"select page.id as "page: ProductId", asked.product_id as "product: ProductId"
            from product_match as asked join offer on offer.id = asked.offer_id
@@ -269,7 +269,7 @@ pub(crate) async fn find_provisional_pair(
     )
     .fetch_optional(&mut **tx)
     .await?;
-    Ok(row.map(|row| ProvisionalPair { provisional: row.page, product: row.product }))
+    Ok(row.map(|row| ProductPair { provisional: row.page, product: row.product }))
 }
 
 /// Returns the offers of a product.

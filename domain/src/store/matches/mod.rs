@@ -13,7 +13,7 @@ mod review_priority;
 pub use product_offers::{ProductOffer, list_product_offers};
 pub use products::{ComparedProduct, list_products, list_reference_names};
 pub(crate) use proposals::match_proposed;
-pub use proposals::{Proposal, RunCounters, mark_matched, replace_questions};
+pub use proposals::{Proposal, RunCounters, mark_compared, replace_questions};
 pub use provisional::{list_rejected_pairs, make_ordinary_if_answered, set_provisional};
 pub use queue::{
     MatchAssessment, MatchCounts, MatchFilter, MatchOrder, MatchStatus, QueuePosition, QueuedMatch, count,

@@ -5,8 +5,9 @@ use sqlx::PgTransaction;
 
 use crate::model::{MatchId, ProductId};
 
-/// Returns the matches that a decision about these two products may change: those about the provisional one, those about
-/// its offers, and those that ask the same from the other side. Call this function before the decision.
+/// Returns the matches that a decision about these two products may change: all matches with the provisional product, all
+/// matches of its offers, and matches of the product's offers with the provisional product. Call this function before the
+/// decision.
 pub(crate) async fn collect_undo_state(
     tx: &mut PgTransaction<'_>,
     provisional: ProductId,

@@ -3,7 +3,7 @@ use sqlx::{PgTransaction, types::Json};
 use crate::model::{Evidence, OfferId, ProductId};
 
 /// The confidence from which the matcher's decision is `MATCH`, and the one below which it is `NO_MATCH`.
-const MATCH_FROM: f64 = 0.8;
+const LIKELY_MATCH_FROM: f64 = 0.8;
 const NO_MATCH_BELOW: f64 = 0.5;
 
 /// A candidate match: an offer, and a product that it belongs or may belong to.
@@ -64,16 +64,16 @@ pub(crate) async fn match_proposed(
 }
 
 /// Stores proposed matches as questions to an administrator, and deletes the questions about these offers that are no
-/// longer proposed. Returns the number of matches that are new or have another confidence. A flagged match keeps its
-/// decision; a decided one is not asked again.
+/// longer proposed. Returns the number of matches that are new or have another confidence. A match that an administrator
+/// flagged, approved or rejected keeps that status.
 pub async fn replace_questions(
     tx: &mut PgTransaction<'_>,
     offers: &[OfferId],
     asked: &[Proposal],
 ) -> sqlx::Result<u64> {
     let decision = |confidence: f64| match confidence {
-        sure if sure >= MATCH_FROM => "MATCH",
-        unsure if unsure >= NO_MATCH_BELOW => "NEEDS_REVIEW",
+        likely if likely >= LIKELY_MATCH_FROM => "MATCH",
+        unclear if unclear >= NO_MATCH_BELOW => "NEEDS_REVIEW",
         _ => "NO_MATCH",
     };
     let done = sqlx::query!(
@@ -108,7 +108,7 @@ pub async fn replace_questions(
 }
 
 /// Marks offers as compared by the matcher.
-pub async fn mark_matched(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<()> {
+pub async fn mark_compared(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<()> {
     sqlx::query!(
         "update offer set matched_at = now() where id = any($1::uuid[]) and matched_at is null",
         offers as &[OfferId],

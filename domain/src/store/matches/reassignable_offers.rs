@@ -8,8 +8,8 @@ use crate::{
     store::sources,
 };
 
-/// An offer of a part whose product neither an administrator nor a key decided: the offer has no product, is of a
-/// product made of offers, or is of a product to which the matcher matched it.
+/// An offer of a part which the matcher may assign to another product: the offer has no product, is of a product made of
+/// offers on which no administrator decided, or is of a product to which the matcher itself matched it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReassignableOffer {
     pub id: OfferId,

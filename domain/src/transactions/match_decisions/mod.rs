@@ -20,7 +20,7 @@ use crate::{
         feed,
         matches::{
             MatchAssessment, MatchStatus,
-            decide::{self, LockedMatch, ProvisionalPair},
+            decide::{self, LockedMatch, ProductPair},
             make_ordinary_if_answered,
         },
         price_alerts,
@@ -133,7 +133,7 @@ pub async fn reject(
         provisional::reject(tx, admin, id, products).await?;
     }
     decide::decide(tx, admin, id, MatchStatus::Rejected, MatchAssessment::NoMatch).await?;
-    if let Some(ProvisionalPair { provisional, product }) = products {
+    if let Some(ProductPair { provisional, product }) = products {
         make_ordinary_if_answered(tx, &[provisional, product]).await?;
     }
     record_audit(tx, admin, id, "REJECT_MATCH", &locked).await

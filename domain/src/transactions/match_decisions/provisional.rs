@@ -8,7 +8,7 @@ use crate::{
     model::{MatchId, UserId},
     store::{
         matches::{
-            decide::{self, ProvisionalPair},
+            decide::{self, ProductPair},
             make_ordinary_if_answered, pairs,
         },
         merges as merge_rows,
@@ -18,7 +18,7 @@ use crate::{
 
 /// Locks the two products of a match before any match or offer, in the order that merges use. `None` where the offer
 /// is not of a provisional product.
-pub(super) async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<ProvisionalPair>> {
+pub(super) async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<ProductPair>> {
     let Some(found) = decide::find_provisional_pair(tx, id).await? else { return Ok(None) };
     // Products that no longer exist are left out.
     merge_rows::lock(tx, &[found.provisional, found.product]).await?;
@@ -31,9 +31,9 @@ pub(super) async fn merge(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     id: MatchId,
-    products: &ProvisionalPair,
+    products: &ProductPair,
 ) -> Result<(), MatchDecisionError> {
-    let ProvisionalPair { provisional, product } = *products;
+    let ProductPair { provisional, product } = *products;
     let pairs = pairs::collect_undo_state(tx, provisional, product).await?;
     let merge = merge_rows::collect_undo_state(tx, provisional, product).await?;
     let offers = decide::list_offers(tx, provisional).await?;
@@ -49,9 +49,9 @@ pub(super) async fn reject(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     id: MatchId,
-    products: &ProvisionalPair,
+    products: &ProductPair,
 ) -> Result<(), MatchDecisionError> {
-    let ProvisionalPair { provisional, product } = *products;
+    let ProductPair { provisional, product } = *products;
     let pairs = pairs::collect_undo_state(tx, provisional, product).await?;
     let were_provisional = decide::list_provisional(tx, &[provisional, product]).await?;
     decide::reject_for_provisional(tx, admin, provisional, product).await?;

@@ -48,7 +48,7 @@ const FilterDrawer = lazy(() => loadDrawer().then((found) => ({ default: found.F
 type Answer = { products: Product[]; total: number; facets: Record<string, Facet>; page: number }
 
 /** A price range in KWD. */
-export type Budget = Pick<ListingSearch, 'minPrice' | 'maxPrice'>
+export type PriceRange = Pick<ListingSearch, 'minPrice' | 'maxPrice'>
 
 type ListingViewProps = {
   query: UseQueryResult<Answer>
@@ -60,7 +60,7 @@ type ListingViewProps = {
   searchLabel?: string
   fixedCategory?: boolean
   /** The price range in the words of the query: the price fields show it until the user sets them. */
-  budget?: Budget
+  budget?: PriceRange
   /** Shown where nothing is found although no filter is set. */
   none: ReactNode
   /** Shown between the tools and the products. */

@@ -7,7 +7,7 @@ import { searchQuery } from '~/lib/listingQueries'
 import { readListingSearch, sorts, withoutEmpty, type ListingSearch } from '~/lib/listingSearch'
 import { Page } from '~/ui/Page'
 import styles from './Listing.module.css'
-import { ListingView, type Budget } from './ListingView'
+import { ListingView, type PriceRange } from './ListingView'
 import { QueryInterpretation } from './QueryInterpretation'
 
 const IntentCard = lazy(withMoreTexts(() => import('./IntentCard').then((found) => ({ default: found.IntentCard }))))
@@ -40,7 +40,7 @@ export default function SearchPage() {
   const { data } = query
   const priceWords = data?.understood.find(({ kind }) => kind === 'price')
   const { minPrice, maxPrice } = readListingSearch(priceWords?.filter ?? {})
-  const budget: Budget = withoutEmpty({ minPrice, maxPrice })
+  const budget: PriceRange = withoutEmpty({ minPrice, maxPrice })
   return (
     <Page wide title={search.q}>
       <div className={styles.head}>
@@ -89,7 +89,7 @@ export default function SearchPage() {
 function withOwnPrice(
   next: ListingSearch,
   search: ListingSearch,
-  budget: Budget,
+  budget: PriceRange,
   words: string | undefined,
 ): ListingSearch {
   if (words === undefined) return next

@@ -5,7 +5,7 @@ import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { categoryInfo } from '~/lib/categories'
 import { splitKwd } from '~/lib/money'
-import { bestOffer, bestTabbyOffer } from './offers'
+import { cheapestDelivered, cheapestWithTabby } from './offers'
 import { priceDrop } from '~/lib/product/priceDrop'
 import { BuildButton } from '~/lib/product/BuildButton'
 import { Chip } from '~/ui/Chip'
@@ -86,7 +86,7 @@ function Photo({ product }: { product: Product }) {
 
 function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
   const { t, format } = useText()
-  const best = bestOffer(offers)
+  const best = cheapestDelivered(offers)
   return (
     <div className={styles.buy}>
       {product.price === null ? (
@@ -132,7 +132,7 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
 function Payments({ offers }: { offers: Offer[] }) {
   const { t, format } = useText()
   const retailerName = useRetailerName()
-  const tabby = bestTabbyOffer(offers)?.offer
+  const tabby = cheapestWithTabby(offers)?.offer
   if (!tabby) return null
   return (
     <p className={styles.sub}>

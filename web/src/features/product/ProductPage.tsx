@@ -9,7 +9,7 @@ import { categoryInfo } from '~/lib/categories'
 import { Breadcrumb } from '~/ui/Breadcrumb'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Empty } from '~/ui/Empty'
-import { bestOffer } from './offers'
+import { cheapestDelivered } from './offers'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Name, useProductName } from '~/ui/ProductName'
 import { Page } from '~/ui/Page'
@@ -93,7 +93,9 @@ function ProductContent({ detail }: { detail: ProductDetail }) {
           <Suspense
             fallback={<PanelPlaceholder title={t('history.title')} label={t('history.loading')} height="20rem" />}
           >
-            {afterFirstRender && <PriceHistoryPanel id={product.id} cheapest={bestOffer(offers)?.offer.retailerSlug} />}
+            {afterFirstRender && (
+              <PriceHistoryPanel id={product.id} cheapest={cheapestDelivered(offers)?.offer.retailerSlug} />
+            )}
           </Suspense>
           <Suspense
             fallback={

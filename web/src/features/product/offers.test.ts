@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { offer } from '~/testing/fixtures'
-import { bestOffer, bestTabbyOffer, deliveryFee, sortByDeliveredPrice } from './offers'
+import { cheapestDelivered, cheapestWithTabby, deliveryFee, sortByDeliveredPrice } from './offers'
 
 test('the best offer has the lowest delivered price in stock', () => {
   const offers = [
@@ -12,9 +12,9 @@ test('the best offer has the lowest delivered price in stock', () => {
     offer({ id: 'unstated', price: 101, shipping: null }),
   ]
   expect(sortByDeliveredPrice(offers).map((one) => one.offer.id)).toEqual(['free', 'low', 'unstated', 'tabby', 'out'])
-  expect(bestOffer(offers)).toMatchObject({ offer: { id: 'free' }, delivery: 0, delivered: 104 })
-  expect(bestTabbyOffer(offers)?.offer.id).toBe('tabby')
-  expect(bestOffer([offer({ inStock: false })])).toBeUndefined()
+  expect(cheapestDelivered(offers)).toMatchObject({ offer: { id: 'free' }, delivery: 0, delivered: 104 })
+  expect(cheapestWithTabby(offers)?.offer.id).toBe('tabby')
+  expect(cheapestDelivered([offer({ inStock: false })])).toBeUndefined()
 })
 
 test('a delivery fee follows the rule of the retailer', () => {

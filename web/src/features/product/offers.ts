@@ -39,11 +39,11 @@ export function sortByDeliveredPrice(offers: Offer[]): DeliveredOffer[] {
 }
 
 /** Returns the best offer: the one in stock with the lowest price including delivery. */
-export function bestOffer(offers: Offer[]): DeliveredOffer | undefined {
+export function cheapestDelivered(offers: Offer[]): DeliveredOffer | undefined {
   return sortByDeliveredPrice(offers).find(({ offer }) => offer.inStock)
 }
 
 /** Returns the best offer of the retailers that accept Tabby's instalments. */
-export function bestTabbyOffer(offers: Offer[]): DeliveredOffer | undefined {
-  return bestOffer(offers.filter((offer) => offer.tabby))
+export function cheapestWithTabby(offers: Offer[]): DeliveredOffer | undefined {
+  return cheapestDelivered(offers.filter((offer) => offer.tabby))
 }
