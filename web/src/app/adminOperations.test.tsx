@@ -150,7 +150,7 @@ test('a transaction that holds up the index is named', async () => {
   )
   renderApp('/admin?tab=operations')
   const lag = (await screen.findByText('Index lag', {}, patient)).parentElement
-  expect(lag).toHaveTextContent('running for 42 s: process 4711 (psql) in the database reports')
+  await waitFor(() => expect(lag).toHaveTextContent('running for 42 s: process 4711 (psql) in the database reports'))
 })
 
 test('operations show retailers, index, jobs and outbox, and can start a crawl', async () => {
