@@ -1,6 +1,6 @@
 # Notices changed sources by their modification times: no watcher need be installed, and a look takes some 20 ms.
 
-WATCHED=(domain/src indexer/src pictures/src telemetry/src api/src config migrations)
+WATCHED=(domain/src indexer/src pictures/src telemetry/src api/src api/templates config migrations)
 
 # Remembers this moment. A file that is saved while a build runs is newer than the mark, and is noticed afterwards.
 mark_sources() { touch "$records/.sources"; }
