@@ -2880,7 +2880,7 @@ export interface components {
             title: string;
             /**
              * Format: date-time
-             * @description When a crawl last saw the offer at this price.
+             * @description When a crawl last saw the offer at this price, or a match last changed it.
              */
             updatedAt: string;
             url: string;
@@ -3164,7 +3164,10 @@ export interface components {
             /** Format: int32 */
             threads: number;
         };
-        /** @description A product as cards and pages show it, with its best offer (the cheapest in stock, else the cheapest). */
+        /**
+         * @description A product as cards show it, with its best offer: the cheapest in stock, else the cheapest, without delivery. The
+         *     product's page chooses its price among the offers itself, delivery counted.
+         */
         Product: {
             category: components["schemas"]["Category"];
             /** @description Equal to `category`: the name that parts of a build have for it. */
@@ -3585,7 +3588,7 @@ export interface components {
             review: components["schemas"]["Review"] | null;
             stats: components["schemas"]["Stats"];
         };
-        /** @description One part of a score, as `config/search/ranking.toml` names it. */
+        /** @description One part of a score; most names are those of `config/search/ranking.toml`. */
         ScorePart: {
             name: string;
             /** Format: float */
