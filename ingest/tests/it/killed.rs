@@ -56,6 +56,7 @@ impl Workers {
 
     /// Deletes everything that crawls write, and queues a crawl of each shop.
     async fn queue_crawls(&self, shops: &[ShopKind]) -> anyhow::Result<()> {
+        self.until_quiet().await?;
         forget_crawls(&self.db).await?;
         sqlx::query("delete from job").execute(&self.db).await?;
         for shop in shops {
@@ -94,7 +95,21 @@ impl Workers {
         Ok((stored, took))
     }
 
+    /// Waits until the server has finished what killed workers had sent it: a commit may end after its client.
+    async fn until_quiet(&self) -> anyhow::Result<()> {
+        let began = Instant::now();
+        while number(&self.db, OTHERS_AT_WORK).await? > 0 {
+            anyhow::ensure!(
+                began.elapsed() < Duration::from_secs(30),
+                "a killed worker's transaction does not end"
+            );
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        Ok(())
+    }
+
     async fn stored(&self) -> anyhow::Result<Stored> {
+        self.until_quiet().await?;
         assert_eq!(
             number(&self.db, "select count(*) from job where state <> 'DONE' and kind = 'crawl'").await?,
             0
@@ -113,6 +128,11 @@ impl Workers {
 const UNTOLD: &str = "select count(*) from offer where product_id is not null and not exists (
     select from product_change as change where change.product_id = offer.product_id
         and change.xid::text::numeric % 4294967296 >= offer.xmin::text::numeric)";
+
+/// Counts the other sessions of this database that are in a transaction.
+const OTHERS_AT_WORK: &str = "select count(*) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
+        and state <> 'idle'";
 
 fn kill(child: &mut Child) -> std::io::Result<()> {
     child.kill()?;
