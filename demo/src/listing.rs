@@ -79,6 +79,7 @@ struct ListingTile<'a> {
     picture: String,
     title: &'a str,
     price: String,
+    /// Address that adds the product to a comparison.
     compare: String,
 }
 

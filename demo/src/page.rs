@@ -1,4 +1,4 @@
-//! Values of the shops' pages: the common frame, the product page behind every offer's link, and the front page.
+//! Pages of the shops: the common frame, the product page behind every offer's link, and the front page.
 
 use askama::Template;
 use domain::model::{Fils, SpecKey};

@@ -154,6 +154,8 @@ pub struct ErrorBody {
     pub fields: Option<FieldProblems>,
 }
 
+const UNPROCESSABLE: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
+
 impl ApiError {
     /// Creates an error about one field.
     pub fn field(name: impl Into<String>, problem: impl Into<String>) -> Self {
@@ -163,17 +165,16 @@ impl ApiError {
     /// Returns status and code. No other table of the failures of API operations exists; successes and the pages of
     /// `site/` state their own status.
     pub fn status_and_code(&self) -> (StatusCode, &'static str) {
-        let unprocessable = StatusCode::UNPROCESSABLE_ENTITY;
         match self {
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, "MALFORMED"),
             Self::WrongCredentials => (StatusCode::UNAUTHORIZED, "WRONG_CREDENTIALS"),
-            Self::WrongPassword { .. } => (unprocessable, "WRONG_PASSWORD"),
-            Self::RefusedPassword { problem, .. } => (unprocessable, password_code(*problem)),
-            Self::NotAnEmail => (unprocessable, "NOT_AN_EMAIL"),
-            Self::NotAName => (unprocessable, "NOT_A_NAME"),
-            Self::BotCheckFailed => (unprocessable, "BOT_CHECK_FAILED"),
-            Self::InvalidReset => (unprocessable, "INVALID_RESET"),
-            Self::InvalidVerification => (unprocessable, "INVALID_VERIFICATION"),
+            Self::WrongPassword { .. } => (UNPROCESSABLE, "WRONG_PASSWORD"),
+            Self::RefusedPassword { problem, .. } => (UNPROCESSABLE, password_code(*problem)),
+            Self::NotAnEmail => (UNPROCESSABLE, "NOT_AN_EMAIL"),
+            Self::NotAName => (UNPROCESSABLE, "NOT_A_NAME"),
+            Self::BotCheckFailed => (UNPROCESSABLE, "BOT_CHECK_FAILED"),
+            Self::InvalidReset => (UNPROCESSABLE, "INVALID_RESET"),
+            Self::InvalidVerification => (UNPROCESSABLE, "INVALID_VERIFICATION"),
             Self::NotSignedIn => (StatusCode::UNAUTHORIZED, "NOT_SIGNED_IN"),
             Self::NotAllowed => (StatusCode::FORBIDDEN, "NOT_ALLOWED"),
             Self::PasswordRequired => (StatusCode::FORBIDDEN, "PASSWORD_REQUIRED"),
@@ -182,8 +183,8 @@ impl ApiError {
             Self::NoRoute => (StatusCode::NOT_FOUND, "NOT_FOUND"),
             Self::ProductNotFound => (StatusCode::NOT_FOUND, "PRODUCT_NOT_FOUND"),
             Self::ProductDeleted => (StatusCode::GONE, "PRODUCT_DELETED"),
-            Self::TargetProductUnknown => (unprocessable, "CANONICAL_UNKNOWN"),
-            Self::TargetProductOtherCategory { .. } => (unprocessable, "CANONICAL_OTHER_CATEGORY"),
+            Self::TargetProductUnknown => (UNPROCESSABLE, "CANONICAL_UNKNOWN"),
+            Self::TargetProductOtherCategory { .. } => (UNPROCESSABLE, "CANONICAL_OTHER_CATEGORY"),
             Self::ReviewNotFound => (StatusCode::NOT_FOUND, "REVIEW_NOT_FOUND"),
             Self::BuildNotFound => (StatusCode::NOT_FOUND, "BUILD_NOT_FOUND"),
             Self::AlertNotFound => (StatusCode::NOT_FOUND, "ALERT_NOT_FOUND"),
@@ -202,21 +203,21 @@ impl ApiError {
             Self::JobQueued => (StatusCode::CONFLICT, "JOB_QUEUED"),
             Self::HeldPriceNotFound => (StatusCode::NOT_FOUND, "HELD_PRICE_NOT_FOUND"),
             Self::HeldPriceDecided => (StatusCode::CONFLICT, "HELD_PRICE_DECIDED"),
-            Self::InvalidTarget => (unprocessable, "INVALID_TARGET"),
-            Self::TargetNotLower => (unprocessable, "TARGET_NOT_LOWER"),
-            Self::NoPrice => (unprocessable, "NO_PRICE"),
-            Self::TooManyAlerts => (unprocessable, "TOO_MANY_ALERTS"),
+            Self::InvalidTarget => (UNPROCESSABLE, "INVALID_TARGET"),
+            Self::TargetNotLower => (UNPROCESSABLE, "TARGET_NOT_LOWER"),
+            Self::NoPrice => (UNPROCESSABLE, "NO_PRICE"),
+            Self::TooManyAlerts => (UNPROCESSABLE, "TOO_MANY_ALERTS"),
             Self::BuildChanged => (StatusCode::CONFLICT, "BUILD_CHANGED"),
-            Self::TooManyBuilds { .. } => (unprocessable, "TOO_MANY_BUILDS"),
-            Self::SharingOff => (unprocessable, "SHARING_OFF"),
+            Self::TooManyBuilds { .. } => (UNPROCESSABLE, "TOO_MANY_BUILDS"),
+            Self::SharingOff => (UNPROCESSABLE, "SHARING_OFF"),
             Self::NoPriceHistory => (StatusCode::NOT_FOUND, "NO_PRICE_HISTORY"),
-            Self::WishesContradict { .. } => (unprocessable, "WISHES_CONTRADICT"),
+            Self::WishesContradict { .. } => (UNPROCESSABLE, "WISHES_CONTRADICT"),
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE"),
             Self::SlowBody => (StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT"),
             Self::NotJson => (StatusCode::UNSUPPORTED_MEDIA_TYPE, "NOT_JSON"),
-            Self::Invalid(_) => (unprocessable, "INVALID_FIELDS"),
-            Self::InvalidCategory => (unprocessable, "INVALID_CATEGORY"),
+            Self::Invalid(_) => (UNPROCESSABLE, "INVALID_FIELDS"),
+            Self::InvalidCategory => (UNPROCESSABLE, "INVALID_CATEGORY"),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL"),
             Self::Unavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, "UNAVAILABLE"),
             Self::Starting => (StatusCode::SERVICE_UNAVAILABLE, "STARTING"),
