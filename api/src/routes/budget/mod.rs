@@ -12,7 +12,11 @@ pub mod read_answer;
 pub mod request;
 pub mod solver;
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{
+    collections::HashMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::{
     body::Bytes,
@@ -23,7 +27,7 @@ use axum::{
 use domain::{
     budget::{
         self, BudgetAnswer, BudgetRequest, BudgetScope, BuildAnswer, BuildKind, Constraints, Proof,
-        RulePolicy, SolveOutcome, UseKey,
+        RulePolicy, SolveError, SolveOutcome, UseKey,
     },
     model::{Fils, ProductId},
     store::{offers, products},
@@ -49,6 +53,8 @@ use crate::{
 
 /// The longest that builds are searched for one answer; what was found until then is answered with its gap.
 const TIME_LIMIT: Duration = Duration::from_millis(1_000);
+/// The longest that the first build is searched, on a machine so busy that `TIME_LIMIT` ended without any.
+const FIRST_BUILD_LIMIT: Duration = Duration::from_secs(5);
 /// Memory of the answers that are remembered, in bytes.
 const MAX_ANSWER_BYTES: u64 = 8 << 20;
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
@@ -139,18 +145,19 @@ pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> 
     let (counts, policy) =
         (BudgetScope::Delivered, RulePolicy { allow_unknown: true, allow_warnings: false });
     let request = BudgetRequest { budget, counts, use_key, constraints, policy };
-    let solved = solver.pool.run(TIME_LIMIT, move |stop: &dyn Fn() -> bool| -> ApiResult<BudgetBuilds> {
-        let outcome = budget::solve(&snapshot.catalogue, &request, stop);
-        let answer = match outcome.map_err(|error| problems::refuse(error, &snapshot))? {
-            SolveOutcome::Best { build, proof } => {
-                let (kind, largest_share, swaps) = (BuildKind::Best, None, Vec::new());
-                let best = BuildAnswer { kind, build, proof, largest_share, swaps };
-                BudgetAnswer::Builds { builds: vec![best], next_step: None }
-            }
-            SolveOutcome::TooLittle(low) => BudgetAnswer::TooLittle(low),
-        };
-        Ok(BudgetBuilds::from_answer(&request, answer, &snapshot))
-    });
+    let solved =
+        solver.pool.run(FIRST_BUILD_LIMIT, move |stop: &dyn Fn() -> bool| -> ApiResult<BudgetBuilds> {
+            let outcome = solve_in_time(stop, |stop| budget::solve(&snapshot.catalogue, &request, stop));
+            let answer = match outcome.map_err(|error| problems::refuse(error, &snapshot))? {
+                SolveOutcome::Best { build, proof } => {
+                    let (kind, largest_share, swaps) = (BuildKind::Best, None, Vec::new());
+                    let best = BuildAnswer { kind, build, proof, largest_share, swaps };
+                    BudgetAnswer::Builds { builds: vec![best], next_step: None }
+                }
+                SolveOutcome::TooLittle(low) => BudgetAnswer::TooLittle(low),
+            };
+            Ok(BudgetBuilds::from_answer(&request, answer, &snapshot))
+        });
     solved.await?
 }
 
@@ -184,8 +191,9 @@ async fn solve(
     request: BudgetRequest,
     snapshot: CatalogueSnapshot,
 ) -> ApiResult<(Bytes, bool)> {
-    let solved = pool.run(TIME_LIMIT, move |stop: &dyn Fn() -> bool| -> ApiResult<(Bytes, bool)> {
-        let (is_proved, builds) = match budget::answer(&snapshot.catalogue, &request, stop) {
+    let solved = pool.run(FIRST_BUILD_LIMIT, move |stop: &dyn Fn() -> bool| -> ApiResult<(Bytes, bool)> {
+        let answer = solve_in_time(stop, |stop| budget::answer(&snapshot.catalogue, &request, stop));
+        let (is_proved, builds) = match answer {
             Ok(answer) => (is_proved(&answer), BudgetBuilds::from_answer(&request, answer, &snapshot)),
             Err(error) => match problems::find_reason(&error) {
                 Some(reason) => (true, BudgetBuilds::without_build(&request, reason)),
@@ -196,6 +204,18 @@ async fn solve(
         Ok((Bytes::from(json), is_proved))
     });
     solved.await?
+}
+
+/// Solves until `TIME_LIMIT`; where nothing was found by then, once more until `stop` returns true.
+fn solve_in_time<T>(
+    stop: &dyn Fn() -> bool,
+    solve: impl Fn(&dyn Fn() -> bool) -> Result<T, SolveError>,
+) -> Result<T, SolveError> {
+    let end = Instant::now() + TIME_LIMIT;
+    match solve(&|| stop() || Instant::now() >= end) {
+        Err(SolveError::OutOfTime) if !stop() => solve(stop),
+        solved => solved,
+    }
 }
 
 fn is_proved(answer: &BudgetAnswer) -> bool {
