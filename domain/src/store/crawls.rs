@@ -14,7 +14,7 @@ pub enum CrawlState {
     /// Stopped early or limited: offers that the crawl did not meet may still exist.
     Partial,
     /// Every page was read, but too many offers are missing or too many prices moved far: the crawl ended no offer.
-    /// What it stored before, batch by batch, stays.
+    /// Batches that it stored before stay.
     Held,
     Failed,
 }
