@@ -34,17 +34,19 @@ fn notify(state: NotifyState<'_>) {
 pub fn stop_signal() -> impl Future<Output = ()> + Send + 'static {
     // Registered here and not at the first poll: a signal in between would end the process at once.
     #[cfg(unix)]
-    let terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+    let signals = {
+        use tokio::signal::unix::{SignalKind, signal};
+        signal(SignalKind::interrupt()).and_then(|interrupt| Ok((interrupt, signal(SignalKind::terminate())?)))
+    };
     async move {
-        let interrupt = tokio::signal::ctrl_c();
         #[cfg(unix)]
-        if let Ok(mut terminate) = terminate {
+        if let Ok((mut interrupt, mut terminate)) = signals {
             tokio::select! {
-                _ = interrupt => {}
+                _ = interrupt.recv() => {}
                 _ = terminate.recv() => {}
             }
             return;
         }
-        let _ = interrupt.await;
+        let _ = tokio::signal::ctrl_c().await;
     }
 }
