@@ -1609,8 +1609,12 @@ export interface components {
         BudgetBuildsRequest: {
             /** @description Whether rules that cannot be checked, because a fact is not stated, may stay unchecked. Otherwise every rule passes. */
             allowUnknown?: boolean;
-            /** @description In dinars: above 0, at most 1,000,000. */
-            budget: components["schemas"]["Kwd"];
+            /**
+             * Format: double
+             * @description In dinars: above 0, at most 1,000,000.
+             * @example 500
+             */
+            budget: number;
             /**
              * @description `delivered` (the default): the budget pays for parts and delivery; `parts`: for parts alone.
              * @example delivered

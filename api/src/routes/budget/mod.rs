@@ -196,7 +196,9 @@ async fn solve(
         let (is_proved, builds) = match answer {
             Ok(answer) => (is_proved(&answer), BudgetBuilds::from_answer(&request, answer, &snapshot)),
             Err(error) => match problems::find_reason(&error) {
-                Some(reason) => (true, BudgetBuilds::without_build(&request, reason)),
+                Some(reason) => {
+                    (error != SolveError::OutOfTime, BudgetBuilds::without_build(&request, reason))
+                }
                 None => return Err(problems::refuse(error, &snapshot)),
             },
         };

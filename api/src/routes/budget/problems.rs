@@ -17,7 +17,7 @@ use crate::{
 /// Field of the request that holds kept parts.
 const KEEP: &str = "wishes.keep";
 
-/// The reason why nothing in stock makes a build, whatever the budget; `None` where the request is at fault.
+/// The reason why no build is answered, for which the request is not at fault; `None` where it is.
 pub fn find_reason(error: &SolveError) -> Option<Sentence> {
     match error {
         SolveError::NoBuild => Some(Sentence {
@@ -27,6 +27,10 @@ pub fn find_reason(error: &SolveError) -> Option<Sentence> {
         SolveError::NoneLeft { category, constraints } if is_of_use(constraints) => Some(Sentence {
             en: format!("No {} in stock meets the minimum for this use.", category.label_en()),
             ar: format!("ما في {} متوفر يكفي لهالاستخدام.", category.label_ar()),
+        }),
+        SolveError::OutOfTime => Some(Sentence {
+            en: "No build was found in time. It is easier with fewer wishes.".to_owned(),
+            ar: "ما لحقنا نلقى تجميعة. تسهل إذا خففت من طلباتك.".to_owned(),
         }),
         _ => None,
     }

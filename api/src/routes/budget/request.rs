@@ -33,7 +33,7 @@ pub struct UseName;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BudgetBuildsRequest {
     /// In dinars: above 0, at most 1,000,000.
-    #[schema(value_type = Kwd, example = 500)]
+    #[schema(value_type = f64, exclusive_minimum = 0, maximum = 1_000_000, example = 500)]
     pub budget: Value,
     #[serde(rename = "use")]
     #[schema(value_type = UseName, example = "gaming-1440p")]
