@@ -36,7 +36,8 @@ pub fn stop_signal() -> impl Future<Output = ()> + Send + 'static {
     #[cfg(unix)]
     let signals = {
         use tokio::signal::unix::{SignalKind, signal};
-        signal(SignalKind::interrupt()).and_then(|interrupt| Ok((interrupt, signal(SignalKind::terminate())?)))
+        signal(SignalKind::interrupt())
+            .and_then(|interrupt| Ok((interrupt, signal(SignalKind::terminate())?)))
     };
     async move {
         #[cfg(unix)]
