@@ -159,3 +159,34 @@ test('nothing in stock says so', async () => {
   renderApp('/build-for')
   expect(await screen.findByText('No Case in stock meets the minimum for this use.')).toBeInTheDocument()
 })
+
+test('shops and kept parts of the address are sent, and the form changes them', async () => {
+  const requests = answerWith(200, response)
+  server.use(http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })))
+  const { router } = renderApp(`/build-for?wish=tabby&wish=memory-32&wish=storage-2000&shop=alpha&own=${cpu.id}&keep=x`)
+  await screen.findByRole('article', { name: 'Best for the use' })
+  expect(requests[0]?.wishes).toMatchObject({
+    tabby: true,
+    minMemory: 32,
+    minStorage: 2000,
+    retailers: ['alpha'],
+    keep: [{ productId: cpu.id, quantity: 1, owned: true }],
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Keep ASUS GeForce RTX 5070' }))
+  await waitFor(() => expect(router.state.location.href).toContain(`keep=${card.id}`))
+  expect(requests.at(-1)?.wishes.keep).toHaveLength(2)
+  await userEvent.click(await screen.findByRole('switch', { name: 'I already have AMD Ryzen 5 7600' }))
+  await waitFor(() => expect(router.state.location.href).not.toContain('own='))
+  await userEvent.click(screen.getByRole('button', { name: 'Don’t keep AMD Ryzen 5 7600' }))
+  await waitFor(() => expect(requests.at(-1)?.wishes.keep).toEqual([{ productId: card.id, quantity: 1, owned: false }]))
+})
+
+test('a shop is chosen in the form', async () => {
+  const requests = answerWith(200, response)
+  const { router } = renderApp('/build-for?budget=500&wish=quiet')
+  const shops = within(await screen.findByRole('group', { name: 'Only from these shops' }))
+  const [first] = shops.getAllByRole('checkbox')
+  await userEvent.click(first!)
+  await waitFor(() => expect(requests.at(-1)?.wishes.retailers).toHaveLength(1))
+  await waitFor(() => expect(router.state.location.href).toContain('shop='))
+})

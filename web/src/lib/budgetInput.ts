@@ -34,19 +34,31 @@ export type SwitchName = (typeof SWITCHES)[number]
 /** A requirement with several values. */
 export type ChoiceName = keyof typeof CHOICES
 
+/** A part that has to be in the build; `owned`: the user has it, so that it costs nothing. */
+export type KeptPart = { id: string; owned: boolean }
+
+/** Number of parts that a request may keep. */
+export const MAX_KEPT = 16
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** A request for builds, as the form holds it: the budget in KWD, the use, and the requirements. */
 export type BudgetInput = {
   budget: number
   use: BuildUse
   on: ReadonlySet<SwitchName>
   chosen: Partial<Record<ChoiceName, string>>
+  /** Slugs of the only retailers; empty allows all. */
+  shops: readonly string[]
+  kept: readonly KeptPart[]
 }
 
 /**
  * Reads the parameters of the page's address; absent or invalid values become the defaults. A requirement is written
  * `quiet` or `color-white`.
  */
-export function readBudgetInput({ budget, use, wish = [] }: BudgetSearch): BudgetInput {
+export function readBudgetInput(search: BudgetSearch): BudgetInput {
+  const { budget, use, wish = [], shop = [], keep = [], own = [] } = search
   const names = Object.keys(CHOICES) as ChoiceName[]
   const chosen = names.flatMap((name) => {
     const value = CHOICES[name].find((one) => wish.includes(`${name}-${one}`))
@@ -57,25 +69,34 @@ export function readBudgetInput({ budget, use, wish = [] }: BudgetSearch): Budge
     use: BUILD_USES.find((one) => one === use) ?? DEFAULTS.use,
     on: new Set(SWITCHES.filter((name) => wish.includes(name))),
     chosen: Object.fromEntries(chosen),
+    shops: shop,
+    kept: [...own, ...keep.filter((id) => !own.includes(id))]
+      .filter((id) => ID.test(id))
+      .slice(0, MAX_KEPT)
+      .map((id) => ({ id, owned: own.includes(id) })),
   }
 }
 
 /** Returns the parameters of the address for an input. */
-export function toBudgetSearch({ budget, use, on, chosen }: BudgetInput): BudgetSearch {
+export function toBudgetSearch({ budget, use, on, chosen, shops, kept }: BudgetInput): BudgetSearch {
   const wish = [...on, ...Object.entries(chosen).map(([name, value]) => `${name}-${value}`)]
-  return { budget, use, wish: wish.length > 0 ? wish : undefined }
+  const own = kept.filter((part) => part.owned).map((part) => part.id)
+  const keep = kept.filter((part) => !part.owned).map((part) => part.id)
+  return { budget, use, wish: orNone(wish), shop: orNone([...shops]), keep: orNone(keep), own: orNone(own) }
 }
 
+const orNone = (list: string[]) => (list.length > 0 ? list : undefined)
+
 /** Returns the request body for an input. */
-export function toBudgetRequest({ budget, use, on, chosen }: BudgetInput): BudgetRequest {
+export function toBudgetRequest({ budget, use, on, chosen, shops, kept }: BudgetInput): BudgetRequest {
   return {
     budget,
     use,
     // Manufacturers do not state many dimensions: builds with unchecked rules are excluded only where the user asks for it.
     allowUnknown: !on.has('confirmed'),
     wishes: {
-      keep: [],
-      retailers: [],
+      keep: kept.map(({ id, owned }) => ({ productId: id, quantity: 1, owned })),
+      retailers: [...shops],
       quiet: on.has('quiet'),
       wifi: on.has('wifi'),
       monitor: on.has('monitor'),

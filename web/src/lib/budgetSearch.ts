@@ -1,9 +1,19 @@
 import { readIds } from './urlSearch'
 
-/** Parameters of the address of `/build-for`: the budget in KWD, the use, and the requirements (`wish`) by name. */
-export type BudgetSearch = { budget?: number; use?: string; wish?: string[] }
+/**
+ * Parameters of the address of `/build-for`: the budget in KWD, the use, the requirements (`wish`) by name, the only
+ * retailers (`shop`) by slug, and the ids of parts to buy (`keep`) or to use because the user has them (`own`).
+ */
+export type BudgetSearch = {
+  budget?: number
+  use?: string
+  wish?: string[]
+  shop?: string[]
+  keep?: string[]
+  own?: string[]
+}
 
-const readRequirements = readIds('wish')
+const LISTS = [readIds('wish'), readIds('shop'), readIds('keep'), readIds('own')]
 
 /** Reads the parameters. Names are not checked here: `readBudgetInput` knows the valid ones. */
 export function readBudgetSearch(raw: Record<string, unknown>): BudgetSearch {
@@ -11,6 +21,6 @@ export function readBudgetSearch(raw: Record<string, unknown>): BudgetSearch {
   return {
     budget: budget > 0 && budget <= 1e6 ? budget : undefined,
     use: typeof raw.use === 'string' ? raw.use : undefined,
-    ...readRequirements(raw),
+    ...Object.assign({}, ...LISTS.map((read) => read(raw))),
   }
 }

@@ -12,8 +12,9 @@ import { Panel } from '~/ui/Panel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { budgetBuildsQuery, budgetCurveQuery } from '~/lib/budgetBuilds'
 import styles from './BuildFor.module.css'
+import { KeepContext } from './keepContext'
 import { BuildOptions } from './BuildOptions'
-import { MIN_BUDGET, readBudgetInput, toBudgetSearch, type BudgetInput } from '~/lib/budgetInput'
+import { MAX_KEPT, MIN_BUDGET, readBudgetInput, toBudgetSearch, type BudgetInput } from '~/lib/budgetInput'
 import { useBudgetProblem } from './useBudgetProblem'
 import { RequirementsForm } from './RequirementsForm'
 
@@ -59,10 +60,26 @@ export default function BuildForPage() {
         <p>{t('budget.lead')}</p>
       </header>
       <BudgetQuestion input={input} onChange={change} />
-      <BudgetAnswer input={settled} />
+      <KeepContext value={keepingOf(input, change)}>
+        <BudgetAnswer input={settled} />
+      </KeepContext>
       <Curve input={settled} budget={input.budget} onPick={(budget) => change({ budget })} />
     </Page>
   )
+}
+
+/** Keeping of single parts: a part of a shown build joins the form's parts, or leaves them. */
+function keepingOf({ kept }: BudgetInput, change: (part: Partial<BudgetInput>) => void) {
+  const isKept = (productId: string) => kept.some(({ id }) => id === productId)
+  return {
+    isKept,
+    toggle: (productId: string) =>
+      change({
+        kept: isKept(productId)
+          ? kept.filter(({ id }) => id !== productId)
+          : [...kept, { id: productId, owned: false }].slice(0, MAX_KEPT),
+      }),
+  }
 }
 
 function BudgetQuestion({ input, onChange }: { input: BudgetInput; onChange: (part: Partial<BudgetInput>) => void }) {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useContext, useId, useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { categoryName } from './categoryName'
 import { Button } from '~/ui/Button'
@@ -10,6 +10,7 @@ import { Price } from '~/ui/Price'
 import { RetailerLabel } from '~/ui/RetailerLabel'
 import type { BudgetProduct, BuildOption, PricedBuild } from '~/lib/budgetBuilds'
 import styles from './BuildFor.module.css'
+import { KeepContext } from './keepContext'
 import { useOpenInBuilder } from './useOpenInBuilder'
 
 type Products = ReadonlyMap<string, BudgetProduct>
@@ -103,6 +104,7 @@ type PartRowsProps = { build: PricedBuild; products: Products; swaps: BuildOptio
 export function PartRows({ build, products, swaps }: PartRowsProps) {
   const { t } = useText()
   const [shown, setShown] = useState<string | null>(null)
+  const keeping = useContext(KeepContext)
   return (
     <ul className={styles.parts}>
       {build.parts.map((part) => {
@@ -132,6 +134,17 @@ export function PartRows({ build, products, swaps }: PartRowsProps) {
                     onClick={() => setShown(isShown ? null : part.productId)}
                   >
                     {t('budget.swap')}
+                  </button>
+                )}
+                {keeping && !part.owned && (
+                  <button
+                    type="button"
+                    className={styles.link}
+                    aria-pressed={keeping.isKept(part.productId)}
+                    aria-label={t('budget.keepNamed', { part: product.name })}
+                    onClick={() => keeping.toggle(part.productId)}
+                  >
+                    {t(keeping.isKept(part.productId) ? 'budget.kept' : 'budget.keep')}
                   </button>
                 )}
               </div>

@@ -7,6 +7,7 @@ type BudgetProblem = { text: string; canRetry: boolean }
 
 /** Text keys of the request's fields, as the form names them. */
 const FIELD_LABELS = {
+  'wishes.keep': 'budget.wishes.keep',
   'wishes.retailers': 'budget.wishes.retailers',
   'wishes.tabby': 'budget.wishes.tabby',
   'wishes.color': 'budget.wishes.color',
