@@ -14,7 +14,7 @@ use self::database::Database;
 use crate::{
     http::{connections, public_url::PublicUrl},
     router::router,
-    routes::health::Draining,
+    routes::{budget::watches::BudgetWatcher, health::Draining},
     services::{follow::Follower, mail, pictures::Pictures, retailer_cache::RetailerCache},
     site::Site,
     state::AppState,
@@ -62,6 +62,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let measuring = tokio::spawn(metrics::serve(metrics_listener, metrics, app.clone(), stopping.clone()));
     let counting = tokio::spawn(app.views.clone().run(db.clone(), stopping.clone()));
     let mailing = tokio::spawn(sender.run(stopping.clone()));
+    let watching = tokio::spawn(BudgetWatcher::new(db.clone(), app.budget.clone()).run(stopping.clone()));
     let limits = settings.connections.raise_descriptor_limit();
     // From the first request on, a stop signal lets it finish.
     let stop_signal = telemetry::stop_signal();
@@ -83,6 +84,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     finish("the follower's last commit", following).await;
     finish("the last views", counting).await;
     finish("the mail that is being sent", mailing).await;
+    finish("the budget alerts", watching).await;
     finish("the metrics", measuring).await;
     db.close().await;
     watchdog.abort();

@@ -3,6 +3,7 @@
 //! Imports [`http`](crate::http) and [`wire`](crate::wire). Holds no route.
 
 pub mod bot_check;
+pub mod budget_address;
 pub mod budget_catalogue;
 pub mod facts;
 pub mod fit;

@@ -3,6 +3,7 @@ use std::{path::Path, time::Duration};
 use api::{
     http::public_url::PublicUrl,
     router::router,
+    routes::budget::watches::BudgetWatcher,
     services::{
         follow::{Follower, IndexStatus},
         pictures::Pictures,
@@ -35,6 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct TestApp {
     pub(crate) engine: Engine,
     pub(crate) pictures: Pictures,
+    pub(crate) watcher: BudgetWatcher,
     router: Router,
     index: watch::Receiver<IndexStatus>,
     stop: watch::Sender<bool>,
@@ -93,6 +95,7 @@ impl TestApp {
         Self {
             engine: opened.engine,
             pictures,
+            watcher: BudgetWatcher::new(state.db.clone(), state.budget.clone()),
             router: router(state),
             index: followed.index,
             stop,

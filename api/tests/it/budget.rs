@@ -12,11 +12,11 @@ use crate::{
 };
 
 /// Parts of a whole build, each with a second one to choose from where it matters.
-struct BuildMarket {
-    alpha: RetailerId,
-    cpu: ProductFacts,
+pub(crate) struct BuildMarket {
+    pub(crate) alpha: RetailerId,
+    pub(crate) cpu: ProductFacts,
     board: ProductFacts,
-    card: ProductFacts,
+    pub(crate) card: ProductFacts,
     fast_card: ProductFacts,
     unsold_card: ProductFacts,
 }
@@ -74,7 +74,7 @@ fn case_part() -> ProductFacts {
     )
 }
 
-async fn build_market(db: &PgPool) -> BuildMarket {
+pub(crate) async fn build_market(db: &PgPool) -> BuildMarket {
     let alpha = open_shop(db, &shop("alpha")).await;
     let beta = open_shop(db, &shop("beta")).await;
     let cpu = product_facts(Category::Cpu, "AMD Ryzen 5 7600", &json!({"socket": "AM5"}));

@@ -18,6 +18,7 @@ mod bad_input;
 mod basket;
 mod browsers;
 mod budget;
+mod budget_alerts;
 mod builds;
 mod caching;
 mod catalogue;

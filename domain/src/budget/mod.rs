@@ -15,6 +15,7 @@
 //! a whole in [`search`]. The tests compare all of it with plain enumeration.
 mod answer;
 mod catalogue;
+mod cheapest;
 mod choice;
 mod constraints;
 mod curve;
@@ -32,9 +33,11 @@ mod solve;
 #[cfg(test)]
 mod tests;
 mod uses;
+mod watched;
 
 pub use answer::{BudgetAnswer, BuildAnswer, BuildKind, CostShare, NextStep, Swap, answer};
 pub use catalogue::{Catalogue, CatalogueEntry};
+pub use cheapest::solve_cheapest;
 pub use curve::{Curve, CurveError};
 pub use fit::RulePolicy;
 pub use part::{Indices, PartFacts, PartOffer, SolverRetailer, find_graphics};
@@ -45,3 +48,4 @@ pub use solve::{BudgetBuild, BudgetTooLow, BuildPart, SolveOutcome, solve};
 pub use uses::{
     GraphicsIndex, Measure, Minimum, ProcessorIndex, Quiet, Term, UnknownUse, Use, UseKey, Uses, UsesError,
 };
+pub use watched::WatchedBudget;

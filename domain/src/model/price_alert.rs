@@ -10,6 +10,8 @@ pub enum AlertKind {
     PercentageDrop,
     /// The total of a saved build.
     BuildTotal,
+    /// The least total of a build for a use.
+    BudgetBuild,
 }
 
 /// A drop below today's price: 5, 10, 15, 20 or 25 percent.

@@ -4,7 +4,10 @@ use sqlx::{PgExecutor, PgTransaction, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::model::{AlertKind, BuildId, Fils, Picture, ProductId, UserId};
+use crate::{
+    budget::WatchedBudget,
+    model::{AlertKind, BuildId, Fils, Picture, ProductId, UserId},
+};
 
 /// If one crawl fires more alerts than this for one user, they come in one mail.
 const MAX_SINGLE_MAILS: i64 = 5;
@@ -17,10 +20,11 @@ const KEPT_DAYS: i32 = 180;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notification {
     pub id: Uuid,
-    /// Either this or `build_id`.
+    /// One of this, `build_id` and `budget`.
     pub product_id: Option<ProductId>,
     pub build_id: Option<BuildId>,
-    /// The name of the product or build.
+    pub budget: Option<Json<WatchedBudget>>,
+    /// The name of the product or build; empty for a budget.
     pub name: String,
     pub name_ar: Option<String>,
     pub picture: Option<Json<Picture>>,
@@ -38,7 +42,7 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId, limit: i64) -> sqlx:
     sqlx::query_as!(
         Notification,
         r#"select fired_alert.id, product_id as "product_id: ProductId", build_id as "build_id: BuildId",
-               coalesce(product.name, saved_build.name) as "name!", name_ar,
+               budget as "budget: Json<WatchedBudget>", coalesce(product.name, saved_build.name, '') as "name!", name_ar,
                picture_json(product.picture_hash) as "picture: Json<Picture>", share_token as "share_token?",
                kind as "kind: AlertKind", price_fils as "price: Fils", price_before_fils as "price_before: Fils",
                fired_at, read_at
@@ -124,7 +128,7 @@ pub async fn list_by_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Resul
     sqlx::query_as!(
         Notification,
         r#"select fired_alert.id, product_id as "product_id: ProductId", build_id as "build_id: BuildId",
-               coalesce(product.name, saved_build.name) as "name!", name_ar, picture_json(product.picture_hash) as "picture: Json<Picture>",
+               budget as "budget: Json<WatchedBudget>", coalesce(product.name, saved_build.name, '') as "name!", name_ar, picture_json(product.picture_hash) as "picture: Json<Picture>",
                share_token as "share_token?",
                kind as "kind: AlertKind", price_fils as "price: Fils", price_before_fils as "price_before: Fils",
                fired_at, read_at

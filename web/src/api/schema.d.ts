@@ -1476,7 +1476,7 @@ export interface components {
          * @description The alert types.
          * @enum {string}
          */
-        AlertType: "ANY_DROP" | "TARGET_PRICE" | "PERCENTAGE_DROP" | "BUILD_TOTAL";
+        AlertType: "ANY_DROP" | "TARGET_PRICE" | "PERCENTAGE_DROP" | "BUILD_TOTAL" | "BUDGET_BUILD";
         /** @description Figures of the whole site. */
         Analytics: {
             /**
@@ -2760,6 +2760,7 @@ export interface components {
         /** @description A new price alert. */
         NewAlert: {
             alertType: components["schemas"]["AlertType"];
+            budgetBuild?: components["schemas"]["NewBudgetWatch"] | null;
             /**
              * Format: uuid
              * @description The build to watch with a `BUILD_TOTAL`: one of the user's own saved builds.
@@ -2772,14 +2773,35 @@ export interface components {
             percentage?: number | null;
             /**
              * Format: uuid
-             * @description The product to watch; absent for a `BUILD_TOTAL`.
+             * @description The product to watch; absent for a `BUILD_TOTAL` and a `BUDGET_BUILD`.
              */
             productId?: string | null;
             /**
              * Format: double
-             * @description For a `TARGET_PRICE` or `BUILD_TOTAL`: dinars above 0 and below the current price or total.
+             * @description For a `TARGET_PRICE`, `BUILD_TOTAL` or `BUDGET_BUILD`: dinars above 0 and below the current price or total.
              */
             targetPrice?: number | null;
+        };
+        /**
+         * @description The builds that a `BUDGET_BUILD` waits for: all that are for this use, meet its minimum and the wishes, and have at least
+         *     this index.
+         */
+        NewBudgetWatch: {
+            /** @description As in a request for builds. */
+            allowUnknown?: boolean;
+            /**
+             * @description As in a request for builds: `delivered` (the default) or `parts`.
+             * @example delivered
+             */
+            counts?: string | null;
+            /**
+             * Format: double
+             * @description The least index, above 0 and at most 100, such as that of a build that was found; absent asks for the minimum of the
+             *     use alone.
+             */
+            minIndex?: number | null;
+            use: components["schemas"]["BuildUse"];
+            wishes?: components["schemas"]["BuildWishes"];
         };
         /** @description A build to save. */
         NewBuildRequest: {
@@ -2815,6 +2837,7 @@ export interface components {
         /** @description An alert that fired. */
         Notification: {
             alertType: components["schemas"]["AlertType"];
+            budgetBuild: components["schemas"]["WatchedBudgetBuild"] | null;
             build: components["schemas"]["NotifiedBuild"] | null;
             /** @example KWD */
             currency: string;
@@ -3046,10 +3069,11 @@ export interface components {
         /** @description A price alert of a user. */
         PriceAlert: {
             alertType: components["schemas"]["AlertType"];
+            budgetBuild: components["schemas"]["WatchedBudgetBuild"] | null;
             build: components["schemas"]["WatchedBuild"] | null;
             /** Format: date-time */
             createdAt: string;
-            /** @description Whether the alert still waits for its price: target and percentage alerts fire once. */
+            /** @description Whether the alert still waits for its price: only an `ANY_DROP` fires more than once. */
             enabled: boolean;
             /** Format: uuid */
             id: string;
@@ -3923,6 +3947,21 @@ export interface components {
              * @description Number of offers that pass the filter.
              */
             total: number;
+        };
+        /** @description The builds that an alert waits for. */
+        WatchedBudgetBuild: {
+            allowUnknown: boolean;
+            /** @description The sum that a build has to fit into. */
+            budget: components["schemas"]["Kwd"];
+            /** @description `delivered` or `parts`. */
+            counts: string;
+            /**
+             * Format: double
+             * @description The least index; null for the minimum of the use.
+             */
+            minIndex: number | null;
+            use: components["schemas"]["BuildUse"];
+            wishes: components["schemas"]["BuildWishes"];
         };
         /** @description A saved build whose total is watched. */
         WatchedBuild: {
@@ -10790,7 +10829,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The target price is invalid or reached already, or the user has too many alerts */
+            /** @description A field is wrong, the target price is reached already, the wishes contradict each other, or the user has too many alerts */
             422: {
                 headers: {
                     [name: string]: unknown;

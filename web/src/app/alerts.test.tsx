@@ -159,3 +159,34 @@ test('an alert on the total of a build is refused above the total and sent below
   await waitFor(() => expect(closed).toBe(true))
   expect(sent).toEqual([{ alertType: 'BUILD_TOTAL', buildId: 'b', targetPrice: 900.5 }])
 })
+
+const budgetBuild = {
+  budget: 450,
+  use: 'gaming-1440p',
+  counts: 'delivered',
+  allowUnknown: true,
+  wishes: { quiet: true, color: 'white', retailers: ['alpha'], keep: [] },
+  minIndex: null,
+}
+
+test('budget alerts are listed and notified, and lead to their builds', async () => {
+  signedIn()
+  const rest = { alertType: 'BUDGET_BUILD', product: null, budgetBuild }
+  server.use(
+    http.get('*/api/user/price-alerts', () =>
+      HttpResponse.json({ alerts: [alert('1', { ...rest, targetPrice: 450 })] }),
+    ),
+    http.get('*/api/user/notifications', () =>
+      HttpResponse.json({ notifications: [{ ...fired('1', false), ...rest, price: 448.5 }], unread: 1 }),
+    ),
+  )
+  renderApp('/settings')
+  const panel = within(await screen.findByRole('region', { name: 'Price Alerts' }))
+  const link = await panel.findByRole('link', { name: 'PC for 1440p gaming' })
+  const page = '/build-for?budget=450&use=gaming-1440p&wish=quiet&wish=color-white&shop=alpha'
+  expect(link).toHaveAttribute('href', page)
+  expect(panel.getAllByRole('row')[1]).toHaveTextContent(/Fits into 450\.000 KWD.*Active/)
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications: 1 unread notification' }))
+  const entry = screen.getByRole('link', { name: /PC for 1440p gaming fits into 450\.000 KWD: .* 448\.500 KWD/ })
+  expect(entry).toHaveAttribute('href', page)
+})

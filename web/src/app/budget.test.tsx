@@ -186,7 +186,55 @@ test('a shop is chosen in the form', async () => {
   const { router } = renderApp('/build-for?budget=500&wish=quiet')
   const shops = within(await screen.findByRole('group', { name: 'Only from these shops' }))
   const [first] = shops.getAllByRole('checkbox')
-  await userEvent.click(first!)
+  if (!first) throw new Error('no shop')
+  await userEvent.click(first)
   await waitFor(() => expect(requests.at(-1)?.wishes.retailers).toHaveLength(1))
   await waitFor(() => expect(router.state.location.href).toContain('shop='))
+})
+
+const user = { id: '00000000-0000-4000-8000-00000000000a', name: 'Sara', email: 's@example.com', role: 'USER' }
+
+/** Signs in, and notes the alerts that are created. */
+function signedIn() {
+  const sent: unknown[] = []
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user: { ...user, emailVerified: true } })),
+    http.post('*/api/user/price-alerts', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ id: 'a' }, { status: 201 })
+    }),
+  )
+  return sent
+}
+
+test('an alert on a budget that is too small waits for any build of the use', async () => {
+  answerWith(200, { ...response, builds: [], least: { ...build, missing: 77, optimal: true } })
+  const sent = signedIn()
+  renderApp('/build-for?budget=200&use=gaming-1440p&wish=quiet')
+  await userEvent.click(await screen.findByRole('button', { name: 'Tell me when it fits my budget' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByLabelText('Budget in KWD')).toHaveValue('200')
+  await userEvent.click(dialog.getByRole('button', { name: 'Create alert' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({
+    alertType: 'BUDGET_BUILD',
+    targetPrice: 200,
+    budgetBuild: { use: 'gaming-1440p', allowUnknown: true, minIndex: null, wishes: { quiet: true } },
+  })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('an alert beside builds waits for one as good as the best, for less', async () => {
+  answerWith(200, response)
+  const sent = signedIn()
+  renderApp('/build-for?budget=500')
+  await userEvent.click(await screen.findByRole('button', { name: 'Tell me when it gets cheaper' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Budget in KWD'), '280')
+  await userEvent.click(dialog.getByRole('button', { name: 'Create alert' }))
+  expect(dialog.getByRole('alert')).toHaveTextContent('Target price must be lower than current price')
+  await userEvent.clear(dialog.getByLabelText('Budget in KWD'))
+  await userEvent.type(dialog.getByLabelText('Budget in KWD'), '250')
+  await userEvent.click(dialog.getByRole('button', { name: 'Create alert' }))
+  await waitFor(() => expect(sent).toMatchObject([{ targetPrice: 250, budgetBuild: { minIndex: 61.372 } }]))
 })

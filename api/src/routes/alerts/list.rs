@@ -13,7 +13,7 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::{PriceAlert, WatchedBuild};
+use super::{PriceAlert, WatchedBuild, budgets::WatchedBudgetBuild};
 use crate::{
     http::{
         cache::CachePolicy, error::ApiResult, extract::Json, responses::UserReadErrors, session::SignedIn,
@@ -61,7 +61,7 @@ pub async fn list_alerts(
 fn product_of(alert: &price_alerts::PriceAlert) -> Option<ProductId> {
     match alert.subject {
         AlertSubject::Product(id) => Some(id),
-        AlertSubject::Build(_) => None,
+        AlertSubject::Build(_) | AlertSubject::Budget(_) => None,
     }
 }
 
@@ -69,7 +69,7 @@ impl<'a> PriceAlert<'a> {
     /// `None` if the product was withdrawn meanwhile.
     fn from_alert(alert: &'a price_alerts::PriceAlert, product: Option<Product<'a>>) -> Option<Self> {
         let build = match &alert.subject {
-            AlertSubject::Product(_) => None,
+            AlertSubject::Product(_) | AlertSubject::Budget(_) => None,
             AlertSubject::Build(build) => Some(WatchedBuild {
                 id: build.id,
                 name: &build.name,
@@ -78,7 +78,11 @@ impl<'a> PriceAlert<'a> {
                 currency: CURRENCY,
             }),
         };
-        (product.is_some() || build.is_some()).then_some(Self {
+        let budget_build = match &alert.subject {
+            AlertSubject::Budget(watched) => Some(WatchedBudgetBuild::from(watched)),
+            AlertSubject::Product(_) | AlertSubject::Build(_) => None,
+        };
+        (product.is_some() || build.is_some() || budget_build.is_some()).then_some(Self {
             id: alert.id,
             alert_type: alert.kind,
             target_price: alert.target.map(Kwd),
@@ -87,6 +91,7 @@ impl<'a> PriceAlert<'a> {
             created_at: alert.created_at,
             product,
             build,
+            budget_build,
         })
     }
 }

@@ -1,5 +1,6 @@
 //! Price alerts of users, and the notifications of alerts that fired.
 
+pub mod budgets;
 pub mod list;
 pub mod notifications;
 pub mod write;
@@ -9,6 +10,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
+use self::budgets::WatchedBudgetBuild;
 use crate::wire::{card::Product, kwd::Kwd};
 
 pub use list::{__path_list_alerts, list_alerts};
@@ -25,22 +27,25 @@ pub struct PriceAlert<'a> {
     pub id: AlertId,
     #[schema(value_type = AlertType)]
     pub alert_type: AlertKind,
-    /// Target price of a `TARGET_PRICE` or `BUILD_TOTAL`; null for other types.
+    /// Target price of a `TARGET_PRICE`, `BUILD_TOTAL` or `BUDGET_BUILD`; null for other types.
     #[schema(required)]
     pub target_price: Option<Kwd>,
     /// Percentage of a `PERCENTAGE_DROP`; null for other types.
     #[schema(required)]
     pub percentage: Option<i16>,
-    /// Whether the alert still waits for its price: target and percentage alerts fire once.
+    /// Whether the alert still waits for its price: only an `ANY_DROP` fires more than once.
     pub enabled: bool,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
-    /// The watched product; null for a `BUILD_TOTAL`.
+    /// The watched product; null for a `BUILD_TOTAL` and a `BUDGET_BUILD`.
     #[schema(required)]
     pub product: Option<Product<'a>>,
     /// The watched build of a `BUILD_TOTAL`; null for other types.
     #[schema(required)]
     pub build: Option<WatchedBuild<'a>>,
+    /// The builds that a `BUDGET_BUILD` waits for; null for other types.
+    #[schema(required)]
+    pub budget_build: Option<WatchedBudgetBuild>,
 }
 
 /// A saved build whose total is watched.
@@ -70,4 +75,6 @@ pub enum AlertType {
     PercentageDrop,
     /// Fires once, when the total of a saved build is at or below the target and every part is in stock.
     BuildTotal,
+    /// Fires once, when a build for a use costs the target or less with every part in stock.
+    BudgetBuild,
 }

@@ -9,7 +9,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::AlertType;
+use super::{AlertType, budgets::WatchedBudgetBuild};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -54,12 +54,15 @@ pub struct Notification {
     #[serde(with = "time::serde::rfc3339")]
     pub fired_at: OffsetDateTime,
     pub read: bool,
-    /// The product; null for a `BUILD_TOTAL`.
+    /// The product; null for a `BUILD_TOTAL` and a `BUDGET_BUILD`.
     #[schema(required)]
     pub product: Option<NotifiedProduct>,
     /// The build of a `BUILD_TOTAL`; null for other types.
     #[schema(required)]
     pub build: Option<NotifiedBuild>,
+    /// The builds that a `BUDGET_BUILD` waited for; null for other types.
+    #[schema(required)]
+    pub budget_build: Option<WatchedBudgetBuild>,
 }
 
 /// A product whose price dropped.
@@ -149,6 +152,7 @@ impl From<notifications::Notification> for Notification {
             currency: CURRENCY,
             fired_at: fired.fired_at,
             read: fired.read_at.is_some(),
+            budget_build: fired.budget.as_ref().map(|watched| WatchedBudgetBuild::from(&watched.0)),
             build: build.map(|(id, share_token)| NotifiedBuild { id, name: fired.name.clone(), share_token }),
             product: fired.product_id.map(|id| NotifiedProduct {
                 id,

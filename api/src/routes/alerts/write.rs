@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
+    budget::WatchedBudget,
     model::{AlertCondition, AlertId, AlertKind, BuildId, Fils, PercentageOff, ProductId},
     store::price_alerts::{self, AlertError},
 };
@@ -9,21 +10,27 @@ use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 use utoipa::{IntoParams, ToSchema};
 
-use super::AlertType;
-use crate::http::{
-    cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
-    extract::{Json, Query},
-    limit::RateLimits,
-    responses::{BodyErrors, RateErrors, UserWriteErrors},
-    session::SignedIn,
+use super::{
+    AlertType,
+    budgets::{self, NewBudgetWatch},
+};
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody},
+        extract::{Json, Query},
+        limit::RateLimits,
+        responses::{BodyErrors, RateErrors, UserWriteErrors},
+        session::SignedIn,
+    },
+    routes::budget::BudgetSolver,
 };
 
 /// A new price alert.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NewAlert {
-    /// The product to watch; absent for a `BUILD_TOTAL`.
+    /// The product to watch; absent for a `BUILD_TOTAL` and a `BUDGET_BUILD`.
     #[schema(format = Uuid)]
     pub product_id: Option<String>,
     /// The build to watch with a `BUILD_TOTAL`: one of the user's own saved builds.
@@ -31,7 +38,9 @@ pub struct NewAlert {
     pub build_id: Option<String>,
     #[schema(value_type = AlertType)]
     pub alert_type: AlertKind,
-    /// For a `TARGET_PRICE` or `BUILD_TOTAL`: dinars above 0 and below the current price or total.
+    /// The builds to wait for with a `BUDGET_BUILD`.
+    pub budget_build: Option<NewBudgetWatch>,
+    /// For a `TARGET_PRICE`, `BUILD_TOTAL` or `BUDGET_BUILD`: dinars above 0 and below the current price or total.
     #[schema(value_type = Option<f64>)]
     pub target_price: Option<serde_json::Value>,
     /// For a `PERCENTAGE_DROP`: 5, 10, 15, 20 or 25.
@@ -67,23 +76,29 @@ pub struct AlertParams {
         BodyErrors,
         RateErrors,
         (status = 404, description = "The product does not exist, or the user has no such build", body = ErrorBody),
-        (status = 422, description = "The target price is invalid or reached already, or the user has too many alerts", body = ErrorBody),
+        (status = 422, description = "A field is wrong, the target price is reached already, the wishes contradict each other, or the user has too many alerts", body = ErrorBody),
     )
 )]
 pub async fn create_alert(
     State(db): State<PgPool>,
     State(limits): State<Arc<RateLimits>>,
+    State(solver): State<BudgetSolver>,
     SignedIn(session): SignedIn,
     Json(request): Json<NewAlert>,
 ) -> ApiResult<impl IntoResponse> {
     limits.alerts.check(session.user_id)?;
+    let user_id = session.user_id;
+    let target = parse_target(&request, &solver)?;
+    let least = match &target {
+        AlertTarget::Budget(watched) => solver.find_least(&db, watched).await?,
+        AlertTarget::Product(..) | AlertTarget::Build(..) => None,
+    };
     let mut tx = db.begin().await?;
-    let id = match parse_target(&request)? {
-        AlertTarget::Product(id, condition) => {
-            price_alerts::insert(&mut tx, session.user_id, id, condition).await?
-        }
-        AlertTarget::Build(id, total) => {
-            price_alerts::insert_for_build(&mut tx, session.user_id, id, total).await?
+    let id = match target {
+        AlertTarget::Product(id, condition) => price_alerts::insert(&mut tx, user_id, id, condition).await?,
+        AlertTarget::Build(id, total) => price_alerts::insert_for_build(&mut tx, user_id, id, total).await?,
+        AlertTarget::Budget(watched) => {
+            price_alerts::insert_for_budget(&mut tx, user_id, &watched, least).await?
         }
     };
     tx.commit().await?;
@@ -118,13 +133,14 @@ pub async fn delete_alert(
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-/// The product with its condition, or the build with its target total.
+/// The product with its condition, the build with its target total, or the builds to wait for.
 enum AlertTarget {
     Product(ProductId, AlertCondition),
     Build(BuildId, Fils),
+    Budget(Box<WatchedBudget>),
 }
 
-fn parse_target(request: &NewAlert) -> ApiResult<AlertTarget> {
+fn parse_target(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<AlertTarget> {
     // An alert that needs no price may carry one, but no other kind of value.
     if request.target_price.as_ref().is_some_and(|price| !price.is_number()) {
         return Err(ApiError::InvalidTarget);
@@ -136,6 +152,10 @@ fn parse_target(request: &NewAlert) -> ApiResult<AlertTarget> {
         AlertKind::PercentageDrop => PercentageOff::new(request.percentage.unwrap_or_default())
             .map(AlertCondition::PercentageDrop)
             .map_err(|problem| ApiError::field("percentage", problem.to_string()))?,
+        AlertKind::BudgetBuild => {
+            let watched = budgets::read(request.budget_build.as_ref(), target()?, solver)?;
+            return Ok(AlertTarget::Budget(Box::new(watched)));
+        }
         AlertKind::BuildTotal => {
             let id = request.build_id.as_deref().unwrap_or_default();
             return Ok(AlertTarget::Build(id.parse().map_err(|_| ApiError::BuildNotFound)?, target()?));

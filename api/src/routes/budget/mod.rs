@@ -11,6 +11,7 @@ pub mod problems;
 pub mod read_answer;
 pub mod request;
 pub mod solver;
+pub mod watches;
 
 use std::{
     collections::HashMap,
@@ -29,7 +30,7 @@ use domain::{
         self, BudgetAnswer, BudgetRequest, BudgetScope, BuildAnswer, BuildKind, Constraints, Proof,
         RulePolicy, SolveError, SolveOutcome, UseKey,
     },
-    model::{Fils, ProductId},
+    model::{Fils, ProductId, Slug},
     store::{offers, products},
 };
 use moka::sync::Cache;
@@ -74,6 +75,18 @@ impl BudgetSolver {
         let weigh = |_: &(u64, RequestKey), answer: &Bytes| u32::try_from(answer.len()).unwrap_or(u32::MAX);
         let answers = Cache::builder().max_capacity(MAX_ANSWER_BYTES).weigher(weigh).build();
         Self { catalogue, pool: SolverPool::default(), answers }
+    }
+
+    /// Reads a request over the retailers of the catalogue, and names the retailers that it allows.
+    ///
+    /// # Errors
+    /// 422 naming every wrong field; 503 while the parts are being read.
+    pub fn read_request(&self, request: &BudgetBuildsRequest) -> ApiResult<(BudgetRequest, Vec<Slug>)> {
+        let retailers = self.snapshot()?.retailers;
+        let request = request.read(&retailers)?;
+        let allowed = request.constraints.retailers.iter().filter_map(|index| retailers.get(*index));
+        let slugs = allowed.map(|retailer| retailer.slug.clone()).collect();
+        Ok((request, slugs))
     }
 
     /// The catalogue as it is now.

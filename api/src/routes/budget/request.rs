@@ -50,7 +50,7 @@ pub struct BudgetBuildsRequest {
 }
 
 /// Conditions beside budget and use; what is absent asks for nothing.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
 pub struct BuildWishes {
     /// Parts that must be in the build.

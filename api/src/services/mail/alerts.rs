@@ -1,13 +1,15 @@
 //! Texts of price-alert mails.
 
 use domain::{
+    budget::WatchedBudget,
     model::{AlertKind, Fils},
     store::{notifications::Notification, users::Language},
 };
 
 use super::MailMessage;
+use crate::services::texts::Texts;
 
-/// Writes the mail about one price drop.
+/// Writes the mail about one alert.
 pub(super) fn write_single(
     language: Language,
     name: &str,
@@ -15,6 +17,9 @@ pub(super) fn write_single(
     link: String,
     settings: &str,
 ) -> MailMessage {
+    if let Some(watched) = &fired.budget {
+        return write_budget(language, name, fired.price, &watched.0, link, settings);
+    }
     let product = subject(language, fired);
     let (price, before) = (money(language, fired.price), money(language, fired.price_before));
     // All other alerts fire once.
@@ -56,7 +61,49 @@ pub(super) fn write_single(
     }
 }
 
-/// Writes the mail about several price drops, each with a link to its page.
+/// Writes the mail about a build that fits a budget now.
+fn write_budget(
+    language: Language,
+    name: &str,
+    price: Fils,
+    watched: &WatchedBudget,
+    link: String,
+    settings: &str,
+) -> MailMessage {
+    let (use_name, sum, price) =
+        (use_name(language, watched), money(language, watched.sum), money(language, price));
+    let (subject, hello, text, button, note) = match language {
+        Language::En => (
+            format!("{use_name} now fits into {sum}"),
+            format!("Hello {name},"),
+            format!(
+                "You asked for a {use_name} PC within {sum}. Today’s cheapest one costs {price}, with every part in stock. \
+                 Prices and stock can change quickly."
+            ),
+            "See the build",
+            "This alert is done and now off. You can set another one at any time.",
+        ),
+        Language::Ar => (
+            format!("{use_name} صار على قد {sum}"),
+            format!("هلا {name}،"),
+            format!(
+                "طلبت تجميعة {use_name} بحدود {sum}. أرخص وحدة اليوم بـ{price} وكل قطعها متوفرة. \
+                 الأسعار والتوفر تتغير بسرعة."
+            ),
+            "شوف التجميعة",
+            "خلص هالتنبيه. تقدر تضيف غيره أي وقت.",
+        ),
+    };
+    MailMessage {
+        subject,
+        paragraphs: vec![hello, text],
+        lines: Vec::new(),
+        button: Some((button.into(), link)),
+        notes: vec![note.into(), unsubscribe_note(language, settings)],
+    }
+}
+
+/// Writes the mail about several alerts, each with a link to its page.
 pub(super) fn write_several(
     language: Language,
     name: &str,
@@ -65,6 +112,9 @@ pub(super) fn write_several(
 ) -> MailMessage {
     let count = fired.len();
     let line = |one: &Notification| {
+        if let Some(watched) = &one.budget {
+            return budget_line(language, one.price, &watched.0);
+        }
         let (price, before) = (money(language, one.price), money(language, one.price_before));
         let product = subject(language, one);
         match language {
@@ -88,6 +138,24 @@ pub(super) fn write_several(
             notes: vec![unsubscribe_note(language, &settings)],
             button: Some(("تنبيهات الأسعار".into(), settings)),
         },
+    }
+}
+
+fn budget_line(language: Language, price: Fils, watched: &WatchedBudget) -> String {
+    let (use_name, sum, price) =
+        (use_name(language, watched), money(language, watched.sum), money(language, price));
+    match language {
+        Language::En => format!("{use_name} within {sum}: {price}"),
+        Language::Ar => format!("تجميعة {use_name} بحدود {sum}: {price}"),
+    }
+}
+
+/// Returns the name of the use as the pages write it.
+fn use_name(language: Language, watched: &WatchedBudget) -> String {
+    let name = Texts(language).find(&format!("budget.uses.{}", watched.use_key)).unwrap_or_default();
+    match language {
+        Language::En => name.to_owned(),
+        Language::Ar => isolated(name),
     }
 }
 

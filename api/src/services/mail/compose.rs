@@ -11,7 +11,7 @@ use lettre::message::Mailbox;
 use sqlx::PgPool;
 
 use super::{MailMessage, MailSender, alerts, words};
-use crate::http::token::Token;
+use crate::{http::token::Token, services::budget_address};
 
 impl MailSender {
     /// Returns recipient and message; `None` when there is nobody to write to.
@@ -79,6 +79,9 @@ impl MailSender {
     }
 
     fn page_of(&self, fired: &Notification) -> String {
+        if let Some(watched) = &fired.budget {
+            return self.link(&budget_address::path(&watched.0));
+        }
         match (fired.product_id, &fired.share_token) {
             (Some(id), _) => self.link(&format!("/product/{id}")),
             (None, Some(token)) => self.link(&format!("/build/{token}")),

@@ -21,12 +21,12 @@ pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i6
                    enabled = kind = 'ANY_DROP',
                    fires_at_fils = case kind when 'ANY_DROP' then firing.price_fils - 1 else price_alert.fires_at_fils end
                from firing where price_alert.id = firing.id
-               returning price_alert.id, user_id, product_id, build_id, kind, firing.retailer_id, firing.price_fils,
+               returning price_alert.id, user_id, product_id, build_id, budget, kind, firing.retailer_id, firing.price_fils,
                    case kind when 'ANY_DROP' then firing.fires_at_fils + 1 else price_then_fils end as price_before_fils
            ), told as (
-               insert into fired_alert (price_alert_id, user_id, product_id, build_id, kind, retailer_id, price_fils,
-                   price_before_fils, awaits_mail)
-               select fired.id, user_id, product_id, build_id, kind, retailer.id, price_fils, price_before_fils,
+               insert into fired_alert (price_alert_id, user_id, product_id, build_id, budget, kind, retailer_id,
+                   price_fils, price_before_fils, awaits_mail)
+               select fired.id, user_id, product_id, build_id, budget, kind, retailer.id, price_fils, price_before_fils,
                    price_drop_alerts and email_verified_at is not null
                from fired join app_user on app_user.id = user_id left join retailer on retailer.id = retailer_id
            )

@@ -99,14 +99,14 @@ pub async fn insert_for_build(
 
 /// Deletes the row that says that the alert is due, because a repeated request starts the alert anew: a price that was
 /// reached before and not yet notified no longer fires.
-async fn delete_due(tx: &mut PgTransaction<'_>, id: AlertId) -> sqlx::Result<()> {
+pub(super) async fn delete_due(tx: &mut PgTransaction<'_>, id: AlertId) -> sqlx::Result<()> {
     sqlx::query!("delete from due_alert where price_alert_id = $1", id as AlertId).execute(&mut **tx).await?;
     Ok(())
 }
 
 /// Returns the number of a user's alerts. Locks the user, so that concurrent requests count and add alerts one after
 /// the other.
-async fn lock_and_count(tx: &mut PgTransaction<'_>, user_id: UserId) -> sqlx::Result<i64> {
+pub(super) async fn lock_and_count(tx: &mut PgTransaction<'_>, user_id: UserId) -> sqlx::Result<i64> {
     sqlx::query_scalar!("select 1 as one from app_user where id = $1 for no key update", user_id as UserId)
         .fetch_optional(&mut **tx)
         .await?;

@@ -1,17 +1,22 @@
 //! Price alerts, and their evaluation against prices.
 
+mod budgets;
 mod evaluate;
 mod fire;
 mod insert;
 
-use sqlx::PgExecutor;
+use sqlx::{PgExecutor, types::Json};
 use time::OffsetDateTime;
 
+pub use budgets::{EnabledBudget, MAX_BUDGET_ALERTS, insert_for_budget, list_enabled_budgets, mark_due};
 pub use evaluate::evaluate;
 pub use fire::fire_due;
 pub use insert::{AlertError, MAX_ALERTS, insert, insert_for_build};
 
-use crate::model::{AlertId, AlertKind, BuildId, Fils, ProductId, UserId};
+use crate::{
+    budget::WatchedBudget,
+    model::{AlertId, AlertKind, BuildId, Fils, ProductId, UserId},
+};
 
 /// A user's price alert.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +35,7 @@ pub struct PriceAlert {
 pub enum AlertSubject {
     Product(ProductId),
     Build(WatchedBuild),
+    Budget(WatchedBudget),
 }
 
 /// A user's saved build with an alert.
@@ -48,6 +54,7 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<
         r#"select price_alert.id as "id: AlertId", product_id as "product_id: ProductId", kind as "kind: AlertKind",
                target_fils as "target: Fils", percentage, enabled, price_alert.created_at,
                build_id as "build_id: BuildId", saved_build.name as "build_name?", share_token as "share_token?",
+               budget as "budget: Json<WatchedBudget>",
                (select sum(quantity * best.price_fils)::bigint from saved_build_part as part cross join lateral (
                     select price_fils from offer join retailer on retailer.id = retailer_id
                     where offer.product_id = part.product_id and ended_at is null and retailer.enabled
@@ -67,7 +74,9 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<
         });
         Some(PriceAlert {
             id: row.id,
-            subject: build.or(row.product_id.map(AlertSubject::Product))?,
+            subject: build
+                .or(row.product_id.map(AlertSubject::Product))
+                .or(row.budget.map(|Json(budget)| AlertSubject::Budget(budget)))?,
             kind: row.kind,
             target: row.target,
             percentage: row.percentage,

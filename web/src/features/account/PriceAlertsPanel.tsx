@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { alertsQuery, deleteAlert, type PriceAlert } from '~/api/alerts'
 import { ApiError } from '~/api/client'
+import { toBudgetSearchOfAlert } from '~/lib/alerts/budgetAlertSearch'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
@@ -57,7 +58,7 @@ export function PriceAlertsPanel() {
 function AlertRow({ alert, onDelete }: { alert: PriceAlert; onDelete: () => void }) {
   const { t } = useText()
   const name = useAlertName()(alert)
-  const { product, build, enabled } = alert
+  const { product, build, budgetBuild, enabled } = alert
   return (
     <tr>
       <td>
@@ -72,9 +73,21 @@ function AlertRow({ alert, onDelete }: { alert: PriceAlert; onDelete: () => void
             <bdi dir="auto">{name}</bdi>
           </Link>
         )}
+        {budgetBuild && (
+          <Link to="/build-for" search={toBudgetSearchOfAlert(budgetBuild)} className={styles.subject}>
+            {name}
+          </Link>
+        )}
       </td>
       <td data-label={t('account.settings.alertPrice')}>
-        <Price value={product ? product.price : build?.totalPrice} unavailable={product !== null && !product.inStock} />
+        {budgetBuild ? (
+          '–'
+        ) : (
+          <Price
+            value={product ? product.price : build?.totalPrice}
+            unavailable={product !== null && !product.inStock}
+          />
+        )}
       </td>
       <td data-label={t('account.settings.alertType')}>
         <Condition alert={alert} />
@@ -108,6 +121,13 @@ function Condition({ alert }: { alert: PriceAlert }) {
       return t('account.settings.alertPercent', { percent: `${alert.percentage ?? 0}%` })
     case 'BUILD_TOTAL':
       return t('account.settings.alertTotal', { price: format.money(alert.targetPrice ?? 0) })
+    case 'BUDGET_BUILD': {
+      const price = format.money(alert.targetPrice ?? 0)
+      const minIndex = alert.budgetBuild?.minIndex ?? null
+      return minIndex === null
+        ? t('account.settings.alertBudget', { price })
+        : t('account.settings.alertBudgetIndex', { price, index: format.decimal(Math.round(minIndex * 10) / 10) })
+    }
     default:
       return t('account.settings.alertAny')
   }
@@ -145,9 +165,13 @@ function ConfirmDelete({ alert, onClose }: { alert: PriceAlert; onClose: () => v
   )
 }
 
-/** Returns a function that names the product or build of an alert. */
+/** Returns a function that names the product, build or use of an alert. */
 function useAlertName(): (alert: PriceAlert) => string {
   const name = useProductName()
   const nameOf = useSavedBuildName()
-  return ({ product, build }) => (product ? name(product) : build ? nameOf(build) : '')
+  const { t } = useText()
+  return ({ product, build, budgetBuild }) => {
+    if (budgetBuild) return t('alert.budgetName', { use: t(`alert.uses.${budgetBuild.use}`) })
+    return product ? name(product) : build ? nameOf(build) : ''
+  }
 }

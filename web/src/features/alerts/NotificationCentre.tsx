@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { markRead, notificationsQuery, type Notification } from '~/api/alerts'
 import { useText } from '~/i18n/useText'
+import { toBudgetSearchOfAlert } from '~/lib/alerts/budgetAlertSearch'
 import { Button } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import { ErrorAlert } from '~/ui/ErrorAlert'
@@ -111,13 +112,19 @@ function NewestNotifications({ unread, onClose }: { unread: number; onClose: () 
 function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
   const { t, format } = useText()
   const productName = useProductName()
-  const { product, build, price, priceBefore, firedAt, read } = notification
+  const { product, build, budgetBuild, price, priceBefore, firedAt, read } = notification
   const name = product ? productName(product) : (build?.name ?? '')
-  const text = t(build ? 'notifications.buildFell' : 'notifications.fell', {
-    name,
-    price: format.money(price),
-    before: format.money(priceBefore),
-  })
+  const text = budgetBuild
+    ? t('notifications.budgetFits', {
+        use: t(`alert.uses.${budgetBuild.use}`),
+        sum: format.money(budgetBuild.budget),
+        price: format.money(price),
+      })
+    : t(build ? 'notifications.buildFell' : 'notifications.fell', {
+        name,
+        price: format.money(price),
+        before: format.money(priceBefore),
+      })
   const inside = (
     <>
       <span>
@@ -132,7 +139,11 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
   const className = classNames(styles.entry, !read && styles.unread)
   return (
     <li>
-      {product ? (
+      {budgetBuild ? (
+        <Link to="/build-for" search={toBudgetSearchOfAlert(budgetBuild)} className={className} onClick={onFollow}>
+          {inside}
+        </Link>
+      ) : product ? (
         <Link to="/product/$productId" params={{ productId: product.id }} className={className} onClick={onFollow}>
           {inside}
         </Link>

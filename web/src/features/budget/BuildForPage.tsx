@@ -13,6 +13,7 @@ import { Loading, Skeleton } from '~/ui/Skeleton'
 import { budgetBuildsQuery, budgetCurveQuery } from '~/lib/budgetBuilds'
 import styles from './BuildFor.module.css'
 import { KeepContext } from './keepContext'
+import { BudgetAlertButton } from './BudgetAlertButton'
 import { BuildOptions } from './BuildOptions'
 import { MAX_KEPT, MIN_BUDGET, readBudgetInput, toBudgetSearch, type BudgetInput } from '~/lib/budgetInput'
 import { useBudgetProblem } from './useBudgetProblem'
@@ -113,6 +114,9 @@ function BudgetAnswer({ input }: { input: BudgetInput }) {
       {data && !message && (
         <div className={classNames(isPlaceholderData && styles.stale)} aria-busy={isPlaceholderData}>
           <BuildOptions response={data} />
+          <div className={styles.watch}>
+            <BudgetAlertButton input={input} response={data} />
+          </div>
         </div>
       )}
       {!data && !message && (

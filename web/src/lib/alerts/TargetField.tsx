@@ -7,8 +7,8 @@ import styles from './TargetField.module.css'
 type TargetFieldProps = {
   label: string
   typed: string
-  /** Today's price, with which the target is compared. */
-  price: number
+  /** Today's price, with which the target is compared; null where nothing is sold. */
+  price: number | null
   problem: 'invalid' | 'tooHigh' | null
   onChange: (typed: string) => void
 }
@@ -18,7 +18,7 @@ export function TargetField({ label, typed, price, problem, onChange }: TargetFi
   const { t, format } = useText()
   const id = useId()
   const target = readTarget(typed)
-  const good = target !== null && target < price
+  const saved = target !== null && price !== null && target < price ? subtractKwd(price, target) : null
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -35,11 +35,7 @@ export function TargetField({ label, typed, price, problem, onChange }: TargetFi
         onChange={(event) => onChange(event.target.value)}
       />
       <p id={`${id}-hint`} className={problem ? styles.wrong : styles.hint} role={problem ? 'alert' : undefined}>
-        {problem
-          ? t(`alert.${problem}`)
-          : good
-            ? t('alert.targetText', { amount: format.money(subtractKwd(price, target)) })
-            : ''}
+        {problem ? t(`alert.${problem}`) : saved !== null ? t('alert.targetText', { amount: format.money(saved) }) : ''}
       </p>
     </div>
   )

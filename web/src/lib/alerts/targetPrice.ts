@@ -1,8 +1,8 @@
-/** Returns the text key of a target price's problem; null when the price is valid. */
-export function targetProblem(typed: string, current: number): 'invalid' | 'tooHigh' | null {
+/** Returns the text key of a target price's problem; null when the price is valid. Without a current price every target is low enough. */
+export function targetProblem(typed: string, current: number | null): 'invalid' | 'tooHigh' | null {
   const target = readTarget(typed)
   if (target === null) return 'invalid'
-  return target < current ? null : 'tooHigh'
+  return current === null || target < current ? null : 'tooHigh'
 }
 
 /** Parses a target price: above 0, at most three decimals; null where it is invalid. */

@@ -1,0 +1,157 @@
+//! Budget alerts: "tell me when gaming at 1440p fits into 450 dinars".
+
+use domain::{
+    budget::{BudgetScope, BuildSize, Constraints, UseKey, WatchedBudget},
+    model::Fils,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    http::error::{ApiError, ApiResult},
+    routes::budget::{
+        BudgetSolver,
+        read_answer::index_points,
+        request::{BudgetBuildsRequest, BuildWishes, FixedPart, UseName},
+    },
+    wire::kwd::Kwd,
+};
+
+/// The field of a new alert that holds the builds to wait for.
+const FIELD: &str = "budgetBuild";
+/// The largest index of a build.
+const MAX_INDEX: f64 = 100.0;
+
+/// The builds that a `BUDGET_BUILD` waits for: all that are for this use, meet its minimum and the wishes, and have at least
+/// this index.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewBudgetWatch {
+    #[serde(rename = "use")]
+    #[schema(value_type = UseName, example = "gaming-1440p")]
+    pub use_key: String,
+    /// As in a request for builds: `delivered` (the default) or `parts`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, example = "delivered")]
+    pub counts: Option<String>,
+    /// As in a request for builds.
+    #[serde(default)]
+    pub allow_unknown: bool,
+    #[serde(default)]
+    pub wishes: BuildWishes,
+    /// The least index, above 0 and at most 100, such as that of a build that was found; absent asks for the minimum of the
+    /// use alone.
+    #[serde(default)]
+    #[schema(exclusive_minimum = 0, maximum = 100)]
+    pub min_index: Option<f64>,
+}
+
+/// The builds that an alert waits for.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WatchedBudgetBuild {
+    /// The sum that a build has to fit into.
+    pub budget: Kwd,
+    #[serde(rename = "use")]
+    #[schema(value_type = UseName)]
+    pub use_key: UseKey,
+    /// `delivered` or `parts`.
+    #[schema(value_type = String)]
+    pub counts: BudgetScope,
+    pub allow_unknown: bool,
+    pub wishes: BuildWishes,
+    /// The least index; null for the minimum of the use.
+    #[schema(required)]
+    pub min_index: Option<f64>,
+}
+
+/// Reads the builds that a new alert waits for within a sum.
+///
+/// # Errors
+/// 422 naming every wrong field; 503 while the parts are being read.
+pub(super) fn read(
+    wanted: Option<&NewBudgetWatch>,
+    sum: Fils,
+    solver: &BudgetSolver,
+) -> ApiResult<WatchedBudget> {
+    let wanted = wanted.ok_or_else(|| ApiError::field(FIELD, "must say for which use a build is wanted"))?;
+    let min_utility = wanted.min_utility()?;
+    let request = BudgetBuildsRequest {
+        budget: serde_json::to_value(Kwd(sum)).map_err(|error| ApiError::Internal(error.into()))?,
+        use_key: wanted.use_key.clone(),
+        counts: wanted.counts.clone(),
+        allow_unknown: wanted.allow_unknown,
+        wishes: wanted.wishes.clone(),
+    };
+    let (request, retailers) = solver.read_request(&request).map_err(within_field)?;
+    Ok(WatchedBudget {
+        sum,
+        use_key: request.use_key,
+        counts: request.counts,
+        allow_unknown: wanted.allow_unknown,
+        min_utility,
+        retailers,
+        constraints: Constraints { retailers: Vec::new(), ..request.constraints },
+    })
+}
+
+impl NewBudgetWatch {
+    fn min_utility(&self) -> ApiResult<i64> {
+        match self.min_index {
+            None => Ok(0),
+            Some(index) if index > 0.0 && index <= MAX_INDEX => Ok((index * 1_000.0).round() as i64),
+            Some(_) => Err(ApiError::field(format!("{FIELD}.minIndex"), "must be above 0 and at most 100")),
+        }
+    }
+}
+
+/// The same problems, under the names that the fields have within a new alert.
+fn within_field(error: ApiError) -> ApiError {
+    match error {
+        ApiError::Invalid(problems) => ApiError::Invalid(
+            problems.into_iter().map(|(field, problem)| (format!("{FIELD}.{field}"), problem)).collect(),
+        ),
+        other => other,
+    }
+}
+
+impl From<&WatchedBudget> for WatchedBudgetBuild {
+    fn from(watched: &WatchedBudget) -> Self {
+        let WatchedBudget { sum, use_key, counts, allow_unknown, min_utility, .. } = watched;
+        Self {
+            budget: Kwd(*sum),
+            use_key: *use_key,
+            counts: *counts,
+            allow_unknown: *allow_unknown,
+            wishes: wishes(watched),
+            min_index: (*min_utility > 0).then(|| index_points(*min_utility)),
+        }
+    }
+}
+
+fn wishes(watched: &WatchedBudget) -> BuildWishes {
+    let wanted = watched.constraints.clone();
+    let keep = wanted.keep.iter().map(|part| FixedPart {
+        product_id: part.product_id,
+        quantity: part.quantity,
+        owned: part.owned,
+    });
+    let size = wanted.size.map(|size| match size {
+        BuildSize::MiniItx => "mini-itx",
+        BuildSize::MicroAtx => "micro-atx",
+    });
+    BuildWishes {
+        keep: keep.collect(),
+        retailers: watched.retailers.iter().map(|slug| slug.as_str().to_owned()).collect(),
+        tabby: wanted.tabby,
+        color: wanted.color,
+        size: size.map(str::to_owned),
+        quiet: wanted.quiet,
+        wifi: wanted.wifi,
+        cpu_manufacturer: wanted.cpu_manufacturer,
+        gpu_manufacturer: wanted.gpu_manufacturer,
+        monitor: wanted.monitor,
+        min_memory: wanted.min_memory,
+        min_storage: wanted.min_storage,
+    }
+}

@@ -1,0 +1,153 @@
+//! Budget alerts: what the builds that they wait for cost today. After every change of prices, each alert that has not
+//! fired is solved again; those whose sum pays for a build become due, and fire as every price alert does
+//! (`domain::transactions::alert_mails`).
+
+use std::{
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
+
+use domain::{
+    budget::{BudgetRequest, Constraints, RulePolicy, SolveError, WatchedBudget, solve_cheapest},
+    model::{AlertId, Fils, Slug},
+    store::price_alerts::{self, EnabledBudget},
+};
+use sqlx::PgPool;
+use tokio::{sync::watch, time::sleep};
+use tracing::warn;
+
+use super::{BudgetSolver, TIME_LIMIT, problems, with_kept_parts};
+use crate::{
+    http::error::{ApiError, ApiResult},
+    services::budget_catalogue::RetailerName,
+};
+
+/// Interval at which the catalogue is looked at for changes.
+const POLL: Duration = Duration::from_secs(5);
+
+/// Evaluates budget alerts while prices change. Several processes may do so at once: an alert fires once.
+#[derive(Clone)]
+pub struct BudgetWatcher {
+    db: PgPool,
+    solver: BudgetSolver,
+}
+
+impl BudgetSolver {
+    /// Returns the least total of a build that an alert waits for; `None` where none was found.
+    ///
+    /// # Errors
+    /// While the parts are being read, when too many others wait, and 422 where the wishes contradict each other whatever
+    /// is in stock.
+    pub async fn find_least(&self, db: &PgPool, watched: &WatchedBudget) -> ApiResult<Option<Fils>> {
+        let snapshot = self.snapshot()?;
+        let Some(request) = to_request(watched, &snapshot.retailers) else { return Ok(None) };
+        let snapshot = with_kept_parts(db, snapshot, &request).await?;
+        let min_utility = watched.min_utility;
+        let solved = self.pool.run(TIME_LIMIT, move |stop: &dyn Fn() -> bool| {
+            match solve_cheapest(&snapshot.catalogue, &request, min_utility, stop) {
+                Ok(build) => Ok(Some(build.total)),
+                Err(error) if may_change(&error) => Ok(None),
+                Err(error) => Err(problems::refuse(error, &snapshot)),
+            }
+        });
+        solved.await?
+    }
+}
+
+/// Whether another stock or other prices may lead to a build.
+fn may_change(error: &SolveError) -> bool {
+    matches!(
+        error,
+        SolveError::NoBuild
+            | SolveError::OutOfTime
+            | SolveError::NoneLeft { .. }
+            | SolveError::NoneFitsKept { .. }
+            | SolveError::KeptNotSold { .. }
+    )
+}
+
+/// The request that an alert stands for; `None` while one of its retailers has nothing in stock.
+fn to_request(watched: &WatchedBudget, retailers: &[RetailerName]) -> Option<BudgetRequest> {
+    let index_of = |slug: &Slug| retailers.iter().position(|retailer| retailer.slug == *slug);
+    let allowed: Vec<usize> = watched.retailers.iter().filter_map(index_of).collect();
+    if allowed.is_empty() && !watched.retailers.is_empty() {
+        return None;
+    }
+    Some(BudgetRequest {
+        budget: watched.sum,
+        counts: watched.counts,
+        use_key: watched.use_key,
+        constraints: Constraints { retailers: allowed, ..watched.constraints.clone() },
+        policy: RulePolicy { allow_unknown: watched.allow_unknown, allow_warnings: false },
+    })
+}
+
+impl BudgetWatcher {
+    /// A watcher over the alerts of a database.
+    pub fn new(db: PgPool, solver: BudgetSolver) -> Self {
+        Self { db, solver }
+    }
+
+    /// Evaluates after every change of the catalogue, until `stopping` turns true.
+    pub async fn run(self, mut stopping: watch::Receiver<bool>) {
+        let mut evaluated = None;
+        loop {
+            let version = self.solver.snapshot().ok().map(|snapshot| snapshot.version);
+            if version != evaluated {
+                tokio::select! {
+                    outcome = self.evaluate() => match outcome {
+                        Ok(()) => evaluated = version,
+                        Err(error) => warn!("Cannot evaluate the budget alerts: {error}"),
+                    },
+                    _ = stopping.wait_for(|stop| *stop) => return,
+                }
+            }
+            // An error means that the sender is gone: stop as well.
+            if tokio::time::timeout(POLL, stopping.wait_for(|stop| *stop)).await.is_ok() {
+                return;
+            }
+        }
+    }
+
+    /// Marks as due the alerts whose sum pays for a build now. Equal builds are solved once, whatever the sums.
+    ///
+    /// # Errors
+    /// When an alert could not be evaluated; the others were.
+    pub async fn evaluate(&self) -> ApiResult<()> {
+        let mut failed = None;
+        for (watched, alerts) in group(price_alerts::list_enabled_budgets(&self.db).await?) {
+            let started = Instant::now();
+            match self.solver.find_least(&self.db, &watched).await {
+                Ok(Some(least)) => self.mark_due(&alerts, least).await?,
+                // A contradiction is that of a part that was withdrawn meanwhile.
+                Ok(None) | Err(ApiError::Invalid(_) | ApiError::WishesContradict { .. }) => {}
+                Err(error) => failed = Some(error),
+            }
+            // At most half of the time is spent here: requests wait for the same processors.
+            sleep(started.elapsed()).await;
+        }
+        failed.map_or(Ok(()), Err)
+    }
+
+    async fn mark_due(&self, alerts: &[(AlertId, Fils)], least: Fils) -> ApiResult<()> {
+        let reached: Vec<AlertId> =
+            alerts.iter().filter(|(_, sum)| *sum >= least).map(|(alert, _)| *alert).collect();
+        if !reached.is_empty() {
+            price_alerts::mark_due(&self.db, &reached, least).await?;
+        }
+        Ok(())
+    }
+}
+
+/// Groups alerts by the builds that they wait for. Each group has the ids and sums of its alerts.
+fn group(alerts: Vec<EnabledBudget>) -> Vec<(WatchedBudget, Vec<(AlertId, Fils)>)> {
+    let mut groups: BTreeMap<String, (WatchedBudget, Vec<(AlertId, Fils)>)> = BTreeMap::new();
+    for EnabledBudget { id, budget } in alerts {
+        // A budget that cannot be written gets a group of its own.
+        let same_builds = WatchedBudget { sum: Fils::ZERO, ..budget.clone() };
+        let key = serde_json::to_string(&same_builds).unwrap_or_else(|_| id.to_string());
+        let sum = budget.sum;
+        groups.entry(key).or_insert_with(|| (budget, Vec::new())).1.push((id, sum));
+    }
+    groups.into_values().collect()
+}

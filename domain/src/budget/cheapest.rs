@@ -1,0 +1,26 @@
+use super::{
+    catalogue::Catalogue,
+    request::{BudgetRequest, SolveError},
+    search::{Goal, Proof, SearchResult, search},
+    slots::Problem,
+    solve::{BudgetBuild, check_budget},
+};
+
+/// Finds the cheapest build of at least `min_utility` points; the request's budget does not limit it. Utility 0 asks for
+/// the use's minimum alone. When `stop` returns true, the cheapest build found so far is the answer.
+///
+/// # Errors
+/// When constraints or kept parts contradict each other, or no such build exists; see [`SolveError`].
+pub fn solve_cheapest(
+    catalogue: &Catalogue,
+    request: &BudgetRequest,
+    min_utility: i64,
+    stop: &dyn Fn() -> bool,
+) -> Result<BudgetBuild, SolveError> {
+    check_budget(request.budget)?;
+    let problem = Problem::new(catalogue, request)?;
+    let SearchResult { best, proof } = search(&problem, Goal::CheapestFrom(min_utility), stop);
+    let found =
+        best.ok_or(if proof == Proof::Optimal { SolveError::NoBuild } else { SolveError::OutOfTime })?;
+    Ok(problem.build(&found))
+}

@@ -1,0 +1,89 @@
+//! Alerts on budgets. The database cannot say what a build costs: the API solves them ([`crate::budget`]) and marks as due
+//! what is reached; [`super::fire_due`] fires them as it fires every alert.
+
+use sqlx::{PgExecutor, PgTransaction, types::Json};
+
+use super::{
+    AlertError, MAX_ALERTS,
+    insert::{delete_due, lock_and_count},
+};
+use crate::{
+    budget::WatchedBudget,
+    model::{AlertCondition, AlertId, Fils, UserId},
+};
+
+/// The most budget alerts that a user may have, fired ones included. Each of them is solved after every change of prices.
+pub const MAX_BUDGET_ALERTS: i64 = 20;
+
+/// A budget alert that has not fired.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EnabledBudget {
+    pub id: AlertId,
+    pub budget: WatchedBudget,
+}
+
+/// Stores an alert on a budget. `least` is the least total of such a build today, where one exists. A repeated request
+/// updates the same alert.
+///
+/// # Errors
+/// The error says why the alert was refused; [`AlertError::NotLower`] where the sum pays for such a build already.
+pub async fn insert_for_budget(
+    tx: &mut PgTransaction<'_>,
+    user_id: UserId,
+    budget: &WatchedBudget,
+    least: Option<Fils>,
+) -> Result<AlertId, AlertError> {
+    let alert_count = lock_and_count(tx, user_id).await?;
+    if let Some(least) = least {
+        AlertCondition::TargetPrice(budget.sum).threshold(least)?;
+    }
+    let budget_count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from price_alert where user_id = $1 and budget is not null"#,
+        user_id as UserId
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    let alert = sqlx::query!(
+        r#"insert into price_alert (user_id, budget, kind, target_fils, price_then_fils, fires_at_fils)
+           values ($1, $2, 'BUDGET_BUILD', $3, $4, $3)
+           on conflict (user_id, md5(budget::text)) where enabled and budget is not null
+               do update set price_then_fils = excluded.price_then_fils
+           returning id as "id: AlertId", (xmax = 0) as "is_new!""#,
+        user_id as UserId,
+        Json(budget) as _,
+        budget.sum as Fils,
+        least.unwrap_or(budget.sum) as Fils,
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    if alert.is_new && (alert_count >= MAX_ALERTS || budget_count >= MAX_BUDGET_ALERTS) {
+        return Err(AlertError::TooMany);
+    }
+    delete_due(tx, alert.id).await?;
+    Ok(alert.id)
+}
+
+/// Returns all budget alerts that have not fired.
+pub async fn list_enabled_budgets(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<EnabledBudget>> {
+    let rows = sqlx::query!(
+        r#"select id as "id: AlertId", budget as "budget!: Json<WatchedBudget>"
+           from price_alert where enabled and budget is not null order by id"#
+    );
+    let rows = rows.fetch_all(db).await?;
+    Ok(rows.into_iter().map(|row| EnabledBudget { id: row.id, budget: row.budget.0 }).collect())
+}
+
+/// Marks budget alerts as due at the total of a build. Alerts that were deleted or have fired meanwhile fire nothing.
+pub async fn mark_due(db: impl PgExecutor<'_>, alerts: &[AlertId], total: Fils) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into due_alert (price_alert_id, price_fils)
+         select id, $2 from price_alert where id = any($1::uuid[]) and enabled order by id
+         on conflict (price_alert_id) do update set price_fils = excluded.price_fils
+             where excluded.price_fils < due_alert.price_fils",
+        alerts as &[AlertId],
+        total as Fils,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

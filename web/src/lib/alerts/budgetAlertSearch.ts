@@ -1,0 +1,32 @@
+import type { components } from '~/api/schema'
+import type { BudgetSearch } from '~/lib/budgetSearch'
+
+/** The builds that a budget alert waits for. */
+type WatchedBudget = components['schemas']['WatchedBudgetBuild']
+
+/** Returns the parameters of `/build-for` for the builds that an alert waits for. */
+export function toBudgetSearchOfAlert({ budget, use, allowUnknown, wishes }: WatchedBudget): BudgetSearch {
+  const { quiet, wifi, monitor, tabby, size, color, cpuManufacturer, gpuManufacturer, minMemory, minStorage } = wishes
+  const wish = [
+    ...Object.entries({ quiet, wifi, monitor, tabby, confirmed: !allowUnknown }).flatMap(([name, on]) =>
+      on ? [name] : [],
+    ),
+    ...Object.entries({
+      size,
+      color,
+      cpu: cpuManufacturer,
+      gpu: gpuManufacturer,
+      memory: minMemory,
+      storage: minStorage,
+    }).flatMap(([name, value]) => (value === null || value === undefined ? [] : [`${name}-${value}`])),
+  ]
+  const keep = wishes.keep ?? []
+  return {
+    budget,
+    use,
+    wish,
+    shop: wishes.retailers,
+    keep: keep.filter((part) => !part.owned).map((part) => part.productId),
+    own: keep.filter((part) => part.owned).map((part) => part.productId),
+  }
+}
