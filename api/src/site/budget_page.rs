@@ -83,8 +83,9 @@ fn head(
     let addresses = Addresses { public_url: site.public_url.to_string(), path };
     let mut head = Head::new(address, title, text);
     head.data = found.and_then(|found| describe_build(site, address, &name, found)).into_iter().collect();
-    // Search engines must not list a page that shows no build.
-    head.hidden = found.is_some_and(|found| found.builds.is_empty());
+    // Search engines must not list a page that shows no build; one that was not found in time may be there the next time.
+    let is_final = |found: &BudgetBuilds| found.no_build.as_ref().is_none_or(|reason| reason.is_final);
+    head.hidden = found.is_some_and(|found| found.builds.is_empty() && is_final(found));
     head.addresses = Some(addresses);
     head
 }

@@ -165,6 +165,9 @@ pub struct NoBuildReason {
     #[schema(example = "No Video Card in stock meets the minimum for this use.")]
     pub text: String,
     pub text_ar: String,
+    /// Whether another try has the same answer while the stock is the same.
+    #[serde(skip)]
+    pub is_final: bool,
 }
 
 /// A product that an answer names.

@@ -148,7 +148,8 @@ pub async fn find_budget_builds(
     Ok((CachePolicy::Never, [(header::CONTENT_TYPE, JSON)], answer))
 }
 
-/// The best build of a budget, without wishes; rules that cannot be checked for want of a fact are let pass.
+/// The best build of a budget, without wishes; rules that cannot be checked for want of a fact are let pass. Without a
+/// build, the answer says why.
 ///
 /// # Errors
 /// As [`find_budget_builds`].
@@ -158,20 +159,41 @@ pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> 
     let (counts, policy) =
         (BudgetScope::Delivered, RulePolicy { allow_unknown: true, allow_warnings: false });
     let request = BudgetRequest { budget, counts, use_key, constraints, policy };
-    let solved =
-        solver.pool.run(FIRST_BUILD_LIMIT, move |stop: &dyn Fn() -> bool| -> ApiResult<BudgetBuilds> {
-            let outcome = solve_in_time(stop, |stop| budget::solve(&snapshot.catalogue, &request, stop));
-            let answer = match outcome.map_err(|error| problems::refuse(error, &snapshot))? {
-                SolveOutcome::Best { build, proof } => {
-                    let (kind, largest_share, swaps) = (BuildKind::Best, None, Vec::new());
-                    let best = BuildAnswer { kind, build, proof, largest_share, swaps };
-                    BudgetAnswer::Builds { builds: vec![best], next_step: None }
-                }
-                SolveOutcome::TooLittle(low) => BudgetAnswer::TooLittle(low),
-            };
-            Ok(BudgetBuilds::from_answer(&request, answer, &snapshot))
+    let solved = solver.pool.run(FIRST_BUILD_LIMIT, move |stop: &dyn Fn() -> bool| {
+        let outcome = solve_in_time(stop, |stop| budget::solve(&snapshot.catalogue, &request, stop));
+        let answer = outcome.map(|outcome| match outcome {
+            SolveOutcome::Best { build, proof } => {
+                let (kind, largest_share, swaps) = (BuildKind::Best, None, Vec::new());
+                let best = BuildAnswer { kind, build, proof, largest_share, swaps };
+                BudgetAnswer::Builds { builds: vec![best], next_step: None }
+            }
+            SolveOutcome::TooLittle(low) => BudgetAnswer::TooLittle(low),
         });
+        read_answer(answer, &request, &snapshot).map(|(builds, _)| builds)
+    });
     solved.await?
+}
+
+/// The answer in the words of the wire, and whether all of it is proved. Where nothing in stock makes a build, or none was
+/// found in time, the answer says so.
+fn read_answer(
+    answer: Result<BudgetAnswer, SolveError>,
+    request: &BudgetRequest,
+    snapshot: &CatalogueSnapshot,
+) -> ApiResult<(BudgetBuilds, bool)> {
+    match answer {
+        Ok(answer) => {
+            let is_proved = is_proved(&answer);
+            Ok((BudgetBuilds::from_answer(request, answer, snapshot), is_proved))
+        }
+        Err(error) => match problems::find_reason(&error) {
+            Some(reason) => {
+                let is_proved = error != SolveError::OutOfTime;
+                Ok((BudgetBuilds::without_build(request, reason, is_proved), is_proved))
+            }
+            None => Err(problems::refuse(error, snapshot)),
+        },
+    }
 }
 
 /// The snapshot with the kept parts that nobody sells now, read from the database.
@@ -206,15 +228,7 @@ async fn solve(
 ) -> ApiResult<(Bytes, bool)> {
     let solved = pool.run(FIRST_BUILD_LIMIT, move |stop: &dyn Fn() -> bool| -> ApiResult<(Bytes, bool)> {
         let answer = solve_in_time(stop, |stop| budget::answer(&snapshot.catalogue, &request, stop));
-        let (is_proved, builds) = match answer {
-            Ok(answer) => (is_proved(&answer), BudgetBuilds::from_answer(&request, answer, &snapshot)),
-            Err(error) => match problems::find_reason(&error) {
-                Some(reason) => {
-                    (error != SolveError::OutOfTime, BudgetBuilds::without_build(&request, reason))
-                }
-                None => return Err(problems::refuse(error, &snapshot)),
-            },
-        };
+        let (builds, is_proved) = read_answer(answer, &request, &snapshot)?;
         let json = serde_json::to_vec(&builds).map_err(|error| ApiError::Internal(error.into()))?;
         Ok((Bytes::from(json), is_proved))
     });
@@ -237,5 +251,34 @@ fn is_proved(answer: &BudgetAnswer) -> bool {
     match answer {
         BudgetAnswer::Builds { builds, .. } => builds.iter().all(|build| build.proof == Proof::Optimal),
         BudgetAnswer::TooLittle(low) => low.proof == Proof::Optimal,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answer_that_ran_out_of_time_has_a_reason_and_no_proof() {
+        let snapshot = CatalogueSnapshot {
+            version: 1,
+            catalogue: Arc::default(),
+            retailers: Arc::default(),
+            pictures: Arc::default(),
+        };
+        let request = BudgetRequest {
+            budget: Fils(500_000),
+            counts: BudgetScope::Delivered,
+            use_key: UseKey::Office,
+            constraints: Constraints::default(),
+            policy: RulePolicy { allow_unknown: true, allow_warnings: false },
+        };
+        for (error, proved) in [(SolveError::OutOfTime, false), (SolveError::NoBuild, true)] {
+            let (builds, is_proved) = read_answer(Err(error), &request, &snapshot).unwrap();
+            let reason = builds.no_build.unwrap();
+            assert!(builds.builds.is_empty() && builds.least.is_none());
+            assert_eq!((is_proved, reason.is_final), (proved, proved));
+            assert!(!reason.text.is_empty() && !reason.text_ar.is_empty());
+        }
     }
 }

@@ -73,8 +73,8 @@ impl BudgetBuilds {
         answer
     }
 
-    /// The answer where nothing in stock makes a build.
-    pub fn without_build(request: &BudgetRequest, reason: Sentence) -> Self {
+    /// The answer where nothing in stock makes a build, or where the time ended first (`is_final` is false).
+    pub fn without_build(request: &BudgetRequest, reason: Sentence, is_final: bool) -> Self {
         Self {
             currency: CURRENCY,
             budget: Kwd(request.budget),
@@ -82,7 +82,7 @@ impl BudgetBuilds {
             builds: Vec::new(),
             next_step: None,
             least: None,
-            no_build: Some(NoBuildReason { text: reason.en, text_ar: reason.ar }),
+            no_build: Some(NoBuildReason { text: reason.en, text_ar: reason.ar, is_final }),
             products: Vec::new(),
             retailers: Vec::new(),
         }

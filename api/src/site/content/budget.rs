@@ -8,13 +8,18 @@ use crate::{
     wire::kwd::Kwd,
 };
 
-/// The page of builds for a budget: the best build's parts with today's prices, where one was found.
+/// The page of builds for a budget: the best build's parts with today's prices, or the reason why there is none.
 pub fn write(page: &PageAddress, heading: &Sentence, found: Option<&BudgetBuilds>) -> String {
     frame(page, |html| {
         html.element("div", &[("data-begin", "")], |html| {
             html.sentence("h1", &[], heading);
             html.words("p", "budget.lead");
         });
+        if let Some(reason) = found.and_then(|found| found.no_build.as_ref()) {
+            let reason = Sentence { en: reason.text.clone(), ar: reason.text_ar.clone() };
+            html.sentence("p", &[], &reason);
+            return;
+        }
         let Some((found, best)) = found.and_then(|found| Some((found, found.builds.first()?))) else {
             return;
         };

@@ -17,7 +17,7 @@ const NAMED_CATEGORIES = ['GPU', 'CPU']
 
 /** Form for budget and use on the home page, with the best build in one line; the button leads to all builds. */
 export function BudgetEntry() {
-  const { t } = useText()
+  const { t, language } = useText()
   const heading = useId()
   const [input, setInput] = useState(() => readBudgetInput({}))
   const { data } = useQuery(budgetBuildsQuery(useDebounced(input, INPUT_PAUSE)))
@@ -43,6 +43,12 @@ export function BudgetEntry() {
               ))}
               <Price value={best.total} />
             </>
+          ) : data?.noBuild ? (
+            language === 'ar' ? (
+              data.noBuild.textAr
+            ) : (
+              data.noBuild.text
+            )
           ) : (
             data?.least && (
               <>
