@@ -127,7 +127,7 @@ pub enum ApiError {
     NoPriceHistory,
     /// `fields` names the requirements that cannot be met together.
     #[error("{sentence}")]
-    WishesContradict { sentence: String, fields: Vec<&'static str> },
+    WishesContradict { sentence: String, sentence_ar: String, fields: Vec<&'static str> },
     /// A dependency is unavailable for now.
     #[error("This is not available right now. Please try again in a moment.")]
     Unavailable(#[source] anyhow::Error),
@@ -145,6 +145,10 @@ pub enum ApiError {
 pub struct ErrorBody {
     /// Message for users, in English.
     pub error: String,
+    /// The same in Arabic, where the message names values.
+    #[serde(rename = "errorAr", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub error_ar: Option<String>,
     /// Stable code for programs.
     #[schema(example = "INVALID_FIELDS")]
     pub code: &'static str,
@@ -237,7 +241,7 @@ impl ApiError {
     fn fields(&self) -> Option<FieldProblems> {
         let field = match self {
             Self::Invalid(problems) => return Some(problems.clone()),
-            Self::WishesContradict { sentence, fields } => {
+            Self::WishesContradict { sentence, fields, .. } => {
                 let problem = |field: &&str| ((*field).to_owned(), sentence.clone());
                 return Some(fields.iter().map(problem).collect());
             }
@@ -275,7 +279,13 @@ impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         self.log();
         let (status, code) = self.status_and_code();
-        let body = ErrorBody { error: self.to_string(), code, fields: self.fields() };
+        let fields = self.fields();
+        let error = self.to_string();
+        let error_ar = match self {
+            Self::WishesContradict { ref sentence_ar, .. } => Some(sentence_ar.clone()),
+            _ => None,
+        };
+        let body = ErrorBody { error, error_ar, code, fields };
         let mut response = (status, CachePolicy::Never, Json(body)).into_response();
         if let Some(seconds) = self.retry_after() {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));

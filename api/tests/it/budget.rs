@@ -290,7 +290,11 @@ async fn contradictory_constraints_are_named(db: PgPool) {
             "{wishes}: {fields}"
         );
         assert!(reply.json()["error"].as_str().unwrap().contains(named));
+        assert!(reply.json()["errorAr"].as_str().unwrap().ends_with('.'));
     }
+    let reply = wish(json!({"color": "pink"})).await.json();
+    assert_eq!(reply["error"], "No case in stock comes in the colour you chose.");
+    assert_eq!(reply["errorAr"], "ما في كيس متوفر باللون اللي اخترته.");
     let unknown = json!({"keep": [{"productId": domain::model::ProductId::random()}]});
     assert!(wish(unknown).await.assert_error(422, "INVALID_FIELDS")["wishes.keep"].is_string());
 }

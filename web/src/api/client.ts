@@ -14,14 +14,24 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
   /** The error of each field that the server refused. */
   readonly fields: Record<string, string>
+  /** The server's sentence in Arabic, where the server sent one. */
+  readonly messageAr: string | undefined
 
-  constructor(status: number, code: string, message: string, retryAfter?: number, fields: Record<string, string> = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    retryAfter?: number,
+    fields: Record<string, string> = {},
+    messageAr?: string,
+  ) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.code = code
     this.retryAfter = retryAfter
     this.fields = fields
+    this.messageAr = messageAr
   }
 }
 
@@ -71,5 +81,6 @@ function refusal(error: unknown, response: Response): ApiError {
     [body.error, body.message].find((text): text is string => typeof text === 'string' && text.trim() !== '') ?? '',
     Number.isFinite(seconds) ? seconds : undefined,
     typeof body.fields === 'object' && body.fields !== null ? (body.fields as Record<string, string>) : {},
+    typeof body.errorAr === 'string' ? body.errorAr : undefined,
   )
 }

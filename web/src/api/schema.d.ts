@@ -2109,6 +2109,8 @@ export interface components {
             code: string;
             /** @description Message for users, in English. */
             error: string;
+            /** @description The same in Arabic, where the message names values. */
+            errorAr?: string;
             /** @description Problem of each wrong field, when fields are wrong. */
             fields?: {
                 [key: string]: string;
@@ -2830,7 +2832,7 @@ export interface components {
         };
         /** @description The reason why nothing in stock makes a build for the use. */
         NoBuildReason: {
-            /** @example No Video Card in stock meets the minimum for this use. */
+            /** @example No graphics card in stock is good enough for this use. */
             text: string;
             textAr: string;
         };

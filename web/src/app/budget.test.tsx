@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { afterEach, expect, test } from 'vitest'
+import { switchLanguage } from '~/i18n'
 import { useBuild } from '~/lib/buildStore'
 import type { BudgetBuilds } from '~/lib/budgetBuilds'
 import { product } from '~/testing/fixtures'
@@ -147,6 +148,25 @@ test('contradictory constraints are named', async () => {
   renderApp('/build-for?budget=500&wish=color-white&wish=confirmed')
   expect(await screen.findByText(error)).toBeInTheDocument()
   expect(requests[0]).toMatchObject({ allowUnknown: false })
+})
+
+test('a contradiction is told in the language of the page', async () => {
+  const errorAr = 'ما في كيس متوفر باللون اللي اخترته.'
+  const error = 'No case in stock comes in the colour you chose.'
+  answerWith(422, { error, errorAr, code: 'WISHES_CONTRADICT', fields: { 'wishes.color': error } })
+  renderApp('/build-for?budget=500&wish=color-white')
+  expect(await screen.findByText(error)).toBeInTheDocument()
+  await switchLanguage('ar')
+  expect(await screen.findByText(errorAr)).toBeInTheDocument()
+  await switchLanguage('en')
+})
+
+test('the card of the home page says why there is no build', async () => {
+  const noBuild = { text: 'No build was found in time.', textAr: 'x' }
+  answerWith(200, { ...response, builds: [], products: [], noBuild })
+  renderApp('/')
+  const region = within(await screen.findByRole('region', { name: 'The best PC for your budget' }))
+  expect(await region.findByText(noBuild.text)).toBeInTheDocument()
 })
 
 test('nothing in stock says so', async () => {

@@ -162,7 +162,7 @@ pub struct LeastBuild {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NoBuildReason {
-    #[schema(example = "No Video Card in stock meets the minimum for this use.")]
+    #[schema(example = "No graphics card in stock is good enough for this use.")]
     pub text: String,
     pub text_ar: String,
     /// Whether another try has the same answer while the stock is the same.

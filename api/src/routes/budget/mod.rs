@@ -7,6 +7,7 @@
 pub mod answer;
 pub mod curve;
 pub mod estimates;
+pub mod phrases;
 pub mod problems;
 pub mod read_answer;
 pub mod request;

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use domain::{
     budget::{Constraint, SolveError},
     compat::Check,
-    model::{Fils, ProductId},
+    model::{Category, Fils, ProductId},
 };
 
+use super::phrases;
 use crate::{
     http::error::ApiError,
     routes::compatibility::words::{self, Sentence},
@@ -20,17 +21,13 @@ const KEEP: &str = "wishes.keep";
 /// The reason why no build is answered, for which the request is not at fault; `None` where it is.
 pub fn find_reason(error: &SolveError) -> Option<Sentence> {
     match error {
-        SolveError::NoBuild => Some(Sentence {
-            en: "No build of the parts in stock passes every compatibility rule.".to_owned(),
-            ar: "ما في تجميعة من اللي متوفر تركب كلها على بعض.".to_owned(),
-        }),
-        SolveError::NoneLeft { category, constraints } if is_of_use(constraints) => Some(Sentence {
-            en: format!("No {} in stock meets the minimum for this use.", category.label_en()),
-            ar: format!("ما في {} متوفر يكفي لهالاستخدام.", category.label_ar()),
-        }),
+        SolveError::NoBuild => Some(no_build()),
+        SolveError::NoneLeft { category, constraints } if is_of_use(constraints) => {
+            Some(none_left(*category, constraints))
+        }
         SolveError::OutOfTime => Some(Sentence {
-            en: "No build was found in time. It is easier with fewer wishes.".to_owned(),
-            ar: "ما لحقنا نلقى تجميعة. تسهل إذا خففت من طلباتك.".to_owned(),
+            en: "We couldn’t find a build in time. Try again, or with fewer wishes.".to_owned(),
+            ar: "ما لحقنا نلقى تجميعة. جرّب مرة ثانية، أو خفف طلباتك.".to_owned(),
         }),
         _ => None,
     }
@@ -69,75 +66,92 @@ pub fn refuse(error: SolveError, snapshot: &CatalogueSnapshot) -> ApiError {
         SolveError::UnknownRetailer { .. } => {
             ApiError::field("wishes.retailers", "names an unknown retailer")
         }
-        SolveError::KeptNotSold { product_id } => {
-            let sentence =
-                format!("{} is to be bought, but no allowed retailer has it in stock.", name(product_id));
-            contradiction(sentence, &[], true)
-        }
+        SolveError::KeptNotSold { product_id } => contradiction(kept_not_sold(&name(product_id)), &[], true),
         SolveError::KeptAgainstConstraint { product_id, constraint } => {
-            let requirement = describe_requirement(constraint);
-            let sentence = format!(
-                "{} is to be kept, but does not meet this requirement: {requirement}.",
-                name(product_id)
-            );
+            let sentence = kept_against(&name(product_id), constraint);
             contradiction(sentence, &[constraint], true)
         }
         SolveError::KeptClash { check } => contradiction(clash(&check, snapshot), &[], true),
         SolveError::NoneFitsKept { product_id, category, constraints } => {
-            let others = list_requirements(&constraints);
-            let among = if others.is_empty() { String::new() } else { format!(" that has {others}") };
-            let sentence = format!("No {} in stock{among} fits {}.", category.label_en(), name(product_id));
+            let sentence = none_fits(&name(product_id), category, &constraints);
             contradiction(sentence, &constraints, true)
         }
         SolveError::NoneLeft { category, constraints } => {
-            let sentence =
-                format!("No {} in stock has {}.", category.label_en(), list_requirements(&constraints));
-            contradiction(sentence, &constraints, false)
+            contradiction(none_left(category, &constraints), &constraints, false)
         }
         // Answered as a reason, see `find_reason`.
-        SolveError::NoBuild => {
-            contradiction("The parts in stock do not make a complete build.".to_owned(), &[], false)
-        }
+        SolveError::NoBuild => contradiction(no_build(), &[], false),
         SolveError::OutOfTime => ApiError::Timeout,
         SolveError::Table => ApiError::Internal(anyhow::anyhow!("the table of uses cannot be read")),
     }
 }
 
-fn clash(check: &Check, snapshot: &CatalogueSnapshot) -> String {
+/// The sentence that no part of a category meets the requirements.
+fn none_left(category: Category, constraints: &[Constraint]) -> Sentence {
+    let noun = phrases::noun(category);
+    Sentence {
+        en: format!("No {} in stock {}.", noun.en, phrases::list_en(category, constraints)),
+        ar: format!("ما في {} {} {}.", noun.ar, noun.in_stock_ar(), phrases::list_ar(category, constraints)),
+    }
+}
+
+fn none_fits(kept: &str, category: Category, constraints: &[Constraint]) -> Sentence {
+    let noun = phrases::noun(category);
+    let (among, among_ar) = match constraints {
+        [] => (String::new(), String::new()),
+        some => (
+            format!(" that {}", phrases::list_en(category, some)),
+            format!(" {}", phrases::list_ar(category, some)),
+        ),
+    };
+    let fits = if noun.in_stock_ar() == "متوفرة" { "تركب" } else { "يركب" };
+    Sentence {
+        en: format!("No {} in stock{among} fits {kept}.", noun.en),
+        ar: format!("ما في {} {}{among_ar} {fits} مع {}.", noun.ar, noun.in_stock_ar(), isolated(kept)),
+    }
+}
+
+fn kept_not_sold(kept: &str) -> Sentence {
+    Sentence {
+        en: format!("{kept} isn’t in stock at any shop you allow. If you have it already, say so."),
+        ar: format!("{} مو متوفر بالمحلات. إذا عندك من قبل، قول إنه عندك.", isolated(kept)),
+    }
+}
+
+fn kept_against(kept: &str, constraint: Constraint) -> Sentence {
+    let (wish, wish_ar) = phrases::requirement(constraint);
+    Sentence {
+        en: format!("You want to keep {kept}, which doesn’t go with another wish: {wish}."),
+        ar: format!("تبي {}، بس ما يمشي مع طلب ثاني: {wish_ar}.", isolated(kept)),
+    }
+}
+
+fn clash(check: &Check, snapshot: &CatalogueSnapshot) -> Sentence {
     let named = |id: &ProductId| Some((*id, snapshot.catalogue.get(*id)?.chosen.name.as_str()));
     let names: HashMap<ProductId, &str> = check.parts.iter().filter_map(named).collect();
-    format!("The kept parts do not fit each other: {}", words::sentence(check, &names).en)
+    let Sentence { en, ar } = words::sentence(check, &names);
+    Sentence {
+        en: format!("The parts you keep don’t fit together: {en}"),
+        ar: format!("القطع اللي تبيها ما تركب على بعض: {ar}"),
+    }
 }
 
-fn contradiction(sentence: String, constraints: &[Constraint], keeps: bool) -> ApiError {
+fn no_build() -> Sentence {
+    Sentence {
+        en: "No build of the parts in stock passes every compatibility rule.".to_owned(),
+        ar: "ما في تجميعة من اللي متوفر تركب كلها على بعض.".to_owned(),
+    }
+}
+
+/// A name in Latin letters within an Arabic sentence.
+fn isolated(name: &str) -> String {
+    format!("\u{2068}{name}\u{2069}")
+}
+
+fn contradiction(sentence: Sentence, constraints: &[Constraint], keeps: bool) -> ApiError {
     let own = constraints.iter().map(|constraint| field(*constraint));
-    ApiError::WishesContradict { sentence, fields: own.chain(keeps.then_some(KEEP)).collect() }
-}
-
-/// Lists requirements in words: `Wi-Fi and the requested colour`.
-fn list_requirements(constraints: &[Constraint]) -> String {
-    let words: Vec<&str> = constraints.iter().map(|constraint| describe_requirement(*constraint)).collect();
-    match words.split_last() {
-        None => String::new(),
-        Some((last, [])) => (*last).to_owned(),
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-    }
-}
-
-fn describe_requirement(constraint: Constraint) -> &'static str {
-    match constraint {
-        Constraint::Shops => "an offer of the named retailers",
-        Constraint::Tabby => "an offer with Tabby",
-        Constraint::Color => "the requested colour",
-        Constraint::Size => "the requested size",
-        Constraint::Quiet => "what a quiet build needs",
-        Constraint::Wifi => "Wi-Fi",
-        Constraint::CpuManufacturer => "the requested processor manufacturer",
-        Constraint::GpuManufacturer => "the requested graphics chip manufacturer",
-        Constraint::MinMemory => "the requested memory",
-        Constraint::MinStorage => "the requested storage",
-        Constraint::UseMinimum => "the minimum for the use",
-    }
+    let fields = own.chain(keeps.then_some(KEEP)).collect();
+    ApiError::WishesContradict { sentence: sentence.en, sentence_ar: sentence.ar, fields }
 }
 
 /// The field of the request that a constraint comes from.

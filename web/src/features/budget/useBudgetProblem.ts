@@ -23,8 +23,8 @@ const FIELD_LABELS = {
 const hasLabel = (field: string): field is keyof typeof FIELD_LABELS => field in FIELD_LABELS
 
 /**
- * Returns a function that words a failed request for builds. The server's sentences are English: Arabic pages name the
- * requirements that contradict each other.
+ * Returns a function that words a failed request for builds: with the server's sentence, or naming the requirements that
+ * contradict each other where the server has none in the page's language.
  */
 export function useBudgetProblem(): (error: unknown) => BudgetProblem {
   const { t, format } = useText()
