@@ -50,6 +50,79 @@ for (const { code, locale, text } of languages) {
         await expect(page).toHaveURL(new RegExp(`build-for\\?budget=${sum}`))
         await expect(page.getByRole('slider', { name: text.budget.sum })).toHaveValue(String(sum))
       })
+
+      test('the slider moves by the keyboard, in the reading direction', async ({ page }) => {
+        await page.goto(`${page_}?budget=700&use=gaming-1080p`)
+        const slider = page.getByRole('slider', { name: text.budget.sum })
+        await slider.focus()
+        await slider.press(code === 'ar' ? 'ArrowLeft' : 'ArrowRight')
+        await expect(slider).toHaveValue('710')
+        await expect(page).toHaveURL(/budget=710/)
+        await slider.press('End')
+        await expect(slider).toHaveValue('2500')
+        await expect(page).toHaveURL(/budget=2500/)
+      })
+
+      test('the card of the home page names a build and leads to all of them', async ({ page }) => {
+        await page.goto(code === 'ar' ? '/ar' : '/')
+        const card = page.getByRole('region', { name: text.budget.heading })
+        await card.getByRole('slider', { name: text.budget.sum }).fill('900')
+        await expect(card.locator('[aria-live="polite"]')).not.toBeEmpty()
+        await card.getByRole('link', { name: text.budget.see }).click()
+        await expect(page).toHaveURL(/build-for\?budget=900/)
+        await expect(page.getByRole('article', { name: text.budget.kinds.best.name })).toBeVisible()
+      })
+
+      test('without a session the alert on a budget leads to the login and back', async ({ page }) => {
+        await page.goto(`${page_}?budget=900&use=gaming-1440p`)
+        await page.getByRole('link', { name: text.budget.watch.cheaper }).click()
+        await expect(page).toHaveURL(/\/login\?next=.*build-for/)
+      })
+    })
+
+    test.describe(`wishes for a budget in ${code} at ${width} px`, () => {
+      // Single shops may not sell what is wished for: then the page says so.
+      test.use({ locale, viewport: { width, height: width > 1000 ? 900 : 740 }, allowedErrors: [/status of 422/] })
+      const page_ = code === 'ar' ? '/ar/build-for' : '/build-for'
+
+      test('wishes are chosen in the form, kept in the address and sent', async ({ page }) => {
+        await page.goto(`${page_}?budget=900&use=gaming-1440p&wish=memory-32&wish=storage-1000`)
+        const best = page.getByRole('article', { name: text.budget.kinds.best.name })
+        await expect(best).toBeVisible()
+        const keep = best.locator('button[aria-pressed]').first()
+        await keep.click()
+        await expect(keep).toHaveAttribute('aria-pressed', 'true')
+        await expect(page).toHaveURL(/keep=/)
+        const shops = page.getByRole('group', { name: text.budget.wishes.retailersOnly })
+        const request = page.waitForRequest(
+          (sent) => sent.url().endsWith('/api/budget-builds') && (sent.postData() ?? '').includes('"retailers":["'),
+        )
+        await shops.getByRole('checkbox').first().check()
+        await request
+        await expect(page).toHaveURL(/shop=/)
+        // A shared link shows the same wishes.
+        await page.reload()
+        await expect(shops.getByRole('checkbox').first()).toBeChecked()
+        const choice = (label: string) => page.locator('label:has(select)').filter({ hasText: label }).locator('select')
+        await expect(choice(text.budget.wishes.memory)).toHaveValue('32')
+        await expect(choice(text.budget.wishes.storage)).toHaveValue('1000')
+        const beyond = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        )
+        expect(beyond).toBe(0)
+      })
+
+      test('a wish that rules everything out is named in the language of the page', async ({ page }) => {
+        const answer = { error: 'No case in stock is white.', errorAr: 'ما في كيس متوفر باللون الأبيض.' }
+        await page.route('**/api/budget-builds', (route) =>
+          route.fulfill({
+            status: 422,
+            json: { ...answer, code: 'WISHES_CONTRADICT', fields: { 'wishes.color': '' } },
+          }),
+        )
+        await page.goto(`${page_}?wish=color-white`)
+        await expect(page.getByText(code === 'ar' ? answer.errorAr : answer.error)).toBeVisible()
+      })
     })
   }
 }
