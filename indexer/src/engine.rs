@@ -54,7 +54,8 @@ impl Engine {
     }
 
     /// Applies the changes and stores the feed position with them; all of them are searchable when this returns.
-    /// Blocks while it writes: the log for patches alone, else for a commit. On an error nothing is applied.
+    /// Blocks until the changes are on disk: one append to the patch log where all are patches, else a commit. On an error
+    /// nothing is applied.
     pub fn apply(&self, changes: Vec<Change>, feed_position: &str) -> Result<(), IndexError> {
         let live = self.live();
         live.damage.record_failures(|| changes::apply(&live, &changes, feed_position, &self.state.config))

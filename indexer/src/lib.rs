@@ -42,11 +42,11 @@ extern crate self as indexer;
 pub use config::SearchConfig;
 pub use engine::{Engine, EngineStats, OpenOutcome};
 pub use interface::{
-    Bucket, Change, Chip, ChipKind, ClassRows, Classifier, ComparisonSide, Document, Facet, FacetKind,
-    Filters, GrammarPart, HideReason, Hit, IndexError, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem,
-    ProductClass, ProductSet, RetailerFacet, RetailerNames, ScorePart, SearchError, SearchIntent,
-    SearchRequest, SearchResponse, Sort, SpecFilter, SuggestRequest, SuggestResponse, SuggestedCategory,
-    SuggestedProduct, SuggestedText, Tier, UnknownName, ValueCount, id_bits,
+    Bucket, Change, ClassRows, Classifier, ComparisonSide, Document, Facet, FacetKind, Filters, GrammarPart,
+    HideReason, Hit, IndexError, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ProductClass, ProductSet,
+    RetailerFacet, RetailerNames, ScorePart, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort,
+    SpecFilter, SuggestRequest, SuggestResponse, SuggestedCategory, SuggestedProduct, SuggestedText, Tier,
+    UnderstoodKind, UnderstoodPart, UnknownName, ValueCount, id_bits,
 };
 pub use search::find_typed_ranges;
 pub use write::{PreparedRebuild, Rebuild};

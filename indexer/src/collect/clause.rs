@@ -35,7 +35,7 @@ pub(crate) struct Clause {
     pub(crate) states_fact: bool,
     /// Whether it is a number with its unit or with the name of what it measures.
     pub(crate) is_measure: bool,
-    /// Whether it is a listed fact other than a category or a fact that names one, such as a chip or a socket:
+    /// Whether it is a listed fact other than a category or a fact that names one, such as a chipset or a socket:
     /// `wifi 7`, `4k`.
     pub(crate) is_attribute: bool,
     /// Whether it only orders: products without it match too.
@@ -104,7 +104,7 @@ impl Clause {
         self.states_fact && self.options.is_empty()
     }
 
-    /// Whether the clause names a category, a chip, a socket or a capacity: an order by price must not stray from
+    /// Whether the clause names a category, a chipset, a socket or a capacity: an order by price must not stray from
     /// these.
     pub(crate) fn names_kind(&self) -> bool {
         self.predicates.iter().any(|predicate| predicate.kind != PredicateKind::Brand)

@@ -83,7 +83,7 @@ struct TopK {
 /// One of the top documents during the merge of segments.
 struct TopDoc {
     key: u32,
-    order: u64,
+    sort_key: u64,
     address: DocAddress,
 }
 
@@ -132,7 +132,7 @@ impl CollectRequest<'_> {
                 let document = key as DocId;
                 TopDoc {
                     key: (key >> 32) as u32,
-                    order: segment.order.first(document).unwrap_or_default(),
+                    sort_key: segment.sort_key.first(document).unwrap_or_default(),
                     address: DocAddress { segment: index as u32, document },
                 }
             }));
@@ -144,7 +144,7 @@ impl CollectRequest<'_> {
     /// Merges the top documents of all segments into one order.
     fn merge(&self, mut top_docs: Vec<TopDoc>) -> Result<Vec<DocAddress>, SearchError> {
         let by_popularity = |left: &TopDoc, right: &TopDoc| {
-            right.order.cmp(&left.order).then_with(|| {
+            right.sort_key.cmp(&left.sort_key).then_with(|| {
                 (left.address.segment, left.address.document)
                     .cmp(&(right.address.segment, right.address.document))
             })

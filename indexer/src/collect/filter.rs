@@ -67,7 +67,8 @@ pub(crate) struct Constraints {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct CompiledSpec {
     pub(crate) key: SpecKey,
-    /// By category: the slot, and by set of values whether it passes. A category without the fact does not pass.
+    /// For each category: the slot of the fact (its number among the facts of the category), and for each set of values
+    /// that a product may have of it, whether products with this set pass. A category without the fact does not pass.
     pub(crate) allowed: Vec<Option<(usize, Vec<bool>)>>,
 }
 
@@ -236,9 +237,9 @@ impl CompiledSpec {
                     })
                     .collect(),
             };
-            let sets =
+            let set_passes =
                 values.sets.iter().map(|set| set.iter().any(|number| passes[usize::from(*number)])).collect();
-            allowed[category] = Some((slot, sets));
+            allowed[category] = Some((slot, set_passes));
         }
         if is_filterable {
             Ok(Self { key, allowed })

@@ -363,10 +363,10 @@ impl CompiledSpec {
         masks: &mut [M],
     ) {
         let column = self.allowed.get(category).and_then(Option::as_ref);
-        match column.and_then(|(slot, sets)| Some((table.facts.column(*slot)?, sets))) {
-            Some(((column, position), sets)) => rows.mark_by_value(masks, &column.codes, |code| {
+        match column.and_then(|(slot, set_passes)| Some((table.facts.column(*slot)?, set_passes))) {
+            Some(((column, position), set_passes)) => rows.mark_by_value(masks, &column.codes, |code| {
                 let set = usize::from(column.set(code, position));
-                if sets.get(set).copied().unwrap_or(false) { M::default() } else { bit }
+                if set_passes.get(set).copied().unwrap_or(false) { M::default() } else { bit }
             }),
             None => masks.iter_mut().for_each(|mask| *mask |= bit),
         }

@@ -44,7 +44,7 @@ pub(crate) struct Scorer<'a> {
     main: Option<MainCategories>,
 }
 
-/// The categories that most of one name's matches are of.
+/// The categories that many of one name's matches are of (`MAIN_CATEGORY_SHARE`).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MainCategories {
     /// A bit for each category.
@@ -80,7 +80,7 @@ impl<'a> Scorer<'a> {
             .iter()
             .map(|segment| {
                 popularity_of(
-                    segment.first_alive().and_then(|first| segment.order.first(first)).unwrap_or_default(),
+                    segment.first_alive().and_then(|first| segment.sort_key.first(first)).unwrap_or_default(),
                 )
             })
             .fold(0.0, f32::max);
@@ -103,7 +103,7 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Sets the main categories of one name's matches; `None` for a brand alone, whose matches popularity orders.
+    /// Sets the main categories of one name's matches; `None` where the query asks for more than one name.
     pub(crate) fn with_main_categories(mut self, main: Option<MainCategories>) -> Self {
         self.main = main;
         self
@@ -170,9 +170,9 @@ impl<'a> Scorer<'a> {
         add("accessory", if is_other_category { adjust.accessory } else { 0.0 });
         add("in_stock", if product.is_in_stock { adjust.in_stock } else { 0.0 });
         add("not_sold", if product.has_offer { 0.0 } else { adjust.not_sold });
-        let order =
-            self.view.segments[address.segment as usize].order.first(address.document).unwrap_or_default();
-        add("popularity", adjust.popularity * (1.0 + popularity_of(order)).ln() / self.popularity_scale);
+        let sort_key =
+            self.view.segments[address.segment as usize].sort_key.first(address.document).unwrap_or_default();
+        add("popularity", adjust.popularity * (1.0 + popularity_of(sort_key)).ln() / self.popularity_scale);
     }
 
     /// Adds the points for how well the clauses match: of the required ones the least quality, of all the sum.
@@ -391,7 +391,8 @@ fn better_match(left: Option<(usize, f32)>, right: Option<(usize, f32)>) -> Opti
     }
 }
 
-/// Returns the popularity in the bits of the `order` column.
-fn popularity_of(order: u64) -> f32 {
-    f32::from_bits((order >> 1) as u32)
+/// Returns the popularity in a sort key (`write/index_document.rs:sort_key`): its bits stand above the lowest, which says
+/// whether the product is in stock.
+fn popularity_of(sort_key: u64) -> f32 {
+    f32::from_bits((sort_key >> 1) as u32)
 }

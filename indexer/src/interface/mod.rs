@@ -5,7 +5,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `request` | a search, its filters and orders; a request for suggestions |
-//! | `response` | hits, facets, chips, suggestions |
+//! | `response` | hits, facets, understood parts, suggestions |
 //! | `document` | a product as the index receives it, and a change of it |
 //! | `product_set` | products that a search leaves out, given by classes |
 //! | `retailer_names` | names by which a query can name a retailer |
@@ -26,7 +26,8 @@ pub use request::{
     UnknownName,
 };
 pub use response::{
-    Bucket, Chip, ChipKind, ComparisonSide, Facet, FacetKind, GrammarPart, Hit, ScorePart, SearchIntent,
-    SearchResponse, SuggestResponse, SuggestedCategory, SuggestedProduct, SuggestedText, ValueCount,
+    Bucket, ComparisonSide, Facet, FacetKind, GrammarPart, Hit, ScorePart, SearchIntent, SearchResponse,
+    SuggestResponse, SuggestedCategory, SuggestedProduct, SuggestedText, UnderstoodKind, UnderstoodPart,
+    ValueCount,
 };
 pub use retailer_names::RetailerNames;

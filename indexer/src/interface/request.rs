@@ -16,7 +16,7 @@ pub const MAX_DEPTH: u32 = 10_000;
 pub struct SearchRequest {
     /// The text that was typed; an empty text lists everything that passes the filters.
     pub text: String,
-    /// `words` of chips that the user removed; they are searched as plain words.
+    /// `words` of understood parts that the user removed; they are searched as plain words.
     pub literal: Vec<String>,
     pub filters: Filters,
     pub sort: Sort,

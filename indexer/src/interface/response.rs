@@ -20,7 +20,7 @@ pub struct SearchResponse {
     /// One entry per group, in display order; empty when not requested.
     pub facets: Vec<Facet>,
     /// The parts of the text that were read as a filter or an order.
-    pub chips: Vec<Chip>,
+    pub understood: Vec<UnderstoodPart>,
     /// The text in its likely spelling, if that was searched or is clearly meant.
     pub corrected: Option<String>,
     /// Words that had to be dropped to find anything.
@@ -115,8 +115,8 @@ pub struct Bucket {
 
 /// Some words of the query, and the filter or order as which they were read.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Chip {
-    pub kind: ChipKind,
+pub struct UnderstoodPart {
+    pub kind: UnderstoodKind,
     /// The value in words that need no translation (`32 GB`, `AM5`), or its wire name (`GPU`, `price_asc`).
     pub label: String,
     /// The words as typed; sent back in `literal`, they are searched as plain words.
@@ -127,7 +127,7 @@ pub struct Chip {
 
 /// Kind of filter or order that words were read as.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum ChipKind {
+pub enum UnderstoodKind {
     Category,
     Brand,
     Price,
@@ -182,19 +182,19 @@ pub struct SuggestedText {
     pub highlights: Vec<Range<usize>>,
 }
 
-impl ChipKind {
+impl UnderstoodKind {
     /// Returns the name on the wire.
     pub fn as_str(self) -> &'static str {
         match self {
-            ChipKind::Category => "category",
-            ChipKind::Brand => "brand",
-            ChipKind::Price => "price",
-            ChipKind::Spec => "spec",
-            ChipKind::Stock => "stock",
-            ChipKind::Sort => "sort",
-            ChipKind::Fit => "fit",
-            ChipKind::Use => "use",
-            ChipKind::Retailer => "retailer",
+            UnderstoodKind::Category => "category",
+            UnderstoodKind::Brand => "brand",
+            UnderstoodKind::Price => "price",
+            UnderstoodKind::Spec => "spec",
+            UnderstoodKind::Stock => "stock",
+            UnderstoodKind::Sort => "sort",
+            UnderstoodKind::Fit => "fit",
+            UnderstoodKind::Use => "use",
+            UnderstoodKind::Retailer => "retailer",
         }
     }
 }

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     collect::filter::Constraints,
     config::{intents::table::longest_phrase, lexicon::Marker},
-    interface::{Chip, ChipKind, SpecFilter},
+    interface::{SpecFilter, UnderstoodKind, UnderstoodPart},
     text::fold::has_digit,
 };
 
@@ -17,7 +17,7 @@ impl QueryParser<'_> {
     /// Reads a budget, measure, stock or order at the index; returns the number of words that it took.
     pub(super) fn parse_constraint(&mut self, index: usize) -> Option<usize> {
         let read = self.parse_amount(index).or_else(|| self.parse_stock_or_sort(index))?;
-        let (length, chip, apply) = read;
+        let (length, part, apply) = read;
         if self.literal.contains(self.phrase(index, length)) {
             return None;
         }
@@ -28,11 +28,11 @@ impl QueryParser<'_> {
         constraints.in_stock |= apply.in_stock;
         constraints.sort = apply.sort.or(constraints.sort);
         constraints.specs.extend(apply.specs);
-        self.parsed.chips.push(chip);
+        self.parsed.understood.push(part);
         Some(length)
     }
 
-    fn parse_stock_or_sort(&self, index: usize) -> Option<(usize, Chip, Constraints)> {
+    fn parse_stock_or_sort(&self, index: usize) -> Option<(usize, UnderstoodPart, Constraints)> {
         let intents = &self.lexicon.intents;
         let is_use = |phrase: &str| intents.use_of(phrase).is_some();
         let usage = longest_phrase(intents, self.joined, index, is_use).unwrap_or(0);
@@ -45,19 +45,29 @@ impl QueryParser<'_> {
                 match marker {
                     Marker::Stock => {
                         let filter = vec![("inStock".to_owned(), vec!["true".to_owned()])];
-                        let chip = Chip { kind: ChipKind::Stock, label: "inStock".to_owned(), words, filter };
+                        let part = UnderstoodPart {
+                            kind: UnderstoodKind::Stock,
+                            label: "inStock".to_owned(),
+                            words,
+                            filter,
+                        };
                         return Some((
                             length,
-                            chip,
+                            part,
                             Constraints { in_stock: true, ..Constraints::default() },
                         ));
                     }
                     Marker::Sort(sort) => {
                         let filter = vec![("sort".to_owned(), vec![sort.to_string()])];
-                        let chip = Chip { kind: ChipKind::Sort, label: sort.to_string(), words, filter };
+                        let part = UnderstoodPart {
+                            kind: UnderstoodKind::Sort,
+                            label: sort.to_string(),
+                            words,
+                            filter,
+                        };
                         return Some((
                             length,
-                            chip,
+                            part,
                             Constraints { sort: Some(*sort), ..Constraints::default() },
                         ));
                     }
@@ -69,7 +79,7 @@ impl QueryParser<'_> {
     }
 
     /// Returns the price or measure with its bounds that begins at the index.
-    fn parse_amount(&self, index: usize) -> Option<(usize, Chip, Constraints)> {
+    fn parse_amount(&self, index: usize) -> Option<(usize, UnderstoodPart, Constraints)> {
         let intents = &self.lexicon.intents;
         let word = self.words.get(index)?;
         if !has_digit(&word.text) && !intents.begins_phrase(&word.text) {
@@ -82,13 +92,13 @@ impl QueryParser<'_> {
         let found = parser.parse(index)?;
         let words = self.phrase(index, found.length).to_owned();
         let mut constraints = Constraints::default();
-        let chip = match found.limit {
+        let part = match found.limit {
             AmountLimit::Price { min, max, around } => {
                 (constraints.price_min, constraints.price_max) = (min, max);
                 constraints.price_around = around;
                 let (label, filter) =
                     range_chip(["minPrice", "maxPrice"], min.map(format_dinars), max.map(format_dinars));
-                Chip { kind: ChipKind::Price, label, words, filter }
+                UnderstoodPart { kind: UnderstoodKind::Price, label, words, filter }
             }
             AmountLimit::Measure { key, filter } => {
                 let (min, max) = match &filter {
@@ -100,10 +110,10 @@ impl QueryParser<'_> {
                 let [low, high] = &names;
                 let text = |bound: Option<f64>| bound.map(|bound| bound.to_string());
                 let (label, filter) = range_chip([low.as_str(), high.as_str()], text(min), text(max));
-                Chip { kind: ChipKind::Spec, label, words, filter }
+                UnderstoodPart { kind: UnderstoodKind::Spec, label, words, filter }
             }
         };
-        Some((found.length, chip, constraints))
+        Some((found.length, part, constraints))
     }
 }
 

@@ -39,7 +39,7 @@ pub(crate) enum RequiredInterpretations {
     #[default]
     None,
     Categories,
-    /// Categories, chips, sockets and capacities.
+    /// Categories, chipsets, sockets and capacities.
     Facts,
 }
 
@@ -94,7 +94,7 @@ impl Expander<'_> {
     pub(crate) fn names_starting_with(&self, clause: &Clause) -> Result<Option<Clause>, SearchError> {
         let mut group = TermGroup::new(self.view);
         for head in &clause.first_words {
-            group.add(self.view, self.view.fields.word, &format!("^{head}"))?;
+            group.add(self.view, self.view.fields.word, &forms::first_word_term(head))?;
         }
         let is_empty = group.doc_freq() == 0;
         Ok((!is_empty).then(|| Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() }))

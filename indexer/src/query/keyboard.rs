@@ -154,7 +154,7 @@ fn to_latin(text: &str, lam_alef: Option<char>) -> String {
             out.push(key);
             continue;
         }
-        // Folding merged some letters into others: yeh and teh marbuta have keys of their own.
+        // The letters are compared as typed, unfolded: ى and ي have different keys, and so have ه and ة.
         let key = KEYS.iter().find(|(_, arabic)| arabic.chars().eq([character]));
         out.push(key.map_or(character, |(latin, _)| *latin));
     }

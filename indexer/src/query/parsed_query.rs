@@ -7,7 +7,7 @@ use domain::model::{Category, Fils, SpecKey};
 use crate::{
     collect::filter::Constraints,
     config::lexicon::Interpretation,
-    interface::{Chip, RetailerNames},
+    interface::{RetailerNames, UnderstoodPart},
     text::{analyzer::Word, fold::has_digit},
 };
 
@@ -25,7 +25,7 @@ pub(crate) struct ParsedQuery {
     pub(crate) words: Vec<Word>,
     pub(crate) spans: Vec<QuerySpan>,
     pub(crate) constraints: Constraints,
-    pub(crate) chips: Vec<Chip>,
+    pub(crate) understood: Vec<UnderstoodPart>,
     pub(crate) intent: Intent,
     /// The categories that words name, or else those that only facts name.
     pub(crate) subjects: Vec<Category>,

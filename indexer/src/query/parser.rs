@@ -72,7 +72,7 @@ pub(crate) fn parse(text: &str, context: ParseContext<'_>) -> ParsedQuery {
     parser.resolve_whole_pc();
     let mut parsed = parser.parsed;
     // A query of noise words only asks for these words.
-    if parsed.spans.is_empty() && parsed.chips.is_empty() && parsed.intent == Intent::default() {
+    if parsed.spans.is_empty() && parsed.understood.is_empty() && parsed.intent == Intent::default() {
         parsed.spans = noise;
     }
     parsed.words = words;

@@ -48,7 +48,7 @@ pub(crate) fn drop_constraints_in_part_number(
     view: &View,
     parsed: ParsedQuery,
 ) -> Result<ParsedQuery, SearchError> {
-    if parsed.chips.is_empty() || part_number_group(view, &parsed.text)?.doc_freq() == 0 {
+    if parsed.understood.is_empty() || part_number_group(view, &parsed.text)?.doc_freq() == 0 {
         return Ok(parsed);
     }
     let spans =
@@ -56,7 +56,7 @@ pub(crate) fn drop_constraints_in_part_number(
     Ok(ParsedQuery {
         spans: spans.collect(),
         constraints: Constraints::default(),
-        chips: Vec::new(),
+        understood: Vec::new(),
         ..parsed
     })
 }

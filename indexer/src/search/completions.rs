@@ -1,4 +1,4 @@
-//! Completions of half-typed words: names of categories, brands and attributes in both languages, chips and other
+//! Completions of half-typed words: names of categories, brands and attributes in both languages, chipsets and other
 //! facts, orders, and words of products.
 
 mod context;

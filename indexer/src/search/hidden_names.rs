@@ -93,7 +93,7 @@ fn products_named(view: &View, config: &SearchConfig, english: &[String]) -> Has
         let words = config.lexicon.fold_words(text);
         let answer = search(view, config, &SearchRequest::text(text.as_str())).expect("an answer");
         let stands = |word: &String| expander.word_group(word).is_ok_and(|group| group.doc_freq() > 0);
-        if answer.chips.is_empty() && !words.iter().all(stands) {
+        if answer.understood.is_empty() && !words.iter().all(stands) {
             continue;
         }
         for page in 1..=10 {

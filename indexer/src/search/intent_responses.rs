@@ -6,8 +6,8 @@ use std::collections::HashSet;
 use domain::model::Category;
 
 use super::{
-    chips,
     run_query::{CompiledQuery, RankedProduct, effective_sort, top_docs_limit},
+    understood,
 };
 use crate::{
     collect::{
@@ -19,7 +19,8 @@ use crate::{
     },
     config::SearchConfig,
     interface::{
-        Chip, ChipKind, ComparisonSide, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort,
+        ComparisonSide, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, UnderstoodKind,
+        UnderstoodPart,
     },
     query::{
         expander::{Expander, MatchTolerance},
@@ -154,7 +155,7 @@ impl Comparison<'_> {
             hidden: all.hidden,
             hidden_by: all.hidden_by,
             facets: counts.map(|counts| counts.into_facets(&view.vocabulary, config)).unwrap_or_default(),
-            chips: self.build_chips(&leaders),
+            understood: self.list_understood(&leaders),
             intent: Some(SearchIntent::Comparison { sides: self.comparison_sides(&query, &leaders)? }),
             ..SearchResponse::default()
         })
@@ -205,13 +206,14 @@ impl Comparison<'_> {
         self.sides.iter().map(of_side).collect()
     }
 
-    fn build_chips(&self, leaders: &[Option<DocAddress>]) -> Vec<Chip> {
-        let mut all: Vec<Chip> = Vec::new();
+    fn list_understood(&self, leaders: &[Option<DocAddress>]) -> Vec<UnderstoodPart> {
+        let mut all: Vec<UnderstoodPart> = Vec::new();
         for (side, leader) in self.sides.iter().zip(leaders) {
-            let chips = chips::build_chips(&side.parsed, &side.clauses, *leader, self.view, self.config);
-            all.extend(chips);
+            let understood =
+                understood::list_understood(&side.parsed, &side.clauses, *leader, self.view, self.config);
+            all.extend(understood);
         }
-        chips::deduplicate(all)
+        understood::deduplicate(all)
     }
 
     fn comparison_sides(
@@ -310,7 +312,12 @@ pub(crate) fn respond_to_not_carried(
     Ok(Some(SearchResponse {
         is_total_exact: true,
         nearby: near,
-        chips: parsed.chips.iter().filter(|chip| chip.kind != ChipKind::Fit).cloned().collect(),
+        understood: parsed
+            .understood
+            .iter()
+            .filter(|part| part.kind != UnderstoodKind::Fit)
+            .cloned()
+            .collect(),
         intent: Some(SearchIntent::NotCarried { words: thing.words.clone(), near: thing.near }),
         ..SearchResponse::default()
     }))

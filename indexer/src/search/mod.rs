@@ -13,7 +13,6 @@
 //! | `stage` | the time that each stage takes, for operators |
 
 mod candidates;
-mod chips;
 mod completions;
 #[cfg(test)]
 mod hidden_names;
@@ -23,5 +22,6 @@ mod run_query;
 mod stage;
 mod steps;
 pub(crate) mod suggest;
+mod understood;
 
 pub use completions::find_typed_ranges;

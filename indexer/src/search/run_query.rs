@@ -1,6 +1,6 @@
 //! Runs a query that was read and matched: collect, rank, load the hits.
 
-use super::{chips, stage::Stage};
+use super::{stage::Stage, understood};
 use crate::{
     collect::{
         clause::Clause,
@@ -85,7 +85,7 @@ pub(crate) fn run_query(
     let hits = Stage::Cards.time(|| query.load_hits(&page))?;
     let nearby = if collected.total == 0 { query.load_nearby(&matched.nearby)? } else { Vec::new() };
     Ok(SearchResponse {
-        chips: chips::build_chips(
+        understood: understood::list_understood(
             &matched.parsed,
             &matched.clauses,
             page.first().map(|ranked| ranked.address),

@@ -3,9 +3,10 @@
 use domain::model::Category;
 
 use super::{
-    chips, intent_responses,
+    intent_responses,
     run_query::{effective_sort, run_query, target_hits},
     stage::Stage,
+    understood,
 };
 use crate::{
     config::SearchConfig,
@@ -38,8 +39,8 @@ pub(crate) fn respond_to_whole_pc(
     let mut answer = if names_parts {
         search_products(view, config, request, parsed)?
     } else {
-        let chips = chips::build_chips(&parsed, &[], None, view, config);
-        SearchResponse { is_total_exact: true, chips, ..SearchResponse::default() }
+        let understood = understood::list_understood(&parsed, &[], None, view, config);
+        SearchResponse { is_total_exact: true, understood, ..SearchResponse::default() }
     };
     answer.intent = Some(intent);
     Ok(answer)
@@ -48,10 +49,10 @@ pub(crate) fn respond_to_whole_pc(
 /// Answers a query for products, step by step until something is found.
 ///
 /// 1. A thing that no retailer carries, and nothing else: products near it.
-/// 2. Soft words (`gaming`: a use or a part of a name) as words of a name, where the query names a manufacturer or a
-///    model.
+/// 2. Soft words (`gaming`: a use or a part of a name) as words of a name, where another word may be of a name too
+///    (`soft_words.rs`).
 /// 3. "X for Y" as conditions on X (`fit.rs`).
-/// 4. With required interpretations: categories, chips and capacities for an order; categories for a use or a fit.
+/// 4. With required interpretations: categories, chipsets and capacities for an order; categories for a use or a fit.
 /// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`search_nearly_as_typed`).
 /// 6. A thing that no retailer carries, among other words.
 /// 7. "Y X" read like "X for Y", where no product has all the words.

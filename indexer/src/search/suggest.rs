@@ -280,7 +280,7 @@ fn suggest_brands(
     Ok(first.map(|(_, name)| brand(name)).collect())
 }
 
-/// Completes the typed words: names of things and chips first, then words of the best products.
+/// Completes the typed words: names of things and chipsets first, then words of the best products.
 fn suggest_queries(
     view: &View,
     products: &[SuggestedProduct],

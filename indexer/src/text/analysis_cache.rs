@@ -151,7 +151,7 @@ impl<'a> AnalysisCache<'a> {
             sound: sound::sound_key(&text).map(|key| self.id(&key)),
             forms: others.iter().map(|form| self.id(form)).collect(),
             edges: ends.map(|end| self.id(&text[..end])).collect(),
-            first_term: self.id(&format!("^{text}")),
+            first_term: self.id(&forms::first_word_term(&text)),
             number: number(&text),
             fused: fused.map(|word| self.id(&word)),
         }

@@ -21,6 +21,11 @@ pub(crate) fn forms(words: &[Word]) -> Vec<String> {
     forms
 }
 
+/// Returns the term of a product whose name or model begins with the word.
+pub(crate) fn first_word_term(word: &str) -> String {
+    format!("^{word}")
+}
+
 /// Adds the forms that a word has by itself.
 pub(crate) fn forms_of_word(word: &str, forms: &mut Vec<String>) {
     forms.extend(model_parts(word));

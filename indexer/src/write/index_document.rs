@@ -81,7 +81,7 @@ impl<'a> IndexDocumentBuilder<'a> {
         }
         out.add_u64(fields.packed_values, pack_values(document));
         out.add_u64(fields.delivered, delivered_price(document).into());
-        out.add_u64(fields.order, sort_key(document));
+        out.add_u64(fields.sort_key, sort_key(document));
         out.add_u64(fields.id_bits, id_bits(document.id));
         self.text.clear();
         document.name.chars().for_each(|character| fold_char(character, &mut self.text));

@@ -1,7 +1,7 @@
 //! The grammar of intent on a small index: the meaning of queries beside the words of names.
 
 use domain::model::{Category, Fils, SpecKey};
-use indexer::{ChipKind, SearchIntent};
+use indexer::{SearchIntent, UnderstoodKind};
 use serde_json::json;
 
 use crate::test_index::{DocumentBuilder, TestIndex, names, product};
@@ -53,7 +53,7 @@ fn part_for_another_part_is_compatible() {
     ] {
         let response = index.search(text);
         assert_eq!(names(&response), expected, "{text}");
-        assert!(response.chips.iter().any(|chip| chip.kind == ChipKind::Fit), "{text}");
+        assert!(response.understood.iter().any(|chip| chip.kind == UnderstoodKind::Fit), "{text}");
     }
 }
 
@@ -122,6 +122,6 @@ fn retailer_name_filters_by_retailer() {
     for text in ["dhow digital gpu", "gpu from dhow", "كرت شاشة من dhow digital"] {
         let response = index.search(text);
         assert_eq!(response.total, 2, "{text}");
-        assert!(response.chips.iter().any(|chip| chip.kind == ChipKind::Retailer), "{text}");
+        assert!(response.understood.iter().any(|chip| chip.kind == UnderstoodKind::Retailer), "{text}");
     }
 }

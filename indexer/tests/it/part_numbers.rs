@@ -45,7 +45,7 @@ fn part_numbers_are_found_in_any_notation() {
     ] {
         let answer = test_index.search(text);
         assert_eq!(test_index.names(text), [expected], "{text}");
-        assert!(answer.chips.is_empty() && answer.corrected.is_none(), "{text}");
+        assert!(answer.understood.is_empty() && answer.corrected.is_none(), "{text}");
     }
 }
 

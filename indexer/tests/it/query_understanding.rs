@@ -1,10 +1,10 @@
 use domain::model::Fils;
-use indexer::{ChipKind, SearchRequest, Sort};
+use indexer::{SearchRequest, Sort, UnderstoodKind};
 
 use crate::test_index::{demo_parts, names};
 
-/// Returns the chips of a query, as `kind:filter=values`.
-fn chips(text: &str) -> Vec<String> {
+/// Returns the understood of a query, as `kind:filter=values`.
+fn understood(text: &str) -> Vec<String> {
     let response = demo_parts().search(text);
     let filters = |filter: &[(String, Vec<String>)]| {
         filter
@@ -13,7 +13,11 @@ fn chips(text: &str) -> Vec<String> {
             .collect::<Vec<_>>()
             .join("&")
     };
-    response.chips.iter().map(|chip| format!("{}:{}", chip.kind.as_str(), filters(&chip.filter))).collect()
+    response
+        .understood
+        .iter()
+        .map(|part| format!("{}:{}", part.kind.as_str(), filters(&part.filter)))
+        .collect()
 }
 
 #[test]
@@ -38,7 +42,7 @@ fn sentences_become_filters() {
         ("ارخص معالج", vec!["sort:sort=price_asc", "category:category=CPU"]),
         ("كيس لونه اسود", vec!["category:category=CASE", "spec:spec.color=Black"]),
     ] {
-        assert_eq!(chips(text), expected, "{text}");
+        assert_eq!(understood(text), expected, "{text}");
     }
 }
 
@@ -59,7 +63,7 @@ fn removed_chip_searches_its_words_literally() {
     let request = SearchRequest { literal: vec!["case fan".into()], ..SearchRequest::text("case fan") };
     let response = demo_parts().respond(&request);
     assert_eq!(names(&response), ["ARCTIC P12 PWM PST Case Fan"]);
-    assert!(response.chips.iter().all(|chip| chip.kind != ChipKind::Category));
+    assert!(response.understood.iter().all(|part| part.kind != UnderstoodKind::Category));
 }
 
 #[test]

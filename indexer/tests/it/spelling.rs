@@ -6,17 +6,17 @@ use std::{
 };
 
 use domain::model::{Category, SpecKey};
-use indexer::{ChipKind, SearchResponse};
+use indexer::{SearchResponse, UnderstoodKind};
 
 use crate::test_index::{DocumentBuilder, TestIndex, demo_parts, names, product};
 
 static INDEX: LazyLock<TestIndex> = LazyLock::new(|| {
     let test_index = demo_parts();
-    let chip = |name: &str| {
+    let part = |name: &str| {
         product(Category::Gpu, "MSI", name).spec(SpecKey::ChipsetManufacturer, "NVIDIA".into()).popular(5.0)
     };
     test_index.upsert(vec![
-        chip("MSI GeForce RTX 4090 SUPRIM X"),
+        part("MSI GeForce RTX 4090 SUPRIM X"),
         product(Category::Headset, "HyperX", "HyperX Cloud II"),
         product(Category::Headset, "HyperX", "HyperX Cold Stand"),
         product(Category::Headset, "SteelSeries", "SteelSeries Arctis Nova 7"),
@@ -28,9 +28,9 @@ static INDEX: LazyLock<TestIndex> = LazyLock::new(|| {
     test_index
 });
 
-/// Returns kinds and labels of the understood chips, without the words that said them.
-fn understood_labels(response: &SearchResponse) -> Vec<(ChipKind, String)> {
-    response.chips.iter().map(|chip| (chip.kind, chip.label.clone())).collect()
+/// Returns kinds and labels of the understood understood, without the words that said them.
+fn understood_labels(response: &SearchResponse) -> Vec<(UnderstoodKind, String)> {
+    response.understood.iter().map(|part| (part.kind, part.label.clone())).collect()
 }
 
 /// Asserts that each text finds and understands the same as the other.

@@ -179,7 +179,7 @@ impl ProductList {
             facets: FacetMap::from(response.facets),
             hidden: response.hidden,
             hidden_by: Vec::new(),
-            understood: response.chips.into_iter().map(Understood::from).collect(),
+            understood: response.understood.into_iter().map(Understood::from).collect(),
             corrected: response.corrected,
             dropped: response.dropped,
             nearby: cards(response.nearby),
@@ -244,13 +244,13 @@ impl Explanation {
     }
 }
 
-impl From<indexer::Chip> for Understood {
-    fn from(chip: indexer::Chip) -> Self {
+impl From<indexer::UnderstoodPart> for Understood {
+    fn from(part: indexer::UnderstoodPart) -> Self {
         Self {
-            kind: chip.kind.as_str(),
-            label: chip.label,
-            words: chip.words,
-            filter: chip.filter.into_iter().collect(),
+            kind: part.kind.as_str(),
+            label: part.label,
+            words: part.words,
+            filter: part.filter.into_iter().collect(),
         }
     }
 }

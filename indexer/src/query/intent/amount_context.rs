@@ -4,7 +4,7 @@ use domain::model::Category;
 
 use crate::storage::vocabulary::Vocabulary;
 
-/// Words before the number of a card's chip.
+/// Words before the number of a card's chipset.
 const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
 
 /// Context of a query's amounts: the subjects that its other words name.
@@ -14,7 +14,7 @@ pub(crate) struct AmountContext {
     pub(crate) categories: Vec<Category>,
     /// The categories of facts that only they have: `ips` is of monitors.
     pub(crate) implied: Vec<Category>,
-    /// Whether the query asks for anything that has a price: a category, a chip, a whole PC.
+    /// Whether the query asks for anything that has a price: a category, a chipset, a whole PC.
     pub(crate) has_subject: bool,
     /// Whether a whole PC is named.
     pub(crate) asks_for_whole_pc: bool,
@@ -27,7 +27,7 @@ impl AmountContext {
     }
 }
 
-/// Whether the catalogue has cards with a chip of this number.
+/// Whether the catalogue has cards with a chipset of this number.
 pub(crate) fn is_card_number(number: &str, vocabulary: &Vocabulary) -> bool {
     CARD_FAMILIES.iter().any(|family| vocabulary.fact_phrases.contains_key(&format!("{family} {number}")))
 }

@@ -5,12 +5,12 @@ use crate::{
     config::SearchConfig, interface::GrammarPart, query::parsed_query::ParsedQuery, text::joined::JoinedWords,
 };
 
-/// Returns the parts of a query: filters and orders (the chips), uses, then the words that are searched.
+/// Returns the parts of a query: filters and orders (the understood parts), uses, then the words that are searched.
 pub(crate) fn explain_roles(parsed: &ParsedQuery, config: &SearchConfig) -> Vec<GrammarPart> {
-    let chips = parsed.chips.iter().map(|chip| GrammarPart {
-        words: chip.words.clone(),
-        role: chip.kind.as_str(),
-        meaning: chip.label.clone(),
+    let understood = parsed.understood.iter().map(|part| GrammarPart {
+        words: part.words.clone(),
+        role: part.kind.as_str(),
+        meaning: part.label.clone(),
     });
     let uses = parsed.intent.uses.iter().filter_map(|(index, words)| {
         let name = config.lexicon.intents.uses.get(*index)?.name.clone();
@@ -30,5 +30,5 @@ pub(crate) fn explain_roles(parsed: &ParsedQuery, config: &SearchConfig) -> Vec<
         let role = if span.is_optional { "optional" } else { "required" };
         GrammarPart { words, role, meaning: meaning.join(", ") }
     });
-    chips.chain(uses).chain(spans).collect()
+    understood.chain(uses).chain(spans).collect()
 }

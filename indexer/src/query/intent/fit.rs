@@ -2,7 +2,7 @@
 //!
 //! 1. Split the spans at the word "for": X stands before it, Y behind it. A fact behind it that X itself can
 //!    have belongs to X (`gold` in `psu for rtx 5090 gold`).
-//! 2. Find the category of X, from its name or its chip. Without a model, a fact or a name of a thing in Y, the
+//! 2. Find the category of X, from its name or its chipset. Without a model, a fact or a name of a thing in Y, the
 //!    words are searched as they stand.
 //! 3. Resolve Y (`resolve_subject`): the best-scored of the most popular products that match Y's words, in a category
 //!    that the rules relate to X; else a model in the tables of `domain::compat` that the catalogue lacks
@@ -10,12 +10,12 @@
 //! 4. Put Y into a build of its own. `domain::compat::Filter` returns the conditions that exclude an X; a power
 //!    supply also needs the wattage that the card's manufacturer suggests (`find_conditions`).
 //! 5. Compile every condition on a fact that the index has into a filter on sets of values (`compile_condition`). The
-//!    filters become constraints of the query, and one chip names Y.
+//!    filters become constraints of the query, and one understood part names Y.
 //!
 //! "Y X" (`rtx 5090 psu`) is read the same way where no product has all of the words.
 //!
 //! Worked example: `cheapest psu for rtx 5090 under 90 kd`. X is `psu`, category PSU; Y is `rtx 5090`. The RTX 5090
-//! that stands for Y suggests 1,000 W, so the condition excludes supplies below 1,000 W and the chip carries
+//! that stands for Y suggests 1,000 W, so the condition excludes supplies below 1,000 W and the understood part carries
 //! `spec.psuWattage.min=1000`. Order and price stay constraints of their own.
 
 use domain::{
@@ -34,7 +34,7 @@ use crate::{
         score::{ScoredProduct, Scorer},
     },
     config::{SearchConfig, facet_plan::category_index},
-    interface::{Chip, ChipKind, Filters, SearchError, Sort},
+    interface::{Filters, SearchError, Sort, UnderstoodKind, UnderstoodPart},
     query::{
         expander::{Expander, MatchTolerance},
         parsed_query::{ParsedQuery, QuerySpan},
@@ -46,7 +46,7 @@ use crate::{
     },
 };
 
-/// The product or chip that a part is wanted for.
+/// The product or chipset that a part is wanted for.
 struct FitSubject {
     part: Part,
     label: String,
@@ -167,7 +167,7 @@ fn add_fit_conditions(
         out.constraints.fit_conditions.push(spec);
         filter.extend(condition_filter(condition));
     }
-    out.chips.push(Chip { kind: ChipKind::Fit, label: subject.label, words, filter });
+    out.understood.push(UnderstoodPart { kind: UnderstoodKind::Fit, label: subject.label, words, filter });
     Ok(Some(out))
 }
 
@@ -248,9 +248,9 @@ fn subject_at(
     let row = view.row(address);
     let category = Category::ALL.get(usize::from(row.category)).copied().unwrap_or(Category::Other);
     let specs = specs_of(view, config, row);
-    let chip = specs.text(SpecKey::GpuChipset).map(str::to_owned);
+    let chipset = specs.text(SpecKey::GpuChipset).map(str::to_owned);
     let fact = subject.spans.iter().find_map(|span| span.facts.first().map(|(_, value)| value.clone()));
-    let label = chip.or(fact).unwrap_or_else(|| stored.name.to_owned());
+    let label = chipset.or(fact).unwrap_or_else(|| stored.name.to_owned());
     let part = Part { id: stored.id, category, name: stored.name.to_owned(), specs };
     Ok(FitSubject { part, label })
 }
@@ -345,7 +345,7 @@ fn compile_condition(
     Some(CompiledSpec { key, allowed })
 }
 
-/// Returns the condition as a filter of the API, for the chip.
+/// Returns the condition as a filter of the API, for the understood part.
 fn condition_filter(condition: &Condition) -> Option<(String, Vec<String>)> {
     match condition {
         Condition::NoneOf { key, words } => Some((format!("spec.{}", key.as_str()), words.clone())),

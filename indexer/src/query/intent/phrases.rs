@@ -6,7 +6,7 @@ use domain::model::Category;
 use super::{query_intent, retailer};
 use crate::{
     config::{intents::table::longest_phrase, lexicon::Marker},
-    interface::{Chip, ChipKind},
+    interface::{UnderstoodKind, UnderstoodPart},
     query::{
         parsed_query::{FitRequest, NotCarriedItem, QuerySpan, WholePcRequest},
         query_parser::QueryParser,
@@ -185,7 +185,7 @@ impl QueryParser<'_> {
         let (before, behind) = self.parsed.spans.split_at(first_span.min(self.parsed.spans.len()));
         let names_category =
             before.iter().any(|span| query_intent::category_of(span, self.lexicon).is_some());
-        // `does b650 support 9800x3d`: a chip names the kind, where a model stands behind the word "for".
+        // `does b650 support 9800x3d`: a chipset names the kind, where a model stands behind the word "for".
         let names_chip =
             before.iter().any(|span| query_intent::implied_category_of(span, self.lexicon).is_some())
                 && query_intent::names_model(behind, self.words);
@@ -253,8 +253,8 @@ impl QueryParser<'_> {
             return None;
         }
         let filter = vec![("retailer".to_owned(), vec![slug.clone()])];
-        let kind = ChipKind::Retailer;
-        self.parsed.chips.push(Chip { kind, label: slug.clone(), words, filter });
+        let kind = UnderstoodKind::Retailer;
+        self.parsed.understood.push(UnderstoodPart { kind, label: slug.clone(), words, filter });
         self.parsed.constraints.retailers.push(slug);
         Some(length)
     }

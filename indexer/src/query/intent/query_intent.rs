@@ -268,7 +268,7 @@ pub(crate) fn category_of(span: &QuerySpan, lexicon: &Lexicon) -> Option<Categor
     lexicon.concepts.get(span.interpretation.as_ref()?.concept?)?.category
 }
 
-/// Returns the category that a span names, or that its chip is of: `b650` is a board.
+/// Returns the category that a span names, or that its chipset is of: `b650` is a board.
 pub(crate) fn implied_category_of(span: &QuerySpan, lexicon: &Lexicon) -> Option<Category> {
     let of_chip = || {
         span.facts.iter().find_map(|(key, _)| match key {

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Returns the query with its soft words required. `None` where they are hardly of a name: no word is soft, or
-/// the query names a kind of part or a purpose, or neither a manufacturer nor a model.
+/// the query names a kind of part or a purpose, or has neither a manufacturer, a model nor a plain word.
 pub(crate) fn require_soft_words(expander: &Expander<'_>, parsed: &ParsedQuery) -> Option<ParsedQuery> {
     let (soft, required): (Vec<&QuerySpan>, Vec<&QuerySpan>) =
         parsed.spans.iter().partition(|span| span.is_optional);

@@ -155,7 +155,7 @@ impl TypedTail<'_> {
         Ok(())
     }
 
-    /// Adds product lines and chip manufacturers: `core i7`, `geforce`.
+    /// Adds product lines and chipset manufacturers: `core i7`, `geforce`.
     fn add_english_names(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let lines = self.config.lexicon.english_names.iter();
         let lines = lines.filter_map(|line| Some((self.match_name(line)?, line)));
@@ -172,7 +172,7 @@ impl TypedTail<'_> {
         Ok(())
     }
 
-    /// Adds values of facts that are read from queries: chips, sockets, kinds of memory.
+    /// Adds values of facts that are read from queries: chipsets, sockets, kinds of memory.
     fn add_facts(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let phrases = &self.view.vocabulary.fact_phrases;
         let mut matching: Vec<_> = phrases

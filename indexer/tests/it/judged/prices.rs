@@ -1,7 +1,7 @@
 //! Queries labelled with the price bounds that they state, or with none.
 
 use domain::model::Fils;
-use indexer::{ChipKind, SearchResponse};
+use indexer::{SearchResponse, UnderstoodKind};
 
 /// One labelled query.
 pub(crate) struct LabelledPrice {
@@ -94,8 +94,8 @@ impl PriceReport {
 
 /// Returns the bounds that a response says it understood, in fils.
 fn read_bounds(response: &SearchResponse) -> (Option<Fils>, Option<Fils>) {
-    let chips = response.chips.iter().filter(|chip| chip.kind == ChipKind::Price);
-    let filters: Vec<&(String, Vec<String>)> = chips.flat_map(|chip| &chip.filter).collect();
+    let understood = response.understood.iter().filter(|part| part.kind == UnderstoodKind::Price);
+    let filters: Vec<&(String, Vec<String>)> = understood.flat_map(|part| &part.filter).collect();
     let bound = |name: &str| {
         let (_, values) = filters.iter().find(|(other, _)| other == name)?;
         let dinars: f64 = values.first()?.parse().ok()?;

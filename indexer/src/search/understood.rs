@@ -1,25 +1,25 @@
-//! Chips: the words of a query that were understood, for a page to show and for a user to remove.
+//! The words of a query that were understood, for a page to show and for a user to remove.
 
 use crate::{
     collect::clause::{Clause, PredicateKind, RowPredicate},
     config::SearchConfig,
-    interface::{Chip, ChipKind},
+    interface::{UnderstoodKind, UnderstoodPart},
     query::parsed_query::ParsedQuery,
     storage::view::{DocAddress, View},
 };
 
-/// Values that a chip's label lists at most.
+/// Values that the label of an understood part lists at most.
 const MAX_LABELLED: usize = 4;
 
-/// Returns every chip: constraints as they were read, and predicates that hold for the best hit.
-pub(crate) fn build_chips(
+/// Returns every understood part: constraints as they were read, and predicates that hold for the best hit.
+pub(crate) fn list_understood(
     parsed: &ParsedQuery,
     clauses: &[Clause],
     best: Option<DocAddress>,
     view: &View,
     config: &SearchConfig,
-) -> Vec<Chip> {
-    let mut chips = parsed.chips.clone();
+) -> Vec<UnderstoodPart> {
+    let mut understood = parsed.understood.clone();
     for clause in clauses {
         // Without a hit there is no product to check a predicate against: the first one is shown.
         let Some(test) = best.map_or(clause.predicates.first(), |best| {
@@ -30,31 +30,31 @@ pub(crate) fn build_chips(
         };
         let words = parsed.words.get(clause.word_range.0..clause.word_range.1).unwrap_or_default();
         let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-        let Some((label, filter)) = chip_filter(test, &words, best, view, config) else { continue };
+        let Some((label, filter)) = understood_filter(test, &words, best, view, config) else { continue };
         let kind = match test.kind {
-            PredicateKind::Category => ChipKind::Category,
-            PredicateKind::Brand => ChipKind::Brand,
-            PredicateKind::Spec => ChipKind::Spec,
+            PredicateKind::Category => UnderstoodKind::Category,
+            PredicateKind::Brand => UnderstoodKind::Brand,
+            PredicateKind::Spec => UnderstoodKind::Spec,
         };
-        chips.push(Chip { kind, label, words, filter });
+        understood.push(UnderstoodPart { kind, label, words, filter });
     }
     for (index, words) in &parsed.intent.uses {
         let Some(usage) = config.lexicon.intents.uses.get(*index) else { continue };
         let (label, words) = (usage.name.clone(), words.clone());
-        chips.push(Chip { kind: ChipKind::Use, label, words, filter: Vec::new() });
+        understood.push(UnderstoodPart { kind: UnderstoodKind::Use, label, words, filter: Vec::new() });
     }
-    deduplicate(chips)
+    deduplicate(understood)
 }
 
-/// Removes repeated chips: two words may say the same.
-pub(crate) fn deduplicate(chips: Vec<Chip>) -> Vec<Chip> {
-    let mut out: Vec<Chip> = Vec::with_capacity(chips.len());
-    for chip in chips {
+/// Removes repeated parts: two words may say the same.
+pub(crate) fn deduplicate(understood: Vec<UnderstoodPart>) -> Vec<UnderstoodPart> {
+    let mut out: Vec<UnderstoodPart> = Vec::with_capacity(understood.len());
+    for part in understood {
         if !out
             .iter()
-            .any(|other| (other.kind, &other.label, &other.filter) == (chip.kind, &chip.label, &chip.filter))
+            .any(|other| (other.kind, &other.label, &other.filter) == (part.kind, &part.label, &part.filter))
         {
-            out.push(chip);
+            out.push(part);
         }
     }
     out
@@ -64,7 +64,7 @@ pub(crate) fn deduplicate(chips: Vec<Chip>) -> Vec<Chip> {
 type ChipFilter = (String, Vec<(String, Vec<String>)>);
 
 /// Returns the label of a predicate and the filter that it stands for.
-fn chip_filter(
+fn understood_filter(
     test: &RowPredicate,
     words: &str,
     best: Option<DocAddress>,
