@@ -16,7 +16,7 @@ mod labelled;
 #[path = "../../../../ingest/tests/it/real_pairs.rs"]
 mod real_pairs;
 
-use std::{fmt::Write, fs, path::Path};
+use std::{fs, io, path::Path};
 
 use boost::{Sample, Settings};
 use ingest::matching::{FEATURE_NAMES, Forest};
@@ -27,17 +27,19 @@ const SETTINGS: Settings = Settings { rounds: 500, rate: 0.06, ridge: 3.0, min_b
 /// Weight of one of our own pairs, relative to one direction of a real pair.
 const OWN_WEIGHT: f64 = 1.5;
 
-fn main() {
+fn main() -> io::Result<()> {
     let offers = offers();
     let Some(real) = real_pairs::load() else {
         println!("{} is absent: nothing is fitted", real_pairs::PATH);
-        return;
+        return Ok(());
     };
     if std::env::args().any(|argument| argument == "--look") {
-        return look(&offers, &real);
+        look(&offers, &real);
+        return Ok(());
     }
     if std::env::args().any(|argument| argument == "--dump") {
-        return dump(&offers, &real);
+        dump(&offers, &real);
+        return Ok(());
     }
     let training: Vec<&Offer> = offers.iter().filter(|offer| !offer.is_held_out()).collect();
     let mut samples = own_samples(&training);
@@ -52,12 +54,13 @@ fn main() {
     println!("{own} pairs of our own, {} ways of real ones", samples.len() - own);
     let forest = boost::fit(&samples, SETTINGS);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../config/matching/trees.tsv");
-    fs::write(path, file(&forest)).unwrap();
+    fs::write(path, file(&forest))?;
     for (name, held_out) in [("fitted on", false), ("held out", true)] {
         let of = offers.iter().filter(|offer| offer.is_held_out() == held_out);
         println!("own {name}: {}", Score::of(of, &forest));
         println!("{}", real_pairs::report(&real, held_out, &forest));
     }
+    Ok(())
 }
 
 fn own_samples(offers: &[&Offer]) -> Vec<Sample> {
@@ -80,7 +83,7 @@ fn file(forest: &Forest) -> String {
          # children), then its eight leaves.\n\
          # Written by `cargo run --release -p bench --bin fit_matcher`; do not edit by hand.\n",
     );
-    writeln!(text, "base\t{:.4}", forest.base).unwrap();
+    text.push_str(&format!("base\t{:.4}\n", forest.base));
     for tree in &forest.trees {
         let splits = tree.splits.iter().map(|(feature, threshold)| {
             // A split without a cut sends all rows left; a threshold of 9 does the same.
@@ -88,7 +91,8 @@ fn file(forest: &Forest) -> String {
             format!("{}<={threshold}", FEATURE_NAMES[*feature].0)
         });
         let leaves = tree.leaves.iter().map(f64::to_string);
-        writeln!(text, "{}", splits.chain(leaves).collect::<Vec<_>>().join("\t")).unwrap();
+        text.push_str(&splits.chain(leaves).collect::<Vec<_>>().join("\t"));
+        text.push('\n');
     }
     text
 }

@@ -36,8 +36,8 @@ use real_pairs::RealPair;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let count = |place: usize| std::env::args().nth(place).map(|count| count.parse().unwrap());
-    let (orders, copies) = (count(1).unwrap_or(10), count(2).unwrap_or(0));
+    let count = |place: usize| std::env::args().nth(place).map(|count| count.parse()).transpose();
+    let (orders, copies) = (count(1)?.unwrap_or(10), count(2)?.unwrap_or(0));
     let config = Config::load()?;
     let Some(pairs) = real_pairs::load() else {
         println!("{} is absent: nothing is measured", real_pairs::PATH);

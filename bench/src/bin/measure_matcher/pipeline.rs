@@ -51,7 +51,7 @@ pub(crate) async fn measure(
 ) -> anyhow::Result<()> {
     schema::migrate(db).await?;
     import(db).await?;
-    let shops = shops_of(pairs);
+    let shops = shops_of(pairs)?;
     let count: usize = shops.iter().map(Vec::len).sum();
     println!("{count} offers of parts at {SHOPS} shops, of {} titles", titles(pairs).len());
     let all: Vec<usize> = (0..SHOPS).collect();
@@ -100,20 +100,20 @@ fn titles(pairs: &[RealPair]) -> BTreeSet<&str> {
     pairs.iter().filter(|pair| pair.same).flat_map(|pair| [pair.left.as_str(), pair.right.as_str()]).collect()
 }
 
-fn file() -> RetailerFile {
-    retailer_file::read_text(Path::new("measured.toml"), FILE).unwrap()
+fn file() -> anyhow::Result<RetailerFile> {
+    retailer_file::read_text(Path::new("measured.toml"), FILE).map_err(|error| anyhow::anyhow!("{error:?}"))
 }
 
 /// Distributes the parts' titles over the retailers by a hash of the title.
-fn shops_of(pairs: &[RealPair]) -> Vec<Vec<OfferDraft>> {
-    let file = file();
+fn shops_of(pairs: &[RealPair]) -> anyhow::Result<Vec<Vec<OfferDraft>>> {
+    let file = file()?;
     let mut shops = vec![Vec::new(); SHOPS];
     for title in titles(pairs) {
         let hash =
             title.bytes().fold(7_u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(u64::from(byte)));
         shops[(hash >> 7) as usize % SHOPS].extend(draft(title, &file));
     }
-    shops
+    Ok(shops)
 }
 
 async fn store_and_run(
@@ -242,7 +242,7 @@ async fn speed(db: &PgPool, policy: &Matching) -> anyhow::Result<()> {
             serde_json::from_str::<serde_json::Value>(line).ok()?["name"].as_str().map(str::to_owned)
         })
         .collect();
-    let file = file();
+    let file = file()?;
     let began = Instant::now();
     let drafts: Vec<OfferDraft> = names.iter().filter_map(|name| draft(name, &file)).collect();
     let reading = began.elapsed().as_secs_f64();
