@@ -1,9 +1,8 @@
 //! Decides which prices are published and which are held for an operator, and whether a crawl may end offers.
 //!
 //! Held offers are stored apart (`domain::store::quarantine`): the price published before stays, with its age shown.
-//! Prices that moved by more than the limit, and that the market does not confirm, are held one by one during a crawl.
-//! So a crawl that moves too many prices has published none of these; the crawl is then marked as held for the
-//! operator.
+//! A price that moved by more than the limit is held during the crawl, unless the market confirms it. A crawl with too
+//! many of them is itself marked as held for the operator; these prices are held already.
 
 use domain::{
     config::PriceScreen,
@@ -73,9 +72,9 @@ pub fn screen_crawl(limits: &PriceScreen, totals: CrawlTotals) -> Result<(), Cra
 }
 
 /// Whether a price is far from the median of the other retailers' prices. With few other retailers the limits are
-/// wider by `market_few_factor`: where only two prices differ, nothing tells which one is wrong, and the order in which
-/// the retailers were read must not decide. A price is called too low by the plain limit from two other retailers on,
-/// and too high from three on, because the median of two prices is the lower one.
+/// wider by `market_few_factor`, because nothing says which one is wrong, and the order in which the retailers were read
+/// must not decide. With one other retailer both limits are wider. With two, the upper one is, because the median of two
+/// prices is the lower one. From three on, none is.
 fn is_far_from_market(limits: &PriceScreen, price: Fils, market: Market) -> bool {
     let percent = price.0.saturating_mul(100) / market.median.0.max(1);
     let factor = |needed: i64| if market.retailers < needed { limits.market_few_factor.max(1) } else { 1 };

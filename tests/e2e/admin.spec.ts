@@ -130,22 +130,24 @@ for (const { code, locale, text } of languages) {
 
     test('approves confident matches in bulk, one of which was already decided', async ({ page }) => {
       test.slow()
-      const { matches, sure } = await queue(api, 'pending', 'confidence')
+      const { matches, confidentCount } = await queue(api, 'pending', 'confidence')
       await page.goto('/admin?tab=matches')
       await page.getByRole('button', { name: admin.match.bulk }).click()
       const dialog = page.getByRole('dialog', { name: admin.match.bulk })
       const [first] = matches
-      if (sure === 0 || !first) {
+      if (confidentCount === 0 || !first) {
         await expect(dialog.getByText(admin.match.bulkNone)).toBeVisible()
         return
       }
-      await expect(dialog.getByText(textPattern(admin.match.bulkConfirm, sure))).toBeVisible()
+      await expect(dialog.getByText(textPattern(admin.match.bulkConfirm, confidentCount))).toBeVisible()
       await expectAccessible(page, 'bulk dialog')
       expect((await other.post('/api/admin/matches/reject', { data: { id: first.id } })).status()).toBe(204)
       await dialog.getByRole('button', { name: admin.match.bulkApprove }).click()
-      await expect(dialog.getByText(textPattern(admin.match.bulkPartly, sure - 1, 1))).toBeVisible({ timeout: 100_000 })
-      await expect.poll(async () => (await queue(api)).sure).toBe(0)
-      const last = matches[sure - 1]
+      await expect(dialog.getByText(textPattern(admin.match.bulkPartly, confidentCount - 1, 1))).toBeVisible({
+        timeout: 100_000,
+      })
+      await expect.poll(async () => (await queue(api)).confidentCount).toBe(0)
+      const last = matches[confidentCount - 1]
       if (last && last !== first)
         await expect.poll(() => isMatched(last), { intervals: [50], timeout: 2_000 }).toBe(true)
     })

@@ -6,7 +6,7 @@ import { ask, ingest, makeAccount, system } from './system.ts'
 
 type Side = { id: string; name: string; retailer: string; url: string }
 type Match = { id: string; confidence: number; referenceProduct: Side; candidateProduct: Side }
-type Queue = { matches: Match[]; total: number; sure: number }
+type Queue = { matches: Match[]; total: number; confidentCount: number }
 export type Detail = { retailers: { retailer: string; url: string; price: number }[] }
 type Offer = {
   id: string

@@ -187,6 +187,7 @@ impl ApiError {
             Self::NoRoute => (StatusCode::NOT_FOUND, "NOT_FOUND"),
             Self::ProductNotFound => (StatusCode::NOT_FOUND, "PRODUCT_NOT_FOUND"),
             Self::ProductDeleted => (StatusCode::GONE, "PRODUCT_DELETED"),
+            // The specification calls the product of a merge that stays the canonical one.
             Self::TargetProductUnknown => (UNPROCESSABLE, "CANONICAL_UNKNOWN"),
             Self::TargetProductOtherCategory { .. } => (UNPROCESSABLE, "CANONICAL_OTHER_CATEGORY"),
             Self::ReviewNotFound => (StatusCode::NOT_FOUND, "REVIEW_NOT_FOUND"),

@@ -80,7 +80,7 @@ async fn match_is_approved_once_undone_and_rejected_permanently(db: PgPool) {
     let mut dana = admin(&app, &db, "dana").await;
     let offers = insert_unmatched_offers(&db, &world, 2, 0.97).await;
     let listed = dana.get(QUEUE).await.json();
-    assert_eq!((&listed["total"], &listed["sure"]), (&json!(2), &json!(2)));
+    assert_eq!((&listed["total"], &listed["confidentCount"]), (&json!(2), &json!(2)));
     let first = &listed["matches"][0];
     assert_eq!(first["referenceProduct"]["name"], json!("AMD Ryzen 7 9800X3D"));
     assert_eq!((&first["status"], &first["decision"]), (&json!("PENDING"), &json!("MATCH")));
@@ -235,8 +235,8 @@ async fn provisional_page_is_one_match_with_the_offers_of_both_pages(db: PgPool)
     let pair = &listed["matches"][0];
     let (candidate, reference) = (&pair["candidateProduct"], &pair["referenceProduct"]);
     assert!((pair["confidence"].as_f64().unwrap() - 0.6).abs() < 1e-6, "the surer of the two");
-    assert_eq!((&candidate["pageId"], &candidate["offerCount"]), (&json!(page), &json!(2)));
-    assert_eq!(reference["pageId"], json!(world.ryzen.id));
+    assert_eq!((&candidate["productId"], &candidate["offerCount"]), (&json!(page), &json!(2)));
+    assert_eq!(reference["productId"], json!(world.ryzen.id));
     let prices: Vec<&Value> =
         candidate["offers"].as_array().unwrap().iter().map(|offer| &offer["price"]).collect();
     assert_eq!(prices, [&json!(100), &json!(110)]);
@@ -256,7 +256,7 @@ async fn provisional_page_is_one_match_with_the_offers_of_both_pages(db: PgPool)
         .unwrap();
     assert_eq!(left, 0);
     let approved = dana.get("/api/admin/matches?status=approved").await.json();
-    assert_eq!(approved["matches"][0]["candidateProduct"]["pageId"], Value::Null);
+    assert_eq!(approved["matches"][0]["candidateProduct"]["productId"], Value::Null);
     assert_eq!(dana.post("/api/admin/matches/undo", id.clone()).await.status.as_u16(), 204);
     assert_eq!(dana.get(QUEUE).await.json()["total"], json!(1));
     assert_eq!(dana.post("/api/admin/matches/reject", id).await.status.as_u16(), 204);

@@ -160,7 +160,7 @@ async fn held_prices_are_released_or_dropped_once(db: PgPool) {
     let listed = dana.get("/api/admin/quarantine").await.json();
     assert_eq!((&listed["total"], &listed["page"]), (&json!(2), &json!(1)));
     let first = &listed["held"][0];
-    assert_eq!((&first["ownPrice"], &first["reason"]), (&json!(145), &json!("PRICE_FAR_FROM_OWN")));
+    assert_eq!((&first["lastRetailerPrice"], &first["reason"]), (&json!(145), &json!("PRICE_FAR_FROM_OWN")));
     assert_eq!(first["retailer"], json!("Shop alpha"));
     let held = listed["held"].as_array().unwrap();
     let id = |price: Value| held.iter().find(|one| one["price"] == price).unwrap()["id"].clone();

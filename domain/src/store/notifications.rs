@@ -101,7 +101,7 @@ pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Resul
                    select from crawl where crawl.retailer_id = fired_alert.retailer_id and state = 'RUNNING')
                    and not exists (select from due_alert where due_alert.retailer_id = fired_alert.retailer_id))
            ), written as (
-               -- A group's mail is named by its group, a single one by its row.
+               -- A mail has the id of its alert, that of a group the id of the group's first alert.
                select id, user_id, case when together > $2 then
                    first_value(id) over (partition by user_id, retailer_id order by id) else id end as mail_id
                from ready

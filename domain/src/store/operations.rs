@@ -196,9 +196,9 @@ pub struct HeldPrice {
     /// The rule that held the price.
     pub reason: String,
     pub price: Fils,
-    pub own_price: Option<Fils>,
+    pub last_retailer_price: Option<Fils>,
     pub market_median: Option<Fils>,
-    pub market_shops: Option<i64>,
+    pub market_retailers: Option<i64>,
     pub draft: Json<OfferDraft>,
     pub picture: Option<Json<Picture>>,
     pub times_seen: i32,
@@ -210,8 +210,8 @@ pub async fn list_held(db: impl PgExecutor<'_>, offset: i64, limit: i64) -> sqlx
     sqlx::query_as!(
         HeldPrice,
         r#"select held_offer.id, name_en as retailer, slug as "retailer_slug: Slug", reason,
-               price_fils as "price: Fils", own_price_fils as "own_price: Fils",
-               market_median_fils as "market_median: Fils", market_shops, draft as "draft: Json<OfferDraft>",
+               price_fils as "price: Fils", own_price_fils as "last_retailer_price: Fils",
+               market_median_fils as "market_median: Fils", market_shops as market_retailers, draft as "draft: Json<OfferDraft>",
                offer_picture_json(retailer_id, draft ->> 'image_url') as "picture: Json<Picture>", times_seen, held_at
            from held_offer join retailer on retailer.id = retailer_id
            where state = 'HELD' order by held_at, held_offer.id offset $1 limit $2"#,

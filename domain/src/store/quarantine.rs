@@ -28,9 +28,9 @@ pub struct HeldOffer {
     pub external_id: String,
     pub reason: String,
     pub price: Fils,
-    pub own_price: Option<Fils>,
+    pub last_retailer_price: Option<Fils>,
     pub market_median: Option<Fils>,
-    pub market_shops: Option<i64>,
+    pub market_retailers: Option<i64>,
     pub draft: OfferDraft,
     pub state: HeldState,
     pub times_seen: i32,
@@ -104,8 +104,8 @@ pub async fn list_waiting(
     sqlx::query_as!(
         HeldRow,
         r#"select held_offer.id, slug as "retailer_slug: Slug", retailer_id as "retailer_id: RetailerId", external_id, reason,
-               price_fils as "price: Fils", own_price_fils as "own_price: Fils",
-               market_median_fils as "market_median: Fils", market_shops, draft as "draft: Json<OfferDraft>",
+               price_fils as "price: Fils", own_price_fils as "last_retailer_price: Fils",
+               market_median_fils as "market_median: Fils", market_shops as market_retailers, draft as "draft: Json<OfferDraft>",
                state as "state: HeldState", times_seen, held_at
            from held_offer join retailer on retailer.id = retailer_id
            where state = 'HELD' and ($1::text is null or slug = $1)
@@ -123,8 +123,8 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Held
     let row = sqlx::query_as!(
         HeldRow,
         r#"select held_offer.id, slug as "retailer_slug: Slug", retailer_id as "retailer_id: RetailerId", external_id, reason,
-               price_fils as "price: Fils", own_price_fils as "own_price: Fils",
-               market_median_fils as "market_median: Fils", market_shops, draft as "draft: Json<OfferDraft>",
+               price_fils as "price: Fils", own_price_fils as "last_retailer_price: Fils",
+               market_median_fils as "market_median: Fils", market_shops as market_retailers, draft as "draft: Json<OfferDraft>",
                state as "state: HeldState", times_seen, held_at
            from held_offer join retailer on retailer.id = retailer_id where held_offer.id = $1"#,
         id,
@@ -153,9 +153,9 @@ struct HeldRow {
     external_id: String,
     reason: String,
     price: Fils,
-    own_price: Option<Fils>,
+    last_retailer_price: Option<Fils>,
     market_median: Option<Fils>,
-    market_shops: Option<i64>,
+    market_retailers: Option<i64>,
     draft: Json<OfferDraft>,
     state: HeldState,
     times_seen: i32,
@@ -171,9 +171,9 @@ impl From<HeldRow> for HeldOffer {
             external_id: row.external_id,
             reason: row.reason,
             price: row.price,
-            own_price: row.own_price,
+            last_retailer_price: row.last_retailer_price,
             market_median: row.market_median,
-            market_shops: row.market_shops,
+            market_retailers: row.market_retailers,
             draft: row.draft.0,
             state: row.state,
             times_seen: row.times_seen,

@@ -4,7 +4,7 @@ use sqlx::PgPool;
 
 use crate::store::{notifications, price_alerts};
 
-/// Due alerts taken in one transaction. Crawls of the same prices wait for that transaction.
+/// Due alerts taken in one transaction. A crawl that makes one of them due again waits for that transaction.
 const DUE_AT_ONCE: i64 = 2_000;
 
 /// Outcome of one look at the due alerts.
@@ -20,7 +20,7 @@ pub async fn fire_and_queue_mails(db: &PgPool) -> sqlx::Result<QueuedMails> {
     let mut queued = QueuedMails::default();
     loop {
         let mut tx = db.begin().await?;
-        // One process at a time, so that none sees half of a crawl.
+        // One process at a time, so that the alerts of one crawl are counted together for its mails.
         let has_lock = notifications::try_lock_mails(&mut tx).await?;
         if !has_lock {
             return Ok(queued);

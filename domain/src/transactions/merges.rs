@@ -88,7 +88,7 @@ async fn merge_as(
     if actor == Actor::System && rows::is_rejected_pair(tx, from, into).await? {
         return Err(MergeError::RejectedPair);
     }
-    rows::move_pairs(tx, from, into).await?;
+    rows::move_matches(tx, from, into).await?;
     let offers = match actor {
         // Offers that an administrator moves count as matched by the administrator, so that no crawl ends the match. Their
         // pending matches with the product are approved.

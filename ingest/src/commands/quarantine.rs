@@ -103,7 +103,7 @@ fn list(waiting: &[HeldOffer]) -> String {
             held.retailer_slug.to_string(),
             title(held).chars().take(SHOWN_TITLE).collect(),
             held.price.to_string(),
-            amount(held.own_price),
+            amount(held.last_retailer_price),
             amount(held.market_median),
             held.times_seen.to_string(),
             format_time(held.held_at),
@@ -117,7 +117,8 @@ fn list(waiting: &[HeldOffer]) -> String {
 
 fn details(held: &HeldOffer) -> String {
     let draft = &held.draft;
-    let shops = held.market_shops.map(|shops| format!(" (median of {shops} retailers)")).unwrap_or_default();
+    let shops =
+        held.market_retailers.map(|shops| format!(" (median of {shops} retailers)")).unwrap_or_default();
     let state = match held.state {
         HeldState::Held => "held, waiting for a decision",
         HeldState::Released => "released",
@@ -133,7 +134,7 @@ fn details(held: &HeldOffer) -> String {
         ("title", title(held).to_owned()),
         ("address", draft.url.clone()),
         ("KWD", held.price.to_string()),
-        ("before", amount(held.own_price)),
+        ("before", amount(held.last_retailer_price)),
         ("other retailers", format!("{}{shops}", amount(held.market_median))),
         ("stock", draft.stock.as_str().to_owned()),
         ("held since", format_time(held.held_at)),

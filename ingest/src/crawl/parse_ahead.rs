@@ -9,7 +9,7 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Number of responses parsed ahead of the database: more than a batch of full ones.
+/// Number of parsed responses that may wait to be stored. Eight full ones hold more offers than a batch.
 const MAX_PARSED_RESPONSES: usize = 8;
 
 /// A response with its offers, each parsed or refused with a reason.

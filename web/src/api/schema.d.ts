@@ -1775,8 +1775,8 @@ export interface components {
             totalPrice?: unknown;
             /**
              * Format: int32
-             * @description The version that the change is based on. When another version was saved meanwhile, nothing is changed: 409.
-             *     Without this field the last save wins.
+             * @description The version that the change is based on. When another version was saved meanwhile, and its name, description or
+             *     parts differ from those sent, nothing is changed: 409. Without this field the last save wins.
              */
             version?: number | null;
         };
@@ -2294,11 +2294,11 @@ export interface components {
             heldAt: string;
             /** Format: uuid */
             id: string;
+            lastRetailerPrice: components["schemas"]["Kwd"] | null;
             marketPrice: components["schemas"]["Kwd"] | null;
             /** Format: int64 */
-            marketShops: number | null;
+            marketRetailers: number | null;
             name: string;
-            ownPrice: components["schemas"]["Kwd"] | null;
             picture: components["schemas"]["Picture"] | null;
             price: components["schemas"]["Kwd"];
             /**
@@ -2707,17 +2707,17 @@ export interface components {
         };
         /** @description A page of the review queue. */
         MatchList: {
+            /**
+             * Format: int64
+             * @description Number of pending matches with a confidence of 0.95 or higher.
+             */
+            confidentCount: number;
             /** Format: int32 */
             limit: number;
             /** @description In the requested order. */
             matches: components["schemas"]["Match"][];
             /** Format: int32 */
             page: number;
-            /**
-             * Format: int64
-             * @description Number of pending matches with a confidence of 0.95 or higher.
-             */
-            sure: number;
             /** Format: int64 */
             total: number;
         };
@@ -3676,23 +3676,23 @@ export interface components {
             nameAr: string | null;
             /**
              * Format: int64
-             * @description Number of live offers of the product of `pageId`; 1 when it is null.
+             * @description Number of live offers of the product of `productId`; 1 when it is null.
              */
             offerCount: number;
             /**
-             * @description Some live offers of the product of `pageId`, in-stock offers first, then by price; the offer itself when
-             *     `pageId` is null.
+             * @description Some live offers of the product of `productId`, in-stock offers first, then by price; the offer itself when
+             *     `productId` is null.
              */
             offers: components["schemas"]["SideOffer"][];
+            partNumbers: string[];
+            picture: components["schemas"]["Picture"] | null;
+            price: components["schemas"]["Kwd"] | null;
             /**
              * Format: uuid
              * @description Id of the product of this side, which has a page: the product itself, or the product of the offer. Null when the
              *     offer waits for a product, or is on the page of the other side.
              */
-            pageId: string | null;
-            partNumbers: string[];
-            picture: components["schemas"]["Picture"] | null;
-            price: components["schemas"]["Kwd"] | null;
+            productId: string | null;
             /** @description Of a product: the retailer with the lowest price. */
             retailer: string | null;
             specs: Record<string, never>;

@@ -32,7 +32,7 @@ beforeEach(() => {
     ),
     http.get('*/api/admin/matches', ({ request }) => {
       requests.push(new URL(request.url).search)
-      return HttpResponse.json({ matches: waiting, total: waiting.length, page: 1, limit: 50, sure: 0 })
+      return HttpResponse.json({ matches: waiting, total: waiting.length, page: 1, limit: 50, confidentCount: 0 })
     }),
     http.post('*/api/admin/matches/:what', async ({ request, params }) => {
       posted.push([String(params.what), await request.json()])

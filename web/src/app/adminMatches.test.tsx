@@ -52,8 +52,8 @@ beforeEach(() => {
     http.get('*/api/auth/me', () => HttpResponse.json({ user: admin })),
     http.get('*/api/admin/matches', ({ request }) => {
       requests.push(new URL(request.url).search)
-      const sure = waiting.filter(({ confidence }) => confidence >= 0.95).length
-      return HttpResponse.json({ matches: waiting, total: waiting.length, page: 1, limit: 50, sure })
+      const confidentCount = waiting.filter(({ confidence }) => confidence >= 0.95).length
+      return HttpResponse.json({ matches: waiting, total: waiting.length, page: 1, limit: 50, confidentCount })
     }),
     http.post('*/api/admin/matches/:what', async ({ request, params }) => {
       const body = (await request.json()) as { id: string }
@@ -143,8 +143,8 @@ test('both products of a match are shown with their offers and links', async () 
   expect(shown.getByText('9 offers')).toBeInTheDocument()
   expect(shown.getByText('and 7 more')).toBeInTheDocument()
   const addresses = shown.getAllByRole('link').map((link) => link.getAttribute('href'))
-  for (const { pageId } of [first.referenceProduct, first.candidateProduct])
-    expect(addresses).toContain(`/product/${pageId}`)
+  for (const { productId } of [first.referenceProduct, first.candidateProduct])
+    expect(addresses).toContain(`/product/${productId}`)
   await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Highest confidence')
   await waitFor(() => expect(requests.at(-1)).toContain('sort=confidence'))
 })

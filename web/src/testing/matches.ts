@@ -20,7 +20,7 @@ export function matchSide(change: Partial<Side> = {}): Side {
     stock: null,
     partNumbers: ['GV-N507TWF3OC-16GD'],
     specs: { length: 304, gpuVram: 16, boostClock: 2497 } as unknown as Side['specs'],
-    pageId: '00000000-0000-4000-8000-0000000000c1',
+    productId: '00000000-0000-4000-8000-0000000000c1',
     offers: [
       {
         title: 'GIGABYTE RTX 5070 Ti WINDFORCE OC',
@@ -64,7 +64,7 @@ export function match(change: Partial<Match> = {}): Match {
       stock: 'in',
       partNumbers: ['GV-N507TWF3OCV2-16GD'],
       specs: { length: 261, gpuVram: 16 } as unknown as Side['specs'],
-      pageId: '00000000-0000-4000-8000-0000000000f1',
+      productId: '00000000-0000-4000-8000-0000000000f1',
       offers: [
         {
           title: 'Gigabyte RTX5070Ti Windforce OC V2',

@@ -61,8 +61,8 @@ pub struct BuildPatch {
     total_price: Value,
     pub currency: Option<String>,
     pub is_public: Option<bool>,
-    /// The version that the change is based on. When another version was saved meanwhile, nothing is changed: 409.
-    /// Without this field the last save wins.
+    /// The version that the change is based on. When another version was saved meanwhile, and its name, description or
+    /// parts differ from those sent, nothing is changed: 409. Without this field the last save wins.
     pub version: Option<i32>,
 }
 

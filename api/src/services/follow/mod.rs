@@ -59,7 +59,7 @@ const COMPACT_AT: u64 = 20_000;
 const COMPACT_PART: u64 = 4;
 /// An older transaction that delays changes longer than this is logged.
 const LONG_DELAY: Duration = Duration::from_secs(5);
-/// Pauses after failures: the first, doubled each time up to the maximum.
+/// Pause after a failure: half of the first one, doubled at each failure up to the maximum.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const MAX_WAIT: Duration = Duration::from_secs(5);
 

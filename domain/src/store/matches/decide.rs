@@ -4,8 +4,7 @@ use serde_json::Value;
 use sqlx::PgTransaction;
 use time::Duration;
 
-// `MatchDecision` is the name in a query text.
-use super::queue::{MatchAssessment, MatchAssessment as MatchDecision, MatchStatus};
+use super::queue::{MatchAssessment, MatchStatus};
 use crate::{
     model::{MatchId, OfferId, ProductId, UserId},
     store::sources,
@@ -25,7 +24,7 @@ pub(crate) async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Resul
     sqlx::query_as!(
         LockedMatch,
         r#"select offer_id as "offer_id: OfferId", product_id as "product_id: ProductId",
-               status as "status: MatchStatus", decision as "decision: MatchDecision", flag_note
+               status as "status: MatchStatus", decision as "decision: MatchAssessment", flag_note
            from product_match where id = $1 for update"#,
         id as MatchId,
     )
@@ -261,15 +260,15 @@ pub(crate) async fn find_provisional_pair(
     id: MatchId,
 ) -> sqlx::Result<Option<ProductPair>> {
     let row = sqlx::query!(
-        r#"select page.id as "page: ProductId", asked.product_id as "product: ProductId"
+        r#"select own.id as "own: ProductId", asked.product_id as "product: ProductId"
            from product_match as asked join offer on offer.id = asked.offer_id
-           join product as page on page.id = offer.product_id
-           where asked.id = $1 and page.provisional and page.id <> asked.product_id"#,
+           join product as own on own.id = offer.product_id
+           where asked.id = $1 and own.provisional and own.id <> asked.product_id"#,
         id as MatchId,
     )
     .fetch_optional(&mut **tx)
     .await?;
-    Ok(row.map(|row| ProductPair { provisional: row.page, product: row.product }))
+    Ok(row.map(|row| ProductPair { provisional: row.own, product: row.product }))
 }
 
 /// Returns the offers of a product.

@@ -1,7 +1,6 @@
 //! Matches of offers and products: the matcher's proposals, and the rows of administrators' decisions.
 
 pub(crate) mod decide;
-pub(crate) mod pairs;
 mod product_offers;
 mod products;
 mod proposals;
@@ -9,12 +8,13 @@ mod provisional;
 mod queue;
 mod reassignable_offers;
 mod review_priority;
+pub(crate) mod undo_state;
 
 pub use product_offers::{ProductOffer, list_product_offers};
 pub use products::{ComparedProduct, list_products, list_reference_names};
 pub(crate) use proposals::match_proposed;
 pub use proposals::{Proposal, RunCounters, mark_compared, replace_questions};
-pub use provisional::{list_rejected_pairs, make_ordinary_if_answered, set_provisional};
+pub use provisional::{clear_provisional_if_answered, list_rejected_pairs, set_provisional};
 pub use queue::{
     MatchAssessment, MatchCounts, MatchFilter, MatchOrder, MatchStatus, QueuePosition, QueuedMatch, count,
     list, list_after, list_confident,

@@ -24,8 +24,8 @@ pub async fn set_provisional(
     Ok(())
 }
 
-/// Makes provisional products ordinary where no question about their offers is left.
-pub async fn make_ordinary_if_answered(
+/// Clears the flag `provisional` of products about whose offers no question is left.
+pub async fn clear_provisional_if_answered(
     tx: &mut PgTransaction<'_>,
     products: &[ProductId],
 ) -> sqlx::Result<()> {

@@ -1,8 +1,6 @@
 use sqlx::{PgExecutor, types::Json};
 use time::OffsetDateTime;
 
-// `MatchDecision` is the name in a query text.
-use self::MatchAssessment as MatchDecision;
 use crate::model::{Category, Evidence, Fils, MatchId, OfferId, Picture, ProductId, Specs, Stock};
 
 /// The state of a match.
@@ -197,7 +195,7 @@ pub async fn count(
                     and ($7::timestamptz is null or created_at <= $7)
                     and (($8::text is null and $9::text is null and $10::text[] = '{}')
                         or match_is_about(offer_id, product_id, $8, $9, $10))) as "total!",
-               (select count(*) from match_queue where status = 'PENDING' and confidence >= $3) as "sure!""#,
+               (select count(*) from match_queue where status = 'PENDING' and confidence >= $3) as "confident!""#,
         filter.status as Option<MatchStatus>,
         filter.decision as Option<MatchAssessment>,
         confident_from,
@@ -211,7 +209,7 @@ pub async fn count(
     )
     .fetch_one(db)
     .await?;
-    Ok(MatchCounts { total: row.total, confident: row.sure })
+    Ok(MatchCounts { total: row.total, confident: row.confident })
 }
 
 /// Returns the ids of pending matches of at least this confidence, the most confident first.

@@ -25,7 +25,7 @@ pub(crate) async fn is_rejected_pair(
 
 /// Moves questions and decisions about one product to the other. Where both were asked about the same offer, the row
 /// of `into` stays; a rejection of either becomes a rejection of the merged product.
-pub(crate) async fn move_pairs(
+pub(crate) async fn move_matches(
     tx: &mut PgTransaction<'_>,
     from: ProductId,
     into: ProductId,

@@ -6,7 +6,7 @@ mod unmerge;
 
 pub(crate) use merge::{
     add_facts, approve_own_offers, delete_own_questions, is_rejected_pair, move_builds_and_reviews,
-    move_favorites_and_alerts, move_offers, move_pairs, store_redirect,
+    move_favorites_and_alerts, move_matches, move_offers, store_redirect,
 };
 pub(crate) use split::{SplitOffer, lock_offers, move_split};
 pub(crate) use unmerge::{

@@ -33,6 +33,7 @@ pub async fn insert(
     condition: AlertCondition,
 ) -> Result<AlertId, AlertError> {
     let alert_count = lock_and_count(tx, user_id).await?;
+    // Stored as `price_then_fils`.
     let current_price = shown_price(tx, product_id).await?;
     let threshold = condition.threshold(current_price)?;
     let (target, percentage) = match condition {

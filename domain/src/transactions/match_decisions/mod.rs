@@ -1,7 +1,6 @@
 //! Decisions of administrators about matches: approve, reject, flag, undo, reopen. Each writes its audit entry.
 //!
-//! A match is a row of `product_match` here: an offer and a product that may be one. A question is a pending match; a
-//! pair is any match.
+//! A match is a row of `product_match` here: an offer and a product that may be one. A question is a pending match.
 
 mod provisional;
 mod reopen;
@@ -19,9 +18,8 @@ use crate::{
         audit::{self, Actor, AuditEvent},
         feed,
         matches::{
-            MatchAssessment, MatchStatus,
+            MatchAssessment, MatchStatus, clear_provisional_if_answered,
             decide::{self, LockedMatch, ProductPair},
-            make_ordinary_if_answered,
         },
         price_alerts,
     },
@@ -134,7 +132,7 @@ pub async fn reject(
     }
     decide::decide(tx, admin, id, MatchStatus::Rejected, MatchAssessment::NoMatch).await?;
     if let Some(ProductPair { provisional, product }) = products {
-        make_ordinary_if_answered(tx, &[provisional, product]).await?;
+        clear_provisional_if_answered(tx, &[provisional, product]).await?;
     }
     record_audit(tx, admin, id, "REJECT_MATCH", &locked).await
 }

@@ -8,8 +8,9 @@ use crate::{
     model::{MatchId, UserId},
     store::{
         matches::{
+            clear_provisional_if_answered,
             decide::{self, ProductPair},
-            make_ordinary_if_answered, pairs,
+            undo_state,
         },
         merges as merge_rows,
     },
@@ -34,13 +35,13 @@ pub(super) async fn merge(
     products: &ProductPair,
 ) -> Result<(), MatchDecisionError> {
     let ProductPair { provisional, product } = *products;
-    let pairs = pairs::collect_undo_state(tx, provisional, product).await?;
+    let matches = undo_state::collect(tx, provisional, product).await?;
     let merge = merge_rows::collect_undo_state(tx, provisional, product).await?;
     let offers = decide::list_offers(tx, provisional).await?;
     merges::merge(tx, admin, provisional, product).await?;
     decide::delete_questions(tx, &offers).await?;
-    make_ordinary_if_answered(tx, &[product]).await?;
-    decide::store_undo_state(tx, id, &json!({ "pairs": pairs, "merge": merge })).await?;
+    clear_provisional_if_answered(tx, &[product]).await?;
+    decide::store_undo_state(tx, id, &json!({ "matches": matches, "merge": merge })).await?;
     Ok(())
 }
 
@@ -52,11 +53,11 @@ pub(super) async fn reject(
     products: &ProductPair,
 ) -> Result<(), MatchDecisionError> {
     let ProductPair { provisional, product } = *products;
-    let pairs = pairs::collect_undo_state(tx, provisional, product).await?;
+    let matches = undo_state::collect(tx, provisional, product).await?;
     let were_provisional = decide::list_provisional(tx, &[provisional, product]).await?;
     decide::reject_for_provisional(tx, admin, provisional, product).await?;
     decide::reject_for_product(tx, admin, provisional, product).await?;
-    decide::store_undo_state(tx, id, &json!({ "pairs": pairs, "provisional": were_provisional })).await?;
+    decide::store_undo_state(tx, id, &json!({ "matches": matches, "provisional": were_provisional })).await?;
     Ok(())
 }
 
@@ -72,7 +73,7 @@ pub(super) async fn undo(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<bool
     {
         return Err(MatchDecisionError::TooLate);
     }
-    pairs::restore(tx, id, state.get("pairs").unwrap_or(&json!([]))).await?;
+    undo_state::restore(tx, id, state.get("matches").unwrap_or(&json!([]))).await?;
     if let Some(provisional) = state.get("provisional") {
         decide::restore_provisional(tx, provisional).await?;
     }

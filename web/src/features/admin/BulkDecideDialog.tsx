@@ -46,22 +46,10 @@ export function BulkDecideDialog({ filter, matches, onClose }: BulkDecideDialogP
   })
   const error = pending.error ?? decide.error
   const rejected = decide.variables?.status === 'REJECTED'
+  const decideFailed = rejected ? 'admin.match.rejectFailed' : 'admin.match.approveFailed'
   return (
     <Dialog title={t('admin.match.together')} closeLabel={t('admin.close')} onClose={onClose} wide>
-      {error && (
-        <ErrorAlert
-          text={problem(
-            error,
-            t(
-              pending.error
-                ? 'admin.match.failed'
-                : rejected
-                  ? 'admin.match.rejectFailed'
-                  : 'admin.match.approveFailed',
-            ),
-          )}
-        />
-      )}
+      {error && <ErrorAlert text={problem(error, t(pending.error ? 'admin.match.failed' : decideFailed))} />}
       {!preview && !pending.error && <Spinner label={t('admin.loading')} />}
       {decide.isPending && (
         <Spinner

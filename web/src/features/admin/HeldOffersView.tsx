@@ -60,9 +60,9 @@ const columns = column.columns([
     cell: ({ row }) => <Price value={row.original.price} />,
   }),
   column.display({
-    id: 'ownPrice',
-    meta: { label: 'admin.operations.ownPrice', amount: true },
-    cell: ({ row }) => <Price value={row.original.ownPrice} />,
+    id: 'lastRetailerPrice',
+    meta: { label: 'admin.operations.lastRetailerPrice', amount: true },
+    cell: ({ row }) => <Price value={row.original.lastRetailerPrice} />,
   }),
   column.display({
     id: 'marketPrice',
@@ -178,14 +178,14 @@ function Reason({ reason }: { reason: string }) {
   return <>{known ? t(`admin.operations.reasonOf.${known}`) : reason}</>
 }
 
-function MarketPrice({ offer: { marketPrice, marketShops } }: { offer: HeldOffer }) {
+function MarketPrice({ offer: { marketPrice, marketRetailers } }: { offer: HeldOffer }) {
   const { t, format } = useText()
   return (
     <span>
       <Price value={marketPrice} />
-      {marketShops !== null && marketShops > 0 && (
+      {marketRetailers !== null && marketRetailers > 0 && (
         <small className={styles.below}>
-          {t('admin.operations.marketShops', { count: marketShops, n: format.count(marketShops) })}
+          {t('admin.operations.marketRetailers', { count: marketRetailers, n: format.count(marketRetailers) })}
         </small>
       )}
     </span>

@@ -50,10 +50,10 @@ export function MatchSideView({ side, rationale, kind }: MatchSideProps) {
         <PartPicture place="card" product={{ category, picture: side.picture, specs: side.specs, name: side.name }} />
       </div>
       <p className={styles.title} dir="auto">
-        {side.pageId === null ? (
+        {side.productId === null ? (
           name
         ) : (
-          <Link to="/product/$productId" params={{ productId: side.pageId }}>
+          <Link to="/product/$productId" params={{ productId: side.productId }}>
             {name}
           </Link>
         )}

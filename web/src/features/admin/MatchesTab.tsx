@@ -58,7 +58,7 @@ export function MatchesTab() {
     <>
       <MatchTools
         filter={filter}
-        confidentCount={data?.sure}
+        confidentCount={data?.confidentCount}
         refreshing={isFetching}
         onRefresh={() => void refetch()}
       />
@@ -146,28 +146,24 @@ function MatchReview({ matches, total, filter, decisionActions, onBulkDecide }: 
         onReopen={() => setReopening(match)}
       />
       {reopening && (
-        <FlagDialog
-          match={reopening}
-          reopen
-          busy={decisionActions.reopen.isPending}
-          onFlag={(note) =>
-            decisionActions.reopen.mutate({ id: reopening.id, note }, { onSettled: () => setReopening(null) })
-          }
-          onClose={() => setReopening(null)}
-        />
+        <NoteDialog match={reopening} reopen action={decisionActions.reopen} onClose={() => setReopening(null)} />
       )}
-      {flagging && (
-        <FlagDialog
-          match={flagging}
-          busy={decisionActions.flag.isPending}
-          onFlag={(note) =>
-            decisionActions.flag.mutate({ id: flagging.id, note }, { onSettled: () => setFlagging(null) })
-          }
-          onClose={() => setFlagging(null)}
-        />
-      )}
+      {flagging && <NoteDialog match={flagging} action={decisionActions.flag} onClose={() => setFlagging(null)} />}
     </div>
   )
+}
+
+type NoteDialogProps = {
+  match: Match
+  reopen?: boolean
+  action: ReturnType<typeof useDecisions>['flag' | 'reopen']
+  onClose: () => void
+}
+
+/** Asks for the note of a flag or of a reopened match, stores it, and closes. */
+function NoteDialog({ match, reopen, action, onClose }: NoteDialogProps) {
+  const store = (note: string) => action.mutate({ id: match.id, note }, { onSettled: onClose })
+  return <FlagDialog match={match} reopen={reopen} busy={action.isPending} onFlag={store} onClose={onClose} />
 }
 
 /** Returns the match so many positions after another; the first or the last beyond the ends. */

@@ -7,7 +7,7 @@ import type { Failure } from './useProblem'
 
 /** A match to review: a product (`referenceProduct`) and a retailer's offer that may be one (`candidateProduct`). */
 export type Match = components['schemas']['Match']
-/** One side of a match. `id` is the offer's on the candidate side; `pageId` is always the id of a product. */
+/** One side of a match. `id` is the offer's on the candidate side; `productId` is the id of its product, or null. */
 export type MatchSide = components['schemas']['Side']
 /** Evidence for or against a match. */
 export type Evidence = components['schemas']['EvidenceBody']

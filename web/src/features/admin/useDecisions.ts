@@ -23,7 +23,7 @@ const UNDO_TIME = 10_000
 /** A decision that can still be undone. */
 export type UndoableDecision = { match: Match; status: 'APPROVED' | 'REJECTED'; until: number }
 
-type Page = { matches: Match[]; total: number; sure: number }
+type Page = { matches: Match[]; total: number; confidentCount: number }
 
 /** Returns the actions that decide on matches of a page of the queue, and undo the last decisions. */
 export function useDecisions(filter: MatchFilter) {
@@ -127,9 +127,9 @@ function withDecision<P extends Page>(
   status: UndoableDecision['status'],
   filter: MatchFilter,
 ): P {
-  const { id: offerId, pageId: offerProductId } = decided.candidateProduct
+  const { id: offerId, productId: offerProductId } = decided.candidateProduct
   const isSameOffer = ({ candidateProduct }: Match) =>
-    candidateProduct.id === offerId || (offerProductId !== null && candidateProduct.pageId === offerProductId)
+    candidateProduct.id === offerId || (offerProductId !== null && candidateProduct.productId === offerProductId)
   const isClosedByDecision = (one: Match) =>
     status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && isSameOffer(one)
   const decision = status === 'APPROVED' ? 'MATCH' : 'NO_MATCH'
@@ -142,5 +142,10 @@ function withDecision<P extends Page>(
   const decidedConfident = page.matches.filter(
     (one) => (isClosedByDecision(one) || one.id === decided.id) && one.confidence >= MIN_BULK_CONFIDENCE,
   ).length
-  return { ...page, matches, total: page.total - removed.length, sure: page.sure - decidedConfident }
+  return {
+    ...page,
+    matches,
+    total: page.total - removed.length,
+    confidentCount: page.confidentCount - decidedConfident,
+  }
 }

@@ -43,7 +43,7 @@ pub struct MatchList {
     pub page: u32,
     pub limit: u32,
     /// Number of pending matches with a confidence of 0.95 or higher.
-    pub sure: i64,
+    pub confident_count: i64,
 }
 
 /// An offer and a product that may be the same part.
@@ -122,11 +122,11 @@ pub struct Side {
     /// Id of the product of this side, which has a page: the product itself, or the product of the offer. Null when the
     /// offer waits for a product, or is on the page of the other side.
     #[schema(required)]
-    pub page_id: Option<uuid::Uuid>,
-    /// Some live offers of the product of `pageId`, in-stock offers first, then by price; the offer itself when
-    /// `pageId` is null.
+    pub product_id: Option<uuid::Uuid>,
+    /// Some live offers of the product of `productId`, in-stock offers first, then by price; the offer itself when
+    /// `productId` is null.
     pub offers: Vec<SideOffer>,
-    /// Number of live offers of the product of `pageId`; 1 when it is null.
+    /// Number of live offers of the product of `productId`; 1 when it is null.
     pub offer_count: i64,
 }
 
@@ -180,7 +180,7 @@ pub async fn list_matches(
         total: counts.total,
         page: page.page,
         limit: page.limit,
-        sure: counts.confident,
+        confident_count: counts.confident,
     };
     Ok((CachePolicy::Never, Json(answer)))
 }
@@ -246,7 +246,7 @@ fn reference(found: QueuedMatch, offers: &OffersByProduct) -> Side {
         stock: None,
         part_numbers: found.product_part_numbers,
         specs: found.product_specs.0,
-        page_id: Some(id),
+        product_id: Some(id),
         offers,
         offer_count,
     }
@@ -285,7 +285,7 @@ fn candidate(found: &QueuedMatch, offers: &OffersByProduct) -> Side {
         stock: Some(found.offer_stock),
         part_numbers: found.offer_part_numbers.clone(),
         specs: found.offer_specs.0.clone(),
-        page_id: page.map(|ProductId(id)| id),
+        product_id: page.map(|ProductId(id)| id),
         offers,
         offer_count,
     }

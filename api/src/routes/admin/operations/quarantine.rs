@@ -58,12 +58,12 @@ pub struct HeldOffer {
     pub price: Kwd,
     /// Price of the offer before.
     #[schema(required)]
-    pub own_price: Option<Kwd>,
+    pub last_retailer_price: Option<Kwd>,
     /// Median price of the other retailers, and their number.
     #[schema(required)]
     pub market_price: Option<Kwd>,
     #[schema(required)]
-    pub market_shops: Option<i64>,
+    pub market_retailers: Option<i64>,
     #[schema(example = "KWD")]
     pub currency: &'static str,
     pub url: String,
@@ -219,9 +219,9 @@ impl From<HeldPrice> for HeldOffer {
             retailer_slug: held.retailer_slug,
             reason: held.reason,
             price: Kwd(held.price),
-            own_price: held.own_price.map(Kwd),
+            last_retailer_price: held.last_retailer_price.map(Kwd),
             market_price: held.market_median.map(Kwd),
-            market_shops: held.market_shops,
+            market_retailers: held.market_retailers,
             currency: CURRENCY,
             url: draft.url,
             picture: held.picture.map(|picture| picture.0),

@@ -8,17 +8,17 @@ use crate::model::{MatchId, ProductId};
 /// Returns the matches that a decision about these two products may change: all matches with the provisional product, all
 /// matches of its offers, and matches of the product's offers with the provisional product. Call this function before the
 /// decision.
-pub(crate) async fn collect_undo_state(
+pub(crate) async fn collect(
     tx: &mut PgTransaction<'_>,
     provisional: ProductId,
     product: ProductId,
 ) -> sqlx::Result<Value> {
     sqlx::query_scalar!(
-        r#"select coalesce(jsonb_agg(to_jsonb(pair)), '[]') as "pairs!"
-           from product_match as pair join offer on offer.id = pair.offer_id
-           where pair.product_id = $1 or offer.product_id = $1
-               or (pair.product_id = $2 and exists (
-                   select from product_match as other where other.offer_id = pair.offer_id and other.product_id = $1))"#,
+        r#"select coalesce(jsonb_agg(to_jsonb(changing)), '[]') as "matches!"
+           from product_match as changing join offer on offer.id = changing.offer_id
+           where changing.product_id = $1 or offer.product_id = $1
+               or (changing.product_id = $2 and exists (
+                   select from product_match as other where other.offer_id = changing.offer_id and other.product_id = $1))"#,
         provisional as ProductId,
         product as ProductId,
     )
@@ -27,24 +27,28 @@ pub(crate) async fn collect_undo_state(
 }
 
 /// Restores the matches that a decision changed, except those that were decided since.
-pub(crate) async fn restore(tx: &mut PgTransaction<'_>, decided: MatchId, pairs: &Value) -> sqlx::Result<()> {
+pub(crate) async fn restore(
+    tx: &mut PgTransaction<'_>,
+    decided: MatchId,
+    matches: &Value,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from product_match as added using match_undo as undo, product_match as decided
          where undo.match_id = $1 and decided.id = $1 and added.product_id = decided.product_id
              and added.created_at = undo.decided_at and added.updated_at = undo.decided_at
-             and added.id not in (select (pair ->> 'id')::uuid from jsonb_array_elements($2::jsonb) as pair)",
+             and added.id not in (select (changed ->> 'id')::uuid from jsonb_array_elements($2::jsonb) as changed)",
         decided as MatchId,
-        pairs,
+        matches,
     )
     .execute(&mut **tx)
     .await?;
     sqlx::query!(
-        "update product_match as pair set product_id = old.product_id, status = old.status, decision = old.decision,
+        "update product_match as changed set product_id = old.product_id, status = old.status, decision = old.decision,
              decided_by = old.decided_by, decided_at = old.decided_at, updated_at = now()
          from jsonb_populate_recordset(null::product_match, $2::jsonb) as old, match_undo as undo
-         where undo.match_id = $1 and pair.id = old.id and pair.updated_at = undo.decided_at",
+         where undo.match_id = $1 and changed.id = old.id and changed.updated_at = undo.decided_at",
         decided as MatchId,
-        pairs,
+        matches,
     )
     .execute(&mut **tx)
     .await?;
@@ -53,7 +57,7 @@ pub(crate) async fn restore(tx: &mut PgTransaction<'_>, decided: MatchId, pairs:
          select old.* from jsonb_populate_recordset(null::product_match, $1::jsonb) as old
          join offer on offer.id = old.offer_id join product on product.id = old.product_id
          on conflict do nothing",
-        pairs,
+        matches,
     )
     .execute(&mut **tx)
     .await?;
