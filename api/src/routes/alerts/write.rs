@@ -145,6 +145,13 @@ fn parse_target(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<AlertTar
     if request.target_price.as_ref().is_some_and(|price| !price.is_number()) {
         return Err(ApiError::InvalidTarget);
     }
+    // Likewise, it may name a product or build that it does not need, but by an id.
+    if request.product_id.as_deref().is_some_and(|id| id.parse::<ProductId>().is_err()) {
+        return Err(ApiError::ProductNotFound);
+    }
+    if request.build_id.as_deref().is_some_and(|id| id.parse::<BuildId>().is_err()) {
+        return Err(ApiError::BuildNotFound);
+    }
     let target = || request.target_price.as_ref().and_then(parse_price).ok_or(ApiError::InvalidTarget);
     let condition = match request.alert_type {
         AlertKind::AnyDrop => AlertCondition::AnyDrop,
