@@ -61,10 +61,16 @@ pub fn read_with_notes(
     if !is_web_address(&raw.url) {
         return Err(incomplete(&format!("{:?} is no web address", raw.url)));
     }
-    let (title, non_part_reason) = read_title(file, &raw, title_en.as_deref(), title_ar.as_deref(), notes);
     check_currency(raw.currency.as_deref())?;
     let stock = read_stock(&raw.stock, raw.stock_left.as_deref(), file.stock_words());
-    let price = read_price(&raw.price, file.price_format());
+    let price = read_price(&raw.price, file.price_format()).map_err(refuse_price);
+    // Reading a title costs as much as all other fields together. An offer that its price refuses anyway still has its
+    // title read where it states categories, which the notes compare with the title.
+    let notable = !raw.categories.is_empty() || raw.listing_page_meaning.is_some();
+    if let (Err(refusal), false, false) = (&price, stock == Stock::Out, notable) {
+        return Err(refusal.clone());
+    }
+    let (title, non_part_reason) = read_title(file, &raw, title_en.as_deref(), title_ar.as_deref(), notes);
     let list_price = read_price(&raw.list_price, file.price_format()).ok();
     let stock_left =
         raw.stock_left.as_deref().and_then(|text| text.trim().parse().ok()).filter(|left| *left > 0);
@@ -101,7 +107,7 @@ pub fn read_with_notes(
 /// Completes the draft with its price; without a usable price a sold-out offer becomes [`ParsedDraft::SoldOut`].
 fn with_price(
     mut draft: OfferDraft,
-    price: Result<Fils, PriceError>,
+    price: Result<Fils, Refusal>,
     list_price: Option<Fils>,
 ) -> Result<ParsedDraft, Refusal> {
     let stock = draft.stock;
@@ -115,15 +121,17 @@ fn with_price(
             Ok(ParsedDraft::Priced(draft))
         }
         Err(_) if stock == Stock::Out => Ok(ParsedDraft::SoldOut(draft)),
-        Err(error) => {
-            let reason = match error {
-                PriceError::Range(_) => RejectReason::SeveralPrices,
-                PriceError::ForeignCurrency(_) => RejectReason::Currency,
-                _ => RejectReason::Price,
-            };
-            Err(Refusal::new(reason, format!("price: {error}")))
-        }
+        Err(refusal) => Err(refusal),
     }
+}
+
+fn refuse_price(error: PriceError) -> Refusal {
+    let reason = match error {
+        PriceError::Range(_) => RejectReason::SeveralPrices,
+        PriceError::ForeignCurrency(_) => RejectReason::Currency,
+        _ => RejectReason::Price,
+    };
+    Refusal::new(reason, format!("price: {error}"))
 }
 
 /// Reads the titles, and the reason why the offer is not a part. The retailer file decides the category of a part.
