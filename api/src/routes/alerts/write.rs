@@ -140,18 +140,26 @@ enum AlertTarget {
     Budget(Box<WatchedBudget>),
 }
 
-fn parse_target(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<AlertTarget> {
-    // An alert that needs no price may carry one, but no other kind of value.
-    if request.target_price.as_ref().is_some_and(|price| !price.is_number()) {
-        return Err(ApiError::InvalidTarget);
-    }
-    // Likewise, it may name a product or build that it does not need, but by an id.
+/// Checks fields that the kind of the alert may not need: ids are ids, and builds to wait for have an alert that waits.
+fn check_fields_not_needed(request: &NewAlert) -> ApiResult<()> {
     if request.product_id.as_deref().is_some_and(|id| id.parse::<ProductId>().is_err()) {
         return Err(ApiError::ProductNotFound);
     }
     if request.build_id.as_deref().is_some_and(|id| id.parse::<BuildId>().is_err()) {
         return Err(ApiError::BuildNotFound);
     }
+    if request.budget_build.is_some() && request.alert_type != AlertKind::BudgetBuild {
+        return Err(ApiError::field("budgetBuild", "is only for an alert of kind BUDGET_BUILD"));
+    }
+    Ok(())
+}
+
+fn parse_target(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<AlertTarget> {
+    // An alert that needs no price may carry one, but no other kind of value.
+    if request.target_price.as_ref().is_some_and(|price| !price.is_number()) {
+        return Err(ApiError::InvalidTarget);
+    }
+    check_fields_not_needed(request)?;
     let target = || request.target_price.as_ref().and_then(parse_price).ok_or(ApiError::InvalidTarget);
     let condition = match request.alert_type {
         AlertKind::AnyDrop => AlertCondition::AnyDrop,
