@@ -2,13 +2,16 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { createQueryClient } from '~/api/queryClient'
 import { useBuild } from '~/lib/buildStore'
 import { list, product } from '~/testing/fixtures'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 import { createAppRouter, prepareFirstPage } from './router'
+
+// Loaded before the tests, whose waits are for what a page shows and not for the transformation of its modules.
+beforeAll(() => import('~/features/builder/BuilderPage'))
 
 afterEach(() => useBuild.getState().clear())
 
