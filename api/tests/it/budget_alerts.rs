@@ -185,6 +185,26 @@ async fn invalid_budget_alerts_are_refused_by_field(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn alert_of_another_kind_takes_valid_builds_to_wait_for_and_ignores_them(db: PgPool) {
+    let market = build_market(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let drop_with = |wishes: Value| {
+        let builds = json!({ "use": "office", "wishes": wishes });
+        json!({ "alertType": "ANY_DROP", "productId": market.card.id, "budgetBuild": builds })
+    };
+    let fields =
+        sara.post(ALERTS, drop_with(json!({ "minStorage": 0 }))).await.assert_error(422, "INVALID_FIELDS");
+    assert!(fields["budgetBuild.wishes.minStorage"].is_string(), "{fields}");
+    assert_eq!(sara.post(ALERTS, drop_with(json!({ "minStorage": 500 }))).await.status.as_u16(), 201);
+    let listed = sara.get(ALERTS).await.json();
+    assert_eq!(
+        json!([listed["alerts"][0]["alertType"], listed["alerts"][0]["budgetBuild"]]),
+        json!(["ANY_DROP", null])
+    );
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn budget_alerts_per_user_are_limited_and_repeats_are_one(db: PgPool) {
     build_market(&db).await;
     let app = TestApp::new(db.clone()).await;

@@ -140,8 +140,8 @@ enum AlertTarget {
     Budget(Box<WatchedBudget>),
 }
 
-/// Checks fields that the kind of the alert may not need: ids are ids, and builds to wait for have an alert that waits.
-fn check_fields_not_needed(request: &NewAlert) -> ApiResult<()> {
+/// Checks fields that the kind of the alert may not need: ids are ids, and the builds to wait for have valid fields.
+fn check_fields_not_needed(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<()> {
     if request.product_id.as_deref().is_some_and(|id| id.parse::<ProductId>().is_err()) {
         return Err(ApiError::ProductNotFound);
     }
@@ -149,7 +149,7 @@ fn check_fields_not_needed(request: &NewAlert) -> ApiResult<()> {
         return Err(ApiError::BuildNotFound);
     }
     if request.budget_build.is_some() && request.alert_type != AlertKind::BudgetBuild {
-        return Err(ApiError::field("budgetBuild", "is only for an alert of kind BUDGET_BUILD"));
+        budgets::read(request.budget_build.as_ref(), Fils::MAX_PRICE, solver)?;
     }
     Ok(())
 }
@@ -159,7 +159,7 @@ fn parse_target(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<AlertTar
     if request.target_price.as_ref().is_some_and(|price| !price.is_number()) {
         return Err(ApiError::InvalidTarget);
     }
-    check_fields_not_needed(request)?;
+    check_fields_not_needed(request, solver)?;
     let target = || request.target_price.as_ref().and_then(parse_price).ok_or(ApiError::InvalidTarget);
     let condition = match request.alert_type {
         AlertKind::AnyDrop => AlertCondition::AnyDrop,
