@@ -169,6 +169,10 @@ async fn invalid_budget_alerts_are_refused_by_field(db: PgPool) {
         (json!({ "wishes": { "retailers": ["nobody"] } }), "budgetBuild.wishes.retailers"),
         (json!({ "wishes": { "size": "huge" } }), "budgetBuild.wishes.size"),
         (json!({ "wishes": { "minMemory": 0 } }), "budgetBuild.wishes.minMemory"),
+        (
+            json!({ "wishes": { "keep": [{ "productId": market.cpu.id, "quantity": 33 }] } }),
+            "budgetBuild.wishes.keep",
+        ),
     ];
     for (rest, field) in cases {
         let fields = sara.post(ALERTS, watch(300, rest.clone())).await.assert_error(422, "INVALID_FIELDS");
@@ -193,9 +197,14 @@ async fn alert_of_another_kind_takes_valid_builds_to_wait_for_and_ignores_them(d
         let builds = json!({ "use": "office", "wishes": wishes });
         json!({ "alertType": "ANY_DROP", "productId": market.card.id, "budgetBuild": builds })
     };
-    let fields =
-        sara.post(ALERTS, drop_with(json!({ "minStorage": 0 }))).await.assert_error(422, "INVALID_FIELDS");
-    assert!(fields["budgetBuild.wishes.minStorage"].is_string(), "{fields}");
+    let many = json!([{ "productId": market.cpu.id, "quantity": 33 }]);
+    for (wishes, field) in [
+        (json!({ "minStorage": 0 }), "budgetBuild.wishes.minStorage"),
+        (json!({ "keep": many }), "budgetBuild.wishes.keep"),
+    ] {
+        let fields = sara.post(ALERTS, drop_with(wishes)).await.assert_error(422, "INVALID_FIELDS");
+        assert!(fields[field].is_string(), "{fields}");
+    }
     assert_eq!(sara.post(ALERTS, drop_with(json!({ "minStorage": 500 }))).await.status.as_u16(), 201);
     let listed = sara.get(ALERTS).await.json();
     assert_eq!(

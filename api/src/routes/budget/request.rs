@@ -2,6 +2,7 @@ use std::{borrow::Cow, str::FromStr};
 
 use domain::{
     budget::{BudgetRequest, BudgetScope, BuildSize, Constraints, RequiredPart, RulePolicy, UseKey},
+    compat::MAX_QUANTITY,
     model::{Fils, ProductId},
 };
 use serde::{Deserialize, Serialize};
@@ -91,6 +92,7 @@ pub struct FixedPart {
     #[schema(value_type = uuid::Uuid)]
     pub product_id: ProductId,
     #[serde(default = "one")]
+    #[schema(minimum = 1, maximum = 32)]
     pub quantity: u32,
     /// Whether it is at home already: it costs nothing then and need not be sold.
     #[serde(default)]
@@ -167,6 +169,9 @@ impl BuildWishes {
     fn read(&self, retailers: &[RetailerName], note: &mut impl FnMut(&str, String)) -> Constraints {
         if self.keep.len() > MAX_KEPT {
             note("wishes.keep", format!("takes at most {MAX_KEPT} parts"));
+        }
+        if self.keep.iter().any(|part| part.quantity == 0 || u64::from(part.quantity) > MAX_QUANTITY) {
+            note("wishes.keep", format!("takes each part from 1 to {MAX_QUANTITY} times"));
         }
         let color = self.color.as_deref().map(str::trim).filter(|color| !color.is_empty());
         if color.is_some_and(|color| color.chars().count() > MAX_COLOR) {
