@@ -14,7 +14,7 @@ use crate::{
     },
     routes::{
         accounts::AccountState,
-        budget::{BudgetSolver, curve::CurveCache},
+        budget::{BudgetSolver, TimeLimits, curve::CurveCache},
         builds::views::BuildViews,
         health::Draining,
     },
@@ -61,6 +61,7 @@ pub struct AbuseProtection {
     pub limits: Arc<RateLimits>,
     pub proxies: Proxies,
     pub bot_check: Arc<BotCheck>,
+    pub budget_times: TimeLimits,
 }
 
 impl AbuseProtection {
@@ -71,6 +72,7 @@ impl AbuseProtection {
             limits: Arc::new(RateLimits::new(&config.limits)),
             proxies: Proxies(config.api.trusted_proxies.as_slice().into()),
             bot_check: Arc::new(BotCheck::new(&config.bot_check)),
+            budget_times: TimeLimits::new(&config.budget_builds),
         }
     }
 }
@@ -86,7 +88,7 @@ impl AppState {
         pictures: Pictures,
     ) -> Self {
         let FollowedIndex { index, parts, budget } = followed;
-        let AbuseProtection { hasher, limits, proxies, bot_check } = protection;
+        let AbuseProtection { hasher, limits, proxies, bot_check, budget_times } = protection;
         Self {
             index: SearchIndex::new(engine, parts, index),
             draining: Draining(watch::channel(false).1),
@@ -97,7 +99,7 @@ impl AppState {
             build_views: BuildViews::new(db.clone(), Arc::clone(&limits)),
             previews: Previews::default(),
             pictures,
-            budget: BudgetSolver::new(budget),
+            budget: BudgetSolver::new(budget, budget_times),
             curves: CurveCache::default(),
             db,
             hasher,

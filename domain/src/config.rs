@@ -22,6 +22,7 @@ pub struct Config {
     pub mail: Mail,
     pub bot_check: BotCheck,
     pub limits: Limits,
+    pub budget_builds: BudgetBuilds,
     pub index: Index,
     pub ingest: Ingest,
     pub price_screen: PriceScreen,
@@ -108,6 +109,16 @@ impl fmt::Debug for BotCheck {
             .field("turnstile_site_key", &self.turnstile_site_key)
             .finish_non_exhaustive()
     }
+}
+
+/// How long builds for a budget are searched.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BudgetBuilds {
+    /// The longest that builds are searched for one answer.
+    pub max_milliseconds: NonZeroU32,
+    /// The longest that a first build is searched where that time has ended without any.
+    pub first_build_milliseconds: NonZeroU32,
 }
 
 /// Rate limits: how often each action may be tried.

@@ -16,6 +16,7 @@ pub mod watches;
 
 use std::{
     collections::HashMap,
+    num::NonZeroU32,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -31,6 +32,7 @@ use domain::{
         self, BudgetAnswer, BudgetRequest, BudgetScope, BuildAnswer, BuildKind, Constraints, Proof,
         RulePolicy, SolveError, SolveOutcome, UseKey,
     },
+    config,
     model::{Fils, ProductId, Slug},
     store::{offers, products},
 };
@@ -53,29 +55,46 @@ use crate::{
     services::budget_catalogue::{BudgetCatalogue, CatalogueSnapshot, OfferedPart},
 };
 
-/// The longest that builds are searched for one answer; what was found until then is answered with its gap.
-const TIME_LIMIT: Duration = Duration::from_millis(1_000);
-/// The longest that the first build is searched, on a machine so busy that `TIME_LIMIT` ended without any.
-const FIRST_BUILD_LIMIT: Duration = Duration::from_secs(5);
 /// Memory of the answers that are remembered, in bytes.
 const MAX_ANSWER_BYTES: u64 = 8 << 20;
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
+/// How long the solver may search.
+#[derive(Clone, Copy)]
+pub struct TimeLimits {
+    /// For one answer; what was found until then is answered with its gap.
+    answer: Duration,
+    /// For the first build, on a machine so busy that `answer` ended without any.
+    first_build: Duration,
+}
+
+impl TimeLimits {
+    /// Reads the configuration.
+    pub fn new(config: &config::BudgetBuilds) -> Self {
+        let milliseconds = |limit: NonZeroU32| Duration::from_millis(u64::from(limit.get()));
+        Self {
+            answer: milliseconds(config.max_milliseconds),
+            first_build: milliseconds(config.first_build_milliseconds),
+        }
+    }
+}
 
 /// State that the operations about budgets share. A clone is cheap.
 #[derive(Clone)]
 pub struct BudgetSolver {
     catalogue: BudgetCatalogue,
     pool: SolverPool,
+    times: TimeLimits,
     /// Proved answers as JSON, by the catalogue's version and the request.
     answers: Cache<(u64, RequestKey), Bytes>,
 }
 
 impl BudgetSolver {
     /// A solver over the catalogue that a follower keeps.
-    pub fn new(catalogue: BudgetCatalogue) -> Self {
+    pub fn new(catalogue: BudgetCatalogue, times: TimeLimits) -> Self {
         let weigh = |_: &(u64, RequestKey), answer: &Bytes| u32::try_from(answer.len()).unwrap_or(u32::MAX);
         let answers = Cache::builder().max_capacity(MAX_ANSWER_BYTES).weigher(weigh).build();
-        Self { catalogue, pool: SolverPool::default(), answers }
+        Self { catalogue, pool: SolverPool::default(), times, answers }
     }
 
     /// Reads a request over the retailers of the catalogue, and names the retailers that it allows.
@@ -88,6 +107,19 @@ impl BudgetSolver {
         let allowed = request.constraints.retailers.iter().filter_map(|index| retailers.get(*index));
         let slugs = allowed.map(|retailer| retailer.slug.clone()).collect();
         Ok((request, slugs))
+    }
+
+    /// The answer as JSON, and whether all of it is proved.
+    async fn solve(&self, request: BudgetRequest, snapshot: CatalogueSnapshot) -> ApiResult<(Bytes, bool)> {
+        let time = self.times.answer;
+        let solved = self.pool.run(self.times.first_build, move |stop: &dyn Fn() -> bool| {
+            let answer =
+                solve_in_time(time, stop, |stop| budget::answer(&snapshot.catalogue, &request, stop));
+            let (builds, is_proved) = read_answer(answer, &request, &snapshot)?;
+            let json = serde_json::to_vec(&builds).map_err(|error| ApiError::Internal(error.into()))?;
+            Ok((Bytes::from(json), is_proved))
+        });
+        solved.await?
     }
 
     /// The catalogue as it is now.
@@ -139,7 +171,7 @@ pub async fn find_budget_builds(
         Some(answer) => answer,
         None => {
             let snapshot = with_kept_parts(&db, snapshot, &request).await?;
-            let (answer, is_proved) = solve(&solver.pool, request, snapshot).await?;
+            let (answer, is_proved) = solver.solve(request, snapshot).await?;
             if is_proved {
                 solver.answers.insert(key, answer.clone());
             }
@@ -160,8 +192,10 @@ pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> 
     let (counts, policy) =
         (BudgetScope::Delivered, RulePolicy { allow_unknown: true, allow_warnings: false });
     let request = BudgetRequest { budget, counts, use_key, constraints, policy };
-    let solved = solver.pool.run(FIRST_BUILD_LIMIT, move |stop: &dyn Fn() -> bool| {
-        let outcome = solve_in_time(stop, |stop| budget::solve(&snapshot.catalogue, &request, stop));
+    let times = solver.times;
+    let solved = solver.pool.run(times.first_build, move |stop: &dyn Fn() -> bool| {
+        let outcome =
+            solve_in_time(times.answer, stop, |stop| budget::solve(&snapshot.catalogue, &request, stop));
         let answer = outcome.map(|outcome| match outcome {
             SolveOutcome::Best { build, proof } => {
                 let (kind, largest_share, swaps) = (BuildKind::Best, None, Vec::new());
@@ -221,27 +255,13 @@ async fn with_kept_parts(
     Ok(snapshot.with_parts(parts.collect()))
 }
 
-/// The answer as JSON, and whether all of it is proved.
-async fn solve(
-    pool: &SolverPool,
-    request: BudgetRequest,
-    snapshot: CatalogueSnapshot,
-) -> ApiResult<(Bytes, bool)> {
-    let solved = pool.run(FIRST_BUILD_LIMIT, move |stop: &dyn Fn() -> bool| -> ApiResult<(Bytes, bool)> {
-        let answer = solve_in_time(stop, |stop| budget::answer(&snapshot.catalogue, &request, stop));
-        let (builds, is_proved) = read_answer(answer, &request, &snapshot)?;
-        let json = serde_json::to_vec(&builds).map_err(|error| ApiError::Internal(error.into()))?;
-        Ok((Bytes::from(json), is_proved))
-    });
-    solved.await?
-}
-
-/// Solves until `TIME_LIMIT`; where nothing was found by then, once more until `stop` returns true.
+/// Solves for the time of an answer; where nothing was found by then, once more until `stop` returns true.
 fn solve_in_time<T>(
+    time: Duration,
     stop: &dyn Fn() -> bool,
     solve: impl Fn(&dyn Fn() -> bool) -> Result<T, SolveError>,
 ) -> Result<T, SolveError> {
-    let end = Instant::now() + TIME_LIMIT;
+    let end = Instant::now() + time;
     match solve(&|| stop() || Instant::now() >= end) {
         Err(SolveError::OutOfTime) if !stop() => solve(stop),
         solved => solved,

@@ -16,7 +16,7 @@ use sqlx::PgPool;
 use tokio::{sync::watch, time::sleep};
 use tracing::warn;
 
-use super::{BudgetSolver, TIME_LIMIT, problems, with_kept_parts};
+use super::{BudgetSolver, problems, with_kept_parts};
 use crate::{
     http::error::{ApiError, ApiResult},
     services::budget_catalogue::RetailerName,
@@ -43,7 +43,7 @@ impl BudgetSolver {
         let Some(request) = to_request(watched, &snapshot.retailers) else { return Ok(None) };
         let snapshot = with_kept_parts(db, snapshot, &request).await?;
         let min_utility = watched.min_utility;
-        let solved = self.pool.run(TIME_LIMIT, move |stop: &dyn Fn() -> bool| {
+        let solved = self.pool.run(self.times.answer, move |stop: &dyn Fn() -> bool| {
             match solve_cheapest(&snapshot.catalogue, &request, min_utility, stop) {
                 Ok(build) => Ok(Some(build.total)),
                 Err(error) if may_change(&error) => Ok(None),
