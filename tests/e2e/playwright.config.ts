@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: '../../target/checks/playwright',
   // All tests share one system. Shoppers run in parallel, because they do not affect each other; administrators change
   // shared data one after another; the tests that kill processes run last and alone.
-  workers: 2,
+  // Three on two processors: a test waits for pages to be quiet for much of its time.
+  workers: 3,
   projects: [
     {
       name: 'shoppers',
@@ -27,7 +28,9 @@ export default defineConfig({
     baseURL: system.url,
     // Animations off: the accessibility checks would see a transition as poor contrast.
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // TRACE=1 records what a failed test did, to look at; the recording of every page takes a third of the time.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
       args: [
