@@ -106,7 +106,7 @@ impl Clause {
 
     /// Whether the clause names a category, a chipset, a socket or a capacity: an order by price must not stray from
     /// these.
-    pub(crate) fn names_kind(&self) -> bool {
+    pub(crate) fn states_category_or_fact(&self) -> bool {
         self.predicates.iter().any(|predicate| predicate.kind != PredicateKind::Brand)
     }
 

@@ -7,10 +7,10 @@
 //! 2. Split the rows by the filter groups that they fail (`filter_rows.rs`).
 //! 3. Add the filtered rows to the facet counts: rows that pass count in every group, rows that fail one group count
 //!    in that group.
-//! 4. Offer the rows that pass to a heap of at most `limit` numbers (`TopK`). A number holds the sort key in its
+//! 4. Offer the rows that pass to a heap of at most `limit` numbers (`TopK`). A number holds the order key in its
 //!    upper 32 bits and the document in its lower 32. Documents are stored by descending popularity, so equal keys
 //!    are ordered by popularity.
-//! 5. Merge the heaps of all segments by sort key, then by popularity.
+//! 5. Merge the heaps of all segments by order key, then by popularity.
 //!
 //! Matches ordered by popularity already arrive in order: without facets to count, the collection stops once
 //! the page is full.
@@ -71,7 +71,7 @@ pub(crate) struct Collected {
     pub(crate) top_docs: Vec<DocAddress>,
 }
 
-/// Top-k heap of one segment: the smallest numbers, each a sort key in the upper half and a document in the lower.
+/// Top-k heap of one segment: the smallest numbers, each an order key in the upper half and a document in the lower.
 /// Documents lie in order of popularity, which therefore breaks ties.
 struct TopK {
     limit: usize,
@@ -82,8 +82,9 @@ struct TopK {
 
 /// One of the top documents during the merge of segments.
 struct TopDoc {
-    key: u32,
-    sort_key: u64,
+    /// Lower is better, by the requested order.
+    order_key: u32,
+    popularity_key: u64,
     address: DocAddress,
 }
 
@@ -122,7 +123,7 @@ impl CollectRequest<'_> {
             };
             match self.matches.map(|matches| matches.of_segment(index)) {
                 None => collector.collect_all_products(),
-                Some(matches) if collector.is_in_order() => collector.collect_until_page_is_full(matches),
+                Some(matches) if collector.may_stop_early() => collector.collect_until_page_is_full(matches),
                 Some(matches) => collector.collect_matches(matches),
             }
             if let Some(counts) = collector.counts {
@@ -131,8 +132,8 @@ impl CollectRequest<'_> {
             top_docs.extend(collector.top_k.heap.into_iter().map(|key| {
                 let document = key as DocId;
                 TopDoc {
-                    key: (key >> 32) as u32,
-                    sort_key: segment.sort_key.first(document).unwrap_or_default(),
+                    order_key: (key >> 32) as u32,
+                    popularity_key: segment.popularity_key.first(document).unwrap_or_default(),
                     address: DocAddress { segment: index as u32, document },
                 }
             }));
@@ -144,7 +145,7 @@ impl CollectRequest<'_> {
     /// Merges the top documents of all segments into one order.
     fn merge(&self, mut top_docs: Vec<TopDoc>) -> Result<Vec<DocAddress>, SearchError> {
         let by_popularity = |left: &TopDoc, right: &TopDoc| {
-            right.sort_key.cmp(&left.sort_key).then_with(|| {
+            right.popularity_key.cmp(&left.popularity_key).then_with(|| {
                 (left.address.segment, left.address.document)
                     .cmp(&(right.address.segment, right.address.document))
             })
@@ -162,7 +163,9 @@ impl CollectRequest<'_> {
             });
             return Ok(named.into_iter().take(self.limit).map(|(_, doc)| doc.address).collect());
         }
-        top_docs.sort_by(|left, right| left.key.cmp(&right.key).then_with(|| by_popularity(left, right)));
+        top_docs.sort_by(|left, right| {
+            left.order_key.cmp(&right.order_key).then_with(|| by_popularity(left, right))
+        });
         Ok(top_docs.into_iter().take(self.limit).map(|doc| doc.address).collect())
     }
 
@@ -197,7 +200,7 @@ impl SegmentCollector<'_, '_> {
 
     /// Whether documents arrive in the requested order and no facets are counted, so that the first ones are
     /// enough.
-    fn is_in_order(&self) -> bool {
+    fn may_stop_early(&self) -> bool {
         let is_by_popularity = matches!(self.request.sort, Sort::Relevance | Sort::Popularity);
         self.counts.is_none() && !self.request.count_all && is_by_popularity
     }
@@ -351,7 +354,7 @@ impl SegmentCollector<'_, '_> {
             Sort::PriceDescending => offer(&|row| without_offer_last(row, u32::MAX - mutable.prices[row])),
             Sort::DeliveredAscending => offer(&|row| without_offer_last(row, mutable.delivered[row])),
             Sort::Spec { .. } => {
-                offer(&|row| fact_order.map_or(0, |order| order.sort_key(category, table, row)));
+                offer(&|row| fact_order.map_or(0, |order| order.order_key(category, table, row)));
             }
             Sort::Drop => offer(&|row| u32::from(u16::MAX - mutable.drop_basis_points[row])),
             Sort::Rating => offer(&|row| u32::from(u8::MAX - mutable.ratings[row])),

@@ -79,7 +79,7 @@ impl FacetCounts {
             fact_counts,
             code_counts: Vec::new(),
             offered_prices: Vec::new(),
-            fact_groups: plan.iter().map(|slot| filters.spec_group(slot.key).unwrap_or(0)).collect(),
+            fact_groups: plan.iter().map(|slot| filters.spec_group_bit(slot.key).unwrap_or(0)).collect(),
         }
     }
 

@@ -39,7 +39,7 @@ impl FactOrder {
     }
 
     /// Returns the sort key of a row of a category.
-    pub(crate) fn sort_key(&self, category: usize, table: &CategoryTable, row: usize) -> u32 {
+    pub(crate) fn order_key(&self, category: usize, table: &CategoryTable, row: usize) -> u32 {
         let Some(Some((slot, ranks))) = self.categories.get(category) else { return WITHOUT_FACT };
         let Some((column, position)) = table.facts.column(*slot) else { return WITHOUT_FACT };
         let set = column.set(column.codes[row], position);

@@ -205,7 +205,7 @@ impl CompiledFilters {
     }
 
     /// Returns the bit of the filter on a fact, if there is one.
-    pub(crate) fn spec_group(&self, key: SpecKey) -> Option<u32> {
+    pub(crate) fn spec_group_bit(&self, key: SpecKey) -> Option<u32> {
         self.specs.iter().position(|spec| spec.key == key).map(|index| 1 << (FIRST_SPEC_INDEX + index))
     }
 }

@@ -80,7 +80,10 @@ impl<'a> Scorer<'a> {
             .iter()
             .map(|segment| {
                 popularity_of(
-                    segment.first_alive().and_then(|first| segment.sort_key.first(first)).unwrap_or_default(),
+                    segment
+                        .first_alive()
+                        .and_then(|first| segment.popularity_key.first(first))
+                        .unwrap_or_default(),
                 )
             })
             .fold(0.0, f32::max);
@@ -170,9 +173,14 @@ impl<'a> Scorer<'a> {
         add("accessory", if is_other_category { adjust.accessory } else { 0.0 });
         add("in_stock", if product.is_in_stock { adjust.in_stock } else { 0.0 });
         add("not_sold", if product.has_offer { 0.0 } else { adjust.not_sold });
-        let sort_key =
-            self.view.segments[address.segment as usize].sort_key.first(address.document).unwrap_or_default();
-        add("popularity", adjust.popularity * (1.0 + popularity_of(sort_key)).ln() / self.popularity_scale);
+        let popularity_key = self.view.segments[address.segment as usize]
+            .popularity_key
+            .first(address.document)
+            .unwrap_or_default();
+        add(
+            "popularity",
+            adjust.popularity * (1.0 + popularity_of(popularity_key)).ln() / self.popularity_scale,
+        );
     }
 
     /// Adds the points for how well the clauses match: of the required ones the least quality, of all the sum.
@@ -391,8 +399,8 @@ fn better_match(left: Option<(usize, f32)>, right: Option<(usize, f32)>) -> Opti
     }
 }
 
-/// Returns the popularity in a sort key (`write/index_document.rs:sort_key`): its bits stand above the lowest, which says
+/// Returns the popularity in a sort key (`write/index_document.rs:popularity_key`): its bits stand above the lowest, which says
 /// whether the product is in stock.
-fn popularity_of(sort_key: u64) -> f32 {
-    f32::from_bits((sort_key >> 1) as u32)
+fn popularity_of(popularity_key: u64) -> f32 {
+    f32::from_bits((popularity_key >> 1) as u32)
 }

@@ -29,7 +29,7 @@ pub struct Document {
     pub popularity: f32,
     /// How far the price lies under the lowest one before it within 30 days, in hundredths of a percent
     /// (`Trend::drop_basis_points`); sorts `drop`.
-    pub drop_bp: u16,
+    pub drop_basis_points: u16,
     pub picture: Option<Picture>,
     /// JSON of the product's card, returned unchanged.
     pub card: Vec<u8>,

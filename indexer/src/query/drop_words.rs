@@ -50,7 +50,7 @@ pub(super) fn match_title_words(
 pub(super) fn drop_words(
     view: &View,
     clauses: Vec<Clause>,
-    names_kind: bool,
+    states_category_or_fact: bool,
     target_hits: Option<usize>,
 ) -> Result<Option<ReducedQuery>, SearchError> {
     // With fewer words around it, a model that does not exist would become any model that begins like it.
@@ -69,7 +69,7 @@ pub(super) fn drop_words(
     if let Some(found) = drop_sizes(view, all, target_hits)? {
         return Ok(Some(found));
     }
-    if !names_kind {
+    if !states_category_or_fact {
         return Ok(None);
     }
     // Without a clause that names the kind by itself, other facts name it, and stay.

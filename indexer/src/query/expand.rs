@@ -104,7 +104,7 @@ impl Expander<'_> {
         {
             self.add_plausible_number(&mut clause, &parsed.subjects, amount)?;
         }
-        self.add_platform(&mut clause, &parsed.subjects)?;
+        self.add_socket_and_chipset(&mut clause, &parsed.subjects)?;
         clause.is_measure = span.is_measure
             || parsed
                 .words
@@ -137,7 +137,7 @@ impl Expander<'_> {
         let is_required = match self.tolerance.required {
             RequiredInterpretations::None => false,
             RequiredInterpretations::Categories => clause.category().is_some(),
-            RequiredInterpretations::Facts => clause.names_kind(),
+            RequiredInterpretations::Facts => clause.states_category_or_fact(),
         };
         if is_required {
             clause.options.retain(|option| option.is_interpretation);

@@ -104,7 +104,11 @@ impl Expander<'_> {
 
     /// Adds the further interpretations of a brand and a socket. Beside boards, a processor manufacturer also means the
     /// chipsets of its platform; beside coolers, a socket also means the coolers that fit it.
-    pub(super) fn add_platform(&self, clause: &mut Clause, subjects: &[Category]) -> Result<(), SearchError> {
+    pub(super) fn add_socket_and_chipset(
+        &self,
+        clause: &mut Clause,
+        subjects: &[Category],
+    ) -> Result<(), SearchError> {
         let brand = clause
             .predicates
             .iter()

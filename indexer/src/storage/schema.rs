@@ -23,7 +23,7 @@ pub(crate) mod column {
     /// On disk the column is called `numbers`; part numbers are the field `number`.
     pub(crate) const PACKED_VALUES: &str = "numbers";
     pub(crate) const DELIVERED: &str = "delivered";
-    pub(crate) const SORT_KEY: &str = "order";
+    pub(crate) const POPULARITY_KEY: &str = "order";
     pub(crate) const ID_BITS: &str = "id_bits";
     pub(crate) const TOKENS: &str = "tokens";
     pub(crate) const NAME: &str = "name";
@@ -77,7 +77,7 @@ pub(crate) struct Fields {
     /// The price with delivery, in fils.
     pub(crate) delivered: Field,
     /// Popularity, then stock; documents are stored in descending order of it.
-    pub(crate) sort_key: Field,
+    pub(crate) popularity_key: Field,
     pub(crate) id_bits: Field,
     /// The words of the name in order, as hashes with flags, for exact scoring.
     pub(crate) tokens: Field,
@@ -111,7 +111,7 @@ pub(crate) fn build() -> (Schema, Fields) {
         facts: builder.add_text_field(column::FACTS, fast_text.clone()),
         packed_values: builder.add_u64_field(column::PACKED_VALUES, number.clone()),
         delivered: builder.add_u64_field(column::DELIVERED, number.clone()),
-        sort_key: builder.add_u64_field(column::SORT_KEY, number.clone()),
+        popularity_key: builder.add_u64_field(column::POPULARITY_KEY, number.clone()),
         id_bits: builder.add_u64_field(column::ID_BITS, number.clone()),
         tokens: builder.add_u64_field(column::TOKENS, number),
         name: builder.add_text_field(column::NAME, fast_text),
@@ -125,7 +125,10 @@ pub(crate) fn build() -> (Schema, Fields) {
 /// is packed already, and lie in small blocks, as a page reads twenty of them from all over the store.
 pub(crate) fn ordered_settings() -> IndexSettings {
     IndexSettings {
-        sort_by_field: Some(IndexSortByField { field: column::SORT_KEY.to_owned(), order: Order::Desc }),
+        sort_by_field: Some(IndexSortByField {
+            field: column::POPULARITY_KEY.to_owned(),
+            order: Order::Desc,
+        }),
         docstore_compression: Compressor::None,
         docstore_blocksize: 1024,
         ..IndexSettings::default()

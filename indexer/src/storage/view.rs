@@ -55,7 +55,7 @@ pub(crate) struct View {
 pub(crate) struct Segment {
     pub(crate) reader: SegmentReader,
     pub(crate) columns: Arc<Columns>,
-    pub(crate) sort_key: Column<u64>,
+    pub(crate) popularity_key: Column<u64>,
     id_bits: Column<u64>,
     pub(crate) tokens: Column<u64>,
     pub(crate) names: Option<StrColumn>,
@@ -224,7 +224,7 @@ impl Segment {
     ) -> Result<Self, SearchError> {
         let fast = reader.fast_fields();
         Ok(Self {
-            sort_key: fast.u64(column::SORT_KEY)?,
+            popularity_key: fast.u64(column::POPULARITY_KEY)?,
             id_bits: fast.u64(column::ID_BITS)?,
             tokens: fast.u64(column::TOKENS)?,
             fingerprint: fast.u64(column::FINGERPRINT)?,

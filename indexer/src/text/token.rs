@@ -14,7 +14,7 @@ pub(crate) struct Token {
     /// The character after the last one.
     pub(crate) end: usize,
     /// Whether only punctuation stands between it and the word before: `m` and `2` of `M.2`.
-    pub(crate) joined: bool,
+    pub(crate) is_attached: bool,
 }
 
 /// Returns the words of a text in order. Dots stay inside numbers (`2.5`), commas between thousands vanish
@@ -45,7 +45,12 @@ pub(crate) fn tokenize(text: &str) -> Vec<Token> {
             continue;
         }
         if let Some(word) = mark_as_word(&characters, index) {
-            tokens.push(Token { text: word.to_owned(), start: position, end: position + 1, joined: !spaced });
+            tokens.push(Token {
+                text: word.to_owned(),
+                start: position,
+                end: position + 1,
+                is_attached: !spaced,
+            });
         }
         spaced |=
             character.is_whitespace() || matches!(character, '(' | ')' | '[' | ']' | '|' | ',' | ';' | '"');
@@ -79,7 +84,7 @@ fn is_arabic_letter(character: char) -> bool {
     ('\u{0621}'..='\u{064A}').contains(&character)
 }
 
-fn push_word(characters: &[(char, usize)], joined: bool, tokens: &mut Vec<Token>) {
+fn push_word(characters: &[(char, usize)], is_attached: bool, tokens: &mut Vec<Token>) {
     let (Some(first), Some(last)) = (characters.first(), characters.last()) else { return };
     let mut text = String::with_capacity(characters.len());
     for &(character, _) in characters {
@@ -87,7 +92,7 @@ fn push_word(characters: &[(char, usize)], joined: bool, tokens: &mut Vec<Token>
             text.push(character);
         }
     }
-    tokens.push(Token { text, start: first.1, end: last.1 + 1, joined });
+    tokens.push(Token { text, start: first.1, end: last.1 + 1, is_attached });
 }
 
 /// Returns the word that a mark stands for in its place.
@@ -142,7 +147,7 @@ mod tests {
         let spans: Vec<_> =
             tokens.iter().map(|token| (token.text.as_str(), token.start, token.end)).collect();
         assert_eq!(spans, [("كرت", 0, 4), ("rtx", 5, 8), ("4070", 10, 14)]);
-        assert!(tokenize("M.2")[1].joined);
-        assert!(!tokenize("M 2")[1].joined);
+        assert!(tokenize("M.2")[1].is_attached);
+        assert!(!tokenize("M 2")[1].is_attached);
     }
 }

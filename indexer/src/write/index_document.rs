@@ -81,7 +81,7 @@ impl<'a> IndexDocumentBuilder<'a> {
         }
         out.add_u64(fields.packed_values, pack_values(document));
         out.add_u64(fields.delivered, delivered_price(document).into());
-        out.add_u64(fields.sort_key, sort_key(document));
+        out.add_u64(fields.popularity_key, popularity_key(document));
         out.add_u64(fields.id_bits, id_bits(document.id));
         self.text.clear();
         document.name.chars().for_each(|character| fold_char(character, &mut self.text));
@@ -228,7 +228,7 @@ impl DocumentTerms {
 }
 
 /// Returns the sort key of documents: popularity first, then being in stock.
-pub(crate) fn sort_key(document: &Document) -> u64 {
+pub(crate) fn popularity_key(document: &Document) -> u64 {
     // The bits of a positive float ascend with its value.
     let popularity = u64::from(document.popularity.max(0.0).to_bits());
     (popularity << 1) | u64::from(document.in_stock)
@@ -246,7 +246,7 @@ pub(crate) fn pack_values(document: &Document) -> u64 {
         .rating
         .map_or(0, |rating| (rating.clamp(0.0, 5.0) * f32::from(RATING_UNITS_PER_STAR)).round() as u64);
     let mut packed = u64::from(price_in_column(document.price.unwrap_or(Fils::ZERO)))
-        | (u64::from(document.drop_bp) << DROP_SHIFT)
+        | (u64::from(document.drop_basis_points) << DROP_SHIFT)
         | (rating << RATING_SHIFT)
         | ((category_index(document.category) as u64) << CATEGORY_SHIFT);
     for (is_set, flag) in [

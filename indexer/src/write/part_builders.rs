@@ -17,7 +17,7 @@ use tantivy::{
     indexer::{SingleSegmentIndexWriter, merge_indices},
 };
 
-use super::index_document::{IndexDocumentBuilder, sort_key};
+use super::index_document::{IndexDocumentBuilder, popularity_key};
 use crate::{
     interface::{Document, IndexError},
     storage::{card_codec::CardCodec, engine_state::EngineState, schema},
@@ -135,7 +135,7 @@ fn build_parts(
     loop {
         let next = receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(PendingPart { number, mut documents }) = next else { return Ok(built) };
-        documents.sort_by_key(|document| std::cmp::Reverse(sort_key(document)));
+        documents.sort_by_key(|document| std::cmp::Reverse(popularity_key(document)));
         let mut writer = open_part_writer(&folder.join(format!("{number:06}")))?;
         for document in &documents {
             let mut indexed = builder.build(document);

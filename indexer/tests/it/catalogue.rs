@@ -48,7 +48,7 @@ fn document(record: &Value) -> Option<Document> {
             .collect(),
         rating: (chance(13) % 2 == 0).then(|| 2.5 + (chance(14) % 26) as f32 / 10.0),
         popularity: 10_000.0 / (1.0 + (chance(15) % 5_000) as f32),
-        drop_bp: (chance(16) % 3_000) as u16,
+        drop_basis_points: (chance(16) % 3_000) as u16,
         picture: Some(Picture { hash: PictureHash::of(id.to_string().as_bytes()), width: 640, height: 480 }),
     })
 }

@@ -30,7 +30,7 @@ pub(crate) fn product(category: Category, manufacturer: &str, name: &str) -> Doc
         retailers: vec![RetailerFacet { slug: "dhow-digital".into(), tabby: true }],
         rating: None,
         popularity: 0.0,
-        drop_bp: 0,
+        drop_basis_points: 0,
         picture: None,
         card: format!("{{\"name\":{name:?}}}").into_bytes(),
     }
