@@ -214,11 +214,11 @@ pub struct Matching {
     /// The confidence (0 to 1) from which an administrator is asked.
     pub ask_from: f64,
     /// The confidence from which an offer is matched without an administrator, and then only by a key that the
-    /// `link_by_…` settings allow.
-    pub link_from: f64,
-    pub link_by_barcode: bool,
-    pub link_by_part_number: bool,
-    pub link_by_model: bool,
+    /// `match_by_…` settings allow.
+    pub match_from: f64,
+    pub match_by_barcode: bool,
+    pub match_by_part_number: bool,
+    pub match_by_model: bool,
     /// The confidence from which two offers become one product.
     pub join_offers_from: f64,
     /// The most products that are proposed for one offer at a time.
@@ -279,7 +279,8 @@ impl fmt::Debug for Pictures {
 #[serde(deny_unknown_fields)]
 pub struct Schedule {
     pub refresh: String,
-    pub link: String,
+    /// The matcher's runs.
+    pub r#match: String,
     pub history: String,
     pub popularity: String,
     pub figures: String,

@@ -66,7 +66,7 @@ pub enum Command {
     /// Retailer files.
     #[command(subcommand)]
     Retailer(RetailerCommand),
-    /// Prices held back by the price check until an administrator decides.
+    /// Prices held back by the price screen until an administrator decides.
     #[command(subcommand)]
     Quarantine(QuarantineCommand),
     /// Background jobs: crawls and the work that follows them.

@@ -84,7 +84,7 @@ pub enum ApiError {
     #[error("This match has already been decided. Please look at it again.")]
     MatchDecided,
     #[error("This offer has already been matched to another product.")]
-    OfferJoinedElsewhere,
+    OfferMatchedElsewhere,
     #[error("It is too late to undo this.")]
     TooLateToUndo,
     #[error("Manufacturer not found.")]
@@ -195,7 +195,7 @@ impl ApiError {
             Self::AlertNotFound => (StatusCode::NOT_FOUND, "ALERT_NOT_FOUND"),
             Self::MatchNotFound => (StatusCode::NOT_FOUND, "MATCH_NOT_FOUND"),
             Self::MatchDecided => (StatusCode::CONFLICT, "MATCH_DECIDED"),
-            Self::OfferJoinedElsewhere => (StatusCode::CONFLICT, "OFFER_JOINED_ELSEWHERE"),
+            Self::OfferMatchedElsewhere => (StatusCode::CONFLICT, "OFFER_MATCHED_ELSEWHERE"),
             Self::TooLateToUndo => (StatusCode::CONFLICT, "TOO_LATE_TO_UNDO"),
             Self::ManufacturerNotFound => (StatusCode::NOT_FOUND, "MANUFACTURER_NOT_FOUND"),
             Self::UserNotFound => (StatusCode::NOT_FOUND, "USER_NOT_FOUND"),

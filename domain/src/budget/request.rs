@@ -76,7 +76,7 @@ pub struct BudgetRequest {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Constraint {
-    Shops,
+    Retailers,
     Tabby,
     Color,
     Size,

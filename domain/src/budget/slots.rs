@@ -165,7 +165,7 @@ impl<'a> Problem<'a> {
     fn allows_retailer(&self, retailer: usize) -> Result<(), Constraint> {
         let constraints = &self.request.constraints;
         if !constraints.retailers.is_empty() && !constraints.retailers.contains(&retailer) {
-            return Err(Constraint::Shops);
+            return Err(Constraint::Retailers);
         }
         let takes_tabby = self.catalogue.retailers().get(retailer).is_some_and(|retailer| retailer.tabby);
         if constraints.tabby && !takes_tabby { Err(Constraint::Tabby) } else { Ok(()) }

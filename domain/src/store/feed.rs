@@ -144,7 +144,7 @@ pub async fn start_cursor(db: impl PgExecutor<'_>) -> sqlx::Result<Cursor> {
 pub async fn covers(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select ($1::text::xid8, $2::bigint) >= (pruned_xid, pruned_seq)
-               and $1::text::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as "reaches!"
+               and $1::text::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as "covers!"
            from product_change_floor"#,
         cursor.xid.to_string(),
         cursor.seq,

@@ -81,8 +81,8 @@ pub async fn mark_read(db: impl PgExecutor<'_>, user_id: UserId, ids: Option<&[U
 
 /// Whether this transaction is the only one that fires alerts and queues their mails. The lock is held until the
 /// transaction ends.
-pub(crate) async fn try_lock_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock(hashtext('write_alert_mails')) as "first!""#)
+pub(crate) async fn try_lock_alert_firing(tx: &mut PgTransaction<'_>) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock(hashtext('write_alert_mails')) as "has_lock!""#)
         .fetch_one(&mut **tx)
         .await
 }
@@ -110,11 +110,11 @@ pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Resul
                select distinct mail_id, 'PRICE_ALERTS', user_id, language
                from written join app_user on app_user.id = user_id
                returning id
-           ), told as (
+           ), marked as (
                update fired_alert set awaits_mail = false, mail_id = written.mail_id
                from written where fired_alert.id = written.id
            )
-           select count(*) as "made!" from mails"#,
+           select count(*) as "mails!" from mails"#,
         PATIENCE_MINUTES,
         MAX_SINGLE_MAILS,
     )

@@ -143,9 +143,9 @@ pub async fn set_next_crawls(
     next: &[(Slug, Option<OffsetDateTime>)],
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update retailer set next_crawl_at = told.next_at
-         from unnest($1::text[], $2::timestamptz[]) as told (slug, next_at)
-         where retailer.slug = told.slug and next_crawl_at is distinct from told.next_at",
+        "update retailer set next_crawl_at = next_crawl.next_at
+         from unnest($1::text[], $2::timestamptz[]) as next_crawl (slug, next_at)
+         where retailer.slug = next_crawl.slug and next_crawl_at is distinct from next_crawl.next_at",
         &next.iter().map(|(slug, _)| slug.to_string()).collect::<Vec<_>>(),
         &next.iter().map(|(_, at)| *at).collect::<Vec<_>>() as &[Option<OffsetDateTime>],
     )

@@ -21,7 +21,7 @@ pub async fn fire_and_queue_mails(db: &PgPool) -> sqlx::Result<QueuedMails> {
     loop {
         let mut tx = db.begin().await?;
         // One process at a time, so that the alerts of one crawl are counted together for its mails.
-        let has_lock = notifications::try_lock_mails(&mut tx).await?;
+        let has_lock = notifications::try_lock_alert_firing(&mut tx).await?;
         if !has_lock {
             return Ok(queued);
         }

@@ -9,7 +9,7 @@ use crate::{database, matching, output::Output, progress::Progress};
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Report {
-    joined: u64,
+    matched: u64,
     compared: u64,
     asked: u64,
     products_created: u64,
@@ -30,7 +30,7 @@ pub(super) async fn run(output: &Output, config: &Config, all: bool) -> anyhow::
     bar.clear();
     let counts = offers::count_by_retailer(&db).await?;
     let report = Report {
-        joined: matched_by_key + done.joined,
+        matched: matched_by_key + done.matched,
         compared: done.compared,
         asked: done.asked,
         products_created: done.created,
@@ -38,9 +38,9 @@ pub(super) async fn run(output: &Output, config: &Config, all: bool) -> anyhow::
     };
     output.print(&report, || {
         format!(
-            "{} offers were joined to their products, {} new products were made; of {} compared, {} pairs ask for an \
+            "{} offers were matched to products, {} new products were made; of {} compared, {} pairs ask for an \
              administrator; {} offers still wait.",
-            report.joined, report.products_created, report.compared, report.asked, report.still_waiting
+            report.matched, report.products_created, report.compared, report.asked, report.still_waiting
         )
     });
     Ok(Outcome::Done)

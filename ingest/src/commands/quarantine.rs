@@ -151,7 +151,7 @@ fn amount(price: Option<Fils>) -> String {
     price.map_or_else(|| "–".to_owned(), |price| price.to_string())
 }
 
-/// Returns the reason of the price check in words.
+/// Returns the reason of the price screen in words.
 fn why(reason: &str) -> &str {
     match reason {
         FAR_FROM_LAST_PRICE => "far from its own last price",

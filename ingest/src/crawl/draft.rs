@@ -66,8 +66,8 @@ pub fn read_with_notes(
     let price = read_price(&raw.price, file.price_format()).map_err(refuse_price);
     // Reading a title costs as much as all other fields together. An offer that its price refuses anyway still has its
     // title read where it states categories, which the notes compare with the title.
-    let notable = !raw.categories.is_empty() || raw.listing_page_meaning.is_some();
-    if let (Err(refusal), false, false) = (&price, stock == Stock::Out, notable) {
+    let has_categories = !raw.categories.is_empty() || raw.listing_page_meaning.is_some();
+    if let (Err(refusal), false, false) = (&price, stock == Stock::Out, has_categories) {
         return Err(refusal.clone());
     }
     let (title, non_part_reason) = read_title(file, &raw, title_en.as_deref(), title_ar.as_deref(), notes);

@@ -65,7 +65,7 @@ pub struct CrawlOptions {
 ///
 /// # Errors
 /// On database errors.
-pub async fn register(db: &PgPool, file: &RetailerFile) -> anyhow::Result<RetailerId> {
+pub async fn store_settings(db: &PgPool, file: &RetailerFile) -> anyhow::Result<RetailerId> {
     let draft = file.draft()?;
     let mut tries = 0;
     loop {
@@ -93,7 +93,7 @@ pub async fn crawl(
     bar: &Bar,
 ) -> anyhow::Result<CrawlReport> {
     let began = Instant::now();
-    let retailer_id = register(&context.db, file).await?;
+    let retailer_id = store_settings(&context.db, file).await?;
     let Some(lock) = lock::acquire(&context.db, &file.slug).await? else {
         return Ok(CrawlReport::not_run(&file.slug, "another process is crawling this retailer now"));
     };

@@ -14,8 +14,8 @@ use domain::{
 use time::Duration;
 
 use super::{
-    CrawlContext, CrawlEnd, CrawlReport, find_wrong_clock, lock, parse_ahead::ParsedResponse, register,
-    store::CrawlStore,
+    CrawlContext, CrawlEnd, CrawlReport, find_wrong_clock, lock, parse_ahead::ParsedResponse,
+    store::CrawlStore, store_settings,
 };
 use crate::{
     fetch::{FetchError, RetailerClient},
@@ -42,7 +42,7 @@ pub async fn refresh(
         return Ok(None);
     }
     let began = Instant::now();
-    let retailer_id = register(&context.db, file).await?;
+    let retailer_id = store_settings(&context.db, file).await?;
     let Some(lock) = lock::acquire(&context.db, &file.slug).await? else {
         return Ok(Some(CrawlReport::not_run(&file.slug, "another process is crawling this retailer now")));
     };

@@ -232,7 +232,7 @@ impl<'a> CrawlStore<'a> {
                 Some(why) => (CrawlState::Failed, Some(why), false),
                 None => match self.end_missing(began).await? {
                     None => (CrawlState::Complete, None, false),
-                    Some(doubt) => (CrawlState::Held, Some(doubt), false),
+                    Some(reason) => (CrawlState::Held, Some(reason), false),
                 },
             },
         };
@@ -280,8 +280,8 @@ impl<'a> CrawlStore<'a> {
             met_again: overlap.met_again,
             far_moves: self.far_moves,
         };
-        if let Err(doubt) = price_screen::screen_crawl(&self.context.config.price_screen, totals) {
-            return Ok(Some(doubt.to_string()));
+        if let Err(reason) = price_screen::screen_crawl(&self.context.config.price_screen, totals) {
+            return Ok(Some(reason.to_string()));
         }
         let now = clock::now(&mut *tx).await?;
         let ended = missed_offers::end_missing(&mut tx, self.retailer_id, &overlap, now).await?;

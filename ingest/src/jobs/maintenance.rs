@@ -31,7 +31,7 @@ pub(super) async fn run_matcher(context: &CrawlContext) -> anyhow::Result<TaskEn
         matched_by_key += key_matches::match_waiting_by_key(&mut tx).await?;
         tx.commit().await?;
         let run = matching::run(db, &context.config.matching, false, &context.stop, |_| ()).await?;
-        done.joined += run.joined;
+        done.matched += run.matched;
         done.compared += run.compared;
         done.asked += run.asked;
         done.created += run.created;
@@ -48,7 +48,7 @@ pub(super) async fn run_matcher(context: &CrawlContext) -> anyhow::Result<TaskEn
     let chosen = choose_for_new_products(&mut tx, rule).await?;
     tx.commit().await?;
     Ok(TaskEnd::Done(json!({
-        "joined": matched_by_key + done.joined,
+        "matched": matched_by_key + done.matched,
         "compared": done.compared,
         "asked": done.asked,
         "productsCreated": done.created,

@@ -152,7 +152,7 @@ async fn store_next_crawls(
 /// Returns the schedules of the tasks that belong to no retailer.
 fn own_schedules(config: &Schedule) -> Schedules {
     let schedules = [
-        (&config.link, Task::Match),
+        (&config.r#match, Task::Match),
         (&config.history, Task::History),
         (&config.popularity, Task::Popularity),
         (&config.figures, Task::Figures),

@@ -33,7 +33,7 @@ pub(super) struct Edge {
 
 /// Two groups that may be the same product, with the pair of the highest confidence between them.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Doubt {
+pub(super) struct UncertainPair {
     pub(super) left_group: usize,
     pub(super) right_group: usize,
     /// The pair across the two groups with the highest confidence.
@@ -45,13 +45,13 @@ pub(super) struct Doubt {
 pub(super) struct Clusters {
     /// Indices of offers; each group is in ascending order, the groups are ordered by their first member.
     pub(super) groups: Vec<Vec<u32>>,
-    pub(super) doubts: Vec<Doubt>,
+    pub(super) uncertain_pairs: Vec<UncertainPair>,
 }
 
-/// Groups offers. `labels` holds for each offer the number of its known product; `pair` returns the confidence that
+/// Groups offers. `product_numbers` holds for each offer the number of its known product; `pair` returns the confidence that
 /// two offers are the same product, or `None` where they are kept apart.
 pub(super) fn cluster(
-    labels: &[Option<u32>],
+    product_numbers: &[Option<u32>],
     mut edges: Vec<Edge>,
     join_from: f64,
     is_product: impl Fn(u32) -> bool,
@@ -63,48 +63,48 @@ pub(super) fn cluster(
             .total_cmp(&one.confidence)
             .then((one.left, one.right).cmp(&(other.left, other.right)))
     });
-    let (mut group_of, mut members) = start(labels);
-    let mut label_of: Vec<Option<u32>> = labels.to_vec();
+    let (mut group_of, mut members) = start(product_numbers);
+    let mut product_number_of: Vec<Option<u32>> = product_numbers.to_vec();
     for edge in edges.iter().take_while(|edge| edge.confidence >= join_from) {
         let (into, from) = (group_of[edge.left as usize], group_of[edge.right as usize]);
         let (into, from) = (into.min(from), into.max(from));
-        let (one, other) = (label_of[into], label_of[from]);
+        let (one, other) = (product_number_of[into], product_number_of[from]);
         let two_products = one.is_some() && other.is_some();
         if into == from || two_products || !may_join(&members[into], &members[from], &is_product, &mut pair) {
             continue;
         }
-        label_of[into] = one.or(other);
+        product_number_of[into] = one.or(other);
         let moved = std::mem::take(&mut members[from]);
-        for place in &moved {
-            group_of[*place as usize] = into;
+        for index in &moved {
+            group_of[*index as usize] = into;
         }
         members[into].extend(moved);
         members[into].sort_unstable();
     }
-    let doubts = doubts(&edges, &group_of, &members, &label_of, &mut pair);
-    let mut numbers = vec![usize::MAX; labels.len()];
+    let uncertain_pairs = uncertain_pairs(&edges, &group_of, &members, &product_number_of, &mut pair);
+    let mut numbers = vec![usize::MAX; product_numbers.len()];
     let mut groups = Vec::new();
-    for (place, group) in members.into_iter().enumerate().filter(|(_, group)| !group.is_empty()) {
-        numbers[place] = groups.len();
+    for (index, group) in members.into_iter().enumerate().filter(|(_, group)| !group.is_empty()) {
+        numbers[index] = groups.len();
         groups.push(group);
     }
-    let numbered = |doubt: Doubt| Doubt {
-        left_group: numbers[doubt.left_group],
-        right_group: numbers[doubt.right_group],
-        ..doubt
+    let numbered = |uncertain: UncertainPair| UncertainPair {
+        left_group: numbers[uncertain.left_group],
+        right_group: numbers[uncertain.right_group],
+        ..uncertain
     };
-    Clusters { groups, doubts: doubts.into_iter().map(numbered).collect() }
+    Clusters { groups, uncertain_pairs: uncertain_pairs.into_iter().map(numbered).collect() }
 }
 
 /// Returns the groups to start from: one for each offer, except that the offers of one product share a group.
-fn start(labels: &[Option<u32>]) -> (Vec<usize>, Vec<Vec<u32>>) {
+fn start(product_numbers: &[Option<u32>]) -> (Vec<usize>, Vec<Vec<u32>>) {
     let mut first: BTreeMap<u32, usize> = BTreeMap::new();
-    let mut members: Vec<Vec<u32>> = vec![Vec::new(); labels.len()];
-    let mut group_of = Vec::with_capacity(labels.len());
-    for (place, label) in (0_u32..).zip(labels) {
-        let own = place as usize;
-        let group = label.map_or(own, |label| *first.entry(label).or_insert(own));
-        members[group].push(place);
+    let mut members: Vec<Vec<u32>> = vec![Vec::new(); product_numbers.len()];
+    let mut group_of = Vec::with_capacity(product_numbers.len());
+    for (index, product_number) in (0_u32..).zip(product_numbers) {
+        let own = index as usize;
+        let group = product_number.map_or(own, |product_number| *first.entry(product_number).or_insert(own));
+        members[group].push(index);
         group_of.push(group);
     }
     (group_of, members)
@@ -137,17 +137,17 @@ fn may_join(
 }
 
 /// Returns for each two groups the pair of the highest confidence, unless any pair across them is kept apart.
-fn doubts(
+fn uncertain_pairs(
     edges: &[Edge],
     group_of: &[usize],
     members: &[Vec<u32>],
-    label_of: &[Option<u32>],
+    product_number_of: &[Option<u32>],
     pair: &mut impl FnMut(u32, u32) -> Option<f64>,
-) -> Vec<Doubt> {
+) -> Vec<UncertainPair> {
     let mut surest: BTreeMap<(usize, usize), Edge> = BTreeMap::new();
     for edge in edges {
         let (left, right) = (group_of[edge.left as usize], group_of[edge.right as usize]);
-        let two_products = label_of[left].is_some() && label_of[right].is_some();
+        let two_products = product_number_of[left].is_some() && product_number_of[right].is_some();
         if left != right && !two_products {
             surest.entry((left.min(right), left.max(right))).or_insert(*edge);
         }
@@ -159,7 +159,7 @@ fn doubts(
                 members[*right].iter().all(|other| pair(*one.min(other), *one.max(other)).is_some())
             })
         })
-        .map(|((left_group, right_group), edge)| Doubt { left_group, right_group, edge })
+        .map(|((left_group, right_group), edge)| UncertainPair { left_group, right_group, edge })
         .collect()
 }
 
@@ -186,7 +186,7 @@ mod tests {
         let (edges, pair) = table(&[(0, 1, 0.99), (0, 2, 0.93), (2, 3, 0.92), (0, 3, 0.0), (1, 3, 0.0)]);
         let clusters = cluster(&[None; 4], edges, 0.9, |_| false, pair);
         assert_eq!(clusters.groups, [vec![0, 1, 2], vec![3]]);
-        assert!(clusters.doubts.is_empty());
+        assert!(clusters.uncertain_pairs.is_empty());
     }
 
     #[test]
@@ -194,9 +194,12 @@ mod tests {
         let (edges, pair) = table(&[(0, 1, 0.99), (1, 2, 0.7), (0, 2, 0.5)]);
         let clusters = cluster(&[None; 3], edges, 0.9, |_| false, pair);
         assert_eq!(clusters.groups, [vec![0, 1], vec![2]]);
-        let doubt =
-            Doubt { left_group: 0, right_group: 1, edge: Edge { left: 1, right: 2, confidence: 0.7 } };
-        assert_eq!(clusters.doubts, [doubt]);
+        let uncertain = UncertainPair {
+            left_group: 0,
+            right_group: 1,
+            edge: Edge { left: 1, right: 2, confidence: 0.7 },
+        };
+        assert_eq!(clusters.uncertain_pairs, [uncertain]);
     }
 
     #[test]
@@ -204,6 +207,6 @@ mod tests {
         let (edges, pair) = table(&[(0, 2, 0.95), (1, 3, 0.97), (2, 3, 0.96)]);
         let clusters = cluster(&[Some(7), Some(8), None, None], edges, 0.9, |_| false, pair);
         assert_eq!(clusters.groups, [vec![0], vec![1, 2, 3]]);
-        assert!(clusters.doubts.len() <= 1);
+        assert!(clusters.uncertain_pairs.len() <= 1);
     }
 }

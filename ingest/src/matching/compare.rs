@@ -80,7 +80,7 @@ pub struct Comparison {
     pub barcode_same: bool,
     pub part_number_same: bool,
     /// The two may be siblings: never matched without an administrator.
-    pub doubtful: bool,
+    pub may_be_siblings: bool,
 }
 
 /// Compares an offer with a product, or with another offer. A differing fact may veto the match; a
@@ -95,7 +95,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
         same_model: false,
         barcode_same: false,
         part_number_same: false,
-        doubtful: false,
+        may_be_siblings: false,
     };
     if comparing.vetoed {
         return nothing;
@@ -119,7 +119,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
             && offer.model_key == product.model_key,
         barcode_same: numbers.barcode_same,
         part_number_same: numbers.same,
-        doubtful: may_be_sibling && !text.part_number_same,
+        may_be_siblings: may_be_sibling && !text.part_number_same,
     }
 }
 

@@ -24,7 +24,7 @@ const SAME_RETAILER: f64 = 1.5;
 
 /// Upper limit of the confidence of a pair that may be siblings, as a share of the lowest confidence at which an
 /// administrator is asked.
-const DOUBTFUL: f64 = 0.99;
+const MAX_OF_SIBLINGS: f64 = 0.99;
 
 /// Pairs that an administrator rejected.
 pub(super) type Rejected = BTreeSet<(OfferId, ProductId)>;
@@ -93,36 +93,40 @@ fn widen_if_ambiguous(policy: &Matching, confidences: &[f64]) -> Matching {
 }
 
 /// One entry of the grouping: an offer, or a product that has offers.
-pub(super) struct Node {
+pub(super) struct GroupingEntry {
     /// `None` for a product.
     pub(super) offer: Option<OfferId>,
     pub(super) retailer: Option<String>,
     /// The product that the offer belongs to, or the product itself.
     pub(super) product: Option<ProductId>,
     /// Number of the product that the entry is, or that its offer matches.
-    pub(super) label: Option<u32>,
+    pub(super) product_number: Option<u32>,
 }
 
 /// Groups offers of the same product, and finds pairs of groups that may be the same product.
 pub(super) fn group_offers(
     entries: &Catalogue<u32>,
-    nodes: &[Node],
+    grouping_entries: &[GroupingEntry],
     rejected: &Rejected,
     policy: &Matching,
 ) -> Clusters {
     let indices: Vec<u32> = (0_u32..).take(entries.len()).collect();
-    let label = |index: u32| nodes.get(index as usize).and_then(|node| node.label);
+    let product_number =
+        |index: u32| grouping_entries.get(index as usize).and_then(|entry| entry.product_number);
     let found = map_in_parallel(&indices, |scratch, index| {
         let Some(one) = entries.get(*index) else { return Vec::new() };
         let candidates = entries.candidates(&one.item, scratch);
         // Two entries that both have a product already are decided.
-        let open = |other: &u32| other != index && (label(*index).is_none() || label(*other).is_none());
+        let open = |other: &u32| {
+            other != index && (product_number(*index).is_none() || product_number(*other).is_none())
+        };
         candidates.into_iter().filter(open).map(|other| (other.min(*index), other.max(*index))).collect()
     });
     let mut pairs: Vec<(u32, u32)> = found.into_iter().flatten().collect();
     pairs.sort_unstable();
     pairs.dedup();
-    let confidence = |left: u32, right: u32| pair_confidence(entries, nodes, rejected, policy, left, right);
+    let confidence =
+        |left: u32, right: u32| pair_confidence(entries, grouping_entries, rejected, policy, left, right);
     let confidences = map_in_parallel(&pairs, |_, (left, right)| confidence(*left, *right));
     let mut cache: FxHashMap<(u32, u32), Option<f64>> = FxHashMap::default();
     let mut edges = Vec::new();
@@ -131,9 +135,11 @@ pub(super) fn group_offers(
         let sure = confidence.filter(|confidence| *confidence >= policy.ask_from);
         edges.extend(sure.map(|confidence| Edge { left, right, confidence }));
     }
-    let labels: Vec<Option<u32>> = nodes.iter().map(|node| node.label).collect();
-    let is_product = |index: u32| nodes.get(index as usize).is_some_and(|node| node.offer.is_none());
-    cluster(&labels, edges, policy.join_offers_from, is_product, |left, right| {
+    let product_numbers: Vec<Option<u32>> =
+        grouping_entries.iter().map(|entry| entry.product_number).collect();
+    let is_product =
+        |index: u32| grouping_entries.get(index as usize).is_some_and(|entry| entry.offer.is_none());
+    cluster(&product_numbers, edges, policy.join_offers_from, is_product, |left, right| {
         *cache.entry((left, right)).or_insert_with(|| confidence(left, right))
     })
 }
@@ -142,16 +148,17 @@ pub(super) fn group_offers(
 /// rules it out.
 fn pair_confidence(
     entries: &Catalogue<u32>,
-    nodes: &[Node],
+    grouping_entries: &[GroupingEntry],
     rejected: &Rejected,
     policy: &Matching,
     left: u32,
     right: u32,
 ) -> Option<f64> {
     let (one, other) = (entries.get(left)?, entries.get(right)?);
-    let (of_one, of_other) = (nodes.get(left as usize)?, nodes.get(right as usize)?);
-    let is_rejected =
-        |one: &Node, other: &Node| one.offer.zip(other.product).is_some_and(|pair| rejected.contains(&pair));
+    let (of_one, of_other) = (grouping_entries.get(left as usize)?, grouping_entries.get(right as usize)?);
+    let is_rejected = |one: &GroupingEntry, other: &GroupingEntry| {
+        one.offer.zip(other.product).is_some_and(|pair| rejected.contains(&pair))
+    };
     if is_rejected(of_one, of_other) || is_rejected(of_other, of_one) {
         return None;
     }
@@ -168,8 +175,8 @@ fn pair_confidence(
     let confidence = 1.0 / (1.0 + (-mean).exp());
     // A variant word or another number on one side alone: the two count as siblings until
     // an administrator says otherwise.
-    let doubtful = forth.doubtful || back.doubtful;
-    Some(if doubtful { confidence.min(DOUBTFUL * policy.ask_from) } else { confidence })
+    let may_be_siblings = forth.may_be_siblings || back.may_be_siblings;
+    Some(if may_be_siblings { confidence.min(MAX_OF_SIBLINGS * policy.ask_from) } else { confidence })
 }
 
 /// Maps both halves of a list on two threads; keeps the order.

@@ -6,8 +6,8 @@ use domain::{config::Matching, model::ProductId, store::matches::ReassignableOff
 
 use super::{
     Candidate, Catalogue, Item,
-    cluster::{Clusters, Doubt},
-    decide::{Decision, Node, Rejected, decide_all, group_offers, map_in_parallel},
+    cluster::{Clusters, UncertainPair},
+    decide::{Decision, GroupingEntry, Rejected, decide_all, group_offers, map_in_parallel},
     grouped_products::{self, GroupedProduct},
     load::CategoryOffers,
     stored_items::offer_item,
@@ -65,7 +65,8 @@ pub(super) fn build(
         &matches,
         &likely_products(&decisions, policy),
     );
-    let Clusters { groups, doubts } = group_offers(&input.entries, &input.nodes, rejected, policy);
+    let Clusters { groups, uncertain_pairs } =
+        group_offers(&input.entries, &input.grouping_entries, rejected, policy);
 
     let mut groups_without_product = Vec::new();
     let mut grouped_product_of_group: BTreeMap<usize, usize> = BTreeMap::new();
@@ -88,8 +89,8 @@ pub(super) fn build(
     }
     let products = grouped_products::assign_products(groups_without_product, &offers);
     let mut questions = ask_about_products(&products, &decisions, policy);
-    questions.extend(doubts.iter().filter_map(|doubt| {
-        ask_about_doubt(doubt, &products, &grouped_product_of_group, &fixed_product_of_group)
+    questions.extend(uncertain_pairs.iter().filter_map(|uncertain| {
+        ask_about_pair(uncertain, &products, &grouped_product_of_group, &fixed_product_of_group)
     }));
     let questions = surest_of_each_product(questions, &products, policy.asked_at_once);
     matches.retain(|(index, product, _)| vacated_products.get(index) != Some(product));
@@ -100,14 +101,17 @@ pub(super) fn build(
 /// grouping with the offers, where a name alone joins only what cannot be siblings.
 fn likely_products(decisions: &[Decision], policy: &Matching) -> Vec<ProductId> {
     let likeliest = decisions.iter().filter_map(|decision| decision.questions.first());
-    likeliest.filter(|(_, confidence)| *confidence >= policy.link_from).map(|(product, _)| *product).collect()
+    likeliest
+        .filter(|(_, confidence)| *confidence >= policy.match_from)
+        .map(|(product, _)| *product)
+        .collect()
 }
 
 /// The entries of the grouping: the reassignable offers (at their own indices), then the offers of fixed
 /// products, then those products.
 struct GroupingInput {
     entries: Catalogue<u32>,
-    nodes: Vec<Node>,
+    grouping_entries: Vec<GroupingEntry>,
     products: Vec<ProductId>,
 }
 
@@ -132,60 +136,63 @@ impl GroupingInput {
         let number = |product: ProductId| -> Option<u32> {
             products.binary_search(&product).ok().and_then(|number| u32::try_from(number).ok())
         };
-        let node = |offer: &ReassignableOffer, product: Option<ProductId>| Node {
+        let entry = |offer: &ReassignableOffer, product: Option<ProductId>| GroupingEntry {
             offer: Some(offer.id),
             retailer: Some(offer.retailer.clone()),
             product: offer.product_id,
-            label: product.and_then(number),
+            product_number: product.and_then(number),
         };
         let mut entries: Catalogue<u32> = Catalogue::new(catalogue.statistics().clone());
-        let mut nodes = Vec::new();
-        let mut add = |item: Item, node: Node| {
-            let id = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
+        let mut grouping_entries = Vec::new();
+        let mut add = |item: Item, entry: GroupingEntry| {
+            let id = u32::try_from(grouping_entries.len()).unwrap_or(u32::MAX);
             entries.add(Candidate { id, item, has_offer: true });
-            nodes.push(node);
+            grouping_entries.push(entry);
         };
         for ((index, offer), item) in (0_u32..).zip(offers).zip(items) {
-            add(item.clone(), node(offer, matched.get(&index).copied()));
+            add(item.clone(), entry(offer, matched.get(&index).copied()));
         }
         let fixed_items = map_in_parallel(fixed, |_, offer| catalogue.complete(offer_item(offer, catalogue)));
         for (offer, item) in fixed.iter().zip(fixed_items) {
-            add(item, node(offer, offer.product_id));
+            add(item, entry(offer, offer.product_id));
         }
         for product in &products {
             if let Some(known) = catalogue.find(*product) {
-                let label = number(*product);
-                add(known.item.clone(), Node { offer: None, retailer: None, product: Some(*product), label });
+                let product_number = number(*product);
+                add(
+                    known.item.clone(),
+                    GroupingEntry { offer: None, retailer: None, product: Some(*product), product_number },
+                );
             }
         }
-        GroupingInput { entries, nodes, products }
+        GroupingInput { entries, grouping_entries, products }
     }
 
     /// Returns the product that an entry is, or that its offer matches.
     fn product(&self, index: u32) -> Option<ProductId> {
-        let label = self.nodes.get(index as usize)?.label?;
-        self.products.get(label as usize).copied()
+        let product_number = self.grouping_entries.get(index as usize)?.product_number?;
+        self.products.get(product_number as usize).copied()
     }
 }
 
 /// Builds the question about two groups that may be the same product: two grouped products, or a grouped and a
 /// fixed one.
-fn ask_about_doubt(
-    doubt: &Doubt,
+fn ask_about_pair(
+    uncertain: &UncertainPair,
     products: &[GroupedProduct],
     grouped_product_of_group: &BTreeMap<usize, usize>,
     fixed_product_of_group: &BTreeMap<usize, ProductId>,
 ) -> Option<Question> {
     let grouped = |group: usize| grouped_product_of_group.get(&group).and_then(|index| products.get(*index));
-    let edge = (doubt.edge.left, doubt.edge.right);
-    let (left, right) = (grouped(doubt.left_group), grouped(doubt.right_group));
+    let edge = (uncertain.edge.left, uncertain.edge.right);
+    let (left, right) = (grouped(uncertain.left_group), grouped(uncertain.right_group));
     match (left, right) {
-        (Some(left), Some(right)) => ask_about_groups(left, right, edge, doubt.edge.confidence),
+        (Some(left), Some(right)) => ask_about_groups(left, right, edge, uncertain.edge.confidence),
         (Some(product), None) | (None, Some(product)) => {
             let offer = if product.members.contains(&edge.0) { edge.0 } else { edge.1 };
-            let other = if left.is_some() { doubt.right_group } else { doubt.left_group };
+            let other = if left.is_some() { uncertain.right_group } else { uncertain.left_group };
             let about = QuestionTarget::Product(*fixed_product_of_group.get(&other)?);
-            Some(Question { offer, about, confidence: doubt.edge.confidence })
+            Some(Question { offer, about, confidence: uncertain.edge.confidence })
         }
         (None, None) => None,
     }

@@ -29,10 +29,10 @@ pub fn decide(comparison: &Comparison, confidence: f64, policy: &Matching) -> Ve
 }
 
 /// Whether a pair may be matched automatically: a shared barcode, part number or model key as the policy allows, a
-/// confidence of at least `link_from`, and no sign that the two are siblings.
+/// confidence of at least `match_from`, and no sign that the two are siblings.
 fn is_automatic_match(comparison: &Comparison, confidence: f64, policy: &Matching) -> bool {
-    let stated = (policy.link_by_barcode && comparison.barcode_same)
-        || (policy.link_by_part_number && comparison.part_number_same)
-        || (policy.link_by_model && comparison.same_model);
-    !comparison.doubtful && stated && confidence >= policy.link_from
+    let stated = (policy.match_by_barcode && comparison.barcode_same)
+        || (policy.match_by_part_number && comparison.part_number_same)
+        || (policy.match_by_model && comparison.same_model);
+    !comparison.may_be_siblings && stated && confidence >= policy.match_from
 }

@@ -57,7 +57,7 @@ pub(super) async fn store(
             proposals.extend(plan.propose(*index, *product, *confidence));
         }
         let mut tx = db.begin().await?;
-        counters.joined += proposed_matches::assign(&mut tx, &proposals).await?;
+        counters.matched += proposed_matches::assign(&mut tx, &proposals).await?;
         tx.commit().await?;
         if stop.is_cancelled() {
             return Ok(());
@@ -66,9 +66,9 @@ pub(super) async fn store(
     for batch in plan.grouped_products.chunks(BATCH) {
         let batch: Vec<&GroupedProduct> =
             batch.iter().filter(|product| policy.create_products || !product.is_new).collect();
-        let (created, joined) = store_products(db, plan, &batch, moves).await?;
+        let (created, matched) = store_products(db, plan, &batch, moves).await?;
         counters.created += created;
-        counters.joined += joined;
+        counters.matched += matched;
         if stop.is_cancelled() {
             return Ok(());
         }
@@ -117,9 +117,9 @@ async fn store_products(
     reference_facts::upsert_facts(&mut tx, sources::RETAILERS, &facts, OffsetDateTime::now_utc().date())
         .await?;
     audit::record(&mut tx, Actor::System, &events).await?;
-    let joined = proposed_matches::assign(&mut tx, &proposals).await?;
+    let matched = proposed_matches::assign(&mut tx, &proposals).await?;
     tx.commit().await?;
-    Ok((events.len() as u64, joined))
+    Ok((events.len() as u64, matched))
 }
 
 /// Stores the questions, marks the products of their offers as provisional, and marks all offers as processed.

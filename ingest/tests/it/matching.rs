@@ -176,11 +176,11 @@ mod run {
         // A variant word: the titles are similar enough to ask, but not to match.
         store(&db, shop, &[offer("a", &format!("{name} Plus"))]).await;
         let first = matched(&db, false).await;
-        assert_eq!((first.compared, first.joined, first.created), (1, 1, 1), "{first:?}");
+        assert_eq!((first.compared, first.matched, first.created), (1, 1, 1), "{first:?}");
         assert!(first.asked >= 1, "{first:?}");
         assert_eq!(matched(&db, false).await.compared, 0, "what was looked at is left alone");
         let again = matched(&db, true).await;
-        assert_eq!((again.joined, again.asked, again.created), (0, 0, 0), "nothing new");
+        assert_eq!((again.matched, again.asked, again.created), (0, 0, 0), "nothing new");
 
         // A rejected pair is not asked again, and is not matched even when the title is exact.
         sqlx::query("update product_match set status = 'REJECTED', decided_at = now()")
@@ -216,7 +216,7 @@ mod run {
         ];
         store(&db, shop, &strange).await;
         let done = matched(&db, false).await;
-        assert_eq!((done.created, done.joined), (2, 2), "{done:?}");
+        assert_eq!((done.created, done.matched), (2, 2), "{done:?}");
         let name: String = sqlx::query_scalar(
             "select product.name from product join offer on offer.product_id = product.id where external_id = 'kit'",
         )
@@ -285,7 +285,7 @@ mod run {
         let title = "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM";
         store(&db, shop, &[offer("a", title)]).await;
         let done = matched(&db, false).await;
-        assert_eq!((done.joined, done.asked, done.created), (1, 0, 0), "{done:?}");
+        assert_eq!((done.matched, done.asked, done.created), (1, 0, 0), "{done:?}");
         assert_eq!(joined(&db).await, [Some(kits[0].id.0)]);
         let audited =
             "select count(*) from audit_entry where action_type = 'LINK_OFFER' and admin_name = 'SYSTEM'";
@@ -309,7 +309,7 @@ mod run {
         let shop = shop(&db).await;
         store(&db, shop, &[offer("a", "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM")]).await;
         let done = matched(&db, false).await;
-        assert_eq!((done.joined, done.asked, done.created), (1, 1, 1), "{done:?}");
+        assert_eq!((done.matched, done.asked, done.created), (1, 1, 1), "{done:?}");
         let provisional = count(
             &db,
             "select count(*) from product join offer on offer.product_id = product.id where provisional",

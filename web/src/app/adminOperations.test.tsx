@@ -35,7 +35,7 @@ const operations = {
     shop('safat-tech', 'Safat Tech', { health: 'FAILING', enabled: false, lastCrawl: null, nextCrawlAt: null }),
   ],
   jobs: { queued: 4, running: 1, parked: 2 },
-  index: { generation: 7, lagSeconds: 0.4, bytes: 34_500_000, documents: 2800, rebuilding: false, hiddenBy: null },
+  index: { generation: 7, lagSeconds: 0.4, bytes: 34_500_000, documents: 2800, rebuilding: false, blockedBy: null },
   outbox: { waiting: 3, failed: 1, oldestAt: new Date(Date.now() - 120_000).toISOString() },
 }
 const held = (id: string) => ({
@@ -135,7 +135,7 @@ beforeEach(() => {
 })
 
 test('a transaction that holds up the index is named', async () => {
-  const hiddenBy = {
+  const blockedBy = {
     process: 4711,
     prepared: null,
     database: 'reports',
@@ -145,7 +145,7 @@ test('a transaction that holds up the index is named', async () => {
   }
   server.use(
     http.get('*/api/admin/operations', () =>
-      HttpResponse.json({ ...operations, index: { ...operations.index, lagSeconds: 38, hiddenBy } }),
+      HttpResponse.json({ ...operations, index: { ...operations.index, lagSeconds: 38, blockedBy } }),
     ),
   )
   renderApp('/admin?tab=operations')

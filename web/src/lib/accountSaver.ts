@@ -84,7 +84,7 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
     // The build was deleted, or belongs to another user: save these parts as a new build of this user.
     if (error.status === 404) return saveNew({ ...build, id: temporaryId() })
     if (error.code !== 'BUILD_CHANGED') throw error
-    const saved = savedByAnotherTab(build)
+    const saved = versionSavedByAnotherTab(build)
     if (saved === undefined || isRetry) throw new ChangedElsewhere()
     return saveExisting({ ...build, savedVersion: saved }, true)
   }
@@ -95,7 +95,7 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
  * version's parts into this tab's store. The `build` that is sent again is older than the merge: the store then has
  * unsaved changes, and the next save sends the merged parts.
  */
-function savedByAnotherTab(build: Build): number | undefined {
+function versionSavedByAnotherTab(build: Build): number | undefined {
   void useBuild.persist.rehydrate()
   const { currentBuild } = useBuild.getState()
   const newer = currentBuild.id === build.id && (currentBuild.savedVersion ?? 0) > (build.savedVersion ?? 0)

@@ -60,7 +60,7 @@ pub fn list_ar(category: Category, constraints: &[Constraint]) -> String {
 
 fn phrase_en(category: Category, constraint: Constraint) -> &'static str {
     match constraint {
-        Constraint::Shops => "is sold by the shops you chose",
+        Constraint::Retailers => "is sold by the shops you chose",
         Constraint::Tabby => "is sold by a shop with Tabby",
         Constraint::Color => "comes in the colour you chose",
         Constraint::Size => "fits the size you chose",
@@ -77,7 +77,7 @@ fn phrase_en(category: Category, constraint: Constraint) -> &'static str {
 
 fn phrase_ar(category: Category, constraint: Constraint) -> &'static str {
     match constraint {
-        Constraint::Shops => "عند المحلات اللي اخترتها",
+        Constraint::Retailers => "عند المحلات اللي اخترتها",
         Constraint::Tabby => "عند محل فيه تابي",
         Constraint::Color => "باللون اللي اخترته",
         Constraint::Size => "بالحجم اللي اخترته",
@@ -96,7 +96,7 @@ fn phrase_ar(category: Category, constraint: Constraint) -> &'static str {
 /// Names a requirement for which a kept part is at fault.
 pub fn requirement(constraint: Constraint) -> (&'static str, &'static str) {
     match constraint {
-        Constraint::Shops => ("only the shops you chose", "بس المحلات اللي اخترتها"),
+        Constraint::Retailers => ("only the shops you chose", "بس المحلات اللي اخترتها"),
         Constraint::Tabby => ("only shops with Tabby", "بس محلات فيها تابي"),
         Constraint::Color => ("the colour you chose", "اللون اللي اخترته"),
         Constraint::Size => ("the size you chose", "الحجم اللي اخترته"),

@@ -157,7 +157,7 @@ fn contradiction(sentence: Sentence, constraints: &[Constraint], keeps: bool) ->
 /// The field of the request that a constraint comes from.
 fn field(constraint: Constraint) -> &'static str {
     match constraint {
-        Constraint::Shops => "wishes.retailers",
+        Constraint::Retailers => "wishes.retailers",
         Constraint::Tabby => "wishes.tabby",
         Constraint::Color => "wishes.color",
         Constraint::Size => "wishes.size",

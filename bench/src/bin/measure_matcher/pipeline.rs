@@ -210,7 +210,7 @@ async fn tell(db: &PgPool, pairs: &[RealPair], count: usize) -> anyhow::Result<(
                 "  {:.3}{}{} {} ||| {}\n      {} ||| {}",
                 pair.confidence(Forest::fitted()),
                 if comparison.vetoed { " vetoed" } else { "" },
-                if comparison.doubtful { " doubtful" } else { "" },
+                if comparison.may_be_siblings { " may_be_siblings" } else { "" },
                 pair.left,
                 pair.right,
                 name(left),

@@ -76,7 +76,7 @@ pub async fn list_parts(db: impl PgExecutor<'_>, builds: &[BuildId]) -> sqlx::Re
         r#"select part.build_id as "build_id: BuildId", part.slot as "slot: Category",
                part.product_id as "product_id: ProductId", part.name as kept_name, part.quantity,
                part.price_fils as "kept_price: Fils",
-               product.name as "name?", coalesce(product.name_ar, told.title_ar) as name_ar, product.manufacturer as "manufacturer?",
+               product.name as "name?", coalesce(product.name_ar, arabic.title_ar) as name_ar, product.manufacturer as "manufacturer?",
                product.model as "model?", picture_json(product.picture_hash) as "picture: Json<Picture>",
                best.price_fils as "price?: Fils", best.list_price_fils as "list_price: Fils", best.stock as "stock?: Stock",
                best.name_en as "retailer?", best.slug as "retailer_slug?", best.url as "url?"
@@ -92,7 +92,7 @@ pub async fn list_parts(db: impl PgExecutor<'_>, builds: &[BuildId]) -> sqlx::Re
                select (array_agg(title_ar order by price_fils, offer.id) filter (where title_ar is not null))[1] as title_ar
                from offer join retailer on retailer.id = retailer_id
                where offer.product_id = product.id and ended_at is null and enabled
-           ) as told on true
+           ) as arabic on true
            where part.build_id = any($1::uuid[]) order by part.build_id, part.position"#,
         builds as &[BuildId],
     )

@@ -22,7 +22,7 @@ pub struct Proposal {
 pub struct RunCounters {
     pub compared: u64,
     /// Offers that moved to another product.
-    pub joined: u64,
+    pub matched: u64,
     /// Matches that now wait for an administrator, new ones or with another confidence.
     pub asked: u64,
     pub created: u64,

@@ -15,7 +15,7 @@ pub(crate) async fn is_rejected_pair(
                select from product_match as decided join offer on offer.id = decided.offer_id
                where decided.status = 'REJECTED'
                    and ((offer.product_id = $1 and decided.product_id = $2)
-                       or (offer.product_id = $2 and decided.product_id = $1))) as "apart!""#,
+                       or (offer.product_id = $2 and decided.product_id = $1))) as "is_rejected!""#,
         one as ProductId,
         other as ProductId,
     )
@@ -31,11 +31,11 @@ pub(crate) async fn move_matches(
     into: ProductId,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update product_match as kept set status = 'REJECTED', decision = 'NO_MATCH', decided_by = gone.decided_by,
-             decided_at = gone.decided_at, updated_at = now()
-         from product_match as gone
-         where gone.product_id = $1 and gone.status = 'REJECTED' and kept.product_id = $2
-             and kept.offer_id = gone.offer_id and kept.status = 'PENDING'",
+        "update product_match as kept set status = 'REJECTED', decision = 'NO_MATCH', decided_by = moved.decided_by,
+             decided_at = moved.decided_at, updated_at = now()
+         from product_match as moved
+         where moved.product_id = $1 and moved.status = 'REJECTED' and kept.product_id = $2
+             and kept.offer_id = moved.offer_id and kept.status = 'PENDING'",
         from as ProductId,
         into as ProductId,
     )

@@ -6,10 +6,7 @@ use time::OffsetDateTime;
 
 use super::pins::Pins;
 use crate::{
-    model::{
-        Category, Fils, Gtin, MatchedBy, MatchedBy as Link, OfferDraft, OfferId, ProductId, RetailerId,
-        Stock, keys,
-    },
+    model::{Category, Fils, Gtin, MatchedBy, OfferDraft, OfferId, ProductId, RetailerId, Stock, keys},
     store::key_matches::{AssignedProduct, MatchKeys},
 };
 
@@ -49,16 +46,16 @@ pub(crate) async fn lock_stored(
     // One lookup per offer: while a retailer is new, Postgres has no statistics on its offers and would scan all of
     // them.
     let rows = sqlx::query!(
-        r#"select id as "id!: OfferId", known.external_id as "external_id!", product_id as "product_id?: ProductId",
-               linked_by as "linked_by?: Link", price_fils as "price!: Fils", list_price_fils as "list_price?: Fils",
-               stock as "stock!: Stock", stock_left as "stock_left?", content_digest as "content_digest!", live as "live!",
+        r#"select id as "id!: OfferId", stored.external_id as "external_id!", product_id as "product_id?: ProductId",
+               linked_by as "linked_by?: MatchedBy", price_fils as "price!: Fils", list_price_fils as "list_price?: Fils",
+               stock as "stock!: Stock", stock_left as "stock_left?", content_digest as "content_digest!", met as "met!",
                confirmed as "confirmed!", pinned as "pinned!: Json<Pins>", deleted as "deleted!"
-           from unnest($2::text[]) as asked (external_id)
+           from unnest($2::text[]) as requested (external_id)
            cross join lateral (
                select id, external_id, product_id, linked_by, price_fils, list_price_fils, stock, stock_left, content_digest,
-                   ended_at is null and missed_crawls = 0 as live, confirmed_at is null as confirmed, pinned,
+                   ended_at is null and missed_crawls = 0 as met, confirmed_at is null as confirmed, pinned,
                    deleted_at is not null as deleted
-               from offer where retailer_id = $1 and external_id = asked.external_id for update) as known"#,
+               from offer where retailer_id = $1 and external_id = requested.external_id for update) as stored"#,
         retailer_id as RetailerId,
         &external_ids as &[&str],
     )
@@ -67,7 +64,7 @@ pub(crate) async fn lock_stored(
     Ok(rows
         .into_iter()
         .map(|row| {
-            let known = StoredOffer {
+            let stored = StoredOffer {
                 id: row.id,
                 assigned_product: row
                     .product_id
@@ -78,12 +75,12 @@ pub(crate) async fn lock_stored(
                 stock: row.stock,
                 stock_left: row.stock_left,
                 content_digest: row.content_digest,
-                was_met_by_last_crawl: row.live,
+                was_met_by_last_crawl: row.met,
                 is_price_confirmed: row.confirmed,
                 pins: row.pinned.0,
                 deleted: row.deleted,
             };
-            (row.external_id, known)
+            (row.external_id, stored)
         })
         .collect())
 }

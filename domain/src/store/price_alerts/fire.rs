@@ -11,7 +11,7 @@ pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i6
                    select price_alert_id from due_alert order by price_alert_id limit $1 for update skip locked)
                returning price_alert_id, price_fils, retailer_id
            ), firing as (
-               -- What was deleted, or wished anew from a lower price on, since it became due fires nothing.
+               -- An alert that was deleted or set to a lower threshold since it became due fires nothing.
                select price_alert.id, due.price_fils, due.retailer_id, price_alert.fires_at_fils
                from price_alert join due on due.price_alert_id = price_alert.id
                where price_alert.enabled and due.price_fils <= price_alert.fires_at_fils
@@ -23,7 +23,7 @@ pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i6
                from firing where price_alert.id = firing.id
                returning price_alert.id, user_id, product_id, build_id, budget, kind, firing.retailer_id, firing.price_fils,
                    case kind when 'ANY_DROP' then firing.fires_at_fils + 1 else price_then_fils end as price_before_fils
-           ), told as (
+           ), inserted as (
                insert into fired_alert (price_alert_id, user_id, product_id, build_id, budget, kind, retailer_id,
                    price_fils, price_before_fils, awaits_mail)
                select fired.id, user_id, product_id, build_id, budget, kind, retailer.id, price_fils, price_before_fils,

@@ -38,7 +38,7 @@ pub enum MatchDecisionError {
     #[error("this match was decided meanwhile")]
     Decided(MatchStatus),
     /// The offer belongs to another product by now.
-    #[error("this offer was joined to another product meanwhile")]
+    #[error("this offer was matched to another product meanwhile")]
     MatchedElsewhere,
     #[error("one product is of category {provisional}, the other of {product}")]
     OtherCategory { provisional: Category, product: Category },
@@ -83,7 +83,7 @@ async fn lock_pending(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedM
 /// is merged into the other one.
 ///
 /// # Errors
-/// When the match was decided meanwhile, its offer joined another product, the categories differ, or there is no such
+/// When the match was decided meanwhile, its offer was matched to another product, the categories differ, or there is no such
 /// match.
 pub async fn approve(
     tx: &mut PgTransaction<'_>,

@@ -52,15 +52,15 @@ export function OperationsTab() {
 }
 
 /** Returns the reason why committed changes do not reach the index yet, where an open transaction holds them back. */
-function useBlockedIndexNote(hiding: Operations['index']['hiddenBy']) {
+function useBlockedIndexNote(blocking: Operations['index']['blockedBy']) {
   const { t, format } = useText()
-  if (hiding === null) return undefined
-  const database = hiding.database ?? '?'
-  if (hiding.prepared !== null) return t('admin.operations.hiddenByPrepared', { name: hiding.prepared, database })
-  const seconds = format.count(Math.round(hiding.seconds ?? 0))
-  return t('admin.operations.hiddenBy', {
-    process: hiding.process ?? '?',
-    application: hiding.application ?? '?',
+  if (blocking === null) return undefined
+  const database = blocking.database ?? '?'
+  if (blocking.prepared !== null) return t('admin.operations.blockedByPrepared', { name: blocking.prepared, database })
+  const seconds = format.count(Math.round(blocking.seconds ?? 0))
+  return t('admin.operations.blockedBy', {
+    process: blocking.process ?? '?',
+    application: blocking.application ?? '?',
     database,
     seconds,
   })
@@ -68,7 +68,7 @@ function useBlockedIndexNote(hiding: Operations['index']['hiddenBy']) {
 
 /** Values of the same length as most real ones: they keep the room of those that are still loading. */
 const nothingYet: Pick<Operations, 'index' | 'jobs' | 'outbox'> = {
-  index: { documents: 0, generation: 0, rebuilding: false, lagSeconds: null, bytes: 0, hiddenBy: null },
+  index: { documents: 0, generation: 0, rebuilding: false, lagSeconds: null, bytes: 0, blockedBy: null },
   jobs: { queued: 0, running: 0, parked: 0 },
   outbox: { waiting: 0, failed: 0, oldestAt: null },
 }
@@ -77,7 +77,7 @@ function State({ operations }: { operations: Operations | undefined }) {
   const { index, jobs, outbox } = operations ?? nothingYet
   const { t, format } = useText()
   const megabytes = `${format.decimal(Math.round(index.bytes / 10_000) / 100)} MB`
-  const hidingNote = useBlockedIndexNote(index.hiddenBy)
+  const blockingNote = useBlockedIndexNote(index.blockedBy)
   const oldest =
     outbox.oldestAt === null ? [] : [t('admin.operations.outboxOldest', { ago: format.ago(outbox.oldestAt) })]
   return (
@@ -98,7 +98,7 @@ function State({ operations }: { operations: Operations | undefined }) {
             ? t('admin.operations.lagNone')
             : t('admin.operations.seconds', { n: format.decimal(index.lagSeconds) })
         }
-        note={hidingNote}
+        note={blockingNote}
       />
       <StatCard name={t('admin.operations.size')} value={megabytes} />
       <StatCard

@@ -5,7 +5,7 @@ import { useText } from '~/i18n/useText'
 const known = [
   'MATCH_DECIDED',
   'MATCH_NOT_FOUND',
-  'OFFER_JOINED_ELSEWHERE',
+  'OFFER_MATCHED_ELSEWHERE',
   'TOO_LATE_TO_UNDO',
   'NOT_ALLOWED',
   'NOT_SIGNED_IN',

@@ -34,7 +34,7 @@ pub struct FlagRequest {
     pub notes: Option<String>,
 }
 
-/// `POST /api/admin/matches/approve`: joins the offer to the product. A provisional product of the offer is merged
+/// `POST /api/admin/matches/approve`: matches the offer to the product. A provisional product of the offer is merged
 /// into the product.
 #[utoipa::path(
     post,
@@ -42,11 +42,11 @@ pub struct FlagRequest {
     tag = "admin",
     request_body = MatchDecisionRequest,
     responses(
-        (status = 204, description = "The offer is joined to the product"),
+        (status = 204, description = "The offer is matched to the product"),
         AdminWriteErrors,
         BodyErrors,
         (status = 404, description = "The match does not exist", body = ErrorBody),
-        (status = 409, description = "The match was decided meanwhile, or the offer was joined to another product", body = ErrorBody),
+        (status = 409, description = "The match was decided meanwhile, or the offer was matched to another product", body = ErrorBody),
         (status = 422, description = "The two products are of different categories", body = ErrorBody),
     )
 )]
@@ -160,7 +160,7 @@ impl From<MatchDecisionError> for ApiError {
         match error {
             MatchDecisionError::Unknown => ApiError::MatchNotFound,
             MatchDecisionError::Decided(_) => ApiError::MatchDecided,
-            MatchDecisionError::MatchedElsewhere => ApiError::OfferJoinedElsewhere,
+            MatchDecisionError::MatchedElsewhere => ApiError::OfferMatchedElsewhere,
             MatchDecisionError::OtherCategory { provisional, product } => {
                 ApiError::TargetProductOtherCategory { product, offer: provisional }
             }

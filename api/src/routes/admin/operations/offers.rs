@@ -150,7 +150,7 @@ pub async fn list_waiting_offers(
     let names = WaitReason::NAMES.join(", ");
     let kinds = NonPartReason::NAMES.join(", ");
     let filter = UnmatchedFilter {
-        retailer: query.parsed("retailer", "must be a shop's slug"),
+        retailer: query.parsed("retailer", "must be a retailer's slug"),
         reason: query.parsed("reason", format!("must be one of {names}")),
         no_part: query.parsed("noPart", format!("must be one of {kinds}")),
     };
@@ -200,7 +200,7 @@ pub async fn list_rejected_offers(
     let page = Page::read(&mut query);
     let names = RejectReason::NAMES.join(", ");
     let filter = RejectionFilter {
-        retailer: query.parsed("retailer", "must be a shop's slug"),
+        retailer: query.parsed("retailer", "must be a retailer's slug"),
         reason: query.parsed("reason", format!("must be one of {names}")),
     };
     query.finish()?;

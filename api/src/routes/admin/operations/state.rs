@@ -122,12 +122,12 @@ pub struct IndexState {
     pub rebuilding: bool,
     /// The transaction that keeps changes from the index, when it has done so for seconds.
     #[schema(required)]
-    pub hidden_by: Option<HidingTransaction>,
+    pub blocked_by: Option<BlockingTransaction>,
 }
 
 /// A transaction of the database server that keeps changes from the index for as long as it lasts.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct HidingTransaction {
+pub struct BlockingTransaction {
     /// Process id of the server process that runs it; null for a prepared transaction.
     #[schema(required)]
     pub process: Option<i32>,
@@ -250,12 +250,12 @@ impl IndexState {
             bytes: stats.bytes,
             documents: stats.documents,
             rebuilding: index.rebuilding,
-            hidden_by: index.blocked_by.map(HidingTransaction::from),
+            blocked_by: index.blocked_by.map(BlockingTransaction::from),
         }
     }
 }
 
-impl From<feed::BlockingTransaction> for HidingTransaction {
+impl From<feed::BlockingTransaction> for BlockingTransaction {
     fn from(transaction: feed::BlockingTransaction) -> Self {
         let feed::BlockingTransaction { process, prepared, database, user, application, seconds } =
             transaction;
