@@ -167,7 +167,8 @@ impl ApiError {
     }
 
     /// Returns status and code. No other table of the failures of API operations exists; successes and the pages of
-    /// `site/` state their own status.
+    /// `site/` state their own status. `CANONICAL_…` is about the product of a merge that stays: the specification
+    /// calls it the canonical one.
     pub fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, "MALFORMED"),
@@ -187,7 +188,6 @@ impl ApiError {
             Self::NoRoute => (StatusCode::NOT_FOUND, "NOT_FOUND"),
             Self::ProductNotFound => (StatusCode::NOT_FOUND, "PRODUCT_NOT_FOUND"),
             Self::ProductDeleted => (StatusCode::GONE, "PRODUCT_DELETED"),
-            // The specification calls the product of a merge that stays the canonical one.
             Self::TargetProductUnknown => (UNPROCESSABLE, "CANONICAL_UNKNOWN"),
             Self::TargetProductOtherCategory { .. } => (UNPROCESSABLE, "CANONICAL_OTHER_CATEGORY"),
             Self::ReviewNotFound => (StatusCode::NOT_FOUND, "REVIEW_NOT_FOUND"),

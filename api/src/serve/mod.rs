@@ -30,9 +30,7 @@ const STOP_PATIENCE: Duration = Duration::from_secs(10);
 /// # Errors
 /// When the server cannot start; the error names the reason and the setting.
 pub async fn serve(settings: Settings) -> Result<(), StartError> {
-    if settings.public_url.is_empty() && !settings.listen.ip().is_loopback() {
-        return Err(StartError::PublicUrl { address: settings.listen });
-    }
+    require_public_url(&settings)?;
     // Ports first: binding fails at once, and a second server must not touch the first one's index.
     let listener = listen("api.listen", settings.listen).await?;
     let metrics_listener = listen("api.metrics_listen", settings.metrics_listen).await?;
@@ -89,6 +87,14 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     db.close().await;
     watchdog.abort();
     info!("Stopped");
+    Ok(())
+}
+
+/// Refuses to serve other machines without the public address, to which links in pages and mails lead.
+fn require_public_url(settings: &Settings) -> Result<(), StartError> {
+    if settings.public_url.is_empty() && !settings.listen.ip().is_loopback() {
+        return Err(StartError::PublicUrl { address: settings.listen });
+    }
     Ok(())
 }
 

@@ -59,7 +59,7 @@ const COMPACT_AT: u64 = 20_000;
 const COMPACT_PART: u64 = 4;
 /// An older transaction that delays changes longer than this is logged.
 const LONG_DELAY: Duration = Duration::from_secs(5);
-/// Pause after a failure: half of the first one, doubled at each failure up to the maximum.
+/// First pause after a failure; each further failure doubles it, up to the maximum.
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const MAX_WAIT: Duration = Duration::from_secs(5);
 
@@ -120,8 +120,9 @@ impl Follower {
                 Err(error) => {
                     self.log_failure(&error);
                     listener = None;
+                    let pause = wait;
                     wait = (wait * 2).min(MAX_WAIT);
-                    wait_for_change(&mut listener, wait)
+                    wait_for_change(&mut listener, pause)
                 }
             };
             tokio::select! {
