@@ -3,8 +3,8 @@
 //! [`Engine`] is the entry point: open a directory, apply changes, search and suggest. `README.md` explains how it
 //! works.
 //!
-//! The files lie in rooms, one stage each; the first lines of a room's `mod.rs` say what it holds. A room imports only
-//! rooms below it:
+//! The files lie in modules, one stage each; the first lines of a module's `mod.rs` say what it holds. A module imports
+//! only modules below it:
 //!
 //! ```text
 //!         engine

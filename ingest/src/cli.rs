@@ -236,9 +236,12 @@ pub enum QuarantineCommand {
 /// `ingest match …`
 #[derive(Debug, Subcommand)]
 pub enum MatchCommand {
-    /// Compare unmatched offers with the products: match those that are certain, queue uncertain ones for review, create new products.
+    /// Match offers to products where that is certain, queue uncertain matches for review, create new products.
+    ///
+    /// Processes every offer whose product the matcher may choose, matched ones included. Does nothing where no such
+    /// offer has changed since the last run.
     Run {
-        /// Include offers that the matcher has already processed.
+        /// Run even where no offer has changed since the last run.
         #[arg(long)]
         all: bool,
     },

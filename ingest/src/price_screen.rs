@@ -71,10 +71,15 @@ pub fn screen_crawl(limits: &PriceScreen, totals: CrawlTotals) -> Result<(), Cra
     Ok(())
 }
 
-/// Whether a price is far from the median of the other retailers' prices. With few other retailers the limits are
-/// wider by `market_few_factor`, because nothing says which one is wrong, and the order in which the retailers were read
-/// must not decide. With one other retailer both limits are wider. With two, the upper one is, because the median of two
-/// prices is the lower one. From three on, none is.
+/// Whether a price is far from the median of the other retailers' prices. With few other retailers the limits are wider
+/// by `market_few_factor`, because nothing says which price is wrong, and the order in which the retailers were read
+/// must not decide. The median of two prices is the lower one, so with two the upper limit alone is wider.
+///
+/// | other retailers | `market_low_percent` | `market_high_percent` |
+/// |---|---|---|
+/// | 1 | divided by the factor | times the factor |
+/// | 2 | as set | times the factor |
+/// | 3 or more | as set | as set |
 fn is_far_from_market(limits: &PriceScreen, price: Fils, market: Market) -> bool {
     let percent = price.0.saturating_mul(100) / market.median.0.max(1);
     let factor = |needed: i64| if market.retailers < needed { limits.market_few_factor.max(1) } else { 1 };

@@ -46,7 +46,8 @@ pub(crate) struct Clause {
 #[derive(Clone, Default)]
 pub(crate) struct ClauseOption {
     pub(crate) groups: Vec<TermGroup>,
-    /// Whether it is the interpretation of the words rather than the words themselves.
+    /// Whether it is the filter term of a category or a fact: only such options remain where an interpretation is
+    /// required. The filter term of a manufacturer is no such option.
     pub(crate) is_interpretation: bool,
     /// The category, where being of the category is all that it demands.
     pub(crate) whole_category: Option<u8>,
@@ -104,8 +105,8 @@ impl Clause {
         self.states_fact && self.options.is_empty()
     }
 
-    /// Whether the clause names a category, a chipset, a socket or a capacity: an order by price must not stray from
-    /// these.
+    /// Whether the clause names a category or states any fact (`4k`, `wifi 7`, a colour), not just a manufacturer: an
+    /// order by price must not stray from these.
     pub(crate) fn states_category_or_fact(&self) -> bool {
         self.predicates.iter().any(|predicate| predicate.kind != PredicateKind::Brand)
     }

@@ -7,8 +7,8 @@
 //! 2. Split the rows by the filter groups that they fail (`filter_rows.rs`).
 //! 3. Add the filtered rows to the facet counts: rows that pass count in every group, rows that fail one group count
 //!    in that group.
-//! 4. Offer the rows that pass to a heap of at most `limit` numbers (`TopK`). A number holds the order key in its
-//!    upper 32 bits and the document in its lower 32. Documents are stored by descending popularity, so equal keys
+//! 4. Offer the rows that pass to a heap of at most `limit` packed keys (`TopK`). A packed key holds the order key in
+//!    its upper 32 bits and the document in its lower 32. Documents are stored by descending popularity, so equal keys
 //!    are ordered by popularity.
 //! 5. Merge the heaps of all segments by order key, then by popularity.
 //!
@@ -16,9 +16,9 @@
 //! the page is full.
 //!
 //! Worked example: cheapest first, `limit` = 2, prices in fils. Document 3 costs 80,000 and document 7 costs 89,900;
-//! both enter the heap, and `threshold` becomes the number of document 7. Document 9 costs 75,000, is below
-//! `threshold` and replaces document 7; `threshold` is now the number of document 3. Document 12 costs 95,000 and is
-//! refused by one comparison. Result: 9, 3.
+//! both enter the heap, and `threshold` becomes the packed key of document 7. Document 9 costs 75,000, is below
+//! `threshold` and replaces document 7; `threshold` is now the packed key of document 3. Document 12 costs 95,000 and
+//! is refused by one comparison. Result: 9, 3.
 
 use std::{
     collections::{BTreeMap, BinaryHeap},

@@ -1,10 +1,10 @@
-//! The segment in which clauses are evaluated.
+//! The segment that a clause or a document is evaluated in.
 
 use tantivy::DocId;
 
 use crate::storage::view::Segment;
 
-/// The segment in which documents are evaluated.
+/// A segment, with its index in the view that it belongs to.
 #[derive(Clone, Copy)]
 pub(super) struct SegmentContext<'a> {
     pub(super) segment: &'a Segment,

@@ -1,6 +1,6 @@
 //! The types that cross the border of the crate: requests, responses, documents and errors.
 //!
-//! Every other room may name them, so they lie below all rooms but `text`, the only one that they may import.
+//! Every other module may name them, so they lie below all modules but `text`, the only one that they may import.
 //!
 //! | file | contents |
 //! |---|---|

@@ -39,7 +39,7 @@ pub(crate) enum RequiredInterpretations {
     #[default]
     None,
     Categories,
-    /// Categories, chipsets, sockets and capacities.
+    /// Categories and facts: everything but manufacturers.
     Facts,
 }
 

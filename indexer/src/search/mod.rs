@@ -1,6 +1,6 @@
 //! From a request to a response: parse, match as typed, collect, rank, load; widen and repeat where nothing is found.
 //!
-//! May import every room but `write`.
+//! May import every module but `write`.
 //!
 //! | file | contents |
 //! |---|---|
@@ -8,7 +8,7 @@
 //! | `steps` | a query for products, step by step until something is found |
 //! | `run_query`, `candidates` | one query that was read: collect, rank, load the hits |
 //! | `intent_responses` | comparisons, whole PCs, things that no retailer carries |
-//! | `chips` | the parts of a query that were understood, for a page to show |
+//! | `understood` | the parts of a query that were understood, for a page to show |
 //! | `suggest`, `completions`, `completions/` | suggestions while a user types |
 //! | `stage` | the time that each stage takes, for operators |
 

@@ -52,7 +52,7 @@ pub(crate) fn respond_to_whole_pc(
 /// 2. Soft words (`gaming`: a use or a part of a name) as words of a name, where another word may be of a name too
 ///    (`soft_words.rs`).
 /// 3. "X for Y" as conditions on X (`fit.rs`).
-/// 4. With required interpretations: categories, chipsets and capacities for an order; categories for a use or a fit.
+/// 4. With required interpretations: categories and facts for an order; categories for a use or a fit.
 /// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`search_nearly_as_typed`).
 /// 6. A thing that no retailer carries, among other words.
 /// 7. "Y X" read like "X for Y", where no product has all the words.

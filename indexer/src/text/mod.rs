@@ -1,6 +1,6 @@
 //! From text to words: one chain for indexing and for queries. Pure functions, no index.
 //!
-//! May import no other room.
+//! May import no other module.
 //!
 //! | file | contents |
 //! |---|---|

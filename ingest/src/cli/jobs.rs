@@ -47,14 +47,14 @@ pub enum JobKindName {
     Crawl,
     /// Refresh the most popular offers of a retailer, if its platform has single product pages.
     Refresh,
-    /// Run the matcher on all offers that no administrator matched.
+    /// Run the matcher on all offers whose product it may choose, if one of them has changed since its last run.
     #[value(name = "link")]
     Match,
     /// Roll up the price history of past days, and thin old months to changes.
     History,
     /// Compute the popularity of each product.
     Popularity,
-    /// Compute the statistics of the admin dashboard.
+    /// Roll up the figures of the admin dashboard.
     Figures,
     /// Create the table partitions of the coming months.
     Upkeep,

@@ -22,8 +22,8 @@ const MIN_ASKED: f64 = 0.1;
 /// Subtracted from the log odds of two offers of one retailer, because a retailer seldom lists one product twice.
 const SAME_RETAILER: f64 = 1.5;
 
-/// Upper limit of the confidence of a pair that may be siblings, as a share of the lowest confidence at which an
-/// administrator is asked.
+/// Caps the confidence of a pair that may be siblings just below `ask_from` (this is a share of it), so that grouping
+/// neither joins two groups by such a pair nor asks about it.
 const MAX_OF_SIBLINGS: f64 = 0.99;
 
 /// Pairs that an administrator rejected.

@@ -89,8 +89,10 @@ pub(super) async fn load_catalogue(
 
 /// Reads the offers of a category; `None` where none is reassignable.
 ///
-/// A reassignable offer loses its product in two cases. The product is fixed: every run decides anew, so that the order
-/// in which retailers were crawled leaves no trace. Or this run has given the product to offers of another category.
+/// A reassignable offer loses its product in two cases:
+/// 1. Its product is fixed. Every run decides about such offers anew, so that the order in which retailers were crawled
+///    leaves no trace.
+/// 2. This run has given its product to offers of another category.
 pub(super) async fn load_offers(
     db: &PgPool,
     category: Category,

@@ -11,7 +11,7 @@ pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i6
                    select price_alert_id from due_alert order by price_alert_id limit $1 for update skip locked)
                returning price_alert_id, price_fils, retailer_id
            ), firing as (
-               -- An alert that was deleted or set to a lower threshold since it became due fires nothing.
+               -- An alert that was deleted, disabled or set to a lower threshold after it became due does not fire.
                select price_alert.id, due.price_fils, due.retailer_id, price_alert.fires_at_fils
                from price_alert join due on due.price_alert_id = price_alert.id
                where price_alert.enabled and due.price_fils <= price_alert.fires_at_fils

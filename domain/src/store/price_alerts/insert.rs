@@ -98,8 +98,8 @@ pub async fn insert_for_build(
     Ok(alert.id)
 }
 
-/// Deletes the row that says that the alert is due, because a repeated request starts the alert anew: a price that was
-/// reached before and not yet notified no longer fires.
+/// Deletes the row that says that the alert is due, because a repeated request resets the alert: a drop of which the
+/// user has not been notified yet is discarded.
 pub(super) async fn delete_due(tx: &mut PgTransaction<'_>, id: AlertId) -> sqlx::Result<()> {
     sqlx::query!("delete from due_alert where price_alert_id = $1", id as AlertId).execute(&mut **tx).await?;
     Ok(())

@@ -39,6 +39,7 @@ pub(super) async fn merge(
     let merge = merge_rows::collect_undo_state(tx, provisional, product).await?;
     let offers = decide::list_offers(tx, provisional).await?;
     merges::merge(tx, admin, provisional, product).await?;
+    // The merge has approved the match that is being decided (`approve_own_offers`), so it is no question any more.
     decide::delete_questions(tx, &offers).await?;
     clear_provisional_if_answered(tx, &[product]).await?;
     decide::store_undo_state(tx, id, &json!({ "matches": matches, "merge": merge })).await?;
