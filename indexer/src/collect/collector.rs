@@ -338,7 +338,7 @@ impl SegmentCollector<'_, '_> {
         }
     }
 
-    /// Offers the rows that passed to the heap, with the sort key of the requested order.
+    /// Offers the rows that passed to the heap, with the order key of the requested order.
     fn offer_passed(&mut self, category: usize, table: &CategoryTable) {
         let (mutable, segment, fact_order) = (&table.mutable, self.segment, self.fact_order);
         let without_offer_last =

@@ -38,7 +38,7 @@ impl FactOrder {
         Self { categories }
     }
 
-    /// Returns the sort key of a row of a category.
+    /// Returns the order key of a row of a category.
     pub(crate) fn order_key(&self, category: usize, table: &CategoryTable, row: usize) -> u32 {
         let Some(Some((slot, ranks))) = self.categories.get(category) else { return WITHOUT_FACT };
         let Some((column, position)) = table.facts.column(*slot) else { return WITHOUT_FACT };

@@ -79,12 +79,8 @@ impl<'a> Scorer<'a> {
             .segments
             .iter()
             .map(|segment| {
-                popularity_of(
-                    segment
-                        .first_alive()
-                        .and_then(|first| segment.popularity_key.first(first))
-                        .unwrap_or_default(),
-                )
+                let key = segment.first_alive().and_then(|first| segment.popularity_key.first(first));
+                popularity_of(key.unwrap_or_default())
             })
             .fold(0.0, f32::max);
         let numbered = clauses.iter().filter(|clause| clause.has_digit).flat_map(|clause| &clause.options);
@@ -173,14 +169,9 @@ impl<'a> Scorer<'a> {
         add("accessory", if is_other_category { adjust.accessory } else { 0.0 });
         add("in_stock", if product.is_in_stock { adjust.in_stock } else { 0.0 });
         add("not_sold", if product.has_offer { 0.0 } else { adjust.not_sold });
-        let popularity_key = self.view.segments[address.segment as usize]
-            .popularity_key
-            .first(address.document)
-            .unwrap_or_default();
-        add(
-            "popularity",
-            adjust.popularity * (1.0 + popularity_of(popularity_key)).ln() / self.popularity_scale,
-        );
+        let segment = &self.view.segments[address.segment as usize];
+        let popularity = popularity_of(segment.popularity_key.first(address.document).unwrap_or_default());
+        add("popularity", adjust.popularity * (1.0 + popularity).ln() / self.popularity_scale);
     }
 
     /// Adds the points for how well the clauses match: of the required ones the least quality, of all the sum.
@@ -399,8 +390,8 @@ fn better_match(left: Option<(usize, f32)>, right: Option<(usize, f32)>) -> Opti
     }
 }
 
-/// Returns the popularity in a sort key (`write/index_document.rs:popularity_key`): its bits stand above the lowest, which says
-/// whether the product is in stock.
-fn popularity_of(popularity_key: u64) -> f32 {
-    f32::from_bits((popularity_key >> 1) as u32)
+/// Returns the popularity in a key (`write/index_document.rs:popularity_key`): its bits stand above the lowest, which
+/// says whether the product is in stock.
+fn popularity_of(key: u64) -> f32 {
+    f32::from_bits((key >> 1) as u32)
 }

@@ -227,7 +227,7 @@ impl DocumentTerms {
     }
 }
 
-/// Returns the sort key of documents: popularity first, then being in stock.
+/// Returns the popularity key of a document: popularity first, then being in stock.
 pub(crate) fn popularity_key(document: &Document) -> u64 {
     // The bits of a positive float ascend with its value.
     let popularity = u64::from(document.popularity.max(0.0).to_bits());
