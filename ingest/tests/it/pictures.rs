@@ -18,7 +18,7 @@ use domain::{
 };
 use image::ImageFormat;
 use ingest::{
-    crawl::{CrawlContext, register},
+    crawl::{CrawlContext, store_settings},
     jobs::{Task, TaskEnd},
     pictures::{PictureReport, delete_unused, fetch},
 };
@@ -52,7 +52,7 @@ impl PictureRetailer {
         config.data.directory = files.path().to_owned();
         config.pictures.max_shared_products = 3;
         context.config = config.into();
-        let id = register(db, &shop.file(SHOPIFY)).await?;
+        let id = store_settings(db, &shop.file(SHOPIFY)).await?;
         Ok(Self { shop, context, id, files })
     }
 
