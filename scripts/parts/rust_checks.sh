@@ -4,6 +4,7 @@ rust_lane() {
   check rust-format cargo fmt --all --check
   check rust-build rust_build
   check rust-lints rust_lints
+  check dependencies dependencies
   check query-metadata query_metadata
   check rust-tests rust_tests
 }
@@ -30,6 +31,16 @@ rust_build() {
 rust_lints() {
   check_needs rust-lints rust-build || return
   ! grep -A 12 -E '^(warning|error)(\[[A-Za-z0-9]+\])?: ' "$results/rust-build.log"
+}
+
+# Licences, sources and advisories of crates and npm packages, in two seconds. After the build, so that cargo has all crates
+# of this platform and needs no network.
+dependencies() {
+  check_needs dependencies rust-build || return
+  node --test "$root/scripts/parts/dependencies.test.mjs" || return
+  local host
+  host=$(rustc -vV | sed -n 's/^host: //p')
+  cargo metadata --locked --offline --format-version 1 --filter-platform "$host" | node "$root/scripts/parts/dependencies.mjs" "$root"
 }
 
 query_metadata() {
