@@ -9,7 +9,7 @@ use api::{
 };
 use clap::{Parser, Subcommand};
 use domain::config::Config;
-use tracing_subscriber::EnvFilter;
+use telemetry::Traces;
 
 /// Serves Tajmeea's api, search index and web pages.
 #[derive(Parser)]
@@ -73,12 +73,22 @@ fn serve(flags: ServeFlags) -> ExitCode {
         Ok(config) => config,
         Err(error) => return fail(&format!("Cannot read the configuration: {error}"), 1),
     };
-    start_logs();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return fail(&format!("Cannot start the async runtime: {error}"), 1),
     };
-    match runtime.block_on(api::serve::serve(settings(config, flags))) {
+    let endpoint = &config.telemetry.otlp_endpoint;
+    let traces = match Traces::start(endpoint, config.telemetry.trace_percent, "api", runtime.handle()) {
+        Ok(traces) => traces,
+        Err(error) => return fail(&format!("Cannot read the configuration: {error}"), 1),
+    };
+    telemetry::start_server_logs(traces.as_ref());
+    telemetry::log_panics();
+    let served = runtime.block_on(api::serve::serve(settings(config, flags)));
+    if let Some(traces) = traces {
+        traces.stop();
+    }
+    match served {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => fail(&error.to_string(), exit_code(&error)),
     }
@@ -101,22 +111,6 @@ fn settings(config: Config, flags: ServeFlags) -> Settings {
         public_url: config.api.public_url,
         index_directory: flags.index_directory.unwrap_or(config.index.directory),
     }
-}
-
-/// Starts the log: one JSON object per line on standard error. `TAJMEEA_LOG` sets the levels, for instance
-/// `info,sqlx=warn`.
-fn start_logs() {
-    let filter = EnvFilter::try_from_env("TAJMEEA_LOG")
-        .unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn,tantivy=warn"));
-    tracing_subscriber::fmt()
-        .json()
-        .flatten_event(true)
-        .with_current_span(true)
-        .with_span_list(false)
-        .with_env_filter(filter)
-        .with_writer(std::io::stderr)
-        .init();
-    telemetry::log_panics();
 }
 
 /// Returns the same exit codes as `ingest`: 4 for the database, 1 for everything else.

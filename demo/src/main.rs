@@ -50,7 +50,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    telemetry::start_logs();
+    telemetry::start_logs(None);
     let output = Output { json: cli.json };
     match run(output, cli.command) {
         Ok(()) => ExitCode::SUCCESS,

@@ -25,6 +25,7 @@ pub struct Config {
     pub budget_builds: BudgetBuilds,
     pub index: Index,
     pub ingest: Ingest,
+    pub telemetry: Telemetry,
     pub price_screen: PriceScreen,
     pub matching: Matching,
     pub pictures: Pictures,
@@ -49,6 +50,16 @@ pub struct Database {
 #[serde(deny_unknown_fields)]
 pub struct Data {
     pub directory: PathBuf,
+}
+
+/// Traces for OpenTelemetry.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Telemetry {
+    /// The collector's address. Empty: no traces.
+    pub otlp_endpoint: String,
+    /// How many of a hundred requests and jobs are traced.
+    pub trace_percent: u8,
 }
 
 /// The web server.

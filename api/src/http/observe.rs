@@ -7,7 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use metrics::{counter, histogram};
-use tracing::{Instrument, info, info_span};
+use tracing::{Instrument, Span, field::Empty, info, info_span};
 
 use crate::http::error::ApiError;
 
@@ -38,7 +38,11 @@ pub async fn observe(request: Request, next: Next) -> Response {
     // Only the path is logged: a query may hold user input.
     let path = request.uri().path().to_owned();
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
-    let span = info_span!("request", request.id = %id);
+    let span = info_span!(
+        "request", request.id = %id, otel.name = Empty, otel.kind = Empty, otel.status_code = Empty,
+        http.request.method = Empty, http.route = Empty, http.response.status_code = Empty
+    );
+    name_trace(&span, &method, route.as_deref());
     async move {
         let started = Instant::now();
         let response = next.run(request).await;
@@ -49,6 +53,8 @@ pub async fn observe(request: Request, next: Next) -> Response {
             http.method = %method, http.path = path, http.route = route, http.status = status,
             duration_ms = milliseconds, "{method} {path} answered {status} in {milliseconds} ms"
         );
+        // After the line of the log, which has them already.
+        complete_trace(&Span::current(), &method, route.as_deref(), status);
         let labels = [
             ("method", method_label(&method).to_owned()),
             ("route", route.unwrap_or_else(|| "none".to_owned())),
@@ -60,6 +66,32 @@ pub async fn observe(request: Request, next: Next) -> Response {
     }
     .instrument(span)
     .await
+}
+
+/// Names the span of a request for traces: `GET /api/search`. The name must be there before a span below it begins.
+fn name_trace(span: &Span, method: &Method, route: Option<&str>) {
+    if !telemetry::is_tracing() {
+        return;
+    }
+    let method = method_label(method);
+    match route {
+        Some(route) => span.record("otel.name", format_args!("{method} {route}")),
+        None => span.record("otel.name", method),
+    };
+    span.record("otel.kind", "server");
+}
+
+/// Adds to the span of a request what its trace shows, under the names of OpenTelemetry's conventions.
+fn complete_trace(span: &Span, method: &Method, route: Option<&str>, status: u16) {
+    if !telemetry::is_tracing() {
+        return;
+    }
+    span.record("http.request.method", method_label(method));
+    span.record("http.route", route);
+    span.record("http.response.status_code", status);
+    if status >= 500 {
+        span.record("otel.status_code", "error");
+    }
 }
 
 /// A status as a label: its class, because each status would be a series of its own for every route.

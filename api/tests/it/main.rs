@@ -46,3 +46,4 @@ mod site;
 mod smtp;
 mod starting;
 mod timing;
+mod traces;

@@ -138,6 +138,8 @@ async fn server_stops_on_signal_and_restarts_after_a_kill(db: PgPool) {
     let line = log.lines().find(|line| line.contains("/api/search")).unwrap();
     let line: serde_json::Value = serde_json::from_str(line).unwrap();
     assert_eq!((&line["http.status"], &line["http.route"]), (&200.into(), &"/api/search".into()));
+    let span: Vec<&String> = line["span"].as_object().unwrap().keys().collect();
+    assert_eq!(span, ["name", "request.id"], "fields of traces are in the log without traces");
     assert!(!log.contains("9800x3d"), "what somebody typed stays out of the log");
 }
 

@@ -1,6 +1,7 @@
 use std::time::Instant;
 
 use metrics::{Histogram, histogram};
+use tracing::{Span, debug_span};
 
 /// A stage of a search, timed for operators: where the time goes when searches become slow.
 #[derive(Debug, Clone, Copy)]
@@ -20,10 +21,23 @@ pub(crate) enum Stage {
 impl Stage {
     /// Does the work and records how long it took: some 100 ns more than without.
     pub(crate) fn time<T>(self, work: impl FnOnce() -> T) -> T {
+        let span = self.span().entered();
         let started = Instant::now();
         let done = work();
+        drop(span);
         self.histogram().record(started.elapsed().as_secs_f64());
         done
+    }
+
+    /// The span of a trace; names are constants of the place in the code.
+    fn span(self) -> Span {
+        match self {
+            Stage::Parse => debug_span!("parse"),
+            Stage::Match => debug_span!("match"),
+            Stage::Collect => debug_span!("collect"),
+            Stage::Rank => debug_span!("rank"),
+            Stage::Cards => debug_span!("cards"),
+        }
     }
 
     /// Labels are written out, so that no key is made at run time.

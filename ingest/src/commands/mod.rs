@@ -30,6 +30,8 @@ use clap::Parser;
 use domain::config::Config;
 
 pub use outcome::Outcome;
+use telemetry::{Traces, TracesError};
+use tokio::runtime::Handle;
 
 use crate::{
     cli::{Cli, Command, HistoryCommand, MatchCommand, PicturesCommand, RetailerCommand, UserCommand},
@@ -41,11 +43,9 @@ use crate::{
 /// Parses the arguments, runs the command and returns the exit code.
 pub fn run() -> ExitCode {
     let cli = Cli::parse();
-    telemetry::start_logs();
     // reqwest is built without a TLS provider of its own: ring needs neither cmake nor OpenSSL.
-    if rustls::crypto::ring::default_provider().install_default().is_err() {
-        tracing::debug!("A TLS provider was already installed");
-    }
+    // An error means that a provider is installed already, which serves as well.
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => {
@@ -54,7 +54,18 @@ pub fn run() -> ExitCode {
         }
     };
     let output = Output::new(cli.json);
+    let traces = match start_traces(&cli.command, runtime.handle()) {
+        Ok(traces) => traces,
+        Err(error) => {
+            output.print_error(&error.into());
+            return ExitCode::FAILURE;
+        }
+    };
+    telemetry::start_logs(traces.as_ref());
     let result = runtime.block_on(dispatch(&output, cli.command));
+    if let Some(traces) = traces {
+        traces.stop();
+    }
     // A blocked read of an unresponsive retailer must not delay the exit.
     runtime.shutdown_background();
     match result {
@@ -66,6 +77,18 @@ pub fn run() -> ExitCode {
             ExitCode::from(code)
         }
     }
+}
+
+/// Traces of a worker, which runs jobs; other commands have none. A configuration that cannot be read is told by the
+/// command itself.
+fn start_traces(command: &Command, runtime: &Handle) -> Result<Option<Traces>, TracesError> {
+    if !matches!(command, Command::Work { .. }) {
+        return Ok(None);
+    }
+    Config::load().map_or(Ok(None), |config| {
+        let settings = &config.telemetry;
+        Traces::start(&settings.otlp_endpoint, settings.trace_percent, "ingest", runtime)
+    })
 }
 
 /// Runs the command.

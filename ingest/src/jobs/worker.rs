@@ -14,6 +14,7 @@ use futures::FutureExt;
 use metrics::{counter, histogram};
 use time::OffsetDateTime;
 use tokio::task::JoinSet;
+use tracing::{Instrument, Span, debug_span};
 
 use super::{Task, TaskEnd};
 use crate::{crawl::CrawlContext, database};
@@ -136,7 +137,7 @@ pub(super) async fn run_job(
     let job_context = CrawlContext { stop: context.stop.child_token(), ..context.clone() };
     let heart = tokio::spawn(beat(job_context.clone(), job.id, settings.clone()));
     let started = Instant::now();
-    let ended = isolate_panic(task.run(&job_context, job.id)).await;
+    let ended = isolate_panic(task.run(&job_context, job.id)).instrument(trace_job(job)).await;
     heart.abort();
     record_metrics(task.kind(), &ended, started.elapsed());
     match ended {
@@ -155,6 +156,11 @@ pub(super) async fn run_job(
         }
         Err(error) => fail(context, worker, job, &format!("{error:#}")).await,
     }
+}
+
+/// The span of a job's trace. The log, which names each job itself, shows spans of this level to debuggers alone.
+fn trace_job(job: &Job) -> Span {
+    debug_span!("job", otel.name = %format_args!("job {}", job.kind), job.id = %job.id, job.attempt = job.attempts)
 }
 
 /// Records as metrics how a job ended.
