@@ -3,6 +3,8 @@
 system_lane() {
   check api-contract api_contract
   check failures failure_sentences
+  check deploy deploy_files
+  check rolling-restart rolling_restart
   check end-to-end end_to_end
   check api-schema api_schema
 }
@@ -23,6 +25,22 @@ failure_sentences() {
   local code=0
   PROGRAMS=$programs SERVER=$server "$root/tests/failures/run" || code=$?
   count failures "$(grep -c '^ok ' "$results/failures.log")" "$(grep -c '^not ok ' "$results/failures.log")"
+  return "$code"
+}
+
+# The files of deploy/, by the programs that read them, as far as those are installed.
+deploy_files() {
+  local code=0
+  "$root/deploy/check" || code=$?
+  count deploy "$(grep -c '^ok ' "$results/deploy.log")" "$(grep -c '^not ok ' "$results/deploy.log")"
+  return "$code"
+}
+
+rolling_restart() {
+  check_needs rolling-restart rust-build || return
+  local code=0
+  PROGRAMS=$programs SERVER=$server "$root/tests/rolling/run" || code=$?
+  count rolling-restart "$(grep -c '^ok ' "$results/rolling-restart.log")" "$(grep -c '^not ok ' "$results/rolling-restart.log")"
   return "$code"
 }
 

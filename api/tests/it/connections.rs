@@ -137,3 +137,26 @@ async fn shutdown_drains_running_requests(db: PgPool) {
     let (code, log) = server.wait();
     assert_eq!(code, Some(0), "{log}");
 }
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn connections_that_wait_as_the_listener_closes_are_answered(db: PgPool) {
+    world(&db).await;
+    let files = tempfile::tempdir().unwrap();
+    let server = Server::start(program(&url(&db), files.path()));
+    server.get_until("/api/health", "\"status\":\"ok\"");
+    // Connected before the stop, they send their requests only after it.
+    let mut waiting: Vec<TcpStream> = (0..50).map(|_| TcpStream::connect(server.address).unwrap()).collect();
+    server.ask_to_stop();
+    let refused = Instant::now();
+    while TcpStream::connect(server.address).is_ok() {
+        assert!(refused.elapsed() < PATIENCE, "the listener stays open");
+    }
+    for stream in &mut waiting {
+        stream.write_all(b"GET /api/search?q=9800x3d HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
+    }
+    for stream in waiting {
+        let (answer, _) = read_to_end(stream);
+        assert!(answer.starts_with("HTTP/1.1 200") && answer.contains("connection: close"), "{answer}");
+    }
+    assert_eq!(server.wait().0, Some(0));
+}

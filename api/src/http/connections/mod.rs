@@ -17,7 +17,6 @@ use axum::{
     http::{HeaderValue, Request, Response, header},
 };
 use domain::config;
-use futures::FutureExt;
 use hyper::{
     body::{Body as _, Incoming},
     server::conn::http1,
@@ -44,6 +43,8 @@ const SWEEP: Duration = Duration::from_millis(250);
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// Maximum silence of a connection once the process stops: a request may be on its way.
 const STOP_PATIENCE: Duration = Duration::from_secs(1);
+/// Maximum number of connections accepted while the listener closes; the system queues at most this many.
+const MAX_QUEUED: usize = 4096;
 /// Divisor of the number of connections closed at once when there are too many. Each eviction walks over all
 /// connections, so one is not enough.
 const EVICTED_PART: usize = 64;
@@ -84,7 +85,7 @@ struct Shared {
     limits: ConnectionLimits,
     table: ConnectionTable,
     slots: Arc<Semaphore>,
-    /// Whether answers ask clients to close the connection and send their next request elsewhere.
+    /// Whether answers ask clients to close the connection and send their next request elsewhere. A stop does the same.
     draining: watch::Receiver<bool>,
     stopping: watch::Receiver<bool>,
 }
@@ -107,17 +108,27 @@ pub async fn serve(
         () = accept(&listener, &shared) => {}
         () = stopped(shared.stopping.clone()) => {}
     }
-    // Accepts the connections that wait in the system's queue: closing the listener would reset them.
-    while let Some(Ok((stream, peer))) = listener.accept().now_or_never() {
-        let slot = free_slot(&shared).await;
-        tokio::spawn(serve_connection(Arc::clone(&shared), stream, peer, slot));
-    }
-    drop(listener);
+    accept_queued(listener, &shared).await;
     sweeping.abort();
     tokio::select! {
         // All slots are free when no connection is left. A closed semaphore would end the wait as well.
         _ = shared.slots.acquire_many(max) => {}
         () = close_silent(&shared) => {}
+    }
+}
+
+/// Accepts the connections that wait in the system's queue, then closes the listener, which would reset them. Asks the
+/// system itself: the runtime does not know of a connection before it has polled the listener again.
+async fn accept_queued(listener: TcpListener, shared: &Arc<Shared>) {
+    let Ok(listener) = listener.into_std() else { return };
+    for _ in 0..MAX_QUEUED {
+        let Ok((stream, peer)) = listener.accept() else { break };
+        let Ok(stream) = stream.set_nonblocking(true).and_then(|()| TcpStream::from_std(stream)) else {
+            continue;
+        };
+        // Without a wait for a free one: each moment is one in which more connections may come.
+        let slot = Arc::clone(&shared.slots).try_acquire_owned().ok();
+        tokio::spawn(serve_connection(Arc::clone(shared), stream, peer, slot));
     }
 }
 
@@ -201,7 +212,11 @@ async fn serve_connection(
             () = row.connection.wait_closed() => break,
             () = &mut stopped, if !is_stopping => {
                 is_stopping = true;
-                serving.as_mut().graceful_shutdown();
+                // hyper would close a new connection at once, under the request that its client is sending. Its answer
+                // closes it, or its silence.
+                if !row.connection.is_awaiting_head() {
+                    serving.as_mut().graceful_shutdown();
+                }
             }
         }
     }
@@ -218,7 +233,7 @@ async fn answer(
     request.extensions_mut().insert(ConnectInfo(peer));
     let mut response = shared.routes.clone().oneshot(request).await?;
     connection.start_phase(Phase::Idle);
-    if *shared.draining.borrow() {
+    if *shared.draining.borrow() || *shared.stopping.borrow() {
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     Ok(response)

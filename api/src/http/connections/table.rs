@@ -76,6 +76,11 @@ impl Connection {
         }
     }
 
+    /// Whether the connection waits for a head: its request may be on its way.
+    pub(super) fn is_awaiting_head(&self) -> bool {
+        lock(&self.state).0 == Phase::Head
+    }
+
     /// Waits until the connection must close.
     pub(super) async fn wait_closed(&self) {
         self.close.notified().await;
