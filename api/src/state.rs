@@ -8,6 +8,7 @@ use tokio::sync::watch;
 
 use crate::{
     http::{
+        admission::Admission,
         limit::{Proxies, RateLimits},
         public_url::PublicUrl,
         session::SessionState,
@@ -39,6 +40,7 @@ pub struct AppState {
     pub site: Arc<Site>,
     pub hasher: Hasher,
     pub limits: Arc<RateLimits>,
+    pub admission: Arc<Admission>,
     pub proxies: Proxies,
     pub bot_check: Arc<BotCheck>,
     pub retailers: RetailerCache,
@@ -59,6 +61,7 @@ pub struct AppState {
 pub struct AbuseProtection {
     pub hasher: Hasher,
     pub limits: Arc<RateLimits>,
+    pub admission: Arc<Admission>,
     pub proxies: Proxies,
     pub bot_check: Arc<BotCheck>,
     pub budget_times: TimeLimits,
@@ -70,6 +73,7 @@ impl AbuseProtection {
         Self {
             hasher: Hasher::new(),
             limits: Arc::new(RateLimits::new(&config.limits)),
+            admission: Arc::new(Admission::new(&config.load)),
             proxies: Proxies(config.api.trusted_proxies.as_slice().into()),
             bot_check: Arc::new(BotCheck::new(&config.bot_check)),
             budget_times: TimeLimits::new(&config.budget_builds),
@@ -88,7 +92,7 @@ impl AppState {
         pictures: Pictures,
     ) -> Self {
         let FollowedIndex { index, parts, budget } = followed;
-        let AbuseProtection { hasher, limits, proxies, bot_check, budget_times } = protection;
+        let AbuseProtection { hasher, limits, admission, proxies, bot_check, budget_times } = protection;
         Self {
             index: SearchIndex::new(engine, parts, index),
             draining: Draining(watch::channel(false).1),
@@ -104,6 +108,7 @@ impl AppState {
             db,
             hasher,
             limits,
+            admission,
             proxies,
             bot_check,
         }

@@ -23,6 +23,7 @@ pub struct Config {
     pub bot_check: BotCheck,
     pub limits: Limits,
     pub budget_builds: BudgetBuilds,
+    pub load: Load,
     pub index: Index,
     pub ingest: Ingest,
     pub telemetry: Telemetry,
@@ -157,6 +158,29 @@ pub struct Limits {
 pub struct Limit {
     pub burst: NonZeroU32,
     pub seconds: NonZeroU32,
+}
+
+/// Load shedding: how many requests of each class are answered at once.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Load {
+    pub search: LoadLimit,
+    pub budget: LoadLimit,
+    pub compatibility: LoadLimit,
+    pub pages: LoadLimit,
+    pub passwords: LoadLimit,
+    pub admin: LoadLimit,
+    pub writes: LoadLimit,
+}
+
+/// Limit of one class of requests.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LoadLimit {
+    /// Requests answered at once. 0: two for each processor.
+    pub at_once: u32,
+    /// The longest that a further request waits for its turn before it is refused.
+    pub wait_milliseconds: u32,
 }
 
 /// The search index of an api process.

@@ -12,7 +12,7 @@ enum Kind {
 use Kind::{Counter, Gauge, Histogram};
 
 /// Name, kind and help of each family. Labels have few values: routes, classes of status, kinds of jobs and mails, and retailers.
-const FAMILIES: [(&str, Kind, &str); 39] = [
+const FAMILIES: [(&str, Kind, &str); 40] = [
     // Every process.
     ("build_info", Gauge, "Always 1; the label says which version runs."),
     (
@@ -32,6 +32,11 @@ const FAMILIES: [(&str, Kind, &str); 39] = [
         "http_request_duration_seconds",
         Histogram,
         "Time until the head of the answer, by method, route and class of status.",
+    ),
+    (
+        "requests_shed_total",
+        Counter,
+        "Requests refused with 503 because too many of their class were being answered, by class.",
     ),
     ("http_connections", Gauge, "Open connections of clients."),
     ("http_connections_evicted_total", Counter, "Silent connections closed because there were too many."),

@@ -18,7 +18,7 @@ pub type ApiResult<T> = Result<T, ApiError>;
 pub type FieldProblems = BTreeMap<String, String>;
 
 /// Seconds after which a caller may retry when a dependency is unavailable.
-const RETRY_AFTER_SECONDS: u64 = 2;
+pub(crate) const RETRY_AFTER_SECONDS: u64 = 2;
 
 /// Reason why a request failed. Internal details go to the log, never to the caller.
 #[derive(Debug, thiserror::Error)]
@@ -133,6 +133,9 @@ pub enum ApiError {
     Unavailable(#[source] anyhow::Error),
     #[error("The catalogue is being prepared. Please try again in a moment.")]
     Starting,
+    /// Too many requests of the same class are being answered.
+    #[error("Too many people are using this right now. Please try again in a moment.")]
+    Overloaded,
     #[error("The request took too long. Please try again.")]
     Timeout,
     /// A fault of the server.
@@ -226,6 +229,7 @@ impl ApiError {
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL"),
             Self::Unavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, "UNAVAILABLE"),
             Self::Starting => (StatusCode::SERVICE_UNAVAILABLE, "STARTING"),
+            Self::Overloaded => (StatusCode::SERVICE_UNAVAILABLE, "OVERLOADED"),
             Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, "TIMEOUT"),
         }
     }
@@ -234,7 +238,9 @@ impl ApiError {
     fn retry_after(&self) -> Option<u64> {
         match self {
             Self::TooOften { seconds } => Some(*seconds),
-            Self::Unavailable(_) | Self::Starting | Self::Timeout => Some(RETRY_AFTER_SECONDS),
+            Self::Unavailable(_) | Self::Starting | Self::Overloaded | Self::Timeout => {
+                Some(RETRY_AFTER_SECONDS)
+            }
             _ => None,
         }
     }

@@ -3,6 +3,7 @@
 use std::error::Error;
 
 use axum::{
+    body::{Body, Bytes, HttpBody},
     extract::{
         FromRequest, FromRequestParts, Request,
         rejection::{JsonRejection, PathRejection},
@@ -47,6 +48,25 @@ where
             Ok(axum::extract::Path(value)) => Ok(Self(value)),
             Err(rejection) => Err(refuse_path(&rejection)),
         }
+    }
+}
+
+/// Reads the body of a request into memory.
+///
+/// # Errors
+/// 408 for a body that arrives too slowly, 413 for one that is too large.
+pub async fn buffer_body(request: Request) -> Result<Request, ApiError> {
+    if request.body().is_end_stream() {
+        return Ok(request);
+    }
+    let (parts, body) = request.into_parts();
+    // The limit on the size is in the extensions, where `DefaultBodyLimit` has put it.
+    let head = Request::from_parts(parts.clone(), body);
+    match Bytes::from_request(head, &()).await {
+        Ok(body) => Ok(Request::from_parts(parts, Body::from(body))),
+        Err(rejection) if is_slow(&rejection) => Err(ApiError::SlowBody),
+        Err(rejection) if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE => Err(ApiError::TooLarge),
+        Err(_) => Err(ApiError::Malformed("the body cannot be read".to_owned())),
     }
 }
 
@@ -110,7 +130,7 @@ fn find_source<'a, E: Error + 'static>(error: &'a (dyn Error + 'static)) -> Opti
 }
 
 /// Returns whether the body arrived too slowly. Each body reader wraps the error, so all its sources are checked.
-fn is_slow(rejection: &JsonRejection) -> bool {
+fn is_slow(rejection: &(dyn Error + 'static)) -> bool {
     find_source::<TimeoutError>(rejection).is_some()
 }
 

@@ -12,6 +12,8 @@ use crate::http::error::ErrorBody;
 
 const SIGNED_OUT: &str = "No user is signed in";
 pub(crate) const OTHER_SITE: &str = "The request comes from another site's page";
+pub(crate) const OVERLOADED: &str =
+    "More requests arrive than can be answered: the header `Retry-After` says when to try again";
 const DATABASE_AWAY: &str = "The database does not answer at the moment";
 const TOO_MANY: &str =
     "Too many requests: the header `Retry-After` says in how many seconds the next one is accepted";

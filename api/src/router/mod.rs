@@ -1,5 +1,6 @@
 //! Every route of the server, the layers that every request passes, and the OpenAPI document.
 
+mod admit;
 pub mod api;
 pub mod document;
 pub mod openapi;
@@ -50,6 +51,7 @@ pub fn router(app: AppState) -> Router {
                 .layer(HandleErrorLayer::new(async |_: BoxError| ApiError::Timeout))
                 .layer(TimeoutLayer::new(TIMEOUT)),
         )
+        .layer(middleware::from_fn_with_state((app.admission.clone(), app.site.clone()), admit::admit))
         .layer(CatchPanicLayer::custom(observe::answer_panic))
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new())

@@ -15,7 +15,7 @@ use utoipa_swagger_ui::SwaggerUi;
 use super::api::api_routes;
 use crate::http::{
     cache::CachePolicy,
-    responses::{OTHER_SITE, error_response},
+    responses::{OTHER_SITE, OVERLOADED, error_response},
 };
 
 /// Content security policy of the viewer: scripts from this site only. The viewer writes inline styles and shows
@@ -58,6 +58,11 @@ fn with_empty_parameters(mut document: OpenApi) -> OpenApi {
 /// Documents the errors of the layers and of the extractor of paths: a handler may not even run.
 fn with_common_errors(mut document: OpenApi) -> OpenApi {
     for (path, item) in &mut document.paths.paths {
+        if !path.starts_with("/api/health") {
+            for operation in operations_of(item).into_iter().flatten() {
+                add_overload(operation);
+            }
+        }
         let add = |operation: &mut Option<Operation>, status: &str, description: &str| {
             if let Some(operation) = operation {
                 let responses = &mut operation.responses.responses;
@@ -74,6 +79,16 @@ fn with_common_errors(mut document: OpenApi) -> OpenApi {
         }
     }
     document
+}
+
+/// Documents that an operation is refused while too many of its class are answered.
+fn add_overload(operation: &mut Operation) {
+    let response = operation.responses.responses.entry("503".to_owned());
+    let response = response.or_insert_with(|| error_response(""));
+    if let RefOr::T(response) = response {
+        let others = if response.description.is_empty() { "" } else { "; or: " };
+        response.description = format!("{}{others}{OVERLOADED}", response.description);
+    }
 }
 
 fn operations_of(item: &mut PathItem) -> [&mut Option<Operation>; 5] {

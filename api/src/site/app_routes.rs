@@ -1,5 +1,5 @@
 use axum::{
-    http::StatusCode,
+    http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use domain::model::Category;
@@ -11,7 +11,10 @@ use super::{
     head::{Addresses, Head},
     page::PageTemplate,
 };
-use crate::{http::cache::CachePolicy, services::texts::Texts};
+use crate::{
+    http::{cache::CachePolicy, error::RETRY_AFTER_SECONDS},
+    services::texts::Texts,
+};
 
 /// Paths of the web app, besides listings and paths with a variable part. A path that no list knows is a 404.
 const APP_PATHS: [&str; 14] = [
@@ -51,6 +54,13 @@ pub fn open_paths() -> impl Iterator<Item = &'static str> {
 pub fn answer_missing(page: &PageTemplate, address: &PageAddress, status: StatusCode) -> Response {
     let head = Head { hidden: true, ..head(address) };
     page.answer(status, &head, &content::empty(address))
+}
+
+/// Answers a page without content, for the app to fill once there is less load.
+pub fn answer_overloaded(page: &PageTemplate, address: &PageAddress) -> Response {
+    let missing = answer_missing(page, address, StatusCode::SERVICE_UNAVAILABLE);
+    let retry_after = [(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS))];
+    (CachePolicy::Never, retry_after, missing).into_response()
 }
 
 /// Answers a page that only its owner may see. No cache on the way may store it.

@@ -29,6 +29,7 @@ mod fixtures;
 mod following;
 mod found;
 mod history;
+mod load;
 mod logs;
 mod mailbox;
 mod metrics;

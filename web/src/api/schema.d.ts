@@ -4051,7 +4051,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4121,7 +4121,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4238,7 +4238,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4304,7 +4304,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4420,7 +4420,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4536,7 +4536,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4596,7 +4596,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4701,7 +4701,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4806,7 +4806,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4866,7 +4866,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4978,7 +4978,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5090,7 +5090,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5202,7 +5202,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5280,7 +5280,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5401,7 +5401,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5506,7 +5506,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5585,7 +5585,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5706,7 +5706,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5827,7 +5827,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5932,7 +5932,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6053,7 +6053,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6174,7 +6174,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6236,7 +6236,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6300,7 +6300,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6355,7 +6355,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6410,7 +6410,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6473,7 +6473,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6549,7 +6549,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database or the index does not answer at the moment */
+            /** @description The database or the index does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6632,7 +6632,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6757,7 +6757,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6862,7 +6862,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6920,7 +6920,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7025,7 +7025,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7130,7 +7130,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7215,7 +7215,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7275,7 +7275,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7349,7 +7349,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7432,7 +7432,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7506,7 +7506,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7532,6 +7532,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BotCheckSetup"];
+                };
+            };
+            /** @description More requests arrive than can be answered: the header `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7563,7 +7572,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7666,7 +7675,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7762,7 +7771,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7866,7 +7875,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7902,7 +7911,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -7930,7 +7939,7 @@ export interface operations {
                     "application/json": components["schemas"]["CurrentUser"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8026,7 +8035,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database or the bot check does not answer at the moment */
+            /** @description The database or the bot check does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8121,7 +8130,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8216,7 +8225,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8302,7 +8311,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8397,7 +8406,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The parts are still being read, or too many wait */
+            /** @description The parts are still being read, or too many wait; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8448,7 +8457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The parts are still being read, or too many wait */
+            /** @description The parts are still being read, or too many wait; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8497,7 +8506,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8613,7 +8622,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8662,7 +8671,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8787,7 +8796,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8862,7 +8871,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -8990,7 +8999,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9027,7 +9036,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The index cannot be read at the moment */
+            /** @description The index cannot be read at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9113,7 +9122,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9199,7 +9208,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The facts of the parts are still being loaded */
+            /** @description The facts of the parts are still being loaded; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9236,7 +9245,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9348,7 +9357,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9460,7 +9469,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9604,7 +9613,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The index cannot be read at the moment */
+            /** @description The index cannot be read at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9658,7 +9667,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9719,7 +9728,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9780,7 +9789,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9896,7 +9905,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -9954,7 +9963,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10024,7 +10033,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The index cannot be read at the moment */
+            /** @description The index cannot be read at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10061,7 +10070,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10136,7 +10145,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10226,7 +10235,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The index cannot be read at the moment */
+            /** @description The index cannot be read at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10263,7 +10272,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10305,7 +10314,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The index cannot be read at the moment */
+            /** @description The index cannot be read at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10417,7 +10426,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10455,7 +10464,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10492,7 +10501,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10595,7 +10604,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10699,7 +10708,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10736,7 +10745,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10849,7 +10858,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10923,7 +10932,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -10960,7 +10969,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11014,7 +11023,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11088,7 +11097,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11125,7 +11134,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11229,7 +11238,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The database does not answer at the moment */
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;

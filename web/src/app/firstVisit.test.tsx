@@ -61,6 +61,15 @@ test('a template that cannot be filled says so and keeps the build', async () =>
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Build your PC')
 })
 
+test('a template that is refused under load says so in our own words', async () => {
+  server.use(http.get('*/api/products/list', () => HttpResponse.json({ code: 'OVERLOADED' }, { status: 503 })))
+  renderApp('/')
+  await userEvent.click(await screen.findByRole('button', { name: 'Use this build: Mid-Range Gaming' }))
+  expect(
+    await screen.findByText('Too many people are using this right now. Please try again in a moment.'),
+  ).toBeInTheDocument()
+})
+
 test('/builder redirects to the home page before the first render', async () => {
   const router = createAppRouter(createQueryClient(1), createMemoryHistory({ initialEntries: ['/builder'] }))
   await prepareFirstPage(router)

@@ -66,6 +66,22 @@ test('a request that fails four times shows an error, and Try again repeats it',
   expect(await screen.findByRole('article')).toBeInTheDocument()
 })
 
+test('a listing that is refused under load asks again by itself', async () => {
+  let calls = 0
+  server.use(
+    http.get('*/api/products/list', () => {
+      calls += 1
+      return calls <= 2
+        ? HttpResponse.json({ error: 'x', code: 'OVERLOADED' }, { status: 503, headers: { 'retry-after': '2' } })
+        : HttpResponse.json(list())
+    }),
+  )
+  renderApp('/gpu')
+  expect(await screen.findByRole('article')).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(calls).toBe(3)
+})
+
 test('an unknown category says so and lists the known ones', async () => {
   renderApp('/gpuu')
   expect(await screen.findByRole('heading', { name: 'Invalid component category' })).toBeInTheDocument()

@@ -10,6 +10,7 @@ export function useProblem(): (error: unknown, fallback: string) => string {
   return (error, fallback) => {
     if (!(error instanceof ApiError)) return fallback
     if (error.status === 0) return t('error.offline')
+    if (error.code === 'OVERLOADED') return t('error.overloaded')
     const sentence = language === 'en' ? error.message : error.messageAr
     return sentence === undefined || sentence === '' ? fallback : sentence
   }

@@ -1,0 +1,109 @@
+use axum::http::Method;
+
+/// Class of a request, which has slots of its own. In ascending order of importance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LoadClass {
+    /// Searches, suggestions and lists of products from the index.
+    Search,
+    /// Builds for a budget.
+    Budget,
+    /// Compatibility checks and baskets.
+    Compatibility,
+    /// Pages, and everything else that is only read.
+    Pages,
+    /// Operations that hash a password. They queue for the processors by themselves.
+    Passwords,
+    /// Everything of administrators.
+    Admin,
+    /// Changes of data.
+    Writes,
+}
+
+impl LoadClass {
+    pub const ALL: [Self; 7] = [
+        Self::Search,
+        Self::Budget,
+        Self::Compatibility,
+        Self::Pages,
+        Self::Passwords,
+        Self::Admin,
+        Self::Writes,
+    ];
+
+    /// Returns the class of a request; `None` for requests that are always answered: health, files and documentation.
+    pub fn of(method: &Method, path: &str) -> Option<Self> {
+        let Some(call) = path.strip_prefix("/api/") else { return class_of_page(path) };
+        match call {
+            "search" | "suggest" | "products/list" => Some(Self::Search),
+            "compatibility" | "compatibility/candidates" | "basket" => Some(Self::Compatibility),
+            "auth/login"
+            | "auth/register"
+            | "auth/reset-password"
+            | "auth/confirm-password"
+            | "user/password"
+            | "user/delete" => Some(Self::Passwords),
+            _ => match call.split('/').next().unwrap_or_default() {
+                "health" | "docs" | "openapi.json" => None,
+                "budget-builds" => Some(Self::Budget),
+                "admin" => Some(Self::Admin),
+                _ if matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) => Some(Self::Pages),
+                _ => Some(Self::Writes),
+            },
+        }
+    }
+
+    /// The class as a metrics label, and as its key in the section `load` of the configuration.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Budget => "budget",
+            Self::Compatibility => "compatibility",
+            Self::Pages => "pages",
+            Self::Passwords => "passwords",
+            Self::Admin => "admin",
+            Self::Writes => "writes",
+        }
+    }
+}
+
+/// Files are cheap to answer; the preview image of a build is drawn.
+fn class_of_page(path: &str) -> Option<LoadClass> {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    (!name.contains('.') || name == "image.png").then_some(LoadClass::Pages)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn requests_have_the_class_of_their_cost() {
+        for (method, path, class) in [
+            (Method::GET, "/api/search", Some(LoadClass::Search)),
+            (Method::GET, "/api/products/list", Some(LoadClass::Search)),
+            (Method::GET, "/api/products", Some(LoadClass::Pages)),
+            (Method::GET, "/api/products/1/price-history", Some(LoadClass::Pages)),
+            (Method::GET, "/product/1", Some(LoadClass::Pages)),
+            (Method::GET, "/build/1/image.png", Some(LoadClass::Pages)),
+            (Method::GET, "/", Some(LoadClass::Pages)),
+            (Method::POST, "/api/basket", Some(LoadClass::Compatibility)),
+            (Method::GET, "/api/budget-builds/curve", Some(LoadClass::Budget)),
+            (Method::POST, "/api/auth/login", Some(LoadClass::Passwords)),
+            (Method::POST, "/api/auth/logout", Some(LoadClass::Writes)),
+            (Method::GET, "/api/favorites", Some(LoadClass::Pages)),
+            (Method::PUT, "/api/favorites", Some(LoadClass::Writes)),
+            (Method::GET, "/api/admin/operations", Some(LoadClass::Admin)),
+            (Method::GET, "/api/health/ready", None),
+            (Method::GET, "/api/openapi.json", None),
+            (Method::GET, "/assets/app-1.js", None),
+            (Method::GET, "/robots.txt", None),
+        ] {
+            assert_eq!(LoadClass::of(&method, path), class, "{method} {path}");
+        }
+    }
+
+    #[test]
+    fn classes_are_listed_by_importance() {
+        assert!(LoadClass::ALL.is_sorted());
+    }
+}

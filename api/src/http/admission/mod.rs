@@ -1,0 +1,186 @@
+//! Admission of requests. Beyond saturation some are refused at once, so that the others are answered in time.
+//!
+//! 1. Each class of requests has a number of slots, so that no class takes the processors and the connections to the
+//!    database from another.
+//! 2. A request without a free slot waits for a short time, and is refused when no slot gets free within it.
+//! 3. While a request of a more important class waits, a less important one does not wait at all.
+
+mod class;
+
+use std::{
+    num::NonZeroUsize,
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+
+use domain::config;
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    task::yield_now,
+    time::timeout,
+};
+
+pub use self::class::LoadClass;
+
+/// Slots of a class for each processor, unless the configuration says how many there are.
+const SLOTS_PER_PROCESSOR: usize = 2;
+
+/// Slots of all classes.
+pub struct Admission {
+    search: Gate,
+    budget: Gate,
+    compatibility: Gate,
+    pages: Gate,
+    passwords: Gate,
+    admin: Gate,
+    writes: Gate,
+}
+
+/// Slots of one class.
+struct Gate {
+    slots: Semaphore,
+    max_wait: Duration,
+    waiting: AtomicUsize,
+}
+
+/// Counts a waiting request until dropped.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl<'a> Waiting<'a> {
+    fn new(count: &'a AtomicUsize) -> Self {
+        count.fetch_add(1, Ordering::Relaxed);
+        Self(count)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Gate {
+    fn new(limit: config::LoadLimit) -> Self {
+        let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let slots = match limit.at_once {
+            0 => processors * SLOTS_PER_PROCESSOR,
+            count => count as usize,
+        };
+        Self {
+            slots: Semaphore::new(slots.min(Semaphore::MAX_PERMITS)),
+            max_wait: Duration::from_millis(limit.wait_milliseconds.into()),
+            waiting: AtomicUsize::new(0),
+        }
+    }
+}
+
+impl Admission {
+    /// Reads the configuration.
+    pub fn new(load: &config::Load) -> Self {
+        Self {
+            search: Gate::new(load.search),
+            budget: Gate::new(load.budget),
+            compatibility: Gate::new(load.compatibility),
+            pages: Gate::new(load.pages),
+            passwords: Gate::new(load.passwords),
+            admin: Gate::new(load.admin),
+            writes: Gate::new(load.writes),
+        }
+    }
+
+    /// Waits for a slot, which its request holds until it is answered. `None`: the request must be refused.
+    pub async fn enter(&self, class: LoadClass) -> Option<SemaphorePermit<'_>> {
+        let slot = self.wait(class).await?;
+        // Gives way to the tasks that are ready. A search computes without a pause: if it began here, requests behind it
+        // would queue in the runtime, in front of this function, where no wait is measured and no request is refused.
+        yield_now().await;
+        Some(slot)
+    }
+
+    async fn wait(&self, class: LoadClass) -> Option<SemaphorePermit<'_>> {
+        let gate = self.gate(class);
+        if let Ok(slot) = gate.slots.try_acquire() {
+            return Some(slot);
+        }
+        if self.is_waiting_above(class) {
+            return None;
+        }
+        let _waiting = Waiting::new(&gate.waiting);
+        timeout(gate.max_wait, gate.slots.acquire()).await.ok()?.ok()
+    }
+
+    fn is_waiting_above(&self, class: LoadClass) -> bool {
+        let mut above = LoadClass::ALL.into_iter().filter(|other| *other > class);
+        above.any(|other| self.gate(other).waiting.load(Ordering::Relaxed) > 0)
+    }
+
+    fn gate(&self, class: LoadClass) -> &Gate {
+        match class {
+            LoadClass::Search => &self.search,
+            LoadClass::Budget => &self.budget,
+            LoadClass::Compatibility => &self.compatibility,
+            LoadClass::Pages => &self.pages,
+            LoadClass::Passwords => &self.passwords,
+            LoadClass::Admin => &self.admin,
+            LoadClass::Writes => &self.writes,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{sync::Arc, time::Instant};
+
+    use super::*;
+
+    fn admission() -> Admission {
+        let limit = config::LoadLimit { at_once: 1, wait_milliseconds: 200 };
+        Admission::new(&config::Load {
+            search: limit,
+            budget: limit,
+            compatibility: limit,
+            pages: limit,
+            passwords: limit,
+            admin: limit,
+            writes: limit,
+        })
+    }
+
+    #[tokio::test]
+    async fn request_is_refused_after_its_wait_and_other_classes_are_admitted() {
+        let admission = admission();
+        let held = admission.enter(LoadClass::Search).await.unwrap();
+        let started = Instant::now();
+        assert!(admission.enter(LoadClass::Search).await.is_none());
+        assert!(started.elapsed() >= Duration::from_millis(200), "{:?}", started.elapsed());
+        for class in LoadClass::ALL.into_iter().skip(1) {
+            assert!(admission.enter(class).await.is_some(), "{class:?}");
+        }
+        drop(held);
+        assert!(admission.enter(LoadClass::Search).await.is_some());
+    }
+
+    #[tokio::test]
+    async fn request_that_waits_is_admitted_when_a_slot_gets_free() {
+        let admission = Arc::new(admission());
+        let held = admission.enter(LoadClass::Writes).await.unwrap();
+        let other = Arc::clone(&admission);
+        let waiting = tokio::spawn(async move { other.enter(LoadClass::Writes).await.is_some() });
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        drop(held);
+        assert!(waiting.await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn less_important_request_does_not_wait_while_a_more_important_one_does() {
+        let admission = Arc::new(admission());
+        let _held = admission.enter(LoadClass::Writes).await.unwrap();
+        let _searching = admission.enter(LoadClass::Search).await.unwrap();
+        let other = Arc::clone(&admission);
+        tokio::spawn(async move { other.enter(LoadClass::Writes).await.is_some() });
+        tokio::time::sleep(Duration::from_millis(1)).await;
+        let started = Instant::now();
+        assert!(admission.enter(LoadClass::Search).await.is_none());
+        assert!(started.elapsed() < Duration::from_millis(100), "{:?}", started.elapsed());
+    }
+}

@@ -1,0 +1,49 @@
+use std::sync::Arc;
+
+use axum::{
+    extract::{Request, State},
+    http::Method,
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use metrics::counter;
+
+use crate::{
+    http::{
+        admission::{Admission, LoadClass},
+        error::ApiError,
+        extract::buffer_body,
+    },
+    site::{Site, address::PageAddress, app_routes},
+};
+
+/// Admits a request, or answers 503 at once while too many others of its class are answered.
+pub(super) async fn admit(
+    State((admission, site)): State<(Arc<Admission>, Arc<Site>)>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let Some(class) = LoadClass::of(request.method(), request.uri().path()) else {
+        return next.run(request).await;
+    };
+    // The body must have arrived before: a client that sends it slowly would hold a slot meanwhile.
+    let request = match buffer_body(request).await {
+        Ok(request) => request,
+        Err(error) => return error.into_response(),
+    };
+    let Some(_slot) = admission.enter(class).await else {
+        counter!("requests_shed_total", "class" => class.label()).increment(1);
+        return refuse(&site, &request);
+    };
+    next.run(request).await
+}
+
+/// Answers a page's address with the page itself: the app then asks for its content, and again after a refusal.
+fn refuse(site: &Site, request: &Request) -> Response {
+    let path = request.uri().path();
+    let is_page = *request.method() == Method::GET && !path.starts_with("/api/") && !path.contains('.');
+    match &site.page {
+        Some(page) if is_page => app_routes::answer_overloaded(page, &PageAddress::from_path(path)),
+        _ => ApiError::Overloaded.into_response(),
+    }
+}
