@@ -1,5 +1,5 @@
 //! Workers that die at random moments, and a Postgres that is restarted under them: the final data equals that of an
-//! undisturbed run. `TAJMEEA_TEST_SEED` repeats a run.
+//! undisturbed run. `TAJMEEA_TEST_SEED` repeats a run, `TAJMEEA_TEST_KILLS` makes it longer.
 
 use std::{
     os::unix::fs::PermissionsExt,
@@ -20,6 +20,8 @@ use crate::{
 
 const SHOPS: [ShopKind; 3] = [ShopKind::DhowDigital, ShopKind::SafatTech, ShopKind::SidraStore];
 const KILLS: usize = 10;
+/// Variable that sets another number of kills.
+const KILLS_VARIABLE: &str = "TAJMEEA_TEST_KILLS";
 /// Pictures follow each crawl in jobs of their own, and are not counted.
 const WAITING: &str = "select count(*) from job where state in ('QUEUED', 'RUNNING') and kind = 'crawl'";
 
@@ -160,14 +162,15 @@ async fn worker_killed_at_random_moments_stores_the_same_as_an_undisturbed_one(
 ) -> anyhow::Result<()> {
     let workers = Workers::new(&db, database_url(&db).await?).await?;
     let (undisturbed, took) = workers.undisturbed(&SHOPS).await?;
-    let mut random = seeded("killed at ten random moments");
+    let mut random = seeded("killed at random moments");
+    let wanted = std::env::var(KILLS_VARIABLE).ok().and_then(|kills| kills.parse().ok()).unwrap_or(KILLS);
     let mut kills = 0;
-    while kills < KILLS {
+    while kills < wanted {
         workers.queue_crawls(&SHOPS).await?;
         while workers.count_waiting().await? > 0 {
             let mut worker = workers.start()?;
             let moment = Instant::now() + took.mul_f64(random.random_range(0.05..0.8));
-            while workers.count_waiting().await? > 0 && (Instant::now() < moment || kills == KILLS) {
+            while workers.count_waiting().await? > 0 && (Instant::now() < moment || kills == wanted) {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
             let running =
@@ -182,6 +185,7 @@ async fn worker_killed_at_random_moments_stores_the_same_as_an_undisturbed_one(
             }
         }
         assert_same(&workers.stored().await?, &undisturbed);
+        eprintln!("{kills} of {wanted} kills: nothing lost or doubled");
     }
     Ok(())
 }
