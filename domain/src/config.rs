@@ -177,7 +177,7 @@ pub struct Load {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoadLimit {
-    /// Requests answered at once. 0: two for each processor.
+    /// Requests answered at once. 0: four for each processor.
     pub at_once: u32,
     /// The longest that a further request waits for its turn before it is refused.
     pub wait_milliseconds: u32,

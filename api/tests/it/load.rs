@@ -97,7 +97,7 @@ fn cases(product: &str) -> Vec<Case> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn each_class_sheds_within_50_ms_while_the_others_are_answered(db: PgPool) {
+async fn each_class_sheds_in_time_while_the_others_are_answered(db: PgPool) {
     let world = world(&db).await;
     let files = tempfile::tempdir().unwrap();
     std::fs::create_dir_all(files.path().join("web")).unwrap();

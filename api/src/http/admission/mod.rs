@@ -23,7 +23,7 @@ use tokio::{
 pub use self::class::LoadClass;
 
 /// Slots of a class for each processor, unless the configuration says how many there are.
-const SLOTS_PER_PROCESSOR: usize = 2;
+const SLOTS_PER_PROCESSOR: usize = 4;
 
 /// Slots of all classes.
 pub struct Admission {
