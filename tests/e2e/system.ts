@@ -25,6 +25,13 @@ export const system = {
     BUILT: '1',
     TAJMEEA_DATA__DIRECTORY: data,
     DATABASE_URL: '',
+    // Programs that are not optimised serve several browsers at once: the limits on load are not meant for them.
+    ...Object.fromEntries(
+      ['SEARCH', 'BUDGET', 'COMPATIBILITY', 'PAGES', 'PASSWORDS', 'ADMIN', 'WRITES'].map((name) => [
+        `TAJMEEA_LOAD__${name}__AT_ONCE`,
+        '64',
+      ]),
+    ),
   },
 }
 
