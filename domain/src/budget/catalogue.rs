@@ -1,6 +1,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use super::{
+    ease,
     fit::FitCache,
     merit::Measured,
     part::{Indices, PartFacts, PartOffer, SolverRetailer},
@@ -37,6 +38,9 @@ pub(super) struct CataloguePart {
     pub offers: Vec<PartOffer>,
     /// The part's group. Parts of one group have equal facts, so every rule finds the same of them.
     pub group: u32,
+    /// The number of the part's kind, and its numbers in which more is easier to build with; see [`ease`].
+    pub kind: u32,
+    pub ease: Box<[Option<f64>]>,
 }
 
 impl CataloguePart {
@@ -155,7 +159,9 @@ impl Catalogue {
         let chosen = ChosenPart::new(&part);
         let group = self.fits.group_of(&chosen);
         let specs = Arc::new(part.specs.select(&READ_BY_SOLVER));
-        CataloguePart { chosen, specs, manufacturer, indices, offers: self.keep_buyable(offers), group }
+        let (kind, ease) = (self.fits.number_of(&ease::write_kind(&chosen)), ease::list_numbers(&chosen));
+        let offers = self.keep_buyable(offers);
+        CataloguePart { chosen, specs, manufacturer, indices, offers, group, kind, ease }
     }
 
     fn keep_buyable(&self, mut offers: Vec<PartOffer>) -> Vec<PartOffer> {

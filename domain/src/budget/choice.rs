@@ -15,6 +15,7 @@ pub(super) struct Choice {
     pub prices: Vec<(usize, i64)>,
     pub merit: Merit,
     pub group: u32,
+    pub kind: u32,
 }
 
 impl Choice {
@@ -30,6 +31,7 @@ impl Choice {
             prices: Vec::new(),
             merit,
             group: 0,
+            kind: 0,
         }
     }
 }

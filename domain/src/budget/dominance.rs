@@ -1,9 +1,10 @@
 //! Removal of dominated parts, which the search need not try because another part is at least as good in every way.
 //!
 //! Part *a* dominates part *b* of the same class when
-//! 1. their facts are equal: every rule finds the same, so *a* in the place of *b* keeps a build valid;
-//! 2. *a* is worth no less in any component of [`Merit`], and utility never falls as one rises (both draw the same
-//!    watts);
+//! 1. they are of one kind and *a* is at least as easy to build with ([`ease`]): no rule finds worse of *a*, so *a* in
+//!    the place of *b* keeps a build valid;
+//! 2. *a* is worth no less in any component of [`Merit`] and draws no more watts, and utility never falls as one of
+//!    these gets better;
 //! 3. for every retailer that sells *b* there is an offer of *a* that makes no basket dearer ([`covers`]).
 //!
 //! **Proof of 3.** Take the cheapest basket of a build with *b*, bought from retailer *s* for *q*. Let *f(x)* be the
@@ -22,34 +23,46 @@
 //! The best build without the dominated parts is thus the best of all. Dominance is transitive, so parts may be
 //! removed one after the other.
 
-use super::{choice::Choice, merit::Merit};
+use super::{catalogue::Catalogue, choice::Choice, ease, merit::Merit};
 use crate::model::{Fils, ShippingRule};
 
 /// Removes the choices that another choice dominates.
-pub(super) fn prune(choices: Vec<Choice>, shipping: &[ShippingRule]) -> Vec<Choice> {
+pub(super) fn prune(choices: Vec<Choice>, catalogue: &Catalogue, shipping: &[ShippingRule]) -> Vec<Choice> {
     let mut sorted = choices;
-    sorted.sort_by_key(|choice| {
-        (choice.group, std::cmp::Reverse(choice.merit.points), choice.price, choice.id)
-    });
+    sorted
+        .sort_by_key(|choice| (choice.kind, std::cmp::Reverse(choice.merit.points), choice.price, choice.id));
     let mut left: Vec<Choice> = Vec::with_capacity(sorted.len());
     let mut start = 0;
     for choice in sorted {
-        if left.get(start).is_some_and(|first| first.group != choice.group) {
+        if left.get(start).is_some_and(|first| first.kind != choice.kind) {
             start = left.len();
         }
         let rivals = left.get(start..).unwrap_or_default();
-        if !rivals.iter().any(|rival| dominates(rival, &choice, shipping)) {
+        if !rivals.iter().any(|rival| dominates(rival, &choice, catalogue, shipping)) {
             left.push(choice);
         }
     }
     left
 }
 
-fn dominates(a: &Choice, b: &Choice, shipping: &[ShippingRule]) -> bool {
+fn dominates(a: &Choice, b: &Choice, catalogue: &Catalogue, shipping: &[ShippingRule]) -> bool {
     let is_free_to_tie = a.merit.points > b.merit.points || a.id < b.id;
-    a.group == b.group
+    a.kind == b.kind
+        && a.price <= b.price
         && is_worth_no_less(&a.merit, &b.merit)
+        && is_as_easy(a, b, catalogue)
         && b.prices.iter().all(|offer| covers(a, *offer, !is_free_to_tie, shipping))
+}
+
+/// Whether no rule finds worse of `a` than of `b`, which is of the same kind.
+fn is_as_easy(a: &Choice, b: &Choice, catalogue: &Catalogue) -> bool {
+    if a.group == b.group {
+        return true;
+    }
+    let part = |choice: &Choice| catalogue.part(choice.part?);
+    part(a).zip(part(b)).is_some_and(|(a, b)| {
+        ease::are_at_least(&a.ease, &b.ease) && ease::list_as_many_words(&a.chosen, &b.chosen)
+    })
 }
 
 fn is_worth_no_less(a: &Merit, b: &Merit) -> bool {

@@ -86,6 +86,22 @@ pub(super) fn find_refusal(build: &Build, policy: RulePolicy) -> Option<Check> {
     check(build).checks.into_iter().find(|check| policy.refuses(severity(check)))
 }
 
+/// Whether the supply that comes with the case among these parts is enough for them. Other parts only draw more, so a
+/// refusal holds for every build without another supply.
+pub(super) fn has_enough_power(parts: impl Iterator<Item = ChosenPart>, policy: RulePolicy) -> bool {
+    let about_power = |check: &Check| {
+        matches!(check.code, Code::PsuInsufficient | Code::PsuLowHeadroom | Code::PsuBelowGpuVendor)
+    };
+    let mut checks = check(&Build::from_chosen(parts)).checks.into_iter();
+    !checks.any(|check| about_power(&check) && policy.refuses(severity(&check)))
+}
+
+/// Returns the severities of all findings about a whole build, for the tests.
+#[cfg(test)]
+pub(super) fn find_severities(build: &Build) -> u8 {
+    check(build).checks.iter().fold(0, |findings, check| findings | severity(check))
+}
+
 fn final_findings(parts: &[&ChosenPart]) -> u8 {
     final_checks(parts.iter().map(|part| (*part).clone()).collect())
         .iter()
@@ -120,11 +136,21 @@ pub(super) struct FitCache {
 /// The group number that stands for "no third part".
 const NO_GROUP: u32 = u32::MAX;
 
+/// The group number that stands for "no part of this category".
+fn absent(category: Category) -> u32 {
+    let index = Category::ALL.iter().position(|other| *other == category).unwrap_or_default();
+    NO_GROUP - 1 - u32::try_from(index).unwrap_or_default()
+}
+
 impl FitCache {
     /// The number of the group of parts whose facts equal these, as far as rules read them.
     pub(super) fn group_of(&self, chosen: &ChosenPart) -> u32 {
-        let text = write_facts(chosen);
-        let hashes = self.hashers.each_ref().map(|hasher| hasher.hash_one(&text));
+        self.number_of(&write_facts(chosen))
+    }
+
+    /// The number of a text; equal texts have equal numbers.
+    pub(super) fn number_of(&self, text: &str) -> u32 {
+        let hashes = self.hashers.each_ref().map(|hasher| hasher.hash_one(text));
         let mut groups = self.groups.lock().unwrap_or_else(PoisonError::into_inner);
         let next = u32::try_from(groups.len()).unwrap_or(NO_GROUP);
         *groups.entry(hashes).or_insert(next)
@@ -156,9 +182,7 @@ impl FitCache {
     /// Whether a build may omit a category, as far as this part decides: a processor without a card or a cooler, a
     /// case without a supply.
     pub(super) fn can_omit(&self, category: Category, group: u32, part: &ChosenPart) -> bool {
-        let index = Category::ALL.iter().position(|other| *other == category).unwrap_or_default();
-        let absent = NO_GROUP - 1 - u32::try_from(index).unwrap_or_default();
-        let findings = self.lookup_or_insert([group, absent, NO_GROUP], || {
+        let findings = self.lookup_or_insert([group, absent(category), NO_GROUP], || {
             let checks = check(&Build::from_chosen([part.clone()])).checks;
             let goes = match category {
                 Category::Gpu => !has_refusal(&checks, Code::NoDisplayOutput),
@@ -169,6 +193,23 @@ impl FitCache {
             if goes { 0 } else { ERROR }
         });
         findings == 0
+    }
+
+    /// Whether a processor and a board show a picture without a card. The finding is final once the build has no card.
+    pub(super) fn shows_picture(
+        &self,
+        policy: RulePolicy,
+        groups: [u32; 2],
+        parts: [&ChosenPart; 2],
+    ) -> bool {
+        let [cpu, board] = groups;
+        let findings = self.lookup_or_insert([cpu.min(board), cpu.max(board), absent(Category::Gpu)], || {
+            let checks = check(&Build::from_chosen(parts.map(Clone::clone))).checks;
+            let about_picture =
+                |check: &&Check| matches!(check.code, Code::NoDisplayOutput | Code::BoardNoVideoOutput);
+            checks.iter().filter(about_picture).fold(0, |findings, check| findings | severity(check))
+        });
+        !policy.refuses(findings)
     }
 
     fn lock(&self) -> MutexGuard<'_, FxHashMap<[u32; 3], u8>> {

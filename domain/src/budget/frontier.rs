@@ -32,7 +32,9 @@ pub(super) struct Frontier {
 
 impl Frontier {
     /// Solves the relaxation over classes of (price, points); `None` where a class is empty.
-    pub(super) fn new(classes: &[Vec<(i64, i64)>]) -> Option<Frontier> {
+    pub(super) fn new(
+        classes: impl IntoIterator<Item = impl IntoIterator<Item = (i64, i64)>>,
+    ) -> Option<Frontier> {
         let mut frontier = Frontier::default();
         for class in classes {
             frontier.add_class(class)?;
@@ -41,7 +43,7 @@ impl Frontier {
         Some(frontier)
     }
 
-    fn add_class(&mut self, class: &[(i64, i64)]) -> Option<()> {
+    fn add_class(&mut self, class: impl IntoIterator<Item = (i64, i64)>) -> Option<()> {
         let hull = hull(class);
         let first = hull.first()?;
         self.base = (self.base.0 + first.0, self.base.1 + first.1);
@@ -83,8 +85,8 @@ impl Frontier {
 
 /// Returns the upper concave hull from the cheapest part to the best one; each corner is dearer and better than the
 /// one before.
-fn hull(class: &[(i64, i64)]) -> Vec<(i64, i64)> {
-    let mut sorted = class.to_vec();
+fn hull(class: impl IntoIterator<Item = (i64, i64)>) -> Vec<(i64, i64)> {
+    let mut sorted: Vec<(i64, i64)> = class.into_iter().collect();
     sorted.sort_by_key(|(price, points)| (*price, std::cmp::Reverse(*points)));
     let mut hull: Vec<(i64, i64)> = Vec::new();
     for next in sorted {
@@ -108,13 +110,13 @@ mod tests {
     #[test]
     fn divisible_parts_are_bought_by_points_per_fils() {
         let classes = [vec![(10, 0), (20, 100), (40, 120), (15, 20)], vec![(5, 10), (9, 10), (25, 110)]];
-        let frontier = Frontier::new(&classes).expect("a frontier");
+        let frontier = Frontier::new(classes).expect("a frontier");
         assert_eq!(frontier.min_price(), 15);
         for (money, points) in
             [(14, None), (15, Some(10)), (20, Some(60)), (25, Some(110)), (35, Some(160)), (999, Some(230))]
         {
             assert_eq!(frontier.max_points(money), points, "{money}");
         }
-        assert!(Frontier::new(&[vec![]]).is_none());
+        assert!(Frontier::new([vec![]]).is_none());
     }
 }

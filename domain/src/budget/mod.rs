@@ -11,8 +11,8 @@
 //!               -> search    (branch and bound) -> Found (report of compatibility, cheapest basket) -> BudgetBuild
 //! ```
 //!
-//! Proofs: the bound in [`frontier`], the removed parts in [`dominance`], the removed pairs in [`fit`], the search as
-//! a whole in [`search`]. The tests compare all of it with plain enumeration.
+//! Proofs: the bound in [`frontier`], the removed parts in [`dominance`] and [`ease`], the removed pairs in [`fit`],
+//! the search as a whole in [`search`]. The tests compare all of it with plain enumeration.
 mod answer;
 mod catalogue;
 mod cheapest;
@@ -20,10 +20,13 @@ mod choice;
 mod constraints;
 mod curve;
 mod dominance;
+mod ease;
 mod fit;
 mod frontier;
 mod merit;
 mod node;
+mod opening;
+mod pairs;
 mod part;
 mod price;
 mod request;

@@ -1,4 +1,4 @@
-use super::{choice::Choice, frontier::Frontier, slots::Problem};
+use super::{choice::Choice, fit, frontier::Frontier, pairs::PairTables, slots::Problem};
 use crate::model::Category;
 
 /// Rules that compare three parts. Each is checked as soon as the third part is chosen, so that the search need not
@@ -11,7 +11,7 @@ const TRIOS: [[Category; 3]; 3] = [
 
 /// Pairs of classes that some rule compares. Other pairs are not looked up, which loses nothing: every rule checks
 /// the whole build.
-const COMPARED: [(Category, Category); 14] = [
+const COMPARED: [(Category, Category); 15] = [
     (Category::Cpu, Category::Motherboard),
     (Category::Cpu, Category::Ram),
     (Category::Cpu, Category::CpuCooler),
@@ -26,31 +26,43 @@ const COMPARED: [(Category, Category); 14] = [
     (Category::Ram, Category::CpuCooler),
     (Category::Case, Category::CpuCooler),
     (Category::Case, Category::Psu),
+    (Category::Case, Category::Storage),
 ];
 
-/// One class of a node: its choices that fit processor and card.
-pub(super) struct Class {
-    pub slot: usize,
-    /// Indices into the slot's choices.
-    pub choices: Vec<usize>,
-    /// Lowest price and points of each choice, headroom included.
-    pub worth: Vec<(i64, i64)>,
+/// Choices of a problem up to which those without a fitting one beside them are looked for at the start. Of more, the
+/// search finds them where it needs them.
+const MAX_CONSISTENT: usize = 1_500;
+
+/// A choice that a class still has.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Way {
+    /// Index into the slot's choices.
+    pub choice: usize,
+    pub price: i64,
+    /// Points, headroom included.
+    pub points: i64,
 }
 
-/// A pair of processor and card with the choices that fit both, the class with the fewest choices first.
-pub(super) struct Node<'p> {
+/// A class that is not decided yet, with the choices that fit what is decided.
+#[derive(Debug, Clone)]
+pub(super) struct Class {
+    pub slot: usize,
+    pub ways: Vec<Way>,
+}
+
+/// A pair of processor and card with the choices of every other class that fit both.
+pub(super) struct Node {
     /// The indices of processor and card.
     pub lead: [usize; 2],
     pub classes: Vec<Class>,
     /// Price and points of processor and card.
     pub price: i64,
     pub points: i64,
-    /// For each depth: the bound over the classes from there on.
-    after: Vec<Frontier>,
-    problem: std::marker::PhantomData<&'p ()>,
+    /// The bound over all classes.
+    pub rest: Frontier,
 }
 
-impl Node<'_> {
+impl Node {
     /// Finds the choices that fit a processor and a card; `None` where these two do not fit or a class is left empty.
     /// `is_promising` receives a slot, and the price and points of processor, card and one of the slot's choices
     /// together, and returns whether an answer may hold the three. Other choices are left out before the rules are
@@ -62,39 +74,28 @@ impl Node<'_> {
     ) -> Option<Self> {
         let [cpu, gpu] = lead;
         let ((_, processor), (_, card)) = (problem.get(0, cpu)?, problem.get(1, gpu)?);
-        if !problem.choices_fit((Category::Cpu, processor), (Category::Gpu, card)) {
+        if !problem.fits((0, cpu), (1, gpu)) {
             return None;
         }
         let price = processor.price + card.price;
         let points = problem.lead_points(processor, card);
         let mut classes = Vec::with_capacity(problem.slots.len());
         for (slot, _) in problem.slots.iter().enumerate().skip(2) {
-            let is_promising = |worth: (i64, i64)| is_promising(slot, price + worth.0, points + worth.1);
-            let class = problem.class(slot, [(0, cpu), (1, gpu)], &is_promising);
-            if class.choices.is_empty() {
+            let is_promising = |way: Way| is_promising(slot, price + way.price, points + way.points);
+            let class = problem.class(slot, lead, &is_promising);
+            if class.ways.is_empty() {
                 return None;
             }
             classes.push(class);
         }
-        classes.sort_by_key(|class| (class.choices.len(), class.slot));
-        let mut after = Vec::with_capacity(classes.len() + 1);
-        for depth in 0..=classes.len() {
-            let rest: Vec<Vec<(i64, i64)>> =
-                classes.iter().skip(depth).map(|class| class.worth.clone()).collect();
-            after.push(Frontier::new(&rest)?);
-        }
-        Some(Node { lead, classes, price, points, after, problem: std::marker::PhantomData })
+        let rest = bound_classes(&classes)?;
+        Some(Node { lead, classes, price, points, rest })
     }
+}
 
-    /// Returns the most points that a sum of money buys of the classes from a depth on.
-    pub(super) fn max_points(&self, depth: usize, money: i64) -> Option<i64> {
-        self.after.get(depth)?.max_points(money)
-    }
-
-    /// Returns the lowest total price of the classes from a depth on.
-    pub(super) fn min_price(&self, depth: usize) -> i64 {
-        self.after.get(depth).map_or(0, Frontier::min_price)
-    }
+/// Returns the bound over some classes; `None` where one is empty.
+pub(super) fn bound_classes(classes: &[Class]) -> Option<Frontier> {
+    Frontier::new(classes.iter().map(|class| class.ways.iter().map(|way| (way.price, way.points))))
 }
 
 impl Problem<'_> {
@@ -110,30 +111,109 @@ impl Problem<'_> {
         own + self.scale.graphics_points(card.merit.graphics, processor.merit.processor)
     }
 
-    fn class(
-        &self,
-        slot: usize,
-        lead: [(usize, usize); 2],
-        is_promising: &dyn Fn((i64, i64)) -> bool,
-    ) -> Class {
-        let mut class = Class { slot, choices: Vec::new(), worth: Vec::new() };
-        let beside: Vec<(Category, &Choice)> =
-            lead.iter().filter_map(|(slot, choice)| self.get(*slot, *choice)).collect();
-        let watts: i64 = beside.iter().map(|(_, choice)| choice.merit.watts).sum();
+    fn class(&self, slot: usize, lead: [usize; 2], is_promising: &dyn Fn(Way) -> bool) -> Class {
+        let mut class = Class { slot, ways: Vec::new() };
+        let chosen = [(0, lead[0]), (1, lead[1])];
+        let beside = || chosen.iter().filter_map(|(slot, choice)| self.get(*slot, *choice));
+        let watts: i64 = beside().map(|(_, choice)| choice.merit.watts).sum();
         let Some(own) = self.slots.get(slot) else { return class };
         for (index, choice) in own.choices.iter().enumerate() {
             let headroom = match own.category {
                 Category::Psu => self.scale.headroom_points(choice.merit.wattage, watts),
                 _ => 0,
             };
-            let worth = (choice.price, choice.merit.points + headroom);
-            let fits = || beside.iter().all(|other| self.choices_fit((own.category, choice), *other));
-            if is_promising(worth) && fits() {
-                class.choices.push(index);
-                class.worth.push(worth);
+            let way = Way { choice: index, price: choice.price, points: choice.merit.points + headroom };
+            let fits = || chosen.iter().all(|other| self.fits((slot, index), *other));
+            if is_promising(way) && fits() && self.triples_fit((own.category, choice), &chosen) {
+                class.ways.push(way);
             }
         }
         class
+    }
+
+    /// Removes the choices that fit no choice of another class, until none is left to remove. Returns whether every
+    /// class still has a choice.
+    ///
+    /// A build has one choice of every class, each two of which fit, so no build holds a removed choice.
+    pub(super) fn make_consistent(&self, classes: &mut [Class]) -> bool {
+        loop {
+            let before: usize = classes.iter().map(|class| class.ways.len()).sum();
+            for index in 0..classes.len() {
+                let Some(slot) = classes.get(index).map(|class| class.slot) else { continue };
+                let supported = |way: &Way| {
+                    let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
+                    others.into_iter().all(|(_, other)| {
+                        let fits = |beside: &Way| self.fits((slot, way.choice), (other.slot, beside.choice));
+                        other.ways.iter().any(fits)
+                    })
+                };
+                let own = classes.get(index).map(|class| class.ways.as_slice()).unwrap_or_default();
+                let left: Vec<Way> = own.iter().filter(|way| supported(way)).copied().collect();
+                if let Some(class) = classes.get_mut(index) {
+                    class.ways = left;
+                }
+            }
+            let after: usize = classes.iter().map(|class| class.ways.len()).sum();
+            if classes.iter().any(|class| class.ways.is_empty()) {
+                return false;
+            }
+            if after == before {
+                return true;
+            }
+        }
+    }
+
+    /// Leaves every slot the choices that fit some choice of every other slot, the cheapest first. A slot that is left
+    /// empty means that there is no build.
+    pub(super) fn drop_unsupported(&mut self) {
+        self.pairs = PairTables::new(self.slots.len());
+        let choices: usize = self.slots.iter().map(|slot| slot.choices.len()).sum();
+        if choices > MAX_CONSISTENT {
+            return;
+        }
+        let way =
+            |(choice, own): (usize, &Choice)| Way { choice, price: own.price, points: own.merit.points };
+        let slots = self.slots.iter().enumerate();
+        let mut classes: Vec<Class> = slots
+            .map(|(slot, own)| Class { slot, ways: own.choices.iter().enumerate().map(way).collect() })
+            .collect();
+        self.make_consistent(&mut classes);
+        for (slot, class) in self.slots.iter_mut().zip(&mut classes) {
+            class.ways.sort_by_key(|way| (way.price, std::cmp::Reverse(way.points)));
+            let left = class.ways.iter().filter_map(|way| slot.choices.get(way.choice).cloned());
+            slot.choices = left.collect();
+        }
+        self.pairs = PairTables::new(self.slots.len());
+    }
+
+    /// Returns the classes without the choices that do not fit a choice of another slot; `None` where a class is left
+    /// empty.
+    pub(super) fn keep_fitting(&self, classes: &[Class], chosen: (usize, usize)) -> Option<Vec<Class>> {
+        let mut left = Vec::with_capacity(classes.len());
+        for class in classes {
+            let fits = |way: &&Way| self.fits((class.slot, way.choice), chosen);
+            let ways: Vec<Way> = class.ways.iter().filter(fits).copied().collect();
+            if ways.is_empty() {
+                return None;
+            }
+            left.push(Class { slot: class.slot, ways });
+        }
+        Some(left)
+    }
+
+    /// Whether two choices of different slots, each given by slot and index, go together; looked up once per problem.
+    pub(super) fn fits(&self, a: (usize, usize), b: (usize, usize)) -> bool {
+        let (a, b) = if a.0 <= b.0 { (a, b) } else { (b, a) };
+        let (Some(first), Some(second)) = (self.get(a.0, a.1), self.get(b.0, b.1)) else { return false };
+        if !self.are_related(first.0, second.0) {
+            return true;
+        }
+        self.pairs.lookup_or_insert(&self.slots, a, b, || self.choices_fit(first, second))
+    }
+
+    /// Whether some rule may compare parts of two categories, or one of them decides if the other may be left out.
+    fn are_related(&self, a: Category, b: Category) -> bool {
+        is_compared(a, b) || decides(a, b) || decides(b, a)
     }
 
     /// Whether two choices go together, as far as the findings are final: both parts fit, or, where one choice is
@@ -147,21 +227,50 @@ impl Problem<'_> {
         }
     }
 
-    /// Whether every trio that a choice completes fits.
+    /// Whether every trio that a choice completes fits, and every finding that an absent part makes final passes.
     pub(super) fn triples_fit(&self, own: (Category, &Choice), chosen: &[(usize, usize)]) -> bool {
         let find = |category: Category| {
-            chosen
-                .iter()
-                .filter_map(|(slot, choice)| self.get(*slot, *choice))
-                .find(|(other, _)| *other == category)
-        };
-        TRIOS.iter().filter(|trio| trio.contains(&own.0)).all(|trio| {
-            let [a, b, c] = trio.map(|category| if category == own.0 { Some(own) } else { find(category) });
-            match (a, b, c) {
-                (Some(a), Some(b), Some(c)) => self.triple_fits([a.1, b.1, c.1]),
-                _ => true,
+            if category == own.0 {
+                return Some(own.1);
             }
-        })
+            let mut beside = chosen.iter().filter_map(|(slot, choice)| self.get(*slot, *choice));
+            beside.find(|(other, _)| *other == category).map(|(_, choice)| choice)
+        };
+        let trios = TRIOS.iter().filter(|trio| trio.contains(&own.0));
+        let fits = trios.map(|trio| trio.map(find)).all(|[a, b, c]| match (a, b, c) {
+            (Some(a), Some(b), Some(c)) => self.triple_fits([a, b, c]),
+            _ => true,
+        });
+        fits && match own.0 {
+            Category::Motherboard => self.shows_picture([find(Category::Cpu), find(Category::Gpu)], own.1),
+            Category::Case | Category::Psu => self.has_enough_power(&find),
+            _ => true,
+        }
+    }
+
+    /// Whether a board shows the picture of the processor where a build has no card.
+    fn shows_picture(&self, lead: [Option<&Choice>; 2], board: &Choice) -> bool {
+        let [Some(cpu), Some(card)] = lead else { return true };
+        let parts = (self.part(cpu), self.part(board));
+        match (card.part, parts) {
+            (None, (Some(cpu), Some(board))) => self.catalogue.fits.shows_picture(
+                self.request.policy,
+                [cpu.group, board.group],
+                [&cpu.chosen, &board.chosen],
+            ),
+            _ => true,
+        }
+    }
+
+    /// Whether the supply that comes with a case is enough where a build has no other one.
+    fn has_enough_power<'c>(&self, find: &dyn Fn(Category) -> Option<&'c Choice>) -> bool {
+        let (Some(psu), Some(case)) = (find(Category::Psu), find(Category::Case)) else { return true };
+        if psu.part.is_some() {
+            return true;
+        }
+        let lead = [find(Category::Cpu), find(Category::Gpu), Some(case)];
+        let parts = lead.into_iter().flatten().filter_map(|choice| self.part(choice));
+        fit::has_enough_power(parts.map(|part| part.chosen.clone()), self.request.policy)
     }
 }
 

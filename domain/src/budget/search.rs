@@ -2,13 +2,16 @@
 //!
 //! 1. Every pair of processor and card is an **opening**: these two decide most of the utility, and the terms that
 //!    join parts (balance, headroom) become terms of single parts once they are chosen. The bound of an opening is the
-//!    points of the two and of the best that the remaining money can buy of all other classes ([`Frontier`]).
+//!    points of the two and of the best that the remaining money can buy of all other classes ([`Frontier`]): of their
+//!    choices that fit the processor, or of those that fit the card, whichever is less.
 //! 2. The opening with the best bound comes first. On its first turn an opening is **refined** ([`Node`]): its
 //!    classes keep only the choices that fit processor and card by the rules, which tightens the bound. If another
 //!    opening's bound is now better, that one is next.
-//! 3. Otherwise its other classes are decided one by one, the class with the fewest choices first. A choice whose
-//!    bound cannot beat the best build found is cut off; a pair or triple that no rule allows is cut off where its
-//!    last part is chosen.
+//! 3. Otherwise choices that fit no choice of another class are removed, again and again, and the classes are decided
+//!    one by one, the class with the fewest choices first. Every decision removes the choices of the open classes that
+//!    do not fit it; a decision that leaves a class empty is taken back at once, and the bound is found anew over what
+//!    is left. A choice whose bound cannot beat the best build found is cut off; a triple that no rule allows is cut
+//!    off where its last part is chosen.
 //! 4. A whole build is checked by every rule and priced by the cheapest basket.
 //!
 //! The search is exhaustive except for branches that the bound cuts off (proved in [`super::frontier`]), parts that
@@ -21,14 +24,12 @@ use super::{
     choice::Choice,
     fit,
     frontier::Frontier,
-    node::Node,
+    node::{Class, Node, Way, bound_classes},
+    opening::{Opening, list_openings},
     price::PricedBuild,
-    slots::{Problem, Slot},
+    slots::Problem,
 };
-use crate::{
-    compat::Build,
-    model::{Category, ProductId},
-};
+use crate::{compat::Build, model::ProductId};
 
 /// Steps between two checks of the clock.
 const STEPS_BETWEEN_LOOKS: u32 = 32;
@@ -78,19 +79,20 @@ pub(super) struct Bounds {
     pub least_price: i64,
 }
 
-/// A pair of processor and card, with nothing else decided.
-struct Opening<'p> {
-    bounds: Bounds,
-    /// The opening with the larger rank comes first.
-    rank: (i64, i64),
-    /// The indices of processor and card.
-    lead: [usize; 2],
-    node: Option<Box<Node<'p>>>,
-}
-
 /// Searches until the best build is proved, or until `stop` returns true.
 pub(super) fn search(problem: &Problem<'_>, goal: Goal, stop: &dyn Fn() -> bool) -> SearchResult {
-    let mut search = Search { problem, goal, stop, others: Vec::new(), best: None, steps: 0, stopped: false };
+    search_above(problem, goal, i64::MIN, stop)
+}
+
+/// As [`search`], among the builds with at least `floor` points.
+pub(super) fn search_above(
+    problem: &Problem<'_>,
+    goal: Goal,
+    floor: i64,
+    stop: &dyn Fn() -> bool,
+) -> SearchResult {
+    let (others, best) = (Vec::new(), None);
+    let mut search = Search { problem, goal, floor, stop, others, best, steps: 0, stopped: false };
     search.others = search.frontiers_without_one();
     let mut openings = search.openings();
     let mut bound = None;
@@ -148,6 +150,7 @@ impl Goal {
 struct Search<'s, 'p> {
     problem: &'s Problem<'p>,
     goal: Goal,
+    floor: i64,
     stop: &'s dyn Fn() -> bool,
     /// For each slot after processor and card: the bound over the other slots.
     others: Vec<Option<Frontier>>,
@@ -157,36 +160,21 @@ struct Search<'s, 'p> {
 }
 
 impl<'s> Search<'s, '_> {
-    fn openings(&self) -> BinaryHeap<Opening<'s>> {
-        let [processors, cards, rest @ ..] = self.problem.slots.as_slice() else { return BinaryHeap::new() };
-        let classes: Vec<Vec<(i64, i64)>> = rest.iter().map(|slot| self.optimistic(slot)).collect();
-        let Some(rest) = Frontier::new(&classes) else { return BinaryHeap::new() };
-        let mut openings = BinaryHeap::new();
-        for (cpu, processor) in processors.choices.iter().enumerate() {
-            for (gpu, card) in cards.choices.iter().enumerate() {
-                let price = processor.price + card.price;
-                let points = self.problem.lead_points(processor, card);
-                let Some(more) = rest.max_points(self.cap() - price) else { continue };
-                let bounds = Bounds { most_points: points + more, least_price: price + rest.min_price() };
-                if !self.is_hopeless(bounds) {
-                    openings.push(Opening {
-                        bounds,
-                        rank: self.goal.rank(bounds),
-                        lead: [cpu, gpu],
-                        node: None,
-                    });
-                }
-            }
-        }
-        openings
+    fn openings(&self) -> BinaryHeap<Opening> {
+        let bounds = list_openings(self.problem, self.cap()).into_iter();
+        let promising = bounds.filter(|(_, bounds)| !self.is_hopeless(*bounds));
+        promising
+            .map(|(lead, bounds)| Opening { bounds, rank: self.goal.rank(bounds), lead, node: None })
+            .collect()
     }
 
     fn frontiers_without_one(&self) -> Vec<Option<Frontier>> {
         let rest = self.problem.slots.get(2..).unwrap_or_default();
-        let classes: Vec<Vec<(i64, i64)>> = rest.iter().map(|slot| self.optimistic(slot)).collect();
+        let classes: Vec<Vec<(i64, i64)>> =
+            rest.iter().map(|slot| self.problem.optimistic(slot, 0)).collect();
         let without = |index: usize| {
             let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
-            Frontier::new(&others.map(|(_, class)| class.clone()).collect::<Vec<_>>())
+            Frontier::new(others.map(|(_, class)| class.iter().copied()))
         };
         (0..classes.len()).map(without).collect()
     }
@@ -202,18 +190,8 @@ impl<'s> Search<'s, '_> {
         !self.is_hopeless(bounds)
     }
 
-    /// Returns the price and points of every choice of a slot, with the headroom for a processor and a card that draw
-    /// nothing.
-    fn optimistic(&self, slot: &Slot) -> Vec<(i64, i64)> {
-        let headroom = |choice: &Choice| match slot.category {
-            Category::Psu => self.problem.scale.headroom_points(choice.merit.wattage, 0),
-            _ => 0,
-        };
-        slot.choices.iter().map(|choice| (choice.price, choice.merit.points + headroom(choice))).collect()
-    }
-
     /// Refines an opening, and searches it unless another opening now has a better bound.
-    fn advance(&mut self, opening: Opening<'s>, next: Option<&Opening<'s>>) -> Option<Opening<'s>> {
+    fn advance(&mut self, opening: Opening, next: Option<&Opening>) -> Option<Opening> {
         let node = match opening.node {
             Some(node) => node,
             // Finding the fitting choices takes long, so the clock is checked before each.
@@ -225,10 +203,10 @@ impl<'s> Search<'s, '_> {
                 self.is_promising(slot, price, points)
             })?),
         };
-        let more = node.max_points(0, self.cap() - node.price);
+        let more = node.rest.max_points(self.cap() - node.price);
         let bounds = Bounds {
             most_points: (node.points + more?).min(opening.bounds.most_points),
-            least_price: node.price + node.min_price(0),
+            least_price: node.price + node.rest.min_price(),
         };
         if self.is_hopeless(bounds) {
             return None;
@@ -238,58 +216,53 @@ impl<'s> Search<'s, '_> {
         if self.best.is_some() && next.is_some_and(|next| *next > opening) {
             return Some(opening);
         }
-        let node = opening.node?;
+        let mut node = opening.node?;
+        if !self.problem.make_consistent(&mut node.classes) {
+            return None;
+        }
         let mut chosen: Vec<(usize, usize)> = vec![(0, node.lead[0]), (1, node.lead[1])];
-        self.descend(&node, 0, (node.price, node.points), &mut chosen);
+        self.descend(node.classes, (node.price, node.points), &mut chosen);
         None
     }
 
-    /// Decides the class at `depth` of a node by trying each choice, the most promising first.
-    fn descend(
-        &mut self,
-        node: &Node<'s>,
-        depth: usize,
-        so_far: (i64, i64),
-        chosen: &mut Vec<(usize, usize)>,
-    ) {
-        let Some(class) = node.classes.get(depth) else {
-            return self.finish(chosen);
-        };
-        let least_after = node.min_price(depth + 1);
-        let mut ways: Vec<(Bounds, usize)> = Vec::new();
-        for (index, (price, points)) in class.worth.iter().enumerate() {
-            let spent = so_far.0 + price;
-            let Some(more) = node.max_points(depth + 1, self.cap() - spent) else { continue };
-            let bounds = Bounds { most_points: so_far.1 + points + more, least_price: spent + least_after };
-            if !self.is_hopeless(bounds) {
-                ways.push((bounds, index));
-            }
-        }
-        ways.sort_by_key(|(bounds, index)| (std::cmp::Reverse(self.goal.rank(*bounds)), *index));
-        for (bounds, index) in ways {
+    /// Decides the class with the fewest choices by trying each, the most promising first.
+    fn descend(&mut self, mut classes: Vec<Class>, so_far: (i64, i64), chosen: &mut Vec<(usize, usize)>) {
+        let smallest = classes.iter().enumerate().min_by_key(|(_, class)| (class.ways.len(), class.slot));
+        let Some(smallest) = smallest.map(|(index, _)| index) else { return self.finish(chosen) };
+        let own = classes.swap_remove(smallest);
+        let Some(rest) = bound_classes(&classes) else { return };
+        for (bounds, way) in self.rank_ways(&own, so_far, &rest) {
             self.step();
             if self.stopped {
                 return;
             }
-            let (Some(choice), Some(worth)) = (class.choices.get(index), class.worth.get(index)) else {
-                continue;
-            };
-            if self.is_hopeless(bounds) || !self.fits(class.slot, *choice, chosen) {
+            if self.is_hopeless(bounds) || !self.triples_fit(own.slot, way.choice, chosen) {
                 continue;
             }
-            chosen.push((class.slot, *choice));
-            self.descend(node, depth + 1, (so_far.0 + worth.0, so_far.1 + worth.1), chosen);
+            let Some(left) = self.problem.keep_fitting(&classes, (own.slot, way.choice)) else { continue };
+            chosen.push((own.slot, way.choice));
+            self.descend(left, (so_far.0 + way.price, so_far.1 + way.points), chosen);
             chosen.pop();
         }
     }
 
-    /// Whether a choice fits the chosen parts, as far as pairs and triples decide. Its fit with processor and card
-    /// was checked before.
-    fn fits(&self, slot: usize, choice: usize, chosen: &[(usize, usize)]) -> bool {
-        let Some((category, choice)) = self.problem.get(slot, choice) else { return false };
-        let others = || chosen.iter().skip(2).filter_map(|(slot, choice)| self.problem.get(*slot, *choice));
-        others().all(|(other, beside)| self.problem.choices_fit((category, choice), (other, beside)))
-            && self.problem.triples_fit((category, choice), chosen)
+    /// Returns the choices of a class that an answer may hold, the most promising first. `rest` is the bound over the
+    /// classes that stay open.
+    fn rank_ways(&self, class: &Class, so_far: (i64, i64), rest: &Frontier) -> Vec<(Bounds, Way)> {
+        let bounds = |way: &Way| {
+            let spent = so_far.0 + way.price;
+            let more = rest.max_points(self.cap() - spent)?;
+            let most_points = so_far.1 + way.points + more;
+            Some((Bounds { most_points, least_price: spent + rest.min_price() }, *way))
+        };
+        let mut ways: Vec<(Bounds, Way)> = class.ways.iter().filter_map(bounds).collect();
+        ways.retain(|(bounds, _)| !self.is_hopeless(*bounds));
+        ways.sort_by_key(|(bounds, way)| (std::cmp::Reverse(self.goal.rank(*bounds)), way.choice));
+        ways
+    }
+
+    fn triples_fit(&self, slot: usize, choice: usize, chosen: &[(usize, usize)]) -> bool {
+        self.problem.get(slot, choice).is_some_and(|own| self.problem.triples_fit(own, chosen))
     }
 
     /// Checks a whole build by every rule, prices it, and stores it if it is the best.
@@ -330,7 +303,7 @@ impl<'s> Search<'s, '_> {
         let floor = match (self.goal, &self.best) {
             (Goal::CheapestFrom(floor), _) => floor,
             (Goal::BestWithin(_), Some(best)) => best.utility,
-            (Goal::BestWithin(_), None) => i64::MIN,
+            (Goal::BestWithin(_), None) => self.floor,
         };
         if bounds.least_price > self.cap() || bounds.most_points < floor {
             return true;
@@ -372,29 +345,3 @@ impl Problem<'_> {
         Some(FoundBuild { choices, utility, priced, ids })
     }
 }
-
-impl Opening<'_> {
-    fn key(&self) -> ((i64, i64), std::cmp::Reverse<[usize; 2]>) {
-        (self.rank, std::cmp::Reverse(self.lead))
-    }
-}
-
-impl Ord for Opening<'_> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.key().cmp(&other.key())
-    }
-}
-
-impl PartialOrd for Opening<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Opening<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Opening<'_> {}

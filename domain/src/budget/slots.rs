@@ -8,6 +8,7 @@ use super::{
     choice::Choice,
     constraints, dominance, fit,
     merit::{Merit, Scale},
+    pairs::PairTables,
     part::PartOffer,
     request::{BudgetRequest, BudgetScope, Constraint, RequiredPart, SolveError},
     uses::Uses,
@@ -18,7 +19,7 @@ use crate::{
 };
 
 /// The classes of a build. The constraint for a monitor adds one more.
-const CLASSES: [Category; 8] = [
+pub(super) const CLASSES: [Category; 8] = [
     Category::Cpu,
     Category::Gpu,
     Category::Motherboard,
@@ -30,7 +31,7 @@ const CLASSES: [Category; 8] = [
 ];
 
 /// A class with its choices.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Slot {
     pub category: Category,
     pub choices: Vec<Choice>,
@@ -44,11 +45,26 @@ pub(super) struct Problem<'a> {
     pub slots: Vec<Slot>,
     /// The retailers' delivery rules as the budget counts them: without fees where the budget covers parts alone.
     pub shipping: Vec<ShippingRule>,
+    pub pairs: PairTables,
 }
 
 impl<'a> Problem<'a> {
     /// Reads a request: constraints, kept parts, and the remaining choices of every class.
     pub(super) fn new(catalogue: &'a Catalogue, request: &'a BudgetRequest) -> Result<Self, SolveError> {
+        let mut problem = Problem::without_slots(catalogue, request)?;
+        let kept = problem.required_slots()?;
+        problem.refuse_clashes(&kept)?;
+        problem.add_slots(kept)?;
+        problem.refuse_lonely()?;
+        problem.drop_unsupported();
+        Ok(problem)
+    }
+
+    /// Returns a problem whose slots are still to be filled.
+    pub(super) fn without_slots(
+        catalogue: &'a Catalogue,
+        request: &'a BudgetRequest,
+    ) -> Result<Self, SolveError> {
         let uses = Uses::embedded().map_err(|_| SolveError::Table)?;
         let scale = Scale { uses, entry: uses.get(request.use_key).ok_or(SolveError::Table)? };
         let shipping = match request.counts {
@@ -62,12 +78,17 @@ impl<'a> Problem<'a> {
         {
             return Err(SolveError::UnknownRetailer { retailer: *retailer });
         }
-        let mut problem = Problem { catalogue, scale, request, slots: Vec::new(), shipping };
-        let kept = problem.required_slots()?;
-        problem.refuse_clashes(&kept)?;
-        problem.add_slots(kept)?;
-        problem.refuse_lonely()?;
-        Ok(problem)
+        let (slots, pairs) = (Vec::new(), PairTables::default());
+        Ok(Problem { catalogue, scale, request, slots, shipping, pairs })
+    }
+
+    /// Returns the same request with other slots.
+    pub(super) fn with_slots(&self, slots: Vec<Slot>) -> Problem<'a> {
+        let Problem { catalogue, scale, request, .. } = *self;
+        let (shipping, pairs) = (self.shipping.clone(), PairTables::default());
+        let mut problem = Problem { catalogue, scale, request, slots, shipping, pairs };
+        problem.drop_unsupported();
+        problem
     }
 
     /// Returns the part of a choice.
@@ -75,7 +96,7 @@ impl<'a> Problem<'a> {
         self.catalogue.part(choice.part?)
     }
 
-    fn required_slots(&self) -> Result<Vec<Slot>, SolveError> {
+    pub(super) fn required_slots(&self) -> Result<Vec<Slot>, SolveError> {
         let mut seen: BTreeSet<ProductId> = BTreeSet::new();
         let mut kept: Vec<Slot> = Vec::new();
         for keep in self.request.constraints.keep.iter().take(MAX_PARTS) {
@@ -159,6 +180,7 @@ impl<'a> Problem<'a> {
             prices,
             merit: Merit { points: merit.points * times, ..merit },
             group: part.group,
+            kind: part.kind,
         }
     }
 
@@ -197,6 +219,19 @@ impl<'a> Problem<'a> {
     }
 
     fn open_slot(&self, category: Category) -> Result<Slot, SolveError> {
+        let (mut choices, reasons) = self.list_choices(category);
+        if self.may_be_none(category) {
+            choices.push(Choice::none());
+        }
+        if choices.is_empty() {
+            return Err(SolveError::NoneLeft { category, constraints: reasons.into_iter().collect() });
+        }
+        Ok(Slot { category, choices })
+    }
+
+    /// Returns the parts of a category that may be bought, without dominated ones, and the constraints that exclude
+    /// others.
+    pub(super) fn list_choices(&self, category: Category) -> (Vec<Choice>, BTreeSet<Constraint>) {
         let mut reasons: BTreeSet<Constraint> = BTreeSet::new();
         let mut choices: Vec<Choice> = Vec::new();
         for (index, part) in self.catalogue.list_category(category) {
@@ -208,14 +243,7 @@ impl<'a> Problem<'a> {
                 None => choices.push(self.choice(index, part, 1)),
             }
         }
-        let mut choices = dominance::prune(choices, &self.shipping);
-        if self.may_be_none(category) {
-            choices.push(Choice::none());
-        }
-        if choices.is_empty() {
-            return Err(SolveError::NoneLeft { category, constraints: reasons.into_iter().collect() });
-        }
-        Ok(Slot { category, choices })
+        (dominance::prune(choices, self.catalogue, &self.shipping), reasons)
     }
 
     /// Returns the reason why a part is not a choice: a constraint, or `Some(None)` when no retailer sells it.

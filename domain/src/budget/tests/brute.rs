@@ -5,7 +5,7 @@ use super::random::{CLASSES, World};
 use crate::{
     basket::{self, LinePrices},
     budget::{
-        BudgetRequest, BudgetScope, Catalogue, PartFacts, constraints as constraint,
+        BudgetBuild, BudgetRequest, BudgetScope, Catalogue, PartFacts, constraints as constraint,
         merit::{Merit, Scale},
         uses::Uses,
     },
@@ -102,6 +102,25 @@ impl<'w> Brute<'w> {
             allowed && offer.retailer == retailer && offer.stock == Stock::In && !offer.second_hand
         });
         offers.map(|offer| offer.price.0).min()
+    }
+
+    /// Asserts that a build passes every rule, that each part is in stock where it is bought, and that the total is the
+    /// cheapest basket's.
+    pub(super) fn assert_valid(&self, catalogue: &'w Catalogue, build: &BudgetBuild) {
+        let ways: Vec<Way<'w>> = build
+            .parts
+            .iter()
+            .map(|part| {
+                let facts = self.world.parts.iter().find(|facts| facts.part.id == part.product_id).unwrap();
+                let price = part.retailer.map(|retailer| self.price(facts, retailer).unwrap());
+                assert_eq!(part.owned, price.is_none(), "{part:?}");
+                assert_eq!(part.price.0, price.unwrap_or(0) * i64::from(part.quantity), "{part:?}");
+                self.way(catalogue, facts, part.quantity, part.owned)
+            })
+            .collect();
+        assert!(self.passes(&ways), "{build:?}");
+        assert_eq!(self.total(&ways), Some(build.total.0), "{build:?}");
+        assert_eq!(self.scale.utility(ways.iter().map(|way| &way.merit)), build.utility, "{build:?}");
     }
 
     pub(super) fn run(mut self) -> Self {

@@ -31,6 +31,41 @@ fn large_catalogue_is_answered_within_the_time_limit() {
     assert!(answers.iter().all(|answer| matches!(answer, Ok(_) | Err(SolveError::OutOfTime))), "{answers:?}");
 }
 
+/// Under strict rules nearly every choice of one class fits only some of another, and the search must not find that out
+/// build by build.
+#[test]
+fn demo_sized_catalogue_of_missing_facts_is_solved_under_strict_rules() {
+    let platforms = PLATFORMS.iter().collect();
+    let shape = Shape { most: 0, unknown: 12, odd: 30, retailers: 5, grain: 100, platforms };
+    let world = sized_world(&mut Random(11), &shape, &[60, 150, 120, 150, 130, 80, 70, 80, 40, 20]);
+    let catalogue = world.catalogue();
+    let mut slowest = Duration::ZERO;
+    for use_key in UseKey::ALL {
+        for budget in [250_000, 500_000, 1_500_000] {
+            for cpu in ["amd", "intel"] {
+                let constraints = Constraints {
+                    color: Some("white".to_owned()),
+                    cpu_manufacturer: Some(cpu.to_owned()),
+                    gpu_manufacturer: Some("nvidia".to_owned()),
+                    ..Constraints::default()
+                };
+                let (counts, policy) = (Default::default(), RulePolicy::default());
+                let request = BudgetRequest { budget: Fils(budget), counts, use_key, constraints, policy };
+                let start = Instant::now();
+                let answer = solve(&catalogue, &request, &|| start.elapsed() > TIME_LIMIT);
+                slowest = slowest.max(start.elapsed());
+                let is_proved = match &answer {
+                    Ok(SolveOutcome::Best { proof, .. }) => *proof == Proof::Optimal,
+                    Ok(SolveOutcome::TooLittle(low)) => low.proof == Proof::Optimal,
+                    Err(error) => *error != SolveError::OutOfTime,
+                };
+                assert!(is_proved, "{use_key} {budget} {cpu}: {answer:?}");
+            }
+        }
+    }
+    println!("slowest strict answer: {slowest:?}");
+}
+
 /// Returns the answers for every use at every budget, in fils; prints the time of each.
 fn ask_all(sizes: &[usize], budgets: &[i64]) -> Vec<Result<SolveOutcome, SolveError>> {
     let platforms = PLATFORMS.iter().collect();

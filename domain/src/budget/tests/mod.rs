@@ -2,6 +2,8 @@
 
 mod answers;
 mod brute;
+mod dominance;
+mod ladder;
 mod large;
 mod random;
 

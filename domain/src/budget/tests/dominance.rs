@@ -1,0 +1,63 @@
+//! Parts that are easier to build with, held to the rules: in the place of another part of their kind they get no worse
+//! finding in any build.
+
+use super::random::{CLASSES, PLATFORMS, Random, Shape, sized_world};
+use crate::{
+    budget::{Catalogue, catalogue::CataloguePart, ease, fit},
+    compat::{Build, ChosenPart},
+    model::Category,
+};
+
+#[test]
+fn easier_part_gets_no_worse_finding_in_any_build() {
+    let mut compared = [0; CLASSES.len()];
+    for seed in 0..120 {
+        let mut random = Random(seed);
+        let platforms = PLATFORMS.iter().collect();
+        let (unknown, odd) = (random.pick(&[0, 5, 20]), random.pick(&[10, 40, 80]));
+        let shape = Shape { most: 0, unknown, odd, retailers: 1, grain: 1, platforms };
+        let world = sized_world(&mut random, &shape, &[12; 10]);
+        let catalogue = world.catalogue();
+        for (index, category) in CLASSES.into_iter().enumerate() {
+            let own: Vec<&CataloguePart> = catalogue.list_category(category).map(|(_, part)| part).collect();
+            for a in &own {
+                for b in own.iter().filter(|b| b.chosen.id != a.chosen.id && is_easier(a, b)) {
+                    for _ in 0..8 {
+                        compared[index] += 1;
+                        let others = random_parts(&mut random, &catalogue, category);
+                        let with = |part: &CataloguePart| {
+                            let parts = others.iter().cloned().chain([part.chosen.clone()]);
+                            fit::find_severities(&Build::from_chosen(parts))
+                        };
+                        let (easier, harder) = (with(a), with(b));
+                        assert_eq!(easier & !harder, 0, "{:?} for {:?} in {others:?}", a.chosen, b.chosen);
+                    }
+                }
+            }
+        }
+    }
+    println!("replacements of each class: {compared:?}");
+    for (count, category) in compared.iter().zip(CLASSES) {
+        assert!(*count > 100 || category == Category::CaseFan, "{category}: {count}");
+    }
+}
+
+/// Returns one part of every other class, some of those left out that a build may omit.
+fn random_parts(random: &mut Random, catalogue: &Catalogue, beside: Category) -> Vec<ChosenPart> {
+    let mut parts = Vec::new();
+    for category in CLASSES.into_iter().filter(|category| *category != beside) {
+        let own: Vec<&CataloguePart> = catalogue.list_category(category).map(|(_, part)| part).collect();
+        if !(is_optional(category) && random.chance(30)) {
+            parts.push(own[random.below(own.len())].chosen.clone());
+        }
+    }
+    parts
+}
+
+fn is_easier(a: &CataloguePart, b: &CataloguePart) -> bool {
+    a.kind == b.kind && ease::are_at_least(&a.ease, &b.ease) && ease::list_as_many_words(&a.chosen, &b.chosen)
+}
+
+fn is_optional(category: Category) -> bool {
+    matches!(category, Category::Gpu | Category::Psu | Category::CpuCooler | Category::Monitor)
+}

@@ -1,0 +1,53 @@
+//! Budgets from the least to 2,500 dinars in steps of 10.
+
+use super::{
+    brute::Brute,
+    random::{PLATFORMS, Random, Shape, sized_world},
+};
+use crate::{
+    budget::{BudgetRequest, BudgetScope, Constraints, Proof, RulePolicy, SolveOutcome, UseKey, solve},
+    model::Fils,
+};
+
+/// Parts of each class: enough for many different best builds, few enough for a debug build.
+const PARTS: usize = 14;
+
+#[test]
+fn index_never_falls_and_every_build_is_valid_over_all_budgets() {
+    let platforms = PLATFORMS.iter().collect();
+    let shape = Shape { most: PARTS, unknown: 2, odd: 15, retailers: 4, grain: 250, platforms };
+    let world = sized_world(&mut Random(90), &shape, &[PARTS; 10]);
+    let catalogue = world.catalogue();
+    for use_key in UseKey::ALL {
+        let ask = |budget: i64| BudgetRequest {
+            budget: Fils(budget),
+            counts: BudgetScope::Delivered,
+            use_key,
+            constraints: Constraints::default(),
+            policy: RulePolicy { allow_unknown: false, allow_warnings: false },
+        };
+        let request = ask(1);
+        let Ok(SolveOutcome::TooLittle(low)) = solve(&catalogue, &request, &|| false) else {
+            panic!("{use_key}: one fils pays for no build, and some build is in stock");
+        };
+        let mut before = None;
+        let mut builds = 0;
+        let steps = (low.least.total.0..=2_500_000).step_by(10_000);
+        for budget in steps {
+            let request = ask(budget);
+            let answer = solve(&catalogue, &request, &|| false);
+            let Ok(SolveOutcome::Best { build, proof: Proof::Optimal }) = answer else {
+                panic!("{use_key} {budget}: {answer:?}");
+            };
+            assert!(build.total.0 <= budget, "{use_key} {budget}: {build:?}");
+            if before.as_ref() != Some(&build) {
+                Brute::new(&world, &catalogue, &request).assert_valid(&catalogue, &build);
+                builds += 1;
+            }
+            let least = before.as_ref().map_or(0, |before: &crate::budget::BudgetBuild| before.utility);
+            assert!(build.utility >= least, "{use_key} {budget}: {build:?}");
+            before = Some(build);
+        }
+        assert!(builds > 3, "{use_key}: {builds} different builds");
+    }
+}
