@@ -3,7 +3,7 @@
 //! [`solve`] answers a [`BudgetRequest`] (budget, use, constraints) over a [`Catalogue`] of parts with their offers.
 //! The answer is the build with the highest utility ([`merit`]) that passes every rule of [`crate::compat`], is in
 //! stock, and costs no more than the budget in the cheapest basket of [`crate::basket`]. [`answer()`] adds builds of
-//! another kind, the next step and swaps.
+//! another kind, the next step and swaps. [`find_upgrades`] answers what of a PC at home to change first.
 //!
 //! ```text
 //! parts, offers -> Catalogue (facts, groups of equal facts, remembered findings of the rules)
@@ -35,6 +35,7 @@ mod slots;
 mod solve;
 #[cfg(test)]
 mod tests;
+mod upgrade;
 mod uses;
 mod watched;
 
@@ -48,6 +49,7 @@ pub use price::Delivery;
 pub use request::{BudgetRequest, BudgetScope, BuildSize, Constraint, Constraints, RequiredPart, SolveError};
 pub use search::Proof;
 pub use solve::{BudgetBuild, BudgetTooLow, BuildPart, SolveOutcome, solve};
+pub use upgrade::{Upgrade, UpgradeAnswer, UpgradeKind, find_upgrades};
 pub use uses::{
     GraphicsIndex, Measure, Minimum, ProcessorIndex, Quiet, Term, UnknownUse, Use, UseKey, Uses, UsesError,
 };

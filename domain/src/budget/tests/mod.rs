@@ -6,6 +6,7 @@ mod dominance;
 mod ladder;
 mod large;
 mod random;
+mod upgrades;
 
 use brute::{Brute, Plain};
 use random::{Random, request, shape, world};

@@ -1,0 +1,116 @@
+//! Changes of a PC at home, compared with plain enumeration of all single and paired replacements.
+
+use super::{
+    answers::market,
+    brute::Brute,
+    random::{Random, World},
+};
+use crate::{
+    budget::{
+        BudgetRequest, BudgetScope, Catalogue, Constraints, RequiredPart, RulePolicy, SolveError,
+        SolveOutcome, UpgradeKind, UseKey, find_upgrades, slots::CLASSES, solve,
+    },
+    model::{Fils, ProductId},
+};
+
+fn request(budget: i64, use_key: UseKey, keep: Vec<RequiredPart>) -> BudgetRequest {
+    let policy = RulePolicy { allow_unknown: true, allow_warnings: true };
+    let constraints = Constraints { keep, ..Constraints::default() };
+    BudgetRequest { budget: Fils(budget), counts: BudgetScope::Delivered, use_key, constraints, policy }
+}
+
+/// Returns a PC: the cheapest build of a market.
+fn home(catalogue: &Catalogue, use_key: UseKey) -> Vec<RequiredPart> {
+    let Ok(SolveOutcome::TooLittle(low)) = solve(catalogue, &request(1, use_key, Vec::new()), &|| false)
+    else {
+        panic!("one fils pays for no build");
+    };
+    let own = |part: &crate::budget::BuildPart| RequiredPart {
+        product_id: part.product_id,
+        quantity: 1,
+        owned: true,
+    };
+    low.least.parts.iter().map(own).collect()
+}
+
+/// Returns the utility and the cost of the best change of at most `changes` classes, by the solver without them.
+fn best_change(
+    world: &World,
+    catalogue: &Catalogue,
+    asked: &BudgetRequest,
+    changes: usize,
+) -> Option<(i64, i64)> {
+    let category = |id: ProductId| {
+        world.parts.iter().find(|part| part.part.id == id).map(|part| part.part.category).unwrap()
+    };
+    let mut best = None;
+    for (index, first) in CLASSES.iter().enumerate() {
+        for second in CLASSES.iter().skip(index) {
+            if (changes == 1) != (first == second) {
+                continue;
+            }
+            let mut asked = asked.clone();
+            asked.constraints.keep.retain(|part| {
+                let own = category(part.product_id);
+                own != *first && own != *second
+            });
+            let found =
+                Brute::new(world, catalogue, &asked).run().best.map(|plain| (plain.utility, plain.total));
+            best = best.max(found.map(|(utility, total)| (utility, -total)));
+        }
+    }
+    best.map(|(utility, total)| (utility, -total))
+}
+
+#[test]
+fn best_changes_of_one_and_two_parts_agree_with_plain_enumeration() {
+    let mut answered = [0; 2];
+    for seed in 0..40 {
+        let mut random = Random(seed);
+        let world = market(seed + 300);
+        let catalogue = world.catalogue();
+        let use_key = random.pick(&[UseKey::Gaming1080p, UseKey::Gaming1440p]);
+        let keep = home(&catalogue, use_key);
+        // Plain enumeration fills a class that is empty at home, which is one more change.
+        if keep.len() < CLASSES.len() {
+            continue;
+        }
+        let asked = request(random.between(20_000, 250_000), use_key, keep.clone());
+        let answer = find_upgrades(&catalogue, &asked, &|| false).expect("an answer");
+        assert!(!answer.is_cut_short);
+        let single =
+            best_change(&world, &catalogue, &asked, 1).filter(|(utility, _)| *utility > answer.utility);
+        let found = |kind: UpgradeKind| answer.upgrades.iter().find(|upgrade| upgrade.kind == kind);
+        let plain =
+            |kind: UpgradeKind| found(kind).map(|upgrade| (upgrade.build.utility, upgrade.build.total.0));
+        assert_eq!(plain(UpgradeKind::OnePart), single, "seed {seed}");
+        answered[0] += usize::from(single.is_some());
+        let floor = single.map_or(answer.utility, |(utility, _)| utility);
+        let pair = best_change(&world, &catalogue, &asked, 2).filter(|(utility, _)| *utility > floor);
+        assert_eq!(plain(UpgradeKind::TwoParts), pair, "seed {seed}");
+        answered[1] += usize::from(pair.is_some());
+        let mut before = answer.utility;
+        for upgrade in &answer.upgrades {
+            assert!(upgrade.build.utility > before && upgrade.build.total <= asked.budget);
+            before = upgrade.build.utility;
+            Brute::new(&world, &catalogue, &asked).assert_valid(&catalogue, &upgrade.build);
+            let stays = |id: &ProductId| !upgrade.replaced.contains(id);
+            let owned = upgrade.build.parts.iter().filter(|part| part.owned).count();
+            assert_eq!(keep.iter().filter(|part| stays(&part.product_id)).count(), owned);
+            assert_eq!(owned + upgrade.bought.len(), upgrade.build.parts.len());
+        }
+    }
+    println!("one part, two parts: {answered:?}");
+    assert!(answered[0] > 5 && answered[1] > 3, "{answered:?}");
+}
+
+#[test]
+fn parts_at_home_that_no_build_holds_are_refused() {
+    let world = market(8);
+    let catalogue = world.catalogue();
+    let product_id = ProductId::random();
+    let keep = vec![RequiredPart { product_id, quantity: 1, owned: true }];
+    let ask = |keep, budget| find_upgrades(&catalogue, &request(budget, UseKey::Office, keep), &|| false);
+    assert_eq!(ask(keep, 1_000), Err(SolveError::UnknownPart { product_id }));
+    assert!(matches!(ask(Vec::new(), 0), Err(SolveError::BudgetNotPositive { .. })));
+}

@@ -1,0 +1,218 @@
+//! "Upgrade my PC": which parts of a PC at home to replace first for a sum of money.
+//!
+//! A change replaces all parts of one class at home (or adds one where there is none) by one part in stock; everything
+//! else stays, costs nothing, and must pass every rule with the new parts.
+//!
+//! 1. **One part:** for every class, the solver with that class open and every other one fixed to the parts at home.
+//! 2. **Two parts:** the same for every pair of classes.
+//! 3. **More:** the solver with every class open, in which the part at home is one more choice, for nothing.
+//!
+//! Each is exact, because each is a problem of the solver, and every set of one or two changes is among the classes
+//! tried. A further answer is given only where it is better than the ones before, so three changes are never advised
+//! where two do as well.
+
+use serde::Serialize;
+
+use super::{
+    catalogue::Catalogue,
+    choice::Choice,
+    request::{BudgetRequest, SolveError},
+    search::{FoundBuild, Goal, Proof, SearchResult, search_above},
+    slots::{CLASSES, Problem, Slot},
+    solve::{BudgetBuild, check_budget},
+};
+use crate::model::{Category, ProductId};
+
+/// How much of a PC an upgrade changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum UpgradeKind {
+    OnePart,
+    TwoParts,
+    More,
+}
+
+/// The best change of one kind.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Upgrade {
+    pub kind: UpgradeKind,
+    /// The PC after the change; the parts that stay are owned.
+    pub build: BudgetBuild,
+    /// Parts at home that the change replaces.
+    pub replaced: Vec<ProductId>,
+    /// Parts to buy.
+    pub bought: Vec<ProductId>,
+    /// Whether no change of this kind is better.
+    pub proof: Proof,
+}
+
+/// The changes to make first, in the order of their number of parts; each is better than the one before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct UpgradeAnswer {
+    /// Utility of the PC as it is.
+    pub utility: i64,
+    pub upgrades: Vec<Upgrade>,
+    /// Whether the time ended before every change was looked at.
+    pub is_cut_short: bool,
+}
+
+/// Finds what to change first. The parts at home are the request's kept parts, the sum is its budget.
+///
+/// # Errors
+/// When the sum is out of range, or a part at home is unknown or no part of a build; see [`SolveError`].
+pub fn find_upgrades(
+    catalogue: &Catalogue,
+    request: &BudgetRequest,
+    stop: &dyn Fn() -> bool,
+) -> Result<UpgradeAnswer, SolveError> {
+    check_budget(request.budget)?;
+    let planner = Planner::new(catalogue, request)?;
+    let mut answer = UpgradeAnswer { utility: planner.utility(), upgrades: Vec::new(), is_cut_short: false };
+    for kind in [UpgradeKind::OnePart, UpgradeKind::TwoParts, UpgradeKind::More] {
+        let floor = answer.upgrades.last().map_or(answer.utility, |upgrade| upgrade.build.utility) + 1;
+        let (found, is_proved) = planner.find(kind, floor, stop);
+        answer.is_cut_short |= !is_proved;
+        answer.upgrades.extend(found);
+    }
+    Ok(answer)
+}
+
+/// The classes of a problem that may change.
+#[derive(Debug, Clone, Copy)]
+enum Open {
+    One(Category),
+    Two(Category, Category),
+    All,
+}
+
+impl Open {
+    fn list(kind: UpgradeKind) -> Vec<Open> {
+        let pairs = || {
+            CLASSES.iter().enumerate().flat_map(|(index, first)| {
+                CLASSES.iter().skip(index + 1).map(|second| Open::Two(*first, *second))
+            })
+        };
+        match kind {
+            UpgradeKind::OnePart => CLASSES.iter().map(|category| Open::One(*category)).collect(),
+            UpgradeKind::TwoParts => pairs().collect(),
+            UpgradeKind::More => vec![Open::All],
+        }
+    }
+
+    fn must_change(self, category: Category) -> bool {
+        match self {
+            Open::One(one) => one == category,
+            Open::Two(one, other) => one == category || other == category,
+            Open::All => false,
+        }
+    }
+}
+
+/// The parts at home, and what is in stock of every class.
+struct Planner<'a> {
+    request: &'a BudgetRequest,
+    home: Vec<Slot>,
+    /// The choices in stock of each of `CLASSES`, without those at home.
+    market: Vec<Vec<Choice>>,
+    /// A problem without slots, of which every other one is a copy.
+    empty: Problem<'a>,
+}
+
+impl<'a> Planner<'a> {
+    fn new(catalogue: &'a Catalogue, request: &'a BudgetRequest) -> Result<Self, SolveError> {
+        let empty = Problem::without_slots(catalogue, request)?;
+        let home = empty.required_slots()?;
+        let is_at_home =
+            |choice: &Choice| home.iter().any(|slot| slot.choices.iter().any(|own| own.id == choice.id));
+        let market = CLASSES
+            .iter()
+            .map(|category| {
+                let (mut choices, _) = empty.list_choices(*category);
+                choices.retain(|choice| !is_at_home(choice));
+                choices
+            })
+            .collect();
+        Ok(Self { request, market, empty, home })
+    }
+
+    fn utility(&self) -> i64 {
+        let merits = self.home.iter().flat_map(|slot| &slot.choices).map(|choice| &choice.merit);
+        self.empty.scale.utility(merits)
+    }
+
+    /// Returns the best change of a kind with at least `floor` points, and whether every change was looked at.
+    fn find(&self, kind: UpgradeKind, floor: i64, stop: &dyn Fn() -> bool) -> (Option<Upgrade>, bool) {
+        let mut best: Option<(Problem<'_>, FoundBuild)> = None;
+        let (mut bound, mut is_proved) = (i64::MIN, true);
+        for open in Open::list(kind) {
+            let Some(problem) = self.problem(open) else { continue };
+            let least = best.as_ref().map_or(floor, |(_, found)| found.utility);
+            let goal = Goal::BestWithin(self.request.budget.0);
+            let SearchResult { best: found, proof } = search_above(&problem, goal, least, stop);
+            if let Proof::Within(most) = proof {
+                (bound, is_proved) = (bound.max(most), false);
+            }
+            let is_better = |found: &FoundBuild| {
+                best.as_ref().is_none_or(|(_, best)| {
+                    let order = |found: &FoundBuild| (-found.utility, found.priced.total);
+                    order(found) < order(best)
+                })
+            };
+            if let Some(found) = found.filter(is_better) {
+                best = Some((problem, found));
+            }
+        }
+        let upgrade = best.map(|(problem, found)| {
+            let proof = match is_proved {
+                true => Proof::Optimal,
+                false if bound <= found.utility => Proof::PointsOptimal,
+                false => Proof::Within(bound),
+            };
+            self.upgrade(problem.build(&found), proof)
+        });
+        (upgrade, is_proved)
+    }
+
+    fn upgrade(&self, build: BudgetBuild, proof: Proof) -> Upgrade {
+        let stays = |id: ProductId| build.parts.iter().any(|part| part.owned && part.product_id == id);
+        let at_home = self.home.iter().flat_map(|slot| &slot.choices).filter_map(|choice| choice.id);
+        let replaced = at_home.filter(|id| !stays(*id)).collect();
+        let bought: Vec<ProductId> =
+            build.parts.iter().filter(|part| !part.owned).map(|part| part.product_id).collect();
+        let kind = match bought.len() {
+            0 | 1 => UpgradeKind::OnePart,
+            2 => UpgradeKind::TwoParts,
+            _ => UpgradeKind::More,
+        };
+        Upgrade { kind, build, replaced, bought, proof }
+    }
+
+    /// The problem in which some classes change; `None` where nothing of such a class is in stock.
+    fn problem(&self, open: Open) -> Option<Problem<'a>> {
+        let (mut slots, mut more) = (Vec::new(), Vec::new());
+        for (category, market) in CLASSES.iter().zip(&self.market) {
+            let mut own = self.home.iter().filter(|slot| slot.category == *category);
+            let mut choices = Vec::new();
+            if open.must_change(*category) {
+                choices.clone_from(market);
+            } else {
+                choices.extend(own.next().map_or_else(|| vec![Choice::none()], |slot| slot.choices.clone()));
+                let is_single = own.clone().next().is_none();
+                if matches!(open, Open::All) && is_single {
+                    choices.extend(market.iter().cloned());
+                }
+                more.extend(own.map(|slot| Slot { category: *category, choices: slot.choices.clone() }));
+            }
+            if choices.is_empty() {
+                return None;
+            }
+            slots.push(Slot { category: *category, choices });
+        }
+        let others = self.home.iter().filter(|slot| !CLASSES.contains(&slot.category));
+        more.extend(others.map(|slot| Slot { category: slot.category, choices: slot.choices.clone() }));
+        slots.extend(more);
+        Some(self.empty.with_slots(slots))
+    }
+}
