@@ -37,6 +37,7 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(basket::find_basket))
         .routes(routes!(budget::find_budget_builds))
         .routes(routes!(budget::curve::get_budget_curve))
+        .routes(routes!(budget::upgrades::find_budget_upgrades))
         .routes(routes!(bot_check::get_bot_check))
         .routes(routes!(bot_check::get_challenge))
         .routes(routes!(sign_up::register))

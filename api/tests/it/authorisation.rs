@@ -126,6 +126,12 @@ fn public_routes() -> Vec<Route> {
         sent(POST, "/api/basket", Everybody, |_| json!({ "components": {} })),
         sent(POST, "/api/budget-builds", Everybody, |_| json!({ "budget": 500, "use": "office" })),
         route_with_query(GET, "/api/budget-builds/curve", "use=office", Everybody),
+        sent(
+            POST,
+            "/api/budget-upgrades",
+            Everybody,
+            |_| json!({ "budget": 500, "use": "office", "parts": [] }),
+        ),
         route(GET, "/api/categories", Everybody),
         route(GET, "/api/landing-pages", Everybody),
         sent(POST, "/api/compatibility", Everybody, |_| json!({ "components": {} })),

@@ -17,8 +17,8 @@ pub(crate) struct BuildMarket {
     pub(crate) cpu: ProductFacts,
     board: ProductFacts,
     pub(crate) card: ProductFacts,
-    fast_card: ProductFacts,
-    unsold_card: ProductFacts,
+    pub(crate) fast_card: ProductFacts,
+    pub(crate) unsold_card: ProductFacts,
 }
 
 fn product_facts(category: Category, name: &str, specs: &Value) -> ProductFacts {

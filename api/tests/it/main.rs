@@ -19,6 +19,7 @@ mod basket;
 mod browsers;
 mod budget;
 mod budget_alerts;
+mod budget_upgrades;
 mod builds;
 mod caching;
 mod catalogue;

@@ -871,6 +871,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/budget-upgrades": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * `POST /api/budget-upgrades`: what of the parts at home to change first for a sum.
+         * @description Up to three changes: the best one of one part, of two, of more, with what each costs and gains. Parts that stay cost nothing;
+         *     every rule of compatibility passes with the new ones, and the total is that of the cheapest basket.
+         */
+        post: operations["find_budget_upgrades"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/builds": {
         parameters: {
             query?: never;
@@ -1669,6 +1690,52 @@ export interface components {
             nameAr: string;
             slug: string;
         };
+        /** @description What to change first. Every index is estimated from specifications; none is a frame rate. */
+        BudgetUpgrades: {
+            budget: components["schemas"]["Kwd"];
+            /** @example KWD */
+            currency: string;
+            /**
+             * Format: double
+             * @description Worth of the PC as it is, 0 to 100.
+             * @example 41.2
+             */
+            index: number;
+            noUpgrade: components["schemas"]["NoBuildReason"] | null;
+            /** @description Every product that the answer names. */
+            products: components["schemas"]["BudgetProduct"][];
+            /** @description Every retailer that the answer names. */
+            retailers: components["schemas"]["BudgetRetailer"][];
+            /** @description Up to three: the best change of one part, of two, of more. Each is better than the one before. */
+            upgrades: components["schemas"]["UpgradeOption"][];
+            use: components["schemas"]["BuildUse"];
+        };
+        /** @description A question for changes of a PC. */
+        BudgetUpgradesRequest: {
+            /**
+             * @description Whether rules that cannot be checked, because a fact is not stated, may stay unchecked. Otherwise every rule passes, also
+             *     among the parts at home.
+             */
+            allowUnknown?: boolean;
+            /**
+             * Format: double
+             * @description The sum for new parts, in dinars: above 0, at most 1,000,000.
+             * @example 150
+             */
+            budget: number;
+            /**
+             * @description `delivered` (the default): the budget pays for parts and delivery; `parts`: for parts alone.
+             * @example delivered
+             */
+            counts?: string | null;
+            /** @description The parts at home. Those of one class are replaced together. */
+            parts: components["schemas"]["HomePart"][];
+            /** @description Only these retailers, by slug. */
+            retailers?: string[];
+            /** @description Only retailers that take Tabby. */
+            tabby?: boolean;
+            use: components["schemas"]["BuildUse"];
+        };
         /** @description A saved build. */
         Build: {
             /** @description Parts by category: one part, or a list where the slot holds several. */
@@ -2388,6 +2455,13 @@ export interface components {
              * @description Percentage by which the current lowest price is below the highest price of the range, with one decimal.
              */
             priceDropPercentage: number | null;
+        };
+        /** @description A part at home. */
+        HomePart: {
+            /** Format: uuid */
+            productId: string;
+            /** Format: int32 */
+            quantity?: number;
         };
         /** @description Ids of a batch action. */
         Ids: {
@@ -3874,6 +3948,25 @@ export interface components {
             label: string;
             /** @description The words as typed. Sent back in `literal`, they are searched as plain words. */
             words: string;
+        };
+        /** @description A change of a PC. */
+        UpgradeOption: components["schemas"]["PricedBudgetBuild"] & {
+            /** @description Parts to buy. */
+            bought: string[];
+            /**
+             * Format: double
+             * @description Gain of the index, in its points.
+             */
+            indexChange: number;
+            /**
+             * @description `onePart`, `twoParts` or `more`.
+             * @example onePart
+             */
+            kind: string;
+            /** @description Whether it is proved that no change of its kind is better. */
+            optimal: boolean;
+            /** @description Parts at home that others replace. */
+            replaced: string[];
         };
         /** @description The signed-in user. */
         User: {
@@ -8458,6 +8551,101 @@ export interface operations {
                 };
             };
             /** @description The parts are still being read, or too many wait; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    find_budget_upgrades: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BudgetUpgradesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BudgetUpgrades"];
+                };
+            };
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request comes from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is missing or wrong: `fields` says which one and why */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The parts are still being read, too many wait, or the database does not answer */
             503: {
                 headers: {
                     [name: string]: unknown;

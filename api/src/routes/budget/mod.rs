@@ -12,6 +12,7 @@ pub mod problems;
 pub mod read_answer;
 pub mod request;
 pub mod solver;
+pub mod upgrades;
 pub mod watches;
 
 use std::{

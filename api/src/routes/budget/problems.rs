@@ -40,6 +40,11 @@ fn is_of_use(constraints: &[Constraint]) -> bool {
 
 /// The error that a request at fault is answered with.
 pub fn refuse(error: SolveError, snapshot: &CatalogueSnapshot) -> ApiError {
+    refuse_parts(error, snapshot, KEEP)
+}
+
+/// As [`refuse`], where another field of the request holds the parts.
+pub fn refuse_parts(error: SolveError, snapshot: &CatalogueSnapshot, field: &'static str) -> ApiError {
     let name = |id: ProductId| {
         snapshot.catalogue.get(id).map_or_else(|| "This part".to_owned(), |part| part.chosen.name.clone())
     };
@@ -49,19 +54,19 @@ pub fn refuse(error: SolveError, snapshot: &CatalogueSnapshot) -> ApiError {
             ApiError::field("budget", format!("must be at most {} dinars", Fils::MAX_PRICE.0 / 1000))
         }
         SolveError::UnknownPart { product_id } => {
-            ApiError::field(KEEP, format!("there is no product {}", product_id.0))
+            ApiError::field(field, format!("there is no product {}", product_id.0))
         }
         SolveError::NotForBuilds { product_id, category } => {
             let problem = format!("{} ({}) is not a part of a build", name(product_id), category.label_en());
-            ApiError::field(KEEP, problem)
+            ApiError::field(field, problem)
         }
         SolveError::SlotTaken { product_id, category } => {
             let problem =
                 format!("a build has one {}: {} is one more", category.label_en(), name(product_id));
-            ApiError::field(KEEP, problem)
+            ApiError::field(field, problem)
         }
         SolveError::Quantity { product_id, quantity } => {
-            ApiError::field(KEEP, format!("{} cannot be kept {quantity} times", name(product_id)))
+            ApiError::field(field, format!("{} cannot be kept {quantity} times", name(product_id)))
         }
         SolveError::UnknownRetailer { .. } => {
             ApiError::field("wishes.retailers", "names an unknown retailer")

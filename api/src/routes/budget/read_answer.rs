@@ -56,20 +56,8 @@ impl BudgetBuilds {
             retailers: Vec::new(),
         };
         let named = answer.named_products();
-        answer.products = named.into_iter().filter_map(|id| reader.product(id)).collect();
-        let slugs: BTreeSet<String> = answer
-            .priced()
-            .flat_map(|build| &build.deliveries)
-            .map(|delivery| delivery.retailer.clone())
-            .collect();
-        let retailers = snapshot.retailers.iter().filter(|retailer| slugs.contains(retailer.slug.as_str()));
-        answer.retailers = retailers
-            .map(|retailer| BudgetRetailer {
-                slug: retailer.slug.as_str().to_owned(),
-                name: retailer.name.clone(),
-                name_ar: retailer.name_ar.clone(),
-            })
-            .collect();
+        answer.products = reader.list_products(&named);
+        answer.retailers = reader.list_retailers(answer.priced());
         answer
     }
 
@@ -103,9 +91,9 @@ impl BudgetBuilds {
 }
 
 /// One answer with what it is read by.
-struct AnswerReader<'a> {
-    request: &'a BudgetRequest,
-    snapshot: &'a CatalogueSnapshot,
+pub(super) struct AnswerReader<'a> {
+    pub(super) request: &'a BudgetRequest,
+    pub(super) snapshot: &'a CatalogueSnapshot,
 }
 
 impl AnswerReader<'_> {
@@ -142,7 +130,28 @@ impl AnswerReader<'_> {
         }
     }
 
-    fn build(&self, build: &BudgetBuild) -> PricedBudgetBuild {
+    pub(super) fn list_products(&self, ids: &BTreeSet<ProductId>) -> Vec<BudgetProduct> {
+        ids.iter().filter_map(|id| self.product(*id)).collect()
+    }
+
+    /// The retailers that deliver some builds, in the catalogue's order.
+    pub(super) fn list_retailers<'b>(
+        &self,
+        builds: impl Iterator<Item = &'b PricedBudgetBuild>,
+    ) -> Vec<BudgetRetailer> {
+        let slugs: BTreeSet<&str> =
+            builds.flat_map(|build| &build.deliveries).map(|delivery| delivery.retailer.as_str()).collect();
+        let retailers =
+            self.snapshot.retailers.iter().filter(|retailer| slugs.contains(retailer.slug.as_str()));
+        let named = retailers.map(|retailer| BudgetRetailer {
+            slug: retailer.slug.as_str().to_owned(),
+            name: retailer.name.clone(),
+            name_ar: retailer.name_ar.clone(),
+        });
+        named.collect()
+    }
+
+    pub(super) fn build(&self, build: &BudgetBuild) -> PricedBudgetBuild {
         let deliveries: Vec<BudgetDelivery> =
             build.deliveries.iter().filter_map(|delivery| self.delivery(delivery)).collect();
         let sum = |amounts: &mut dyn Iterator<Item = Kwd>| {

@@ -151,6 +151,14 @@ impl RequestKey {
         let BudgetRequest { budget, counts, use_key, constraints, policy } = request;
         serde_json::to_string(&(budget, counts, use_key, constraints, policy)).map(Self)
     }
+
+    /// The key of a request for changes of the kept parts, which has another answer.
+    ///
+    /// # Errors
+    /// As [`RequestKey::from_request`].
+    pub fn from_upgrade(request: &BudgetRequest) -> serde_json::Result<Self> {
+        Self::from_request(request).map(|Self(text)| Self(format!("upgrade {text}")))
+    }
 }
 
 /// A sum of dinars, named where it is none.

@@ -1,0 +1,273 @@
+//! "Upgrade my PC": what of the parts at home to change first for a sum of money.
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use axum::{body::Bytes, extract::State, http::header, response::IntoResponse};
+use domain::{
+    budget::{BudgetRequest, Proof, SolveError, Upgrade, UpgradeAnswer, UpgradeKind, UseKey, find_upgrades},
+    model::ProductId,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sqlx::PgPool;
+use utoipa::ToSchema;
+
+use super::{
+    BudgetSolver, JSON, TIME_LIMIT,
+    answer::{BudgetProduct, BudgetRetailer, NoBuildReason, PricedBudgetBuild},
+    problems,
+    read_answer::{AnswerReader, index_points},
+    request::{BudgetBuildsRequest, BuildWishes, FixedPart, RequestKey, UseName},
+    with_kept_parts,
+};
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody, FieldProblems},
+        extract::Json,
+        limit::{ClientAddress, RateLimits},
+        responses::{BodyErrors, RateErrors},
+    },
+    routes::compatibility::words::Sentence,
+    services::budget_catalogue::{CatalogueSnapshot, RetailerName},
+    wire::kwd::{CURRENCY, Kwd},
+};
+
+/// The field of the request that holds the parts at home.
+const PARTS: &str = "parts";
+
+/// A question for changes of a PC.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct BudgetUpgradesRequest {
+    /// The sum for new parts, in dinars: above 0, at most 1,000,000.
+    #[schema(value_type = f64, exclusive_minimum = 0, maximum = 1_000_000, example = 150)]
+    pub budget: Value,
+    #[serde(rename = "use")]
+    #[schema(value_type = UseName, example = "gaming-1440p")]
+    pub use_key: String,
+    /// `delivered` (the default): the budget pays for parts and delivery; `parts`: for parts alone.
+    #[serde(default)]
+    #[schema(value_type = Option<String>, example = "delivered")]
+    pub counts: Option<String>,
+    /// Whether rules that cannot be checked, because a fact is not stated, may stay unchecked. Otherwise every rule passes, also
+    /// among the parts at home.
+    #[serde(default)]
+    pub allow_unknown: bool,
+    /// The parts at home. Those of one class are replaced together.
+    #[schema(min_items = 1, max_items = 16)]
+    pub parts: Vec<HomePart>,
+    /// Only these retailers, by slug.
+    #[serde(default)]
+    pub retailers: Vec<String>,
+    /// Only retailers that take Tabby.
+    #[serde(default)]
+    pub tabby: bool,
+}
+
+/// A part at home.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct HomePart {
+    #[schema(value_type = uuid::Uuid)]
+    pub product_id: ProductId,
+    #[serde(default = "one")]
+    #[schema(minimum = 1, maximum = 32)]
+    pub quantity: u32,
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// What to change first. Every index is estimated from specifications; none is a frame rate.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BudgetUpgrades {
+    #[schema(example = "KWD")]
+    pub currency: &'static str,
+    pub budget: Kwd,
+    #[serde(rename = "use")]
+    #[schema(value_type = UseName)]
+    pub use_key: UseKey,
+    /// Worth of the PC as it is, 0 to 100.
+    #[schema(example = 41.2)]
+    pub index: f64,
+    /// Up to three: the best change of one part, of two, of more. Each is better than the one before.
+    pub upgrades: Vec<UpgradeOption>,
+    /// The reason where no change is answered.
+    #[schema(required)]
+    pub no_upgrade: Option<NoBuildReason>,
+    /// Every product that the answer names.
+    pub products: Vec<BudgetProduct>,
+    /// Every retailer that the answer names.
+    pub retailers: Vec<BudgetRetailer>,
+}
+
+/// A change of a PC.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpgradeOption {
+    /// `onePart`, `twoParts` or `more`.
+    #[schema(value_type = String, example = "onePart")]
+    pub kind: UpgradeKind,
+    /// Parts at home that others replace.
+    #[schema(value_type = Vec<uuid::Uuid>)]
+    pub replaced: Vec<ProductId>,
+    /// Parts to buy.
+    #[schema(value_type = Vec<uuid::Uuid>)]
+    pub bought: Vec<ProductId>,
+    /// Gain of the index, in its points.
+    pub index_change: f64,
+    /// The PC after the change; parts that stay are `owned`, and the total is what the change costs.
+    #[serde(flatten)]
+    pub build: PricedBudgetBuild,
+    /// Whether it is proved that no change of its kind is better.
+    pub optimal: bool,
+}
+
+impl BudgetUpgradesRequest {
+    /// Reads the request over a catalogue's retailers.
+    ///
+    /// # Errors
+    /// 422 naming every wrong field.
+    fn read(self, retailers: &[RetailerName]) -> ApiResult<BudgetRequest> {
+        let Self { budget, use_key, counts, allow_unknown, parts, retailers: slugs, tabby } = self;
+        let is_empty = parts.is_empty();
+        let keep = parts.into_iter().map(|part| FixedPart {
+            product_id: part.product_id,
+            quantity: part.quantity,
+            owned: true,
+        });
+        let wishes = BuildWishes { keep: keep.collect(), retailers: slugs, tabby, ..BuildWishes::default() };
+        let request = BudgetBuildsRequest { budget, use_key, counts, allow_unknown, wishes };
+        let mut problems = match request.read(retailers) {
+            Ok(request) if !is_empty => return Ok(request),
+            Ok(_) => FieldProblems::new(),
+            Err(ApiError::Invalid(problems)) => problems,
+            Err(error) => return Err(error),
+        };
+        for (from, to) in [("wishes.keep", PARTS), ("wishes.retailers", "retailers")] {
+            if let Some(problem) = problems.remove(from) {
+                problems.insert(to.to_owned(), problem);
+            }
+        }
+        if is_empty {
+            problems.insert(PARTS.to_owned(), "must name at least one part".to_owned());
+        }
+        Err(ApiError::Invalid(problems))
+    }
+}
+
+/// `POST /api/budget-upgrades`: what of the parts at home to change first for a sum.
+///
+/// Up to three changes: the best one of one part, of two, of more, with what each costs and gains. Parts that stay cost nothing;
+/// every rule of compatibility passes with the new ones, and the total is that of the cheapest basket.
+#[utoipa::path(
+    post,
+    path = "/api/budget-upgrades",
+    tag = "builder",
+    request_body = BudgetUpgradesRequest,
+    responses(
+        (status = 200, body = BudgetUpgrades),
+        BodyErrors,
+        RateErrors,
+        (
+            status = 503,
+            description = "The parts are still being read, too many wait, or the database does not answer",
+            body = ErrorBody,
+        ),
+    )
+)]
+pub async fn find_budget_upgrades(
+    State(solver): State<BudgetSolver>,
+    State(limits): State<Arc<RateLimits>>,
+    State(db): State<PgPool>,
+    address: ClientAddress,
+    Json(request): Json<BudgetUpgradesRequest>,
+) -> ApiResult<impl IntoResponse> {
+    limits.budget_builds.check(address.key())?;
+    let snapshot = solver.snapshot()?;
+    let request = request.read(&snapshot.retailers)?;
+    let key = RequestKey::from_upgrade(&request).map_err(|error| ApiError::Internal(error.into()))?;
+    let key = (snapshot.version, key);
+    let answer = match solver.answers.get(&key) {
+        Some(answer) => answer,
+        None => {
+            let snapshot = with_kept_parts(&db, snapshot, &request).await?;
+            let solved =
+                solver.pool.run(TIME_LIMIT, move |stop: &dyn Fn() -> bool| solve(&request, &snapshot, stop));
+            let (answer, is_final) = solved.await??;
+            if is_final {
+                solver.answers.insert(key, answer.clone());
+            }
+            answer
+        }
+    };
+    Ok((CachePolicy::Never, [(header::CONTENT_TYPE, JSON)], answer))
+}
+
+/// The answer as JSON, and whether every change was looked at.
+fn solve(
+    request: &BudgetRequest,
+    snapshot: &CatalogueSnapshot,
+    stop: &dyn Fn() -> bool,
+) -> ApiResult<(Bytes, bool)> {
+    let answer = find_upgrades(&snapshot.catalogue, request, stop).map_err(|error| match error {
+        SolveError::UnknownPart { product_id } => {
+            ApiError::field(PARTS, format!("there is no part of a PC {}", product_id.0))
+        }
+        error => problems::refuse_parts(error, snapshot, PARTS),
+    })?;
+    let is_final = !answer.is_cut_short;
+    let upgrades = BudgetUpgrades::from_answer(request, answer, snapshot);
+    let json = serde_json::to_vec(&upgrades).map_err(|error| ApiError::Internal(error.into()))?;
+    Ok((Bytes::from(json), is_final))
+}
+
+impl BudgetUpgrades {
+    fn from_answer(request: &BudgetRequest, answer: UpgradeAnswer, snapshot: &CatalogueSnapshot) -> Self {
+        let UpgradeAnswer { utility, upgrades, is_cut_short } = answer;
+        let reader = AnswerReader { request, snapshot };
+        let reason = upgrades.is_empty().then(|| no_upgrade(is_cut_short));
+        let option = |upgrade: Upgrade| UpgradeOption {
+            kind: upgrade.kind,
+            index_change: index_points(upgrade.build.utility - utility),
+            build: reader.build(&upgrade.build),
+            optimal: upgrade.proof == Proof::Optimal,
+            replaced: upgrade.replaced,
+            bought: upgrade.bought,
+        };
+        let upgrades: Vec<UpgradeOption> = upgrades.into_iter().map(option).collect();
+        let parts = upgrades.iter().flat_map(|upgrade| &upgrade.build.parts).map(|part| part.product_id);
+        let replaced = upgrades.iter().flat_map(|upgrade| &upgrade.replaced).copied();
+        let named: BTreeSet<ProductId> = parts.chain(replaced).collect();
+        Self {
+            currency: CURRENCY,
+            budget: Kwd(request.budget),
+            use_key: request.use_key,
+            index: index_points(utility),
+            no_upgrade: reason.map(|Sentence { en, ar }| NoBuildReason {
+                text: en,
+                text_ar: ar,
+                is_final: !is_cut_short,
+            }),
+            products: reader.list_products(&named),
+            retailers: reader.list_retailers(upgrades.iter().map(|upgrade| &upgrade.build)),
+            upgrades,
+        }
+    }
+}
+
+fn no_upgrade(is_cut_short: bool) -> Sentence {
+    if is_cut_short {
+        return Sentence {
+            en: "We couldn’t find a better part in time. Try again.".to_owned(),
+            ar: "ما لحقنا نلقى قطعة أحسن. جرّب مرة ثانية.".to_owned(),
+        };
+    }
+    Sentence {
+        en: "Nothing in stock for this sum makes this PC better for this use and fits it.".to_owned(),
+        ar: "ما في شي متوفر بهالمبلغ يحسّن هالجهاز لهالاستخدام ويركب عليه.".to_owned(),
+    }
+}
