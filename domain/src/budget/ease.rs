@@ -20,7 +20,7 @@ const FLAT_COOLER: f64 = 90.0;
 /// one is not easier, because the finding "not known" of a middle height is worse than a warning to some.
 const MODULE_HEIGHTS: [f64; 3] = [33.0, 40.0, 45.0];
 
-/// How a fact eases building.
+/// The way in which a fact eases building.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Ease {
     /// The lower the number, the more fits.

@@ -23,7 +23,7 @@ use super::{
 };
 use crate::model::{Category, ProductId};
 
-/// How much of a PC an upgrade changes.
+/// The extent of an upgrade.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum UpgradeKind {

@@ -1690,7 +1690,7 @@ export interface components {
             nameAr: string;
             slug: string;
         };
-        /** @description What to change first. Every index is estimated from specifications; none is a frame rate. */
+        /** @description The changes to make first. Every index is estimated from specifications; none is a frame rate. */
         BudgetUpgrades: {
             budget: components["schemas"]["Kwd"];
             /** @example KWD */

@@ -80,7 +80,7 @@ fn one() -> u32 {
     1
 }
 
-/// What to change first. Every index is estimated from specifications; none is a frame rate.
+/// The changes to make first. Every index is estimated from specifications; none is a frame rate.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BudgetUpgrades {
