@@ -5,6 +5,7 @@ use super::{
     fit::FitCache,
     merit::Measured,
     part::{Indices, PartFacts, PartOffer, SolverRetailer},
+    signature::Signatures,
 };
 use crate::{
     compat::ChosenPart,
@@ -41,6 +42,7 @@ pub(super) struct CataloguePart {
     /// The number of the part's kind, and its numbers in which more is easier to build with; see [`ease`].
     pub kind: u32,
     pub ease: Box<[Option<f64>]>,
+    pub signatures: Signatures,
 }
 
 impl CataloguePart {
@@ -161,7 +163,8 @@ impl Catalogue {
         let specs = Arc::new(part.specs.select(&READ_BY_SOLVER));
         let (kind, ease) = (self.fits.number_of(&ease::write_kind(&chosen)), ease::list_numbers(&chosen));
         let offers = self.keep_buyable(offers);
-        CataloguePart { chosen, specs, manufacturer, indices, offers, group, kind, ease }
+        let signatures = Signatures::of(&chosen, |text| self.fits.number_of(text));
+        CataloguePart { chosen, specs, manufacturer, indices, offers, group, kind, ease, signatures }
     }
 
     fn keep_buyable(&self, mut offers: Vec<PartOffer>) -> Vec<PartOffer> {

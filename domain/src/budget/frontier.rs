@@ -85,7 +85,7 @@ impl Frontier {
 
 /// Returns the upper concave hull from the cheapest part to the best one; each corner is dearer and better than the
 /// one before.
-fn hull(class: impl IntoIterator<Item = (i64, i64)>) -> Vec<(i64, i64)> {
+pub(super) fn hull(class: impl IntoIterator<Item = (i64, i64)>) -> Vec<(i64, i64)> {
     let mut sorted: Vec<(i64, i64)> = class.into_iter().collect();
     sorted.sort_by_key(|(price, points)| (*price, std::cmp::Reverse(*points)));
     let mut hull: Vec<(i64, i64)> = Vec::new();

@@ -31,6 +31,7 @@ mod part;
 mod price;
 mod request;
 mod search;
+mod signature;
 mod slots;
 mod solve;
 #[cfg(test)]

@@ -1,13 +1,12 @@
-use super::{choice::Choice, fit, frontier::Frontier, pairs::PairTables, slots::Problem};
+use super::{
+    choice::Choice,
+    fit,
+    frontier::Frontier,
+    pairs::{PairTable, PairTables},
+    signature::TRIOS,
+    slots::Problem,
+};
 use crate::model::Category;
-
-/// Rules that compare three parts. Each is checked as soon as the third part is chosen, so that the search need not
-/// complete a build only to refuse it.
-const TRIOS: [[Category; 3]; 3] = [
-    [Category::Cpu, Category::Gpu, Category::Psu],
-    [Category::Cpu, Category::Motherboard, Category::Storage],
-    [Category::Gpu, Category::CpuCooler, Category::Case],
-];
 
 /// Pairs of classes that some rule compares. Other pairs are not looked up, which loses nothing: every rule checks
 /// the whole build.
@@ -28,10 +27,6 @@ const COMPARED: [(Category, Category); 15] = [
     (Category::Case, Category::Psu),
     (Category::Case, Category::Storage),
 ];
-
-/// Choices of a problem up to which those without a fitting one beside them are looked for at the start. Of more, the
-/// search finds them where it needs them.
-const MAX_CONSISTENT: usize = 1_500;
 
 /// A choice that a class still has.
 #[derive(Debug, Clone, Copy)]
@@ -167,10 +162,6 @@ impl Problem<'_> {
     /// empty means that there is no build.
     pub(super) fn drop_unsupported(&mut self) {
         self.pairs = PairTables::new(self.slots.len());
-        let choices: usize = self.slots.iter().map(|slot| slot.choices.len()).sum();
-        if choices > MAX_CONSISTENT {
-            return;
-        }
         let way =
             |(choice, own): (usize, &Choice)| Way { choice, price: own.price, points: own.merit.points };
         let slots = self.slots.iter().enumerate();
@@ -205,14 +196,21 @@ impl Problem<'_> {
     pub(super) fn fits(&self, a: (usize, usize), b: (usize, usize)) -> bool {
         let (a, b) = if a.0 <= b.0 { (a, b) } else { (b, a) };
         let (Some(first), Some(second)) = (self.get(a.0, a.1), self.get(b.0, b.1)) else { return false };
-        if !self.are_related(first.0, second.0) {
-            return true;
-        }
-        self.pairs.lookup_or_insert(&self.slots, a, b, || self.choices_fit(first, second))
+        let make = || {
+            self.are_related(first.0, second.0)
+                .then(|| PairTable::new(self.signatures(a.0, second.0), self.signatures(b.0, first.0)))
+        };
+        self.pairs.lookup_or_insert(a, b, make, || self.choices_fit(first, second))
+    }
+
+    /// Returns the signature of each choice of a slot beside parts of a category.
+    fn signatures(&self, slot: usize, beside: Category) -> impl Iterator<Item = Option<u32>> {
+        let choices = self.slots.get(slot).into_iter().flat_map(|slot| &slot.choices);
+        choices.map(move |choice| self.part(choice).map(|part| part.signatures.beside(beside)))
     }
 
     /// Whether some rule may compare parts of two categories, or one of them decides if the other may be left out.
-    fn are_related(&self, a: Category, b: Category) -> bool {
+    pub(super) fn are_related(&self, a: Category, b: Category) -> bool {
         is_compared(a, b) || decides(a, b) || decides(b, a)
     }
 
@@ -236,11 +234,12 @@ impl Problem<'_> {
             let mut beside = chosen.iter().filter_map(|(slot, choice)| self.get(*slot, *choice));
             beside.find(|(other, _)| *other == category).map(|(_, choice)| choice)
         };
-        let trios = TRIOS.iter().filter(|trio| trio.contains(&own.0));
-        let fits = trios.map(|trio| trio.map(find)).all(|[a, b, c]| match (a, b, c) {
-            (Some(a), Some(b), Some(c)) => self.triple_fits([a, b, c]),
-            _ => true,
-        });
+        let trios = TRIOS.iter().enumerate().filter(|(_, trio)| trio.contains(&own.0));
+        let fits =
+            trios.map(|(index, trio)| (index, trio.map(find))).all(|(index, [a, b, c])| match (a, b, c) {
+                (Some(a), Some(b), Some(c)) => self.triple_fits(index, [a, b, c]),
+                _ => true,
+            });
         fits && match own.0 {
             Category::Motherboard => self.shows_picture([find(Category::Cpu), find(Category::Gpu)], own.1),
             Category::Case | Category::Psu => self.has_enough_power(&find),
@@ -274,7 +273,7 @@ impl Problem<'_> {
     }
 }
 
-fn is_compared(a: Category, b: Category) -> bool {
+pub(super) fn is_compared(a: Category, b: Category) -> bool {
     COMPARED.contains(&(a, b)) || COMPARED.contains(&(b, a))
 }
 

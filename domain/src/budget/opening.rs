@@ -2,16 +2,12 @@ use std::cmp::Ordering;
 
 use super::{
     choice::Choice,
-    frontier::Frontier,
+    frontier::{Frontier, hull},
     node::Node,
     search::Bounds,
     slots::{Problem, Slot},
 };
 use crate::model::Category;
-
-/// Pairs of choices up to which the bounds of each side are worth their time; beyond it they take longer than the
-/// search that they shorten.
-const MAX_SIDE_PAIRS: usize = 300_000;
 
 /// A pair of processor and card, with nothing else decided.
 pub(super) struct Opening {
@@ -54,11 +50,11 @@ impl Eq for Opening {}
 /// Each side bounds the pair alone: a build with a processor has, of every other class, a choice that fits the
 /// processor. So no build is better than the best that money buys of these, and none is cheaper than their cheapest.
 pub(super) fn list_openings(problem: &Problem<'_>, cap: i64) -> Vec<([usize; 2], Bounds)> {
-    let of_cpu = problem.bound_each(0);
-    let of_card = problem.bound_each(1);
+    let [processors, cards, ..] = problem.slots.as_slice() else { return Vec::new() };
+    let [of_cpu, of_card] = [0, 1].map(|slot| problem.bound_each(slot));
     let mut openings = Vec::new();
-    for (cpu, (processor, beside_cpu)) in of_cpu.iter().enumerate() {
-        for (gpu, (card, beside_card)) in of_card.iter().enumerate() {
+    for (cpu, (processor, beside_cpu)) in processors.choices.iter().zip(of_cpu).enumerate() {
+        for (gpu, (card, beside_card)) in cards.choices.iter().zip(of_card).enumerate() {
             let (Some(one), Some(other)) = (beside_cpu, beside_card) else { continue };
             let price = processor.price + card.price;
             let money = cap - price;
@@ -77,25 +73,38 @@ pub(super) fn list_openings(problem: &Problem<'_>, cap: i64) -> Vec<([usize; 2],
 }
 
 impl Problem<'_> {
-    /// Returns every choice of processor or card with the bound over all other classes but these two, of the choices
-    /// that fit; no bound where a class has none.
-    fn bound_each(&self, slot: usize) -> Vec<(&Choice, Option<Frontier>)> {
-        let Some(own) = self.slots.get(slot) else { return Vec::new() };
-        let beside: usize = self.slots.iter().skip(2).map(|slot| slot.choices.len()).sum();
-        let is_small = own.choices.len().saturating_mul(beside) <= MAX_SIDE_PAIRS;
-        if !is_small {
-            let rest = Frontier::new(self.slots.iter().skip(2).map(|slot| self.optimistic(slot, 0)));
-            return own.choices.iter().map(|choice| (choice, rest.clone())).collect();
-        }
-        let bound = |index: usize, choice: &Choice| {
-            let others = self.slots.iter().enumerate().skip(2);
-            Frontier::new(others.map(|(other, slot_beside)| {
-                let worth = self.optimistic(slot_beside, choice.merit.watts).into_iter().enumerate();
-                let fits = move |beside: usize| self.fits((slot, index), (other, beside));
-                worth.filter(move |(beside, _)| fits(*beside)).map(|(_, worth)| worth)
+    /// Returns for every choice of processor or card the bound over all other classes but these two, of the choices
+    /// that fit; `None` where a class has none.
+    fn bound_each(&self, slot: usize) -> &[Option<Frontier>] {
+        let find = || self.slots.get(slot).map(|own| self.find_bounds(slot, own)).unwrap_or_default();
+        self.sides.get(slot).map(|side| side.get_or_init(find).as_slice()).unwrap_or_default()
+    }
+
+    fn find_bounds(&self, slot: usize, own: &Slot) -> Vec<Option<Frontier>> {
+        let others: Vec<(usize, &Slot)> = self.slots.iter().enumerate().skip(2).collect();
+        // A class that no rule compares with this one adds the same hull to every bound.
+        let is_free = |beside: &Slot| !self.are_related(own.category, beside.category);
+        let hulls: Vec<Vec<(i64, i64)>> = others
+            .iter()
+            .map(|(_, beside)| {
+                let worth = self.optimistic(beside, 0);
+                if is_free(beside) { hull(worth) } else { worth }
+            })
+            .collect();
+        let bound = |(index, choice): (usize, &Choice)| {
+            Frontier::new(others.iter().zip(&hulls).map(|((other, beside), worth)| {
+                let worth = match beside.category {
+                    Category::Psu => self.optimistic(beside, choice.merit.watts),
+                    _ => worth.clone(),
+                };
+                let is_free = is_free(beside);
+                let fits =
+                    move |index_beside: usize| is_free || self.fits((slot, index), (*other, index_beside));
+                let worth = worth.into_iter().enumerate();
+                worth.filter(move |(index_beside, _)| fits(*index_beside)).map(|(_, worth)| worth)
             }))
         };
-        own.choices.iter().enumerate().map(|(index, choice)| (choice, bound(index, choice))).collect()
+        own.choices.iter().enumerate().map(bound).collect()
     }
 
     /// Returns the price and points of every choice of a slot, with the headroom over parts that draw at least some

@@ -1,15 +1,23 @@
 use std::cell::{Cell, OnceCell};
 
-use super::slots::Slot;
+use rustc_hash::FxHashMap;
 
-/// Pairs of a table at most: beyond it, findings are looked up each time.
-const MAX_PAIRS: usize = 4_000_000;
-
-/// Whether choices of two slots fit, as far as it was asked: a byte for each pair.
+/// Whether choices of two slots fit, as far as it was asked: a byte for each pair of signatures.
 #[derive(Debug, Default)]
 pub(super) struct PairTables {
     slots: usize,
-    tables: Vec<OnceCell<Vec<Cell<u8>>>>,
+    /// `None` where no rule compares the two slots.
+    tables: Vec<OnceCell<Option<PairTable>>>,
+}
+
+/// The findings about two slots.
+#[derive(Debug)]
+pub(super) struct PairTable {
+    /// The row of each choice of the first slot, and the column of each of the second.
+    rows: Vec<usize>,
+    columns: Vec<usize>,
+    width: usize,
+    cells: Vec<Cell<u8>>,
 }
 
 const FITS: u8 = 1;
@@ -21,22 +29,21 @@ impl PairTables {
         PairTables { slots, tables: (0..slots * slots).map(|_| OnceCell::new()).collect() }
     }
 
-    /// Returns whether two choices fit, each given by slot and index; `find` is called where it is not known yet.
+    /// Returns whether two choices fit, each given by slot and index. `make` makes the table of the two slots where it
+    /// is asked for the first time, and `find` finds what the table does not hold yet.
     pub(super) fn lookup_or_insert(
         &self,
-        slots: &[Slot],
         a: (usize, usize),
         b: (usize, usize),
+        make: impl FnOnce() -> Option<PairTable>,
         find: impl FnOnce() -> bool,
     ) -> bool {
-        let size = |slot: usize| slots.get(slot).map_or(0, |slot| slot.choices.len());
-        let (rows, columns) = (size(a.0), size(b.0));
-        if rows.saturating_mul(columns) > MAX_PAIRS {
-            return find();
-        }
         let Some(table) = self.tables.get(a.0 * self.slots + b.0) else { return find() };
-        let table = table.get_or_init(|| vec![Cell::new(0); rows * columns]);
-        let Some(place) = table.get(a.1 * columns + b.1) else { return find() };
+        let Some(table) = table.get_or_init(make) else { return true };
+        let place = table.rows.get(a.1).zip(table.columns.get(b.1));
+        let Some(place) = place.and_then(|(row, column)| table.cells.get(row * table.width + column)) else {
+            return find();
+        };
         match place.get() {
             FITS => true,
             CLASHES => false,
@@ -47,4 +54,27 @@ impl PairTables {
             }
         }
     }
+}
+
+impl PairTable {
+    /// An empty table over the signatures of the choices of two slots; `None` stands for the choice of no part.
+    pub(super) fn new(
+        first: impl Iterator<Item = Option<u32>>,
+        second: impl Iterator<Item = Option<u32>>,
+    ) -> PairTable {
+        let (rows, height) = number(first);
+        let (columns, width) = number(second);
+        PairTable { rows, columns, width, cells: vec![Cell::new(0); height * width] }
+    }
+}
+
+/// Numbers equal signatures alike, from 0. Returns the number of each, and how many there are.
+fn number(signatures: impl Iterator<Item = Option<u32>>) -> (Vec<usize>, usize) {
+    let mut known: FxHashMap<Option<u32>, usize> = FxHashMap::default();
+    let mut numbers = Vec::new();
+    for signature in signatures {
+        let next = known.len();
+        numbers.push(*known.entry(signature).or_insert(next));
+    }
+    (numbers, known.len())
 }

@@ -1,13 +1,15 @@
 //! The request in the form that the search takes: the choices of every class of part. A kept part is a class with one
 //! choice.
 
-use std::collections::BTreeSet;
+use std::{cell::OnceCell, collections::BTreeSet};
 
 use super::{
     catalogue::{Catalogue, CataloguePart},
     choice::Choice,
     constraints, dominance, fit,
+    frontier::Frontier,
     merit::{Merit, Scale},
+    node::is_compared,
     pairs::PairTables,
     part::PartOffer,
     request::{BudgetRequest, BudgetScope, Constraint, RequiredPart, SolveError},
@@ -46,6 +48,8 @@ pub(super) struct Problem<'a> {
     /// The retailers' delivery rules as the budget counts them: without fees where the budget covers parts alone.
     pub shipping: Vec<ShippingRule>,
     pub pairs: PairTables,
+    /// Bounds beside each processor and each card, found once.
+    pub sides: [OnceCell<Vec<Option<Frontier>>>; 2],
 }
 
 impl<'a> Problem<'a> {
@@ -79,14 +83,15 @@ impl<'a> Problem<'a> {
             return Err(SolveError::UnknownRetailer { retailer: *retailer });
         }
         let (slots, pairs) = (Vec::new(), PairTables::default());
-        Ok(Problem { catalogue, scale, request, slots, shipping, pairs })
+        Ok(Problem { catalogue, scale, request, slots, shipping, pairs, sides: Default::default() })
     }
 
     /// Returns the same request with other slots.
     pub(super) fn with_slots(&self, slots: Vec<Slot>) -> Problem<'a> {
         let Problem { catalogue, scale, request, .. } = *self;
         let (shipping, pairs) = (self.shipping.clone(), PairTables::default());
-        let mut problem = Problem { catalogue, scale, request, slots, shipping, pairs };
+        let mut problem =
+            Problem { catalogue, scale, request, slots, shipping, pairs, sides: Default::default() };
         problem.drop_unsupported();
         problem
     }
@@ -304,18 +309,22 @@ impl<'a> Problem<'a> {
     /// Whether two choices fit, as far as the findings are final.
     pub(super) fn pair_fits(&self, a: &Choice, b: &Choice) -> bool {
         let (Some(first), Some(second)) = (self.part(a), self.part(b)) else { return true };
-        self.catalogue.fits.parts_fit(
-            self.request.policy,
-            &[a.group, b.group],
-            &[&first.chosen, &second.chosen],
-        )
+        let parts = [&first.chosen, &second.chosen];
+        let [one, other] = parts.map(|part| part.category);
+        let numbers = if is_compared(one, other) {
+            [first.signatures.beside(other), second.signatures.beside(one)]
+        } else {
+            [a.group, b.group]
+        };
+        self.catalogue.fits.parts_fit(self.request.policy, &numbers, &parts)
     }
 
-    /// Whether three choices fit, as far as the findings are final.
-    pub(super) fn triple_fits(&self, choices: [&Choice; 3]) -> bool {
+    /// Whether the three choices of a trio of [`TRIOS`](super::signature::TRIOS) fit, as far as the findings are final.
+    pub(super) fn triple_fits(&self, trio: usize, choices: [&Choice; 3]) -> bool {
         let [Some(a), Some(b), Some(c)] = choices.map(|choice| self.part(choice)) else { return true };
-        let groups = choices.map(|choice| choice.group);
-        self.catalogue.fits.parts_fit(self.request.policy, &groups, &[&a.chosen, &b.chosen, &c.chosen])
+        let parts = [a, b, c];
+        let numbers = parts.map(|part| part.signatures.in_trio(trio));
+        self.catalogue.fits.parts_fit(self.request.policy, &numbers, &parts.map(|part| &part.chosen))
     }
 
     /// Whether a build with this choice may omit another class.

@@ -6,6 +6,7 @@ mod dominance;
 mod ladder;
 mod large;
 mod random;
+mod signatures;
 mod upgrades;
 
 use brute::{Brute, Plain};

@@ -1,0 +1,128 @@
+//! Facts that the rules read of a part beside a part of another category.
+//!
+//! A rule that compares a card with a case reads length and slots of the one, room of the other. Cards of thousands of
+//! different facts are thus a few dozen beside cases, and one finding holds for all parts whose facts of that list are
+//! equal: their **signature**. The tests compare findings by signature with findings of the parts themselves.
+
+use std::fmt::Write;
+
+use crate::{
+    compat::{ChosenPart, FactKey},
+    model::{Category, SpecKey},
+};
+
+/// Rules that compare three parts. Each is checked as soon as the third part is chosen, so that the search need not
+/// complete a build only to refuse it.
+pub(super) const TRIOS: [[Category; 3]; 3] = [
+    [Category::Cpu, Category::Gpu, Category::Psu],
+    [Category::Cpu, Category::Motherboard, Category::Storage],
+    [Category::Gpu, Category::CpuCooler, Category::Case],
+];
+
+/// A part's signatures: beside each category of `Category::ALL`, then in each trio.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Signatures(Box<[u32]>);
+
+impl Signatures {
+    /// Numbers the signatures of a part; `number` gives equal texts equal numbers, and others other ones.
+    pub(super) fn of(chosen: &ChosenPart, number: impl Fn(&str) -> u32) -> Signatures {
+        let pairs =
+            Category::ALL.iter().map(|beside| (beside.as_str(), facts_beside(chosen.category, *beside)));
+        let trios = TRIOS.iter().zip(["0", "1", "2"]);
+        let trios = trios.map(|(trio, name)| (name, facts_in_trio(chosen.category, trio)));
+        let number_of = |(beside, keys): (&str, Vec<FactKey>)| match keys.as_slice() {
+            [] => 0,
+            keys => number(&write(chosen, beside, keys)),
+        };
+        Signatures(pairs.chain(trios).map(number_of).collect())
+    }
+
+    /// Returns the signature beside parts of a category.
+    pub(super) fn beside(&self, category: Category) -> u32 {
+        let index = Category::ALL.iter().position(|other| *other == category);
+        index.and_then(|index| self.0.get(index)).copied().unwrap_or_default()
+    }
+
+    /// Returns the signature in the trio at an index of [`TRIOS`].
+    pub(super) fn in_trio(&self, trio: usize) -> u32 {
+        self.0.get(Category::ALL.len() + trio).copied().unwrap_or_default()
+    }
+}
+
+fn write(chosen: &ChosenPart, beside: &str, keys: &[FactKey]) -> String {
+    let mut text = format!("{} beside {beside}", chosen.category);
+    for key in keys {
+        // Writing to a text cannot fail.
+        let _ = write!(text, "|{}={:?}", key.as_str(), chosen.facts.get(*key).map(|known| &known.value));
+    }
+    text
+}
+
+/// Returns the facts that some rule reads of a part beside a part of another category, or that decide whether a build
+/// may omit that category.
+fn facts_beside(own: Category, beside: Category) -> Vec<FactKey> {
+    use Category::{Case, Cpu, CpuCooler, Gpu, Monitor, Motherboard, Psu, Ram, Storage};
+    use SpecKey as S;
+    let specs: &[SpecKey] = match (own, beside) {
+        (Cpu, Motherboard) => &[S::Socket, S::SocketRevision],
+        (Motherboard, Cpu) => &[S::Socket, S::SocketRevision, S::MotherboardChipset, S::BiosFlashback],
+        (Cpu, Gpu | Psu) => &[S::IntegratedGraphics],
+        (Cpu, Ram) => &[S::RamType],
+        (Ram, Cpu) => &[S::RamType, S::RamSpeed],
+        (Cpu, CpuCooler) => &[S::Socket, S::IncludesCooler],
+        (CpuCooler, Cpu) => &[S::CoolerSockets, S::CoolerTdp],
+        (Psu, Cpu) => &[S::PsuWattage],
+        (Gpu, Psu) => &[S::SuggestedPsu, S::Pcie16pin],
+        (Psu, Gpu) => &[S::PsuWattage, S::Pcie16pin, S::AtxVersion],
+        (Gpu, Case) => &[S::Length, S::SlotWidth],
+        (Case, Gpu) => &[S::MaxGpuLength, S::ExpansionSlots],
+        (Motherboard, Ram) => {
+            &[S::RamType, S::MaxRamSpeed, S::MemorySlots, S::MaxRamCapacity, S::Socket, S::Ecc, S::FormFactor]
+        }
+        (Ram, Motherboard) => {
+            &[S::RamType, S::RamSpeed, S::Modules, S::RamCapacity, S::Registered, S::Ecc, S::FormFactor]
+        }
+        (Motherboard, Storage) => &[S::M2Slots, S::SataPorts],
+        (Storage, Motherboard) => &[S::StorageFormFactor, S::M2Size],
+        (Psu, Motherboard) => &[S::Eps8pin],
+        (Motherboard, Case) => &[S::FormFactor, S::BackConnect],
+        (Case, Motherboard) => &[S::CaseSupportedFormFactors, S::BackConnect],
+        (Ram, CpuCooler) => &[S::ModuleHeight],
+        (CpuCooler, Ram) => &[S::CoolerType, S::CoolerHeight],
+        (Case, CpuCooler) => &[S::MaxCoolerHeight, S::RadiatorSupport],
+        (CpuCooler, Case) => &[S::CoolerType, S::CoolerHeight, S::RadiatorSize],
+        (Case, Psu) => &[S::CasePsuFormFactors, S::MaxPsuLength, S::IncludedPsuWattage],
+        (Psu, Case) => &[S::FormFactor, S::PsuLength],
+        (Case, Storage) => &[S::Bays35, S::Bays25],
+        (Storage, Case) => &[S::StorageFormFactor],
+        _ => &[],
+    };
+    let derived: &[FactKey] = match (own, beside) {
+        (Cpu, Motherboard | Ram) => &[FactKey::CpuGeneration],
+        (Cpu, CpuCooler | Psu) => &[FactKey::Watts],
+        (Gpu, Psu) => &[FactKey::Watts, FactKey::PciePlugs],
+        (Psu, Gpu) => &[FactKey::PciePlugs],
+        (Gpu, Monitor) => &[FactKey::DisplayRate],
+        (Monitor, Gpu) => &[FactKey::PictureRate],
+        (Motherboard, Psu) => &[FactKey::EpsConnectors],
+        _ => &[],
+    };
+    specs.iter().map(|key| FactKey::Spec(*key)).chain(derived.iter().copied()).collect()
+}
+
+/// Returns the facts that the rules read of a part in a trio: those beside each of the two others, and those that only
+/// a rule about all three reads.
+fn facts_in_trio(own: Category, trio: &[Category; 3]) -> Vec<FactKey> {
+    if !trio.contains(&own) {
+        return Vec::new();
+    }
+    let mut facts: Vec<FactKey> =
+        trio.iter().filter(|other| **other != own).flat_map(|other| facts_beside(own, *other)).collect();
+    match (own, trio.contains(&Category::Storage)) {
+        (Category::Motherboard, true) => facts.push(FactKey::Spec(SpecKey::MotherboardChipset)),
+        (Category::Storage, true) => facts.push(FactKey::PcieGeneration),
+        (Category::Case, _) => facts.push(FactKey::RadiatorPlaces),
+        _ => {}
+    }
+    facts
+}
