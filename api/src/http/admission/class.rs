@@ -5,7 +5,7 @@ use axum::http::Method;
 pub enum LoadClass {
     /// Searches, suggestions and lists of products from the index.
     Search,
-    /// Builds for a budget.
+    /// Builds for a budget, and changes of one.
     Budget,
     /// Compatibility checks and baskets.
     Compatibility,
@@ -44,7 +44,7 @@ impl LoadClass {
             | "user/delete" => Some(Self::Passwords),
             _ => match call.split('/').next().unwrap_or_default() {
                 "health" | "docs" | "openapi.json" => None,
-                "budget-builds" => Some(Self::Budget),
+                "budget-builds" | "budget-upgrades" => Some(Self::Budget),
                 "admin" => Some(Self::Admin),
                 _ if matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) => Some(Self::Pages),
                 _ => Some(Self::Writes),

@@ -13,7 +13,7 @@ use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use super::{
-    BudgetSolver, JSON, TIME_LIMIT,
+    BudgetSolver, JSON,
     answer::{BudgetProduct, BudgetRetailer, NoBuildReason, PricedBudgetBuild},
     problems,
     read_answer::{AnswerReader, index_points},
@@ -195,8 +195,9 @@ pub async fn find_budget_upgrades(
         Some(answer) => answer,
         None => {
             let snapshot = with_kept_parts(&db, snapshot, &request).await?;
+            let time = solver.times.answer;
             let solved =
-                solver.pool.run(TIME_LIMIT, move |stop: &dyn Fn() -> bool| solve(&request, &snapshot, stop));
+                solver.pool.run(time, move |stop: &dyn Fn() -> bool| solve(&request, &snapshot, stop));
             let (answer, is_final) = solved.await??;
             if is_final {
                 solver.answers.insert(key, answer.clone());
