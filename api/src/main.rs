@@ -3,7 +3,7 @@
 use std::{io::Write, net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
 
 use api::{
-    http::connections::ConnectionLimits,
+    http::{connections::ConnectionLimits, observe::RequestLog},
     serve::{Settings, StartError},
     state::AbuseProtection,
 };
@@ -98,6 +98,7 @@ fn settings(config: Config, flags: ServeFlags) -> Settings {
     Settings {
         protection: AbuseProtection::new(&config),
         connections: ConnectionLimits::new(&config.api),
+        request_log: RequestLog::new(config.api.log_one_request_in),
         drain: Duration::from_secs(config.api.drain_seconds.into()),
         mail: config.mail,
         pictures: config.pictures,

@@ -10,6 +10,7 @@ use crate::{
     http::{
         admission::Admission,
         limit::{Proxies, RateLimits},
+        observe::RequestLog,
         public_url::PublicUrl,
         session::SessionState,
     },
@@ -36,6 +37,8 @@ pub struct AppState {
     /// Whether this process is about to stop.
     pub draining: Draining,
     pub public_url: PublicUrl,
+    /// Which requests are logged: all, unless set otherwise.
+    pub request_log: RequestLog,
     /// Files of the web app.
     pub site: Arc<Site>,
     pub hasher: Hasher,
@@ -97,6 +100,7 @@ impl AppState {
             index: SearchIndex::new(engine, parts, index),
             draining: Draining(watch::channel(false).1),
             public_url: site.public_url.clone(),
+            request_log: RequestLog::default(),
             site: Arc::new(site),
             retailers: RetailerCache::new(db.clone()),
             views: ViewCounter::default(),

@@ -82,6 +82,8 @@ pub struct Api {
     pub max_idle_seconds: NonZeroU32,
     /// Seconds between the signal to stop and the closing of the listener.
     pub drain_seconds: u32,
+    /// Of requests without a server error, one in this many is logged.
+    pub log_one_request_in: NonZeroU32,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpNet>,
 }

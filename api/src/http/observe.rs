@@ -1,13 +1,21 @@
-use std::{any::Any, time::Instant};
+use std::{
+    any::Any,
+    num::NonZeroU32,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::{Duration, Instant},
+};
 
 use axum::{
-    extract::{MatchedPath, Request},
+    extract::{MatchedPath, Request, State},
     http::{HeaderName, HeaderValue, Method},
     middleware::Next,
     response::{IntoResponse, Response},
 };
 use metrics::{counter, histogram};
-use tracing::{Instrument, Span, field::Empty, info, info_span};
+use tracing::{Instrument, Span, debug, field::Empty, info, info_span};
 
 use crate::http::error::ApiError;
 
@@ -15,6 +23,38 @@ use crate::http::error::ApiError;
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Maximum length of a caller's `x-request-id`, in bytes.
 const MAX_ID_BYTES: usize = 64;
+
+/// Requests that take this long are always logged.
+const SLOW: Duration = Duration::from_secs(1);
+
+/// Chooses the requests whose log line has the level INFO: server errors, slow requests, and a sample of all others.
+/// The lines of the rest have the level DEBUG, which the default log leaves out.
+#[derive(Debug, Clone)]
+pub struct RequestLog {
+    one_in: NonZeroU32,
+    answered: Arc<AtomicU64>,
+}
+
+impl RequestLog {
+    /// Samples one request in `one_in`.
+    pub fn new(one_in: NonZeroU32) -> Self {
+        Self { one_in, answered: Arc::default() }
+    }
+
+    fn is_logged(&self, status: u16, elapsed: Duration) -> bool {
+        if status >= 500 || elapsed >= SLOW {
+            return true;
+        }
+        self.answered.fetch_add(1, Ordering::Relaxed).is_multiple_of(u64::from(self.one_in.get()))
+    }
+}
+
+/// Logs every request.
+impl Default for RequestLog {
+    fn default() -> Self {
+        Self::new(NonZeroU32::MIN)
+    }
+}
 
 /// Removes a caller's request id that is not well-formed. tower-http's layer then gives the request a new one.
 pub async fn drop_malformed_id(mut request: Request) -> Request {
@@ -31,8 +71,8 @@ pub async fn drop_malformed_id(mut request: Request) -> Request {
     request
 }
 
-/// Gives each request one log line, with its id, and its metrics.
-pub async fn observe(request: Request, next: Next) -> Response {
+/// Gives each request one log line, with its id, and its metrics. `RequestLog` chooses the level of the line.
+pub async fn observe(State(log): State<RequestLog>, request: Request, next: Next) -> Response {
     let id = request.headers().get(REQUEST_ID).and_then(|id| id.to_str().ok()).unwrap_or_default().to_owned();
     let method = request.method().clone();
     // Only the path is logged: a query may hold user input.
@@ -49,10 +89,19 @@ pub async fn observe(request: Request, next: Next) -> Response {
         let status = response.status().as_u16();
         let elapsed = started.elapsed();
         let milliseconds = elapsed.as_micros() as f64 / 1000.0;
-        info!(
-            http.method = %method, http.path = path, http.route = route, http.status = status,
-            duration_ms = milliseconds, "{method} {path} answered {status} in {milliseconds} ms"
-        );
+        macro_rules! line {
+            ($level:ident) => {
+                $level!(
+                    http.method = %method, http.path = path, http.route = route, http.status = status,
+                    duration_ms = milliseconds, "{method} {path} answered {status} in {milliseconds} ms"
+                )
+            };
+        }
+        if log.is_logged(status, elapsed) {
+            line!(info);
+        } else {
+            line!(debug);
+        }
         // After the line of the log, which has them already.
         complete_trace(&Span::current(), &method, route.as_deref(), status);
         let labels = [
@@ -131,4 +180,21 @@ pub fn answer_panic(panic: Box<dyn Any + Send + 'static>) -> Response {
         .or_else(|| panic.downcast_ref::<String>().cloned())
         .unwrap_or_else(|| "a panic without words".to_owned());
     ApiError::Internal(anyhow::anyhow!("a handler panicked: {message}")).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn request_log_samples_all_but_server_errors_and_slow_requests() {
+        let log = RequestLog::new(NonZeroU32::new(100).unwrap());
+        let logged =
+            |status: u16, elapsed: Duration| (0..1000).filter(|_| log.is_logged(status, elapsed)).count();
+        assert_eq!(logged(200, Duration::from_millis(3)), 10);
+        assert_eq!(logged(404, Duration::from_millis(3)), 10);
+        assert_eq!(logged(503, Duration::from_millis(3)), 1000);
+        assert_eq!(logged(200, SLOW), 1000);
+        assert!((0..10).all(|_| RequestLog::default().is_logged(200, Duration::ZERO)));
+    }
 }

@@ -56,7 +56,7 @@ pub fn router(app: AppState) -> Router {
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(CompressionLayer::new())
         .layer(middleware::from_fn_with_state(app.public_url.clone(), security_headers::add_headers))
-        .layer(middleware::from_fn(observe::observe))
+        .layer(middleware::from_fn_with_state(app.request_log.clone(), observe::observe))
         .layer(PropagateRequestIdLayer::x_request_id())
         .layer(SetRequestIdLayer::x_request_id(MakeRequestUuid))
         .layer(middleware::map_request(observe::drop_malformed_id))

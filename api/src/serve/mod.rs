@@ -51,6 +51,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let mut app = AppState::new(db.clone(), opened.engine, followed, site, settings.protection, pictures);
     let (drain, draining) = watch::channel(false);
     app.draining = Draining(draining.clone());
+    app.request_log = settings.request_log;
     if !database.is_away() {
         cache_retailers(&app.retailers).await;
     }

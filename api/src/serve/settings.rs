@@ -5,7 +5,10 @@ use indexer::IndexError;
 use pictures::PictureStoreError;
 use telemetry::MetricsError;
 
-use crate::{http::connections::ConnectionLimits, state::AbuseProtection};
+use crate::{
+    http::{connections::ConnectionLimits, observe::RequestLog},
+    state::AbuseProtection,
+};
 
 /// Settings of one server.
 pub struct Settings {
@@ -17,6 +20,7 @@ pub struct Settings {
     pub metrics_listen: SocketAddr,
     pub web_root: PathBuf,
     pub public_url: String,
+    pub request_log: RequestLog,
     pub connections: ConnectionLimits,
     /// Time for which `/api/health` reports "stopping" before the listener closes.
     pub drain: Duration,
