@@ -6,6 +6,7 @@ mod email;
 mod evidence;
 mod gtin;
 mod id;
+mod invisible;
 pub mod keys;
 mod money;
 mod non_part_reason;
@@ -29,6 +30,7 @@ pub use gtin::{Gtin, GtinError};
 pub use id::{
     AlertId, BuildId, CrawlId, JobId, MatchId, OfferId, ProductId, RetailerId, ReviewId, SessionId, UserId,
 };
+pub use invisible::is_invisible;
 pub use money::{Fils, MoneyError};
 pub use non_part_reason::{NonPartReason, UnknownNonPartReason};
 pub use offer::{MatchedBy, Offer, OfferDraft, Stock, UnknownStock};

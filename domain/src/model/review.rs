@@ -1,3 +1,5 @@
+use super::invisible::visible_lines;
+
 /// The most characters of a comment.
 pub const MAX_COMMENT: usize = 2000;
 
@@ -35,20 +37,17 @@ impl Stars {
 }
 
 impl Comment {
-    /// Normalizes a comment: line ends become `\n`, other control characters and the space around are dropped. `None`
+    /// Normalizes a comment: line ends become `\n`, other control and invisible characters and the space around are dropped. `None`
     /// when nothing is left.
     ///
     /// # Errors
     /// When the comment is too long.
     pub fn read(written: &str) -> Result<Option<Self>, CommentTooLong> {
-        let lines = written.replace("\r\n", "\n").replace('\r', "\n");
-        let plain: String =
-            lines.chars().filter(|one| !one.is_control() || matches!(one, '\n' | '\t')).collect();
-        let text = plain.trim();
+        let text = visible_lines(written);
         match text.chars().count() {
             0 => Ok(None),
             length if length > MAX_COMMENT => Err(CommentTooLong(length)),
-            _ => Ok(Some(Self(text.to_owned()))),
+            _ => Ok(Some(Self(text))),
         }
     }
 

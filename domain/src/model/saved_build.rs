@@ -1,3 +1,5 @@
+use super::invisible::{is_invisible, visible_lines};
+
 /// The most builds that one account may save.
 pub const MAX_SAVED_BUILDS: i64 = 200;
 /// The most characters of a build's name.
@@ -29,12 +31,13 @@ pub enum BuildTextError {
 pub struct ShareToken(String);
 
 impl BuildName {
-    /// Normalizes a name: one line, without control characters and space around it.
+    /// Normalizes a name: one line, without control and invisible characters and space around it.
     ///
     /// # Errors
     /// When nothing is left, or more than 100 characters.
     pub fn read(written: &str) -> Result<Self, BuildTextError> {
-        let line: String = written.chars().map(|one| if one.is_control() { ' ' } else { one }).collect();
+        let visible = written.chars().filter(|one| !is_invisible(*one));
+        let line: String = visible.map(|one| if one.is_control() { ' ' } else { one }).collect();
         let name = line.split_whitespace().collect::<Vec<_>>().join(" ");
         match name.chars().count() {
             1..=MAX_NAME => Ok(Self(name)),
@@ -61,14 +64,11 @@ impl BuildDescription {
     /// # Errors
     /// When the description is too long.
     pub fn read(written: &str) -> Result<Option<Self>, BuildTextError> {
-        let lines = written.replace("\r\n", "\n").replace('\r', "\n");
-        let plain: String =
-            lines.chars().filter(|one| !one.is_control() || matches!(one, '\n' | '\t')).collect();
-        let text = plain.trim();
+        let text = visible_lines(written);
         match text.chars().count() {
             0 => Ok(None),
             length if length > MAX_DESCRIPTION => Err(BuildTextError::Description(length)),
-            _ => Ok(Some(Self(text.to_owned()))),
+            _ => Ok(Some(Self(text))),
         }
     }
 
@@ -100,6 +100,8 @@ mod tests {
     fn build_names_are_one_plain_line() {
         let read = |text: &str| BuildName::read(text).map(|name| name.0);
         assert_eq!(read("  my\u{0}first \n build\u{1b}[31m "), Ok("my first build [31m".into()));
+        assert_eq!(read("a\u{202e}b\u{2066}\u{200f} c"), Ok("ab c".into()));
+        assert_eq!(read("\u{202e}\u{200b}"), Err(BuildTextError::Name(0)));
         assert_eq!(read("تجميعتي"), Ok("تجميعتي".into()));
         assert_eq!(read(&"ب".repeat(100)), Ok("ب".repeat(100)));
         assert_eq!(read(&"ب".repeat(101)), Err(BuildTextError::Name(101)));
@@ -117,6 +119,7 @@ mod tests {
     fn build_descriptions_keep_their_lines() {
         let read = |text: &str| BuildDescription::read(text).map(|text| text.map(|one| one.0));
         assert_eq!(read(" for work\r\nand\u{7} play "), Ok(Some("for work\nand play".into())));
+        assert_eq!(read("for \u{202e}work\nand\u{2067} play"), Ok(Some("for work\nand play".into())));
         assert_eq!(read(" \n "), Ok(None));
         assert_eq!(read(&"x".repeat(1001)), Err(BuildTextError::Description(1001)));
     }

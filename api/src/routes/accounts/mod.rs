@@ -11,7 +11,7 @@ pub mod sign_up;
 use std::sync::Arc;
 
 use domain::{
-    model::UserId,
+    model::{UserId, is_invisible},
     store::{sessions::Session, users::Role},
 };
 use serde::Serialize;
@@ -76,10 +76,7 @@ impl From<&Session> for User {
 /// Reads a user name: 1 to 50 characters, without invisible or text-direction characters and without web addresses.
 fn read_name(typed: &str) -> ApiResult<String> {
     let name = typed.trim();
-    let unseen = |letter: char| {
-        letter.is_control()
-            || matches!(letter, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
-    };
+    let unseen = |letter: char| letter.is_control() || is_invisible(letter);
     if !(1..=MAX_NAME).contains(&name.chars().count()) || name.chars().any(unseen) || holds_web_address(name)
     {
         return Err(ApiError::NotAName);
