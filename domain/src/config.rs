@@ -145,6 +145,8 @@ pub struct Limits {
     pub sign_in_device: Limit,
     pub password_checks: Limit,
     pub sign_up_address: Limit,
+    pub sign_up_network: Limit,
+    pub challenges: Limit,
     pub mail_address: Limit,
     pub mail_account: Limit,
     pub writes: Limit,

@@ -1,6 +1,9 @@
 //! Sign-up: its checks, the mailed link, and what it reveals about existing accounts.
 
-use domain::store::users::Role;
+use std::num::NonZeroU32;
+
+use axum::{body::Body, http::Request};
+use domain::{config::Config, store::users::Role};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -165,6 +168,38 @@ async fn sign_up_is_validated_by_field(db: PgPool) {
         let body = json!({ "email": email, "password": password, "username": username, "turnstileToken": "made up" });
         browser.post("/api/auth/register", body).await.assert_error(422, code);
     }
+}
+
+/// PBKDF2 rounds that OpenSSL, and so a program of a few lines, computes in half a second on one core.
+const MIN_ROUNDS: u64 = 2_000_000;
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn bot_check_takes_millions_of_rounds(db: PgPool) {
+    let app = TestApp::new(db).await;
+    let reply = Browser::new(&app).get("/api/auth/challenge").await;
+    let challenge: altcha::Challenge = serde_json::from_slice(&reply.body).unwrap();
+    let solution = altcha::solve_challenge(altcha::SolveChallengeOptions::new(&challenge)).unwrap().unwrap();
+    let rounds = u64::from(challenge.parameters.cost) * u64::from(solution.counter);
+    assert!((MIN_ROUNDS..=2 * MIN_ROUNDS).contains(&rounds), "{rounds}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn sign_ups_of_one_network_share_a_limit(db: PgPool) {
+    let mut config = Config::load().unwrap();
+    config.api.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+    config.limits.sign_up_network.burst = NonZeroU32::new(3).unwrap();
+    let app = TestApp::with_config(db, &config).await;
+    let body = json!({ "email": "sara@example.com", "password": "short", "username": "Sara" });
+    let mut codes = Vec::new();
+    for address in ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.4", "192.0.3.4"] {
+        let request = Request::post("/api/auth/register")
+            .header("content-type", "application/json")
+            .header("x-forwarded-for", address);
+        let reply = app.send(request.body(Body::from(body.to_string())).unwrap()).await;
+        codes.push(reply.json()["code"].as_str().unwrap().to_owned());
+    }
+    let short = "PASSWORD_TOO_SHORT";
+    assert_eq!(codes, [short, short, short, "TOO_OFTEN", short]);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

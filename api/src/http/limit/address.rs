@@ -1,6 +1,7 @@
 use std::{
     convert::Infallible,
-    net::{IpAddr, Ipv4Addr, SocketAddr},
+    fmt,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
     sync::Arc,
 };
 
@@ -20,7 +21,19 @@ pub struct ClientAddress(pub IpAddr);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AddressKey(u128);
 
+/// Key of a larger network, that one machine may own many addresses of: an IPv4 /24 or an IPv6 /48.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct NetworkKey(u128);
+
 impl ClientAddress {
+    /// Returns the key of the client's network.
+    pub fn network(self) -> NetworkKey {
+        match self.0.to_canonical() {
+            IpAddr::V4(address) => NetworkKey(address.to_ipv6_mapped().to_bits() >> 8 << 8),
+            IpAddr::V6(address) => NetworkKey(address.to_bits() >> 80 << 80),
+        }
+    }
+
     /// Returns the key that limits count by.
     pub fn key(self) -> AddressKey {
         match self.0.to_canonical() {
@@ -34,6 +47,16 @@ impl AddressKey {
     /// Returns the bytes, for digests.
     pub fn bytes(self) -> [u8; 16] {
         self.0.to_be_bytes()
+    }
+}
+
+/// Writes the network in CIDR notation: for logs, which need no more than that of an address.
+impl fmt::Display for NetworkKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match Ipv6Addr::from_bits(self.0).to_canonical() {
+            IpAddr::V4(address) => write!(f, "{address}/24"),
+            IpAddr::V6(address) => write!(f, "{address}/48"),
+        }
     }
 }
 
@@ -121,5 +144,16 @@ mod tests {
         assert_ne!(key("2001:db8:1:2::1"), key("2001:db8:1:3::1"));
         assert_eq!(key("::ffff:1.2.3.4"), key("1.2.3.4"));
         assert_ne!(key("1.2.3.4"), key("1.2.3.5"));
+    }
+
+    #[test]
+    fn networks_are_24_and_48_bits_long() {
+        let network = |text: &str| ClientAddress(text.parse().unwrap()).network();
+        assert_eq!(network("192.0.2.7"), network("::ffff:192.0.2.200"));
+        assert_ne!(network("192.0.2.7"), network("192.0.3.7"));
+        assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:ffff::9"));
+        assert_ne!(network("2001:db8:1::1"), network("2001:db8:2::1"));
+        assert_eq!(network("192.0.2.7").to_string(), "192.0.2.0/24");
+        assert_eq!(network("2001:db8:1:2::1").to_string(), "2001:db8:1::/48");
     }
 }

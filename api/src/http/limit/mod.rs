@@ -13,7 +13,7 @@ use moka::sync::Cache;
 
 use crate::http::error::{ApiError, ApiResult};
 
-pub use address::{AddressKey, ClientAddress, Proxies};
+pub use address::{AddressKey, ClientAddress, NetworkKey, Proxies};
 
 /// Maximum number of buckets per limiter, about 100 bytes each. Beyond it the least used are evicted: a flood of names
 /// or addresses takes no more memory, and the buckets of frequent callers stay.
@@ -65,6 +65,8 @@ pub struct RateLimits {
     pub sign_in_device: Limiter<(DeviceId, UserId)>,
     pub password_checks: Limiter<UserId>,
     pub sign_up_address: Limiter<AddressKey>,
+    pub sign_up_network: Limiter<NetworkKey>,
+    pub challenges: Limiter<AddressKey>,
     pub mail_address: Limiter<AddressKey>,
     pub mail_account: Limiter<String>,
     pub writes: Limiter<UserId>,
@@ -84,6 +86,8 @@ impl RateLimits {
             sign_in_device: Limiter::new(limits.sign_in_device),
             password_checks: Limiter::new(limits.password_checks),
             sign_up_address: Limiter::new(limits.sign_up_address),
+            sign_up_network: Limiter::new(limits.sign_up_network),
+            challenges: Limiter::new(limits.challenges),
             mail_address: Limiter::new(limits.mail_address),
             mail_account: Limiter::new(limits.mail_account),
             writes: Limiter::new(limits.writes),

@@ -12,7 +12,8 @@ use crate::{
         cache::CachePolicy,
         error::{ApiError, ApiResult, ErrorBody},
         extract::Json,
-        responses::DatabaseErrors,
+        limit::{ClientAddress, RateLimits},
+        responses::{DatabaseErrors, RateErrors},
     },
     services::bot_check::BotCheck,
 };
@@ -56,13 +57,17 @@ pub async fn get_bot_check(State(bot_check): State<Arc<BotCheck>>) -> impl IntoR
     responses(
         (status = 200, description = "An ALTCHA challenge", body = Object),
         DatabaseErrors,
+        RateErrors,
         (status = 404, description = "Another bot check is configured", body = ErrorBody),
     )
 )]
 pub async fn get_challenge(
     State(db): State<PgPool>,
     State(bot_check): State<Arc<BotCheck>>,
+    State(limits): State<Arc<RateLimits>>,
+    client: ClientAddress,
 ) -> ApiResult<impl IntoResponse> {
+    limits.challenges.check(client.key())?;
     let BotCheck::Altcha(altcha) = &*bot_check else { return Err(ApiError::NoRoute) };
     Ok((CachePolicy::Never, Json(altcha.challenge(&db).await?)))
 }

@@ -98,6 +98,7 @@ pub async fn register(
 ) -> ApiResult<impl IntoResponse> {
     let (email, name) = read(&typed)?;
     app.limits.sign_up_address.check(client.key())?;
+    app.limits.sign_up_network.check(client.network())?;
     let own = vec![name.clone(), email.address().to_owned()];
     // Hashed before the bot check, whose proof is valid for one attempt only: a refused password must not use it up.
     let password_hash = app.hasher.hash_new("password", typed.password, own).await?;

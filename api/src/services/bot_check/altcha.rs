@@ -13,10 +13,12 @@ use crate::http::error::ApiResult;
 const LIFETIME: Duration = Duration::minutes(20);
 /// Maximum clock difference between two api processes.
 const CLOCK_SKEW: Duration = Duration::minutes(5);
-/// PBKDF2 rounds per try. A solution takes about two hundred tries: a second on a telephone.
-const COST: u32 = 2_000;
-const MIN_TRIES: u32 = 100;
-const MAX_TRIES: u32 = 300;
+/// PBKDF2 rounds per try. A solution takes about three hundred tries: three million rounds, which the two workers of a
+/// page compute in one to two seconds on a telephone. Many rounds per try, because a browser's own code computes the
+/// rounds, while each try costs a call to it.
+const COST: u32 = 10_000;
+const MIN_TRIES: u32 = 200;
+const MAX_TRIES: u32 = 400;
 /// Maximum length of a proof, in bytes.
 const MAX_PROOF: usize = 4096;
 const SECRET_NAME: &str = "altcha";
