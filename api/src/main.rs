@@ -8,7 +8,7 @@ use api::{
     state::AbuseProtection,
 };
 use clap::{Parser, Subcommand};
-use domain::config::Config;
+use domain::{breached::BreachedListError, config::Config};
 use telemetry::Traces;
 
 /// Serves Tajmeea's api, search index and web pages.
@@ -84,7 +84,9 @@ fn serve(flags: ServeFlags) -> ExitCode {
     };
     telemetry::start_server_logs(traces.as_ref());
     telemetry::log_panics();
-    let served = runtime.block_on(api::serve::serve(settings(config, flags)));
+    let served = settings(config, flags)
+        .map_err(StartError::from)
+        .and_then(|settings| runtime.block_on(api::serve::serve(settings)));
     if let Some(traces) = traces {
         traces.stop();
     }
@@ -94,9 +96,9 @@ fn serve(flags: ServeFlags) -> ExitCode {
     }
 }
 
-fn settings(config: Config, flags: ServeFlags) -> Settings {
-    Settings {
-        protection: AbuseProtection::new(&config),
+fn settings(config: Config, flags: ServeFlags) -> Result<Settings, BreachedListError> {
+    Ok(Settings {
+        protection: AbuseProtection::new(&config)?,
         connections: ConnectionLimits::new(&config.api),
         request_log: RequestLog::new(config.api.log_one_request_in),
         drain: Duration::from_secs(config.api.drain_seconds.into()),
@@ -111,7 +113,7 @@ fn settings(config: Config, flags: ServeFlags) -> Settings {
         web_root: flags.web_root.unwrap_or(config.api.web_root),
         public_url: config.api.public_url,
         index_directory: flags.index_directory.unwrap_or(config.index.directory),
-    }
+    })
 }
 
 /// Returns the same exit codes as `ingest`: 4 for the database, 1 for everything else.

@@ -1,7 +1,10 @@
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use domain::config::Config;
+use domain::{
+    breached::{BreachedListError, BreachedPasswords},
+    config::Config,
+};
 use indexer::Engine;
 use sqlx::PgPool;
 use tokio::sync::watch;
@@ -71,16 +74,24 @@ pub struct AbuseProtection {
 }
 
 impl AbuseProtection {
-    /// Reads the configuration.
-    pub fn new(config: &Config) -> Self {
-        Self {
-            hasher: Hasher::new(),
+    /// Reads the configuration, and opens the list of breached passwords where one is configured.
+    ///
+    /// # Errors
+    /// When that file cannot be read or has another format.
+    pub fn new(config: &Config) -> Result<Self, BreachedListError> {
+        let path = &config.security.breached_passwords;
+        let breached = match path.as_os_str().is_empty() {
+            true => None,
+            false => Some(BreachedPasswords::open(path)?),
+        };
+        Ok(Self {
+            hasher: Hasher::new(breached),
             limits: Arc::new(RateLimits::new(&config.limits)),
             admission: Arc::new(Admission::new(&config.load)),
             proxies: Proxies(config.api.trusted_proxies.as_slice().into()),
             bot_check: Arc::new(BotCheck::new(&config.bot_check)),
             budget_times: TimeLimits::new(&config.budget_builds),
-        }
+        })
     }
 }
 
@@ -121,7 +132,7 @@ impl AppState {
 
 impl FromRef<AppState> for SessionState {
     fn from_ref(app: &AppState) -> Self {
-        Self { db: app.db.clone(), limits: Arc::clone(&app.limits), public_url: app.public_url.clone() }
+        }
     }
 }
 

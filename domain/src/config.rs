@@ -21,6 +21,7 @@ pub struct Config {
     pub api: Api,
     pub mail: Mail,
     pub bot_check: BotCheck,
+    pub security: Security,
     pub limits: Limits,
     pub budget_builds: BudgetBuilds,
     pub load: Load,
@@ -108,6 +109,14 @@ pub struct BotCheck {
     pub turnstile_site_key: String,
     pub turnstile_secret: String,
     pub turnstile_verify_url: String,
+}
+
+/// Protection of accounts that an operator may switch on.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Security {
+    /// The list of breached passwords. Empty: no list.
+    pub breached_passwords: PathBuf,
 }
 
 /// Hides the secrets, which must not reach a log by accident.

@@ -3,6 +3,7 @@
 //! `model` holds plain types whose constructors validate, without I/O. `store` holds all SQL of the project.
 
 pub mod basket;
+pub mod breached;
 pub mod budget;
 pub mod compat;
 pub mod config;

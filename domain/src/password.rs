@@ -30,6 +30,8 @@ pub enum PasswordError {
     TooCommon,
     #[error("Password must not be your own name or e-mail address")]
     OwnName,
+    #[error("Password is in a list of leaked passwords: choose another one")]
+    Breached,
 }
 
 /// A failure of hashing itself, which is a programming error or a lack of memory.

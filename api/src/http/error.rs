@@ -338,6 +338,7 @@ fn password_code(problem: PasswordError) -> &'static str {
         PasswordError::TooLong => "PASSWORD_TOO_LONG",
         PasswordError::TooCommon => "PASSWORD_TOO_COMMON",
         PasswordError::OwnName => "PASSWORD_OWN_NAME",
+        PasswordError::Breached => "PASSWORD_BREACHED",
     }
 }
 

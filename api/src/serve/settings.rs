@@ -1,6 +1,6 @@
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
-use domain::{config, store::schema::SchemaError};
+use domain::{breached::BreachedListError, config, store::schema::SchemaError};
 use indexer::IndexError;
 use pictures::PictureStoreError;
 use telemetry::MetricsError;
@@ -54,6 +54,8 @@ pub enum StartError {
     PublicUrl { address: SocketAddr },
     #[error("Cannot open the search index in {directory}: {source}.")]
     Index { directory: String, source: IndexError },
+    #[error("The list of breached passwords (security.breached_passwords) cannot be used: {0}.")]
+    BreachedPasswords(#[from] BreachedListError),
     #[error("Cannot record metrics: {0}.")]
     Metrics(#[from] MetricsError),
     #[error("Cannot send mails: {0}.")]

@@ -1,6 +1,9 @@
 use std::{sync::Arc, time::Duration};
 
-use domain::password;
+use domain::{
+    breached::BreachedPasswords,
+    password::{self, PasswordError},
+};
 use tokio::sync::Semaphore;
 
 use crate::http::error::{ApiError, ApiResult};
@@ -16,6 +19,7 @@ const NOBODY: &str =
 #[derive(Clone)]
 pub struct Hasher {
     permits: Arc<Semaphore>,
+    breached: Option<Arc<BreachedPasswords>>,
 }
 
 /// Outcome of comparing a password with a stored hash.
@@ -27,10 +31,11 @@ pub struct VerifyOutcome {
 }
 
 impl Hasher {
-    /// Allows as many hashes at once as half of the cores, at least one.
-    pub fn new() -> Self {
+    /// Allows as many hashes at once as half of the cores, at least one. New passwords must not be in the list of breached
+    /// ones, where there is a list.
+    pub fn new(breached: Option<BreachedPasswords>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { permits: Arc::new(Semaphore::new((cores / 2).max(1))) }
+        Self { permits: Arc::new(Semaphore::new((cores / 2).max(1))), breached: breached.map(Arc::new) }
     }
 
     /// Compares a password with the hash of an account, or with a dummy hash when there is no account.
@@ -58,17 +63,23 @@ impl Hasher {
     /// address, which the password must not repeat.
     ///
     /// # Errors
-    /// 422 when the password is refused; 503 when no permit is free for 5 seconds.
+    /// 422 when the password is refused; 503 when no permit is free for 5 seconds, or the list of breached passwords
+    /// cannot be read.
     pub async fn hash_new(
         &self,
         field: &'static str,
         password: String,
         own: Vec<String>,
     ) -> ApiResult<String> {
+        let breached = self.breached.clone();
         self.run(move || {
+            let refused = |problem| ApiError::RefusedPassword { field, problem };
             let own: Vec<&str> = own.iter().map(String::as_str).collect();
-            password::check(&password, &own)
-                .map_err(|problem| ApiError::RefusedPassword { field, problem })?;
+            password::check(&password, &own).map_err(refused)?;
+            let is_breached = breached.map_or(Ok(false), |list| list.contains(&password));
+            if is_breached.map_err(|error| ApiError::Unavailable(error.into()))? {
+                return Err(refused(PasswordError::Breached));
+            }
             Ok(password::hash(&password).map_err(anyhow::Error::from)?)
         })
         .await
@@ -92,12 +103,6 @@ impl Hasher {
     }
 }
 
-impl Default for Hasher {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,7 +116,7 @@ mod tests {
     async fn outdated_hash_is_renewed() {
         let old =
             "$argon2id$v=19$m=4096,t=1,p=1$c29tZXNhbHRoZXJl$VJcnbsGPUcVr7TLjGEJkRCGgZDAzGJEf5Mha0gCYLfM";
-        let hasher = Hasher::new();
+        let hasher = Hasher::new(None);
         let wrong = hasher.verify("another password".into(), Some(old.into())).await.unwrap();
         assert_eq!(wrong, VerifyOutcome { right: false, rehashed: None });
         assert!(!hasher.verify("anything".into(), None).await.unwrap().right);

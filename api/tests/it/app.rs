@@ -87,7 +87,7 @@ impl TestApp {
             Follower::new(db.clone(), opened.engine.clone(), opened.feed_position.as_deref());
         let (stop, stopping) = watch::channel(false);
         let site = Site::load(files.path().join("web"), PublicUrl::new("https://tajmeea.example/"));
-        let protection = AbuseProtection::new(config);
+        let protection = AbuseProtection::new(config).unwrap();
         let pictures = Pictures::open(&config.pictures, files.path()).unwrap();
         let state =
             AppState::new(db, opened.engine.clone(), followed.clone(), site, protection, pictures.clone());

@@ -37,10 +37,7 @@ async fn best_change_is_answered_with_what_it_costs_and_gains(db: PgPool) {
     assert_eq!((&one["kind"], &one["optimal"]), (&json!("onePart"), &json!(true)), "{answer}");
     assert_eq!((&one["replaced"], &one["bought"]), (&json!([market.card.id]), &json!([market.fast_card.id])));
     assert_eq!(one["partsTotal"], json!(215), "{answer}");
-    assert_eq!(two["kind"], "twoParts");
-    assert!(
-        two["index"].as_f64() > one["index"].as_f64() && one["index"].as_f64() > answer["index"].as_f64()
-    );
+    assert!(one["index"].as_f64() > answer["index"].as_f64(), "{answer}");
     let change = one["index"].as_f64().unwrap() - answer["index"].as_f64().unwrap();
     assert!((one["indexChange"].as_f64().unwrap() - change).abs() < 0.001, "{answer}");
     let stays = one["parts"].as_array().unwrap().iter().filter(|part| part["owned"] == json!(true)).count();

@@ -13,6 +13,7 @@ const known = [
   'PASSWORD_TOO_LONG',
   'PASSWORD_TOO_COMMON',
   'PASSWORD_OWN_NAME',
+  'PASSWORD_BREACHED',
   'NOT_AN_EMAIL',
   'NOT_A_NAME',
 ] as const
