@@ -16,5 +16,6 @@ pub mod query;
 pub mod responses;
 pub mod same_origin;
 pub mod security_headers;
+pub mod security_log;
 pub mod session;
 pub mod token;

@@ -181,11 +181,18 @@ async fn user_ends_own_sessions_singly_or_all(db: PgPool) {
         sessions.iter().find(|one| one["current"] == current).unwrap()["id"].as_str().unwrap()
     };
     let end = |id: &str| format!("/api/user/sessions/{id}");
-    other.send(Method::DELETE, &end(id(false)), None).await.assert_error(404, "NOT_FOUND");
-    here.send(Method::DELETE, &end("nonsense"), None).await.assert_error(404, "NOT_FOUND");
-    assert_eq!(here.send(Method::DELETE, &end(id(false)), None).await.status, 204);
+    let password = |text: &str| Some(json!({ "password": text }));
+    // A stranger at an open browser does not know the password.
+    for uri in [end(id(false)), "/api/user/sessions".to_owned()] {
+        here.send(Method::DELETE, &uri, password("a wrong pass")).await.assert_error(422, "WRONG_PASSWORD");
+        here.send(Method::DELETE, &uri, Some(json!({}))).await.assert_error(422, "INVALID_FIELDS");
+    }
+    assert_eq!(there.get("/api/auth/me").await.json()["user"]["name"], "Sara");
+    other.send(Method::DELETE, &end(id(false)), password(PASSWORD)).await.assert_error(404, "NOT_FOUND");
+    here.send(Method::DELETE, &end("nonsense"), password(PASSWORD)).await.assert_error(404, "NOT_FOUND");
+    assert_eq!(here.send(Method::DELETE, &end(id(false)), password(PASSWORD)).await.status, 204);
     assert_eq!(there.get("/api/auth/me").await.json()["user"], Value::Null);
-    assert_eq!(here.send(Method::DELETE, "/api/user/sessions", None).await.status, 204);
+    assert_eq!(here.send(Method::DELETE, "/api/user/sessions", password(PASSWORD)).await.status, 204);
     assert!(here.cookie.is_none());
     assert_eq!(other.get("/api/auth/me").await.json()["user"]["name"], "Noor");
 }

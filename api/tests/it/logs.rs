@@ -61,6 +61,13 @@ pub(crate) fn secrets_of(body: &Value) {
     }
 }
 
+/// Returns the lines of a target.
+pub(crate) fn lines_of(target: &str) -> Vec<Value> {
+    let log = LOG.lock().unwrap_or_else(PoisonError::into_inner);
+    let lines = log.lines.iter().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+    lines.filter(|line| line["target"] == target).collect()
+}
+
 /// Fails the test that drops it when a line contained a secret.
 pub(crate) struct Check;
 

@@ -10,6 +10,7 @@ use crate::http::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
     extract::Json,
+    limit::ClientAddress,
     responses::{BodyErrors, RateErrors, UserWriteErrors},
     session::{SignedIn, cookie},
     token::Token,
@@ -38,10 +39,11 @@ pub struct Confirmation {
 )]
 pub async fn confirm_password(
     State(app): State<AccountState>,
+    client: ClientAddress,
     SignedIn(session): SignedIn,
     Json(typed): Json<Confirmation>,
 ) -> ApiResult<impl IntoResponse> {
-    verify_password(&app, &session, "password", typed.password).await?;
+    verify_password(&app, client, &session, "password", typed.password).await?;
     // The session gets a new token, as at sign-in: a stolen old token is worth nothing from here on.
     let token = Token::random();
     let mut tx = app.db.begin().await?;

@@ -5,17 +5,19 @@ use domain::{
     model::SessionId,
     store::sessions::{self, Device},
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
 
+use super::{AccountState, settings::verify_password};
 use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path},
-    public_url::PublicUrl,
-    responses::{RateErrors, UserReadErrors, UserWriteErrors},
+    limit::ClientAddress,
+    responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
+    security_log::SecurityEvent,
     session::{SignedIn, cookie},
 };
 
@@ -40,6 +42,12 @@ pub struct SignedInDevice {
     pub last_seen_at: String,
     /// Whether this session makes the request.
     pub current: bool,
+}
+
+/// Password confirmation for ending sessions: a stranger at an open browser signs nobody out elsewhere.
+#[derive(Deserialize, ToSchema)]
+pub struct EndSessionsRequest {
+    pub password: String,
 }
 
 /// `GET /api/user/sessions`: lists the sessions of the signed-in user.
@@ -67,22 +75,29 @@ pub async fn list_sessions(
     path = "/api/user/sessions/{id}",
     tag = "accounts",
     params(("id" = uuid::Uuid, Path)),
+    request_body = EndSessionsRequest,
     responses(
         (status = 204, description = "The session has ended"),
         UserWriteErrors,
+        BodyErrors,
         RateErrors,
         (status = 404, description = "The user has no such session", body = ErrorBody),
+        (status = 422, description = "The password is wrong", body = ErrorBody),
     )
 )]
 pub async fn end_session(
-    State(db): State<PgPool>,
+    State(app): State<AccountState>,
+    client: ClientAddress,
     SignedIn(session): SignedIn,
     Path(id): Path<String>,
+    Json(typed): Json<EndSessionsRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let id: SessionId = id.parse().map_err(|_| ApiError::NoRoute)?;
-    if !sessions::delete_of(&db, session.user_id, id).await? {
+    verify_password(&app, client, &session, "password", typed.password).await?;
+    if !sessions::delete_of(&app.db, session.user_id, id).await? {
         return Err(ApiError::NoRoute);
     }
+    SecurityEvent::SessionsEnded.log(client, Some(session.user_id));
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
@@ -91,19 +106,25 @@ pub async fn end_session(
     delete,
     path = "/api/user/sessions",
     tag = "accounts",
+    request_body = EndSessionsRequest,
     responses(
         (status = 204, description = "All sessions of the account have ended"),
         UserWriteErrors,
+        BodyErrors,
         RateErrors,
+        (status = 422, description = "The password is wrong", body = ErrorBody),
     )
 )]
 pub async fn end_all_sessions(
-    State(db): State<PgPool>,
-    State(public_url): State<PublicUrl>,
+    State(app): State<AccountState>,
+    client: ClientAddress,
     SignedIn(session): SignedIn,
+    Json(typed): Json<EndSessionsRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    sessions::delete_all(&db, session.user_id).await?;
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&public_url)))
+    verify_password(&app, client, &session, "password", typed.password).await?;
+    sessions::delete_all(&app.db, session.user_id).await?;
+    SecurityEvent::SessionsEnded.log(client, Some(session.user_id));
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app.public_url)))
 }
 
 impl SignedInDevice {

@@ -20,6 +20,7 @@ use crate::http::{
     extract::Json,
     limit::ClientAddress,
     responses::{BodyErrors, RateErrors, WriteErrors},
+    security_log::SecurityEvent,
     session::device,
     token::Token,
 };
@@ -111,6 +112,7 @@ pub async fn reset_password(
     sessions::delete_all(&mut *tx, user_id).await?;
     mails::insert_for(&mut *tx, MailKind::PasswordChanged, user_id, &json!({})).await?;
     tx.commit().await?;
+    SecurityEvent::PasswordReset.log(client, Some(user_id));
     // A reader of the account's mail owns the account. The device cookie lets this browser sign in even while strangers
     // exhaust the account's attempts.
     let remembered = device::remember(&app.public_url, &headers, user_id, &hash);

@@ -25,7 +25,9 @@ use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::Json,
+    limit::ClientAddress,
     responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
+    security_log::SecurityEvent,
     session::{SignedIn, cookie, device},
     token::Token,
 };
@@ -136,11 +138,12 @@ pub async fn change_settings(
 )]
 pub async fn change_password(
     State(app): State<AccountState>,
+    client: ClientAddress,
     SignedIn(session): SignedIn,
     headers: HeaderMap,
     Json(typed): Json<PasswordChange>,
 ) -> ApiResult<impl IntoResponse> {
-    let account = verify_password(&app, &session, "currentPassword", typed.current_password).await?;
+    let account = verify_password(&app, client, &session, "currentPassword", typed.current_password).await?;
     let own = vec![account.name, account.email];
     let hash = app.hasher.hash_new("newPassword", typed.new_password, own).await?;
     let token = Token::random();
@@ -151,6 +154,7 @@ pub async fn change_password(
     sessions::replace_token(&mut *tx, session.id, &token.hash()).await?;
     mails::insert_for(&mut *tx, MailKind::PasswordChanged, account.id, &json!({})).await?;
     tx.commit().await?;
+    SecurityEvent::PasswordChanged.log(client, Some(account.id));
     let remembered = device::remember(&app.public_url, &headers, account.id, &hash);
     Ok((
         CachePolicy::Never,
@@ -208,20 +212,23 @@ fn camel_case_keys(value: Value) -> Value {
 )]
 pub async fn delete_account(
     State(app): State<AccountState>,
+    client: ClientAddress,
     SignedIn(session): SignedIn,
     Json(typed): Json<DeleteAccountRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let account = verify_password(&app, &session, "password", typed.password).await?;
+    let account = verify_password(&app, client, &session, "password", typed.password).await?;
     let mut tx = app.db.begin().await?;
     user_roles::check_may_delete(&mut tx, account.id).await?;
     users::delete(&mut *tx, account.id).await?;
     tx.commit().await?;
+    SecurityEvent::AccountDeleted.log(client, Some(account.id));
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app.public_url)))
 }
 
 /// Returns the account when the password is correct. Attempts are limited per user (`password_checks`).
 pub(super) async fn verify_password(
     app: &AccountState,
+    client: ClientAddress,
     session: &sessions::Session,
     field: &'static str,
     password: String,
@@ -229,7 +236,11 @@ pub(super) async fn verify_password(
     let account = users::find(&app.db, session.user_id).await?.ok_or(ApiError::NotSignedIn)?;
     app.limits.password_checks.check(session.user_id)?;
     let verified = app.hasher.verify(password, Some(account.password_hash.clone())).await?;
-    if verified.right { Ok(account) } else { Err(ApiError::WrongPassword { field }) }
+    if !verified.right {
+        SecurityEvent::PasswordRefused.log(client, Some(account.id));
+        return Err(ApiError::WrongPassword { field });
+    }
+    Ok(account)
 }
 
 impl From<users::Settings> for Settings {

@@ -24,6 +24,7 @@ use crate::http::{
     limit::ClientAddress,
     public_url::PublicUrl,
     responses::{BodyErrors, DatabaseErrors, RateErrors, WriteErrors},
+    security_log::SecurityEvent,
     session::{
         MaybeSignedIn, cookie,
         device::{self, Device},
@@ -75,8 +76,11 @@ pub async fn login(
     headers: HeaderMap,
     Json(typed): Json<Credentials>,
 ) -> ApiResult<impl IntoResponse> {
-    let account = authenticate(&app, client, &headers, typed).await.inspect_err(count_refusal)?;
+    let account = authenticate(&app, client, &headers, typed)
+        .await
+        .inspect_err(|error| record_refusal(error, client))?;
     let token = start_session(&app, &account, &headers).await?;
+    SecurityEvent::SignedIn.log(client, Some(account.id));
     let remembered = device::remember(&app.public_url, &headers, account.id, &account.password_hash);
     let user = User::from(account);
     Ok((
@@ -110,14 +114,23 @@ async fn authenticate(
             }
         }
     };
-    verify_account_password(app, account, typed.password).await?.ok_or(ApiError::WrongCredentials)
+    let user_id = account.as_ref().map(|account| account.id);
+    let Some(account) = verify_account_password(app, account, typed.password).await? else {
+        SecurityEvent::SignInRefused.log(client, user_id);
+        return Err(ApiError::WrongCredentials);
+    };
+    Ok(account)
 }
 
-/// Tells the metrics of a sign-in that was refused. Outages are no refusals.
-fn count_refusal(error: &ApiError) {
+/// Tells the metrics, and the log where that is still to be done, of a sign-in that was refused. Outages are no refusals.
+fn record_refusal(error: &ApiError, client: ClientAddress) {
     let reason = match error {
         ApiError::WrongCredentials => "wrong_credentials",
-        ApiError::TooOften { .. } => "too_often",
+        ApiError::TooOften { .. } => {
+            // Most limits refuse before the account is looked up, so the line names none.
+            SecurityEvent::SignInLocked.log(client, None);
+            "too_often"
+        }
         _ => return,
     };
     counter!("sign_in_refusals_total", "reason" => reason).increment(1);

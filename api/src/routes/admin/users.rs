@@ -21,9 +21,11 @@ use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
     extract::{Json, Path, Query},
+    limit::ClientAddress,
     page::Page,
     public_url::PublicUrl,
     responses::{AdminReadErrors, AdminWriteErrors},
+    security_log::SecurityEvent,
     session::{Admin, cookie},
 };
 
@@ -109,6 +111,7 @@ pub async fn list_users(
 )]
 pub async fn grant_admin(
     State(db): State<PgPool>,
+    client: ClientAddress,
     Admin(session): Admin,
     Path(id): Path<String>,
 ) -> ApiResult<impl IntoResponse> {
@@ -116,6 +119,7 @@ pub async fn grant_admin(
     let mut tx = db.begin().await?;
     user_roles::grant_admin(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
+    SecurityEvent::AdminGranted.log_of_admin(client, session.user_id, id);
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
@@ -136,6 +140,7 @@ pub async fn grant_admin(
 pub async fn revoke_admin(
     State(db): State<PgPool>,
     State(public_url): State<PublicUrl>,
+    client: ClientAddress,
     Admin(session): Admin,
     Path(id): Path<String>,
 ) -> ApiResult<Response> {
@@ -143,6 +148,7 @@ pub async fn revoke_admin(
     let mut tx = db.begin().await?;
     user_roles::revoke_admin(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
+    SecurityEvent::AdminRevoked.log_of_admin(client, session.user_id, id);
     Ok(signed_out(&public_url, &session, id))
 }
 
@@ -161,6 +167,7 @@ pub async fn revoke_admin(
 pub async fn sign_out_user(
     State(db): State<PgPool>,
     State(public_url): State<PublicUrl>,
+    client: ClientAddress,
     Admin(session): Admin,
     Path(id): Path<String>,
 ) -> ApiResult<Response> {
@@ -168,6 +175,7 @@ pub async fn sign_out_user(
     let mut tx = db.begin().await?;
     user_roles::sign_out(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
+    SecurityEvent::SessionsEnded.log_of_admin(client, session.user_id, id);
     Ok(signed_out(&public_url, &session, id))
 }
 

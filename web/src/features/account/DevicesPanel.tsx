@@ -1,29 +1,41 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { devicesQuery, resetSession } from '~/api/accounts'
 import { client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
-import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Panel } from '~/ui/Panel'
 import styles from './Account.module.css'
+import { PasswordForm } from './PasswordForm'
 import { useProblem } from './useProblem'
 
-/** The user's sessions, each with a button that signs it out, and one for all. */
+/** The user's sessions, each with a button that signs it out, and one for all. Both ask for the password. */
 export function DevicesPanel() {
   const { t, format } = useText()
   const problem = useProblem()
   const queryClient = useQueryClient()
   const { data } = useQuery(devicesQuery)
+  // The session to be signed out once the password is entered.
+  const [ending, setEnding] = useState<{ id: string; name: string } | 'all' | null>(null)
   const end = useMutation({
-    mutationFn: (id: string) => expectSuccess(client.DELETE('/api/user/sessions/{id}', { params: { path: { id } } })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey }),
+    mutationFn: (password: string) => {
+      const body = { password }
+      if (ending === 'all' || ending === null) return expectSuccess(client.DELETE('/api/user/sessions', { body }))
+      const path = { id: ending.id }
+      return expectSuccess(client.DELETE('/api/user/sessions/{id}', { params: { path }, body }))
+    },
+    onSuccess: () => {
+      if (ending === 'all') return resetSession(queryClient)
+      setEnding(null)
+      return queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
+    },
   })
-  const endAll = useMutation({
-    mutationFn: () => expectSuccess(client.DELETE('/api/user/sessions')),
-    onSuccess: () => resetSession(queryClient),
-  })
-  const error = end.error ?? endAll.error
+  const begin = (session: typeof ending) => {
+    end.reset()
+    setEnding(session)
+  }
+  const nameOf = (agent: string | null) => browserName(agent) ?? t('account.settings.unknownDevice')
   return (
     <Panel title={t('account.settings.devices')}>
       <div className={styles.inside}>
@@ -32,7 +44,7 @@ export function DevicesPanel() {
           {data?.map((device) => (
             <li key={device.id}>
               <span>
-                <bdi dir="ltr">{browserName(device.userAgent) ?? t('account.settings.unknownDevice')}</bdi>{' '}
+                <bdi dir="ltr">{nameOf(device.userAgent)}</bdi>{' '}
                 {device.current && <Chip kind="accent">{t('account.settings.thisDevice')}</Chip>}
                 <br />
                 <span className={styles.meta}>
@@ -40,19 +52,35 @@ export function DevicesPanel() {
                 </span>
               </span>
               {!device.current && (
-                <Button small onClick={() => end.mutate(device.id)} disabled={end.isPending}>
+                <Button small onClick={() => begin({ id: device.id, name: nameOf(device.userAgent) })}>
                   {t('account.settings.signOut')}
                 </Button>
               )}
             </li>
           ))}
         </ul>
-        {error && <ErrorAlert text={problem(error, t('account.settings.devicesFailed'))} />}
-        <div className={styles.actions}>
-          <Button kind="danger" onClick={() => endAll.mutate()} disabled={endAll.isPending}>
-            {t('account.settings.signOutAll')}
-          </Button>
-        </div>
+        {ending !== null ? (
+          <PasswordForm
+            key={ending === 'all' ? ending : ending.id}
+            label={t('account.settings.signOutConfirm')}
+            submit={
+              ending === 'all'
+                ? t('account.settings.signOutAll')
+                : t('account.settings.signOutOf', { name: ending.name })
+            }
+            danger
+            pending={end.isPending}
+            problem={end.error && problem(end.error, t('account.settings.devicesFailed'))}
+            onSubmit={(password) => end.mutate(password)}
+            onCancel={() => begin(null)}
+          />
+        ) : (
+          <div className={styles.actions}>
+            <Button kind="danger" onClick={() => begin('all')}>
+              {t('account.settings.signOutAll')}
+            </Button>
+          </div>
+        )}
       </div>
     </Panel>
   )

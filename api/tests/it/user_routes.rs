@@ -1,0 +1,66 @@
+//! The routes of signed-in users, for the authorisation table.
+
+use axum::http::Method;
+use serde_json::json;
+
+use crate::{
+    authorisation::{
+        Route, route, route_with_query, sent,
+    },
+    browsers::PASSWORD,
+};
+
+const GET: Method = Method::GET;
+const POST: Method = Method::POST;
+const PUT: Method = Method::PUT;
+const DELETE: Method = Method::DELETE;
+
+/// Returns every route of the signed-in user's own data.
+pub(crate) fn user_routes() -> Vec<Route> {
+    vec![
+        route(GET, "/api/favorites", SignedIn),
+        sent(POST, "/api/favorites", SignedIn, |world| json!({ "productId": world.ryzen.id.to_string() })),
+        sent(DELETE, "/api/favorites", SignedIn, |world| json!({ "productId": world.ryzen.id.to_string() })),
+        sent(POST, "/api/products/{product}/reviews", SignedIn, |_| json!({ "rating": 5 })),
+        route(GET, "/api/products/{product}/reviews/mine", SignedIn),
+        sent(POST, "/api/user/delete", SignedIn, |_| json!({ "password": PASSWORD })),
+        route(GET, "/api/user/export", SignedIn),
+        route(GET, "/api/user/notifications", SignedIn),
+        sent(POST, "/api/user/notifications/read", SignedIn, |_| json!({})),
+        sent(
+            POST,
+            "/api/user/password",
+            SignedIn,
+            |_| json!({ "currentPassword": PASSWORD, "newPassword": "quite another pass" }),
+        ),
+        route(GET, "/api/user/price-alerts", SignedIn),
+        sent(
+            POST,
+            "/api/user/price-alerts",
+            SignedIn,
+            |world| json!({ "productId": world.ryzen.id.to_string(), "alertType": "ANY_DROP" }),
+        ),
+        route(GET, "/api/user/sessions", SignedIn),
+        sent(DELETE, "/api/user/sessions", SignedIn, |_| json!({ "password": PASSWORD })),
+        sent(
+            DELETE,
+        ),
+        route(GET, "/api/user/settings", SignedIn),
+        sent(PUT, "/api/user/settings", SignedIn, |_| json!({ "username": "Somebody" })),
+        route(GET, "/api/builds", SignedIn),
+        sent(
+            POST,
+            "/api/builds",
+            SignedIn,
+            |world| json!({ "name": "Mine", "components": { "CPU": world.ryzen.id.to_string() } }),
+        ),
+        // A build that is not shared: its link works for its owner only.
+        route(GET, "/api/builds/{shareToken}", Private),
+        sent(PUT, "/api/builds/{build}", Owner, |_| json!({ "name": "Another name" })),
+        route(DELETE, "/api/builds/{build}", Owner),
+        sent(POST, "/api/builds/{build}/duplicate", Owner, |_| json!({})),
+        route_with_query(DELETE, "/api/user/price-alerts", "alertId={alert}", Owner),
+        sent(DELETE, "/api/user/sessions/{session}", Owner, |_| json!({ "password": PASSWORD })),
+        route(DELETE, "/api/reviews/{review}", OwnerOrAdmin),
+    ]
+}
