@@ -49,6 +49,9 @@ pub struct AppState {
     pub admission: Arc<Admission>,
     pub proxies: Proxies,
     pub bot_check: Arc<BotCheck>,
+    /// Whether administrators' calls are refused without a second factor.
+    #[from_ref(skip)]
+    pub admins_need_second_factor: bool,
     pub retailers: RetailerCache,
     /// Views of product pages that are not stored yet.
     pub views: ViewCounter,
@@ -71,6 +74,7 @@ pub struct AbuseProtection {
     pub proxies: Proxies,
     pub bot_check: Arc<BotCheck>,
     pub budget_times: TimeLimits,
+    pub admins_need_second_factor: bool,
 }
 
 impl AbuseProtection {
@@ -91,6 +95,7 @@ impl AbuseProtection {
             proxies: Proxies(config.api.trusted_proxies.as_slice().into()),
             bot_check: Arc::new(BotCheck::new(&config.bot_check)),
             budget_times: TimeLimits::new(&config.budget_builds),
+            admins_need_second_factor: config.security.admins_need_second_factor,
         })
     }
 }
@@ -106,7 +111,15 @@ impl AppState {
         pictures: Pictures,
     ) -> Self {
         let FollowedIndex { index, parts, budget } = followed;
-        let AbuseProtection { hasher, limits, admission, proxies, bot_check, budget_times } = protection;
+        let AbuseProtection {
+            hasher,
+            limits,
+            admission,
+            proxies,
+            bot_check,
+            budget_times,
+            admins_need_second_factor,
+        } = protection;
         Self {
             index: SearchIndex::new(engine, parts, index),
             draining: Draining(watch::channel(false).1),
@@ -126,12 +139,18 @@ impl AppState {
             admission,
             proxies,
             bot_check,
+            admins_need_second_factor,
         }
     }
 }
 
 impl FromRef<AppState> for SessionState {
     fn from_ref(app: &AppState) -> Self {
+        Self {
+            db: app.db.clone(),
+            limits: Arc::clone(&app.limits),
+            public_url: app.public_url.clone(),
+            admins_need_second_factor: app.admins_need_second_factor,
         }
     }
 }

@@ -117,6 +117,8 @@ pub struct BotCheck {
 pub struct Security {
     /// The list of breached passwords. Empty: no list.
     pub breached_passwords: PathBuf,
+    /// Whether administrators' calls are refused until the administrator has a second factor.
+    pub admins_need_second_factor: bool,
 }
 
 /// Hides the secrets, which must not reach a log by accident.
@@ -153,6 +155,7 @@ pub struct Limits {
     pub sign_in_address: Limit,
     pub sign_in_device: Limit,
     pub password_checks: Limit,
+    pub second_factor: Limit,
     pub sign_up_address: Limit,
     pub sign_up_network: Limit,
     pub challenges: Limit,

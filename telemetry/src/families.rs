@@ -61,7 +61,11 @@ const FAMILIES: [(&str, Kind, &str); 40] = [
     ("index_rebuilding", Gauge, "1 while a new generation of the index is built."),
     ("index_damaged", Gauge, "1 while the index cannot be read and is built anew."),
     ("index_products_applied_total", Counter, "Changes of products applied to the index."),
-    ("sign_in_refusals_total", Counter, "Sign-ins refused, by reason: wrong credentials, or too often."),
+    (
+        "sign_in_refusals_total",
+        Counter,
+        "Sign-ins refused, by reason: wrong credentials, wrong code of a second factor, or too often.",
+    ),
     ("mails_waiting", Gauge, "Mails in the outbox, in the whole installation."),
     (
         "mails_failing",

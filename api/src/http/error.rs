@@ -43,6 +43,16 @@ pub enum ApiError {
     WrongCredentials,
     #[error("The current password is wrong.")]
     WrongPassword { field: &'static str },
+    #[error("This account has two-step sign-in: enter the code from your authenticator app.")]
+    SecondFactorRequired,
+    #[error("The code is wrong or was used before.")]
+    WrongCode,
+    #[error("Two-step sign-in is already on.")]
+    SecondFactorExists,
+    #[error("Two-step sign-in is not set up.")]
+    NoSecondFactor,
+    #[error("Administrators need two-step sign-in here. Please set it up in your settings.")]
+    AdminNeedsSecondFactor,
     #[error("{problem}")]
     RefusedPassword { field: &'static str, problem: PasswordError },
     #[error("Please enter a valid email address.")]
@@ -177,6 +187,11 @@ impl ApiError {
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, "MALFORMED"),
             Self::WrongCredentials => (StatusCode::UNAUTHORIZED, "WRONG_CREDENTIALS"),
             Self::WrongPassword { .. } => (UNPROCESSABLE, "WRONG_PASSWORD"),
+            Self::SecondFactorRequired => (StatusCode::UNAUTHORIZED, "SECOND_FACTOR_REQUIRED"),
+            Self::WrongCode => (UNPROCESSABLE, "WRONG_CODE"),
+            Self::SecondFactorExists => (StatusCode::CONFLICT, "SECOND_FACTOR_EXISTS"),
+            Self::NoSecondFactor => (StatusCode::CONFLICT, "NO_SECOND_FACTOR"),
+            Self::AdminNeedsSecondFactor => (StatusCode::FORBIDDEN, "ADMIN_NEEDS_SECOND_FACTOR"),
             Self::RefusedPassword { problem, .. } => (UNPROCESSABLE, password_code(*problem)),
             Self::NotAnEmail => (UNPROCESSABLE, "NOT_AN_EMAIL"),
             Self::NotAName => (UNPROCESSABLE, "NOT_A_NAME"),
@@ -255,6 +270,7 @@ impl ApiError {
             Self::InvalidCategory => "category",
             Self::NotAnEmail => "email",
             Self::NotAName => "username",
+            Self::SecondFactorRequired | Self::WrongCode => "code",
             Self::BotCheckFailed => "turnstileToken",
             Self::SharingOff => "isPublic",
             Self::InvalidReset | Self::InvalidVerification => "token",

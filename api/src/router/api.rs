@@ -4,7 +4,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::document::Document;
 use crate::{
     routes::{
-        accounts::{bot_check, confirm, devices, password_reset, settings, sign_in, sign_up},
+        accounts::{bot_check, confirm, devices, password_reset, second_factor, settings, sign_in, sign_up},
         admin, alerts, basket, budget, builds,
         catalogue::{categories, landing_pages, retailers, sources},
         compatibility::{self, candidates},
@@ -48,6 +48,12 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(settings::change_password))
         .routes(routes!(settings::export_data))
         .routes(routes!(settings::delete_account))
+        .routes(routes!(
+            second_factor::get_second_factor,
+            second_factor::create_second_factor,
+            second_factor::delete_second_factor
+        ))
+        .routes(routes!(second_factor::confirm_second_factor))
         .routes(routes!(devices::list_sessions, devices::end_all_sessions))
         .routes(routes!(devices::end_session))
         .routes(routes!(favorites::list_favorites, favorites::add_favorite, favorites::remove_favorite))

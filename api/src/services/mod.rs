@@ -11,6 +11,7 @@ pub mod follow;
 pub mod hashing;
 pub mod landing;
 pub mod mail;
+pub mod one_time_code;
 pub mod pictures;
 pub mod preview;
 pub mod retailer_cache;

@@ -43,8 +43,10 @@ pub(crate) enum Access {
     /// The owner; everybody else, also without a session, gets 404.
     Private,
     OnlyAdmin,
+    /// Every signed-in user, who gets 409: the users of these tests have no second factor.
+    Unready,
 }
-use Access::{Everybody, OnlyAdmin, Owner, OwnerOrAdmin, Private, SignedIn};
+use Access::{Everybody, OnlyAdmin, Owner, OwnerOrAdmin, Private, SignedIn, Unready};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Caller {
@@ -260,6 +262,7 @@ fn fits(access: Access, caller: Caller, status: u16) -> bool {
         (Private, Caller::Owner) => served,
         (Private, _) => status == 404,
         (_, Caller::Nobody | Caller::Deleted) => status == 401,
+        (Unready, _) => status == 409,
         (OnlyAdmin, Caller::Admin) => served || status == 404,
         (OnlyAdmin, _) => status == 403,
         (SignedIn, _) | (Owner | OwnerOrAdmin, Caller::Owner) | (OwnerOrAdmin, Caller::Admin) => served,

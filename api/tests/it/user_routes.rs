@@ -5,6 +5,7 @@ use serde_json::json;
 
 use crate::{
     authorisation::{
+        Access::{Owner, OwnerOrAdmin, Private, SignedIn, Unready},
         Route, route, route_with_query, sent,
     },
     browsers::PASSWORD,
@@ -42,8 +43,14 @@ pub(crate) fn user_routes() -> Vec<Route> {
         ),
         route(GET, "/api/user/sessions", SignedIn),
         sent(DELETE, "/api/user/sessions", SignedIn, |_| json!({ "password": PASSWORD })),
+        route(GET, "/api/user/second-factor", SignedIn),
+        sent(POST, "/api/user/second-factor", SignedIn, |_| json!({ "password": PASSWORD })),
+        sent(POST, "/api/user/second-factor/confirm", Unready, |_| json!({ "code": "123456" })),
         sent(
             DELETE,
+            "/api/user/second-factor",
+            Unready,
+            |_| json!({ "password": PASSWORD, "code": "123456" }),
         ),
         route(GET, "/api/user/settings", SignedIn),
         sent(PUT, "/api/user/settings", SignedIn, |_| json!({ "username": "Somebody" })),

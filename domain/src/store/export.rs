@@ -12,6 +12,8 @@ pub async fn export_user(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Resu
                'account', (select to_jsonb(app_user) - 'password_hash' - 'email_key' from app_user where id = $1),
                'sessions', (select coalesce(jsonb_agg(to_jsonb(session) - 'token_hash' - 'user_id'), '[]')
                             from session where user_id = $1),
+               'second_factor', (select to_jsonb(second_factor) - 'secret' - 'user_id' - 'last_step'
+                                 from second_factor where user_id = $1),
                'favorites', (select coalesce(jsonb_agg(jsonb_build_object(
                                  'product_id', product_id, 'name', product.name, 'created_at', favorite.created_at)), '[]')
                              from favorite join product on product.id = product_id where user_id = $1),

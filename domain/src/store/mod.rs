@@ -36,6 +36,7 @@ pub mod retailers;
 pub mod reviews;
 pub mod roll_up;
 pub mod schema;
+pub mod second_factors;
 pub mod sessions;
 pub mod sign_ups;
 pub mod snapshots;

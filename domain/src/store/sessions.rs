@@ -16,6 +16,8 @@ pub struct Session {
     pub last_seen_at: OffsetDateTime,
     /// The time at which the password was last entered in this session.
     pub confirmed_at: OffsetDateTime,
+    /// Whether the user signs in with a second factor.
+    pub has_second_factor: bool,
 }
 
 /// Creates a session of 30 days. Only a hash of the token is stored.
@@ -42,7 +44,9 @@ pub async fn find(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Result<Op
     sqlx::query_as!(
         Session,
         r#"select session.id as "id: SessionId", user_id as "user_id: UserId", email, name, role as "role: Role",
-                  email_verified_at, last_seen_at, confirmed_at
+                  email_verified_at, last_seen_at, session.confirmed_at,
+                  exists (select from second_factor where user_id = app_user.id and confirmed_at is not null)
+                      as "has_second_factor!"
            from session join app_user on app_user.id = user_id
            where token_hash = $1 and expires_at > now()"#,
         token_hash,

@@ -21,12 +21,15 @@ export function useSession() {
   return { user: data ?? null, pending: isPending || unreachable }
 }
 
+/** Codes of refused sign-ins, which end no session. */
+const signInRefusals = new Set(['WRONG_CREDENTIALS', 'SECOND_FACTOR_REQUIRED'])
+
 /**
  * Whether a refusal means that the session has ended elsewhere: a 401, other than for wrong credentials, while a user is
  * signed in here.
  */
 export function isSessionEnd(queryClient: QueryClient, error: unknown): boolean {
-  const refused = error instanceof ApiError && error.status === 401 && error.code !== 'WRONG_CREDENTIALS'
+  const refused = error instanceof ApiError && error.status === 401 && !signInRefusals.has(error.code)
   return refused && Boolean(queryClient.getQueryData(sessionQuery.queryKey))
 }
 
@@ -52,6 +55,12 @@ export const favoritesQuery = queryOptions({
 export const settingsQuery = queryOptions({
   queryKey: ['mine', 'settings'],
   queryFn: ({ signal }) => readBody(client.GET('/api/user/settings', { signal })),
+})
+
+/** Whether the user signs in with a second factor. */
+export const secondFactorQuery = queryOptions({
+  queryKey: ['mine', 'secondFactor'],
+  queryFn: ({ signal }) => readBody(client.GET('/api/user/second-factor', { signal })),
 })
 
 /** The user's sessions, one per device. */

@@ -46,6 +46,7 @@ function signedIn() {
     http.get('*/api/auth/me', () => HttpResponse.json({ user })),
     http.get('*/api/user/settings', () => HttpResponse.json(settings)),
     http.get('*/api/user/sessions', () => HttpResponse.json({ sessions: [] })),
+    http.get('*/api/user/second-factor', () => HttpResponse.json({ enabled: false, recoveryCodesLeft: 0 })),
   )
 }
 

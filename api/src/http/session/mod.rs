@@ -1,7 +1,7 @@
 //! Extractors for the session behind the cookie.
 //!
-//! A handler takes `SignedIn` (else 401), `Admin` (else 401; 403 for other users, and when the password must be
-//! confirmed again) or `MaybeSignedIn` before its body. The extractors also count calls that change data, per user, so
+//! A handler takes `SignedIn` (else 401), `Admin` (else 401; 403 for other users, when the password must be confirmed
+//! again, and when a second factor is required and missing) or `MaybeSignedIn` before its body. The extractors also count calls that change data, per user, so
 //! that no handler can forget the limit.
 
 pub mod cookie;
@@ -38,6 +38,7 @@ pub struct SessionState {
     pub db: PgPool,
     pub limits: Arc<RateLimits>,
     pub public_url: PublicUrl,
+    pub admins_need_second_factor: bool,
 }
 
 /// A signed-in user.
@@ -96,8 +97,20 @@ where
         if session.role != Role::Admin {
             return Err(ApiError::NotAllowed);
         }
+        SessionState::from_ref(state).require_admin_factor(&session)?;
         require_confirmed(&session)?;
         Ok(Self(session))
+    }
+}
+
+impl SessionState {
+    /// Checks that an administrator signs in with a second factor, where the operator requires one.
+    ///
+    /// # Errors
+    /// 403 when the factor is required and missing.
+    pub fn require_admin_factor(&self, session: &Session) -> ApiResult<()> {
+        let is_missing = self.admins_need_second_factor && !session.has_second_factor;
+        if is_missing { Err(ApiError::AdminNeedsSecondFactor) } else { Ok(()) }
     }
 }
 

@@ -4,6 +4,7 @@ pub mod bot_check;
 pub mod confirm;
 pub mod devices;
 pub mod password_reset;
+pub mod second_factor;
 pub mod settings;
 pub mod sign_in;
 pub mod sign_up;

@@ -16,7 +16,7 @@ use metrics::counter;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{AccountState, User};
+use super::{AccountState, User, second_factor};
 use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -35,11 +35,14 @@ use crate::http::{
 /// Maximum length of the stored `User-Agent`, in characters.
 const MAX_AGENT: usize = 200;
 
-/// Mail address and password of a sign-in.
+/// Mail address and password of a sign-in, and the code where the account has a second factor.
 #[derive(Deserialize, ToSchema)]
 pub struct Credentials {
     pub email: String,
     pub password: String,
+    /// A code of the authenticator app, or a recovery code. Without it, a user with a second factor gets 401 with the code
+    /// `SECOND_FACTOR_REQUIRED`.
+    pub code: Option<String>,
 }
 
 /// The user who has just signed in.
@@ -66,8 +69,8 @@ pub struct CurrentUser {
         WriteErrors,
         BodyErrors,
         RateErrors,
-        (status = 401, description = "The address or the password is wrong, or the address is not verified", body = ErrorBody),
-        (status = 422, description = "A field is missing", body = ErrorBody),
+        (status = 401, description = "The address or the password is wrong, the address is not verified, or a code is required", body = ErrorBody),
+        (status = 422, description = "A field is missing, or the code is wrong", body = ErrorBody),
     )
 )]
 pub async fn login(
@@ -91,7 +94,7 @@ pub async fn login(
     ))
 }
 
-/// The account whose address and password were typed.
+/// The account whose address, password and, with a second factor, code were typed.
 async fn authenticate(
     app: &AccountState,
     client: ClientAddress,
@@ -119,6 +122,7 @@ async fn authenticate(
         SecurityEvent::SignInRefused.log(client, user_id);
         return Err(ApiError::WrongCredentials);
     };
+    second_factor::require_code(app, client, account.id, typed.code.as_deref()).await?;
     Ok(account)
 }
 
@@ -126,6 +130,7 @@ async fn authenticate(
 fn record_refusal(error: &ApiError, client: ClientAddress) {
     let reason = match error {
         ApiError::WrongCredentials => "wrong_credentials",
+        ApiError::WrongCode => "wrong_code",
         ApiError::TooOften { .. } => {
             // Most limits refuse before the account is looked up, so the line names none.
             SecurityEvent::SignInLocked.log(client, None);

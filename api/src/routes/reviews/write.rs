@@ -21,7 +21,7 @@ use crate::http::{
     extract::{Json, Path},
     limit::RateLimits,
     responses::{BodyErrors, RateErrors, UserWriteErrors},
-    session::{SignedIn, require_confirmed},
+    session::{SessionState, SignedIn, require_confirmed},
 };
 
 /// A new review.
@@ -93,19 +93,21 @@ pub async fn submit_review(
 )]
 pub async fn delete_review(
     State(db): State<PgPool>,
+    State(sessions): State<SessionState>,
     SignedIn(session): SignedIn,
     Path(id): Path<String>,
 ) -> ApiResult<impl IntoResponse> {
     let id: ReviewId = id.parse().map_err(|_| ApiError::ReviewNotFound)?;
     let deleted = reviews::delete_own(&db, id, session.user_id).await?
-        || session.role == Role::Admin && delete_as_admin(&db, &session, id).await?;
+        || session.role == Role::Admin && delete_as_admin(&sessions, &session, id).await?;
     if deleted { Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ())) } else { Err(ApiError::ReviewNotFound) }
 }
 
 /// Deletes another user's review and writes the audit entry, in one transaction.
-async fn delete_as_admin(db: &PgPool, session: &Session, id: ReviewId) -> ApiResult<bool> {
+async fn delete_as_admin(sessions: &SessionState, session: &Session, id: ReviewId) -> ApiResult<bool> {
+    sessions.require_admin_factor(session)?;
     require_confirmed(session)?;
-    let mut tx = db.begin().await?;
+    let mut tx = sessions.db.begin().await?;
     let deleted = reviews::delete_any(&mut *tx, id).await?;
     if deleted {
         let event = AuditEvent {

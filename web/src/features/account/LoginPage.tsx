@@ -2,13 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { resetSession } from '~/api/accounts'
-import { client, readBody } from '~/api/client'
+import { ApiError, client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { safePath } from '~/lib/safePath'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
+import { CodeField } from './CodeField'
 import { NarrowPage } from './NarrowPage'
 import { useProblem } from './useProblem'
 
@@ -21,8 +22,14 @@ export default function LoginPage() {
   const { next } = useSearch({ from: '/login' })
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [codeRequired, setCodeRequired] = useState(false)
   const login = useMutation({
-    mutationFn: () => readBody(client.POST('/api/auth/login', { body: { email, password } })),
+    mutationFn: () =>
+      readBody(client.POST('/api/auth/login', { body: { email, password, ...(codeRequired && { code }) } })),
+    onError: (error) => {
+      if (isCodeRequired(error)) setCodeRequired(true)
+    },
     onSuccess: async () => {
       await resetSession(queryClient)
       await navigate({ href: safePath(next), replace: true })
@@ -54,7 +61,10 @@ export default function LoginPage() {
           value={password}
           onChange={setPassword}
         />
-        {login.error && <ErrorAlert text={problem(login.error, t('account.login.failed'))} />}
+        {codeRequired && <CodeField value={code} onChange={setCode} recovery />}
+        {login.error && !isCodeRequired(login.error) && (
+          <ErrorAlert text={problem(login.error, t('account.login.failed'))} />
+        )}
         <Button type="submit" kind="filled" wide disabled={login.isPending} aria-busy={login.isPending}>
           {t(login.isPending ? 'account.working' : 'account.login.submit')}
         </Button>
@@ -66,3 +76,6 @@ export default function LoginPage() {
     </NarrowPage>
   )
 }
+
+/** Whether the password is right, and the account's second factor is still to be entered. */
+const isCodeRequired = (error: Error) => error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED'

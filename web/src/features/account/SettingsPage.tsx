@@ -10,6 +10,7 @@ import { PasswordPanel } from './PasswordPanel'
 import { PriceAlertsPanel } from './PriceAlertsPanel'
 import { RequireSession } from '~/lib/session/RequireSession'
 import { Spinner } from '~/ui/Spinner'
+import { SecondFactorPanel } from './SecondFactorPanel'
 import { NotificationsPanel, PrivacyPanel, UsernamePanel } from './SettingsPanels'
 
 /** All settings of the account. */
@@ -37,6 +38,7 @@ function Panels() {
       <NotificationsPanel settings={data} />
       <PrivacyPanel settings={data} />
       <PriceAlertsPanel />
+      <SecondFactorPanel />
       <DevicesPanel />
       <DataPanel />
     </div>

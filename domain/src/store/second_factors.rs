@@ -1,0 +1,98 @@
+//! Second factors of sign-ins: the secrets of authenticator apps, and recovery codes.
+
+use sqlx::PgExecutor;
+use time::OffsetDateTime;
+
+use crate::model::UserId;
+
+/// A user's second factor.
+pub struct SecondFactor {
+    pub secret: Vec<u8>,
+    /// When the user entered the first code; until then the factor does not count.
+    pub confirmed_at: Option<OffsetDateTime>,
+    /// The period of the last accepted code.
+    pub last_step: i64,
+    pub recovery_codes: i64,
+    /// The database's time, in seconds since 1970: a server with a wrong clock accepts the same codes.
+    pub now: i64,
+}
+
+/// Stores a secret whose first code is still to be entered. An unconfirmed secret is replaced; `false` when the user has
+/// a confirmed one.
+pub async fn insert(db: impl PgExecutor<'_>, user_id: UserId, secret: &[u8]) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "insert into second_factor (user_id, secret) values ($1, $2)
+         on conflict (user_id) do update set secret = excluded.secret, created_at = now(), last_step = 0
+             where second_factor.confirmed_at is null",
+        user_id as UserId,
+        secret,
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Returns a user's second factor, confirmed or not.
+pub async fn find(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Option<SecondFactor>> {
+    sqlx::query_as!(
+        SecondFactor,
+        r#"select secret, confirmed_at, last_step,
+                  (select count(*) from recovery_code where user_id = second_factor.user_id) as "recovery_codes!",
+                  extract(epoch from now())::bigint as "now!"
+           from second_factor where user_id = $1"#,
+        user_id as UserId,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Records that the code of a period was accepted; `false` when this or a later code was accepted before.
+pub async fn redeem_step(db: impl PgExecutor<'_>, user_id: UserId, step: i64) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "update second_factor set last_step = $2, confirmed_at = coalesce(confirmed_at, now())
+         where user_id = $1 and last_step < $2",
+        user_id as UserId,
+        step,
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Stores the hashes of new recovery codes.
+pub async fn insert_recovery_codes(
+    db: impl PgExecutor<'_>,
+    user_id: UserId,
+    hashes: &[Vec<u8>],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into recovery_code (user_id, code_hash) select $1, unnest($2::bytea[])",
+        user_id as UserId,
+        hashes,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Deletes a recovery code; `false` when the user has no such code (any more).
+pub async fn redeem_recovery_code(
+    db: impl PgExecutor<'_>,
+    user_id: UserId,
+    hash: &[u8],
+) -> sqlx::Result<bool> {
+    let done = sqlx::query!(
+        "delete from recovery_code where user_id = $1 and code_hash = $2",
+        user_id as UserId,
+        hash,
+    )
+    .execute(db)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Deletes a user's second factor with its recovery codes; `false` when there is none.
+pub async fn delete(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<bool> {
+    let done = sqlx::query!("delete from second_factor where user_id = $1", user_id as UserId);
+    Ok(done.execute(db).await?.rows_affected() == 1)
+}
