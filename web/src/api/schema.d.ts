@@ -235,7 +235,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * `POST /api/admin/matches/approve`: joins the offer to the product. A provisional product of the offer is merged
+         * `POST /api/admin/matches/approve`: matches the offer to the product. A provisional product of the offer is merged
          *     into the product.
          */
         post: operations["approve_match"];
@@ -1385,6 +1385,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/user/second-factor`: says whether the signed-in user has a second factor. */
+        get: operations["get_second_factor"];
+        put?: never;
+        /**
+         * `POST /api/user/second-factor`: creates the secret of an authenticator app. Until a code of the app is confirmed,
+         *     sign-ins ask for none.
+         */
+        post: operations["create_second_factor"];
+        /** `DELETE /api/user/second-factor`: switches the second factor off. */
+        delete: operations["delete_second_factor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * `POST /api/user/second-factor/confirm`: switches the second factor on with the first code of the app. This browser
+         *     gets a new session token; all other sessions end.
+         */
+        post: operations["confirm_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/sessions": {
         parameters: {
             query?: never;
@@ -1599,6 +1641,24 @@ export interface components {
             changed: string[];
             /** @description The sum that it costs beyond the budget. */
             extra: components["schemas"]["Kwd"];
+        };
+        /** @description A transaction of the database server that keeps changes from the index for as long as it lasts. */
+        BlockingTransaction: {
+            application: string | null;
+            database: string | null;
+            /** @description Name of the prepared transaction. */
+            prepared: string | null;
+            /**
+             * Format: int32
+             * @description Process id of the server process that runs it; null for a prepared transaction.
+             */
+            process: number | null;
+            /**
+             * Format: double
+             * @description Duration of the transaction so far.
+             */
+            seconds: number | null;
+            user: string | null;
         };
         /** @description Data that the sign-up page needs to show its check. */
         BotCheckSetup: {
@@ -2072,6 +2132,10 @@ export interface components {
         Confirmation: {
             password: string;
         };
+        /** @description A code of the authenticator app. */
+        ConfirmSecondFactorRequest: {
+            code: string;
+        };
         /** @description Name of a copy. */
         CopyRequest: {
             /** @description By default the original's name with ` (Copy)`. */
@@ -2113,8 +2177,17 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
-        /** @description Mail address and password of a sign-in. */
+        /** @description The password of the signed-in user, for setting up the second factor. */
+        CreateSecondFactorRequest: {
+            password: string;
+        };
+        /** @description Mail address and password of a sign-in, and the code where the account has a second factor. */
         Credentials: {
+            /**
+             * @description A code of the authenticator app, or a recovery code. Without it, a user with a second factor gets 401 with the code
+             *     `SECOND_FACTOR_REQUIRED`.
+             */
+            code?: string | null;
             email: string;
             password: string;
         };
@@ -2156,6 +2229,11 @@ export interface components {
         DeleteAccountRequest: {
             password: string;
         };
+        /** @description The password and a code (of the app, or a recovery code), for removing the second factor. */
+        DeleteSecondFactorRequest: {
+            code: string;
+            password: string;
+        };
         /** @description Numbers of products by category and by retailer, the largest first. */
         Distribution: {
             productsByCategory: components["schemas"]["CategoryCount"][];
@@ -2166,6 +2244,10 @@ export interface components {
         DropOutcome: {
             dropped: number;
             failed: components["schemas"]["BatchFailure"][];
+        };
+        /** @description Password confirmation for ending sessions: a stranger at an open browser signs nobody out elsewhere. */
+        EndSessionsRequest: {
+            password: string;
         };
         /** @description Body of every error. */
         ErrorBody: {
@@ -2395,24 +2477,6 @@ export interface components {
             text: string;
             textAr: string;
         };
-        /** @description A transaction of the database server that keeps changes from the index for as long as it lasts. */
-        HidingTransaction: {
-            application: string | null;
-            database: string | null;
-            /** @description Name of the prepared transaction. */
-            prepared: string | null;
-            /**
-             * Format: int32
-             * @description Process id of the server process that runs it; null for a prepared transaction.
-             */
-            process: number | null;
-            /**
-             * Format: double
-             * @description Duration of the transaction so far.
-             */
-            seconds: number | null;
-            user: string | null;
-        };
         /** @description Price series of one retailer. */
         HistoryDataset: {
             /** @description Oldest first. */
@@ -2489,6 +2553,7 @@ export interface components {
         };
         /** @description Search index of the process that answers. */
         IndexState: {
+            blockedBy: components["schemas"]["BlockingTransaction"] | null;
             /**
              * Format: int64
              * @description Size on disk.
@@ -2501,7 +2566,6 @@ export interface components {
              * @description Counter that every rebuild increases.
              */
             generation: number;
-            hiddenBy: components["schemas"]["HidingTransaction"] | null;
             /**
              * Format: double
              * @description Seconds since the index last held every change of the database; null before the first time.
@@ -2903,6 +2967,19 @@ export interface components {
              * @description Stars, 1 to 5.
              */
             rating: number;
+        };
+        /** @description The secret for an authenticator app. The factor counts once a code of the app is confirmed. */
+        NewSecondFactor: {
+            /**
+             * @description The same for a link or a QR code.
+             * @example otpauth://totp/Tajmeea:sara%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Tajmeea
+             */
+            otpauthUrl: string;
+            /**
+             * @description For typing into the app: base32.
+             * @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ
+             */
+            secret: string;
         };
         /** @description The reason why nothing in stock makes a build for the use. */
         NoBuildReason: {
@@ -3492,6 +3569,10 @@ export interface components {
             /** Format: int64 */
             reviews: number;
         };
+        /** @description Recovery codes, which are shown this one time. */
+        RecoveryCodes: {
+            recoveryCodes: string[];
+        };
         /** @description An entry that could not be put into the build. */
         RefusedEntry: {
             /** @description `reason`, `productId`, `slot` and further values of the reason. */
@@ -3709,6 +3790,15 @@ export interface components {
             kind: "notSold";
             near: components["schemas"]["Category"] | null;
             words: string;
+        };
+        /** @description Whether the user signs in with a second factor. */
+        SecondFactorState: {
+            enabled: boolean;
+            /**
+             * Format: int64
+             * @description Recovery codes that were not used yet.
+             */
+            recoveryCodesLeft: number;
         };
         /** @description Every session of a user, the most recently used first. */
         SessionList: {
@@ -5397,7 +5487,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The offer is joined to the product */
+            /** @description The offer is matched to the product */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -5449,7 +5539,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The match was decided meanwhile, or the offer was joined to another product */
+            /** @description The match was decided meanwhile, or the offer was matched to another product */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7665,6 +7755,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
@@ -7905,7 +8004,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The address or the password is wrong, or the address is not verified */
+            /** @description The address or the password is wrong, the address is not verified, or a code is required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7950,7 +8049,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A field is missing */
+            /** @description A field is missing, or the code is wrong */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8645,7 +8744,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The parts are still being read, too many wait, or the database does not answer */
+            /** @description The parts are still being read, too many wait, or the database does not answer; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -11131,6 +11230,382 @@ export interface operations {
             };
         };
     };
+    get_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorState"];
+                };
+            };
+            /** @description No user is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    create_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateSecondFactorRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSecondFactor"];
+                };
+            };
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request comes from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The user has a second factor */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The password is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteSecondFactorRequest"];
+            };
+        };
+        responses: {
+            /** @description Sign-ins ask for no code any more */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request comes from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The user has no second factor */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The password or the code is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    confirm_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmSecondFactorRequest"];
+            };
+        };
+        responses: {
+            /** @description Sign-ins ask for a code from now on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request comes from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The user has a second factor, or no secret was created */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The code is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_sessions: {
         parameters: {
             query?: never;
@@ -11175,7 +11650,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndSessionsRequest"];
+            };
+        };
         responses: {
             /** @description All sessions of the account have ended */
             204: {
@@ -11183,6 +11662,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             /** @description No user is signed in */
             401: {
@@ -11195,6 +11683,42 @@ export interface operations {
             };
             /** @description The request comes from another site's page */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The password is wrong */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11231,7 +11755,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EndSessionsRequest"];
+            };
+        };
         responses: {
             /** @description The session has ended */
             204: {
@@ -11240,7 +11768,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The address cannot be decoded */
+            /** @description The body is not valid JSON */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -11269,6 +11797,42 @@ export interface operations {
             };
             /** @description The user has no such session */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The password is wrong */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
