@@ -33,91 +33,80 @@ enum Ease {
     Unread,
 }
 
-const fn spec(key: SpecKey, ease: Ease) -> (FactKey, Ease) {
+const fn spec(key: SpecKey, ease: Ease) -> EasyFact {
     (FactKey::Spec(key), ease)
 }
 
-fn eases(category: Category) -> &'static [(FactKey, Ease)] {
+/// A fact and the way in which it eases building.
+type EasyFact = (FactKey, Ease);
+
+const CPU: &[EasyFact] = &[(FactKey::Watts, Ease::Lower), spec(SpecKey::Tdp, Ease::Unread)];
+const GPU: &[EasyFact] = &[
+    spec(SpecKey::Length, Ease::Lower),
+    spec(SpecKey::SlotWidth, Ease::Lower),
+    spec(SpecKey::SuggestedPsu, Ease::Lower),
+    (FactKey::Watts, Ease::Lower),
+    (FactKey::PciePlugs, Ease::Lower),
+    (FactKey::DisplayRate, Ease::Higher),
+    spec(SpecKey::Tdp, Ease::Unread),
+    spec(SpecKey::GpuChipset, Ease::Unread),
+    spec(SpecKey::GpuVram, Ease::Unread),
+];
+const MOTHERBOARD: &[EasyFact] = &[
+    spec(SpecKey::MemorySlots, Ease::Higher),
+    spec(SpecKey::MaxRamCapacity, Ease::Higher),
+    spec(SpecKey::MaxRamSpeed, Ease::Higher),
+    spec(SpecKey::M2Slots, Ease::Higher),
+    spec(SpecKey::SataPorts, Ease::Higher),
+    (FactKey::EpsConnectors, Ease::Lower),
+];
+const RAM: &[EasyFact] = &[
+    spec(SpecKey::Modules, Ease::Lower),
+    // The kind holds its step.
+    spec(SpecKey::ModuleHeight, Ease::Unread),
+    spec(SpecKey::Voltage, Ease::Unread),
+    // Read where kits are mixed, and a class with a kept kit has no choice.
+    spec(SpecKey::ModuleCapacity, Ease::Unread),
+];
+const PSU: &[EasyFact] = &[
+    spec(SpecKey::PsuWattage, Ease::Higher),
+    spec(SpecKey::PsuLength, Ease::Lower),
+    spec(SpecKey::Eps8pin, Ease::Higher),
+    spec(SpecKey::Pcie16pin, Ease::Higher),
+    (FactKey::PciePlugs, Ease::Higher),
+    // An older supply beside a large card is a note.
+    spec(SpecKey::AtxVersion, Ease::Unread),
+];
+const CASE: &[EasyFact] = &[
+    spec(SpecKey::MaxGpuLength, Ease::Higher),
+    spec(SpecKey::MaxCoolerHeight, Ease::Higher),
+    spec(SpecKey::MaxPsuLength, Ease::Higher),
+    spec(SpecKey::Bays35, Ease::Higher),
+    spec(SpecKey::Bays25, Ease::Higher),
+    spec(SpecKey::ExpansionSlots, Ease::Higher),
+    spec(SpecKey::CaseSupportedFormFactors, Ease::MoreWords),
+    spec(SpecKey::CasePsuFormFactors, Ease::MoreWords),
+    spec(SpecKey::RadiatorSupport, Ease::MoreWords),
+    (FactKey::RadiatorPlaces, Ease::MoreWords),
+];
+const CPU_COOLER: &[EasyFact] = &[
+    spec(SpecKey::CoolerHeight, Ease::Lower),
+    spec(SpecKey::CoolerTdp, Ease::Higher),
+    spec(SpecKey::CoolerSockets, Ease::MoreWords),
+];
+const MONITOR: &[EasyFact] = &[(FactKey::PictureRate, Ease::Lower)];
+
+/// The facts of a category in which a part can only be easier to build with.
+fn eases(category: Category) -> &'static [EasyFact] {
     match category {
-        Category::Cpu => const { &[(FactKey::Watts, Ease::Lower), spec(SpecKey::Tdp, Ease::Unread)] },
-        Category::Gpu => {
-            const {
-                &[
-                    spec(SpecKey::Length, Ease::Lower),
-                    spec(SpecKey::SlotWidth, Ease::Lower),
-                    spec(SpecKey::SuggestedPsu, Ease::Lower),
-                    (FactKey::Watts, Ease::Lower),
-                    (FactKey::PciePlugs, Ease::Lower),
-                    (FactKey::DisplayRate, Ease::Higher),
-                    spec(SpecKey::Tdp, Ease::Unread),
-                    spec(SpecKey::GpuChipset, Ease::Unread),
-                    spec(SpecKey::GpuVram, Ease::Unread),
-                ]
-            }
-        }
-        Category::Motherboard => {
-            const {
-                &[
-                    spec(SpecKey::MemorySlots, Ease::Higher),
-                    spec(SpecKey::MaxRamCapacity, Ease::Higher),
-                    spec(SpecKey::MaxRamSpeed, Ease::Higher),
-                    spec(SpecKey::M2Slots, Ease::Higher),
-                    spec(SpecKey::SataPorts, Ease::Higher),
-                    (FactKey::EpsConnectors, Ease::Lower),
-                ]
-            }
-        }
-        Category::Ram => {
-            const {
-                &[
-                    spec(SpecKey::Modules, Ease::Lower),
-                    // The kind holds its step.
-                    spec(SpecKey::ModuleHeight, Ease::Unread),
-                    spec(SpecKey::Voltage, Ease::Unread),
-                    // Read where kits are mixed, and a class with a kept kit has no choice.
-                    spec(SpecKey::ModuleCapacity, Ease::Unread),
-                ]
-            }
-        }
-        Category::Psu => {
-            const {
-                &[
-                    spec(SpecKey::PsuWattage, Ease::Higher),
-                    spec(SpecKey::PsuLength, Ease::Lower),
-                    spec(SpecKey::Eps8pin, Ease::Higher),
-                    spec(SpecKey::Pcie16pin, Ease::Higher),
-                    (FactKey::PciePlugs, Ease::Higher),
-                    // An older supply beside a large card is a note.
-                    spec(SpecKey::AtxVersion, Ease::Unread),
-                ]
-            }
-        }
-        Category::Case => {
-            const {
-                &[
-                    spec(SpecKey::MaxGpuLength, Ease::Higher),
-                    spec(SpecKey::MaxCoolerHeight, Ease::Higher),
-                    spec(SpecKey::MaxPsuLength, Ease::Higher),
-                    spec(SpecKey::Bays35, Ease::Higher),
-                    spec(SpecKey::Bays25, Ease::Higher),
-                    spec(SpecKey::ExpansionSlots, Ease::Higher),
-                    spec(SpecKey::CaseSupportedFormFactors, Ease::MoreWords),
-                    spec(SpecKey::CasePsuFormFactors, Ease::MoreWords),
-                    spec(SpecKey::RadiatorSupport, Ease::MoreWords),
-                    (FactKey::RadiatorPlaces, Ease::MoreWords),
-                ]
-            }
-        }
-        Category::CpuCooler => {
-            const {
-                &[
-                    spec(SpecKey::CoolerHeight, Ease::Lower),
-                    spec(SpecKey::CoolerTdp, Ease::Higher),
-                    spec(SpecKey::CoolerSockets, Ease::MoreWords),
-                ]
-            }
-        }
-        Category::Monitor => const { &[(FactKey::PictureRate, Ease::Lower)] },
+        Category::Cpu => CPU,
+        Category::Gpu => GPU,
+        Category::Motherboard => MOTHERBOARD,
+        Category::Ram => RAM,
+        Category::Psu => PSU,
+        Category::Case => CASE,
+        Category::CpuCooler => CPU_COOLER,
+        Category::Monitor => MONITOR,
         _ => &[],
     }
 }
