@@ -75,7 +75,7 @@ async fn lag_counts_changes_that_an_open_transaction_hides_and_names_it(db: PgPo
     store(&db, world.alpha, &[offer(&world.ryzen, 101_000)]).await;
     let hidden = |body: &serde_json::Value| {
         body["index"]["lagSeconds"].as_f64().is_some_and(|seconds| seconds > 5.0)
-            && body["index"]["hiddenBy"]["process"].is_i64()
+            && body["index"]["blockedBy"]["process"].is_i64()
     };
     let started = tokio::time::Instant::now();
     let body = loop {
@@ -87,7 +87,7 @@ async fn lag_counts_changes_that_an_open_transaction_hides_and_names_it(db: PgPo
         tokio::time::sleep(std::time::Duration::from_millis(100)).await;
     };
     // Another test's transaction may be older; only the oldest is named.
-    let hiding = &body["index"]["hiddenBy"];
+    let hiding = &body["index"]["blockedBy"];
     assert!(hiding["seconds"].as_f64().unwrap() > 4.0, "{hiding}");
     if hiding["application"] == json!("slow report") {
         let database: String = sqlx::query_scalar("select current_database()").fetch_one(&db).await.unwrap();
@@ -96,7 +96,7 @@ async fn lag_counts_changes_that_an_open_transaction_hides_and_names_it(db: PgPo
     slow.rollback().await.unwrap();
     app.eventually("/api/health", |body| body["index"]["lagSeconds"].as_f64().is_some_and(|lag| lag < 2.0))
         .await;
-    assert_eq!(admin.get("/api/admin/operations").await.json()["index"]["hiddenBy"], json!(null));
+    assert_eq!(admin.get("/api/admin/operations").await.json()["index"]["blockedBy"], json!(null));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

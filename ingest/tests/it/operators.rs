@@ -149,7 +149,7 @@ async fn unmatched_offers_are_linked_by_command(db: PgPool) -> anyhow::Result<()
     assert_eq!((done, answer["matched"].as_u64()), (0, Some(after.len() as u64)));
     // The command also runs the matcher, which matches a few offers that a crawl's exact rules leave waiting.
     assert!(before.len() > 100 && before.iter().all(|link| after.contains(link)));
-    assert!(operator.run_for_text("match run").await?.starts_with("0 offers were joined"));
+    assert!(operator.run_for_text("match run").await?.starts_with("0 offers were matched"));
     Ok(())
 }
 
