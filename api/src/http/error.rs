@@ -43,16 +43,8 @@ pub enum ApiError {
     WrongCredentials,
     #[error("The current password is wrong.")]
     WrongPassword { field: &'static str },
-    #[error("This account has two-step sign-in: enter the code from your authenticator app.")]
-    SecondFactorRequired,
-    #[error("The code is wrong or was used before.")]
-    WrongCode,
-    #[error("Two-step sign-in is already on.")]
-    SecondFactorExists,
-    #[error("Two-step sign-in is not set up.")]
-    NoSecondFactor,
-    #[error("Administrators need two-step sign-in here. Please set it up in your settings.")]
-    AdminNeedsSecondFactor,
+    #[error(transparent)]
+    SecondFactor(SecondFactorError),
     #[error("{problem}")]
     RefusedPassword { field: &'static str, problem: PasswordError },
     #[error("Please enter a valid email address.")]
@@ -172,6 +164,34 @@ pub struct ErrorBody {
 }
 
 const UNPROCESSABLE: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
+const UNAVAILABLE: StatusCode = StatusCode::SERVICE_UNAVAILABLE;
+
+/// Reason why two-step sign-in refuses a request.
+#[derive(Debug, Clone, Copy, thiserror::Error)]
+pub enum SecondFactorError {
+    #[error("This account has two-step sign-in: enter the code from your authenticator app.")]
+    Required,
+    #[error("The code is wrong or was used before.")]
+    WrongCode,
+    #[error("Two-step sign-in is already on.")]
+    Exists,
+    #[error("Two-step sign-in is not set up.")]
+    Missing,
+    #[error("Administrators need two-step sign-in here. Please set it up in your settings.")]
+    RequiredOfAdmins,
+}
+
+impl SecondFactorError {
+    fn status_and_code(self) -> (StatusCode, &'static str) {
+        match self {
+            Self::Required => (StatusCode::UNAUTHORIZED, "SECOND_FACTOR_REQUIRED"),
+            Self::WrongCode => (UNPROCESSABLE, "WRONG_CODE"),
+            Self::Exists => (StatusCode::CONFLICT, "SECOND_FACTOR_EXISTS"),
+            Self::Missing => (StatusCode::CONFLICT, "NO_SECOND_FACTOR"),
+            Self::RequiredOfAdmins => (StatusCode::FORBIDDEN, "ADMIN_NEEDS_SECOND_FACTOR"),
+        }
+    }
+}
 
 impl ApiError {
     /// Creates an error about one field.
@@ -179,7 +199,8 @@ impl ApiError {
         Self::Invalid(FieldProblems::from([(name.into(), problem.into())]))
     }
 
-    /// Returns status and code. No other table of the failures of API operations exists; successes and the pages of
+    /// Returns status and code. No other table of the failures of API operations exists but that of
+    /// [`SecondFactorError`]; successes and the pages of
     /// `site/` state their own status. `CANONICAL_…` is about the product of a merge that stays: the specification
     /// calls it the canonical one.
     pub fn status_and_code(&self) -> (StatusCode, &'static str) {
@@ -187,11 +208,7 @@ impl ApiError {
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, "MALFORMED"),
             Self::WrongCredentials => (StatusCode::UNAUTHORIZED, "WRONG_CREDENTIALS"),
             Self::WrongPassword { .. } => (UNPROCESSABLE, "WRONG_PASSWORD"),
-            Self::SecondFactorRequired => (StatusCode::UNAUTHORIZED, "SECOND_FACTOR_REQUIRED"),
-            Self::WrongCode => (UNPROCESSABLE, "WRONG_CODE"),
-            Self::SecondFactorExists => (StatusCode::CONFLICT, "SECOND_FACTOR_EXISTS"),
-            Self::NoSecondFactor => (StatusCode::CONFLICT, "NO_SECOND_FACTOR"),
-            Self::AdminNeedsSecondFactor => (StatusCode::FORBIDDEN, "ADMIN_NEEDS_SECOND_FACTOR"),
+            Self::SecondFactor(error) => error.status_and_code(),
             Self::RefusedPassword { problem, .. } => (UNPROCESSABLE, password_code(*problem)),
             Self::NotAnEmail => (UNPROCESSABLE, "NOT_AN_EMAIL"),
             Self::NotAName => (UNPROCESSABLE, "NOT_A_NAME"),
@@ -242,10 +259,10 @@ impl ApiError {
             Self::Invalid(_) => (UNPROCESSABLE, "INVALID_FIELDS"),
             Self::InvalidCategory => (UNPROCESSABLE, "INVALID_CATEGORY"),
             Self::Internal(_) => (StatusCode::INTERNAL_SERVER_ERROR, "INTERNAL"),
-            Self::Unavailable(_) => (StatusCode::SERVICE_UNAVAILABLE, "UNAVAILABLE"),
-            Self::Starting => (StatusCode::SERVICE_UNAVAILABLE, "STARTING"),
-            Self::Overloaded => (StatusCode::SERVICE_UNAVAILABLE, "OVERLOADED"),
-            Self::Timeout => (StatusCode::SERVICE_UNAVAILABLE, "TIMEOUT"),
+            Self::Unavailable(_) => (UNAVAILABLE, "UNAVAILABLE"),
+            Self::Starting => (UNAVAILABLE, "STARTING"),
+            Self::Overloaded => (UNAVAILABLE, "OVERLOADED"),
+            Self::Timeout => (UNAVAILABLE, "TIMEOUT"),
         }
     }
 
@@ -270,7 +287,7 @@ impl ApiError {
             Self::InvalidCategory => "category",
             Self::NotAnEmail => "email",
             Self::NotAName => "username",
-            Self::SecondFactorRequired | Self::WrongCode => "code",
+            Self::SecondFactor(SecondFactorError::Required | SecondFactorError::WrongCode) => "code",
             Self::BotCheckFailed => "turnstileToken",
             Self::SharingOff => "isPublic",
             Self::InvalidReset | Self::InvalidVerification => "token",

@@ -48,10 +48,9 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
         mail::MailSender::new(db.clone(), &settings.mail, &settings.data_directory, site.public_url.as_str())
             .map_err(|error| StartError::Mail(format!("{error:#}")))?;
     let pictures = Pictures::open(&settings.pictures, &settings.data_directory)?;
-    let mut app = AppState::new(db.clone(), opened.engine, followed, site, settings.protection, pictures);
+    let app = AppState::new(db.clone(), opened.engine, followed, site, settings.protection, pictures);
     let (drain, draining) = watch::channel(false);
-    app.draining = Draining(draining.clone());
-    app.request_log = settings.request_log;
+    let app = AppState { draining: Draining(draining.clone()), request_log: settings.request_log, ..app };
     if !database.is_away() {
         cache_retailers(&app.retailers).await;
     }

@@ -21,7 +21,7 @@ use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
 
 use crate::http::{
-    error::{ApiError, ApiResult},
+    error::{ApiError, ApiResult, SecondFactorError},
     limit::RateLimits,
     public_url::PublicUrl,
 };
@@ -110,7 +110,7 @@ impl SessionState {
     /// 403 when the factor is required and missing.
     pub fn require_admin_factor(&self, session: &Session) -> ApiResult<()> {
         let is_missing = self.admins_need_second_factor && !session.has_second_factor;
-        if is_missing { Err(ApiError::AdminNeedsSecondFactor) } else { Ok(()) }
+        if is_missing { Err(ApiError::SecondFactor(SecondFactorError::RequiredOfAdmins)) } else { Ok(()) }
     }
 }
 

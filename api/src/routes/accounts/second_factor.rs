@@ -16,7 +16,7 @@ use super::{AccountState, settings::verify_password};
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{ApiError, ApiResult, ErrorBody, SecondFactorError},
         extract::Json,
         limit::ClientAddress,
         responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
@@ -123,7 +123,7 @@ pub async fn create_second_factor(
     let account = verify_password(&app, client, &session, "password", typed.password).await?;
     let secret = one_time_code::random_secret();
     if !second_factors::insert(&app.db, account.id, &secret).await? {
-        return Err(ApiError::SecondFactorExists);
+        return Err(ApiError::SecondFactor(SecondFactorError::Exists));
     }
     let authenticator = Authenticator::new(secret.to_vec(), &account.email)?;
     let created = NewSecondFactor { secret: authenticator.secret_text(), otpauth_url: authenticator.url() };
@@ -153,9 +153,11 @@ pub async fn confirm_second_factor(
     Json(typed): Json<ConfirmSecondFactorRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let user_id = session.user_id;
-    let factor = second_factors::find(&app.db, user_id).await?.ok_or(ApiError::NoSecondFactor)?;
+    let factor = second_factors::find(&app.db, user_id)
+        .await?
+        .ok_or(ApiError::SecondFactor(SecondFactorError::Missing))?;
     if factor.confirmed_at.is_some() {
-        return Err(ApiError::SecondFactorExists);
+        return Err(ApiError::SecondFactor(SecondFactorError::Exists));
     }
     app.limits.second_factor.check(user_id)?;
     let codes = one_time_code::random_recovery_codes();
@@ -197,7 +199,9 @@ pub async fn delete_second_factor(
     Json(typed): Json<DeleteSecondFactorRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let account = verify_password(&app, client, &session, "password", typed.password).await?;
-    let factor = find_confirmed(&app.db, account.id).await?.ok_or(ApiError::NoSecondFactor)?;
+    let factor = find_confirmed(&app.db, account.id)
+        .await?
+        .ok_or(ApiError::SecondFactor(SecondFactorError::Missing))?;
     redeem_code(&app, client, account.id, &factor, &typed.code).await?;
     second_factors::delete(&app.db, account.id).await?;
     SecurityEvent::SecondFactorRemoved.log(client, Some(account.id));
@@ -215,7 +219,9 @@ pub(super) async fn require_code(
     code: Option<&str>,
 ) -> ApiResult<()> {
     let Some(factor) = find_confirmed(&app.db, user_id).await? else { return Ok(()) };
-    let code = code.filter(|code| !code.trim().is_empty()).ok_or(ApiError::SecondFactorRequired)?;
+    let code = code
+        .filter(|code| !code.trim().is_empty())
+        .ok_or(ApiError::SecondFactor(SecondFactorError::Required))?;
     redeem_code(app, client, user_id, &factor, code).await
 }
 
@@ -253,5 +259,5 @@ fn find_step(factor: &SecondFactor, code: &str) -> ApiResult<Option<i64>> {
 
 fn refuse_code(client: ClientAddress, user_id: UserId) -> ApiError {
     SecurityEvent::CodeRefused.log(client, Some(user_id));
-    ApiError::WrongCode
+    ApiError::SecondFactor(SecondFactorError::WrongCode)
 }

@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 use super::{AccountState, User, second_factor};
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{ApiError, ApiResult, ErrorBody, SecondFactorError},
     extract::Json,
     limit::ClientAddress,
     public_url::PublicUrl,
@@ -130,7 +130,7 @@ async fn authenticate(
 fn record_refusal(error: &ApiError, client: ClientAddress) {
     let reason = match error {
         ApiError::WrongCredentials => "wrong_credentials",
-        ApiError::WrongCode => "wrong_code",
+        ApiError::SecondFactor(SecondFactorError::WrongCode) => "wrong_code",
         ApiError::TooOften { .. } => {
             // Most limits refuse before the account is looked up, so the line names none.
             SecurityEvent::SignInLocked.log(client, None);
