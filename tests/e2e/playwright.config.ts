@@ -7,8 +7,7 @@ export default defineConfig({
   outputDir: '../../target/checks/playwright',
   // All tests share one system. Shoppers run in parallel, because they do not affect each other; administrators change
   // shared data one after another; the tests that kill processes run last and alone.
-  // Three on two processors: a test waits for pages to be quiet for much of its time.
-  workers: 3,
+  workers: 2,
   projects: [
     {
       name: 'shoppers',

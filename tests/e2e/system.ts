@@ -29,7 +29,7 @@ export const system = {
     ...Object.fromEntries(
       ['SEARCH', 'BUDGET', 'COMPATIBILITY', 'PAGES', 'PASSWORDS', 'ADMIN', 'WRITES'].map((name) => [
         `TAJMEEA_LOAD__${name}__AT_ONCE`,
-        '64',
+        '1000',
       ]),
     ),
   },
