@@ -215,7 +215,10 @@ for (const { code, locale, text } of languages) {
       await page.waitForLoadState('networkidle')
       expect(await printedSheets(page)).toBe(1)
       await main(page).getByRole('link', { name: text.build.partsList }).click()
+      // The builder, which stays until the list is there, has a table as well.
+      await expect(main(page).getByRole('button', { name: text.partsList.print })).toBeVisible()
       await expect(page.getByRole('table').locator('tbody tr').first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
       expect(await printedSheets(page)).toBe(1)
     })
 
