@@ -27,7 +27,7 @@ const maxHeight = 2600
 /** With SCREENSHOTS=1 the folder that gets a picture of every route, for review. Taking them triples the time. */
 const folder = process.env.SCREENSHOTS ? resolve(system.root, 'target/checks/screens') : null
 /** Number of parts into which the public routes are divided, so that all workers are busy until the end. */
-const parts = 3
+const parts = 2
 
 /** Addresses that answer 404: the browser itself reports each in the console. */
 const absent = [
