@@ -60,7 +60,7 @@ pub struct Data {
 pub struct Telemetry {
     /// The collector's address. Empty: no traces.
     pub otlp_endpoint: String,
-    /// How many of a hundred requests and jobs are traced.
+    /// Percentage of requests and jobs that are traced.
     pub trace_percent: u8,
 }
 

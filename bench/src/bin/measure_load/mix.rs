@@ -34,7 +34,7 @@ const LISTINGS: [&str; 6] = ["cpu", "gpu", "memory", "motherboard", "storage", "
 /// Products that the requests name.
 const PRODUCTS: usize = 400;
 
-/// What requests are made from.
+/// Facts from which requests are made.
 pub(crate) struct Mix {
     products: Vec<String>,
     builds: Vec<String>,
