@@ -2,6 +2,11 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { startI18n, switchLanguage, withTexts } from '~/i18n'
+import { useBuild } from '~/lib/buildStore'
+import { usePreferences } from '~/lib/preferences'
+import { forgetPresses } from '~/lib/presses'
+import { useCompare } from '~/lib/product/compareStore'
+import { useToasts } from '~/lib/toasts'
 import { server } from './server'
 
 // Pages are loaded lazily, which is slow on a busy machine.
@@ -60,6 +65,16 @@ beforeEach(() => switchLanguage('en'))
 afterEach(() => {
   cleanup()
   server.resetHandlers()
+  resetStores()
   localStorage.clear()
 })
 afterAll(() => server.close())
+
+/** Empties the stores, which all test files of a worker share: the next file starts as a new visitor does. */
+function resetStores(): void {
+  useBuild.getState().forgetAll()
+  useCompare.getState().clear()
+  usePreferences.setState(usePreferences.getInitialState(), true)
+  useToasts.getState().dismiss()
+  forgetPresses()
+}
