@@ -101,12 +101,8 @@ pub enum ApiError {
     RetailerOff,
     #[error("A crawl of this retailer is already queued or running.")]
     CrawlQueued,
-    #[error("Job not found.")]
-    JobNotFound,
-    #[error("This job is {state}: {requested}.")]
-    JobState { state: &'static str, requested: &'static str },
-    #[error("The same job is already queued or running.")]
-    JobQueued,
+    #[error(transparent)]
+    Job(JobError),
     #[error("Held price not found.")]
     HeldPriceNotFound,
     #[error("This price has already been decided.")]
@@ -193,16 +189,36 @@ impl SecondFactorError {
     }
 }
 
+/// Reason why a job is not queued or cancelled.
+#[derive(Debug, Clone, Copy, thiserror::Error)]
+pub enum JobError {
+    #[error("Job not found.")]
+    NotFound,
+    #[error("This job is {state}: {requested}.")]
+    State { state: &'static str, requested: &'static str },
+    #[error("The same job is already queued or running.")]
+    Queued,
+}
+
+impl JobError {
+    fn status_and_code(self) -> (StatusCode, &'static str) {
+        match self {
+            Self::NotFound => (StatusCode::NOT_FOUND, "JOB_NOT_FOUND"),
+            Self::State { .. } => (StatusCode::CONFLICT, "JOB_STATE"),
+            Self::Queued => (StatusCode::CONFLICT, "JOB_QUEUED"),
+        }
+    }
+}
+
 impl ApiError {
     /// Creates an error about one field.
     pub fn field(name: impl Into<String>, problem: impl Into<String>) -> Self {
         Self::Invalid(FieldProblems::from([(name.into(), problem.into())]))
     }
 
-    /// Returns status and code. No other table of the failures of API operations exists but that of
-    /// [`SecondFactorError`]; successes and the pages of
-    /// `site/` state their own status. `CANONICAL_…` is about the product of a merge that stays: the specification
-    /// calls it the canonical one.
+    /// Returns status and code. The only other tables of the failures of API operations are those of
+    /// [`SecondFactorError`] and [`JobError`]; successes and the pages of `site/` state their own status.
+    /// `CANONICAL_…` is about the product of a merge that stays: the specification calls it the canonical one.
     pub fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, "MALFORMED"),
@@ -238,9 +254,7 @@ impl ApiError {
             Self::RetailerNotFound => (StatusCode::NOT_FOUND, "RETAILER_NOT_FOUND"),
             Self::RetailerOff => (StatusCode::CONFLICT, "RETAILER_OFF"),
             Self::CrawlQueued => (StatusCode::CONFLICT, "CRAWL_QUEUED"),
-            Self::JobNotFound => (StatusCode::NOT_FOUND, "JOB_NOT_FOUND"),
-            Self::JobState { .. } => (StatusCode::CONFLICT, "JOB_STATE"),
-            Self::JobQueued => (StatusCode::CONFLICT, "JOB_QUEUED"),
+            Self::Job(error) => error.status_and_code(),
             Self::HeldPriceNotFound => (StatusCode::NOT_FOUND, "HELD_PRICE_NOT_FOUND"),
             Self::HeldPriceDecided => (StatusCode::CONFLICT, "HELD_PRICE_DECIDED"),
             Self::InvalidTarget => (UNPROCESSABLE, "INVALID_TARGET"),

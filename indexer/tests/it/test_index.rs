@@ -129,25 +129,22 @@ pub(crate) fn name_of(card: &[u8]) -> String {
 
 /// Returns an index of parts as a retailer in Kuwait has them.
 pub(crate) fn demo_parts() -> TestIndex {
-    use Category::{Case, CaseFan, Cpu, CpuCooler, Gpu, Monitor, Motherboard, Mouse, Psu, Ram, Storage};
-    use SpecKey as Key;
-    let json = |value: &str| serde_json::Value::from(value);
+    let parts = [graphics_cards(), processors_and_boards(), memory_and_drives(), other_parts()];
+    TestIndex::with_products(parts.into_iter().flatten().collect())
+}
+
+fn word(value: &str) -> serde_json::Value {
+    serde_json::Value::from(value)
+}
+
+fn graphics_cards() -> Vec<Document> {
     let gpu = |manufacturer: &str, name: &str, chipset: &str, vram: i64, dinars: i64| {
-        product(Gpu, manufacturer, name)
-            .spec(Key::GpuChipset, json(chipset))
-            .spec(Key::GpuVram, vram.into())
+        product(Category::Gpu, manufacturer, name)
+            .spec(SpecKey::GpuChipset, word(chipset))
+            .spec(SpecKey::GpuVram, vram.into())
             .costs(dinars)
     };
-    let cpu = |manufacturer: &str, name: &str, socket: &str, dinars: i64| {
-        product(Cpu, manufacturer, name).spec(Key::Socket, json(socket)).costs(dinars)
-    };
-    let ram = |manufacturer: &str, name: &str, kind: &str, capacity: i64, dinars: i64| {
-        product(Ram, manufacturer, name)
-            .spec(Key::RamType, json(kind))
-            .spec(Key::RamCapacity, capacity.into())
-            .costs(dinars)
-    };
-    TestIndex::with_products(vec![
+    vec![
         gpu("ASUS", "ASUS TUF Gaming GeForce RTX 4070 12GB OC", "GeForce RTX 4070", 12, 199),
         gpu("ASUS", "ASUS TUF Gaming GeForce RTX 4070 Ti 12GB OC", "GeForce RTX 4070 Ti", 12, 269),
         gpu("MSI", "MSI GeForce RTX 4070 Ti SUPER 16G VENTUS 3X", "GeForce RTX 4070 Ti SUPER", 16, 299),
@@ -155,72 +152,99 @@ pub(crate) fn demo_parts() -> TestIndex {
             .part("GV-N4070WF3OC-12GD"),
         gpu("Sapphire", "Sapphire Pulse Radeon RX 7800 XT 16GB", "Radeon RX 7800 XT", 16, 169),
         gpu("ZOTAC", "ZOTAC GAMING GeForce RTX 3060 Twin Edge White", "GeForce RTX 3060", 12, 99)
-            .spec(Key::Color, serde_json::json!(["White"])),
+            .spec(SpecKey::Color, serde_json::json!(["White"])),
+    ]
+}
+
+fn processors_and_boards() -> Vec<Document> {
+    use Category::Motherboard;
+    let cpu = |manufacturer: &str, name: &str, socket: &str, dinars: i64| {
+        product(Category::Cpu, manufacturer, name).spec(SpecKey::Socket, word(socket)).costs(dinars)
+    };
+    vec![
         cpu("AMD", "AMD Ryzen 7 7800X3D", "AM5", 129).part("100-100000910WOF").popular(50.0),
         cpu("AMD", "AMD Ryzen 5 7600", "AM5", 69),
         cpu("AMD", "AMD Ryzen 5 5600X", "AM4", 49).popular(10.0),
         cpu("Intel", "Intel Core i5-13400F", "LGA1700", 59),
         cpu("Intel", "Intel Core i7-14700K", "LGA1700", 125).out_of_stock(),
         product(Motherboard, "ASUS", "ASUS PRIME B650M-A WIFI")
-            .spec(Key::MotherboardChipset, json("AMD B650"))
-            .spec(Key::Socket, json("AM5"))
-            .spec(Key::FormFactor, json("Micro ATX"))
+            .spec(SpecKey::MotherboardChipset, word("AMD B650"))
+            .spec(SpecKey::Socket, word("AM5"))
+            .spec(SpecKey::FormFactor, word("Micro ATX"))
             .costs(52),
         product(Motherboard, "MSI", "MSI MAG B650 TOMAHAWK WIFI")
-            .spec(Key::MotherboardChipset, json("AMD B650"))
-            .spec(Key::Socket, json("AM5"))
-            .spec(Key::FormFactor, json("ATX"))
+            .spec(SpecKey::MotherboardChipset, word("AMD B650"))
+            .spec(SpecKey::Socket, word("AM5"))
+            .spec(SpecKey::FormFactor, word("ATX"))
             .costs(69),
+    ]
+}
+
+fn memory_and_drives() -> Vec<Document> {
+    use Category::Storage;
+    let ram = |manufacturer: &str, name: &str, kind: &str, capacity: i64, dinars: i64| {
+        product(Category::Ram, manufacturer, name)
+            .spec(SpecKey::RamType, word(kind))
+            .spec(SpecKey::RamCapacity, capacity.into())
+            .costs(dinars)
+    };
+    vec![
         ram("Corsair", "Corsair Vengeance 32GB (2x16GB) DDR5-6000 CL30 Black", "DDR5", 32, 45)
             .part("CMK32GX5M2B6000C30")
-            .spec(Key::Color, serde_json::json!(["Black"])),
+            .spec(SpecKey::Color, serde_json::json!(["Black"])),
         ram("G.SKILL", "G.SKILL Trident Z5 RGB 32GB DDR5 6400", "DDR5", 32, 52),
         ram("Kingston", "Kingston FURY Beast 16GB DDR4 3200", "DDR4", 16, 15),
         product(Storage, "Samsung", "Samsung 990 PRO 2TB NVMe")
-            .spec(Key::StorageCapacity, 2000.into())
-            .spec(Key::StorageKind, json("SSD"))
-            .spec(Key::StorageFormFactor, json("M.2-NVMe"))
+            .spec(SpecKey::StorageCapacity, 2000.into())
+            .spec(SpecKey::StorageKind, word("SSD"))
+            .spec(SpecKey::StorageFormFactor, word("M.2-NVMe"))
             .costs(59),
         product(Storage, "WD", "WD Black SN850X 1TB")
-            .spec(Key::StorageCapacity, 1000.into())
-            .spec(Key::StorageKind, json("SSD"))
+            .spec(SpecKey::StorageCapacity, 1000.into())
+            .spec(SpecKey::StorageKind, word("SSD"))
             .costs(32),
         product(Storage, "Seagate", "Seagate BarraCuda 2TB")
-            .spec(Key::StorageCapacity, 2000.into())
-            .spec(Key::StorageKind, json("HDD"))
+            .spec(SpecKey::StorageCapacity, 2000.into())
+            .spec(SpecKey::StorageKind, word("HDD"))
             .costs(19),
+    ]
+}
+
+fn other_parts() -> Vec<Document> {
+    use Category::{Case, CaseFan, CpuCooler, Monitor, Mouse, Psu};
+    vec![
         product(Psu, "Corsair", "Corsair RM850x 850W 80+ Gold")
-            .spec(Key::PsuWattage, 850.into())
-            .spec(Key::PsuEfficiency, json("80+ Gold"))
+            .spec(SpecKey::PsuWattage, 850.into())
+            .spec(SpecKey::PsuEfficiency, word("80+ Gold"))
             .costs(42),
         product(Psu, "be quiet!", "be quiet! Pure Power 12 M 750W")
-            .spec(Key::PsuWattage, 750.into())
-            .spec(Key::PsuEfficiency, json("80+ Gold"))
+            .spec(SpecKey::PsuWattage, 750.into())
+            .spec(SpecKey::PsuEfficiency, word("80+ Gold"))
             .costs(36),
         product(Case, "Lian Li", "Lian Li O11 Dynamic EVO")
             .costs(55)
-            .spec(Key::Color, serde_json::json!(["Black"])),
+            .spec(SpecKey::Color, serde_json::json!(["Black"])),
         product(Case, "Corsair", "Corsair 4000D Airflow White")
             .costs(34)
-            .spec(Key::Color, serde_json::json!(["White"])),
+            .spec(SpecKey::Color, serde_json::json!(["White"])),
         product(CaseFan, "ARCTIC", "ARCTIC P12 PWM PST Case Fan").costs(3),
         product(CpuCooler, "Cooler Master", "Cooler Master Hyper 212 Black")
-            .spec(Key::CoolerType, json("AIR"))
+            .spec(SpecKey::CoolerType, word("AIR"))
             .costs(14),
         product(CpuCooler, "NZXT", "NZXT Kraken 360 RGB")
-            .spec(Key::CoolerType, json("AIO"))
-            .spec(Key::RadiatorSize, 360.into())
+            .spec(SpecKey::CoolerType, word("AIO"))
+            .spec(SpecKey::RadiatorSize, 360.into())
             .costs(69),
         product(Monitor, "LG", "LG UltraGear 27GP850-B 27\" QHD 165Hz")
-            .spec(Key::ScreenSize, 27.into())
-            .spec(Key::RefreshRate, 165.into())
+            .spec(SpecKey::ScreenSize, 27.into())
+            .spec(SpecKey::RefreshRate, 165.into())
             .costs(95)
             .arabic("شاشة ال جي الترا جير 27 بوصة"),
         product(Monitor, "Samsung", "Samsung Odyssey G5 32\" 144Hz")
-            .spec(Key::ScreenSize, 32.into())
-            .spec(Key::RefreshRate, 144.into())
+            .spec(SpecKey::ScreenSize, 32.into())
+            .spec(SpecKey::RefreshRate, 144.into())
             .costs(89),
         product(Mouse, "Logitech", "Logitech G502 HERO").costs(18),
-        product(Mouse, "Razer", "Razer DeathAdder V3 Pro").costs(39).spec(Key::Wireless, true.into()),
-    ])
+        product(Mouse, "Razer", "Razer DeathAdder V3 Pro").costs(39).spec(SpecKey::Wireless, true.into()),
+    ]
 }
