@@ -39,9 +39,13 @@ export function forgetSession(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: ['mine'], type: 'inactive' })
 }
 
-/** Removes all data of the user from the cache, and requests the session again. */
+/**
+ * Removes all data of the user from the cache, and requests the session again. A first request that is still in flight
+ * is cancelled: the query would wait for it, and its answer may be from before the change.
+ */
 export async function resetSession(queryClient: QueryClient): Promise<void> {
   queryClient.removeQueries({ queryKey: ['mine'] })
+  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { http, HttpResponse } from 'msw'
+import { delay, http, HttpResponse } from 'msw'
 import { expect, test } from 'vitest'
 import { product } from '~/testing/fixtures'
 import { server } from '~/testing/server'
@@ -139,6 +139,25 @@ test('the browser that signed up is signed in by the link', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Email Verified!' })).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Account: Sara' })).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Go to login' })).not.toBeInTheDocument()
+})
+
+test('an answer from before the verification does not sign the browser out', async () => {
+  let verified = false
+  server.use(
+    http.get('*/api/auth/me', async () => {
+      const answered = verified ? user : null
+      // The first answer is on its way while the address is verified.
+      if (!verified) await delay(600)
+      return HttpResponse.json({ user: answered })
+    }),
+    http.post('*/api/auth/verify-email', () => {
+      verified = true
+      return HttpResponse.json({ success: true })
+    }),
+  )
+  renderApp('/verify-email?token=the-token')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Email Verified!' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Account: Sara' })).toBeInTheDocument()
 })
 
 test('a link that does not verify says so', async () => {
