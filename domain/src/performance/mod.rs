@@ -32,8 +32,14 @@
 //!   power      = (1 + (p · (P + 0.35 E) / sustained watts)⁴)^(-0.239 / 4)
 //! games        = (w · GHz)^0.848 · g · L3^0.25 · n² / (n² + 1.5²)
 //!   L3         = the megabytes that one core reaches
-//!   n          = P · (1.2 with two threads a core, else 1) + 0.35 E
+//!   GHz        = of the die with stacked cache, where another die boosts higher
+//!   n          = D · (1.2 with two threads a core, else 1) + 0.35 E
+//!   D          = performance cores of one die: games gain nothing from a second one
 //! ```
+//! Worked example, games: a Ryzen 9 9900X3D has two dies of six cores. The die with the cache is set to 5.2 GHz, as the
+//! Ryzen 7 9800X3D: n = 6 · 1.2 = 7.2 gives 0.958 where the eight cores of the 9800X3D give 0.976. With the same cache
+//! it reaches 98 % of the 9800X3D; measured were 94 %. With all twelve cores and the stated 5.5 GHz it would be 106 %.
+//!
 //! Sustained watts are `TDP · (stated / TDP)^l`, with the stated watts of `config/power/cpus.tsv`, or 1.25 × TDP
 //! where the manufacturer states none. `l` is 1 where the processor sustains the stated watts, and fitted for Intel's
 //! 6th to 11th generation, which does not. The term of `n` and the power of a core are estimates, not fitted: no

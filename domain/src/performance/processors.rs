@@ -48,13 +48,15 @@ pub struct ProcessorIndices {
 pub struct ProcessorTerms {
     /// Work of the fastest core.
     pub core_speed: f64,
+    /// Work of the core that games run on: of the die with stacked cache, where there is one beside another die.
+    pub games_core_speed: f64,
     /// Work of all cores at full clock.
     pub all_cores: f64,
     /// The share of `all_cores` that the package power allows.
     pub power_share: f64,
     /// Gain in games from the L3 cache that one core reaches.
     pub cache_gain: f64,
-    /// The share of a game's speed that the number of cores allows.
+    /// The share of a game's speed that the number of cores of one die allows.
     pub core_share: f64,
 }
 
@@ -73,6 +75,8 @@ pub struct ProcessorFacts {
     pub l3_cache: f64,
     /// The L3 cache that one core reaches, in MB.
     pub l3_reached: f64,
+    /// Clock of the die with stacked cache, where another die has the boost clock.
+    pub cache_die_clock_mhz: Option<u32>,
     pub memory_channels: u32,
     /// The package power that the processor sustains, in W.
     pub sustained_watts: f64,
@@ -92,6 +96,8 @@ struct Architecture {
     core_watts: f64,
     /// Exponent of the stated power above the TDP; 1 where the processor sustains the stated power.
     lasting_power: f64,
+    /// The most performance cores of one die; `None` where all cores are on one die.
+    max_die_cores: Option<u32>,
 }
 
 impl ProcessorFacts {
@@ -107,9 +113,11 @@ impl ProcessorFacts {
         let wanted = self.constants.core_watts * (performance + EFFICIENCY_CORE_SHARE * efficiency);
         let shortage = (wanted / self.sustained_watts).powf(POWER_SMOOTHNESS);
         let two_threads = if with_performance > 1.0 { GAMES_TWO_THREADS } else { 1.0 };
-        let games_cores = performance * two_threads + EFFICIENCY_CORE_SHARE * efficiency;
+        let games_cores = self.die_cores() * two_threads + EFFICIENCY_CORE_SHARE * efficiency;
+        let games_clock = self.cache_die_clock_mhz.unwrap_or(self.boost_clock_mhz);
         ProcessorTerms {
             core_speed,
+            games_core_speed: self.constants.core_work * f64::from(games_clock) / 1000.0,
             all_cores: performance * core_speed * with_performance
                 + efficiency * efficiency_speed * with_efficiency,
             power_share: (1.0 + shortage).powf(-POWER_SCALING / POWER_SMOOTHNESS),
@@ -117,6 +125,14 @@ impl ProcessorFacts {
             cache_gain: self.l3_reached.max(2.0).powf(GAMES_CACHE),
             core_share: games_cores.powi(2) / (games_cores.powi(2) + GAMES_HALF_CORES.powi(2)),
         }
+    }
+
+    /// Returns the performance cores of one die. A game runs on one: its threads share data, and another die's cache is
+    /// slow to reach.
+    fn die_cores(&self) -> f64 {
+        let cores = self.performance_cores;
+        let dies = self.constants.max_die_cores.map_or(1, |most| cores.div_ceil(most.max(1)).max(1));
+        f64::from(cores) / f64::from(dies)
     }
 
     /// Returns the gain from a second thread per core, for performance and for efficiency cores.
@@ -130,7 +146,7 @@ impl ProcessorFacts {
     pub(super) fn raw(&self) -> ProcessorIndices {
         let terms = self.terms();
         ProcessorIndices {
-            games: terms.core_speed.powf(GAMES_CORE_SPEED)
+            games: terms.games_core_speed.powf(GAMES_CORE_SPEED)
                 * self.constants.games_gain
                 * terms.cache_gain
                 * terms.core_share,
@@ -169,13 +185,14 @@ static NAMES: LazyLock<NameIndex> =
     LazyLock::new(|| NameIndex::of_processors(PROCESSORS.iter().map(|facts| facts.model)));
 
 fn read_architecture(row: &[&'static str]) -> Option<(&'static str, Architecture)> {
-    let [name, work, efficiency, games, watts, lasting, _reason] = row else { return None };
+    let [name, work, efficiency, games, watts, lasting, die, _reason] = row else { return None };
     let constants = Architecture {
         core_work: work.parse().ok()?,
         efficiency_share: read_number(efficiency)?.unwrap_or(0.0),
         games_gain: games.parse().ok()?,
         core_watts: watts.parse().ok()?,
         lasting_power: lasting.parse().ok()?,
+        max_die_cores: read_number(die)?,
     };
     Some((name, constants))
 }
@@ -191,6 +208,7 @@ fn read_facts(row: &[&'static str], architectures: &HashMap<&str, Architecture>)
         slow,
         cache,
         reached,
+        cache_die_clock,
         channels,
         source,
     ] = row
@@ -211,6 +229,7 @@ fn read_facts(row: &[&'static str], architectures: &HashMap<&str, Architecture>)
         efficiency_clock_mhz: read_number(slow)?,
         l3_cache: cache.parse().ok()?,
         l3_reached: reached.parse().ok()?,
+        cache_die_clock_mhz: read_number(cache_die_clock)?,
         memory_channels: channels.parse().ok()?,
         sustained_watts: tdp * stated_share.powf(constants.lasting_power),
         source,

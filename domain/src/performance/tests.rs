@@ -98,6 +98,8 @@ fn facts_are_within_plausible_bounds() {
         assert_eq!(facts.efficiency_clock_mhz.is_some(), facts.efficiency_cores > 0, "{name}");
         assert!(facts.efficiency_clock_mhz.is_none_or(|clock| clock < facts.boost_clock_mhz), "{name}");
         assert!(facts.l3_reached <= facts.l3_cache && facts.l3_cache <= 384.0, "{name}");
+        let cache_clock = facts.cache_die_clock_mhz;
+        assert!(cache_clock.is_none_or(|clock| (2800..facts.boost_clock_mhz).contains(&clock)), "{name}");
         assert!([2, 4, 8].contains(&facts.memory_channels), "{name}");
         let ProcessorIndices { games, many_threads, few_threads } = facts.indices;
         for index in [games, many_threads, few_threads] {
@@ -146,9 +148,11 @@ fn index_rises_with_each_fact() {
             let mut better = facts.clone();
             match change {
                 0 => {
-                    better.performance_cores += 1;
-                    better.threads +=
+                    // As many for each die: one core more may take a die more, with fewer cores on each.
+                    let threads =
                         if facts.threads == facts.performance_cores + facts.efficiency_cores { 1 } else { 2 };
+                    better.performance_cores *= 2;
+                    better.threads += threads * facts.performance_cores;
                 }
                 1 => better.boost_clock_mhz += 50,
                 2 => better.l3_reached += 4.0,
@@ -163,6 +167,19 @@ fn index_rises_with_each_fact() {
                 facts.model
             );
         }
+    }
+}
+
+#[test]
+fn second_die_gains_nothing_in_games() {
+    let games = |model: &str| processor_index(model).expect(model).games;
+    for (two_dies, one_die) in [
+        ("AMD Ryzen 9 9900X3D", "AMD Ryzen 7 9800X3D"),
+        ("AMD Ryzen 9 9950X3D", "AMD Ryzen 7 9800X3D"),
+        ("AMD Ryzen 9 7900X3D", "AMD Ryzen 7 7800X3D"),
+        ("AMD Ryzen 9 7950X3D", "AMD Ryzen 7 7800X3D"),
+    ] {
+        assert!(games(two_dies) <= games(one_die), "{two_dies} above {one_die}");
     }
 }
 
