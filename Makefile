@@ -1,5 +1,5 @@
 # Commands for developers. The work is done in scripts/.
-.PHONY: help run dev stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-budget bench-web bench-search bench-load bench-pictures bench-match bench-relevance
+.PHONY: help run dev stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-budget bench-web bench-search bench-load bench-pictures bench-match bench-relevance bench-restore
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -51,6 +51,9 @@ bench-search: ## Measure search over HTTP beside Postgres' own (N=100000 or 1000
 
 bench-load: ## Measure the api under load, to saturation and beyond (SECONDS=600, on a quiet machine)
 	@exec scripts/bench-load $(SECONDS)
+
+bench-restore: ## Measure backup, restore and first start (N=1000000, on a quiet machine)
+	@N=$(or $(N),1000000) exec scripts/bench-restore
 
 bench-relevance: ## Report by family how well judged queries are answered (VERBOSE=1 lists what is not good)
 	@exec scripts/bench-relevance $(if $(VERBOSE),--verbose)

@@ -1,7 +1,8 @@
 //! Measures search as users experience it: the api's own process over HTTP, on a catalogue of N products, while
 //! retailers change prices.
 //!
-//! `measure_search prepare N FOLDER` fills Postgres (DATABASE_URL, an empty database) and builds the peer's table,
+//! `measure_search fill N FOLDER` fills Postgres (DATABASE_URL, an empty database),
+//! `measure_search prepare N FOLDER` does so and builds the peer's table,
 //! `measure_search index N FOLDER` builds the index that follows it,
 //! `measure_search measure N FOLDER` starts the api on them and runs the queries. `scripts/bench-search` runs all three.
 //! `measure_search engine N FOLDER` measures the engine alone, without HTTP.
@@ -52,7 +53,7 @@ struct Bench {
 async fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().collect();
     let [_, phase, count, folder] = arguments.as_slice() else {
-        return Err("say prepare, index, measure or engine, N and a folder".into());
+        return Err("say fill, prepare, index, measure or engine, N and a folder".into());
     };
     let database = env::var("DATABASE_URL")?;
     let bench = Bench {
@@ -64,18 +65,23 @@ async fn main() -> Result<(), Box<dyn Error>> {
     };
     domain::store::schema::migrate(&bench.db).await?;
     match phase.as_str() {
+        "fill" => bench.fill().await,
         "prepare" => bench.prepare().await,
         "index" => bench.index().await,
         "measure" => bench.measure().await,
         "engine" => bench.engine(),
-        _ => Err("say prepare, index, measure or engine".into()),
+        _ => Err("say fill, prepare, index, measure or engine".into()),
     }
 }
 
 impl Bench {
-    async fn prepare(&self) -> Result<(), Box<dyn Error>> {
+    async fn fill(&self) -> Result<(), Box<dyn Error>> {
         println!("Filling Postgres with {} products", self.count);
-        fill::database(&self.db, &self.catalogue, self.count).await?;
+        fill::database(&self.db, &self.catalogue, self.count).await
+    }
+
+    async fn prepare(&self) -> Result<(), Box<dyn Error>> {
+        self.fill().await?;
         println!("Building the peer's table");
         let (took, bytes) = peer::build(&self.db).await?;
         println!("peer: built in {:.0} s, {} MB", took.as_secs_f64(), bytes / 1_000_000);
