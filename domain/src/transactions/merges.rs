@@ -45,8 +45,9 @@ fn find(locked: &[LockedProduct], id: ProductId) -> Result<&LockedProduct, Merge
     locked.iter().find(|product| product.id == id).ok_or(MergeError::Unknown(id))
 }
 
-/// Merges two products. Offers with their past prices, favourites, alerts, saved builds, reviews, decided matches and
-/// interest move to `into`, which also takes over the facts that it lacked. `from` stays as a redirect to it.
+/// Merges two products for an administrator. Offers with their past prices, favourites, alerts, saved builds, reviews, decided matches and
+/// interest move to `into`, which also takes over the facts that it lacked. `from` stays as a redirect to it. Earlier
+/// rejections of an offer of one product for the other one are overruled.
 ///
 /// # Errors
 /// When the products are one already or of different categories, or one does not exist.
@@ -90,8 +91,8 @@ async fn merge_as(
     }
     rows::move_matches(tx, from, into).await?;
     let offers = match actor {
-        // Offers that an administrator moves count as matched by the administrator, so that no crawl ends the match. Their
-        // pending matches with the product are approved.
+        // Offers that an administrator moves count as matched by the administrator, so that no crawl ends the match. All
+        // matches of the product's offers with the product are approved, rejected ones too: the merge is the later decision.
         Actor::Admin(admin) => {
             let moved = rows::move_offers(tx, from, into, MatchedBy::Admin).await?;
             rows::approve_own_offers(tx, admin, into).await?;
