@@ -1,8 +1,8 @@
 //! Decides which prices are published and which are held for an operator, and whether a crawl may end offers.
 //!
 //! Held offers are stored apart (`domain::store::quarantine`): the price published before stays, with its age shown.
-//! A price that moved by more than the limit is held during the crawl, unless the market confirms it. A crawl with too
-//! many of them is itself marked as held for the operator; these prices are held already.
+//! A price that moved by more than the limit is held during the crawl, unless the market confirms it. If a crawl holds too
+//! many prices, the crawl is marked as held as well and ends no offer.
 
 use domain::{
     config::PriceScreen,

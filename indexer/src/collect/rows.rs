@@ -4,8 +4,8 @@ use std::ops::{BitOrAssign, Range};
 
 use crate::interface::product_set::RowSet;
 
-/// The groups that a row fails, a bit for each group that is filtered; all bits for a dead row. Nearly
-/// always a byte, which the processor marks for sixteen rows at a time.
+/// The groups that a row fails: a bit for each group that is filtered. A dead row has all bits set. The mask is nearly
+/// always one byte, so that the processor handles sixteen rows at a time.
 pub(crate) trait Mask: Copy + Default + PartialEq + BitOrAssign {
     const DEAD_ROW: Self;
 

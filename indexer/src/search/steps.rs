@@ -46,17 +46,19 @@ pub(crate) fn respond_to_whole_pc(
     Ok(answer)
 }
 
-/// Answers a query for products, step by step until something is found.
+/// Answers a query for products. The steps run in this order; the first answer with a hit is returned. Step 3 only
+/// changes the parsed query. Steps 1 and 6 list the most popular products of a category. Steps 7 and 8 answer even if the
+/// filters leave no hit. A query of filters alone ends with step 5.
 ///
 /// 1. A thing that no retailer carries, and nothing else: products near it.
-/// 2. Soft words (`gaming`: a use or a part of a name) as words of a name, where another word may be of a name too
-///    (`soft_words.rs`).
+/// 2. Reads soft words (`gaming`: a use or a part of a name) as part of a product name, if another word may belong to that
+///    name (`soft_words.rs`).
 /// 3. "X for Y" as conditions on X (`fit.rs`).
 /// 4. With required interpretations: categories and facts for an order; categories for a use or a fit.
 /// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`search_nearly_as_typed`).
 /// 6. A thing that no retailer carries, among other words.
 /// 7. "Y X" read like "X for Y", where no product has all the words.
-/// 8. Wider spellings (`relax.rs`).
+/// 8. Wider spellings (`relax.rs`). A query with matches, all of which the filters hide, runs again unchanged.
 pub(crate) fn search_products(
     view: &View,
     config: &SearchConfig,

@@ -33,7 +33,7 @@ use crate::{
 /// Maximum number of rejections that one crawl stores in detail; the rest, for instance of a garbage
 /// feed, is only counted.
 const MAX_STORED_REJECTIONS: usize = 10_000;
-/// Maximum length of each of their texts, in characters.
+/// Maximum length of each text of a stored rejection, in characters.
 const MAX_TEXT_CHARS: usize = 500;
 
 /// State of a running crawl: offers met, counters, and rows that wait to be stored.

@@ -3489,7 +3489,10 @@ export interface components {
             intent: components["schemas"]["SearchIntent"] | null;
             /** Format: int32 */
             limit: number;
-            /** @description Similar products, only when nothing was found for a model that does not exist. */
+            /**
+             * @description Similar products, only when nothing was found: for a model that does not exist, or a thing that no retailer
+             *     carries.
+             */
             nearby: components["schemas"]["Product"][];
             /** Format: int32 */
             page: number;
@@ -4032,7 +4035,10 @@ export interface components {
             filter: {
                 [key: string]: string[];
             };
-            /** @description `category`, `brand`, `price`, `spec`, `stock`, `sort`, `retailer`, `fit` (the purpose of the part) or `use`. */
+            /**
+             * @description `category`, `brand`, `price`, `spec`, `stock`, `sort`, `retailer`, `fit` (the part that the results must fit)
+             *     or `use` (the purpose).
+             */
             kind: string;
             /** @description The value in words that need no translation (`32 GB`), or its wire name (`GPU`). */
             label: string;

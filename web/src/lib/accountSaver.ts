@@ -92,8 +92,8 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
 
 /**
  * Returns the version that another tab of this browser has saved, if it is newer. Reading the stored state merges that
- * version's parts into this tab's store. The `build` that is sent again is older than the merge: the store then has
- * unsaved changes, and the next save sends the merged parts.
+ * version's parts into this tab's store. The retry still sends this tab's parts. The store then holds the merged parts as
+ * unsaved changes, and the next save sends them.
  */
 function versionSavedByAnotherTab(build: Build): number | undefined {
   void useBuild.persist.rehydrate()

@@ -13,8 +13,8 @@ pub enum MatchStatus {
     Rejected,
 }
 
-/// The assessment of a match, in the column `decision`: the matcher's while the match is pending, then an
-/// administrator's.
+/// The assessment of a match, in the column `decision`: the matcher's, until an administrator approves or rejects the
+/// match. A match that an administrator flags or reopens is pending and needs review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
