@@ -25,8 +25,7 @@ pub(crate) struct StoredOffer {
     /// Whether the offer has not ended and no crawl has missed it since it was last met. Stricter than "live", which
     /// means not ended.
     pub(crate) was_met_by_last_crawl: bool,
-    /// Whether the last crawl that met the offer could read its price: the column `confirmed_at` is set only while the
-    /// price is not confirmed, to the time of its last confirmation.
+    /// Whether the last crawl that read the offer's listing could read its price and did not hold it.
     is_price_confirmed: bool,
     pub(crate) pins: Pins,
     /// Whether an administrator deleted the offer, which then never comes back.
@@ -53,7 +52,7 @@ pub(crate) async fn lock_stored(
            from unnest($2::text[]) as requested (external_id)
            cross join lateral (
                select id, external_id, product_id, linked_by, price_fils, list_price_fils, stock, stock_left, content_digest,
-                   ended_at is null and missed_crawls = 0 as met, confirmed_at is null as confirmed, pinned,
+                   ended_at is null and missed_crawls = 0 as met, unconfirmed_since is null as confirmed, pinned,
                    deleted_at is not null as deleted
                from offer where retailer_id = $1 and external_id = requested.external_id for update) as stored"#,
         retailer_id as RetailerId,
