@@ -2,7 +2,7 @@ use sqlx::PgTransaction;
 
 use crate::model::{ProductId, RetailerId};
 
-/// Finds the alerts that the best prices in stock of these products fulfil, and marks them as due. Call this function
+/// Finds the alerts that the lowest prices in stock of these products fulfil, and marks them as due. Call this function
 /// in the transaction that records the prices, after it has locked and stored the offers. Writes that record no price
 /// in stock (held prices, rejections, decisions, audit) may follow. `retailer_id` is the retailer whose
 /// prices were recorded.
