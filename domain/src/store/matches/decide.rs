@@ -15,7 +15,7 @@ pub(crate) struct LockedMatch {
     pub(crate) offer_id: OfferId,
     pub(crate) product_id: ProductId,
     pub(crate) status: MatchStatus,
-    pub(crate) decision: MatchAssessment,
+    pub(crate) assessment: MatchAssessment,
     pub(crate) flag_note: Option<String>,
 }
 
@@ -24,7 +24,7 @@ pub(crate) async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Resul
     sqlx::query_as!(
         LockedMatch,
         r#"select offer_id as "offer_id: OfferId", product_id as "product_id: ProductId",
-               status as "status: MatchStatus", decision as "decision: MatchAssessment", flag_note
+               status as "status: MatchStatus", decision as "assessment: MatchAssessment", flag_note
            from product_match where id = $1 for update"#,
         id as MatchId,
     )

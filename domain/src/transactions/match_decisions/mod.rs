@@ -196,7 +196,8 @@ async fn record_audit(
 fn as_json(locked: &LockedMatch) -> Value {
     json!({
         "status": locked.status,
-        "decision": locked.decision,
+        // The name of the column, and of entries that are stored already.
+        "decision": locked.assessment,
         "flagNote": locked.flag_note,
         "offerId": locked.offer_id,
         "productId": locked.product_id,
