@@ -132,7 +132,7 @@ async fn references_to_a_merged_product_follow_the_merge(db: PgPool) {
         .fetch_one(&db)
         .await
         .unwrap();
-    assert_eq!(joined, 3, "signs lead to the last");
+    assert_eq!(joined, 3, "redirects lead to the last");
     // An import with more facts of the merged product does not bring it back.
     let more = ProductFacts { aliases: vec!["Old card".into()], ..one.clone() };
     import(&db, &[more]).await;
