@@ -3790,7 +3790,7 @@ export interface components {
             uses: string[];
         } | {
             /** @enum {string} */
-            kind: "notSold";
+            kind: "notCarried";
             near: components["schemas"]["Category"] | null;
             words: string;
         };
