@@ -9,7 +9,8 @@ use crate::interface::product_set::RowSet;
 pub(crate) trait Mask: Copy + Default + PartialEq + BitOrAssign {
     const DEAD_ROW: Self;
 
-    fn bit(index: usize) -> Self;
+    /// The bit of the group at this position among those that the request filters, see `FilterGroup`.
+    fn bit(position: usize) -> Self;
 }
 
 impl Mask for u8 {
@@ -40,7 +41,7 @@ pub(crate) enum Rows<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct FilteredRows {
     pub(crate) passed: Vec<u32>,
-    /// By group number: rows that fail only this group. As many groups as are counted.
+    /// By the index of a filter group: rows that fail only this group. As many groups as are counted.
     pub(crate) failed: Vec<Vec<u32>>,
     /// Rows that would pass if they were not hidden.
     pub(crate) hidden: Vec<u32>,
