@@ -79,7 +79,8 @@ pub(crate) struct VariantWords {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SearchLimits {
-    pub(crate) window: usize,
+    /// Not to be confused with the windows of `DocIdWindows`, which are of document ids.
+    pub(crate) scoring_window: usize,
     pub(crate) strong: usize,
     pub(crate) preferred: usize,
     pub(crate) prefix_terms: usize,

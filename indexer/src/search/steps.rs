@@ -4,7 +4,7 @@ use domain::model::Category;
 
 use super::{
     intent_responses,
-    run_query::{effective_sort, run_query, target_hits},
+    run_query::{effective_sort, needed_hits, run_query},
     stage::Stage,
     understood,
 };
@@ -74,7 +74,7 @@ pub(crate) fn search_products(
         return Ok(answer);
     }
     let parsed = require_uses(view, config, request, fit::apply_fit(view, config, parsed)?);
-    let target_hits = target_hits(view, config, request, &parsed)?;
+    let target_hits = needed_hits(view, config, request, &parsed)?;
     let is_ordered = is_ordered(request, &parsed);
     let asks_for_use_or_fit = !parsed.constraints.fit_conditions.is_empty() || !parsed.intent.uses.is_empty();
     let required_interpretations =
@@ -157,7 +157,7 @@ fn search_nearly_as_typed(
         if !applies {
             continue;
         }
-        let target_hits = target_hits(view, config, request, &as_typed.parsed)?;
+        let target_hits = needed_hits(view, config, request, &as_typed.parsed)?;
         let wider = relax::match_within(view, config, as_typed.parsed.clone(), tolerance, target_hits)?;
         let more = run_query(view, config, request, &wider)?;
         if more.total > found {
@@ -185,7 +185,7 @@ fn search_soft_words(
 ) -> Result<Option<SearchResponse>, SearchError> {
     let expander = Expander { view, config, tolerance: MatchTolerance::default() };
     let Some(named) = soft_words::require_soft_words(&expander, parsed) else { return Ok(None) };
-    let target_hits = target_hits(view, config, request, &named)?;
+    let target_hits = needed_hits(view, config, request, &named)?;
     // A name may be half-typed, but not where it ends in a soft word.
     let is_last_soft = parsed.spans.last().is_some_and(|span| span.is_optional);
     for allow_half_typed in [false, true] {
