@@ -36,7 +36,7 @@ const MAX_STORED_REJECTIONS: usize = 10_000;
 /// Maximum length of each text of a stored rejection, in characters.
 const MAX_TEXT_CHARS: usize = 500;
 
-/// State of a running crawl: offers met, counters, and rows that wait to be stored.
+/// State of a running crawl: offers found, counters, and rows that wait to be stored.
 pub(super) struct CrawlStore<'a> {
     context: &'a CrawlContext,
     file: &'a RetailerFile,
@@ -46,7 +46,8 @@ pub(super) struct CrawlStore<'a> {
     /// Drafts that no batch has stored yet.
     unsaved: Vec<OfferDraft>,
     sold_out: Vec<OfferDraft>,
-    seen: HashSet<String>,
+    /// Ids of the offers that were read. A sold-out offer whose price nobody knows is rejected, and leaves the set.
+    read_ids: HashSet<String>,
     /// Ids and addresses of listings that exist and could not be read; their offers are not ended.
     rejected_ids: Vec<String>,
     counters: CrawlCounters,
@@ -78,7 +79,7 @@ impl<'a> CrawlStore<'a> {
             bar,
             unsaved: Vec::new(),
             sold_out: Vec::new(),
-            seen: HashSet::new(),
+            read_ids: HashSet::new(),
             rejected_ids: Vec::new(),
             counters: CrawlCounters::default(),
             held: HashSet::new(),
@@ -90,9 +91,9 @@ impl<'a> CrawlStore<'a> {
         }
     }
 
-    /// Returns the number of offers met so far, read or not.
-    pub(super) fn count_seen(&self) -> usize {
-        self.seen.len() + self.rejected_ids.len()
+    /// Returns the number of offers found so far: read or rejected.
+    pub(super) fn count_found(&self) -> usize {
+        self.read_ids.len() + self.rejected_ids.len()
     }
 
     pub(super) fn counters(&self) -> CrawlCounters {
@@ -113,22 +114,22 @@ impl<'a> CrawlStore<'a> {
         if self.rejections.len() >= self.context.config.ingest.batch_size.max(1) {
             self.store_rejections().await?;
         }
-        self.bar.set_message(format!("{} pages, {} offers", self.counters.pages, self.seen.len()));
+        self.bar.set_message(format!("{} pages, {} offers", self.counters.pages, self.read_ids.len()));
         Ok(())
     }
 
     fn add_offer(&mut self, offer: ParsedOffer) {
         // The retailer lists the same offer in two places.
-        if self.seen.contains(offer.external_id.trim()) {
+        if self.read_ids.contains(offer.external_id.trim()) {
             return;
         }
         match offer.outcome {
             Ok(ParsedDraft::Priced(draft)) => {
-                self.seen.insert(draft.external_id.clone());
+                self.read_ids.insert(draft.external_id.clone());
                 self.unsaved.push(draft);
             }
             Ok(ParsedDraft::SoldOut(draft)) => {
-                self.seen.insert(draft.external_id.clone());
+                self.read_ids.insert(draft.external_id.clone());
                 self.sold_out.push(draft);
             }
             Err(rejected) => self.reject(rejected),
@@ -170,7 +171,7 @@ impl<'a> CrawlStore<'a> {
         let parsed: Vec<String> = drafts.iter().map(|draft| draft.external_id.clone()).collect();
         rejections::delete(&mut *tx, self.retailer_id, &parsed).await?;
         tx.commit().await?;
-        self.counters.seen += count(drafts.len());
+        self.counters.read += count(drafts.len());
         self.counters.new += counters.new;
         self.counters.changed += counters.changed;
         self.counters.unchanged += counters.unchanged;
@@ -204,7 +205,7 @@ impl<'a> CrawlStore<'a> {
                     draft.price = *price;
                     draft.list_price = draft.list_price.filter(|list| list > price);
                 } else if draft.price.0 <= 0 {
-                    self.seen.remove(&draft.external_id);
+                    self.read_ids.remove(&draft.external_id);
                     self.reject(sold_out(&draft));
                     continue;
                 }
@@ -214,7 +215,7 @@ impl<'a> CrawlStore<'a> {
         Ok(priced)
     }
 
-    /// Decides about the crawl as a whole; after a complete crawl, ends the offers that it no longer met.
+    /// Decides about the crawl as a whole; after a complete crawl, ends the offers that it no longer found.
     pub(super) async fn finish(
         &mut self,
         ending: CrawlEnd,
@@ -223,7 +224,7 @@ impl<'a> CrawlStore<'a> {
         let (state, error, limited) = match ending {
             CrawlEnd::Limited => (CrawlState::Partial, None, true),
             CrawlEnd::Stopped => (CrawlState::Partial, Some("stopped before its end".to_owned()), true),
-            CrawlEnd::Read(Err(error)) if self.seen.is_empty() => {
+            CrawlEnd::Read(Err(error)) if self.read_ids.is_empty() => {
                 (CrawlState::Failed, Some(error.to_string()), false)
             }
             CrawlEnd::Read(Err(error)) => (CrawlState::Partial, Some(error.to_string()), false),
@@ -250,20 +251,20 @@ impl<'a> CrawlStore<'a> {
     }
 
     fn check_not_empty(&self) -> Option<String> {
-        match (self.seen.is_empty(), self.reasons.most_frequent()) {
+        match (self.read_ids.is_empty(), self.reasons.most_frequent()) {
             (false, _) => None,
             (true, None) => Some("the retailer lists no offers".to_owned()),
             (true, Some(example)) => Some(format!("not one offer could be read; for example {example}")),
         }
     }
 
-    /// Ends the offers that the crawl did not meet. Returns the reason where the crawl does not count as complete;
+    /// Ends the offers that the crawl did not find. Returns the reason where the crawl does not count as complete;
     /// then no offer ends.
     async fn end_missing(&mut self, began: OffsetDateTime) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
         let rejected_ids: HashSet<&str> = self.rejected_ids.iter().map(String::as_str).collect();
         let observe = |external_id: &str, url: &str| {
-            if self.seen.contains(external_id) && !self.held.contains(external_id) {
+            if self.read_ids.contains(external_id) && !self.held.contains(external_id) {
                 OfferObservation::Confirmed
             } else if self.held.contains(external_id)
                 || rejected_ids.contains(external_id)
@@ -277,7 +278,7 @@ impl<'a> CrawlStore<'a> {
         let overlap = offers::compare_with_live(&mut *tx, self.retailer_id, began, observe).await?;
         let totals = CrawlTotals {
             live_before: overlap.live_before,
-            met_again: overlap.met_again,
+            found_again: overlap.found_again,
             far_moves: self.far_moves,
         };
         if let Err(reason) = price_screen::screen_crawl(&self.context.config.price_screen, totals) {
