@@ -204,7 +204,7 @@ impl RetailerPreview {
         let id = raw.external_id.clone();
         match read_draft_with_notes(file, raw, &mut self.notes) {
             Ok(ParsedDraft::Priced(draft)) => self.offers.push(draft),
-            Ok(ParsedDraft::SoldOut(_)) => self.sold_out += 1,
+            Ok(ParsedDraft::WithoutPrice(_)) => self.sold_out += 1,
             Err(refusal) => self.rejected.push((id, refusal.to_string())),
         }
     }

@@ -24,12 +24,12 @@ const MAX_GTINS: usize = 8;
 /// Price format of machine-readable fields: plain decimals, whatever the retailer's pages look like.
 const PLAIN: PriceFormat = PriceFormat { decimal: '.', thousands: None };
 
-/// A parsed offer, with a price or sold out without one.
+/// A parsed offer, with a price or without one.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ParsedDraft {
     Priced(OfferDraft),
-    /// Sold out and without a usable price: where the offer is stored already, its last price stays.
-    SoldOut(OfferDraft),
+    /// Sold out, and without a usable price. Sold-out offers with one are `Priced`.
+    WithoutPrice(OfferDraft),
 }
 
 /// Reads an offer.
@@ -104,7 +104,7 @@ pub fn read_with_notes(
     with_price(draft, price, list_price)
 }
 
-/// Completes the draft with its price; without a usable price a sold-out offer becomes [`ParsedDraft::SoldOut`].
+/// Completes the draft with its price; without a usable price a sold-out offer becomes [`ParsedDraft::WithoutPrice`].
 fn with_price(
     mut draft: OfferDraft,
     price: Result<Fils, Refusal>,
@@ -114,13 +114,15 @@ fn with_price(
     match price {
         // A sold-out placeholder price is ignored: nobody can pay it, and whether it were published or held would
         // depend on which retailer was read before.
-        Ok(price) if stock == Stock::Out && price::is_placeholder(price) => Ok(ParsedDraft::SoldOut(draft)),
+        Ok(price) if stock == Stock::Out && price::is_placeholder(price) => {
+            Ok(ParsedDraft::WithoutPrice(draft))
+        }
         Ok(price) => {
             draft.price = price;
             draft.list_price = list_price.filter(|list| *list > price);
             Ok(ParsedDraft::Priced(draft))
         }
-        Err(_) if stock == Stock::Out => Ok(ParsedDraft::SoldOut(draft)),
+        Err(_) if stock == Stock::Out => Ok(ParsedDraft::WithoutPrice(draft)),
         Err(refusal) => Err(refusal),
     }
 }

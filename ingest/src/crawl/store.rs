@@ -45,7 +45,6 @@ pub(super) struct CrawlStore<'a> {
     bar: &'a Bar,
     /// Drafts that no batch has stored yet.
     unsaved: Vec<OfferDraft>,
-    sold_out: Vec<OfferDraft>,
     /// Ids of the offers that were read. A sold-out offer whose price nobody knows is rejected, and leaves the set.
     read_ids: HashSet<String>,
     /// Ids and addresses of listings that exist and could not be read; their offers are not ended.
@@ -78,7 +77,6 @@ impl<'a> CrawlStore<'a> {
             crawl_id,
             bar,
             unsaved: Vec::new(),
-            sold_out: Vec::new(),
             read_ids: HashSet::new(),
             rejected_ids: Vec::new(),
             counters: CrawlCounters::default(),
@@ -107,7 +105,7 @@ impl<'a> CrawlStore<'a> {
         response.rejected.into_iter().for_each(|rejected| self.reject(rejected));
         for offer in response.offers {
             self.add_offer(offer);
-            if self.unsaved.len() + self.sold_out.len() >= self.context.config.ingest.batch_size.max(1) {
+            if self.unsaved.len() >= self.context.config.ingest.batch_size.max(1) {
                 self.flush().await?;
             }
         }
@@ -124,13 +122,9 @@ impl<'a> CrawlStore<'a> {
             return;
         }
         match offer.outcome {
-            Ok(ParsedDraft::Priced(draft)) => {
+            Ok(ParsedDraft::Priced(draft) | ParsedDraft::WithoutPrice(draft)) => {
                 self.read_ids.insert(draft.external_id.clone());
                 self.unsaved.push(draft);
-            }
-            Ok(ParsedDraft::SoldOut(draft)) => {
-                self.read_ids.insert(draft.external_id.clone());
-                self.sold_out.push(draft);
             }
             Err(rejected) => self.reject(rejected),
         }
@@ -150,8 +144,7 @@ impl<'a> CrawlStore<'a> {
 
     /// Stores the unsaved offers in one transaction.
     pub(super) async fn flush(&mut self) -> anyhow::Result<()> {
-        let mut drafts = std::mem::take(&mut self.unsaved);
-        drafts.append(&mut std::mem::take(&mut self.sold_out));
+        let drafts = std::mem::take(&mut self.unsaved);
         let drafts = self.with_last_prices(drafts).await?;
         self.store_rejections().await?;
         if drafts.is_empty() {
@@ -188,8 +181,8 @@ impl<'a> CrawlStore<'a> {
         Ok(())
     }
 
-    /// Replaces the prices of sold-out offers by their last known ones: nobody can pay the price that a page shows
-    /// for a sold-out product.
+    /// Replaces the prices of sold-out offers, with and without a stated price, by their last stored ones: nobody can pay
+    /// the price that a page shows for a sold-out product. Rejects those that have neither.
     async fn with_last_prices(&mut self, drafts: Vec<OfferDraft>) -> anyhow::Result<Vec<OfferDraft>> {
         let is_out = |draft: &OfferDraft| draft.stock == domain::model::Stock::Out;
         let out: Vec<String> =

@@ -52,7 +52,7 @@ pub(super) async fn read(
         for raw in page.offers.into_iter().take(limit.saturating_sub(sample.offers.len())) {
             sample.offers.push(raw.clone());
             match read_draft_with_notes(file, raw, &mut sample.notes) {
-                Ok(ParsedDraft::Priced(_) | ParsedDraft::SoldOut(_)) => sample.readable += 1,
+                Ok(ParsedDraft::Priced(_) | ParsedDraft::WithoutPrice(_)) => sample.readable += 1,
                 // Without its price format a feed's prices may still be unreadable: the file to be written decides.
                 Err(_) => {}
             }
