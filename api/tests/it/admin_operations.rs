@@ -6,7 +6,7 @@ use domain::{
         crawls::{self, CrawlCounters, CrawlKind, CrawlState},
         jobs::{self, JobDraft},
         quarantine::{self, HeldDraft},
-        rejections::{self, Rejection},
+        rejections::{self, NewRejection},
         retailers,
     },
     transactions::{offer_batches, retailer_changes},
@@ -112,7 +112,7 @@ async fn crawl_job_is_queued_once(db: PgPool) {
 async fn unmatched_and_rejected_offers_are_listed_with_reasons(db: PgPool) {
     let world = world(&db).await;
     let crawl = crawls::start(&db, world.alpha, CrawlKind::Crawl, None).await.unwrap();
-    let rejection = Rejection {
+    let rejection = NewRejection {
         external_id: "r1".into(),
         url: Some("https://shop.example/r1".into()),
         title: Some("Ryzen, price on request".into()),

@@ -205,12 +205,12 @@ impl RetailerPreview {
         match read_draft_with_notes(file, raw, &mut self.notes) {
             Ok(ParsedDraft::Priced(draft)) => self.offers.push(draft),
             Ok(ParsedDraft::WithoutPrice(_)) => self.sold_out += 1,
-            Err(refusal) => self.rejected.push((id, refusal.to_string())),
+            Err(rejection) => self.rejected.push((id, rejection.to_string())),
         }
     }
 
     fn reject(&mut self, rejected: RejectedListing) {
-        self.rejected.push((rejected.id_or_url, rejected.refusal.to_string()));
+        self.rejected.push((rejected.id_or_url, rejected.rejection.to_string()));
     }
 
     pub(super) fn has_offers(&self) -> bool {

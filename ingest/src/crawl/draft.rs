@@ -10,7 +10,7 @@ use crate::{
         price::{self, PriceError, PriceFormat},
         stock,
     },
-    raw_offer::{RawOffer, RawPrice, RawStock, Refusal},
+    raw_offer::{RawOffer, RawPrice, RawStock, Rejection},
     retailer_file::{CategoryMeaning, RetailerFile, SkuMeaning, StockWordsFile},
 };
 
@@ -36,7 +36,7 @@ pub enum ParsedDraft {
 ///
 /// # Errors
 /// The reason why the offer cannot be stored.
-pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<ParsedDraft, Refusal> {
+pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<ParsedDraft, Rejection> {
     read_with_notes(file, raw, &mut ReadingNotes::default())
 }
 
@@ -48,8 +48,8 @@ pub fn read_with_notes(
     file: &RetailerFile,
     raw: RawOffer,
     notes: &mut ReadingNotes,
-) -> Result<ParsedDraft, Refusal> {
-    let incomplete = |detail: &str| Refusal::new(RejectReason::Incomplete, detail);
+) -> Result<ParsedDraft, Rejection> {
+    let incomplete = |detail: &str| Rejection::new(RejectReason::Incomplete, detail);
     let external_id = raw.external_id.trim().to_owned();
     if external_id.is_empty() || external_id.len() > MAX_ADDRESS_BYTES || external_id.contains('\0') {
         return Err(incomplete("its id is empty or too long"));
@@ -63,12 +63,12 @@ pub fn read_with_notes(
     }
     check_currency(raw.currency.as_deref())?;
     let stock = read_stock(&raw.stock, raw.stock_left.as_deref(), file.stock_words());
-    let price = read_price(&raw.price, file.price_format()).map_err(refuse_price);
+    let price = read_price(&raw.price, file.price_format()).map_err(reject_price);
     // Reading a title costs as much as all other fields together. An offer that its price refuses anyway still has its
     // title read where it states categories, which the notes compare with the title.
     let has_categories = !raw.categories.is_empty() || raw.listing_page_meaning.is_some();
-    if let (Err(refusal), false, false) = (&price, stock == Stock::Out, has_categories) {
-        return Err(refusal.clone());
+    if let (Err(rejection), false, false) = (&price, stock == Stock::Out, has_categories) {
+        return Err(rejection.clone());
     }
     let (title, non_part_reason) = read_title(file, &raw, title_en.as_deref(), title_ar.as_deref(), notes);
     let list_price = read_price(&raw.list_price, file.price_format()).ok();
@@ -76,7 +76,7 @@ pub fn read_with_notes(
         raw.stock_left.as_deref().and_then(|text| text.trim().parse().ok()).filter(|left| *left > 0);
 
     if let Some(condition) = title.condition.not_new() {
-        return Err(Refusal::new(RejectReason::NotNew, format!("its title says that it is {condition}")));
+        return Err(Rejection::new(RejectReason::NotNew, format!("its title says that it is {condition}")));
     }
     // A bracket or a bundle carries the part number of the part it belongs to, and is not that part.
     let is_part = non_part_reason.is_none();
@@ -107,9 +107,9 @@ pub fn read_with_notes(
 /// Completes the draft with its price; without a usable price a sold-out offer becomes [`ParsedDraft::WithoutPrice`].
 fn with_price(
     mut draft: OfferDraft,
-    price: Result<Fils, Refusal>,
+    price: Result<Fils, Rejection>,
     list_price: Option<Fils>,
-) -> Result<ParsedDraft, Refusal> {
+) -> Result<ParsedDraft, Rejection> {
     let stock = draft.stock;
     match price {
         // A sold-out placeholder price is ignored: nobody can pay it, and whether it were published or held would
@@ -123,17 +123,17 @@ fn with_price(
             Ok(ParsedDraft::Priced(draft))
         }
         Err(_) if stock == Stock::Out => Ok(ParsedDraft::WithoutPrice(draft)),
-        Err(refusal) => Err(refusal),
+        Err(rejection) => Err(rejection),
     }
 }
 
-fn refuse_price(error: PriceError) -> Refusal {
+fn reject_price(error: PriceError) -> Rejection {
     let reason = match error {
         PriceError::Range(_) => RejectReason::SeveralPrices,
         PriceError::ForeignCurrency(_) => RejectReason::Currency,
         _ => RejectReason::Price,
     };
-    Refusal::new(reason, format!("price: {error}"))
+    Rejection::new(reason, format!("price: {error}"))
 }
 
 /// Reads the titles, and the reason why the offer is not a part. The retailer file decides the category of a part.
@@ -218,13 +218,13 @@ fn is_web_address(text: &str) -> bool {
         && url::Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
-fn check_currency(stated: Option<&str>) -> Result<(), Refusal> {
+fn check_currency(stated: Option<&str>) -> Result<(), Rejection> {
     let Some(stated) = stated.map(str::trim).filter(|text| !text.is_empty()) else {
         return Ok(());
     };
     let is_dinar = ["KWD", "KD", "K.D.", "د.ك", "د.ك."].iter().any(|name| name.eq_ignore_ascii_case(stated));
     let detail = || format!("its price is in {stated:?}, not in KWD");
-    if is_dinar { Ok(()) } else { Err(Refusal::new(RejectReason::Currency, detail())) }
+    if is_dinar { Ok(()) } else { Err(Rejection::new(RejectReason::Currency, detail())) }
 }
 
 fn read_price(raw: &RawPrice, format: PriceFormat) -> Result<Fils, PriceError> {

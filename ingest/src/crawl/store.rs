@@ -10,7 +10,7 @@ use domain::{
         crawls::{CrawlCounters, CrawlState},
         offers::{self, OfferObservation},
         quarantine::{self, HeldDraft},
-        rejections::{self, Rejection},
+        rejections::{self, NewRejection},
     },
     transactions::{missed_offers, offer_batches},
 };
@@ -26,7 +26,7 @@ use crate::{
     platforms::Coverage,
     price_screen::{self, CrawlTotals, FAR_FROM_LAST_PRICE},
     progress::Bar,
-    raw_offer::{Refusal, RejectedListing},
+    raw_offer::{RejectedListing, Rejection},
     retailer_file::RetailerFile,
 };
 
@@ -57,7 +57,7 @@ pub(super) struct CrawlStore<'a> {
     reasons: RejectionReasons,
     notes: ReadingNotes,
     /// Rejections that are not stored yet.
-    rejections: Vec<Rejection>,
+    rejections: Vec<NewRejection>,
     /// Number of rejections stored in detail so far.
     stored_rejections: usize,
 }
@@ -131,14 +131,14 @@ impl<'a> CrawlStore<'a> {
     }
 
     fn reject(&mut self, rejected: RejectedListing) {
-        let RejectedListing { id_or_url, refusal, .. } = &rejected;
+        let RejectedListing { id_or_url, rejection, .. } = &rejected;
         self.counters.rejected += 1;
-        self.reasons.record(id_or_url, &refusal.detail);
+        self.reasons.record(id_or_url, &rejection.detail);
         self.rejected_ids.push(id_or_url.clone());
-        tracing::debug!(retailer = %self.file.slug, what = id_or_url, reason = %refusal, "Rejected an offer");
+        tracing::debug!(retailer = %self.file.slug, what = id_or_url, reason = %rejection, "Rejected an offer");
         if self.stored_rejections < MAX_STORED_REJECTIONS {
             self.stored_rejections += 1;
-            self.rejections.push(rejection(rejected));
+            self.rejections.push(new_rejection(rejected));
         }
     }
 
@@ -287,17 +287,17 @@ impl<'a> CrawlStore<'a> {
 }
 
 /// Converts a rejection for storage: a retailer's texts may have any length and contain control characters.
-fn rejection(RejectedListing { id_or_url, refusal, title, url }: RejectedListing) -> Rejection {
+fn new_rejection(RejectedListing { id_or_url, rejection, title, url }: RejectedListing) -> NewRejection {
     let plain = |text: String, limit: usize| -> String {
         text.chars().filter(|letter| !letter.is_control()).take(limit).collect()
     };
-    Rejection {
+    NewRejection {
         external_id: plain(id_or_url, MAX_TEXT_CHARS),
         url: url.map(|url| plain(url, MAX_TEXT_CHARS)),
         // Decoded like a stored title, so that administrators see no entities and tags.
         title: title.map(|title| plain(plain_text(&title), MAX_TEXT_CHARS)).filter(|title| !title.is_empty()),
-        reason: refusal.reason,
-        detail: plain(refusal.detail, MAX_TEXT_CHARS),
+        reason: rejection.reason,
+        detail: plain(rejection.detail, MAX_TEXT_CHARS),
     }
 }
 
@@ -305,7 +305,7 @@ fn sold_out(draft: &OfferDraft) -> RejectedListing {
     let why = "the offer is sold out and was never seen with a price";
     RejectedListing {
         id_or_url: draft.external_id.clone(),
-        refusal: Refusal::new(RejectReason::SoldOut, why),
+        rejection: Rejection::new(RejectReason::SoldOut, why),
         title: draft.title_en.clone().or_else(|| draft.title_ar.clone()),
         url: Some(draft.url.clone()),
     }

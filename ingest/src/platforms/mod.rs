@@ -21,7 +21,7 @@ use url::Url;
 
 use crate::{
     fetch::{FetchError, RetailerClient},
-    raw_offer::{Refusal, RejectedListing, RetailerResponse},
+    raw_offer::{RejectedListing, Rejection, RetailerResponse},
     retailer_file::RetailerFile,
 };
 
@@ -193,18 +193,18 @@ impl Failures {
     }
 }
 
-/// Returns a rejected listing: its data is not in the platform's form, or the refusal names another reason.
-fn rejected(id_or_url: impl Into<String>, refusal: impl Into<Refusal>) -> RejectedListing {
-    RejectedListing { id_or_url: id_or_url.into(), refusal: refusal.into(), title: None, url: None }
+/// Returns a rejected listing: its data is not in the platform's form, or the rejection names another reason.
+fn rejected(id_or_url: impl Into<String>, rejection: impl Into<Rejection>) -> RejectedListing {
+    RejectedListing { id_or_url: id_or_url.into(), rejection: rejection.into(), title: None, url: None }
 }
 
 /// Returns the rejection of a whole page, with its address.
-fn rejected_page(url: &Url, refusal: impl Into<Refusal>) -> RejectedListing {
-    RejectedListing { url: Some(url.to_string()), ..rejected(url.as_str(), refusal) }
+fn rejected_page(url: &Url, rejection: impl Into<Rejection>) -> RejectedListing {
+    RejectedListing { url: Some(url.to_string()), ..rejected(url.as_str(), rejection) }
 }
 
-fn no_product() -> Refusal {
-    Refusal::new(RejectReason::NoProduct, "there is no product on the page")
+fn no_product() -> Rejection {
+    Rejection::new(RejectReason::NoProduct, "there is no product on the page")
 }
 
 /// Trims a text; `None` where it is empty.

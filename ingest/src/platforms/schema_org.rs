@@ -105,9 +105,9 @@ fn parse_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> RetailerResp
                 }
                 read.offers.append(&mut offers);
             }
-            Err(refusal) => {
+            Err(rejection) => {
                 let title = product::name(found);
-                read.rejected.push(RejectedListing { title, ..rejected_page(url, refusal) });
+                read.rejected.push(RejectedListing { title, ..rejected_page(url, rejection) });
             }
         }
     }

@@ -13,7 +13,9 @@ use super::{
 };
 use crate::{
     extract::{field::Field, page},
-    raw_offer::{RawOffer, RawPrice, RawStock, Refusal, RejectedListing, RetailerCategory, RetailerResponse},
+    raw_offer::{
+        RawOffer, RawPrice, RawStock, RejectedListing, Rejection, RetailerCategory, RetailerResponse,
+    },
     retailer_file::{CategoryMeaning, FieldRule, SelectorOptions, TitleLanguage},
 };
 
@@ -215,8 +217,9 @@ fn parse_page(
         Some(field) => field.first(&document),
     };
     let Some(external_id) = external_id else {
-        let refusal = Refusal::new(RejectReason::Incomplete, "the page has no product id of the retailer");
-        read.rejected.push(RejectedListing { title: Some(title), ..rejected_page(url, refusal) });
+        let rejection =
+            Rejection::new(RejectReason::Incomplete, "the page has no product id of the retailer");
+        read.rejected.push(RejectedListing { title: Some(title), ..rejected_page(url, rejection) });
         return read;
     };
     let (title_en, title_ar) = match rules.language {

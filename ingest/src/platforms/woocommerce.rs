@@ -11,7 +11,7 @@ use super::{
     Coverage, Platform, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
 };
 use crate::{
-    raw_offer::{RawOffer, RawPrice, RawStock, Refusal, RetailerCategory, RetailerResponse},
+    raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory, RetailerResponse},
     retailer_file::{TitleLanguage, WoocommerceOptions},
 };
 
@@ -210,9 +210,9 @@ fn parse_products(
             // another variation.
             Ok(product) if product.prices.price_range.as_ref().is_some_and(|range| !range.is_null()) => {
                 let why = "the product has a price range without a price for each variation";
-                let refusal = Refusal::new(RejectReason::SeveralPrices, why);
+                let rejection = Rejection::new(RejectReason::SeveralPrices, why);
                 let title = plain_text(&product.name);
-                response.rejected.push(rejected(id(), refusal).with_listing(&title, product.permalink));
+                response.rejected.push(rejected(id(), rejection).with_listing(&title, product.permalink));
             }
             Ok(product) => response.offers.push(offer(options, tree, product)),
             Err(error) => {

@@ -54,8 +54,8 @@ pub(crate) async fn read_shop_with(settings: &FetchSettings, file: &RetailerFile
             let id_or_url = raw.external_id.clone();
             match read_draft(file, raw) {
                 Ok(draft) => found.drafts.push(draft),
-                Err(refusal) => {
-                    found.rejected.push(RejectedListing { id_or_url, refusal, title: None, url: None })
+                Err(rejection) => {
+                    found.rejected.push(RejectedListing { id_or_url, rejection, title: None, url: None })
                 }
             }
         }
@@ -244,7 +244,7 @@ async fn invalid_price_is_rejected_with_a_reason() -> anyhow::Result<()> {
     assert_eq!(read, [("good", Fils(1_012_500)), ("arabic", Fils(12_500))]);
     assert_eq!(found.rejected.len(), prices.len());
     assert!(
-        found.rejected.iter().all(|rejected| rejected.refusal.detail.starts_with("price: ")),
+        found.rejected.iter().all(|rejected| rejected.rejection.detail.starts_with("price: ")),
         "{:?}",
         found.rejected
     );

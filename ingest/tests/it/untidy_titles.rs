@@ -141,8 +141,8 @@ proptest! {
             gtins: vec![other],
             ..RawOffer::default()
         };
-        if let Err(refusal) = read_draft(&test_retailer::file(address, "platform = \"shopify\""), raw) {
-            prop_assert!(!refusal.detail.is_empty());
+        if let Err(rejection) = read_draft(&test_retailer::file(address, "platform = \"shopify\""), raw) {
+            prop_assert!(!rejection.detail.is_empty());
         }
     }
 }
