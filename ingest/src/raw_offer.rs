@@ -20,7 +20,8 @@ pub struct RawOffer {
     /// The retailer file may declare what the offers of a listing page are: parts of a category, or no parts for a reason.
     /// This is the declaration of the page on which the offer was found. Overrides the retailer's categories.
     pub listing_page_meaning: Option<CategoryMeaning>,
-    pub manufacturer: Option<String>,
+    /// The retailer's brand field: nearly always the manufacturer, sometimes something else.
+    pub stated_brand: Option<String>,
     /// The manufacturer's part number, according to the retailer.
     pub part_number: Option<String>,
     /// The retailer's own number, which is the manufacturer's only where the retailer file says so.

@@ -89,7 +89,7 @@ pub fn read_with_notes(
         image_url: raw.image_url.filter(|url| is_web_address(url)),
         category: if is_part { title.category } else { Some(Category::Other) },
         manufacturer: title.manufacturer,
-        stated_brand: raw.manufacturer.as_deref().and_then(brand_text),
+        stated_brand: raw.stated_brand.as_deref().and_then(brand_text),
         model: title.model.filter(|_| is_part),
         part_numbers: if is_part { title.part_numbers } else { Vec::new() },
         sku: raw.sku.map(|sku| sku.trim().to_owned()).filter(|sku| is_sku(sku)),
@@ -155,7 +155,7 @@ fn read_title(
     let words =
         raw.categories.iter().filter(|category| !category.tag).map(|category| category.path.join(" / "));
     let hint = words.collect::<Vec<_>>().join(" / ");
-    let vendor = raw.manufacturer.as_deref().map(plain_text).filter(|vendor| !vendor.is_empty());
+    let stated_brand = raw.stated_brand.as_deref().map(plain_text).filter(|brand| !brand.is_empty());
     let parsed = normalise::normalise_title(&RawTitle {
         en,
         ar,
@@ -164,7 +164,7 @@ fn read_title(
             Some(CategoryMeaning::Part(category)) => Some(category),
             _ => None,
         },
-        vendor_hint: vendor.as_deref(),
+        stated_brand: stated_brand.as_deref(),
         part_number_hint: part_number,
     });
     notes.record(raw, mapped, meaning, parsed.title_category, en.or(ar).unwrap_or_default());

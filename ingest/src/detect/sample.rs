@@ -159,7 +159,7 @@ impl Sample {
     pub(super) fn own_vendor(&self) -> Option<&str> {
         const FEW: usize = 20;
         let mut vendors: BTreeMap<&str, usize> = BTreeMap::new();
-        for vendor in self.offers.iter().filter_map(|offer| offer.manufacturer.as_deref()) {
+        for vendor in self.offers.iter().filter_map(|offer| offer.stated_brand.as_deref()) {
             *vendors.entry(vendor).or_default() += 1;
         }
         let (vendor, count) = vendors.into_iter().max_by_key(|(_, count)| *count)?;

@@ -78,7 +78,7 @@ fn base_offer(product: &Value, rules: &ProductRules<'_>) -> Result<RawOffer, Rej
         url: rules.page_url.to_owned(),
         image_url: image(product.get("image")),
         categories: categories(product.get("category")),
-        manufacturer: name_of(product.get("brand")).or_else(|| name_of(product.get("manufacturer"))),
+        stated_brand: name_of(product.get("brand")).or_else(|| name_of(product.get("manufacturer"))),
         part_number: text(product, "mpn"),
         sku: text(product, "sku"),
         gtins: gtins(product),

@@ -25,7 +25,7 @@ pub struct RawTitle<'a> {
     /// Category to which the retailer file maps the retailer's own category: it decides.
     pub mapped_category: Option<Category>,
     /// The retailer's brand field, which may hold the retailer's own name.
-    pub vendor_hint: Option<&'a str>,
+    pub stated_brand: Option<&'a str>,
     /// The retailer's part number field.
     pub part_number_hint: Option<&'a str>,
 }
@@ -80,7 +80,7 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     let (condition, condition_words) = find_condition(&text);
     let is_mixed_bundle = bundle && category == Some(Category::Other);
     let manufacturer =
-        manufacturer::find_manufacturer(&tokens, category, raw.vendor_hint).filter(|_| !is_mixed_bundle);
+        manufacturer::find_manufacturer(&tokens, category, raw.stated_brand).filter(|_| !is_mixed_bundle);
     let numbers = part_number::find_part_numbers(&tokens);
     let part = category.filter(|category| *category != Category::Other);
     let specs = part.map(|category| specs::read_specs(category, &tokens)).unwrap_or_default();

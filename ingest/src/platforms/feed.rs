@@ -230,7 +230,7 @@ impl Reader<'_> {
             image_url: get(&columns.image_url).and_then(|image| Some(self.base.join(&image).ok()?.into())),
             categories: self.categories(row),
             listing_page_meaning: None,
-            manufacturer: get(&columns.manufacturer),
+            stated_brand: get(&columns.manufacturer),
             part_number: get(&columns.part_number),
             sku: maybe(&columns.sku),
             gtins: get(&columns.gtin).into_iter().collect(),

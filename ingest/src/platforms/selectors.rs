@@ -234,7 +234,7 @@ fn parse_page(
         image_url: maybe(&rules.image_url).and_then(|image| Some(url.join(&image).ok()?.into())),
         categories: category_path(&rules.category, &document).into_iter().collect(),
         listing_page_meaning,
-        manufacturer: maybe(&rules.manufacturer),
+        stated_brand: maybe(&rules.manufacturer),
         part_number: maybe(&rules.part_number),
         sku: maybe(&rules.sku),
         gtins: maybe(&rules.gtin).into_iter().collect(),

@@ -235,7 +235,7 @@ fn offer(options: &WoocommerceOptions, tree: &CategoryTree, product: Product) ->
         url: product.permalink.clone(),
         image_url: product.images.first().map(|image| image.src.clone()),
         categories: tree.categories(&product.categories),
-        manufacturer: product.brands.first().map(|brand| plain_text(&brand.name)),
+        stated_brand: product.brands.first().map(|brand| plain_text(&brand.name)),
         part_number: attribute(&product, &MPN_NAMES),
         sku: non_empty(product.sku.clone()),
         gtins: scalar(&product.global_unique_id)

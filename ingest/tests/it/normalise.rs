@@ -309,7 +309,7 @@ pub(crate) fn untidy_title() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn any_title_gives_a_consistent_result(text in untidy_title(), vendor in "\\PC{0,20}") {
-        let raw = RawTitle { en: Some(&text), ar: Some(&text), vendor_hint: Some(&vendor), ..RawTitle::default() };
+        let raw = RawTitle { en: Some(&text), ar: Some(&text), stated_brand: Some(&vendor), ..RawTitle::default() };
         let read = normalise_title(&raw);
         prop_assert!(read.no_part.is_none() || read.category == Some(Category::Other), "{read:?}");
         prop_assert!(!read.bundle || read.no_part.is_none() , "{read:?}");

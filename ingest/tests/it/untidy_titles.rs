@@ -135,7 +135,7 @@ proptest! {
             title_ar,
             url: "https://shop.example/1".to_owned(),
             price: RawPrice::Text(other.clone()),
-            manufacturer: Some(other.clone()),
+            stated_brand: Some(other.clone()),
             part_number: Some(other.clone()),
             sku: Some(other.clone()),
             gtins: vec![other],
