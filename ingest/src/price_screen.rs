@@ -25,7 +25,7 @@ pub fn screen_price(limits: &PriceScreen, context: &PriceContext<'_>) -> PriceVe
     }
     let moved_far = context
         .last_retailer_price
-        .is_some_and(|last| distance_percent(price, last) > limits.own_move_percent);
+        .is_some_and(|last| distance_percent(price, last) > limits.last_price_move_percent);
     let market_agrees = context
         .market
         .is_some_and(|market| distance_percent(price, market.median) <= limits.market_near_percent);
