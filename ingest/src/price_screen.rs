@@ -119,7 +119,7 @@ mod tests {
             part_numbers: Vec::new(),
             sku: None,
             gtins: Vec::new(),
-            no_part: None,
+            non_part_reason: None,
             specs: Specs::new(),
             price: Fils(price),
             list_price: None,

@@ -125,7 +125,7 @@ async fn unmatched_and_rejected_offers_are_listed_with_reasons(db: PgPool) {
         part_numbers: Vec::new(),
         model: None,
         category: Some(Category::Other),
-        no_part: Some(NonPartReason::Accessory),
+        non_part_reason: Some(NonPartReason::Accessory),
         ..offer(&world.ryzen, 2_000)
     };
     let mut tx = db.begin().await.unwrap();

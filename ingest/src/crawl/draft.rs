@@ -94,7 +94,7 @@ pub fn read_with_notes(
         part_numbers: if is_part { title.part_numbers } else { Vec::new() },
         sku: raw.sku.map(|sku| sku.trim().to_owned()).filter(|sku| is_sku(sku)),
         gtins: gtins(&raw.gtins),
-        no_part: non_part_reason,
+        non_part_reason,
         specs: title.specs,
         price: Fils::ZERO,
         list_price: None,
@@ -170,7 +170,7 @@ fn read_title(
     notes.record(raw, mapped, meaning, parsed.title_category, en.or(ar).unwrap_or_default());
     let by_title = find_non_part_reason(&parsed);
     let non_part_reason = match meaning {
-        Some(CategoryMeaning::NoPart(reason)) => match (reason, by_title) {
+        Some(CategoryMeaning::NonPart(reason)) => match (reason, by_title) {
             // The file only says that the offer is not a part; the title may give a more exact reason.
             (NonPartReason::Other, Some(exact)) => Some(exact),
             _ => Some(reason),
@@ -184,7 +184,7 @@ fn read_title(
 fn find_non_part_reason(title: &NormalisedTitle) -> Option<NonPartReason> {
     let belongs = title.accessory.then_some(NonPartReason::Accessory);
     let other = (title.bundle || title.category == Some(Category::Other)).then_some(NonPartReason::Other);
-    title.no_part.or(belongs).or(other)
+    title.non_part_reason.or(belongs).or(other)
 }
 
 fn is_sku(text: &str) -> bool {

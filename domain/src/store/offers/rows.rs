@@ -122,7 +122,7 @@ pub(crate) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
         draft.specs,
         draft.sku,
         draft.gtins,
-        draft.no_part,
+        draft.non_part_reason,
     ])];
     // Included only where there is one, so that offers without a stated brand keep the digests from before brands
     // were stored.
@@ -201,7 +201,8 @@ pub(crate) async fn upsert(
         &text(|offer| offer.draft.stated_brand.clone()) as &[Option<String>],
         &text(|offer| offer.draft.sku.clone()) as &[Option<String>],
         &text(|offer| Some(joined_gtins(offer.draft))) as &[Option<String>],
-        &text(|offer| offer.draft.no_part.map(|reason| reason.as_str().to_owned())) as &[Option<String>],
+        &text(|offer| offer.draft.non_part_reason.map(|reason| reason.as_str().to_owned()))
+            as &[Option<String>],
     )
     .fetch_all(&mut **tx)
     .await?;
