@@ -15,7 +15,7 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 use futures::future::BoxFuture;
 
 use super::{
-    Coverage, Platform, ResponseSender, RetailerError, RetailerSite,
+    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite,
     feed_row::{Row, RowProblem},
     feed_rows::Rows,
     non_empty, rejected,
@@ -40,7 +40,7 @@ const MAX_ROW_BYTES: u64 = 8 * 1024 * 1024;
 /// The adapter for feeds.
 pub(super) struct Feed;
 
-impl Platform for Feed {
+impl Adapter for Feed {
     fn read<'a>(
         &'a self,
         site: &'a RetailerSite,

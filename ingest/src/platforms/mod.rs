@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// Reads the retailers of one platform.
-pub trait Platform: Send + Sync {
+pub trait Adapter: Send + Sync {
     /// Reads the whole retailer and sends its responses as they arrive.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ impl ResponseSender {
 }
 
 /// Returns the adapter for a platform.
-pub fn for_kind(kind: PlatformKind) -> &'static dyn Platform {
+pub fn for_kind(kind: PlatformKind) -> &'static dyn Adapter {
     match kind {
         PlatformKind::Shopify => &shopify::Shopify,
         PlatformKind::Woocommerce => &woocommerce::Woocommerce,

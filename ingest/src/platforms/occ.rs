@@ -8,7 +8,7 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
-    Coverage, Platform, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
+    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
 };
 use crate::{
     raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
@@ -67,7 +67,7 @@ struct Group {
     name: Option<String>,
 }
 
-impl Platform for Occ {
+impl Adapter for Occ {
     fn read<'a>(
         &'a self,
         site: &'a RetailerSite,

@@ -9,7 +9,7 @@ use scraper::Html;
 use url::Url;
 
 use super::{
-    Coverage, Failures, Platform, ResponseSender, RetailerError, RetailerSite, no_product, rejected_page,
+    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, no_product, rejected_page,
 };
 use crate::{
     extract::{field::Field, page},
@@ -25,7 +25,7 @@ const MAX_LISTING_PAGES: usize = 2_000;
 /// The adapter for CSS selectors.
 pub(super) struct Selectors;
 
-impl Platform for Selectors {
+impl Adapter for Selectors {
     fn read<'a>(
         &'a self,
         site: &'a RetailerSite,

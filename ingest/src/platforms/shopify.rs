@@ -6,7 +6,7 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
-    Coverage, Platform, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
+    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
 };
 use crate::{
     raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
@@ -68,7 +68,7 @@ struct Variant {
     featured_image: Option<Image>,
 }
 
-impl Platform for Shopify {
+impl Adapter for Shopify {
     fn read<'a>(
         &'a self,
         site: &'a RetailerSite,

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    Coverage, Platform, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
+    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
 };
 use crate::{
     raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory, RetailerResponse},
@@ -152,7 +152,7 @@ impl CategoryTree {
     }
 }
 
-impl Platform for Woocommerce {
+impl Adapter for Woocommerce {
     fn read<'a>(
         &'a self,
         site: &'a RetailerSite,
