@@ -13,7 +13,7 @@ use crate::{
     interface::{SearchError, SearchIntent, SearchRequest, SearchResponse, Sort},
     query::{
         expander::{Expander, MatchTolerance, RequiredInterpretations},
-        intent::{fit, query_intent::category_of, soft_words, uses},
+        intent::{fit_phrase, query_intent::category_of, soft_words, uses},
         parsed_query::ParsedQuery,
         relax::{self, MatchedQuery},
     },
@@ -53,7 +53,7 @@ pub(crate) fn respond_to_whole_pc(
 /// 1. A thing that no retailer carries, and nothing else: products near it.
 /// 2. Reads soft words (`gaming`: a use or a part of a name) as part of a product name, if another word may belong to that
 ///    name (`soft_words.rs`).
-/// 3. "X for Y" as conditions on X (`fit.rs`).
+/// 3. "X for Y" as conditions on X (`fit_phrase.rs`).
 /// 4. With required interpretations: categories and facts for an order; categories for a use or a fit.
 /// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`search_nearly_as_typed`).
 /// 6. A thing that no retailer carries, among other words.
@@ -73,7 +73,7 @@ pub(crate) fn search_products(
     if let Some(answer) = search_soft_words(view, config, request, &parsed)? {
         return Ok(answer);
     }
-    let parsed = require_uses(view, config, request, fit::apply_fit(view, config, parsed)?);
+    let parsed = require_uses(view, config, request, fit_phrase::apply_fit(view, config, parsed)?);
     let target_hits = needed_hits(view, config, request, &parsed)?;
     let is_ordered = is_ordered(request, &parsed);
     let asks_for_use_or_fit = !parsed.constraints.fit_conditions.is_empty() || !parsed.intent.uses.is_empty();
@@ -102,7 +102,7 @@ pub(crate) fn search_products(
         return Ok(answer);
     }
     if !as_typed.matches.any(view)
-        && let Some(parsed) = fit::apply_reversed_fit(view, config, &as_typed.parsed)?
+        && let Some(parsed) = fit_phrase::apply_reversed_fit(view, config, &as_typed.parsed)?
         && let Some(required) =
             relax::require_interpretations(view, config, &parsed, required_interpretations, None)?
     {
