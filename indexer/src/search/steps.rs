@@ -77,8 +77,11 @@ pub(crate) fn search_products(
     let target_hits = needed_hits(view, config, request, &parsed)?;
     let is_ordered = is_ordered(request, &parsed);
     let asks_for_use_or_fit = !parsed.constraints.fit_conditions.is_empty() || !parsed.intent.uses.is_empty();
-    let required_interpretations =
-        if is_ordered { RequiredInterpretations::Facts } else { RequiredInterpretations::Categories };
+    let required_interpretations = if is_ordered {
+        RequiredInterpretations::CategoriesAndSpecs
+    } else {
+        RequiredInterpretations::Categories
+    };
     if (is_ordered || asks_for_use_or_fit)
         && let Some(required) = Stage::Match.time(|| {
             relax::require_interpretations(view, config, &parsed, required_interpretations, target_hits)
