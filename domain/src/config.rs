@@ -240,7 +240,7 @@ pub struct Ingest {
 #[serde(deny_unknown_fields)]
 pub struct PriceScreen {
     /// A price that moved by more than this many percent of the offer's last price is held.
-    pub own_move_percent: i64,
+    pub last_price_move_percent: i64,
     /// A price under this many percent of the other retailers' median is held.
     pub market_low_percent: i64,
     /// A price over this many percent of the other retailers' median is held.

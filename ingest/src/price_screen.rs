@@ -1,8 +1,8 @@
 //! Decides which prices are published and which are held for an operator, and whether a crawl may end offers.
 //!
 //! Held offers are stored apart (`domain::store::quarantine`): the price published before stays, with its age shown.
-//! A price that moved by more than the limit is held during the crawl, unless the market confirms it. A crawl with too
-//! many of them is itself marked as held for the operator; these prices are held already.
+//! A price that moved by more than the limit is held during the crawl, unless the market confirms it. If a crawl holds too
+//! many prices, the crawl is marked as held as well and ends no offer.
 
 use domain::{
     config::PriceScreen,
@@ -25,7 +25,7 @@ pub fn screen_price(limits: &PriceScreen, context: &PriceContext<'_>) -> PriceVe
     }
     let moved_far = context
         .last_retailer_price
-        .is_some_and(|last| distance_percent(price, last) > limits.own_move_percent);
+        .is_some_and(|last| distance_percent(price, last) > limits.last_price_move_percent);
     let market_agrees = context
         .market
         .is_some_and(|market| distance_percent(price, market.median) <= limits.market_near_percent);
@@ -37,8 +37,8 @@ pub fn screen_price(limits: &PriceScreen, context: &PriceContext<'_>) -> PriceVe
 pub struct CrawlTotals {
     /// Live offers of the retailer before the crawl.
     pub live_before: i64,
-    /// Number of these offers that the crawl met again.
-    pub met_again: i64,
+    /// Number of these offers that the crawl found again.
+    pub found_again: i64,
     /// Prices held for being far from the retailer's own last price.
     pub far_moves: i64,
 }
@@ -52,7 +52,7 @@ pub enum CrawlHoldReason {
     MovedPrices { moved: i64, live: i64 },
 }
 
-/// Decides whether a crawl passes as complete, and so may end the offers that it did not meet.
+/// Decides whether a crawl passes as complete, and so may end the offers that it did not find.
 ///
 /// # Errors
 /// The doubt, as a sentence for the operator.
@@ -61,7 +61,7 @@ pub fn screen_crawl(limits: &PriceScreen, totals: CrawlTotals) -> Result<(), Cra
     if live < limits.crawl_least_offers {
         return Ok(());
     }
-    let lost = live - totals.met_again;
+    let lost = live - totals.found_again;
     if lost * 100 > live * limits.crawl_lost_percent {
         return Err(CrawlHoldReason::LostOffers { lost, live });
     }
@@ -119,7 +119,7 @@ mod tests {
             part_numbers: Vec::new(),
             sku: None,
             gtins: Vec::new(),
-            no_part: None,
+            non_part_reason: None,
             specs: Specs::new(),
             price: Fils(price),
             list_price: None,
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn crawl_that_loses_over_30_percent_of_its_offers_or_moves_over_20_percent_of_its_prices_is_held() {
-        let totals = |met_again, far_moves| CrawlTotals { live_before: 100, met_again, far_moves };
+        let totals = |found_again, far_moves| CrawlTotals { live_before: 100, found_again, far_moves };
         assert_eq!(screen_crawl(&limits(), totals(70, 20)), Ok(()));
         assert_eq!(
             screen_crawl(&limits(), totals(69, 0)),
@@ -195,7 +195,7 @@ mod tests {
             screen_crawl(&limits(), totals(100, 21)),
             Err(CrawlHoldReason::MovedPrices { moved: 21, live: 100 })
         );
-        let small = CrawlTotals { live_before: 9, met_again: 0, far_moves: 9 };
+        let small = CrawlTotals { live_before: 9, found_again: 0, far_moves: 9 };
         assert_eq!(screen_crawl(&limits(), small), Ok(()));
     }
 }

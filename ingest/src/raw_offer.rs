@@ -20,7 +20,8 @@ pub struct RawOffer {
     /// The retailer file may declare what the offers of a listing page are: parts of a category, or no parts for a reason.
     /// This is the declaration of the page on which the offer was found. Overrides the retailer's categories.
     pub listing_page_meaning: Option<CategoryMeaning>,
-    pub manufacturer: Option<String>,
+    /// The retailer's brand field: nearly always the manufacturer, sometimes something else.
+    pub stated_brand: Option<String>,
     /// The manufacturer's part number, according to the retailer.
     pub part_number: Option<String>,
     /// The retailer's own number, which is the manufacturer's only where the retailer file says so.
@@ -74,7 +75,7 @@ pub struct RetailerResponse {
 pub struct RejectedListing {
     /// The retailer's id or address of the listing.
     pub id_or_url: String,
-    pub refusal: Refusal,
+    pub rejection: Rejection,
     pub title: Option<String>,
     /// Page of the listing.
     pub url: Option<String>,
@@ -92,27 +93,27 @@ impl RejectedListing {
 /// Why an offer cannot be stored.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{detail}")]
-pub struct Refusal {
+pub struct Rejection {
     pub reason: RejectReason,
     /// As a sentence part: "price: \"Call us\" is not an amount".
     pub detail: String,
 }
 
-impl Refusal {
-    /// Builds a refusal with its reason in words.
+impl Rejection {
+    /// Builds a rejection with its reason in words.
     pub fn new(reason: RejectReason, detail: impl Into<String>) -> Self {
         Self { reason, detail: detail.into() }
     }
 }
 
-/// A refusal without a more exact reason counts as unreadable.
-impl From<String> for Refusal {
+/// A rejection without a more exact reason counts as unreadable.
+impl From<String> for Rejection {
     fn from(detail: String) -> Self {
         Self::new(RejectReason::Unreadable, detail)
     }
 }
 
-impl From<&str> for Refusal {
+impl From<&str> for Rejection {
     fn from(detail: &str) -> Self {
         detail.to_owned().into()
     }

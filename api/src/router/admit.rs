@@ -17,7 +17,8 @@ use crate::{
     site::{Site, address::PageAddress, app_routes},
 };
 
-/// Admits a request, or answers 503 at once while too many others of its class are answered.
+/// Admits a request. While too many others of its class are answered, it waits for the class's `wait_milliseconds`; then
+/// the answer is 503. The answer is 503 at once while a request of a more important class waits.
 pub(super) async fn admit(
     State((admission, site)): State<(Arc<Admission>, Arc<Site>)>,
     request: Request,

@@ -5,8 +5,8 @@
 pub mod bot_check;
 pub mod budget_address;
 pub mod budget_catalogue;
+pub mod compatibility_index;
 pub mod facts;
-pub mod fit;
 pub mod follow;
 pub mod hashing;
 pub mod landing;

@@ -6,7 +6,7 @@ use indexer::Engine;
 use tokio::sync::watch;
 
 use super::{
-    fit::{Misfits, PartFacts},
+    compatibility_index::{Misfits, PartFacts},
     follow::IndexStatus,
 };
 use crate::http::error::{ApiError, ApiResult};

@@ -109,8 +109,9 @@ fn head(site: &Site, address: &PageAddress, snapshot: &Snapshot, crumbs: &[Bread
     if head.image.is_some() {
         head.properties.push(("twitter:card", "summary_large_image".to_owned()));
     }
-    if let Some(best) = snapshot.best_offer() {
-        head.properties.push(("product:price:amount", best.offer.price.to_string()));
+    // Links that others embed show what cards show: the price without delivery.
+    if let Some(cheapest) = snapshot.cheapest_offer() {
+        head.properties.push(("product:price:amount", cheapest.offer.price.to_string()));
         head.properties.push(("product:price:currency", CURRENCY.to_owned()));
         head.properties
             .push(("product:availability", if snapshot.in_stock() { "instock" } else { "oos" }.to_owned()));
@@ -121,9 +122,9 @@ fn head(site: &Site, address: &PageAddress, snapshot: &Snapshot, crumbs: &[Bread
 
 fn description(texts: Texts, snapshot: &Snapshot) -> String {
     let name = snapshot.product.name.as_str();
-    match snapshot.best_offer().filter(|_| snapshot.in_stock()) {
-        Some(best) => {
-            texts.fill_plain("site.productFrom", &[("name", name), ("price", &money(best.offer.price))])
+    match snapshot.cheapest_offer().filter(|_| snapshot.in_stock()) {
+        Some(cheapest) => {
+            texts.fill_plain("site.productFrom", &[("name", name), ("price", &money(cheapest.offer.price))])
         }
         None => texts.fill_plain("site.productOut", &[("name", name)]),
     }

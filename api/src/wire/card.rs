@@ -13,7 +13,7 @@ use crate::wire::{
     picture::PictureBody,
 };
 
-/// A product as cards show it, with its best offer: the cheapest in stock, else the cheapest, without delivery. The
+/// A product as cards show it, with its cheapest offer: of those in stock, else of all, without delivery. The
 /// product's page chooses its price among the offers itself, delivery counted.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -30,7 +30,7 @@ pub struct Product<'a> {
     pub component_type: Category,
     pub manufacturer: Cow<'a, str>,
     pub model: Cow<'a, str>,
-    /// Price of the best offer; null when nobody sells the product now.
+    /// Price of the cheapest offer; null when nobody sells the product now.
     #[schema(required)]
     pub price: Option<Kwd>,
     /// Lowest price including delivery; null when nobody sells the product, or when the retailer with that price states
@@ -46,12 +46,12 @@ pub struct Product<'a> {
     pub currency: &'static str,
     /// Whether at least one retailer has it in stock.
     pub in_stock: bool,
-    /// Retailer of the best offer.
+    /// Retailer of the cheapest offer.
     #[schema(required)]
     pub retailer: Option<Cow<'a, str>>,
     #[schema(required)]
     pub retailer_slug: Option<Cow<'a, str>>,
-    /// Page of the best offer at the retailer.
+    /// Page of the cheapest offer at the retailer.
     #[schema(required)]
     pub url: Option<Cow<'a, str>>,
     /// Null when no retailer shows a usable picture.
@@ -63,10 +63,10 @@ pub struct Product<'a> {
     pub review_count: i32,
     /// Number of retailers that list the product.
     pub retailer_count: usize,
-    /// Price of the best offer before its promotion, if the retailer states one.
+    /// Price of the cheapest offer before its promotion, if the retailer states one.
     #[schema(required)]
     pub list_price: Option<Kwd>,
-    /// Lowest price of the best offer on the 29 days before today; with today's price these are the last 30 days.
+    /// Lowest price of the cheapest offer on the 29 days before today; with today's price these are the last 30 days.
     #[schema(required)]
     pub lowest30d: Option<Kwd>,
     /// Percentage by which the price is below the lowest price that the last 30 days saw before it; null when it is not
@@ -94,9 +94,9 @@ impl<'a> Product<'a> {
     /// Creates the card of a snapshot taken on `today`.
     pub fn from_snapshot(snapshot: &'a Snapshot, today: time::Date) -> Self {
         let product = &snapshot.product;
-        let best = snapshot.best_offer();
-        let price = best.map(|listed| listed.offer.price);
-        let delivered = snapshot.delivered_offer().filter(|delivered| delivered.is_stated);
+        let cheapest = snapshot.cheapest_offer();
+        let price = cheapest.map(|listed| listed.offer.price);
+        let delivered = snapshot.cheapest_delivered_offer().filter(|delivered| delivered.is_stated);
         let drop = price.map_or(0, |price| snapshot.trend.drop_basis_points(price));
         Self {
             id: product.id,
@@ -114,9 +114,9 @@ impl<'a> Product<'a> {
                 .map(|delivered| Cow::Borrowed(delivered.listed.retailer_slug.as_str())),
             currency: CURRENCY,
             in_stock: snapshot.in_stock(),
-            retailer: best.map(|listed| Cow::Borrowed(listed.retailer_name_en.as_str())),
-            retailer_slug: best.map(|listed| Cow::Borrowed(listed.retailer_slug.as_str())),
-            url: best.map(|listed| Cow::Borrowed(listed.offer.url.as_str())),
+            retailer: cheapest.map(|listed| Cow::Borrowed(listed.retailer_name_en.as_str())),
+            retailer_slug: cheapest.map(|listed| Cow::Borrowed(listed.retailer_slug.as_str())),
+            url: cheapest.map(|listed| Cow::Borrowed(listed.offer.url.as_str())),
             picture: product.picture.as_ref().map(Cow::Borrowed),
             rating: product.rating,
             review_count: product.review_count,
@@ -126,7 +126,7 @@ impl<'a> Product<'a> {
                 .map(|listed| &listed.retailer_slug)
                 .collect::<BTreeSet<_>>()
                 .len(),
-            list_price: best.and_then(|listed| listed.offer.list_price).map(Kwd),
+            list_price: cheapest.and_then(|listed| listed.offer.list_price).map(Kwd),
             lowest30d: snapshot.trend.lowest_before(today).map(Kwd),
             drop_percent: (drop > 0).then(|| f64::from(drop) / 100.0),
             trend: snapshot.trend.days.iter().map(|best| Kwd(best.price)).collect(),

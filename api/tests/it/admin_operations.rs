@@ -6,7 +6,7 @@ use domain::{
         crawls::{self, CrawlCounters, CrawlKind, CrawlState},
         jobs::{self, JobDraft},
         quarantine::{self, HeldDraft},
-        rejections::{self, Rejection},
+        rejections::{self, NewRejection},
         retailers,
     },
     transactions::{offer_batches, retailer_changes},
@@ -36,7 +36,7 @@ async fn hold_prices(db: &PgPool, world: &World) {
     quarantine::hold(&mut tx, world.alpha, crawl, &held).await.unwrap();
     tx.commit().await.unwrap();
     let counters =
-        CrawlCounters { seen: 3, changed: 1, new: 1, held: 2, rejected: 4, ..CrawlCounters::default() };
+        CrawlCounters { read: 3, changed: 1, new: 1, held: 2, rejected: 4, ..CrawlCounters::default() };
     crawls::finish(db, crawl, CrawlState::Complete, &counters, None).await.unwrap();
     sqlx::query("update retailer set crawled_at = now() where id = $1")
         .bind(world.alpha)
@@ -112,7 +112,7 @@ async fn crawl_job_is_queued_once(db: PgPool) {
 async fn unmatched_and_rejected_offers_are_listed_with_reasons(db: PgPool) {
     let world = world(&db).await;
     let crawl = crawls::start(&db, world.alpha, CrawlKind::Crawl, None).await.unwrap();
-    let rejection = Rejection {
+    let rejection = NewRejection {
         external_id: "r1".into(),
         url: Some("https://shop.example/r1".into()),
         title: Some("Ryzen, price on request".into()),
@@ -125,7 +125,7 @@ async fn unmatched_and_rejected_offers_are_listed_with_reasons(db: PgPool) {
         part_numbers: Vec::new(),
         model: None,
         category: Some(Category::Other),
-        no_part: Some(NonPartReason::Accessory),
+        non_part_reason: Some(NonPartReason::Accessory),
         ..offer(&world.ryzen, 2_000)
     };
     let mut tx = db.begin().await.unwrap();

@@ -31,7 +31,7 @@ fn target(world: &World, kwd: impl Into<Value>) -> Value {
     wish
 }
 
-/// Changes the price of the Ryzen, whose best price is 145 at the start.
+/// Changes the price of the Ryzen, whose lowest price is 145 at the start.
 async fn sell(db: &PgPool, world: &World, fils: i64) {
     store(db, world.alpha, &[offer(&world.ryzen, fils)]).await;
 }

@@ -90,7 +90,7 @@ pub(crate) fn offer(facts: &ProductFacts, fils: i64) -> OfferDraft {
         part_numbers: facts.part_numbers.clone(),
         sku: None,
         gtins: Vec::new(),
-        no_part: None,
+        non_part_reason: None,
         specs: Specs::new(),
         price: Fils(fils),
         list_price: None,

@@ -57,7 +57,7 @@ async fn delivery_below_the_limit_costs_the_fee(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_best_offer_is_the_cheapest_in_stock(db: PgPool) {
+async fn the_cheapest_offer_in_stock_is_shown(db: PgPool) {
     let world = world(&db).await;
     let app = TestApp::new(db).await;
     let body = app.get(&format!("/api/products?id={}", world.card.id)).await.json();

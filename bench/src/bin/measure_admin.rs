@@ -154,8 +154,8 @@ async fn figures_and_lists(db: &PgPool) -> anyhow::Result<bool> {
         tokio::try_join!(audit::list(db, &filter, 0, 20), audit::count(db, &filter), audit::list_actions(db))
             .map(|_| ())
     };
-    let queue = async |status, decision| {
-        let filter = MatchFilter { status, decision, ..MatchFilter::default() };
+    let queue = async |status, assessment| {
+        let filter = MatchFilter { status, assessment, ..MatchFilter::default() };
         tokio::try_join!(
             matches::list(db, &filter, MatchOrder::ReviewPriority, 0, 50),
             matches::count(db, &filter, SURE)

@@ -197,7 +197,7 @@ fn drafts(price: impl Fn(usize) -> Fils) -> Vec<OfferDraft> {
         part_numbers: vec![part_number(number)],
         sku: None,
         gtins: Vec::new(),
-        no_part: None,
+        non_part_reason: None,
         specs: Specs::new(),
         price: price(number),
         list_price: None,

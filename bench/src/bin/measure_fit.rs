@@ -17,7 +17,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use api::services::fit::PartFacts;
+use api::services::compatibility_index::PartFacts;
 use domain::{
     compat::{ChosenPart, Part},
     model::{Category, ProductId},

@@ -212,7 +212,7 @@ fn draft(number: usize, address: &str) -> OfferDraft {
         part_numbers: vec![format!("CARD-{number}")],
         sku: None,
         gtins: Vec::new(),
-        no_part: None,
+        non_part_reason: None,
         specs: Specs::new(),
         price: Fils(99_000),
         list_price: None,

@@ -109,8 +109,8 @@ pub struct OfferDraft {
     #[serde(default)]
     pub gtins: Vec<Gtin>,
     /// Why the offer is not a part; `None` for a part.
-    #[serde(default)]
-    pub no_part: Option<NonPartReason>,
+    #[serde(default, rename = "no_part")]
+    pub non_part_reason: Option<NonPartReason>,
     pub specs: Specs,
     /// Above zero.
     pub price: Fils,

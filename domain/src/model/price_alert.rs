@@ -8,7 +8,8 @@ pub enum AlertKind {
     AnyDrop,
     TargetPrice,
     PercentageDrop,
-    /// The total of a saved build.
+    /// The total of a saved build. A total that falls because the owner removes a part is noticed only when a price of
+    /// another part is evaluated.
     BuildTotal,
     /// The least total of a build for a use.
     BudgetBuild,

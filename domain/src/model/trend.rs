@@ -13,14 +13,14 @@ pub struct PriceStep {
     pub stock: Stock,
 }
 
-/// The best price in stock on one day.
+/// The lowest price in stock on one day.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DailyBest {
     pub day: Date,
     pub price: Fils,
 }
 
-/// A product's best price on each of the last days.
+/// A product's lowest price on each of the last days.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Trend {
     /// One value for each day with any offer in stock, oldest first, today last.
@@ -28,7 +28,7 @@ pub struct Trend {
 }
 
 impl Trend {
-    /// Computes the best price of each of the `length` days that end with `today`, by following every offer's steps.
+    /// Computes the lowest price of each of the `length` days that end with `today`, by following every offer's steps.
     /// `steps` may begin before the window (the price at its start comes from there) and must be sorted by day.
     pub fn compute(steps: &[PriceStep], today: Date, length: i64) -> Trend {
         let mut latest: HashMap<OfferId, (Fils, Stock)> = HashMap::new();
@@ -47,7 +47,7 @@ impl Trend {
         Trend { days }
     }
 
-    /// Returns the lowest best price of the days before `today`.
+    /// Returns the lowest price of the days before `today`.
     pub fn lowest_before(&self, today: Date) -> Option<Fils> {
         self.days.iter().filter(|best| best.day < today).map(|best| best.price).min()
     }

@@ -34,7 +34,10 @@ pub enum CrawlKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct CrawlCounters {
     pub pages: i32,
-    pub seen: i32,
+    /// Offers that were read: stored, or held. The output of the commands, the metric and the column `offers_seen` call them
+    /// seen.
+    #[serde(rename = "seen")]
+    pub read: i32,
     pub new: i32,
     pub changed: i32,
     pub unchanged: i32,
@@ -97,7 +100,7 @@ pub async fn finish(
         id as CrawlId,
         state as CrawlState,
         counters.pages,
-        counters.seen,
+        counters.read,
         counters.new,
         counters.changed,
         counters.unchanged,
@@ -132,7 +135,7 @@ pub async fn list_latest(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Crawl>> {
             finished_at: row.finished_at,
             counters: CrawlCounters {
                 pages: row.pages,
-                seen: row.offers_seen,
+                read: row.offers_seen,
                 new: row.offers_new,
                 changed: row.offers_changed,
                 unchanged: row.offers_unchanged,

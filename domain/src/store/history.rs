@@ -20,7 +20,7 @@ pub struct Statistics {
     pub highest: Option<Fils>,
     /// The mean of the recorded prices, rounded to a fils.
     pub average: Option<Fils>,
-    /// The best price in stock now.
+    /// The lowest price in stock now.
     pub current_lowest: Option<Fils>,
 }
 
@@ -59,7 +59,7 @@ pub async fn list(
     .await
 }
 
-/// Returns the lowest, highest, average and current best price of a product since a day's first moment (UTC). Days
+/// Returns the lowest, highest, average and current lowest price of a product since a day's first moment (UTC). Days
 /// that were rolled up are read from the roll-up, as long as the feed shows no later change of the product; all other
 /// days are read point by point.
 pub async fn statistics(

@@ -43,9 +43,9 @@ pub(crate) async fn resolve(
 ) -> sqlx::Result<Vec<Option<AssignedProduct>>> {
     let mut matches = vec![None; offers.len()];
     let fill = |found: Vec<(i32, ProductId)>, by: MatchedBy, matches: &mut Vec<Option<AssignedProduct>>| {
-        for (number, product_id) in found {
-            if let Some(slot) = usize::try_from(number).ok().and_then(|number| matches.get_mut(number)) {
-                *slot = Some(AssignedProduct { product_id, by });
+        for (ordinal, product_id) in found {
+            if let Some(entry) = usize::try_from(ordinal).ok().and_then(|ordinal| matches.get_mut(ordinal)) {
+                *entry = Some(AssignedProduct { product_id, by });
             }
         }
     };
@@ -87,34 +87,35 @@ async fn drop_contradictions(
     .into_iter()
     .map(|row| (row.id, (row.category, row.specs.0, row.in_colours)))
     .collect();
-    for (offer, slot) in offers.iter().zip(matches) {
-        let Some(found) = *slot else { continue };
+    for (offer, entry) in offers.iter().zip(matches) {
+        let Some(found) = *entry else { continue };
         let Some((category, specs, in_colours)) = known.get(&found.product_id) else { continue };
         let states_no_colour = offer.specs.get(SpecKey::Color).is_none();
         let may_be_another = found.by == MatchedBy::Model && *in_colours && states_no_colour;
         if may_be_another || first_contradiction(*category, &offer.specs, specs).is_some() {
-            *slot = None;
+            *entry = None;
         }
     }
     Ok(())
 }
 
+/// Returns the matches by part number, each with the ordinal of its offer in the batch.
 async fn match_by_part_number(
     tx: &mut PgTransaction<'_>,
     offers: &[MatchKeys],
 ) -> sqlx::Result<Vec<(i32, ProductId)>> {
     let stated: Vec<(i32, &MatchKeys, &String)> = (0..)
         .zip(offers)
-        .flat_map(|(number, offer)| offer.part_number_keys.iter().map(move |key| (number, offer, key)))
+        .flat_map(|(ordinal, offer)| offer.part_number_keys.iter().map(move |key| (ordinal, offer, key)))
         .collect();
     if stated.is_empty() {
         return Ok(Vec::new());
     }
     let rows = sqlx::query!(
-        r#"select stated.number as "number!", (array_agg(distinct product.id))[1] as "product_id!: ProductId"
+        r#"select stated.ordinal as "ordinal!", (array_agg(distinct product.id))[1] as "product_id!: ProductId"
            from unnest($1::integer[], $2::text[], $3::text[], $4::text[])
-               as stated (number, part_number_key, manufacturer_key, category)
-           -- By the number first: makers have very many products.
+               as stated (ordinal, part_number_key, manufacturer_key, category)
+           -- By the part number first: manufacturers have very many products.
            cross join lateral (
                select coalesce(named.merged_into, named.id) as product_id
                from product_part_number as known join product as named on named.id = known.product_id
@@ -123,8 +124,8 @@ async fn match_by_part_number(
                    and (stated.category is null or named.category = stated.category)
                offset 0) as found
            join product on product.id = found.product_id and product.removed_at is null
-           group by stated.number having count(distinct product.id) = 1"#,
-        &stated.iter().map(|(number, ..)| *number).collect::<Vec<_>>(),
+           group by stated.ordinal having count(distinct product.id) = 1"#,
+        &stated.iter().map(|(ordinal, ..)| *ordinal).collect::<Vec<_>>(),
         &stated.iter().map(|(.., key)| (*key).clone()).collect::<Vec<_>>(),
         &stated.iter().map(|(_, offer, _)| offer.manufacturer_key.clone()).collect::<Vec<_>>()
             as &[Option<String>],
@@ -132,9 +133,10 @@ async fn match_by_part_number(
     )
     .fetch_all(&mut **tx)
     .await?;
-    Ok(rows.into_iter().map(|row| (row.number, row.product_id)).collect())
+    Ok(rows.into_iter().map(|row| (row.ordinal, row.product_id)).collect())
 }
 
+/// Returns the matches by model, each with the ordinal of its offer in the batch.
 async fn match_by_model(
     tx: &mut PgTransaction<'_>,
     offers: &[MatchKeys],
@@ -146,22 +148,22 @@ async fn match_by_model(
         .filter(|((_, offer), assigned)| {
             assigned.is_none() && offer.model_key.as_deref().is_some_and(|key| !key.is_empty())
         })
-        .map(|(numbered, _)| numbered)
+        .map(|(with_ordinal, _)| with_ordinal)
         .collect();
     if named.is_empty() {
         return Ok(Vec::new());
     }
     let rows = sqlx::query!(
-        r#"select named.number as "number!", (array_agg(distinct product.id))[1] as "product_id!: ProductId"
+        r#"select named.ordinal as "ordinal!", (array_agg(distinct product.id))[1] as "product_id!: ProductId"
            from unnest($1::integer[], $2::text[], $3::text[], $4::text[])
-               as named (number, manufacturer_key, category, model_key)
+               as named (ordinal, manufacturer_key, category, model_key)
            join (select id, manufacturer_key, category, model_key from product where removed_at is null
                  union all
                  select merged_into, manufacturer_key, category, model_key from product where merged_into is not null)
                as product on product.manufacturer_key = named.manufacturer_key
                and product.category = named.category and product.model_key = named.model_key
-           group by named.number having count(distinct product.id) = 1"#,
-        &named.iter().map(|(number, _)| *number).collect::<Vec<_>>(),
+           group by named.ordinal having count(distinct product.id) = 1"#,
+        &named.iter().map(|(ordinal, _)| *ordinal).collect::<Vec<_>>(),
         &named.iter().map(|(_, offer)| offer.manufacturer_key.clone()).collect::<Vec<_>>()
             as &[Option<String>],
         &named.iter().map(|(_, offer)| category_column(offer)).collect::<Vec<_>>() as &[Option<String>],
@@ -169,7 +171,7 @@ async fn match_by_model(
     )
     .fetch_all(&mut **tx)
     .await?;
-    Ok(rows.into_iter().map(|row| (row.number, row.product_id)).collect())
+    Ok(rows.into_iter().map(|row| (row.ordinal, row.product_id)).collect())
 }
 
 fn category_column(offer: &MatchKeys) -> Option<String> {

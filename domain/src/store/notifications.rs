@@ -95,7 +95,8 @@ pub(crate) async fn try_lock_alert_firing(tx: &mut PgTransaction<'_>) -> sqlx::R
 pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"with ready as (
-               select id, user_id, retailer_id, count(*) over (partition by user_id, retailer_id) as together
+               select id, user_id, retailer_id as crawled_retailer_id,
+                   count(*) over (partition by user_id, retailer_id) as together
                from fired_alert
                where awaits_mail and (fired_at < now() - make_interval(mins => $1) or not exists (
                    select from crawl where crawl.retailer_id = fired_alert.retailer_id and state = 'RUNNING')
@@ -103,7 +104,7 @@ pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Resul
            ), written as (
                -- A mail has the id of its alert, that of a group the id of the group's first alert.
                select id, user_id, case when together > $2 then
-                   first_value(id) over (partition by user_id, retailer_id order by id) else id end as mail_id
+                   first_value(id) over (partition by user_id, crawled_retailer_id order by id) else id end as mail_id
                from ready
            ), mails as (
                insert into mail (id, kind, user_id, language)

@@ -162,8 +162,8 @@ pub(crate) async fn correct_future_times(tx: &mut PgTransaction<'_>) -> sqlx::Re
         .execute(&mut **tx)
         .await?;
     sqlx::query!(
-        "update offer set ended_at = least(ended_at, now()), confirmed_at = least(confirmed_at, now())
-         where ended_at > now() or confirmed_at > now()",
+        "update offer set ended_at = least(ended_at, now()), unconfirmed_since = least(unconfirmed_since, now())
+         where ended_at > now() or unconfirmed_since > now()",
     )
     .execute(&mut **tx)
     .await?;

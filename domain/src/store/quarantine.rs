@@ -13,7 +13,7 @@ pub enum HeldState {
     Held,
     Released,
     Dropped,
-    /// A later crawl read a price that needed no decision.
+    /// A later crawl read a price that passed the price screen.
     Superseded,
 }
 

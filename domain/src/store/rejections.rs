@@ -6,9 +6,9 @@ use time::OffsetDateTime;
 
 use crate::model::{CrawlId, RejectReason, RetailerId, Slug};
 
-/// A listing that a crawl could not read as an offer.
+/// A listing that a crawl could not read as an offer, to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Rejection {
+pub struct NewRejection {
     /// The retailer's id of the listing, or an address.
     pub external_id: String,
     pub url: Option<String>,
@@ -53,7 +53,7 @@ pub async fn record(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
     crawl_id: CrawlId,
-    rejections: &[Rejection],
+    rejections: &[NewRejection],
 ) -> sqlx::Result<()> {
     let mut last = std::collections::BTreeMap::new();
     for rejection in rejections {
@@ -62,7 +62,7 @@ pub async fn record(
     if last.is_empty() {
         return Ok(());
     }
-    let text = |of: fn(&Rejection) -> Option<String>| -> Vec<Option<String>> {
+    let text = |of: fn(&NewRejection) -> Option<String>| -> Vec<Option<String>> {
         last.values().map(|rejection| of(rejection)).collect()
     };
     sqlx::query!(

@@ -15,7 +15,7 @@ pub struct Snapshot {
     pub product: Product,
     /// Live offers, cheapest first.
     pub offers: Vec<ListedOffer>,
-    /// The best price in stock on each of the last [`TREND_DAYS`] days.
+    /// The lowest price in stock on each of the last [`TREND_DAYS`] days.
     pub trend: Trend,
 }
 
@@ -29,15 +29,16 @@ pub struct DeliveredOffer<'a> {
 }
 
 impl Snapshot {
-    /// Returns the offer that the card shows: the cheapest in stock, else the cheapest.
-    pub fn best_offer(&self) -> Option<&ListedOffer> {
+    /// Returns the offer that cards show: the cheapest without delivery, of those in stock (else of all).
+    pub fn cheapest_offer(&self) -> Option<&ListedOffer> {
         self.offers.iter().find(|listed| listed.offer.stock == Stock::In).or_else(|| self.offers.first())
     }
 
-    /// Returns the cheapest offer including delivery, of those in stock (else of all). Where a retailer states no
+    /// Returns the offer that the product's page shows first: the cheapest including delivery, of those in stock (else of
+    /// all). Where a retailer states no
     /// fee, the highest fee that another one states is assumed, so that an unknown fee never makes an offer look too
     /// cheap.
-    pub fn delivered_offer(&self) -> Option<DeliveredOffer<'_>> {
+    pub fn cheapest_delivered_offer(&self) -> Option<DeliveredOffer<'_>> {
         let fee = |listed: &ListedOffer| listed.shipping.fee(listed.offer.price);
         let highest = self.offers.iter().filter_map(fee).max().unwrap_or(Fils::ZERO);
         let in_stock = self.in_stock();

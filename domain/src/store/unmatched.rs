@@ -13,7 +13,7 @@ use crate::model::{Category, Fils, NonPartReason, OfferId, Slug};
 #[derive(IntoStaticStr, VariantArray, VariantNames)]
 #[strum(serialize_all = "SCREAMING_SNAKE_CASE", const_into_str)]
 pub enum WaitReason {
-    /// The offer is not a part of the catalogue; [`UnmatchedOffer::no_part`] says what it is instead.
+    /// The offer is not a part of the catalogue; [`UnmatchedOffer::non_part_reason`] says what it is instead.
     NoPart,
     /// Neither the title nor the retailer says which kind of part it is.
     CategoryUnknown,
@@ -65,7 +65,8 @@ pub struct UnmatchedOffer {
     pub manufacturer: Option<String>,
     pub price: Fils,
     pub reason: WaitReason,
-    pub no_part: Option<NonPartReason>,
+    #[serde(rename = "noPart")]
+    pub non_part_reason: Option<NonPartReason>,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
 }
@@ -75,7 +76,7 @@ pub struct UnmatchedOffer {
 pub struct UnmatchedFilter {
     pub retailer: Option<Slug>,
     pub reason: Option<WaitReason>,
-    pub no_part: Option<NonPartReason>,
+    pub non_part_reason: Option<NonPartReason>,
 }
 
 /// The number of offers for one reason.
@@ -83,7 +84,8 @@ pub struct UnmatchedFilter {
 #[serde(rename_all = "camelCase")]
 pub struct UnmatchedCount {
     pub reason: WaitReason,
-    pub no_part: Option<NonPartReason>,
+    #[serde(rename = "noPart")]
+    pub non_part_reason: Option<NonPartReason>,
     pub offers: i64,
 }
 
@@ -98,14 +100,14 @@ pub async fn list(
         UnmatchedOffer,
         r#"select id as "id!: OfferId", retailer as "retailer!: Slug", title_en, title_ar, url as "url!",
                category as "category: Category", manufacturer, price_fils as "price!: Fils",
-               reason as "reason!: WaitReason", no_part as "no_part: NonPartReason", created_at as "created_at!"
+               reason as "reason!: WaitReason", no_part as "non_part_reason: NonPartReason", created_at as "created_at!"
            from unjoined_offer
            where ($1::text is null or retailer = $1) and ($2::text is null or reason = $2)
                and ($3::text is null or no_part = $3)
            order by created_at desc, id offset $4 limit $5"#,
         filter.retailer.as_ref().map(Slug::as_str),
         filter.reason as Option<WaitReason>,
-        filter.no_part as Option<NonPartReason>,
+        filter.non_part_reason as Option<NonPartReason>,
         offset,
         limit,
     )
@@ -117,7 +119,7 @@ pub async fn list(
 pub async fn count(db: impl PgExecutor<'_>, retailer: Option<&Slug>) -> sqlx::Result<Vec<UnmatchedCount>> {
     sqlx::query_as!(
         UnmatchedCount,
-        r#"select reason as "reason!: WaitReason", no_part as "no_part: NonPartReason", count(*) as "offers!"
+        r#"select reason as "reason!: WaitReason", no_part as "non_part_reason: NonPartReason", count(*) as "offers!"
            from unjoined_offer where $1::text is null or retailer = $1
            group by reason, no_part order by count(*) desc, reason, no_part"#,
         retailer.map(Slug::as_str),

@@ -12,7 +12,7 @@ use crate::{
     store::{
         audit::{self, Actor, AuditEvent},
         feed,
-        merges::{self as rows, LockedProduct, SplitOffer},
+        merges::{self as merge_rows, LockedProduct, SplitOffer},
         price_alerts, sources,
     },
 };
@@ -45,8 +45,9 @@ fn find(locked: &[LockedProduct], id: ProductId) -> Result<&LockedProduct, Merge
     locked.iter().find(|product| product.id == id).ok_or(MergeError::Unknown(id))
 }
 
-/// Merges two products. Offers with their past prices, favourites, alerts, saved builds, reviews, decided matches and
-/// interest move to `into`, which also takes over the facts that it lacked. `from` stays as a redirect to it.
+/// Merges two products for an administrator. Offers with their past prices, favourites, alerts, saved builds, reviews, decided matches and
+/// interest move to `into`, which also takes over the facts that it lacked. `from` stays as a redirect to it. Earlier
+/// rejections of an offer of one product for the other one are overruled.
 ///
 /// # Errors
 /// When the products are one already or of different categories, or one does not exist.
@@ -80,33 +81,33 @@ async fn merge_as(
     if from == into {
         return Err(MergeError::Itself);
     }
-    let locked = rows::lock(tx, &[from, into]).await?;
+    let locked = merge_rows::lock_products(tx, &[from, into]).await?;
     let (old, kept) = (find(&locked, from)?, find(&locked, into)?);
     if old.category != kept.category {
         return Err(MergeError::OtherCategory { from: old.category, into: kept.category });
     }
-    if actor == Actor::System && rows::is_rejected_pair(tx, from, into).await? {
+    if actor == Actor::System && merge_rows::is_rejected_pair(tx, from, into).await? {
         return Err(MergeError::RejectedPair);
     }
-    rows::move_matches(tx, from, into).await?;
+    merge_rows::move_matches(tx, from, into).await?;
     let offers = match actor {
-        // Offers that an administrator moves count as matched by the administrator, so that no crawl ends the match. Their
-        // pending matches with the product are approved.
+        // Offers that an administrator moves count as matched by the administrator, so that no crawl ends the match. All
+        // matches of the product's offers with the product are approved, rejected ones too: the merge is the later decision.
         Actor::Admin(admin) => {
-            let moved = rows::move_offers(tx, from, into, MatchedBy::Admin).await?;
-            rows::approve_own_offers(tx, admin, into).await?;
+            let moved = merge_rows::move_offers(tx, from, into, MatchedBy::Admin).await?;
+            merge_rows::approve_matches_with_current_product(tx, admin, into).await?;
             moved
         }
         Actor::System => {
-            let moved = rows::move_offers(tx, from, into, MatchedBy::Matcher).await?;
-            rows::delete_own_questions(tx, into).await?;
+            let moved = merge_rows::move_offers(tx, from, into, MatchedBy::Matcher).await?;
+            merge_rows::delete_questions_about_current_product(tx, into).await?;
             moved
         }
     };
-    rows::move_favorites_and_alerts(tx, from, into).await?;
-    rows::move_builds_and_reviews(tx, from, into).await?;
-    rows::add_facts(tx, from, into).await?;
-    rows::store_redirect(tx, from, into).await?;
+    merge_rows::move_favorites_and_alerts(tx, from, into).await?;
+    merge_rows::move_builds_and_reviews(tx, from, into).await?;
+    merge_rows::add_facts(tx, from, into).await?;
+    merge_rows::store_redirect(tx, from, into).await?;
     feed::append(&mut **tx, &[from, into]).await?;
     price_alerts::evaluate(tx, None, &[into]).await?;
     let event = AuditEvent {
@@ -126,10 +127,10 @@ async fn merge_as(
 /// moved. The other product loses the facts that it took over. Rows that were dropped because both products had them
 /// (an equal alert, the older of two reviews) stay with the other product, as do the counted views.
 pub(super) async fn unmerge(tx: &mut PgTransaction<'_>, undo_state: &Value) -> sqlx::Result<bool> {
-    let Some((from, into)) = rows::restore_product(tx, undo_state).await? else { return Ok(false) };
-    rows::restore_offers(tx, undo_state).await?;
-    rows::restore_facts(tx, undo_state).await?;
-    rows::restore_favorites_and_alerts(tx, undo_state).await?;
+    let Some((from, into)) = merge_rows::restore_product(tx, undo_state).await? else { return Ok(false) };
+    merge_rows::restore_offers(tx, undo_state).await?;
+    merge_rows::restore_facts(tx, undo_state).await?;
+    merge_rows::restore_user_data(tx, undo_state).await?;
     feed::append(&mut **tx, &[from, into]).await?;
     price_alerts::evaluate(tx, None, &[from, into]).await?;
     Ok(true)
@@ -146,10 +147,10 @@ pub async fn split(
     product: ProductId,
     offers: &[OfferId],
 ) -> Result<ProductId, MergeError> {
-    let locked = rows::lock(tx, &[product]).await?;
+    let locked = merge_rows::lock_products(tx, &[product]).await?;
     let whole = find(&locked, product)?;
     let (going, staying): (Vec<_>, Vec<_>) =
-        rows::lock_offers(tx, product).await?.into_iter().partition(|offer| offers.contains(&offer.id));
+        merge_rows::lock_offers(tx, product).await?.into_iter().partition(|offer| offers.contains(&offer.id));
     let named = |id: &OfferId| going.iter().any(|offer| offer.id == *id);
     if let Some(stranger) = offers.iter().find(|id| !named(id)) {
         return Err(MergeError::OtherOffer(*stranger));
@@ -166,7 +167,7 @@ pub async fn split(
         OffsetDateTime::now_utc().date(),
     )
     .await?;
-    rows::move_split(tx, admin, product, facts.id, offers, &facts.part_numbers).await?;
+    merge_rows::move_split(tx, admin, product, facts.id, offers, &facts.part_numbers).await?;
     feed::append(&mut **tx, &[product, facts.id]).await?;
     price_alerts::evaluate(tx, None, &[product]).await?;
     let event = AuditEvent {

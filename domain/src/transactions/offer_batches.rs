@@ -133,7 +133,7 @@ impl<'a> ClassifiedBatch<'a> {
         match known {
             Some(known) if known.matches_draft(draft, &digest) => self.unchanged.push(known.id),
             Some(known) => {
-                if known.price != draft.price || known.stock != draft.stock || !known.was_met_by_last_crawl {
+                if known.price != draft.price || known.stock != draft.stock || !known.was_in_last_crawl {
                     self.with_new_price_or_stock.insert(&draft.external_id);
                 }
                 let surviving = known.surviving_match(&digest);

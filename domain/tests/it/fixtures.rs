@@ -50,7 +50,7 @@ pub(crate) fn draft(external_id: &str, part_number: &str, fils: i64) -> OfferDra
         part_numbers: vec![part_number.into()],
         sku: None,
         gtins: Vec::new(),
-        no_part: None,
+        non_part_reason: None,
         specs: Specs::new(),
         price: Fils(fils),
         list_price: None,

@@ -132,13 +132,56 @@ async fn references_to_a_merged_product_follow_the_merge(db: PgPool) {
         .fetch_one(&db)
         .await
         .unwrap();
-    assert_eq!(joined, 3, "signs lead to the last");
+    assert_eq!(joined, 3, "redirects lead to the last");
     // An import with more facts of the merged product does not bring it back.
     let more = ProductFacts { aliases: vec!["Old card".into()], ..one.clone() };
     import(&db, &[more]).await;
     assert_eq!(products::find(&db, one.id).await.unwrap(), None);
     let crawled = store(&db, south, &[draft("c", "PART-0001", 31_000)], NOW + Duration::hours(1)).await;
     assert_eq!((crawled.changed, crawled.unmatched), (1, 0));
+}
+
+/// An offer that an administrator rejected for the other product belongs to it after a merge by an administrator: the
+/// merge is the later decision. A rejection of a third product's offer stays.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn merge_by_an_administrator_overrules_earlier_rejections(db: PgPool) {
+    let (one, other) = cards(&db).await;
+    let third = facts("card PART-0003", "PART-0003");
+    import(&db, std::slice::from_ref(&third)).await;
+    let south = retailer(&db, "south").await;
+    store(&db, south, &[draft("c", "PART-0003", 30_000)], NOW).await;
+    let (dana, sami) =
+        (insert_user(&db, "dana", Role::Admin).await, insert_user(&db, "sami", Role::Admin).await);
+    for (offer, product) in [("a", other.id), ("b", one.id), ("c", one.id)] {
+        sqlx::query(
+            "insert into product_match (offer_id, product_id, status, decision, confidence, decided_by, decided_at)
+             select id, $2, 'REJECTED', 'NO_MATCH', 0, $3, now() from offer where external_id = $1",
+        )
+        .bind(offer)
+        .bind(product)
+        .bind(sami)
+        .execute(&db)
+        .await
+        .unwrap();
+    }
+    merge(&db, dana, one.id, other.id).await.unwrap();
+    let matches: Vec<(String, String, String, UserId)> = sqlx::query_as(
+        "select external_id, status, decision, decided_by from product_match join offer on offer.id = offer_id
+         where product_match.product_id = $1 order by external_id",
+    )
+    .bind(other.id)
+    .fetch_all(&db)
+    .await
+    .unwrap();
+    let expected = [
+        ("a", "APPROVED", "MATCH", dana),
+        ("b", "APPROVED", "MATCH", dana),
+        ("c", "REJECTED", "NO_MATCH", sami),
+    ];
+    assert_eq!(matches.len(), 3);
+    for (found, (offer, status, assessment, admin)) in matches.iter().zip(expected) {
+        assert_eq!((&*found.0, &*found.1, &*found.2, found.3), (offer, status, assessment, admin));
+    }
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -164,7 +164,7 @@ async fn reused_external_id_with_new_content_loses_its_link(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn the_best_offer_is_the_cheapest_in_stock(db: PgPool) {
+async fn the_cheapest_offer_in_stock_is_shown(db: PgPool) {
     let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
     let card = facts("TUF RTX 5070", "PART-0001");
     import(&db, std::slice::from_ref(&card)).await;
@@ -174,7 +174,7 @@ async fn the_best_offer_is_the_cheapest_in_stock(db: PgPool) {
     store(&db, south, &[draft("b", "PART-0001", 100_000)], NOW).await;
 
     let snapshot = snapshots::load(&db, &[card.id], TODAY).await.unwrap().pop().unwrap();
-    assert_eq!(snapshot.best_offer().unwrap().offer.price, Fils(100_000));
+    assert_eq!(snapshot.cheapest_offer().unwrap().offer.price, Fils(100_000));
     assert_eq!(snapshot.price_range(), Some((Fils(90_000), Fils(100_000))));
     assert_eq!(snapshot.trend.days.last().unwrap().price, Fils(100_000));
     assert!(snapshot.in_stock());

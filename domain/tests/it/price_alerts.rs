@@ -153,7 +153,7 @@ async fn alert_uses_the_best_enabled_retailer(db: PgPool) {
     let south = retailer(&db, "south").await;
     scene.target(90_000).await;
     scene.watch(AlertCondition::AnyDrop).await.unwrap();
-    // Dearer than the other retailer, so the best price does not fall.
+    // Dearer than the other retailer, so the lowest price does not fall.
     scene.sell(south, &[draft("s", "PART-0001", 105_000)]).await;
     let mut tx = db.begin().await.unwrap();
     assert!(retailer_changes::set_enabled(&mut tx, &"south".parse().unwrap(), false).await.unwrap());

@@ -46,8 +46,8 @@ pub(crate) struct Clause {
 #[derive(Clone, Default)]
 pub(crate) struct ClauseOption {
     pub(crate) groups: Vec<TermGroup>,
-    /// Whether it is the filter term of a category or a fact: only such options remain where an interpretation is
-    /// required. The filter term of a manufacturer is no such option.
+    /// Whether it is the filter term of a category or a fact. Where an interpretation is required, the other options are
+    /// dropped. A manufacturer's filter term does not count as an interpretation.
     pub(crate) is_interpretation: bool,
     /// The category, where being of the category is all that it demands.
     pub(crate) whole_category: Option<u8>,

@@ -9,7 +9,7 @@ use domain::model::Category;
 
 use super::{
     facet_groups::{push_values, range_facet},
-    filter::{CompiledFilters, group},
+    filter::{CompiledFilters, FilterGroup},
     rows::FilteredRows,
 };
 use crate::{
@@ -48,8 +48,8 @@ pub(crate) struct FacetCounts {
     code_counts: Vec<Vec<u32>>,
     /// Scratch: prices of the rows being counted.
     offered_prices: Vec<u32>,
-    /// By slot: the group bit of the filter on the fact, or 0.
-    fact_groups: Vec<u32>,
+    /// By slot: the facet bit of the filter on the fact, or 0.
+    fact_facet_bits: Vec<u32>,
 }
 
 impl FacetCounts {
@@ -79,7 +79,10 @@ impl FacetCounts {
             fact_counts,
             code_counts: Vec::new(),
             offered_prices: Vec::new(),
-            fact_groups: plan.iter().map(|slot| filters.spec_group_bit(slot.key).unwrap_or(0)).collect(),
+            fact_facet_bits: plan
+                .iter()
+                .map(|slot| filters.spec_group(slot.key).map_or(0, FilterGroup::facet_bit))
+                .collect(),
         }
     }
 
@@ -92,8 +95,8 @@ impl FacetCounts {
         config: &SearchConfig,
     ) {
         self.add_rows(u32::MAX, category, table, &filtered.passed, config);
-        for (group, rows) in filtered.failed.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
-            self.add_rows(1 << group, category, table, rows, config);
+        for (index, rows) in filtered.failed.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
+            self.add_rows(FilterGroup::from_index(index).facet_bit(), category, table, rows, config);
         }
     }
 
@@ -104,37 +107,37 @@ impl FacetCounts {
 
     fn add_rows(
         &mut self,
-        groups: u32,
+        facet_bits: u32,
         category: usize,
         table: &CategoryTable,
         rows: &[u32],
         config: &SearchConfig,
     ) {
-        let counts = |group: u32| groups & group != 0;
+        let counts = |group: FilterGroup| facet_bits & group.facet_bit() != 0;
         let mutable = &table.mutable;
-        if counts(group::CATEGORY) {
+        if counts(FilterGroup::CATEGORY) {
             self.categories[category] += rows.len() as u32;
         }
-        if counts(group::BRAND) {
+        if counts(FilterGroup::BRAND) {
             count_column_values(&mut self.brands, rows, &table.brands);
         }
-        if counts(group::RETAILER) {
+        if counts(FilterGroup::RETAILER) {
             let retailers = self.retailers.iter_mut().zip(&mutable.retailers);
             retailers.for_each(|(counts, column)| count_column_values(counts, rows, column));
         }
-        self.add_prices(groups, mutable, rows, config);
-        if groups == u32::MAX {
+        self.add_prices(facet_bits, mutable, rows, config);
+        if facet_bits == u32::MAX {
             count_column_values(&mut self.flag_counts, rows, &mutable.flags);
-        } else if counts(group::RATING) {
+        } else if counts(FilterGroup::RATING) {
             count_column_values(&mut self.failed_flag_counts, rows, &mutable.flags);
         }
         if self.fact_counts.as_ref().is_some_and(|(of, _)| *of == category) {
-            self.add_facts(groups, table, rows);
+            self.add_facts(facet_bits, table, rows);
         }
     }
 
-    fn add_facts(&mut self, groups: u32, table: &CategoryTable, rows: &[u32]) {
-        if groups == u32::MAX {
+    fn add_facts(&mut self, facet_bits: u32, table: &CategoryTable, rows: &[u32]) {
+        if facet_bits == u32::MAX {
             let columns = table.facts.counted();
             self.code_counts.resize_with(columns.len(), Vec::new);
             for (counts, column) in self.code_counts.iter_mut().zip(columns) {
@@ -145,8 +148,10 @@ impl FacetCounts {
         }
         // Rows that fail the filter on a fact count in that fact alone.
         let Some((_, fact_counts)) = &mut self.fact_counts else { return };
-        for (slot, sets) in
-            fact_counts.iter_mut().enumerate().filter(|(slot, _)| self.fact_groups[*slot] & groups != 0)
+        for (slot, sets) in fact_counts
+            .iter_mut()
+            .enumerate()
+            .filter(|(slot, _)| self.fact_facet_bits[*slot] & facet_bits != 0)
         {
             let Some((column, position)) = table.facts.column(slot) else { continue };
             for row in rows {
@@ -175,11 +180,12 @@ impl FacetCounts {
         }
     }
 
-    fn add_prices(&mut self, groups: u32, mutable: &MutableColumns, rows: &[u32], config: &SearchConfig) {
-        if groups & (group::PRICE | group::TIER) == 0 {
+    fn add_prices(&mut self, facet_bits: u32, mutable: &MutableColumns, rows: &[u32], config: &SearchConfig) {
+        let counts = |group: FilterGroup| facet_bits & group.facet_bit() != 0;
+        if !counts(FilterGroup::PRICE) && !counts(FilterGroup::TIER) {
             return;
         }
-        let passes = groups == u32::MAX;
+        let passes = facet_bits == u32::MAX;
         let mut offered_prices = std::mem::take(&mut self.offered_prices);
         offered_prices.resize(rows.len(), 0);
         let mut count = 0;
@@ -188,7 +194,7 @@ impl FacetCounts {
             count += usize::from(mutable.flags[*row as usize] & HAS_OFFER);
         }
         offered_prices.truncate(count);
-        if groups & group::PRICE != 0 {
+        if counts(FilterGroup::PRICE) {
             let buckets = if passes { &mut self.passed_prices } else { &mut self.failed_prices };
             let last = buckets.len() - 1;
             for price in &offered_prices {
@@ -202,7 +208,7 @@ impl FacetCounts {
         }
         // Tiers of passing rows are read off the price buckets at the end, where the tiers' borders are borders of
         // buckets.
-        if groups & group::TIER != 0 && !(passes && config.facets.tier_buckets.is_some()) {
+        if counts(FilterGroup::TIER) && !(passes && config.facets.tier_buckets.is_some()) {
             let from = Tier::ALL.map(|tier| {
                 let (first, _) = config.facets.tier_bounds(tier);
                 offered_prices.iter().map(|price| u32::from(*price >= first)).sum::<u32>()

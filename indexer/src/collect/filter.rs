@@ -13,24 +13,47 @@ use crate::{
 
 /// Maximum number of values of one filter group.
 const MAX_VALUES: usize = 200;
-/// Maximum number of filters on facts in one request; their bits follow those of the other groups.
+/// Maximum number of filters on facts in one request; their groups follow the others, and all facet bits fit 32.
 const MAX_SPECS: usize = 20;
 
-/// Bits of the groups that a row may fail.
-pub(crate) mod group {
-    pub(crate) const CATEGORY: u32 = 1;
-    pub(crate) const BRAND: u32 = 1 << 1;
-    pub(crate) const RETAILER: u32 = 1 << 2;
-    pub(crate) const PRICE: u32 = 1 << 3;
-    pub(crate) const TIER: u32 = 1 << 4;
-    pub(crate) const STOCK: u32 = 1 << 5;
-    pub(crate) const TABBY: u32 = 1 << 6;
-    pub(crate) const RATING: u32 = 1 << 7;
-}
+/// A filter group: the filter on one field or on one fact, which a row passes or fails. A group has three numbers:
+///
+/// 1. its index, the same in every request: its place in lists of all groups ([`FilterGroup::index`]);
+/// 2. its facet bit, `1 << index`, in sets of groups whose facets count some rows ([`FilterGroup::facet_bit`]);
+/// 3. its mask bit, the position among the groups that the request filters (`CompiledFilters::active_groups`): bits of a
+///    row's mask are few, so that the mask fits a byte ([`Mask`](super::rows::Mask)).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct FilterGroup(usize);
 
-/// Index of the first group of a filter on a fact; the groups of [`group`] come before it. An index, not a bit: the
-/// group's bit is `1 << FIRST_SPEC_INDEX`.
-pub(super) const FIRST_SPEC_INDEX: usize = 8;
+impl FilterGroup {
+    pub(crate) const CATEGORY: Self = Self(0);
+    pub(crate) const BRAND: Self = Self(1);
+    pub(crate) const RETAILER: Self = Self(2);
+    pub(crate) const PRICE: Self = Self(3);
+    pub(crate) const TIER: Self = Self(4);
+    pub(crate) const STOCK: Self = Self(5);
+    pub(crate) const TABBY: Self = Self(6);
+    pub(crate) const RATING: Self = Self(7);
+    /// The first index of a filter on a fact.
+    const FIRST_SPEC: usize = 8;
+
+    /// Returns the group of a request's filter on a fact, by its position among them.
+    pub(crate) const fn of_spec(position: usize) -> Self {
+        Self(Self::FIRST_SPEC + position)
+    }
+
+    pub(crate) const fn from_index(index: usize) -> Self {
+        Self(index)
+    }
+
+    pub(crate) const fn index(self) -> usize {
+        self.0
+    }
+
+    pub(crate) const fn facet_bit(self) -> u32 {
+        1 << self.0
+    }
+}
 
 /// Filters in the numbers of one vocabulary.
 #[derive(Debug, Clone)]
@@ -201,12 +224,12 @@ impl CompiledFilters {
 
     /// Returns the number of groups, filtered or not.
     pub(crate) fn group_count(&self) -> usize {
-        FIRST_SPEC_INDEX + self.specs.len()
+        FilterGroup::of_spec(self.specs.len()).index()
     }
 
-    /// Returns the bit of the filter on a fact, if there is one.
-    pub(crate) fn spec_group_bit(&self, key: SpecKey) -> Option<u32> {
-        self.specs.iter().position(|spec| spec.key == key).map(|index| 1 << (FIRST_SPEC_INDEX + index))
+    /// Returns the group of the filter on a fact, if there is one.
+    pub(crate) fn spec_group(&self, key: SpecKey) -> Option<FilterGroup> {
+        self.specs.iter().position(|spec| spec.key == key).map(FilterGroup::of_spec)
     }
 }
 

@@ -30,7 +30,7 @@
 //! | 4 | ASUS | 95 | 100 | hidden |
 
 use super::{
-    filter::{CompiledFilters, CompiledSpec, FIRST_SPEC_INDEX, group},
+    filter::{CompiledFilters, CompiledSpec, FilterGroup},
     rows::{FilteredRows, Mask, Rows},
 };
 use crate::{
@@ -79,9 +79,11 @@ impl CompiledFilters {
                 rows.select(&masks, bit, &mut filtered.hidden);
             }
             rows.select(&masks, 0, &mut filtered.passed);
-            for (index, group) in active_groups.iter().enumerate() {
-                if filtered.failed.len() > *group && is_counted_alone(*group) {
-                    rows.select(&masks, u32::bit(index), &mut filtered.failed[*group]);
+            for (position, group) in active_groups.iter().enumerate() {
+                if let Some(failed) =
+                    filtered.failed.get_mut(group.index()).filter(|_| is_counted_alone(*group))
+                {
+                    rows.select(&masks, u32::bit(position), failed);
                 }
             }
             filtered.large_masks = masks;
@@ -91,7 +93,7 @@ impl CompiledFilters {
     /// Writes each row into the bucket of rows that pass, that fail one counted group, or that are only hidden.
     fn partition_masks(
         &self,
-        active_groups: &[usize],
+        active_groups: &[FilterGroup],
         masks: &[u8],
         rows: Rows<'_>,
         filtered: &mut FilteredRows,
@@ -100,9 +102,9 @@ impl CompiledFilters {
         buckets[0] = 0;
         let hidden_bucket = active_groups.len() + 1;
         buckets[usize::from(u8::bit(active_groups.len()))] = hidden_bucket as u8;
-        for (index, group) in active_groups.iter().enumerate() {
-            if filtered.failed.len() > *group && is_counted_alone(*group) {
-                buckets[usize::from(u8::bit(index))] = index as u8 + 1;
+        for (position, group) in active_groups.iter().enumerate() {
+            if filtered.failed.len() > group.index() && is_counted_alone(*group) {
+                buckets[usize::from(u8::bit(position))] = position as u8 + 1;
             }
         }
         let FilteredRows { partitioned, passed, failed, hidden, .. } = filtered;
@@ -120,35 +122,35 @@ impl CompiledFilters {
             }
         };
         collect(0, passed);
-        for (index, group) in active_groups.iter().enumerate() {
-            if let Some(failed) = failed.get_mut(*group) {
-                collect(index + 1, failed);
+        for (position, group) in active_groups.iter().enumerate() {
+            if let Some(failed) = failed.get_mut(group.index()) {
+                collect(position + 1, failed);
             }
         }
         collect(hidden_bucket, hidden);
     }
 
-    /// Returns the groups that are filtered, by number.
-    fn active_groups(&self) -> Vec<usize> {
+    /// Returns the groups that are filtered. A group's position in this list is its bit in a row's mask.
+    fn active_groups(&self) -> Vec<FilterGroup> {
         let groups = [
-            (self.categories != 0, group::CATEGORY),
-            (self.brands.is_some(), group::BRAND),
-            (self.retailers.is_some(), group::RETAILER),
-            (self.price.is_some(), group::PRICE),
-            (self.tiers.is_some(), group::TIER),
-            (self.in_stock, group::STOCK),
-            (self.tabby, group::TABBY),
-            (self.min_rating.is_some(), group::RATING),
+            (self.categories != 0, FilterGroup::CATEGORY),
+            (self.brands.is_some(), FilterGroup::BRAND),
+            (self.retailers.is_some(), FilterGroup::RETAILER),
+            (self.price.is_some(), FilterGroup::PRICE),
+            (self.tiers.is_some(), FilterGroup::TIER),
+            (self.in_stock, FilterGroup::STOCK),
+            (self.tabby, FilterGroup::TABBY),
+            (self.min_rating.is_some(), FilterGroup::RATING),
         ];
         let filtered = groups.into_iter().filter(|(is_filtered, _)| *is_filtered);
-        let specs = (0..self.specs.len()).map(|index| FIRST_SPEC_INDEX + index);
-        filtered.map(|(_, group)| group.trailing_zeros() as usize).chain(specs).collect()
+        let specs = (0..self.specs.len()).map(FilterGroup::of_spec);
+        filtered.map(|(_, group)| group).chain(specs).collect()
     }
 
     /// Writes each row's mask: the bits of the groups that it fails.
     fn write_masks<M: Mask>(
         &self,
-        active_groups: &[usize],
+        active_groups: &[FilterGroup],
         category: usize,
         table: &CategoryTable,
         rows: Rows<'_>,
@@ -156,28 +158,32 @@ impl CompiledFilters {
         masks: &mut Vec<M>,
     ) {
         let none = M::default();
-        let bit_of =
-            |group: usize| active_groups.iter().position(|other| *other == group).map_or(none, M::bit);
-        let bit = |group: u32| bit_of(group.trailing_zeros() as usize);
+        let mask_bit =
+            |group: FilterGroup| active_groups.iter().position(|other| *other == group).map_or(none, M::bit);
         let mutable = &table.mutable;
         let is_other_category = self.categories != 0 && self.categories & (1 << category) == 0;
         masks.clear();
-        masks.resize(rows.len(), if is_other_category { bit(group::CATEGORY) } else { none });
-        let (price_bit, tier_bit) = (bit(group::PRICE), bit(group::TIER));
+        masks.resize(rows.len(), if is_other_category { mask_bit(FilterGroup::CATEGORY) } else { none });
+        let (price_bit, tier_bit) = (mask_bit(FilterGroup::PRICE), mask_bit(FilterGroup::TIER));
         rows.mark_by_table(
             masks,
             &mutable.flags,
-            &self.masks_by_flags(bit(group::STOCK), bit(group::TABBY), price_bit, tier_bit),
+            &self.masks_by_flags(
+                mask_bit(FilterGroup::STOCK),
+                mask_bit(FilterGroup::TABBY),
+                price_bit,
+                tier_bit,
+            ),
         );
         self.mark_prices(&mutable.prices, (price_bit, tier_bit), rows, config, masks);
         if let Some(brands) = &self.brands {
-            let brand_bit = bit(group::BRAND);
+            let brand_bit = mask_bit(FilterGroup::BRAND);
             rows.mark_by_value(masks, &table.brands, |brand| {
                 if brands.get(usize::from(brand)).copied().unwrap_or(false) { none } else { brand_bit }
             });
         }
         if let Some(wanted) = self.retailers {
-            let retailer_bit = bit(group::RETAILER);
+            let retailer_bit = mask_bit(FilterGroup::RETAILER);
             let mut sells = vec![0_u8; rows.len()];
             for (column, wanted) in
                 mutable.retailers.iter().zip(wanted.to_le_bytes()).filter(|(_, wanted)| *wanted != 0)
@@ -190,15 +196,15 @@ impl CompiledFilters {
                 .for_each(|(mask, sells)| *mask |= if sells == 0 { retailer_bit } else { none });
         }
         if let Some(min) = self.min_rating {
-            let rating_bit = bit(group::RATING);
+            let rating_bit = mask_bit(FilterGroup::RATING);
             rows.mark_by_value(
                 masks,
                 &mutable.ratings,
                 |rating| if rating < min { rating_bit } else { none },
             );
         }
-        for (index, spec) in self.specs.iter().enumerate() {
-            spec.mark_failing(category, table, rows, bit_of(FIRST_SPEC_INDEX + index), masks);
+        for (position, spec) in self.specs.iter().enumerate() {
+            spec.mark_failing(category, table, rows, mask_bit(FilterGroup::of_spec(position)), masks);
         }
     }
 
@@ -260,9 +266,8 @@ impl CompiledFilters {
         config: &SearchConfig,
     ) -> u32 {
         let active_groups = self.active_groups();
-        let category_group = group::CATEGORY.trailing_zeros() as usize;
-        let category_index = active_groups.iter().position(|group| *group == category_group);
-        let category_bit = category_index.map_or(0, u32::bit);
+        let category_position = active_groups.iter().position(|group| *group == FilterGroup::CATEGORY);
+        let category_bit = category_position.map_or(0, u32::bit);
         let mut masks: Vec<u32> = Vec::new();
         let mut count = |rows: Rows<'_>| {
             self.write_masks(&active_groups, category, table, rows, config, &mut masks);
@@ -349,8 +354,8 @@ fn partition(
 
 /// Whether rows that fail only this group are counted in it. A row that fails only stock (or Tabby) is not in stock
 /// (has no Tabby), so there is nothing to count.
-fn is_counted_alone(index: usize) -> bool {
-    (group::STOCK | group::TABBY) & 1_u32.checked_shl(index as u32).unwrap_or(0) == 0
+fn is_counted_alone(group: FilterGroup) -> bool {
+    group != FilterGroup::STOCK && group != FilterGroup::TABBY
 }
 
 impl CompiledSpec {

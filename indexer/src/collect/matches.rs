@@ -9,7 +9,7 @@
 //!
 //! A single clause that names a whole category needs no set for it: `whole_categories` has the category's bit. Where
 //! only the most popular matches are needed and the fewest documents are still more than 2,048,
-//! `candidate_windows.rs` takes over.
+//! `doc_id_windows.rs` takes over.
 //!
 //! Worked example: `asus rtx 5090` in a segment of a million documents. The clause `rtx 5090` has 300 documents and
 //! comes first, as a list. The clause `asus` has 60,000 and is only asked which of the 300 are among them.
@@ -19,9 +19,9 @@ use std::ops::ControlFlow;
 use tantivy::DocId;
 
 use super::{
-    candidate_windows::CandidateWindows,
     clause::{Clause, TermGroup},
     doc_id_set::DocIdSet,
+    doc_id_windows::DocIdWindows,
     segment_context::SegmentContext,
 };
 use crate::{
@@ -246,7 +246,7 @@ fn find_in_segment(
         return Ok((DocIdSet::empty(), false));
     }
     if let Some(target_hits) = target_hits.filter(|_| *documents > MIN_WINDOWED_DOCUMENTS) {
-        let windows = CandidateWindows::open(clauses.iter().map(|(_, clause)| *clause), context)?;
+        let windows = DocIdWindows::open(clauses.iter().map(|(_, clause)| *clause), context)?;
         let alive = context.segment.alive();
         let passes = |document| alive.is_none_or(|alive| alive.is_alive(document));
         let (found, is_truncated) = windows.collect(target_hits, passes)?;

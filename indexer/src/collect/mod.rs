@@ -5,17 +5,17 @@
 //! | file | contents |
 //! |---|---|
 //! | `clause` | a query as boolean logic over terms and facts |
-//! | `matches`, `evaluate`, `candidate_windows`, `segment_context` | clauses → documents, segment by segment |
+//! | `matches`, `evaluate`, `doc_id_windows`, `segment_context` | clauses → documents, segment by segment |
 //! | `doc_id_set`, `postings` | sets of documents, and posting lists |
 //! | `filter`, `filter_rows`, `rows` | filters in numbers; rows split by the filter groups that they fail |
 //! | `facets`, `facet_groups` | facet counts |
 //! | `collector`, `fact_order` | total, counts and top k of one search |
 //! | `score`, `query_terms`, `preference` | exact scores by `ranking.toml` |
 
-mod candidate_windows;
 pub(crate) mod clause;
 pub(crate) mod collector;
 mod doc_id_set;
+mod doc_id_windows;
 mod evaluate;
 mod facet_groups;
 pub(crate) mod facets;

@@ -4,12 +4,13 @@ use std::ops::{BitOrAssign, Range};
 
 use crate::interface::product_set::RowSet;
 
-/// The groups that a row fails, a bit for each group that is filtered; all bits for a dead row. Nearly
-/// always a byte, which the processor marks for sixteen rows at a time.
+/// The groups that a row fails: a bit for each group that is filtered. A dead row has all bits set. The mask is nearly
+/// always one byte, so that the processor handles sixteen rows at a time.
 pub(crate) trait Mask: Copy + Default + PartialEq + BitOrAssign {
     const DEAD_ROW: Self;
 
-    fn bit(index: usize) -> Self;
+    /// The bit of the group at this position among those that the request filters, see `FilterGroup`.
+    fn bit(position: usize) -> Self;
 }
 
 impl Mask for u8 {
@@ -40,7 +41,7 @@ pub(crate) enum Rows<'a> {
 #[derive(Debug, Default)]
 pub(crate) struct FilteredRows {
     pub(crate) passed: Vec<u32>,
-    /// By group number: rows that fail only this group. As many groups as are counted.
+    /// By the index of a filter group: rows that fail only this group. As many groups as are counted.
     pub(crate) failed: Vec<Vec<u32>>,
     /// Rows that would pass if they were not hidden.
     pub(crate) hidden: Vec<u32>,

@@ -160,7 +160,7 @@ impl<'a> Scorer<'a> {
         let is_brand_alone = self.main.is_some_and(|main| main.is_brand);
         let names_model = !is_brand_alone && Self::matches_flag(product, token_flag::MODEL);
         add("model", if names_model { terms.model } else { 0.0 });
-        add("readings", self.predicate_points(product));
+        add("interpretations", self.predicate_points(product));
         add("uses", self.preference_points(address, product));
         add("variant", adjust.variant * self.unasked_variants(product) as f32);
         let extra_words = if is_brand_alone { 0 } else { self.extra_words(product) };
@@ -168,7 +168,7 @@ impl<'a> Scorer<'a> {
         add("minor_category", if is_minor { adjust.minor_category } else { 0.0 });
         add("accessory", if is_other_category { adjust.accessory } else { 0.0 });
         add("in_stock", if product.is_in_stock { adjust.in_stock } else { 0.0 });
-        add("not_sold", if product.has_offer { 0.0 } else { adjust.not_sold });
+        add("no_offer", if product.has_offer { 0.0 } else { adjust.no_offer });
         let segment = &self.view.segments[address.segment as usize];
         let popularity = popularity_of(segment.popularity_key.first(address.document).unwrap_or_default());
         add("popularity", adjust.popularity * (1.0 + popularity).ln() / self.popularity_scale);

@@ -5,11 +5,9 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ranking {
     /// Points of the best match level that a product reaches; `all_terms` is added beside it.
-    #[serde(rename = "tiers")]
     pub(crate) match_levels: MatchLevelPoints,
     pub(crate) terms: TermPoints,
-    /// Points of a product that satisfies an interpretation; `readings` in the file and in the parts of a score.
-    #[serde(rename = "readings")]
+    /// Points of a product that satisfies an interpretation.
     pub(crate) interpretations: InterpretationPoints,
     pub(crate) quality: MatchQuality,
     pub(crate) adjust: Adjustments,
@@ -64,7 +62,7 @@ pub(crate) struct MatchQuality {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Adjustments {
     pub(crate) in_stock: f32,
-    pub(crate) not_sold: f32,
+    pub(crate) no_offer: f32,
     pub(crate) popularity: f32,
     pub(crate) variant: f32,
     pub(crate) extra_word: f32,
@@ -81,7 +79,8 @@ pub(crate) struct VariantWords {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SearchLimits {
-    pub(crate) window: usize,
+    /// Not to be confused with the windows of `DocIdWindows`, which are of document ids.
+    pub(crate) scoring_window: usize,
     pub(crate) strong: usize,
     pub(crate) preferred: usize,
     pub(crate) prefix_terms: usize,

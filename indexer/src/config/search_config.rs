@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn directory_overrides_single_files_and_errors_name_the_file() {
         let directory = tempfile::tempdir().expect("a directory");
-        std::fs::write(directory.path().join("ranking.toml"), "tiers = 1").expect("written");
+        std::fs::write(directory.path().join("ranking.toml"), "match_levels = 1").expect("written");
         let error = SearchConfig::from_directory(directory.path()).expect_err("must be refused");
         assert!(error.to_string().starts_with("config/search/ranking.toml:"), "{error}");
     }

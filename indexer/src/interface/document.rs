@@ -14,10 +14,10 @@ pub struct Document {
     pub gtins: Vec<String>,
     pub aliases: Vec<String>,
     pub specs: Specs,
-    /// Price of the best offer; `None` when nobody sells the product.
+    /// Price of the cheapest offer; `None` when nobody sells the product.
     pub price: Option<Fils>,
     /// Lowest price with delivery; sorts `delivered_asc`. For a retailer that states no fee the caller assumes one
-    /// (`Snapshot::delivered_offer`).
+    /// (`Snapshot::cheapest_delivered_offer`).
     pub delivered: Option<Fils>,
     /// Whether any live offer is in stock.
     pub in_stock: bool,

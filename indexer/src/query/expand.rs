@@ -137,7 +137,7 @@ impl Expander<'_> {
         let is_required = match self.tolerance.required {
             RequiredInterpretations::None => false,
             RequiredInterpretations::Categories => clause.category().is_some(),
-            RequiredInterpretations::Facts => clause.states_category_or_fact(),
+            RequiredInterpretations::CategoriesAndSpecs => clause.states_category_or_fact(),
         };
         if is_required {
             clause.options.retain(|option| option.is_interpretation);

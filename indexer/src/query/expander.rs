@@ -39,8 +39,8 @@ pub(crate) enum RequiredInterpretations {
     #[default]
     None,
     Categories,
-    /// Categories and facts: everything but manufacturers.
-    Facts,
+    /// Everything but manufacturers.
+    CategoriesAndSpecs,
 }
 
 /// Expands parsed queries into clauses of a view.

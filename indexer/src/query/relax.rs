@@ -55,7 +55,7 @@ pub(crate) fn require_interpretations(
 ) -> Result<Option<MatchedQuery>, SearchError> {
     // A bare number means the fact first (`ram 16`: the capacity). By price or name, a product that has the number only in
     // its name would stand among those of that capacity.
-    let is_exact = required == RequiredInterpretations::Facts;
+    let is_exact = required == RequiredInterpretations::CategoriesAndSpecs;
     for bare_numbers in [is_exact, !is_exact] {
         let tolerance = MatchTolerance { required, bare_numbers, ..MatchTolerance::default() };
         let clauses = Expander { view, config, tolerance }.expand(parsed)?;

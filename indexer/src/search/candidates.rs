@@ -46,7 +46,7 @@ impl CompiledQuery<'_> {
             return None;
         }
         let mut counts = [0_usize; u32::BITS as usize];
-        for address in most_popular.iter().take(self.config.ranking.limits.window) {
+        for address in most_popular.iter().take(self.config.ranking.limits.scoring_window) {
             if let Some(count) = counts.get_mut(usize::from(self.view.row(*address).category)) {
                 *count += 1;
             }
@@ -66,7 +66,8 @@ impl CompiledQuery<'_> {
     ) -> Result<ScoringOrder, SearchError> {
         let limits = &self.config.ranking.limits;
         let mut ordered = ScoringOrder { addresses: collected.top_docs.clone(), strong: 0 };
-        let Some(first) = self.clauses.first().filter(|_| collected.total > limits.window as u64) else {
+        let Some(first) = self.clauses.first().filter(|_| collected.total > limits.scoring_window as u64)
+        else {
             return Ok(ordered);
         };
         let mut strong = Vec::new();
@@ -89,11 +90,12 @@ impl CompiledQuery<'_> {
             let begun = self.first_passing(&matches)?.into_iter().filter(|address| !strong.contains(address));
             strong.extend(begun.collect::<Vec<_>>());
         }
-        let window: HashSet<DocAddress> = ordered.addresses.iter().take(limits.window).copied().collect();
+        let window: HashSet<DocAddress> =
+            ordered.addresses.iter().take(limits.scoring_window).copied().collect();
         let strong: Vec<DocAddress> =
             strong.into_iter().filter(|address| !window.contains(address)).collect();
         let moved: HashSet<DocAddress> = strong.iter().copied().collect();
-        let rest = ordered.addresses.split_off(ordered.addresses.len().min(limits.window));
+        let rest = ordered.addresses.split_off(ordered.addresses.len().min(limits.scoring_window));
         ordered.strong = strong.len();
         ordered.addresses.extend(strong);
         ordered.addresses.extend(rest.into_iter().filter(|address| !moved.contains(address)));

@@ -199,7 +199,7 @@ impl Comparison<'_> {
             };
             let collected = query.collect(limit, None, false)?;
             let scorer = Scorer::new(view, config, &side.clauses, &[]).with_preferences(&preferences);
-            let windows = collected.top_docs.chunks(config.ranking.limits.window);
+            let windows = collected.top_docs.chunks(config.ranking.limits.scoring_window);
             let ranked = windows.flat_map(|window| query.rank(&scorer, window));
             Ok(ranked.map(|ranked| ranked.address).collect())
         };

@@ -28,9 +28,11 @@ use crate::{
 /// More matches than this are not checked for being of one category.
 const MAX_CATEGORY_CHECKED: u32 = 20_000;
 
-/// Returns how many of the most popular matches of each segment are enough for the page; `None` where all are needed, because facets are
-/// counted, something is filtered or hidden, or another order is requested.
-pub(crate) fn target_hits(
+/// Returns how many of the most popular matches of each segment are enough for the page; `None` where all are needed,
+/// because facets are counted, something is filtered or hidden, or another order is requested. They are one more than the
+/// windows up to the page hold: `order_for_scoring` looks for strong candidates only if the first window does not hold all
+/// matches, and the total must show that there is a next page.
+pub(crate) fn needed_hits(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -48,7 +50,7 @@ pub(crate) fn target_hits(
 /// whole.
 pub(crate) fn top_docs_limit(request: &SearchRequest, config: &SearchConfig, sort: Sort) -> usize {
     let to = request.page as usize * request.limit as usize;
-    let window = config.ranking.limits.window;
+    let window = config.ranking.limits.scoring_window;
     if sort == Sort::Relevance { to.div_ceil(window) * window } else { to }
 }
 
@@ -206,7 +208,7 @@ impl CompiledQuery<'_> {
             .with_preferences(&preferences)
             .with_main_categories(self.main_categories(&collected.top_docs));
         let ordered = self.order_for_scoring(&expander, collected, &preferences)?;
-        let window = self.config.ranking.limits.window;
+        let window = self.config.ranking.limits.scoring_window;
         let mut ranked: Vec<RankedProduct> = Vec::new();
         let mut start = 0;
         // The first window also holds the strong candidates: those that may score best however unpopular they are.
@@ -267,7 +269,7 @@ impl CompiledQuery<'_> {
         }
         let matches = Matches::find(self.view, &clauses.iter().collect::<Vec<_>>(), None)?;
         let query = CompiledQuery { clauses, matches: Some(&matches), sort: Sort::Relevance, ..*self };
-        let collected = query.collect(self.config.ranking.limits.window, None, false)?;
+        let collected = query.collect(self.config.ranking.limits.scoring_window, None, false)?;
         let scorer = Scorer::new(self.view, self.config, clauses, &[]);
         let mut ranked = query.rank(&scorer, &collected.top_docs);
         ranked.truncate(self.request.limit as usize);

@@ -4,7 +4,7 @@ use domain::model::Category;
 
 use super::{
     intent_responses,
-    run_query::{effective_sort, run_query, target_hits},
+    run_query::{effective_sort, needed_hits, run_query},
     stage::Stage,
     understood,
 };
@@ -13,7 +13,7 @@ use crate::{
     interface::{SearchError, SearchIntent, SearchRequest, SearchResponse, Sort},
     query::{
         expander::{Expander, MatchTolerance, RequiredInterpretations},
-        intent::{fit, query_intent::category_of, soft_words, uses},
+        intent::{fit_phrase, query_intent::category_of, soft_words, uses},
         parsed_query::ParsedQuery,
         relax::{self, MatchedQuery},
     },
@@ -46,17 +46,19 @@ pub(crate) fn respond_to_whole_pc(
     Ok(answer)
 }
 
-/// Answers a query for products, step by step until something is found.
+/// Answers a query for products. The steps run in this order; the first answer with a hit is returned. Step 3 only
+/// changes the parsed query. Steps 1 and 6 list the most popular products of a category. Steps 7 and 8 answer even if the
+/// filters leave no hit. A query of filters alone ends with step 5.
 ///
 /// 1. A thing that no retailer carries, and nothing else: products near it.
-/// 2. Soft words (`gaming`: a use or a part of a name) as words of a name, where another word may be of a name too
-///    (`soft_words.rs`).
-/// 3. "X for Y" as conditions on X (`fit.rs`).
+/// 2. Reads soft words (`gaming`: a use or a part of a name) as part of a product name, if another word may belong to that
+///    name (`soft_words.rs`).
+/// 3. "X for Y" as conditions on X (`fit_phrase.rs`).
 /// 4. With required interpretations: categories and facts for an order; categories for a use or a fit.
 /// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`search_nearly_as_typed`).
 /// 6. A thing that no retailer carries, among other words.
 /// 7. "Y X" read like "X for Y", where no product has all the words.
-/// 8. Wider spellings (`relax.rs`).
+/// 8. Wider spellings (`relax.rs`). A query with matches, all of which the filters hide, runs again unchanged.
 pub(crate) fn search_products(
     view: &View,
     config: &SearchConfig,
@@ -71,12 +73,15 @@ pub(crate) fn search_products(
     if let Some(answer) = search_soft_words(view, config, request, &parsed)? {
         return Ok(answer);
     }
-    let parsed = require_uses(view, config, request, fit::apply_fit(view, config, parsed)?);
-    let target_hits = target_hits(view, config, request, &parsed)?;
+    let parsed = require_uses(view, config, request, fit_phrase::apply_fit(view, config, parsed)?);
+    let target_hits = needed_hits(view, config, request, &parsed)?;
     let is_ordered = is_ordered(request, &parsed);
     let asks_for_use_or_fit = !parsed.constraints.fit_conditions.is_empty() || !parsed.intent.uses.is_empty();
-    let required_interpretations =
-        if is_ordered { RequiredInterpretations::Facts } else { RequiredInterpretations::Categories };
+    let required_interpretations = if is_ordered {
+        RequiredInterpretations::CategoriesAndSpecs
+    } else {
+        RequiredInterpretations::Categories
+    };
     if (is_ordered || asks_for_use_or_fit)
         && let Some(required) = Stage::Match.time(|| {
             relax::require_interpretations(view, config, &parsed, required_interpretations, target_hits)
@@ -100,7 +105,7 @@ pub(crate) fn search_products(
         return Ok(answer);
     }
     if !as_typed.matches.any(view)
-        && let Some(parsed) = fit::apply_reversed_fit(view, config, &as_typed.parsed)?
+        && let Some(parsed) = fit_phrase::apply_reversed_fit(view, config, &as_typed.parsed)?
         && let Some(required) =
             relax::require_interpretations(view, config, &parsed, required_interpretations, None)?
     {
@@ -155,7 +160,7 @@ fn search_nearly_as_typed(
         if !applies {
             continue;
         }
-        let target_hits = target_hits(view, config, request, &as_typed.parsed)?;
+        let target_hits = needed_hits(view, config, request, &as_typed.parsed)?;
         let wider = relax::match_within(view, config, as_typed.parsed.clone(), tolerance, target_hits)?;
         let more = run_query(view, config, request, &wider)?;
         if more.total > found {
@@ -183,7 +188,7 @@ fn search_soft_words(
 ) -> Result<Option<SearchResponse>, SearchError> {
     let expander = Expander { view, config, tolerance: MatchTolerance::default() };
     let Some(named) = soft_words::require_soft_words(&expander, parsed) else { return Ok(None) };
-    let target_hits = target_hits(view, config, request, &named)?;
+    let target_hits = needed_hits(view, config, request, &named)?;
     // A name may be half-typed, but not where it ends in a soft word.
     let is_last_soft = parsed.spans.last().is_some_and(|span| span.is_optional);
     for allow_half_typed in [false, true] {

@@ -65,7 +65,7 @@ pub(crate) fn suggest(
     }
     let parsed = part_number::drop_constraints_in_part_number(view, parsed)?;
     let typed_query = parsed.clone();
-    let target_hits = (!parsed.constraints.is_filter()).then_some(config.ranking.limits.window);
+    let target_hits = (!parsed.constraints.is_filter()).then_some(config.ranking.limits.scoring_window);
     let as_typed = relax::match_as_typed(view, config, parsed, true, target_hits)?;
     let matched = relax::widen(view, config, as_typed, true, target_hits)?;
     let rewritten = Some(&matched.parsed).filter(|parsed| parsed.text != request.text);
@@ -120,7 +120,7 @@ fn suggest_products(
         filters: &filters,
         hide: None,
         sort: Sort::Relevance,
-        limit: config.ranking.limits.window,
+        limit: config.ranking.limits.scoring_window,
     };
     let collected = collect_request.run(None)?;
     let part_numbers = part_number_match.as_ref().map_or(&[][..], |found| &found.addresses);

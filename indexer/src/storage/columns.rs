@@ -70,7 +70,7 @@ impl Row<'_> {
         self.table.brands[self.index]
     }
 
-    /// Returns the price of the best offer, in fils; `None` for a product without an offer.
+    /// Returns the price of the cheapest offer, in fils; `None` for a product without an offer.
     pub(crate) fn price(&self) -> Option<Fils> {
         self.has_offer().then(|| Fils(i64::from(self.table.mutable.prices[self.index])))
     }

@@ -46,7 +46,7 @@ fn configuration(window: Option<i64>) -> SearchConfig {
     let Some(window) = window else { return SearchConfig::embedded().unwrap() };
     let mut ranking: toml::Table = include_str!("../../../config/search/ranking.toml").parse().unwrap();
     let limits = ranking.get_mut("limits").and_then(toml::Value::as_table_mut).unwrap();
-    let before = limits.insert("window".to_owned(), window.into());
+    let before = limits.insert("scoring_window".to_owned(), window.into());
     assert!(before.and_then(|before| before.as_integer()).is_some_and(|before| before != window));
     let directory = tempfile::tempdir().unwrap();
     fs::write(directory.path().join("ranking.toml"), ranking.to_string()).unwrap();

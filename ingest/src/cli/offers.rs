@@ -39,7 +39,7 @@ pub enum OffersCommand {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WaitingReasonName {
     Reason(WaitReason),
-    NoPart(NonPartReason),
+    NonPart(NonPartReason),
 }
 
 impl std::str::FromStr for WaitingReasonName {
@@ -47,8 +47,8 @@ impl std::str::FromStr for WaitingReasonName {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let upper = text.trim().replace('-', "_").to_ascii_uppercase();
-        if let Ok(no_part) = upper.parse() {
-            return Ok(WaitingReasonName::NoPart(no_part));
+        if let Ok(non_part_reason) = upper.parse() {
+            return Ok(WaitingReasonName::NonPart(non_part_reason));
         }
         let known = NonPartReason::NAMES.join(", ");
         upper.parse().map(WaitingReasonName::Reason).map_err(|problem: String| format!("{problem}, {known}"))

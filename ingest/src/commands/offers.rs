@@ -22,12 +22,12 @@ const SHOWN_TITLE: usize = 56;
 pub(super) async fn run(output: &Output, config: &Config, command: OffersCommand) -> anyhow::Result<Outcome> {
     match command {
         OffersCommand::Waiting { retailer, reason, limit } => {
-            let (reason, no_part) = match reason {
+            let (reason, non_part_reason) = match reason {
                 Some(WaitingReasonName::Reason(reason)) => (Some(reason), None),
-                Some(WaitingReasonName::NoPart(no_part)) => (None, Some(no_part)),
+                Some(WaitingReasonName::NonPart(non_part_reason)) => (None, Some(non_part_reason)),
                 None => (None, None),
             };
-            list_unmatched(output, config, UnmatchedFilter { retailer, reason, no_part }, limit).await
+            list_unmatched(output, config, UnmatchedFilter { retailer, reason, non_part_reason }, limit).await
         }
         OffersCommand::Rejected { retailer, reason, limit } => {
             list_rejected(output, config, RejectionFilter { retailer, reason }, limit).await
@@ -56,7 +56,10 @@ async fn list_unmatched(
             return "Every offer belongs to a product.".to_owned();
         }
         let counts = answer.counts.iter().map(|count| {
-            vec![describe_wait_reason(count.reason, count.no_part).to_owned(), count.offers.to_string()]
+            vec![
+                describe_wait_reason(count.reason, count.non_part_reason).to_owned(),
+                count.offers.to_string(),
+            ]
         });
         let counts = output::format_table(&["reason", "offers"], 1..2, counts.collect());
         let offers = answer.offers.iter().map(|offer| {
@@ -67,7 +70,7 @@ async fn list_unmatched(
                 offer.category.map_or("–", |category| category.as_str()).to_owned(),
                 offer.manufacturer.clone().unwrap_or_else(|| "–".to_owned()),
                 offer.price.to_string(),
-                describe_wait_reason(offer.reason, offer.no_part).to_owned(),
+                describe_wait_reason(offer.reason, offer.non_part_reason).to_owned(),
                 offer.url.clone(),
             ]
         });
@@ -132,8 +135,8 @@ fn cut(text: &str) -> String {
     text.chars().take(SHOWN_TITLE).collect()
 }
 
-fn describe_wait_reason(reason: WaitReason, no_part: Option<NonPartReason>) -> &'static str {
-    match (reason, no_part) {
+fn describe_wait_reason(reason: WaitReason, non_part_reason: Option<NonPartReason>) -> &'static str {
+    match (reason, non_part_reason) {
         (WaitReason::NoPart, Some(NonPartReason::Accessory)) => "not a part: an accessory",
         (WaitReason::NoPart, Some(NonPartReason::Computer)) => "not a part: a whole computer",
         (WaitReason::NoPart, Some(NonPartReason::Phone)) => "not a part: a phone",

@@ -204,13 +204,13 @@ impl RetailerPreview {
         let id = raw.external_id.clone();
         match read_draft_with_notes(file, raw, &mut self.notes) {
             Ok(ParsedDraft::Priced(draft)) => self.offers.push(draft),
-            Ok(ParsedDraft::SoldOut(_)) => self.sold_out += 1,
-            Err(refusal) => self.rejected.push((id, refusal.to_string())),
+            Ok(ParsedDraft::WithoutPrice(_)) => self.sold_out += 1,
+            Err(rejection) => self.rejected.push((id, rejection.to_string())),
         }
     }
 
     fn reject(&mut self, rejected: RejectedListing) {
-        self.rejected.push((rejected.id_or_url, rejected.refusal.to_string()));
+        self.rejected.push((rejected.id_or_url, rejected.rejection.to_string()));
     }
 
     pub(super) fn has_offers(&self) -> bool {

@@ -10,7 +10,7 @@ use crate::{
         price::{self, PriceError, PriceFormat},
         stock,
     },
-    raw_offer::{RawOffer, RawPrice, RawStock, Refusal},
+    raw_offer::{RawOffer, RawPrice, RawStock, Rejection},
     retailer_file::{CategoryMeaning, RetailerFile, SkuMeaning, StockWordsFile},
 };
 
@@ -24,19 +24,19 @@ const MAX_GTINS: usize = 8;
 /// Price format of machine-readable fields: plain decimals, whatever the retailer's pages look like.
 const PLAIN: PriceFormat = PriceFormat { decimal: '.', thousands: None };
 
-/// A parsed offer, with a price or sold out without one.
+/// A parsed offer, with a price or without one.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ParsedDraft {
     Priced(OfferDraft),
-    /// Sold out and without a usable price: where the offer is stored already, its last price stays.
-    SoldOut(OfferDraft),
+    /// Sold out, and without a usable price. Sold-out offers with one are `Priced`.
+    WithoutPrice(OfferDraft),
 }
 
 /// Reads an offer.
 ///
 /// # Errors
 /// The reason why the offer cannot be stored.
-pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<ParsedDraft, Refusal> {
+pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<ParsedDraft, Rejection> {
     read_with_notes(file, raw, &mut ReadingNotes::default())
 }
 
@@ -48,8 +48,8 @@ pub fn read_with_notes(
     file: &RetailerFile,
     raw: RawOffer,
     notes: &mut ReadingNotes,
-) -> Result<ParsedDraft, Refusal> {
-    let incomplete = |detail: &str| Refusal::new(RejectReason::Incomplete, detail);
+) -> Result<ParsedDraft, Rejection> {
+    let incomplete = |detail: &str| Rejection::new(RejectReason::Incomplete, detail);
     let external_id = raw.external_id.trim().to_owned();
     if external_id.is_empty() || external_id.len() > MAX_ADDRESS_BYTES || external_id.contains('\0') {
         return Err(incomplete("its id is empty or too long"));
@@ -63,12 +63,12 @@ pub fn read_with_notes(
     }
     check_currency(raw.currency.as_deref())?;
     let stock = read_stock(&raw.stock, raw.stock_left.as_deref(), file.stock_words());
-    let price = read_price(&raw.price, file.price_format()).map_err(refuse_price);
+    let price = read_price(&raw.price, file.price_format()).map_err(reject_price);
     // Reading a title costs as much as all other fields together. An offer that its price refuses anyway still has its
     // title read where it states categories, which the notes compare with the title.
     let has_categories = !raw.categories.is_empty() || raw.listing_page_meaning.is_some();
-    if let (Err(refusal), false, false) = (&price, stock == Stock::Out, has_categories) {
-        return Err(refusal.clone());
+    if let (Err(rejection), false, false) = (&price, stock == Stock::Out, has_categories) {
+        return Err(rejection.clone());
     }
     let (title, non_part_reason) = read_title(file, &raw, title_en.as_deref(), title_ar.as_deref(), notes);
     let list_price = read_price(&raw.list_price, file.price_format()).ok();
@@ -76,7 +76,7 @@ pub fn read_with_notes(
         raw.stock_left.as_deref().and_then(|text| text.trim().parse().ok()).filter(|left| *left > 0);
 
     if let Some(condition) = title.condition.not_new() {
-        return Err(Refusal::new(RejectReason::NotNew, format!("its title says that it is {condition}")));
+        return Err(Rejection::new(RejectReason::NotNew, format!("its title says that it is {condition}")));
     }
     // A bracket or a bundle carries the part number of the part it belongs to, and is not that part.
     let is_part = non_part_reason.is_none();
@@ -89,12 +89,12 @@ pub fn read_with_notes(
         image_url: raw.image_url.filter(|url| is_web_address(url)),
         category: if is_part { title.category } else { Some(Category::Other) },
         manufacturer: title.manufacturer,
-        stated_brand: raw.manufacturer.as_deref().and_then(brand_text),
+        stated_brand: raw.stated_brand.as_deref().and_then(brand_text),
         model: title.model.filter(|_| is_part),
         part_numbers: if is_part { title.part_numbers } else { Vec::new() },
         sku: raw.sku.map(|sku| sku.trim().to_owned()).filter(|sku| is_sku(sku)),
         gtins: gtins(&raw.gtins),
-        no_part: non_part_reason,
+        non_part_reason,
         specs: title.specs,
         price: Fils::ZERO,
         list_price: None,
@@ -104,34 +104,36 @@ pub fn read_with_notes(
     with_price(draft, price, list_price)
 }
 
-/// Completes the draft with its price; without a usable price a sold-out offer becomes [`ParsedDraft::SoldOut`].
+/// Completes the draft with its price; without a usable price a sold-out offer becomes [`ParsedDraft::WithoutPrice`].
 fn with_price(
     mut draft: OfferDraft,
-    price: Result<Fils, Refusal>,
+    price: Result<Fils, Rejection>,
     list_price: Option<Fils>,
-) -> Result<ParsedDraft, Refusal> {
+) -> Result<ParsedDraft, Rejection> {
     let stock = draft.stock;
     match price {
         // A sold-out placeholder price is ignored: nobody can pay it, and whether it were published or held would
         // depend on which retailer was read before.
-        Ok(price) if stock == Stock::Out && price::is_placeholder(price) => Ok(ParsedDraft::SoldOut(draft)),
+        Ok(price) if stock == Stock::Out && price::is_placeholder(price) => {
+            Ok(ParsedDraft::WithoutPrice(draft))
+        }
         Ok(price) => {
             draft.price = price;
             draft.list_price = list_price.filter(|list| *list > price);
             Ok(ParsedDraft::Priced(draft))
         }
-        Err(_) if stock == Stock::Out => Ok(ParsedDraft::SoldOut(draft)),
-        Err(refusal) => Err(refusal),
+        Err(_) if stock == Stock::Out => Ok(ParsedDraft::WithoutPrice(draft)),
+        Err(rejection) => Err(rejection),
     }
 }
 
-fn refuse_price(error: PriceError) -> Refusal {
+fn reject_price(error: PriceError) -> Rejection {
     let reason = match error {
         PriceError::Range(_) => RejectReason::SeveralPrices,
         PriceError::ForeignCurrency(_) => RejectReason::Currency,
         _ => RejectReason::Price,
     };
-    Refusal::new(reason, format!("price: {error}"))
+    Rejection::new(reason, format!("price: {error}"))
 }
 
 /// Reads the titles, and the reason why the offer is not a part. The retailer file decides the category of a part.
@@ -153,7 +155,7 @@ fn read_title(
     let words =
         raw.categories.iter().filter(|category| !category.tag).map(|category| category.path.join(" / "));
     let hint = words.collect::<Vec<_>>().join(" / ");
-    let vendor = raw.manufacturer.as_deref().map(plain_text).filter(|vendor| !vendor.is_empty());
+    let stated_brand = raw.stated_brand.as_deref().map(plain_text).filter(|brand| !brand.is_empty());
     let parsed = normalise::normalise_title(&RawTitle {
         en,
         ar,
@@ -162,13 +164,13 @@ fn read_title(
             Some(CategoryMeaning::Part(category)) => Some(category),
             _ => None,
         },
-        vendor_hint: vendor.as_deref(),
+        stated_brand: stated_brand.as_deref(),
         part_number_hint: part_number,
     });
     notes.record(raw, mapped, meaning, parsed.title_category, en.or(ar).unwrap_or_default());
     let by_title = find_non_part_reason(&parsed);
     let non_part_reason = match meaning {
-        Some(CategoryMeaning::NoPart(reason)) => match (reason, by_title) {
+        Some(CategoryMeaning::NonPart(reason)) => match (reason, by_title) {
             // The file only says that the offer is not a part; the title may give a more exact reason.
             (NonPartReason::Other, Some(exact)) => Some(exact),
             _ => Some(reason),
@@ -182,7 +184,7 @@ fn read_title(
 fn find_non_part_reason(title: &NormalisedTitle) -> Option<NonPartReason> {
     let belongs = title.accessory.then_some(NonPartReason::Accessory);
     let other = (title.bundle || title.category == Some(Category::Other)).then_some(NonPartReason::Other);
-    title.no_part.or(belongs).or(other)
+    title.non_part_reason.or(belongs).or(other)
 }
 
 fn is_sku(text: &str) -> bool {
@@ -216,13 +218,13 @@ fn is_web_address(text: &str) -> bool {
         && url::Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
 }
 
-fn check_currency(stated: Option<&str>) -> Result<(), Refusal> {
+fn check_currency(stated: Option<&str>) -> Result<(), Rejection> {
     let Some(stated) = stated.map(str::trim).filter(|text| !text.is_empty()) else {
         return Ok(());
     };
     let is_dinar = ["KWD", "KD", "K.D.", "د.ك", "د.ك."].iter().any(|name| name.eq_ignore_ascii_case(stated));
     let detail = || format!("its price is in {stated:?}, not in KWD");
-    if is_dinar { Ok(()) } else { Err(Refusal::new(RejectReason::Currency, detail())) }
+    if is_dinar { Ok(()) } else { Err(Rejection::new(RejectReason::Currency, detail())) }
 }
 
 fn read_price(raw: &RawPrice, format: PriceFormat) -> Result<Fils, PriceError> {

@@ -106,9 +106,9 @@ pub async fn crawl(
     let mut report = result?;
     report.seconds = began.elapsed().as_secs_f64();
     tracing::info!(
-        retailer = %file.slug, state = ?report.state, seen = report.counters.seen, new = report.counters.new,
+        retailer = %file.slug, state = ?report.state, seen = report.counters.read, new = report.counters.new,
         changed = report.counters.changed, not_modified = report.not_modified, rejected = report.counters.rejected, held = report.counters.held,
-        error = report.error.as_deref(), "Crawled {}: {} offers", file.slug, report.counters.seen
+        error = report.error.as_deref(), "Crawled {}: {} offers", file.slug, report.counters.read
     );
     Ok(report)
 }
@@ -166,7 +166,7 @@ async fn crawl_locked(
 /// Records the counters of a crawl as metrics.
 fn record_metrics(retailer: &Slug, counters: &CrawlCounters) {
     let counts = [
-        ("seen", counters.seen),
+        ("seen", counters.read),
         ("new", counters.new),
         ("changed", counters.changed),
         ("ended", counters.ended),
@@ -209,7 +209,7 @@ async fn read_and_store(
         };
         let Some(response) = response else { break None };
         storing.add_response(response).await?;
-        if options.limit.is_some_and(|limit| storing.count_seen() >= limit) {
+        if options.limit.is_some_and(|limit| storing.count_found() >= limit) {
             break Some(CrawlEnd::Limited);
         }
     };

@@ -68,7 +68,7 @@ impl ReadingNotes {
         }
         let contradicts = match (meaning, title_category) {
             (Some(CategoryMeaning::Part(category)), Some(title_category)) => category != title_category,
-            (Some(CategoryMeaning::NoPart(_)), Some(title_category)) => title_category != Category::Other,
+            (Some(CategoryMeaning::NonPart(_)), Some(title_category)) => title_category != Category::Other,
             _ => false,
         };
         if let (true, Some(meaning), Some(title_category)) = (contradicts, meaning, title_category) {

@@ -19,7 +19,7 @@ pub(super) struct ParsedResponse {
     pub(super) notes: ReadingNotes,
 }
 
-/// A parsed offer, or the reason for its refusal.
+/// A parsed offer, or the reason for its rejection.
 pub(super) struct ParsedOffer {
     /// The retailer's own id of the offer.
     pub(super) external_id: String,
@@ -29,15 +29,14 @@ pub(super) struct ParsedOffer {
 impl ParsedResponse {
     pub(super) fn parse(file: &RetailerFile, response: RetailerResponse) -> Self {
         let mut notes = ReadingNotes::default();
-        let offers =
-            response.offers.into_iter().map(|raw| {
-                let external_id = raw.external_id.clone();
-                let (title, url) = (raw.title_en.clone().or(raw.title_ar.clone()), Some(raw.url.clone()));
-                let outcome = draft::read_with_notes(file, raw, &mut notes).map_err(|refusal| {
-                    RejectedListing { id_or_url: external_id.clone(), refusal, title, url }
-                });
-                ParsedOffer { external_id, outcome }
+        let offers = response.offers.into_iter().map(|raw| {
+            let external_id = raw.external_id.clone();
+            let (title, url) = (raw.title_en.clone().or(raw.title_ar.clone()), Some(raw.url.clone()));
+            let outcome = draft::read_with_notes(file, raw, &mut notes).map_err(|rejection| {
+                RejectedListing { id_or_url: external_id.clone(), rejection, title, url }
             });
+            ParsedOffer { external_id, outcome }
+        });
         let offers = offers.collect();
         ParsedResponse { rejected: response.rejected, offers, notes }
     }

@@ -10,7 +10,7 @@ use domain::{
         crawls::{CrawlCounters, CrawlState},
         offers::{self, OfferObservation},
         quarantine::{self, HeldDraft},
-        rejections::{self, Rejection},
+        rejections::{self, NewRejection},
     },
     transactions::{missed_offers, offer_batches},
 };
@@ -26,17 +26,17 @@ use crate::{
     platforms::Coverage,
     price_screen::{self, CrawlTotals, FAR_FROM_LAST_PRICE},
     progress::Bar,
-    raw_offer::{Refusal, RejectedListing},
+    raw_offer::{RejectedListing, Rejection},
     retailer_file::RetailerFile,
 };
 
 /// Maximum number of rejections that one crawl stores in detail; the rest, for instance of a garbage
 /// feed, is only counted.
 const MAX_STORED_REJECTIONS: usize = 10_000;
-/// Maximum length of each of their texts, in characters.
+/// Maximum length of each text of a stored rejection, in characters.
 const MAX_TEXT_CHARS: usize = 500;
 
-/// State of a running crawl: offers met, counters, and rows that wait to be stored.
+/// State of a running crawl: offers found, counters, and rows that wait to be stored.
 pub(super) struct CrawlStore<'a> {
     context: &'a CrawlContext,
     file: &'a RetailerFile,
@@ -45,8 +45,8 @@ pub(super) struct CrawlStore<'a> {
     bar: &'a Bar,
     /// Drafts that no batch has stored yet.
     unsaved: Vec<OfferDraft>,
-    sold_out: Vec<OfferDraft>,
-    seen: HashSet<String>,
+    /// Ids of the offers that were read. A sold-out offer whose price nobody knows is rejected, and leaves the set.
+    read_ids: HashSet<String>,
     /// Ids and addresses of listings that exist and could not be read; their offers are not ended.
     rejected_ids: Vec<String>,
     counters: CrawlCounters,
@@ -57,7 +57,7 @@ pub(super) struct CrawlStore<'a> {
     reasons: RejectionReasons,
     notes: ReadingNotes,
     /// Rejections that are not stored yet.
-    rejections: Vec<Rejection>,
+    rejections: Vec<NewRejection>,
     /// Number of rejections stored in detail so far.
     stored_rejections: usize,
 }
@@ -77,8 +77,7 @@ impl<'a> CrawlStore<'a> {
             crawl_id,
             bar,
             unsaved: Vec::new(),
-            sold_out: Vec::new(),
-            seen: HashSet::new(),
+            read_ids: HashSet::new(),
             rejected_ids: Vec::new(),
             counters: CrawlCounters::default(),
             held: HashSet::new(),
@@ -90,9 +89,9 @@ impl<'a> CrawlStore<'a> {
         }
     }
 
-    /// Returns the number of offers met so far, read or not.
-    pub(super) fn count_seen(&self) -> usize {
-        self.seen.len() + self.rejected_ids.len()
+    /// Returns the number of offers found so far: read or rejected.
+    pub(super) fn count_found(&self) -> usize {
+        self.read_ids.len() + self.rejected_ids.len()
     }
 
     pub(super) fn counters(&self) -> CrawlCounters {
@@ -106,51 +105,46 @@ impl<'a> CrawlStore<'a> {
         response.rejected.into_iter().for_each(|rejected| self.reject(rejected));
         for offer in response.offers {
             self.add_offer(offer);
-            if self.unsaved.len() + self.sold_out.len() >= self.context.config.ingest.batch_size.max(1) {
+            if self.unsaved.len() >= self.context.config.ingest.batch_size.max(1) {
                 self.flush().await?;
             }
         }
         if self.rejections.len() >= self.context.config.ingest.batch_size.max(1) {
             self.store_rejections().await?;
         }
-        self.bar.set_message(format!("{} pages, {} offers", self.counters.pages, self.seen.len()));
+        self.bar.set_message(format!("{} pages, {} offers", self.counters.pages, self.read_ids.len()));
         Ok(())
     }
 
     fn add_offer(&mut self, offer: ParsedOffer) {
         // The retailer lists the same offer in two places.
-        if self.seen.contains(offer.external_id.trim()) {
+        if self.read_ids.contains(offer.external_id.trim()) {
             return;
         }
         match offer.outcome {
-            Ok(ParsedDraft::Priced(draft)) => {
-                self.seen.insert(draft.external_id.clone());
+            Ok(ParsedDraft::Priced(draft) | ParsedDraft::WithoutPrice(draft)) => {
+                self.read_ids.insert(draft.external_id.clone());
                 self.unsaved.push(draft);
-            }
-            Ok(ParsedDraft::SoldOut(draft)) => {
-                self.seen.insert(draft.external_id.clone());
-                self.sold_out.push(draft);
             }
             Err(rejected) => self.reject(rejected),
         }
     }
 
     fn reject(&mut self, rejected: RejectedListing) {
-        let RejectedListing { id_or_url, refusal, .. } = &rejected;
+        let RejectedListing { id_or_url, rejection, .. } = &rejected;
         self.counters.rejected += 1;
-        self.reasons.record(id_or_url, &refusal.detail);
+        self.reasons.record(id_or_url, &rejection.detail);
         self.rejected_ids.push(id_or_url.clone());
-        tracing::debug!(retailer = %self.file.slug, what = id_or_url, reason = %refusal, "Rejected an offer");
+        tracing::debug!(retailer = %self.file.slug, what = id_or_url, reason = %rejection, "Rejected an offer");
         if self.stored_rejections < MAX_STORED_REJECTIONS {
             self.stored_rejections += 1;
-            self.rejections.push(rejection(rejected));
+            self.rejections.push(new_rejection(rejected));
         }
     }
 
     /// Stores the unsaved offers in one transaction.
     pub(super) async fn flush(&mut self) -> anyhow::Result<()> {
-        let mut drafts = std::mem::take(&mut self.unsaved);
-        drafts.append(&mut std::mem::take(&mut self.sold_out));
+        let drafts = std::mem::take(&mut self.unsaved);
         let drafts = self.with_last_prices(drafts).await?;
         self.store_rejections().await?;
         if drafts.is_empty() {
@@ -170,7 +164,7 @@ impl<'a> CrawlStore<'a> {
         let parsed: Vec<String> = drafts.iter().map(|draft| draft.external_id.clone()).collect();
         rejections::delete(&mut *tx, self.retailer_id, &parsed).await?;
         tx.commit().await?;
-        self.counters.seen += count(drafts.len());
+        self.counters.read += count(drafts.len());
         self.counters.new += counters.new;
         self.counters.changed += counters.changed;
         self.counters.unchanged += counters.unchanged;
@@ -187,8 +181,8 @@ impl<'a> CrawlStore<'a> {
         Ok(())
     }
 
-    /// Replaces the prices of sold-out offers by their last known ones: nobody can pay the price that a page shows
-    /// for a sold-out product.
+    /// Replaces the prices of sold-out offers, with and without a stated price, by their last stored ones: nobody can pay
+    /// the price that a page shows for a sold-out product. Rejects those that have neither.
     async fn with_last_prices(&mut self, drafts: Vec<OfferDraft>) -> anyhow::Result<Vec<OfferDraft>> {
         let is_out = |draft: &OfferDraft| draft.stock == domain::model::Stock::Out;
         let out: Vec<String> =
@@ -204,7 +198,7 @@ impl<'a> CrawlStore<'a> {
                     draft.price = *price;
                     draft.list_price = draft.list_price.filter(|list| list > price);
                 } else if draft.price.0 <= 0 {
-                    self.seen.remove(&draft.external_id);
+                    self.read_ids.remove(&draft.external_id);
                     self.reject(sold_out(&draft));
                     continue;
                 }
@@ -214,7 +208,7 @@ impl<'a> CrawlStore<'a> {
         Ok(priced)
     }
 
-    /// Decides about the crawl as a whole; after a complete crawl, ends the offers that it no longer met.
+    /// Decides about the crawl as a whole; after a complete crawl, ends the offers that it no longer found.
     pub(super) async fn finish(
         &mut self,
         ending: CrawlEnd,
@@ -223,7 +217,7 @@ impl<'a> CrawlStore<'a> {
         let (state, error, limited) = match ending {
             CrawlEnd::Limited => (CrawlState::Partial, None, true),
             CrawlEnd::Stopped => (CrawlState::Partial, Some("stopped before its end".to_owned()), true),
-            CrawlEnd::Read(Err(error)) if self.seen.is_empty() => {
+            CrawlEnd::Read(Err(error)) if self.read_ids.is_empty() => {
                 (CrawlState::Failed, Some(error.to_string()), false)
             }
             CrawlEnd::Read(Err(error)) => (CrawlState::Partial, Some(error.to_string()), false),
@@ -250,20 +244,20 @@ impl<'a> CrawlStore<'a> {
     }
 
     fn check_not_empty(&self) -> Option<String> {
-        match (self.seen.is_empty(), self.reasons.most_frequent()) {
+        match (self.read_ids.is_empty(), self.reasons.most_frequent()) {
             (false, _) => None,
             (true, None) => Some("the retailer lists no offers".to_owned()),
             (true, Some(example)) => Some(format!("not one offer could be read; for example {example}")),
         }
     }
 
-    /// Ends the offers that the crawl did not meet. Returns the reason where the crawl does not count as complete;
+    /// Ends the offers that the crawl did not find. Returns the reason where the crawl does not count as complete;
     /// then no offer ends.
     async fn end_missing(&mut self, began: OffsetDateTime) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
         let rejected_ids: HashSet<&str> = self.rejected_ids.iter().map(String::as_str).collect();
         let observe = |external_id: &str, url: &str| {
-            if self.seen.contains(external_id) && !self.held.contains(external_id) {
+            if self.read_ids.contains(external_id) && !self.held.contains(external_id) {
                 OfferObservation::Confirmed
             } else if self.held.contains(external_id)
                 || rejected_ids.contains(external_id)
@@ -277,7 +271,7 @@ impl<'a> CrawlStore<'a> {
         let overlap = offers::compare_with_live(&mut *tx, self.retailer_id, began, observe).await?;
         let totals = CrawlTotals {
             live_before: overlap.live_before,
-            met_again: overlap.met_again,
+            found_again: overlap.found_again,
             far_moves: self.far_moves,
         };
         if let Err(reason) = price_screen::screen_crawl(&self.context.config.price_screen, totals) {
@@ -293,17 +287,17 @@ impl<'a> CrawlStore<'a> {
 }
 
 /// Converts a rejection for storage: a retailer's texts may have any length and contain control characters.
-fn rejection(RejectedListing { id_or_url, refusal, title, url }: RejectedListing) -> Rejection {
+fn new_rejection(RejectedListing { id_or_url, rejection, title, url }: RejectedListing) -> NewRejection {
     let plain = |text: String, limit: usize| -> String {
         text.chars().filter(|letter| !letter.is_control()).take(limit).collect()
     };
-    Rejection {
+    NewRejection {
         external_id: plain(id_or_url, MAX_TEXT_CHARS),
         url: url.map(|url| plain(url, MAX_TEXT_CHARS)),
         // Decoded like a stored title, so that administrators see no entities and tags.
         title: title.map(|title| plain(plain_text(&title), MAX_TEXT_CHARS)).filter(|title| !title.is_empty()),
-        reason: refusal.reason,
-        detail: plain(refusal.detail, MAX_TEXT_CHARS),
+        reason: rejection.reason,
+        detail: plain(rejection.detail, MAX_TEXT_CHARS),
     }
 }
 
@@ -311,7 +305,7 @@ fn sold_out(draft: &OfferDraft) -> RejectedListing {
     let why = "the offer is sold out and was never seen with a price";
     RejectedListing {
         id_or_url: draft.external_id.clone(),
-        refusal: Refusal::new(RejectReason::SoldOut, why),
+        rejection: Rejection::new(RejectReason::SoldOut, why),
         title: draft.title_en.clone().or_else(|| draft.title_ar.clone()),
         url: Some(draft.url.clone()),
     }

@@ -203,7 +203,7 @@ async fn read(
     if sample.offers.is_empty() {
         let why = sample.rejected.first().map_or_else(
             || "it lists no offers".to_owned(),
-            |rejected| format!("{}: {}", rejected.id_or_url, rejected.refusal),
+            |rejected| format!("{}: {}", rejected.id_or_url, rejected.rejection),
         );
         return Err(unreadable(&findings, why));
     }

@@ -52,7 +52,7 @@ pub(super) async fn read(
         for raw in page.offers.into_iter().take(limit.saturating_sub(sample.offers.len())) {
             sample.offers.push(raw.clone());
             match read_draft_with_notes(file, raw, &mut sample.notes) {
-                Ok(ParsedDraft::Priced(_) | ParsedDraft::SoldOut(_)) => sample.readable += 1,
+                Ok(ParsedDraft::Priced(_) | ParsedDraft::WithoutPrice(_)) => sample.readable += 1,
                 // Without its price format a feed's prices may still be unreadable: the file to be written decides.
                 Err(_) => {}
             }
@@ -159,7 +159,7 @@ impl Sample {
     pub(super) fn own_vendor(&self) -> Option<&str> {
         const FEW: usize = 20;
         let mut vendors: BTreeMap<&str, usize> = BTreeMap::new();
-        for vendor in self.offers.iter().filter_map(|offer| offer.manufacturer.as_deref()) {
+        for vendor in self.offers.iter().filter_map(|offer| offer.stated_brand.as_deref()) {
             *vendors.entry(vendor).or_default() += 1;
         }
         let (vendor, count) = vendors.into_iter().max_by_key(|(_, count)| *count)?;

@@ -7,7 +7,7 @@ use super::{
     offer_choice::{drop_unavailable, is_new, listed, stated_offers, text},
     offer_prices::{prices, same_amount},
 };
-use crate::raw_offer::{RawOffer, RawPrice, RawStock, Refusal, RetailerCategory};
+use crate::raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory};
 
 /// Rules of the retailer file for the products of a page.
 pub struct ProductRules<'a> {
@@ -23,7 +23,7 @@ pub struct ProductRules<'a> {
 ///
 /// # Errors
 /// The missing or unclear piece.
-pub fn offers(product: &Value, rules: &ProductRules<'_>) -> Result<Vec<RawOffer>, Refusal> {
+pub fn offers(product: &Value, rules: &ProductRules<'_>) -> Result<Vec<RawOffer>, Rejection> {
     let stated = candidates(product)?;
     let base = base_offer(product, rules)?;
     // Several offers with SKUs of their own are variants; without SKUs, they are conditions of the same product.
@@ -43,7 +43,7 @@ pub fn offers(product: &Value, rules: &ProductRules<'_>) -> Result<Vec<RawOffer>
 
 /// Returns one offer of several for the same product, if all state the same price. The availability counts only where
 /// all agree.
-fn only_price<'a>(offers: impl Iterator<Item = &'a Value>) -> Result<Value, Refusal> {
+fn only_price<'a>(offers: impl Iterator<Item = &'a Value>) -> Result<Value, Rejection> {
     let offers: Vec<&Value> = offers.collect();
     let Some(first) = offers.first() else { return Err(no_offer()) };
     let amounts: Vec<String> = offers.iter().filter_map(|offer| prices(offer).price).collect();
@@ -54,7 +54,7 @@ fn only_price<'a>(offers: impl Iterator<Item = &'a Value>) -> Result<Value, Refu
             "it states {} offers, among them for {one} and {other}, and not which is which",
             offers.len()
         );
-        return Err(Refusal::new(RejectReason::SeveralPrices, detail));
+        return Err(Rejection::new(RejectReason::SeveralPrices, detail));
     }
     // An offer without a price adds nothing to an offer that has one.
     let mut only = (*offers.iter().find(|offer| prices(offer).price.is_some()).unwrap_or(first)).clone();
@@ -65,9 +65,9 @@ fn only_price<'a>(offers: impl Iterator<Item = &'a Value>) -> Result<Value, Refu
     Ok(only)
 }
 
-fn base_offer(product: &Value, rules: &ProductRules<'_>) -> Result<RawOffer, Refusal> {
+fn base_offer(product: &Value, rules: &ProductRules<'_>) -> Result<RawOffer, Rejection> {
     let name = text(product, "name")
-        .ok_or_else(|| Refusal::new(RejectReason::Incomplete, "the product has no name"))?;
+        .ok_or_else(|| Rejection::new(RejectReason::Incomplete, "the product has no name"))?;
     let id = text(product, "sku").or_else(|| text(product, "productID")).or_else(|| text(product, "mpn"));
     let title_ar = rules.title_ar.and_then(|property| text(product, property));
     let (title_en, title_ar) = if rules.arabic { (None, Some(name)) } else { (Some(name), title_ar) };
@@ -78,7 +78,7 @@ fn base_offer(product: &Value, rules: &ProductRules<'_>) -> Result<RawOffer, Ref
         url: rules.page_url.to_owned(),
         image_url: image(product.get("image")),
         categories: categories(product.get("category")),
-        manufacturer: name_of(product.get("brand")).or_else(|| name_of(product.get("manufacturer"))),
+        stated_brand: name_of(product.get("brand")).or_else(|| name_of(product.get("manufacturer"))),
         part_number: text(product, "mpn"),
         sku: text(product, "sku"),
         gtins: gtins(product),
@@ -87,7 +87,7 @@ fn base_offer(product: &Value, rules: &ProductRules<'_>) -> Result<RawOffer, Ref
 }
 
 /// Returns the single offers of a product: new ones only; an AggregateOffer counts by the offers it holds.
-fn candidates(product: &Value) -> Result<Vec<Value>, Refusal> {
+fn candidates(product: &Value) -> Result<Vec<Value>, Rejection> {
     let (mut stated, aggregates) = product.get("offers").map(stated_offers).unwrap_or_default();
     if stated.is_empty() {
         stated = aggregates.iter().map(single_of_aggregate).collect::<Result<_, _>>()?;
@@ -97,32 +97,32 @@ fn candidates(product: &Value) -> Result<Vec<Value>, Refusal> {
     drop_unavailable(&mut stated);
     match (total, stated.len()) {
         (0, _) => Err(no_offer()),
-        (_, 0) => Err(Refusal::new(RejectReason::NotNew, "the product is not new")),
+        (_, 0) => Err(Rejection::new(RejectReason::NotNew, "the product is not new")),
         _ => Ok(stated),
     }
 }
 
 /// Converts an AggregateOffer without single offers: its price is known only where the lowest and the highest agree.
-fn single_of_aggregate(offer: &Value) -> Result<Value, Refusal> {
+fn single_of_aggregate(offer: &Value) -> Result<Value, Rejection> {
     let (low, high) = (text(offer, "lowPrice"), text(offer, "highPrice"));
     let one = text(offer, "offerCount").as_deref() == Some("1");
     match (low, high) {
         _ if text(offer, "price").is_some() => Ok(offer.clone()),
         (Some(low), Some(high)) if same_amount(&low, &high) => Ok(with_price(offer, low)),
         (Some(low), None) if one => Ok(with_price(offer, low)),
-        (Some(low), Some(high)) => Err(Refusal::new(
+        (Some(low), Some(high)) => Err(Rejection::new(
             RejectReason::SeveralPrices,
             format!("it states a price range only, {low} to {high}, which may be another variant's"),
         )),
-        _ => Err(Refusal::new(
+        _ => Err(Rejection::new(
             RejectReason::SeveralPrices,
             "it states a price range only, which may be another variant's",
         )),
     }
 }
 
-fn no_offer() -> Refusal {
-    Refusal::new(RejectReason::Price, "the product has no offer")
+fn no_offer() -> Rejection {
+    Rejection::new(RejectReason::Price, "the product has no offer")
 }
 
 fn with_price(offer: &Value, price: String) -> Value {
@@ -201,7 +201,7 @@ mod tests {
 
     use super::*;
 
-    fn read(offers_value: Value) -> Result<Vec<RawOffer>, Refusal> {
+    fn read(offers_value: Value) -> Result<Vec<RawOffer>, Rejection> {
         let rules = ProductRules { page_url: "https://shop.example/p/1", title_ar: None, arabic: false };
         offers(&json!({"@type": "Product", "name": "A", "sku": "S1", "offers": offers_value}), &rules)
     }

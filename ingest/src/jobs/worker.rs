@@ -24,7 +24,7 @@ const FIRST_RETRY: Duration = Duration::from_secs(60);
 /// Maximum pause between attempts, before the random factor (0.75 to 1.25).
 const MAX_RETRY: Duration = Duration::from_secs(3600);
 
-/// Maximum time for which the end of a job waits for an unavailable database; after it the lease has expired anyway.
+/// Maximum time for which the end of a job waits for an unavailable database. By then the job's lease (60 s) has expired.
 const OUTAGE_PATIENCE: Duration = Duration::from_secs(120);
 const OUTAGE_POLL: Duration = Duration::from_millis(300);
 

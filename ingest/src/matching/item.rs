@@ -135,7 +135,7 @@ impl Item {
         let parsed = normalise::normalise_title(&RawTitle {
             en: Some(name),
             mapped_category: known.category,
-            vendor_hint: known.manufacturer,
+            stated_brand: known.manufacturer,
             ..RawTitle::default()
         });
         let mut specs = known.specs.clone();

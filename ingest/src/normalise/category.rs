@@ -24,7 +24,7 @@ use super::{phrases::rows, tokens::TitleTokens};
 pub(crate) struct CategoryDecision {
     pub(crate) category: Option<Category>,
     /// Why the product is not a part; the category is `OTHER` then.
-    pub(crate) no_part: Option<NonPartReason>,
+    pub(crate) non_part_reason: Option<NonPartReason>,
     pub(crate) accessory: bool,
     pub(crate) bundle: bool,
     /// Category according to the title alone, where the retailer file says something else.
@@ -35,7 +35,7 @@ pub(crate) struct CategoryDecision {
 const HINT_WEIGHT: f32 = 12.0;
 
 /// Minimum sum of votes from which a product is not a part.
-const NO_PART: f32 = 20.0;
+const NON_PART: f32 = 20.0;
 
 /// Decides the kind of product that a title names. `hint` is the name of our category or a retailer's word. `mapped`
 /// is the category from the retailer file, which decides among the parts; the title alone decides whether the product
@@ -68,20 +68,20 @@ pub(crate) fn decide_category(
         tally.add(category, HINT_WEIGHT);
     }
     if let Some(reason) = tally.weak.filter(|reason| !tally.noun || lists_memory(reading, *reason)) {
-        tally.add_no_part(reason, NO_PART);
+        tally.add_non_part(reason, NON_PART);
     }
     if is_computer(reading, &zones, &tally) || (!tally.noun && names_server(reading)) {
-        tally.add_no_part(NonPartReason::Computer, 2.0 * NO_PART);
+        tally.add_non_part(NonPartReason::Computer, 2.0 * NON_PART);
     }
-    if let Some(Some(Kind::NoPart { reason, .. })) = hinted
+    if let Some(Some(Kind::NonPart { reason, .. })) = hinted
         && tally.heads.is_empty()
     {
-        tally.add_no_part(reason, NO_PART);
+        tally.add_non_part(reason, NON_PART);
     }
     if tally.is_empty() {
         match only_kind(reading.text) {
             Some(Kind::Part(category)) => tally.add(category, ENOUGH),
-            Some(Kind::NoPart { reason, .. }) => tally.add_no_part(reason, NO_PART),
+            Some(Kind::NonPart { reason, .. }) => tally.add_non_part(reason, NON_PART),
             _ => {}
         }
     }
@@ -95,7 +95,7 @@ pub(crate) fn decide_category(
     let decision = conclude(&tally);
     match mapped {
         Some(category) if !decision.accessory && !decision.bundle => {
-            CategoryDecision { category: Some(category), no_part: None, ..decision }
+            CategoryDecision { category: Some(category), non_part_reason: None, ..decision }
         }
         _ => decision,
     }
@@ -124,7 +124,9 @@ fn hinted(hint: &str) -> Option<Kind> {
     let folded = Folded::new(hint);
     (0..folded.len()).rev().find_map(|index| match WORDS.at(&folded, index) {
         Some((Vote { kind: kind @ Kind::Part(_), weight }, _)) if *weight >= 8.0 => Some(*kind),
-        Some((Vote { kind: kind @ Kind::NoPart { .. }, weight }, _)) if *weight >= SURE_DEVICE => Some(*kind),
+        Some((Vote { kind: kind @ Kind::NonPart { .. }, weight }, _)) if *weight >= SURE_DEVICE => {
+            Some(*kind)
+        }
         _ => None,
     })
 }
@@ -134,8 +136,11 @@ static ONLY: LazyLock<FxHashMap<&'static str, Kind>> = LazyLock::new(|| {
     rows(include_str!("../../../config/specs/manufacturer_categories.tsv"))
         .filter_map(|row| {
             let [manufacturer, kind] = row[..] else { return None };
-            let no_part = |reason| Kind::NoPart { reason, device: is_device(reason) };
-            Some((manufacturer, kind.parse().map(Kind::Part).or_else(|_| kind.parse().map(no_part)).ok()?))
+            let non_part_reason = |reason| Kind::NonPart { reason, device: is_device(reason) };
+            Some((
+                manufacturer,
+                kind.parse().map(Kind::Part).or_else(|_| kind.parse().map(non_part_reason)).ok()?,
+            ))
         })
         .collect()
 });
@@ -149,7 +154,7 @@ fn only_kind(text: &Folded) -> Option<Kind> {
 pub(crate) fn accessory_at(text: &Folded, index: usize) -> Option<usize> {
     WORDS
         .at(text, index)
-        .filter(|(vote, _)| matches!(vote.kind, Kind::NoPart { device: false, .. }))
+        .filter(|(vote, _)| matches!(vote.kind, Kind::NonPart { device: false, .. }))
         .map(|(_, count)| count)
 }
 
@@ -175,31 +180,31 @@ fn count_chips(reading: &TitleTokens<'_>, zones: &[Zone], tally: &mut Tally) {
 fn conclude(tally: &Tally) -> CategoryDecision {
     let part = |category| CategoryDecision {
         category,
-        no_part: None,
+        non_part_reason: None,
         accessory: false,
         bundle: false,
         title_category: category,
     };
     let other = |reason, accessory| CategoryDecision {
         category: Some(Category::Other),
-        no_part: Some(reason),
+        non_part_reason: Some(reason),
         accessory,
         bundle: false,
         title_category: Some(Category::Other),
     };
-    let ((belongs, belonging), (device, kind)) = (tally.no_part(false), tally.no_part(true));
-    if belongs >= NO_PART && belongs >= device {
+    let ((belongs, belonging), (device, kind)) = (tally.non_part_reason(false), tally.non_part_reason(true));
+    if belongs >= NON_PART && belongs >= device {
         // Computers are sold with Windows.
-        let with_computer = belonging == NonPartReason::Software && device >= NO_PART;
+        let with_computer = belonging == NonPartReason::Software && device >= NON_PART;
         return if with_computer { other(kind, false) } else { other(belonging, true) };
     }
     let (category, votes) = tally.best();
     let cased = category == Category::Case && votes >= ENOUGH;
     // "iPhone 15 case", "case for MacBook".
-    if cased && (tally.for_device || device >= NO_PART && kind != NonPartReason::Computer) {
+    if cased && (tally.for_device || device >= NON_PART && kind != NonPartReason::Computer) {
         return other(NonPartReason::Accessory, true);
     }
-    if device >= NO_PART {
+    if device >= NON_PART {
         return other(kind, false);
     }
     let mut parts = tally.heads.iter().filter(|head| **head != Category::CaseFan);

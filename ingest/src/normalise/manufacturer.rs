@@ -15,7 +15,7 @@ use super::{category::accessory_at, tokens::TitleTokens};
 pub(crate) fn find_manufacturer(
     reading: &TitleTokens<'_>,
     category: Option<Category>,
-    vendor: Option<&str>,
+    stated_brand: Option<&str>,
 ) -> Option<String> {
     let found = aliases(reading.text);
     let first = |wanted: &[AliasKind]| {
@@ -41,13 +41,13 @@ pub(crate) fn find_manufacturer(
             },
         )
         .or_else(|| ordinary.map(|(alias, _)| alias.manufacturer.to_owned()))
-        .or_else(|| vendor.and_then(|vendor| canonical_manufacturer(vendor, category)))
+        .or_else(|| stated_brand.and_then(|stated_brand| canonical_manufacturer(stated_brand, category)))
         .or_else(|| first(&[AliasKind::ProductLine]).filter(|_| part).map(|(manufacturer, _)| manufacturer))
         .or_else(|| {
             chip.filter(|(_, at)| counts_chip_manufacturer(reading, category, *at))
                 .map(|(manufacturer, _)| manufacturer)
         })
-        .or_else(|| vendor.and_then(|vendor| leading_brand(vendor, reading.text)))
+        .or_else(|| stated_brand.and_then(|stated_brand| leading_brand(stated_brand, reading.text)))
 }
 
 /// Returns every alias before "for …", in order.
@@ -92,16 +92,16 @@ fn counts_chip_manufacturer(reading: &TitleTokens<'_>, category: Option<Category
 }
 
 /// Returns the manufacturer in the brand field, where we know it and it is not only the chip's.
-fn canonical_manufacturer(vendor: &str, category: Option<Category>) -> Option<String> {
-    let manufacturer = manufacturer_aliases().find_name(vendor)?;
+fn canonical_manufacturer(stated_brand: &str, category: Option<Category>) -> Option<String> {
+    let manufacturer = manufacturer_aliases().find_name(stated_brand)?;
     let only_chip = matches!(manufacturer, "NVIDIA" | "AMD" | "Intel")
         && matches!(category, Some(Category::Gpu | Category::Motherboard | Category::CpuCooler));
     (!only_chip).then(|| manufacturer.to_owned())
 }
 
 /// Returns an unknown brand where the title begins with it; otherwise the field may hold the retailer's own name.
-fn leading_brand(vendor: &str, text: &Folded) -> Option<String> {
-    let folded = Folded::new(vendor);
+fn leading_brand(stated_brand: &str, text: &Folded) -> Option<String> {
+    let folded = Folded::new(stated_brand);
     let leads = !folded.is_empty() && text.window(0, folded.len()) == folded.window(0, folded.len());
-    leads.then(|| vendor.trim().to_owned())
+    leads.then(|| stated_brand.trim().to_owned())
 }

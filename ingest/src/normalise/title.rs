@@ -25,7 +25,7 @@ pub struct RawTitle<'a> {
     /// Category to which the retailer file maps the retailer's own category: it decides.
     pub mapped_category: Option<Category>,
     /// The retailer's brand field, which may hold the retailer's own name.
-    pub vendor_hint: Option<&'a str>,
+    pub stated_brand: Option<&'a str>,
     /// The retailer's part number field.
     pub part_number_hint: Option<&'a str>,
 }
@@ -42,7 +42,7 @@ pub struct NormalisedTitle {
     pub part_numbers: Vec<String>,
     pub specs: Specs,
     /// Why the product is no part of the catalogue, where it is none; the category is `OTHER` then.
-    pub no_part: Option<NonPartReason>,
+    pub non_part_reason: Option<NonPartReason>,
     /// Whether the product belongs to a part but is none: a bracket, a cable, a mouse pad.
     pub accessory: bool,
     /// Whether several products are sold as one.
@@ -75,12 +75,12 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     let source = latinise(cut);
     let text = Folded::new(&source);
     let tokens = TitleTokens::new(&source, &text);
-    let CategoryDecision { category, no_part, accessory, bundle, title_category } =
+    let CategoryDecision { category, non_part_reason, accessory, bundle, title_category } =
         category::decide_category(&tokens, raw.category_hint, raw.mapped_category);
     let (condition, condition_words) = find_condition(&text);
     let is_mixed_bundle = bundle && category == Some(Category::Other);
     let manufacturer =
-        manufacturer::find_manufacturer(&tokens, category, raw.vendor_hint).filter(|_| !is_mixed_bundle);
+        manufacturer::find_manufacturer(&tokens, category, raw.stated_brand).filter(|_| !is_mixed_bundle);
     let numbers = part_number::find_part_numbers(&tokens);
     let part = category.filter(|category| *category != Category::Other);
     let specs = part.map(|category| specs::read_specs(category, &tokens)).unwrap_or_default();
@@ -97,7 +97,7 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
         model,
         part_numbers,
         specs,
-        no_part,
+        non_part_reason,
         accessory,
         bundle,
         condition,
@@ -125,7 +125,7 @@ fn fill_gaps(first: &mut NormalisedTitle, other: NormalisedTitle) {
             first.part_numbers.push(number);
         }
     }
-    first.no_part = first.no_part.or(other.no_part);
+    first.non_part_reason = first.non_part_reason.or(other.non_part_reason);
     first.accessory |= other.accessory;
     first.bundle |= other.bundle;
     if first.condition == Condition::New {

@@ -15,7 +15,7 @@ use encoding_rs_io::DecodeReaderBytesBuilder;
 use futures::future::BoxFuture;
 
 use super::{
-    Coverage, Platform, ResponseSender, RetailerError, RetailerSite,
+    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite,
     feed_row::{Row, RowProblem},
     feed_rows::Rows,
     non_empty, rejected,
@@ -23,7 +23,9 @@ use super::{
 use crate::{
     fetch::{FeedCopy, charset_of},
     import::lines,
-    raw_offer::{RawOffer, RawPrice, RawStock, Refusal, RejectedListing, RetailerCategory, RetailerResponse},
+    raw_offer::{
+        RawOffer, RawPrice, RawStock, RejectedListing, Rejection, RetailerCategory, RetailerResponse,
+    },
     retailer_file::{FeedOptions, TitleLanguage},
 };
 
@@ -38,7 +40,7 @@ const MAX_ROW_BYTES: u64 = 8 * 1024 * 1024;
 /// The adapter for feeds.
 pub(super) struct Feed;
 
-impl Platform for Feed {
+impl Adapter for Feed {
     fn read<'a>(
         &'a self,
         site: &'a RetailerSite,
@@ -146,9 +148,9 @@ impl Reader<'_> {
                         good += 1;
                         response.offers.push(offer);
                     }
-                    Err(refusal) => {
+                    Err(rejection) => {
                         bad += 1;
-                        response.rejected.push(self.rejected(number, &row, refusal));
+                        response.rejected.push(self.rejected(number, &row, rejection));
                     }
                 },
                 Err(RowProblem::Row(reason)) => {
@@ -175,12 +177,12 @@ impl Reader<'_> {
     }
 
     /// Returns a rejected row by its id where the row states one, so that its offer is known to exist.
-    fn rejected(&self, number: u64, row: &Row, refusal: Refusal) -> RejectedListing {
+    fn rejected(&self, number: u64, row: &Row, rejection: Rejection) -> RejectedListing {
         let columns = &self.options.columns;
         let get = |column: &str| non_empty(row.get(column).map(str::to_owned));
         let id_or_row = get(&columns.external_id).unwrap_or_else(|| format!("row {number}"));
         let url = get(&columns.url).and_then(|url| Some(self.base.join(&url).ok()?.into()));
-        RejectedListing { title: get(&columns.title), url, ..rejected(id_or_row, refusal) }
+        RejectedListing { title: get(&columns.title), url, ..rejected(id_or_row, rejection) }
     }
 
     /// Returns the retailer's own category, and the one it states for Google, which is often the only one.
@@ -195,11 +197,11 @@ impl Reader<'_> {
         stated.filter(|category| !category.path.is_empty()).collect()
     }
 
-    fn offer(&self, row: &Row) -> Result<RawOffer, Refusal> {
+    fn offer(&self, row: &Row) -> Result<RawOffer, Rejection> {
         let columns = &self.options.columns;
         let get = |column: &str| non_empty(row.get(column).map(str::to_owned));
         let maybe = |column: &Option<String>| column.as_deref().and_then(get);
-        let incomplete = |detail: String| Refusal::new(RejectReason::Incomplete, detail);
+        let incomplete = |detail: String| Rejection::new(RejectReason::Incomplete, detail);
         let external_id = get(&columns.external_id)
             .ok_or_else(|| incomplete(format!("{} is empty", columns.external_id)))?;
         let title = get(&columns.title).ok_or_else(|| incomplete(format!("{} is empty", columns.title)))?;
@@ -210,7 +212,7 @@ impl Reader<'_> {
             maybe(&columns.condition).filter(|condition| !condition.eq_ignore_ascii_case("new"))
         {
             let detail = format!("the item is not new ({condition})");
-            return Err(Refusal::new(RejectReason::NotNew, detail));
+            return Err(Rejection::new(RejectReason::NotNew, detail));
         }
         let (title_en, title_ar) = match self.options.title_language {
             TitleLanguage::En => (Some(title), maybe(&columns.title_ar)),
@@ -228,7 +230,7 @@ impl Reader<'_> {
             image_url: get(&columns.image_url).and_then(|image| Some(self.base.join(&image).ok()?.into())),
             categories: self.categories(row),
             listing_page_meaning: None,
-            manufacturer: get(&columns.manufacturer),
+            stated_brand: get(&columns.manufacturer),
             part_number: get(&columns.part_number),
             sku: maybe(&columns.sku),
             gtins: get(&columns.gtin).into_iter().collect(),

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{Coverage, Platform, ResponseSender, RetailerError, RetailerSite, plain_text, rejected, scalar};
+use super::{Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, plain_text, rejected, scalar};
 use crate::{
     raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
     retailer_file::{CategoryMeaning, MagentoOptions, Mapped},
@@ -109,7 +109,7 @@ struct Breadcrumb {
     category_name: Option<String>,
 }
 
-impl Platform for Magento {
+impl Adapter for Magento {
     fn read<'a>(
         &'a self,
         site: &'a RetailerSite,

@@ -21,12 +21,12 @@ use url::Url;
 
 use crate::{
     fetch::{FetchError, RetailerClient},
-    raw_offer::{Refusal, RejectedListing, RetailerResponse},
+    raw_offer::{RejectedListing, Rejection, RetailerResponse},
     retailer_file::RetailerFile,
 };
 
 /// Reads the retailers of one platform.
-pub trait Platform: Send + Sync {
+pub trait Adapter: Send + Sync {
     /// Reads the whole retailer and sends its responses as they arrive.
     ///
     /// # Errors
@@ -116,7 +116,7 @@ impl ResponseSender {
 }
 
 /// Returns the adapter for a platform.
-pub fn for_kind(kind: PlatformKind) -> &'static dyn Platform {
+pub fn for_kind(kind: PlatformKind) -> &'static dyn Adapter {
     match kind {
         PlatformKind::Shopify => &shopify::Shopify,
         PlatformKind::Woocommerce => &woocommerce::Woocommerce,
@@ -193,18 +193,18 @@ impl Failures {
     }
 }
 
-/// Returns a rejected listing: its data is not in the platform's form, or the refusal names another reason.
-fn rejected(id_or_url: impl Into<String>, refusal: impl Into<Refusal>) -> RejectedListing {
-    RejectedListing { id_or_url: id_or_url.into(), refusal: refusal.into(), title: None, url: None }
+/// Returns a rejected listing: its data is not in the platform's form, or the rejection names another reason.
+fn rejected(id_or_url: impl Into<String>, rejection: impl Into<Rejection>) -> RejectedListing {
+    RejectedListing { id_or_url: id_or_url.into(), rejection: rejection.into(), title: None, url: None }
 }
 
 /// Returns the rejection of a whole page, with its address.
-fn rejected_page(url: &Url, refusal: impl Into<Refusal>) -> RejectedListing {
-    RejectedListing { url: Some(url.to_string()), ..rejected(url.as_str(), refusal) }
+fn rejected_page(url: &Url, rejection: impl Into<Rejection>) -> RejectedListing {
+    RejectedListing { url: Some(url.to_string()), ..rejected(url.as_str(), rejection) }
 }
 
-fn no_product() -> Refusal {
-    Refusal::new(RejectReason::NoProduct, "there is no product on the page")
+fn no_product() -> Rejection {
+    Rejection::new(RejectReason::NoProduct, "there is no product on the page")
 }
 
 /// Trims a text; `None` where it is empty.

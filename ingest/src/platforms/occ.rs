@@ -8,7 +8,7 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
-    Coverage, Platform, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
+    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
 };
 use crate::{
     raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
@@ -67,7 +67,7 @@ struct Group {
     name: Option<String>,
 }
 
-impl Platform for Occ {
+impl Adapter for Occ {
     fn read<'a>(
         &'a self,
         site: &'a RetailerSite,
@@ -157,7 +157,7 @@ fn offer(
         url: url.unwrap_or_else(|| storefront.clone()).into(),
         image_url: image.and_then(|image| Some(site.file.base_url.join(image).ok()?.into())),
         categories: product.categories.iter().map(category).collect(),
-        manufacturer: non_empty(product.manufacturer),
+        stated_brand: non_empty(product.manufacturer),
         price: RawPrice::decimal(product.price.get("value").and_then(scalar)),
         currency: product.price.get("currencyIso").and_then(scalar),
         stock: match product.stock.get("stockLevelStatus").and_then(status).as_deref() {

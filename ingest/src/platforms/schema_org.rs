@@ -5,7 +5,7 @@ use futures::{StreamExt, future::BoxFuture, stream};
 use url::Url;
 
 use super::{
-    Coverage, Failures, Platform, ResponseSender, RetailerError, RetailerSite, no_product, rejected_page,
+    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, no_product, rejected_page,
     sitemap,
 };
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
 /// The adapter for schema.org data.
 pub(super) struct SchemaOrg;
 
-impl Platform for SchemaOrg {
+impl Adapter for SchemaOrg {
     fn read<'a>(
         &'a self,
         site: &'a RetailerSite,
@@ -105,9 +105,9 @@ fn parse_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> RetailerResp
                 }
                 read.offers.append(&mut offers);
             }
-            Err(refusal) => {
+            Err(rejection) => {
                 let title = product::name(found);
-                read.rejected.push(RejectedListing { title, ..rejected_page(url, refusal) });
+                read.rejected.push(RejectedListing { title, ..rejected_page(url, rejection) });
             }
         }
     }

@@ -9,11 +9,13 @@ use scraper::Html;
 use url::Url;
 
 use super::{
-    Coverage, Failures, Platform, ResponseSender, RetailerError, RetailerSite, no_product, rejected_page,
+    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, no_product, rejected_page,
 };
 use crate::{
     extract::{field::Field, page},
-    raw_offer::{RawOffer, RawPrice, RawStock, Refusal, RejectedListing, RetailerCategory, RetailerResponse},
+    raw_offer::{
+        RawOffer, RawPrice, RawStock, RejectedListing, Rejection, RetailerCategory, RetailerResponse,
+    },
     retailer_file::{CategoryMeaning, FieldRule, SelectorOptions, TitleLanguage},
 };
 
@@ -23,7 +25,7 @@ const MAX_LISTING_PAGES: usize = 2_000;
 /// The adapter for CSS selectors.
 pub(super) struct Selectors;
 
-impl Platform for Selectors {
+impl Adapter for Selectors {
     fn read<'a>(
         &'a self,
         site: &'a RetailerSite,
@@ -215,8 +217,9 @@ fn parse_page(
         Some(field) => field.first(&document),
     };
     let Some(external_id) = external_id else {
-        let refusal = Refusal::new(RejectReason::Incomplete, "the page has no product id of the retailer");
-        read.rejected.push(RejectedListing { title: Some(title), ..rejected_page(url, refusal) });
+        let rejection =
+            Rejection::new(RejectReason::Incomplete, "the page has no product id of the retailer");
+        read.rejected.push(RejectedListing { title: Some(title), ..rejected_page(url, rejection) });
         return read;
     };
     let (title_en, title_ar) = match rules.language {
@@ -231,7 +234,7 @@ fn parse_page(
         image_url: maybe(&rules.image_url).and_then(|image| Some(url.join(&image).ok()?.into())),
         categories: category_path(&rules.category, &document).into_iter().collect(),
         listing_page_meaning,
-        manufacturer: maybe(&rules.manufacturer),
+        stated_brand: maybe(&rules.manufacturer),
         part_number: maybe(&rules.part_number),
         sku: maybe(&rules.sku),
         gtins: maybe(&rules.gtin).into_iter().collect(),

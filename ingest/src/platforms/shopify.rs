@@ -6,7 +6,7 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
-    Coverage, Platform, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
+    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
 };
 use crate::{
     raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
@@ -68,7 +68,7 @@ struct Variant {
     featured_image: Option<Image>,
 }
 
-impl Platform for Shopify {
+impl Adapter for Shopify {
     fn read<'a>(
         &'a self,
         site: &'a RetailerSite,
@@ -159,7 +159,7 @@ fn offer(
         url: page_of(site, &product.handle, several.then_some(variant.id)),
         image_url: image.map(|image| image.src.clone()),
         categories: categories(product),
-        manufacturer: manufacturer(site, options, product.vendor.as_deref()),
+        stated_brand: stated_brand(site, options, product.vendor.as_deref()),
         sku: non_empty(variant.sku),
         gtins: scalar(&variant.barcode).into_iter().collect(),
         price: RawPrice::decimal(scalar(&variant.price)),
@@ -189,8 +189,8 @@ fn categories(product: &Product) -> Vec<RetailerCategory> {
     kind.into_iter().chain(tags).filter(|category| !category.path.is_empty()).collect()
 }
 
-/// Returns the vendor as the manufacturer, unless it is the retailer's own name.
-fn manufacturer(site: &RetailerSite, options: &ShopifyOptions, vendor: Option<&str>) -> Option<String> {
+/// Returns the vendor as the brand, unless it is the retailer's own name.
+fn stated_brand(site: &RetailerSite, options: &ShopifyOptions, vendor: Option<&str>) -> Option<String> {
     let vendor = non_empty(vendor.map(str::to_owned)).filter(|_| options.vendor_is_manufacturer)?;
     let own = [&site.file.names.en, &site.file.names.ar];
     let is_own = own.iter().any(|name| name.eq_ignore_ascii_case(&vendor));

@@ -8,10 +8,10 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    Coverage, Platform, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
+    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
 };
 use crate::{
-    raw_offer::{RawOffer, RawPrice, RawStock, Refusal, RetailerCategory, RetailerResponse},
+    raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory, RetailerResponse},
     retailer_file::{TitleLanguage, WoocommerceOptions},
 };
 
@@ -152,7 +152,7 @@ impl CategoryTree {
     }
 }
 
-impl Platform for Woocommerce {
+impl Adapter for Woocommerce {
     fn read<'a>(
         &'a self,
         site: &'a RetailerSite,
@@ -210,9 +210,9 @@ fn parse_products(
             // another variation.
             Ok(product) if product.prices.price_range.as_ref().is_some_and(|range| !range.is_null()) => {
                 let why = "the product has a price range without a price for each variation";
-                let refusal = Refusal::new(RejectReason::SeveralPrices, why);
+                let rejection = Rejection::new(RejectReason::SeveralPrices, why);
                 let title = plain_text(&product.name);
-                response.rejected.push(rejected(id(), refusal).with_listing(&title, product.permalink));
+                response.rejected.push(rejected(id(), rejection).with_listing(&title, product.permalink));
             }
             Ok(product) => response.offers.push(offer(options, tree, product)),
             Err(error) => {
@@ -235,7 +235,7 @@ fn offer(options: &WoocommerceOptions, tree: &CategoryTree, product: Product) ->
         url: product.permalink.clone(),
         image_url: product.images.first().map(|image| image.src.clone()),
         categories: tree.categories(&product.categories),
-        manufacturer: product.brands.first().map(|brand| plain_text(&brand.name)),
+        stated_brand: product.brands.first().map(|brand| plain_text(&brand.name)),
         part_number: attribute(&product, &MPN_NAMES),
         sku: non_empty(product.sku.clone()),
         gtins: scalar(&product.global_unique_id)

@@ -18,7 +18,7 @@ pub enum CategoryMeaning {
     /// Every product in it is of this category.
     Part(Category),
     /// No product in it is a part.
-    NoPart(NonPartReason),
+    NonPart(NonPartReason),
     /// The products in it are of several kinds: titles decide.
     Mixed,
 }
@@ -105,7 +105,7 @@ impl CategoryMeaning {
     /// Returns the meaning of one of our categories, for all offers in it.
     pub fn of(category: Category) -> Self {
         match category {
-            Category::Other => CategoryMeaning::NoPart(NonPartReason::Other),
+            Category::Other => CategoryMeaning::NonPart(NonPartReason::Other),
             part => CategoryMeaning::Part(part),
         }
     }
@@ -114,7 +114,7 @@ impl CategoryMeaning {
     pub fn as_str(self) -> &'static str {
         match self {
             CategoryMeaning::Part(category) => category.as_str(),
-            CategoryMeaning::NoPart(reason) => reason.as_str(),
+            CategoryMeaning::NonPart(reason) => reason.as_str(),
             CategoryMeaning::Mixed => "MIXED",
         }
     }
@@ -127,11 +127,11 @@ impl std::str::FromStr for CategoryMeaning {
         let name = text.trim().replace(['-', ' '], "_").to_ascii_uppercase();
         match name.as_str() {
             "MIXED" => return Ok(CategoryMeaning::Mixed),
-            "NONE" | "OTHER" => return Ok(CategoryMeaning::NoPart(NonPartReason::Other)),
+            "NONE" | "OTHER" => return Ok(CategoryMeaning::NonPart(NonPartReason::Other)),
             _ => {}
         }
         if let Ok(reason) = name.parse() {
-            return Ok(CategoryMeaning::NoPart(reason));
+            return Ok(CategoryMeaning::NonPart(reason));
         }
         name.parse().map(CategoryMeaning::Part).map_err(|_| {
             let names = Category::ALL.iter().map(|category| category.as_str());
@@ -237,6 +237,6 @@ mod tests {
         assert!(problem("\"Cards\" = \"GPUS\"").contains("the nearest is \"GPU\""));
         assert!(problem("\"A > B\" = \"GPU\"\n\"a / b\" = \"RAM\"").contains("the same category"));
         assert!(problem("\" > \" = \"GPU\"").contains("no name"));
-        assert_eq!("none".parse(), Ok(CategoryMeaning::NoPart(NonPartReason::Other)));
+        assert_eq!("none".parse(), Ok(CategoryMeaning::NonPart(NonPartReason::Other)));
     }
 }

@@ -126,11 +126,11 @@ async fn part_sold_by_several_retailers_has_one_page(db: PgPool) -> anyhow::Resu
     let (comparable, apart) = joined.find_split_listings();
     let shared = comparable - apart.len();
     let questions = number(&db, "select count(*) from product_match where status = 'PENDING'").await?;
-    let pages_of_no_part =
+    let pages_without_parts =
         joined.pages.iter().filter(|(id, page)| joined.subject(id, page).is_none()).count();
     let lost = joined.unjoined.iter().filter(|listing| listing.kind.is_part()).count();
     println!(
-        "{done:?}\n{} pages, {pages_of_no_part} of no part; {lost} listings of parts on no page; wrong: {} of clear \
+        "{done:?}\n{} pages, {pages_without_parts} of no part; {lost} listings of parts on no page; wrong: {} of clear \
          listings, {} of ambiguous ones; {shared} of {comparable} share a page; {questions} questions",
         joined.pages.len(),
         wrong.len(),

@@ -66,7 +66,7 @@ fn demo_titles_match_the_right_product_or_none() {
                 ar: arabic.then_some(offer.title_ar.as_str()),
                 category_hint: offer.stated.shelf.map(Category::as_str),
                 mapped_category: None,
-                vendor_hint: offer.stated.brand.as_deref(),
+                stated_brand: offer.stated.brand.as_deref(),
                 part_number_hint: offer.stated.mpn.as_deref(),
             });
             let found = reference.link(&read);

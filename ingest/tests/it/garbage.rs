@@ -59,7 +59,7 @@ fn read_all(html: &str) {
     let rules =
         ProductRules { page_url: "https://shop.example/p", title_ar: Some("alternateName"), arabic: false };
     for found in json_ld::products(&document).iter().chain(&microdata::products(&document)) {
-        // Success and refusal are both fine; the call only has to return.
+        // Success and rejection are both fine; the call only has to return.
         let _ = product::offers(found, &rules);
     }
     for field in fields() {

@@ -191,7 +191,7 @@ fn of_family(
     let compared = |line: &&Line| {
         let item = Item::from_title(&RawTitle {
             en: Some(&line.name),
-            vendor_hint: line.brand.as_deref(),
+            stated_brand: line.brand.as_deref(),
             part_number_hint: line.parts.first().map(String::as_str),
             ..RawTitle::default()
         });

@@ -49,7 +49,7 @@ fn offer(id: &str, title: &str, brand: Option<&str>) -> OfferDraft {
         part_numbers: Vec::new(),
         sku: None,
         gtins: Vec::new(),
-        no_part: None,
+        non_part_reason: None,
         specs: Specs::new(),
         price: Fils(20_000),
         list_price: None,

@@ -132,7 +132,7 @@ mod run {
             part_numbers: read.part_numbers,
             sku: None,
             gtins: Vec::new(),
-            no_part: None,
+            non_part_reason: None,
             specs: read.specs,
             price: Fils(200_000),
             list_price: None,

@@ -203,7 +203,7 @@ fn non_part_title_names_its_reason() {
         ("Kingston DataTraveler 32GB USB 3.0", NonPartReason::Other),
     ] {
         let read = normalise_title(&RawTitle { en: Some(text), ..RawTitle::default() });
-        assert_eq!((read.category, read.no_part), (Some(Category::Other), Some(expected)), "{text}");
+        assert_eq!((read.category, read.non_part_reason), (Some(Category::Other), Some(expected)), "{text}");
     }
 }
 
@@ -227,7 +227,7 @@ fn parts_that_name_devices_or_servers_stay_parts() {
         ("Corsair 16GB PC4-17000 DDR4 SDRAM Upgrade Kit", Category::Ram),
     ] {
         let read = normalise_title(&RawTitle { en: Some(text), ..RawTitle::default() });
-        assert_eq!((read.category, read.no_part), (Some(expected), None), "{text}");
+        assert_eq!((read.category, read.non_part_reason), (Some(expected), None), "{text}");
     }
 }
 
@@ -309,10 +309,10 @@ pub(crate) fn untidy_title() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn any_title_gives_a_consistent_result(text in untidy_title(), vendor in "\\PC{0,20}") {
-        let raw = RawTitle { en: Some(&text), ar: Some(&text), vendor_hint: Some(&vendor), ..RawTitle::default() };
+        let raw = RawTitle { en: Some(&text), ar: Some(&text), stated_brand: Some(&vendor), ..RawTitle::default() };
         let read = normalise_title(&raw);
-        prop_assert!(read.no_part.is_none() || read.category == Some(Category::Other), "{read:?}");
-        prop_assert!(!read.bundle || read.no_part.is_none() , "{read:?}");
+        prop_assert!(read.non_part_reason.is_none() || read.category == Some(Category::Other), "{read:?}");
+        prop_assert!(!read.bundle || read.non_part_reason.is_none() , "{read:?}");
         prop_assert!(read.specs.iter().all(|(_, value)| value.to_texts().iter().all(|text| !text.is_empty())));
         // Reading the same title again gives the same result.
         prop_assert_eq!(normalise_title(&raw), read);

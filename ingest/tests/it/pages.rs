@@ -37,7 +37,7 @@ fn offers(found: &Found) -> Vec<&OfferDraft> {
         .drafts
         .iter()
         .map(|draft| match draft {
-            ParsedDraft::Priced(offer) | ParsedDraft::SoldOut(offer) => offer,
+            ParsedDraft::Priced(offer) | ParsedDraft::WithoutPrice(offer) => offer,
         })
         .collect();
     offers.sort_by(|one, other| one.external_id.cmp(&other.external_id));

@@ -150,7 +150,7 @@ fn draft(number: &str, address: &str) -> OfferDraft {
         part_numbers: vec![number.into()],
         sku: None,
         gtins: Vec::new(),
-        no_part: None,
+        non_part_reason: None,
         specs: Specs::new(),
         price: Fils(99_000),
         list_price: None,

@@ -54,8 +54,8 @@ pub(crate) async fn read_shop_with(settings: &FetchSettings, file: &RetailerFile
             let id_or_url = raw.external_id.clone();
             match read_draft(file, raw) {
                 Ok(draft) => found.drafts.push(draft),
-                Err(refusal) => {
-                    found.rejected.push(RejectedListing { id_or_url, refusal, title: None, url: None })
+                Err(rejection) => {
+                    found.rejected.push(RejectedListing { id_or_url, rejection, title: None, url: None })
                 }
             }
         }
@@ -105,7 +105,7 @@ async fn magento_variants_prices_and_both_languages_are_read() -> anyhow::Result
         .iter()
         .filter_map(|draft| match draft {
             ParsedDraft::Priced(offer) => Some((offer.external_id.as_str(), offer.price, offer.stock)),
-            ParsedDraft::SoldOut(_) => None,
+            ParsedDraft::WithoutPrice(_) => None,
         })
         .collect();
     assert_eq!(
@@ -120,7 +120,7 @@ async fn magento_variants_prices_and_both_languages_are_read() -> anyhow::Result
     assert_eq!(first.title_ar.as_deref(), Some("معالج Ryzen 7 9700X"));
     assert_eq!((first.category, first.list_price), (Some(Category::Cpu), Some(Fils(20_000))));
     assert!(first.url.ends_with("/ryzen.html"));
-    assert!(matches!(&found.drafts[1], ParsedDraft::SoldOut(offer) if offer.external_id == "GONE"));
+    assert!(matches!(&found.drafts[1], ParsedDraft::WithoutPrice(offer) if offer.external_id == "GONE"));
     Ok(())
 }
 
@@ -167,7 +167,7 @@ async fn occ_is_read_to_its_last_page() -> anyhow::Result<()> {
         .drafts
         .iter()
         .map(|draft| match draft {
-            ParsedDraft::Priced(offer) | ParsedDraft::SoldOut(offer) => {
+            ParsedDraft::Priced(offer) | ParsedDraft::WithoutPrice(offer) => {
                 (offer.stock, offer.price, offer.category)
             }
         })
@@ -236,7 +236,7 @@ async fn invalid_price_is_rejected_with_a_reason() -> anyhow::Result<()> {
         .drafts
         .iter()
         .map(|draft| match draft {
-            ParsedDraft::Priced(offer) | ParsedDraft::SoldOut(offer) => {
+            ParsedDraft::Priced(offer) | ParsedDraft::WithoutPrice(offer) => {
                 (offer.external_id.as_str(), offer.price)
             }
         })
@@ -244,7 +244,7 @@ async fn invalid_price_is_rejected_with_a_reason() -> anyhow::Result<()> {
     assert_eq!(read, [("good", Fils(1_012_500)), ("arabic", Fils(12_500))]);
     assert_eq!(found.rejected.len(), prices.len());
     assert!(
-        found.rejected.iter().all(|rejected| rejected.refusal.detail.starts_with("price: ")),
+        found.rejected.iter().all(|rejected| rejected.rejection.detail.starts_with("price: ")),
         "{:?}",
         found.rejected
     );

@@ -20,7 +20,7 @@ pub(crate) fn draft(title: &str, file: &RetailerFile) -> Option<OfferDraft> {
     };
     let Ok(ParsedDraft::Priced(draft)) = read_draft(file, raw) else { return None };
     let is_part =
-        draft.no_part.is_none() && draft.category.is_some_and(|category| category != Category::Other);
+        draft.non_part_reason.is_none() && draft.category.is_some_and(|category| category != Category::Other);
     is_part.then_some(draft)
 }
 

@@ -135,14 +135,14 @@ proptest! {
             title_ar,
             url: "https://shop.example/1".to_owned(),
             price: RawPrice::Text(other.clone()),
-            manufacturer: Some(other.clone()),
+            stated_brand: Some(other.clone()),
             part_number: Some(other.clone()),
             sku: Some(other.clone()),
             gtins: vec![other],
             ..RawOffer::default()
         };
-        if let Err(refusal) = read_draft(&test_retailer::file(address, "platform = \"shopify\""), raw) {
-            prop_assert!(!refusal.detail.is_empty());
+        if let Err(rejection) = read_draft(&test_retailer::file(address, "platform = \"shopify\""), raw) {
+            prop_assert!(!rejection.detail.is_empty());
         }
     }
 }

@@ -1819,7 +1819,7 @@ export interface components {
             /** Format: date-time */
             pricedAt: string;
             shareToken: string;
-            /** @description Total at today's best prices, without the parts that no retailer has now. */
+            /** @description Total at today's lowest prices, without the parts that no retailer has now. */
             todayTotal: components["schemas"]["Kwd"];
             /** @description Total at the prices of the day it was saved (`pricedAt`). */
             totalPrice: components["schemas"]["Kwd"];
@@ -2119,7 +2119,7 @@ export interface components {
              * @description Power draw that the power supply must cover, in W.
              */
             requiredWatts: number;
-            /** @description Total at today's best prices, computed by the server, without the parts of `unpriced`. */
+            /** @description Total at today's lowest prices, computed by the server, without the parts of `unpriced`. */
             totalPrice: components["schemas"]["Kwd"];
             /** @description Rules that could not be checked, with the facts that would decide them. */
             unchecked: components["schemas"]["Unchecked"][];
@@ -3342,7 +3342,7 @@ export interface components {
             threads: number;
         };
         /**
-         * @description A product as cards show it, with its best offer: the cheapest in stock, else the cheapest, without delivery. The
+         * @description A product as cards show it, with its cheapest offer: of those in stock, else of all, without delivery. The
          *     product's page chooses its price among the offers itself, delivery counted.
          */
         Product: {
@@ -3378,7 +3378,7 @@ export interface components {
              * @description Mean rating, 1 to 5 stars; null without reviews.
              */
             rating: number | null;
-            /** @description Retailer of the best offer. */
+            /** @description Retailer of the cheapest offer. */
             retailer: string | null;
             /** @description Number of retailers that list the product. */
             retailerCount: number;
@@ -3391,7 +3391,7 @@ export interface components {
             };
             /** @description Best in-stock price of each of the last 30 days on which the product was in stock, oldest first. */
             trend: components["schemas"]["Kwd"][];
-            /** @description Page of the best offer at the retailer. */
+            /** @description Page of the cheapest offer at the retailer. */
             url: string | null;
         };
         /** @description One product or several, depending on the parameter. */
@@ -3489,7 +3489,10 @@ export interface components {
             intent: components["schemas"]["SearchIntent"] | null;
             /** Format: int32 */
             limit: number;
-            /** @description Similar products, only when nothing was found for a model that does not exist. */
+            /**
+             * @description Similar products, only when nothing was found: for a model that does not exist, or a thing that no retailer
+             *     carries.
+             */
             nearby: components["schemas"]["Product"][];
             /** Format: int32 */
             page: number;
@@ -3787,7 +3790,7 @@ export interface components {
             uses: string[];
         } | {
             /** @enum {string} */
-            kind: "notSold";
+            kind: "notCarried";
             near: components["schemas"]["Category"] | null;
             words: string;
         };
@@ -4032,7 +4035,10 @@ export interface components {
             filter: {
                 [key: string]: string[];
             };
-            /** @description `category`, `brand`, `price`, `spec`, `stock`, `sort`, `retailer`, `fit` (the purpose of the part) or `use`. */
+            /**
+             * @description `category`, `brand`, `price`, `spec`, `stock`, `sort`, `retailer`, `fit` (the part that the results must fit)
+             *     or `use` (the purpose).
+             */
             kind: string;
             /** @description The value in words that need no translation (`32 GB`), or its wire name (`GPU`). */
             label: string;

@@ -86,7 +86,7 @@ test('a product that nobody sells is named and not corrected', async () => {
   server.use(
     http.get('*/api/search', () =>
       HttpResponse.json(
-        list({ products: [], total: 0, intent: { kind: 'notSold', words: 'thermal paste', near: null } }),
+        list({ products: [], total: 0, intent: { kind: 'notCarried', words: 'thermal paste', near: null } }),
       ),
     ),
   )

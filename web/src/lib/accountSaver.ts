@@ -15,9 +15,9 @@ import { savedToWireComponents, haveSameParts } from './accountBuilds'
 /** Saves builds to the account of the signed-in user, manually and automatically. Returns a function that stops it. */
 export function startSaving(queryClient: QueryClient): () => void {
   useBuild.setState({
-    saver: async (build, isPublic) => {
+    saver: async (build, isPublicIfNew) => {
       try {
-        return await saveToAccount(build, isPublic)
+        return await saveToAccount(build, isPublicIfNew)
       } catch (error) {
         // The session has ended: nothing is lost, the build stays in this browser.
         if (!isSessionEnd(queryClient, error)) throw error
@@ -36,17 +36,17 @@ export function startSaving(queryClient: QueryClient): () => void {
   }
 }
 
-async function saveToAccount(build: Build, isPublic?: boolean): Promise<Build> {
-  return isTemporary(build.id) ? saveNew(build, isPublic) : saveExisting(build)
+async function saveToAccount(build: Build, isPublicIfNew?: boolean): Promise<Build> {
+  return isTemporary(build.id) ? saveNew(build, isPublicIfNew) : saveExisting(build)
 }
 
 /**
  * Saves a build for the first time. The id that the build has in this browser is the request's idempotency key, so that
  * two tabs, or two presses, create one build.
  */
-async function saveNew(build: Build, isPublic = false): Promise<Build> {
+async function saveNew(build: Build, isPublicIfNew = false): Promise<Build> {
   let existed = false
-  const body = { ...wire(build), isPublic }
+  const body = { ...wire(build), isPublic: isPublicIfNew }
   const call = client
     .POST('/api/builds', { params: { header: { 'Idempotency-Key': requestKey(build.id) } }, body })
     .then((reply) => {
@@ -92,8 +92,8 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
 
 /**
  * Returns the version that another tab of this browser has saved, if it is newer. Reading the stored state merges that
- * version's parts into this tab's store. The `build` that is sent again is older than the merge: the store then has
- * unsaved changes, and the next save sends the merged parts.
+ * version's parts into this tab's store. The retry still sends this tab's parts. The store then holds the merged parts as
+ * unsaved changes, and the next save sends them.
  */
 function versionSavedByAnotherTab(build: Build): number | undefined {
   void useBuild.persist.rehydrate()

@@ -9,8 +9,8 @@ export const AUTO_SAVE_DELAY = 1000
 export const AUTO_SAVE_INTERVAL = 30_000
 
 /**
- * Whether there are unsaved changes to save automatically. Not while the note of a conflict is shown, in which the user
- * chooses one of two versions. Closing the note (`dismissError`) makes automatic saving try again: the server answers
+ * Whether there are unsaved changes to save automatically. Returns false while the conflict note is shown, because the
+ * user must choose a version first. Closing the note (`dismissError`) makes automatic saving try again: the server answers
  * with the same conflict, and the note comes back.
  */
 function shouldAutoSave(): boolean {

@@ -23,10 +23,10 @@ export class ChangedElsewhere extends Error {}
 export class SessionEnded extends Error {}
 
 /**
- * Saves a build to the user's account; resolves to the saved build. `isPublic`: the visibility, when the build is saved
- * for the first time.
+ * Saves a build to the user's account; resolves to the saved build. `isPublicIfNew`: the visibility, if the build is saved
+ * for the first time; the saver leaves the visibility of an existing build as it is.
  */
-export type BuildSaver = (build: Build, isPublic?: boolean) => Promise<Build>
+export type BuildSaver = (build: Build, isPublicIfNew?: boolean) => Promise<Build>
 
 /** The part of the state that survives a reload. */
 export type StoredState = {
@@ -69,7 +69,7 @@ export type EditingActions = {
 
 /** The actions that save the current build. */
 export type SavingActions = {
-  save: (name?: string, isPublic?: boolean) => Promise<boolean>
+  save: (name?: string, isPublicIfNew?: boolean) => Promise<boolean>
   saveNamed: (name: string, description: string) => Promise<boolean>
   /** Saves the parts as a new build, which becomes the current one. */
   saveAs: (name: string, description: string) => Promise<boolean>
@@ -95,6 +95,7 @@ export type LibraryActions = {
 
 /** The state of the store, and its actions. */
 export type BuildState = StoredState & {
+  /** Whether a save runs. The specification names it. */
   isLoading: boolean
   /** Code of the last action's error, until the user dismisses it. */
   errorCode: BuildErrorCode | null

@@ -19,7 +19,7 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
   /** The running save. The next one waits for it, so that it knows the id and version that the running one receives. */
   let running: Promise<unknown> = Promise.resolve()
 
-  async function saveNow(name?: string, isPublic?: boolean): Promise<boolean> {
+  async function saveNow(name?: string, isPublicIfNew?: boolean): Promise<boolean> {
     const { saver, currentBuild } = get()
     if (!saver) {
       set({ errorCode: 'saveFailed' })
@@ -27,7 +27,7 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
     }
     set({ isLoading: true, errorCode: null })
     try {
-      const saved = await saver(name === undefined ? currentBuild : { ...currentBuild, name }, isPublic)
+      const saved = await saver(name === undefined ? currentBuild : { ...currentBuild, name }, isPublicIfNew)
       change((state) => withSaved(state, currentBuild, saved))
       set({ isLoading: false })
       return true
@@ -38,8 +38,8 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
   }
 
   return {
-    save: (name, isPublic) => {
-      const thisSave = get().isLoading ? running.then(() => saveNow(name, isPublic)) : saveNow(name, isPublic)
+    save: (name, isPublicIfNew) => {
+      const thisSave = get().isLoading ? running.then(() => saveNow(name, isPublicIfNew)) : saveNow(name, isPublicIfNew)
       running = thisSave
       return thisSave
     },

@@ -88,16 +88,20 @@ pub async fn create_alert(
 ) -> ApiResult<impl IntoResponse> {
     limits.alerts.check(session.user_id)?;
     let user_id = session.user_id;
-    let target = parse_target(&request, &solver)?;
-    let least = match &target {
-        AlertTarget::Budget(watched) => solver.find_least(&db, watched).await?,
-        AlertTarget::Product(..) | AlertTarget::Build(..) => None,
+    let subject = parse_subject(&request, &solver)?;
+    let least = match &subject {
+        NewAlertSubject::Budget(watched) => solver.find_least(&db, watched).await?,
+        NewAlertSubject::Product(..) | NewAlertSubject::Build(..) => None,
     };
     let mut tx = db.begin().await?;
-    let id = match target {
-        AlertTarget::Product(id, condition) => price_alerts::insert(&mut tx, user_id, id, condition).await?,
-        AlertTarget::Build(id, total) => price_alerts::insert_for_build(&mut tx, user_id, id, total).await?,
-        AlertTarget::Budget(watched) => {
+    let id = match subject {
+        NewAlertSubject::Product(id, condition) => {
+            price_alerts::insert(&mut tx, user_id, id, condition).await?
+        }
+        NewAlertSubject::Build(id, total) => {
+            price_alerts::insert_for_build(&mut tx, user_id, id, total).await?
+        }
+        NewAlertSubject::Budget(watched) => {
             price_alerts::insert_for_budget(&mut tx, user_id, &watched, least).await?
         }
     };
@@ -133,8 +137,8 @@ pub async fn delete_alert(
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-/// The product with its condition, the build with its target total, or the builds to wait for.
-enum AlertTarget {
+/// What a new alert is about: a product with its condition, a build with its target total, or the builds to wait for.
+enum NewAlertSubject {
     Product(ProductId, AlertCondition),
     Build(BuildId, Fils),
     Budget(Box<WatchedBudget>),
@@ -154,30 +158,34 @@ fn check_fields_not_needed(request: &NewAlert, solver: &BudgetSolver) -> ApiResu
     Ok(())
 }
 
-fn parse_target(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<AlertTarget> {
+/// Reads what the alert is about, and the condition under which it fires.
+fn parse_subject(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<NewAlertSubject> {
     // An alert that needs no price may carry one, but no other kind of value.
     if request.target_price.as_ref().is_some_and(|price| !price.is_number()) {
         return Err(ApiError::InvalidTarget);
     }
     check_fields_not_needed(request, solver)?;
-    let target = || request.target_price.as_ref().and_then(parse_price).ok_or(ApiError::InvalidTarget);
+    let target_price = || request.target_price.as_ref().and_then(parse_price).ok_or(ApiError::InvalidTarget);
     let condition = match request.alert_type {
         AlertKind::AnyDrop => AlertCondition::AnyDrop,
-        AlertKind::TargetPrice => AlertCondition::TargetPrice(target()?),
+        AlertKind::TargetPrice => AlertCondition::TargetPrice(target_price()?),
         AlertKind::PercentageDrop => PercentageOff::new(request.percentage.unwrap_or_default())
             .map(AlertCondition::PercentageDrop)
             .map_err(|problem| ApiError::field("percentage", problem.to_string()))?,
         AlertKind::BudgetBuild => {
-            let watched = budgets::read(request.budget_build.as_ref(), target()?, solver)?;
-            return Ok(AlertTarget::Budget(Box::new(watched)));
+            let watched = budgets::read(request.budget_build.as_ref(), target_price()?, solver)?;
+            return Ok(NewAlertSubject::Budget(Box::new(watched)));
         }
         AlertKind::BuildTotal => {
             let id = request.build_id.as_deref().unwrap_or_default();
-            return Ok(AlertTarget::Build(id.parse().map_err(|_| ApiError::BuildNotFound)?, target()?));
+            return Ok(NewAlertSubject::Build(
+                id.parse().map_err(|_| ApiError::BuildNotFound)?,
+                target_price()?,
+            ));
         }
     };
     let id = request.product_id.as_deref().unwrap_or_default();
-    Ok(AlertTarget::Product(id.parse().map_err(|_| ApiError::ProductNotFound)?, condition))
+    Ok(NewAlertSubject::Product(id.parse().map_err(|_| ApiError::ProductNotFound)?, condition))
 }
 
 /// Reads a JSON number of dinars above 0 from its digits, without rounding through a float.

@@ -37,7 +37,7 @@ pub struct Build {
     pub components: BTreeMap<Category, SlotContent>,
     /// Total at the prices of the day it was saved (`pricedAt`).
     pub total_price: Kwd,
-    /// Total at today's best prices, without the parts that no retailer has now.
+    /// Total at today's lowest prices, without the parts that no retailer has now.
     pub today_total: Kwd,
     /// Number of parts that no retailer has now, or that are gone from the catalogue.
     pub unpriced: usize,
@@ -124,7 +124,7 @@ pub struct BuildProduct {
     pub category: Category,
     pub manufacturer: String,
     pub model: String,
-    /// Today's best price; null when nobody sells it.
+    /// Today's lowest price; null when nobody sells it.
     #[schema(required)]
     pub price: Option<Kwd>,
     #[schema(required)]

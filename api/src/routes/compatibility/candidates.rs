@@ -21,7 +21,7 @@ use crate::{
         extract::Json,
         responses::BodyErrors,
     },
-    services::{fit::Misfits, search_index::SearchIndex},
+    services::{compatibility_index::Misfits, search_index::SearchIndex},
     wire::category::CategoryName,
 };
 

@@ -43,7 +43,7 @@ pub struct Compatibility {
     pub compatible: bool,
     /// Whether every required category is filled.
     pub is_complete: bool,
-    /// Total at today's best prices, computed by the server, without the parts of `unpriced`.
+    /// Total at today's lowest prices, computed by the server, without the parts of `unpriced`.
     pub total_price: Kwd,
     #[schema(example = "KWD")]
     pub currency: &'static str,

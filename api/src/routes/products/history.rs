@@ -90,7 +90,7 @@ pub struct HistoryStatistics {
     pub highest_price: Option<Kwd>,
     #[schema(required)]
     pub average_price: Option<Kwd>,
-    /// Current best price in stock.
+    /// Current lowest price in stock.
     #[schema(required)]
     pub current_lowest_price: Option<Kwd>,
     /// Percentage by which the current lowest price is below the highest price of the range, with one decimal.

@@ -57,7 +57,8 @@ pub struct ProductList {
     pub corrected: Option<String>,
     /// Words of `q` that were dropped because nothing was found with them.
     pub dropped: Vec<String>,
-    /// Similar products, only when nothing was found for a model that does not exist.
+    /// Similar products, only when nothing was found: for a model that does not exist, or a thing that no retailer
+    /// carries.
     #[schema(value_type = Vec<Product>)]
     pub nearby: Vec<Card>,
     /// Intent of `q` beyond a list of products, if any.
@@ -110,7 +111,8 @@ struct AnswerWithoutCards<'a> {
 /// Words of the query and the filter that they were interpreted as.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Understood {
-    /// `category`, `brand`, `price`, `spec`, `stock`, `sort`, `retailer`, `fit` (the purpose of the part) or `use`.
+    /// `category`, `brand`, `price`, `spec`, `stock`, `sort`, `retailer`, `fit` (the part that the results must fit)
+    /// or `use` (the purpose).
     pub kind: &'static str,
     /// The value in words that need no translation (`32 GB`), or its wire name (`GPU`).
     pub label: String,

@@ -17,8 +17,8 @@ pub enum SearchIntent {
         budget: Option<Kwd>,
         uses: Vec<String>,
     },
-    /// A thing that no compared retailer sells; `nearby` holds products of the closest category (`near`).
-    NotSold {
+    /// A thing that no compared retailer carries; `nearby` holds products of the closest category (`near`).
+    NotCarried {
         words: String,
         #[schema(required, value_type = Option<CategoryName>)]
         near: Option<Category>,
@@ -50,7 +50,7 @@ impl From<indexer::SearchIntent> for SearchIntent {
                 Self::Comparison { sides: sides.into_iter().map(ComparisonSide::from).collect() }
             }
             indexer::SearchIntent::WholePc { budget, uses } => Self::Build { budget: budget.map(Kwd), uses },
-            indexer::SearchIntent::NotCarried { words, near } => Self::NotSold { words, near },
+            indexer::SearchIntent::NotCarried { words, near } => Self::NotCarried { words, near },
         }
     }
 }

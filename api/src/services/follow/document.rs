@@ -12,7 +12,7 @@ use crate::wire::card::Product;
 /// When the card cannot be serialised to JSON.
 pub fn build_document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Document> {
     let product = &snapshot.product;
-    let price = snapshot.best_offer().map(|listed| listed.offer.price);
+    let price = snapshot.cheapest_offer().map(|listed| listed.offer.price);
     Ok(Document {
         id: product.id,
         category: product.category,
@@ -25,7 +25,7 @@ pub fn build_document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Do
         aliases: product.aliases.clone(),
         specs: product.specs.clone(),
         price,
-        delivered: snapshot.delivered_offer().map(|delivered| delivered.total),
+        delivered: snapshot.cheapest_delivered_offer().map(|delivered| delivered.total),
         in_stock: snapshot.in_stock(),
         retailers: retailers(snapshot),
         rating: product.rating,

@@ -7,7 +7,7 @@ use sqlx::PgPool;
 use time::Date;
 
 use super::document::build_document;
-use crate::services::{budget_catalogue::OfferedPart, fit};
+use crate::services::{budget_catalogue::OfferedPart, compatibility_index};
 
 /// Maximum number of changes read from the feed, and applied to the index, at once.
 pub(super) const BATCH: i64 = 1000;
@@ -34,7 +34,7 @@ pub(super) async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyho
         let id = snapshot.product.id;
         gone.remove(&id);
         loaded.changes.push(Change::Upsert(Box::new(build_document(snapshot, today)?)));
-        loaded.parts.push((id, fit::to_part(&snapshot.product)));
+        loaded.parts.push((id, compatibility_index::to_part(&snapshot.product)));
         loaded.offered.push((id, OfferedPart::from_offers(&snapshot.product, &snapshot.offers)));
     }
     loaded.parts.extend(gone.iter().map(|id| (*id, None)));

@@ -36,7 +36,7 @@ use tracing::{info, warn};
 
 use crate::services::{
     budget_catalogue::{BudgetCatalogue, CatalogueDraft, OfferedPart},
-    fit::{self, PartFacts},
+    compatibility_index::{self, PartFacts},
 };
 use damage::DamageWatch;
 use load::{BATCH, LOAD_BATCH, LoadedChanges, load};
@@ -238,12 +238,12 @@ impl Follower {
 
     /// Loads the facts of all products, and their offers for budget builds, when the index itself need not be rebuilt.
     async fn load_parts(&self) -> anyhow::Result<()> {
-        let mut parts = fit::PartTableDraft::default();
+        let mut parts = compatibility_index::PartTableDraft::default();
         let mut budget = CatalogueDraft::default();
         let ids = products::ids_by_popularity(&self.db).await.context("cannot list the products")?;
         for ids in ids.chunks(LOAD_BATCH) {
             let found = products::find_many(&self.db, ids).await.context("cannot load products")?;
-            parts.extend(found.iter().filter_map(fit::to_part));
+            parts.extend(found.iter().filter_map(compatibility_index::to_part));
             let mut offers_of: HashMap<ProductId, Vec<_>> = HashMap::new();
             for listed in offers::list_live(&self.db, ids).await.context("cannot load offers")? {
                 if let Some(id) = listed.offer.product_id {

@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tracing::info;
 
-use crate::services::{budget_catalogue::CatalogueDraft, fit::PartTableDraft};
+use crate::services::{budget_catalogue::CatalogueDraft, compatibility_index::PartTableDraft};
 
 use super::{
     load::{BATCH, LOAD_BATCH, LoadedChanges, load},

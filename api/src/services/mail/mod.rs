@@ -91,7 +91,7 @@ impl MailSender {
 
     async fn send_periodically(&self, mut stopping: watch::Receiver<bool>) {
         loop {
-            let more = self.send_due().await.unwrap_or_else(|error| {
+            let more = self.fire_alerts_and_send_mails().await.unwrap_or_else(|error| {
                 warn!("Cannot send the mails that are due: {error}");
                 false
             });
@@ -129,7 +129,7 @@ impl MailSender {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn send_due(&self) -> sqlx::Result<bool> {
+    pub async fn fire_alerts_and_send_mails(&self) -> sqlx::Result<bool> {
         let queued = alert_mails::fire_and_queue_mails(&self.db).await?;
         counter!("alerts_due_total").increment(queued.alerts_due.unsigned_abs());
         let due = mails::claim(&self.db, BATCH, LEASE).await?;

@@ -42,19 +42,20 @@ fn summary(html: &mut Html, snapshot: &Snapshot) {
         if let Some(number) = product.part_numbers.first() {
             html.element("p", &[], |html| html.name(number));
         }
-        lowest(html, snapshot);
+        cheapest_delivered(html, snapshot);
     });
 }
 
-fn lowest(html: &mut Html, snapshot: &Snapshot) {
-    let Some(best) = snapshot.delivered_offer().map(|delivered| delivered.listed) else {
+/// Writes the price and the retailer of the offer that is cheapest including delivery.
+fn cheapest_delivered(html: &mut Html, snapshot: &Snapshot) {
+    let Some(cheapest) = snapshot.cheapest_delivered_offer().map(|delivered| delivered.listed) else {
         html.words("p", "product.notSoldTitle");
         html.words("p", "product.notSoldText");
         return;
     };
     html.words("p", if snapshot.in_stock() { "product.lowestNow" } else { "product.lowestOut" });
-    html.block("p", "sight-price", |html| html.price(best.offer.price));
-    html.element("p", &[], |html| offer_row(html, best));
+    html.block("p", "sight-price", |html| html.price(cheapest.offer.price));
+    html.element("p", &[], |html| offer_row(html, cheapest));
 }
 
 fn offer_row(html: &mut Html, listed: &ListedOffer) {

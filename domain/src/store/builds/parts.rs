@@ -25,11 +25,11 @@ pub struct SavedPart {
     pub quantity: i32,
     /// The unit price on that day.
     pub price: Option<Fils>,
-    /// The product and its best offer now; `None` once the product has left the catalogue.
+    /// The product and its cheapest offer now; `None` once the product has left the catalogue.
     pub today: Option<ProductToday>,
 }
 
-/// A product and its best offer now: the cheapest in stock, else the cheapest.
+/// A product and its cheapest offer now: of those in stock, else of all, without delivery.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct ProductToday {
     pub name: String,
@@ -57,7 +57,7 @@ impl SavedPart {
         }
     }
 
-    /// Returns the best unit price now; `None` where no retailer has the product in stock.
+    /// Returns the lowest unit price now; `None` where no retailer has the product in stock.
     pub fn price_today(&self) -> Option<Fils> {
         self.today.as_ref().filter(|today| today.in_stock)?.price
     }

@@ -15,16 +15,16 @@ pub(crate) struct LockedMatch {
     pub(crate) offer_id: OfferId,
     pub(crate) product_id: ProductId,
     pub(crate) status: MatchStatus,
-    pub(crate) decision: MatchAssessment,
+    pub(crate) assessment: MatchAssessment,
     pub(crate) flag_note: Option<String>,
 }
 
-/// Locks a match.
-pub(crate) async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<LockedMatch>> {
+/// Locks a match, until the transaction ends.
+pub(crate) async fn lock_match(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<LockedMatch>> {
     sqlx::query_as!(
         LockedMatch,
         r#"select offer_id as "offer_id: OfferId", product_id as "product_id: ProductId",
-               status as "status: MatchStatus", decision as "decision: MatchAssessment", flag_note
+               status as "status: MatchStatus", decision as "assessment: MatchAssessment", flag_note
            from product_match where id = $1 for update"#,
         id as MatchId,
     )
@@ -33,7 +33,7 @@ pub(crate) async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Resul
 }
 
 /// Stores an administrator's decision.
-pub(crate) async fn decide(
+pub(crate) async fn update_decision(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     id: MatchId,
@@ -54,7 +54,11 @@ pub(crate) async fn decide(
 }
 
 /// Stores a note for later, and the assessment that the match needs review.
-pub(crate) async fn flag(tx: &mut PgTransaction<'_>, id: MatchId, note: Option<&str>) -> sqlx::Result<()> {
+pub(crate) async fn store_flag(
+    tx: &mut PgTransaction<'_>,
+    id: MatchId,
+    note: Option<&str>,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update product_match set decision = 'NEEDS_REVIEW', flag_note = $2, flagged_at = now(), updated_at = now()
          where id = $1",
@@ -68,7 +72,7 @@ pub(crate) async fn flag(tx: &mut PgTransaction<'_>, id: MatchId, note: Option<&
 
 /// Makes a match pending again that this administrator decided less than `within` ago, with the assessment that the
 /// audit log has of before. Returns whether there was such a match.
-pub(crate) async fn revert(
+pub(crate) async fn revert_decision(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     id: MatchId,
@@ -94,7 +98,11 @@ pub(crate) async fn revert(
 }
 
 /// Makes a match pending again, whoever decided it, with a note that keeps the match in the queue.
-pub(crate) async fn reset(tx: &mut PgTransaction<'_>, id: MatchId, note: Option<&str>) -> sqlx::Result<()> {
+pub(crate) async fn reopen_match(
+    tx: &mut PgTransaction<'_>,
+    id: MatchId,
+    note: Option<&str>,
+) -> sqlx::Result<()> {
     sqlx::query!(
         "update product_match set status = 'PENDING', decision = 'NEEDS_REVIEW', decided_by = null, decided_at = null,
              flag_note = coalesce($2, flag_note), flagged_at = now(), updated_at = now()
@@ -109,7 +117,7 @@ pub(crate) async fn reset(tx: &mut PgTransaction<'_>, id: MatchId, note: Option<
 
 /// Matches an offer to a product for an administrator, unless the offer belongs to another product. Returns whether it
 /// did.
-pub(crate) async fn match_offer(
+pub(crate) async fn set_offer_product(
     tx: &mut PgTransaction<'_>,
     offer: OfferId,
     product: ProductId,
@@ -126,7 +134,7 @@ pub(crate) async fn match_offer(
 }
 
 /// Makes an offer wait again that an administrator matched to this product.
-pub(crate) async fn unmatch_offer(
+pub(crate) async fn clear_offer_product(
     tx: &mut PgTransaction<'_>,
     offer: OfferId,
     product: ProductId,

@@ -1,4 +1,4 @@
--- A page of the review queue; `queue::select` passes the filter, the order and the place.
+-- A page of the review queue; `queue::select` passes the filter, the order and the position.
 with wanted as not materialized (
     select * from match_queue
     where ($1::text is null or status = $1) and ($2::text is null or decision = $2)
@@ -15,7 +15,7 @@ page as (
     (select *, confidence as rank from wanted
      where not $7 and confidence <= $5 and (confidence < $5 or id > $6)
      order by confidence desc, id offset $3 limit $4))
-select page.id as "id!: MatchId", status as "status!: MatchStatus", decision as "decision!: MatchAssessment",
+select page.id as "id!: MatchId", status as "status!: MatchStatus", decision as "assessment!: MatchAssessment",
     confidence as "confidence!", worth as "worth!", rationale as "rationale!: Json<Vec<Evidence>>", flag_note,
     decided_at, admin.name as "decided_by?", product.id as "product_id: ProductId", product.name as product_name,
     product.category as "product_category: Category", product.manufacturer as product_manufacturer,

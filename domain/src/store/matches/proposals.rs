@@ -2,7 +2,7 @@ use sqlx::{PgTransaction, types::Json};
 
 use crate::model::{Evidence, OfferId, ProductId};
 
-/// The confidence from which the matcher's decision is `MATCH`, and the one below which it is `NO_MATCH`.
+/// The confidence from which the matcher's assessment is `MATCH`, and the one below which it is `NO_MATCH`.
 const LIKELY_MATCH_FROM: f64 = 0.8;
 const NO_MATCH_BELOW: f64 = 0.5;
 
@@ -71,7 +71,7 @@ pub async fn replace_questions(
     offers: &[OfferId],
     asked: &[Proposal],
 ) -> sqlx::Result<u64> {
-    let decision = |confidence: f64| match confidence {
+    let assessment = |confidence: f64| match confidence {
         likely if likely >= LIKELY_MATCH_FROM => "MATCH",
         unclear if unclear >= NO_MATCH_BELOW => "NEEDS_REVIEW",
         _ => "NO_MATCH",
@@ -88,7 +88,7 @@ pub async fn replace_questions(
              is distinct from (excluded.confidence, excluded.rationale)",
         &asked.iter().map(|ask| ask.offer_id.0).collect::<Vec<_>>(),
         &asked.iter().map(|ask| ask.product_id.0).collect::<Vec<_>>(),
-        &asked.iter().map(|ask| decision(ask.confidence).to_owned()).collect::<Vec<_>>(),
+        &asked.iter().map(|ask| assessment(ask.confidence).to_owned()).collect::<Vec<_>>(),
         &asked.iter().map(|ask| ask.confidence as f32).collect::<Vec<_>>(),
         &asked.iter().map(|ask| Json(&ask.rationale)).collect::<Vec<_>>() as _,
     )

@@ -13,8 +13,8 @@ pub enum MatchStatus {
     Rejected,
 }
 
-/// The assessment of a match, in the column `decision`: the matcher's while the match is pending, then an
-/// administrator's.
+/// The assessment of a match, in the column `decision`: the matcher's, until an administrator approves or rejects the
+/// match. A match that an administrator flags or reopens is pending and needs review.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize, sqlx::Type)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 #[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
@@ -28,7 +28,7 @@ pub enum MatchAssessment {
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MatchFilter {
     pub status: Option<MatchStatus>,
-    pub decision: Option<MatchAssessment>,
+    pub assessment: Option<MatchAssessment>,
     /// The slug of the offer's retailer.
     pub retailer: Option<String>,
     /// The category of the offer or of the product.
@@ -59,7 +59,7 @@ pub enum MatchOrder {
 pub struct QueuedMatch {
     pub id: MatchId,
     pub status: MatchStatus,
-    pub decision: MatchAssessment,
+    pub assessment: MatchAssessment,
     pub confidence: f32,
     /// The review priority.
     pub worth: f32,
@@ -153,7 +153,7 @@ async fn select(
         QueuedMatch,
         "src/store/matches/list_queue.sql",
         filter.status as Option<MatchStatus>,
-        filter.decision as Option<MatchAssessment>,
+        filter.assessment as Option<MatchAssessment>,
         offset,
         limit,
         after.rank,
@@ -197,7 +197,7 @@ pub async fn count(
                         or match_is_about(offer_id, product_id, $8, $9, $10))) as "total!",
                (select count(*) from match_queue where status = 'PENDING' and confidence >= $3) as "confident!""#,
         filter.status as Option<MatchStatus>,
-        filter.decision as Option<MatchAssessment>,
+        filter.assessment as Option<MatchAssessment>,
         confident_from,
         filter.min_confidence,
         filter.max_confidence,

@@ -13,7 +13,7 @@ const MAX_SPREAD: f64 = 0.5;
 /// `view · ln(1 + views) + offer · ln(1 + offers) + spread · s`
 ///
 /// where `views` are those of both products in the last `days` days, `offers` their live offers, and `s` is the
-/// difference of their best prices as a share of the higher one (at most a half; 0 where a product has no price). An
+/// difference of their lowest prices as a share of the higher one (at most a half; 0 where a product has no price). An
 /// offer without a product counts as a product of its own.
 ///
 /// Worked example, with weights 1, 1 and 4: two products with 20 views and 3 offers together, at 80 and 100 dinars: ln

@@ -6,8 +6,8 @@ use sqlx::PgTransaction;
 use crate::model::{MatchId, ProductId};
 
 /// Returns the matches that a decision about these two products may change: all matches with the provisional product, all
-/// matches of its offers, and matches of the product's offers with the provisional product. Call this function before the
-/// decision.
+/// matches of its offers, and the matches with the other product of offers that have a match with the provisional one too
+/// (a merge makes the two matches one). Call this function before the decision.
 pub(crate) async fn collect(
     tx: &mut PgTransaction<'_>,
     provisional: ProductId,

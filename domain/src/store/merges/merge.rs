@@ -83,8 +83,8 @@ pub(crate) async fn move_offers(
     Ok(moved.rows_affected())
 }
 
-/// Approves the matches of a product's own offers with the product.
-pub(crate) async fn approve_own_offers(
+/// Approves the matches of a product's offers with the product to which they belong now, rejected ones too.
+pub(crate) async fn approve_matches_with_current_product(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     product: ProductId,
@@ -102,8 +102,11 @@ pub(crate) async fn approve_own_offers(
     Ok(())
 }
 
-/// Deletes the questions whether a product's own offers belong to the product.
-pub(crate) async fn delete_own_questions(tx: &mut PgTransaction<'_>, product: ProductId) -> sqlx::Result<()> {
+/// Deletes the questions whether a product's offers belong to the product to which they belong now.
+pub(crate) async fn delete_questions_about_current_product(
+    tx: &mut PgTransaction<'_>,
+    product: ProductId,
+) -> sqlx::Result<()> {
     sqlx::query!(
             "delete from product_match using offer
              where offer.id = product_match.offer_id and offer.product_id = $1 and product_match.product_id = $1

@@ -5,12 +5,13 @@ mod split;
 mod unmerge;
 
 pub(crate) use merge::{
-    add_facts, approve_own_offers, delete_own_questions, is_rejected_pair, move_builds_and_reviews,
-    move_favorites_and_alerts, move_matches, move_offers, store_redirect,
+    add_facts, approve_matches_with_current_product, delete_questions_about_current_product,
+    is_rejected_pair, move_builds_and_reviews, move_favorites_and_alerts, move_matches, move_offers,
+    store_redirect,
 };
 pub(crate) use split::{SplitOffer, lock_offers, move_split};
 pub(crate) use unmerge::{
-    collect_undo_state, restore_facts, restore_favorites_and_alerts, restore_offers, restore_product,
+    collect_undo_state, restore_facts, restore_offers, restore_product, restore_user_data,
 };
 
 use sqlx::PgTransaction;
@@ -27,7 +28,10 @@ pub(crate) struct LockedProduct {
 
 /// Locks products by ascending id, so that two merges of the same products wait for each other instead of deadlocking.
 /// Products that no longer exist are left out.
-pub(crate) async fn lock(tx: &mut PgTransaction<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<LockedProduct>> {
+pub(crate) async fn lock_products(
+    tx: &mut PgTransaction<'_>,
+    ids: &[ProductId],
+) -> sqlx::Result<Vec<LockedProduct>> {
     sqlx::query_as!(
         LockedProduct,
         r#"select id as "id: ProductId", category as "category: Category", name, manufacturer from product

@@ -42,7 +42,8 @@ pub(crate) async fn collect_undo_state(
     .await
 }
 
-/// Restores the merged product, and the redirects of the products that had been merged into it before.
+/// Restores the merged product, and the redirects of the products that had been merged into it before: `signs` in the
+/// undo state, a name that stored states have.
 pub(crate) async fn restore_product(
     tx: &mut PgTransaction<'_>,
     undo_state: &Value,
@@ -122,10 +123,9 @@ pub(crate) async fn restore_facts(tx: &mut PgTransaction<'_>, undo_state: &Value
     Ok(())
 }
 
-pub(crate) async fn restore_favorites_and_alerts(
-    tx: &mut PgTransaction<'_>,
-    undo_state: &Value,
-) -> sqlx::Result<()> {
+/// Moves favourites, alerts, fired alerts, reviews and parts of builds back, except those that were moved again or deleted
+/// meanwhile.
+pub(crate) async fn restore_user_data(tx: &mut PgTransaction<'_>, undo_state: &Value) -> sqlx::Result<()> {
     sqlx::query!(
         "with moved as (
              select * from jsonb_to_recordset($1::jsonb -> 'favorites')

@@ -60,7 +60,7 @@ pub(crate) async fn store_edit(
         after.product_id as Option<ProductId>,
         effects.is_linked_by_hand,
         effects.needs_matching,
-        draft.no_part as Option<NonPartReason>,
+        draft.non_part_reason as Option<NonPartReason>,
     )
     .execute(&mut **tx)
     .await?;

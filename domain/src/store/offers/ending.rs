@@ -34,16 +34,16 @@ pub(crate) async fn end_missed(
     Ok(ended.into_iter().map(|row| EndedOffer { id: row.id, product_id: row.product_id }).collect())
 }
 
-/// Marks the prices of these offers as unconfirmed: stores when they were last confirmed, where that is not stored yet.
-/// The column `confirmed_at` is null while a price is confirmed; a batch that reads the price clears the column.
+/// Marks the prices of these offers as unconfirmed since they were last confirmed, unless they are marked already. A batch
+/// that reads the price clears the column.
 pub(crate) async fn mark_unconfirmed(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     unconfirmed: &[OfferId],
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update offer set confirmed_at = greatest(offer.updated_at, retailer.crawled_at) from retailer
-         where retailer.id = $1 and offer.id = any($2::uuid[]) and offer.confirmed_at is null",
+        "update offer set unconfirmed_since = greatest(offer.updated_at, retailer.crawled_at) from retailer
+         where retailer.id = $1 and offer.id = any($2::uuid[]) and offer.unconfirmed_since is null",
         retailer_id as RetailerId,
         unconfirmed as &[OfferId],
     )

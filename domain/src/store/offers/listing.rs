@@ -21,7 +21,7 @@ pub async fn list_live(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx:
                product_id as "product_id: ProductId", title_en, title_ar, url, image_url,
                price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock",
                stock_left,
-               coalesce(confirmed_at,
+               coalesce(unconfirmed_since,
                    greatest(offer.updated_at, case when missed_crawls = 0 then crawled_at end)) as "seen_at!",
                slug as "slug: Slug", name_en, name_ar, position, tabby,
                shipping_flat_fils as "shipping_flat: Fils", shipping_free_over_fils as "free_over: Fils"

@@ -28,11 +28,11 @@ pub async fn list_last_prices(
 pub struct CrawlOverlap {
     /// The number of live offers that existed before the crawl.
     pub live_before: i64,
-    /// The number of `live_before` that the crawl met again.
-    pub met_again: i64,
-    /// Every live offer that the crawl did not meet.
+    /// The number of `live_before` that the crawl found again.
+    pub found_again: i64,
+    /// Every live offer that the crawl did not find.
     pub missed: Vec<OfferId>,
-    /// Every live offer that the crawl met without a usable price.
+    /// Every live offer that the crawl found without a usable price.
     pub unconfirmed: Vec<OfferId>,
 }
 
@@ -47,7 +47,7 @@ pub enum OfferObservation {
 
 /// Compares a finished crawl with the retailer's live offers: `observe` receives each one's external id and address.
 ///
-/// The rows are streamed and looked up here. An array of all ids that the crawl met would be searched from end to end
+/// The rows are streamed and looked up here. An array of all ids that the crawl found would be searched from end to end
 /// for each row, because Postgres plans such a query without knowing the array.
 pub async fn compare_with_live(
     db: impl PgExecutor<'_>,
@@ -66,7 +66,7 @@ pub async fn compare_with_live(
     while let Some(offer) = live.try_next().await? {
         let observation = observe(&offer.external_id, &offer.url);
         overlap.live_before += i64::from(offer.before);
-        overlap.met_again += i64::from(offer.before && observation != OfferObservation::Missed);
+        overlap.found_again += i64::from(offer.before && observation != OfferObservation::Missed);
         match observation {
             OfferObservation::Missed => overlap.missed.push(offer.id),
             OfferObservation::Unconfirmed => overlap.unconfirmed.push(offer.id),

@@ -22,11 +22,10 @@ pub(crate) struct StoredOffer {
     pub(crate) stock: Stock,
     stock_left: Option<i32>,
     content_digest: Vec<u8>,
-    /// Whether the offer has not ended and no crawl has missed it since it was last met. Stricter than "live", which
+    /// Whether the offer has not ended and no crawl has missed it since it was last found. Stricter than "live", which
     /// means not ended.
-    pub(crate) was_met_by_last_crawl: bool,
-    /// Whether the last crawl that met the offer could read its price: the column `confirmed_at` is set only while the
-    /// price is not confirmed, to the time of its last confirmation.
+    pub(crate) was_in_last_crawl: bool,
+    /// Whether the last crawl that read the offer's listing could read its price and did not hold it.
     is_price_confirmed: bool,
     pub(crate) pins: Pins,
     /// Whether an administrator deleted the offer, which then never comes back.
@@ -48,12 +47,12 @@ pub(crate) async fn lock_stored(
     let rows = sqlx::query!(
         r#"select id as "id!: OfferId", stored.external_id as "external_id!", product_id as "product_id?: ProductId",
                linked_by as "linked_by?: MatchedBy", price_fils as "price!: Fils", list_price_fils as "list_price?: Fils",
-               stock as "stock!: Stock", stock_left as "stock_left?", content_digest as "content_digest!", met as "met!",
+               stock as "stock!: Stock", stock_left as "stock_left?", content_digest as "content_digest!", in_last_crawl as "in_last_crawl!",
                confirmed as "confirmed!", pinned as "pinned!: Json<Pins>", deleted as "deleted!"
            from unnest($2::text[]) as requested (external_id)
            cross join lateral (
                select id, external_id, product_id, linked_by, price_fils, list_price_fils, stock, stock_left, content_digest,
-                   ended_at is null and missed_crawls = 0 as met, confirmed_at is null as confirmed, pinned,
+                   ended_at is null and missed_crawls = 0 as in_last_crawl, unconfirmed_since is null as confirmed, pinned,
                    deleted_at is not null as deleted
                from offer where retailer_id = $1 and external_id = requested.external_id for update) as stored"#,
         retailer_id as RetailerId,
@@ -75,7 +74,7 @@ pub(crate) async fn lock_stored(
                 stock: row.stock,
                 stock_left: row.stock_left,
                 content_digest: row.content_digest,
-                was_met_by_last_crawl: row.met,
+                was_in_last_crawl: row.in_last_crawl,
                 is_price_confirmed: row.confirmed,
                 pins: row.pinned.0,
                 deleted: row.deleted,
@@ -88,7 +87,7 @@ pub(crate) async fn lock_stored(
 impl StoredOffer {
     /// Whether the draft contains nothing new.
     pub(crate) fn matches_draft(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
-        self.was_met_by_last_crawl
+        self.was_in_last_crawl
             && self.is_price_confirmed
             && self.price == draft.price
             && self.list_price == draft.list_price
@@ -123,7 +122,7 @@ pub(crate) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
         draft.specs,
         draft.sku,
         draft.gtins,
-        draft.no_part,
+        draft.non_part_reason,
     ])];
     // Included only where there is one, so that offers without a stated brand keep the digests from before brands
     // were stored.
@@ -202,7 +201,8 @@ pub(crate) async fn upsert(
         &text(|offer| offer.draft.stated_brand.clone()) as &[Option<String>],
         &text(|offer| offer.draft.sku.clone()) as &[Option<String>],
         &text(|offer| Some(joined_gtins(offer.draft))) as &[Option<String>],
-        &text(|offer| offer.draft.no_part.map(|reason| reason.as_str().to_owned())) as &[Option<String>],
+        &text(|offer| offer.draft.non_part_reason.map(|reason| reason.as_str().to_owned()))
+            as &[Option<String>],
     )
     .fetch_all(&mut **tx)
     .await?;

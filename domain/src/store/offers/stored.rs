@@ -21,7 +21,7 @@ impl EditableOffer {
         let row = sqlx::query!(
             r#"select retailer_id as "retailer_id: RetailerId", external_id, title_en, title_ar, url, image_url,
                    category as "category: Category", manufacturer, stated_brand, model, part_numbers, sku, gtins,
-                   no_part_reason as "no_part: NonPartReason", specs as "specs: Json<Specs>",
+                   no_part_reason as "non_part_reason: NonPartReason", specs as "specs: Json<Specs>",
                    price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock", stock_left,
                    product_id as "product_id: ProductId", pinned as "pins: Json<Pins>", deleted_at is not null as "deleted!"
                from offer where id = $1 for update"#,
@@ -44,7 +44,7 @@ impl EditableOffer {
             sku: row.sku,
             // Only valid GTINs were stored, so none is lost here.
             gtins: row.gtins.iter().filter_map(|gtin| Gtin::parse(gtin).ok()).collect(),
-            no_part: row.no_part,
+            non_part_reason: row.non_part_reason,
             specs: row.specs.0,
             price: row.price,
             list_price: row.list_price,

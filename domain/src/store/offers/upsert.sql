@@ -22,7 +22,7 @@ on conflict on constraint offer_external_id_key do update set
     list_price_fils = excluded.list_price_fils, stock = excluded.stock, stock_left = excluded.stock_left,
     sku = excluded.sku, gtins = excluded.gtins, no_part_reason = excluded.no_part_reason,
     content_digest = excluded.content_digest, updated_at = excluded.updated_at, missed_crawls = 0,
-    ended_at = null, confirmed_at = null,
+    ended_at = null, unconfirmed_since = null,
     matched_at = case when offer.content_digest = excluded.content_digest then offer.matched_at end,
     (product_id, linked_by) = (select
         case when keeps then offer.product_id when rejected then null else excluded.product_id end,

@@ -2,40 +2,40 @@ use sqlx::PgTransaction;
 
 use crate::model::{ProductId, RetailerId};
 
-/// Finds the alerts that the best prices in stock of these products fulfil, and marks them as due. Call this function
+/// Finds the alerts that the lowest prices in stock of these products fulfil, and marks them as due. Call this function
 /// in the transaction that records the prices, after it has locked and stored the offers. Writes that record no price
-/// in stock (held prices, rejections, decisions, audit) may follow. `retailer_id` is the retailer whose
-/// prices were recorded.
+/// in stock (held prices, rejections, decisions, audit) may follow. `crawled_retailer_id` is the
+/// retailer whose crawl recorded the prices, if one did; the price of a due alert may be another retailer's.
 ///
 /// A crawl waits for this function, so it only marks alerts as due; [`super::fire_due`] fires them. An alert is due
 /// once, at the lowest price seen until then.
 pub async fn evaluate(
     tx: &mut PgTransaction<'_>,
-    retailer_id: Option<RetailerId>,
+    crawled_retailer_id: Option<RetailerId>,
     products: &[ProductId],
 ) -> sqlx::Result<()> {
     if products.is_empty() {
         return Ok(());
     }
-    evaluate_products(tx, retailer_id, products).await?;
-    evaluate_builds(tx, retailer_id, products).await
+    evaluate_products(tx, crawled_retailer_id, products).await?;
+    evaluate_builds(tx, crawled_retailer_id, products).await
 }
 
 async fn evaluate_products(
     tx: &mut PgTransaction<'_>,
-    retailer_id: Option<RetailerId>,
+    crawled_retailer_id: Option<RetailerId>,
     products: &[ProductId],
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "with watched as (
-             -- A price above what anybody waits for fires nothing, and is not looked at.
-             select product_id, ceiling from unnest($1::uuid[]) as touched (product_id) cross join lateral (
-                 select fires_at_fils as ceiling from price_alert
+             -- A price above the highest threshold of a product's alerts fires nothing, and is not looked at.
+             select product_id, threshold_fils from unnest($1::uuid[]) as touched (product_id) cross join lateral (
+                 select fires_at_fils as threshold_fils from price_alert
                  where enabled and price_alert.product_id = touched.product_id order by fires_at_fils desc limit 1
              ) as highest
          ), best as (
              select watched.product_id, min(price_fils) as price_fils
-             from watched join offer on offer.product_id = watched.product_id and price_fils <= ceiling
+             from watched join offer on offer.product_id = watched.product_id and price_fils <= threshold_fils
                  join retailer on retailer.id = offer.retailer_id join product on product.id = watched.product_id
              where offer.ended_at is null and offer.stock = 'IN' and retailer.enabled and product.removed_at is null
              group by watched.product_id
@@ -48,7 +48,7 @@ async fn evaluate_products(
          on conflict (price_alert_id) do update set price_fils = excluded.price_fils, retailer_id = excluded.retailer_id
              where excluded.price_fils < due_alert.price_fils",
         products as &[ProductId],
-        retailer_id as Option<RetailerId>,
+        crawled_retailer_id as Option<RetailerId>,
     )
     .execute(&mut **tx)
     .await?;
@@ -59,7 +59,7 @@ async fn evaluate_products(
 /// be bought has no price.
 async fn evaluate_builds(
     tx: &mut PgTransaction<'_>,
-    retailer_id: Option<RetailerId>,
+    crawled_retailer_id: Option<RetailerId>,
     products: &[ProductId],
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -84,7 +84,7 @@ async fn evaluate_builds(
          on conflict (price_alert_id) do update set price_fils = excluded.price_fils, retailer_id = excluded.retailer_id
              where excluded.price_fils < due_alert.price_fils",
         products as &[ProductId],
-        retailer_id as Option<RetailerId>,
+        crawled_retailer_id as Option<RetailerId>,
     )
     .execute(&mut **tx)
     .await?;

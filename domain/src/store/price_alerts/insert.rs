@@ -33,8 +33,9 @@ pub async fn insert(
     condition: AlertCondition,
 ) -> Result<AlertId, AlertError> {
     let alert_count = lock_and_count(tx, user_id).await?;
-    // Stored as `price_then_fils`.
+    // Stored as `price_then_fils`, the price at the creation of the alert.
     let current_price = shown_price(tx, product_id).await?;
+    // Stored as `fires_at_fils`.
     let threshold = condition.threshold(current_price)?;
     let (target, percentage) = match condition {
         AlertCondition::AnyDrop => (None, None),

@@ -65,12 +65,12 @@ impl From<MergeError> for MatchDecisionError {
     }
 }
 
-async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedMatch, MatchDecisionError> {
-    decide::lock(tx, id).await?.ok_or(MatchDecisionError::Unknown)
+async fn lock_match(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedMatch, MatchDecisionError> {
+    decide::lock_match(tx, id).await?.ok_or(MatchDecisionError::Unknown)
 }
 
 async fn lock_pending(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<LockedMatch, MatchDecisionError> {
-    let locked = lock(tx, id).await?;
+    let locked = lock_match(tx, id).await?;
     if locked.status == MatchStatus::Pending {
         Ok(locked)
     } else {
@@ -90,23 +90,23 @@ pub async fn approve(
     admin: UserId,
     id: MatchId,
 ) -> Result<(), MatchDecisionError> {
-    let products = provisional::lock(tx, id).await?;
+    let products = provisional::lock_pair(tx, id).await?;
     let locked = lock_pending(tx, id).await?;
     match &products {
-        Some(products) => provisional::merge(tx, admin, id, products).await?,
-        None => match_offer(tx, id, &locked).await?,
+        Some(products) => provisional::merge_pair(tx, admin, id, products).await?,
+        None => match_waiting_offer(tx, id, &locked).await?,
     }
-    decide::decide(tx, admin, id, MatchStatus::Approved, MatchAssessment::Match).await?;
+    decide::update_decision(tx, admin, id, MatchStatus::Approved, MatchAssessment::Match).await?;
     record_audit(tx, admin, id, "APPROVE_MATCH", &locked).await
 }
 
 /// Matches a waiting offer to the product.
-async fn match_offer(
+async fn match_waiting_offer(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
     locked: &LockedMatch,
 ) -> Result<(), MatchDecisionError> {
-    if !decide::match_offer(tx, locked.offer_id, locked.product_id).await? {
+    if !decide::set_offer_product(tx, locked.offer_id, locked.product_id).await? {
         return Err(MatchDecisionError::MatchedElsewhere);
     }
     decide::delete_other_questions(tx, locked.offer_id, id).await?;
@@ -125,12 +125,12 @@ pub async fn reject(
     admin: UserId,
     id: MatchId,
 ) -> Result<(), MatchDecisionError> {
-    let products = provisional::lock(tx, id).await?;
+    let products = provisional::lock_pair(tx, id).await?;
     let locked = lock_pending(tx, id).await?;
     if let Some(products) = &products {
-        provisional::reject(tx, admin, id, products).await?;
+        provisional::reject_pair(tx, admin, id, products).await?;
     }
-    decide::decide(tx, admin, id, MatchStatus::Rejected, MatchAssessment::NoMatch).await?;
+    decide::update_decision(tx, admin, id, MatchStatus::Rejected, MatchAssessment::NoMatch).await?;
     if let Some(ProductPair { provisional, product }) = products {
         clear_provisional_if_answered(tx, &[provisional, product]).await?;
     }
@@ -148,21 +148,20 @@ pub async fn flag(
     note: Option<&str>,
 ) -> Result<(), MatchDecisionError> {
     let locked = lock_pending(tx, id).await?;
-    decide::flag(tx, id, note).await?;
+    decide::store_flag(tx, id, note).await?;
     record_audit(tx, admin, id, "FLAG_MATCH", &locked).await
 }
 
-/// Undoes a decision: the match is pending again, and its offer waits or is of its provisional product
-/// again. [`unmerge`](super::merges) describes how a merged product is restored.
+/// Undoes a decision: the match is pending again. The offer waits again, or belongs to its provisional product again. [`unmerge`](super::merges) describes how a merged product is restored.
 ///
 /// # Errors
 /// When another administrator decided, the time is over, one of the products was merged again, or there is no such match.
 pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
-    let locked = lock(tx, id).await?;
-    if !decide::revert(tx, admin, id, UNDO_WITHIN).await? {
+    let locked = lock_match(tx, id).await?;
+    if !decide::revert_decision(tx, admin, id, UNDO_WITHIN).await? {
         return Err(MatchDecisionError::TooLate);
     }
-    let was_provisional = provisional::undo(tx, id).await?;
+    let was_provisional = provisional::undo_effects(tx, id).await?;
     if !was_provisional && locked.status == MatchStatus::Approved {
         unmatch_offer(tx, &locked).await?;
     }
@@ -171,7 +170,7 @@ pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Res
 
 /// Makes the offer wait again. The matcher then proposes other products again.
 async fn unmatch_offer(tx: &mut PgTransaction<'_>, locked: &LockedMatch) -> sqlx::Result<()> {
-    decide::unmatch_offer(tx, locked.offer_id, locked.product_id).await?;
+    decide::clear_offer_product(tx, locked.offer_id, locked.product_id).await?;
     feed::append(&mut **tx, &[locked.product_id]).await
 }
 
@@ -182,7 +181,7 @@ async fn record_audit(
     action_type: &'static str,
     before: &LockedMatch,
 ) -> Result<(), MatchDecisionError> {
-    let after = lock(tx, id).await?;
+    let after = lock_match(tx, id).await?;
     let event = AuditEvent {
         action_type,
         target_type: "MATCH",
@@ -197,7 +196,8 @@ async fn record_audit(
 fn as_json(locked: &LockedMatch) -> Value {
     json!({
         "status": locked.status,
-        "decision": locked.decision,
+        // The name of the column, and of entries that are stored already.
+        "decision": locked.assessment,
         "flagNote": locked.flag_note,
         "offerId": locked.offer_id,
         "productId": locked.product_id,

@@ -19,16 +19,16 @@ use crate::{
 
 /// Locks the two products of a match before any match or offer, in the order that merges use. `None` where the offer
 /// is not of a provisional product.
-pub(super) async fn lock(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<ProductPair>> {
+pub(super) async fn lock_pair(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<ProductPair>> {
     let Some(found) = decide::find_provisional_pair(tx, id).await? else { return Ok(None) };
     // Products that no longer exist are left out.
-    merge_rows::lock(tx, &[found.provisional, found.product]).await?;
+    merge_rows::lock_products(tx, &[found.provisional, found.product]).await?;
     // The previous holder of the locks may have merged the products.
     decide::find_provisional_pair(tx, id).await
 }
 
 /// Merges the provisional product into the other one, and drops the other questions about its offers.
-pub(super) async fn merge(
+pub(super) async fn merge_pair(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     id: MatchId,
@@ -39,7 +39,7 @@ pub(super) async fn merge(
     let merge = merge_rows::collect_undo_state(tx, provisional, product).await?;
     let offers = decide::list_offers(tx, provisional).await?;
     merges::merge(tx, admin, provisional, product).await?;
-    // The merge has approved the match that is being decided (`approve_own_offers`), so it is no question any more.
+    // The merge has approved the match that is being decided (`approve_matches_with_current_product`), so it is no question any more.
     decide::delete_questions(tx, &offers).await?;
     clear_provisional_if_answered(tx, &[product]).await?;
     decide::store_undo_state(tx, id, &json!({ "matches": matches, "merge": merge })).await?;
@@ -47,7 +47,7 @@ pub(super) async fn merge(
 }
 
 /// Rejects the product for all offers of the provisional one, and the provisional one for all offers of the product.
-pub(super) async fn reject(
+pub(super) async fn reject_pair(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     id: MatchId,
@@ -67,7 +67,10 @@ pub(super) async fn reject(
 ///
 /// # Errors
 /// When one of the products was merged again or removed meanwhile.
-pub(super) async fn undo(tx: &mut PgTransaction<'_>, id: MatchId) -> Result<bool, MatchDecisionError> {
+pub(super) async fn undo_effects(
+    tx: &mut PgTransaction<'_>,
+    id: MatchId,
+) -> Result<bool, MatchDecisionError> {
     let Some(state) = decide::find_undo_state(tx, id).await? else { return Ok(false) };
     if let Some(merge) = state.get("merge")
         && !merges::unmerge(tx, merge).await?

@@ -2,7 +2,7 @@
 
 use sqlx::PgTransaction;
 
-use super::{MatchDecisionError, lock, provisional, record_audit, unmatch_offer};
+use super::{MatchDecisionError, lock_match, provisional, record_audit, unmatch_offer};
 use crate::{
     model::{MatchId, UserId},
     store::matches::{MatchStatus, decide},
@@ -25,11 +25,11 @@ pub async fn reopen(
     id: MatchId,
     note: Option<&str>,
 ) -> Result<(), MatchDecisionError> {
-    let locked = lock(tx, id).await?;
+    let locked = lock_match(tx, id).await?;
     if locked.status == MatchStatus::Pending {
         return Ok(());
     }
-    let is_restored = provisional::undo(tx, id).await?;
+    let is_restored = provisional::undo_effects(tx, id).await?;
     if !is_restored && locked.status == MatchStatus::Approved {
         unmatch_offer(tx, &locked).await?;
     }
@@ -37,6 +37,6 @@ pub async fn reopen(
         decide::delete_sibling_rejections(tx, locked.offer_id, locked.product_id).await?;
         decide::mark_own_product_provisional(tx, locked.offer_id, locked.product_id).await?;
     }
-    decide::reset(tx, id, note).await?;
+    decide::reopen_match(tx, id, note).await?;
     record_audit(tx, admin, id, "REOPEN_MATCH", &locked).await
 }

@@ -16,7 +16,6 @@ pub(crate) struct IntentsFile {
     pub(super) comparison: ComparisonSection,
     pub(super) build: WordList,
     pub(super) uses: Vec<UseEntry>,
-    #[serde(rename = "not_sold")]
     pub(super) not_carried: Vec<NotCarriedEntry>,
 }
 

@@ -23,7 +23,7 @@ pub(crate) struct WordsFile {
     fused_units: BTreeMap<String, Vec<String>>,
     quantities: BTreeMap<String, Vec<QuantityEntry>>,
     facts: FactsSection,
-    readings: Vec<ConceptEntry>,
+    interpretations: Vec<ConceptEntry>,
     aliases: BTreeMap<String, Vec<String>>,
     stock: WordList,
     sorts: BTreeMap<String, Vec<String>>,
@@ -117,7 +117,7 @@ fn add_words(lexicon: &mut Lexicon, file: WordsFile) -> Result<(), IndexError> {
     lexicon.fact_keys = file.facts.keys.iter().map(|key| spec_key(key)).collect::<Result<_, _>>()?;
     lexicon.rounded_keys = file.facts.rounded.iter().map(|key| spec_key(key)).collect::<Result<_, _>>()?;
     lexicon.fact_skip = file.facts.skip.into_iter().collect();
-    for entry in file.readings {
+    for entry in file.interpretations {
         add_concept(lexicon, entry)?;
     }
     for (name, aliases) in &file.aliases {

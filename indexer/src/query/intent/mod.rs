@@ -16,7 +16,7 @@ pub(crate) mod amount_context;
 pub(crate) mod amount_limit;
 pub(crate) mod comparison;
 pub(crate) mod explain;
-pub(crate) mod fit;
+pub(crate) mod fit_phrase;
 mod model_tables;
 mod named_bound;
 pub(crate) mod named_measure;

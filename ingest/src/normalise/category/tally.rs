@@ -9,7 +9,7 @@ pub(super) const ENOUGH: f32 = 4.0;
 #[derive(Default)]
 pub(super) struct Tally {
     pub(super) votes: [f32; Category::ALL.len()],
-    pub(super) no_part: [f32; NonPartReason::ALL.len()],
+    pub(super) non_part_reason: [f32; NonPartReason::ALL.len()],
     /// Reason from weak words for devices.
     pub(super) weak: Option<NonPartReason>,
     pub(super) heads: Vec<Category>,
@@ -30,11 +30,11 @@ impl Tally {
         }
     }
 
-    pub(super) fn add_no_part(&mut self, reason: NonPartReason, weight: f32) {
+    pub(super) fn add_non_part(&mut self, reason: NonPartReason, weight: f32) {
         if let Some(vote) = NonPartReason::ALL
             .iter()
             .position(|known| *known == reason)
-            .and_then(|at| self.no_part.get_mut(at))
+            .and_then(|at| self.non_part_reason.get_mut(at))
         {
             *vote += weight;
         }
@@ -42,9 +42,11 @@ impl Tally {
 
     /// Returns the sum of the votes for devices (`device`) or for accessories, and the reason with the most votes
     /// among them.
-    pub(super) fn no_part(&self, device: bool) -> (f32, NonPartReason) {
-        let votes =
-            NonPartReason::ALL.iter().zip(self.no_part).filter(|(reason, _)| is_device(**reason) == device);
+    pub(super) fn non_part_reason(&self, device: bool) -> (f32, NonPartReason) {
+        let votes = NonPartReason::ALL
+            .iter()
+            .zip(self.non_part_reason)
+            .filter(|(reason, _)| is_device(**reason) == device);
         let sum = votes.clone().map(|(_, weight)| weight).sum();
         let best = votes.max_by(|left, right| left.1.total_cmp(&right.1));
         (sum, best.map_or(NonPartReason::Other, |(reason, _)| *reason))
@@ -57,7 +59,7 @@ impl Tally {
 
     pub(super) fn is_empty(&self) -> bool {
         self.votes.iter().all(|votes| *votes < ENOUGH)
-            && self.no_part.iter().all(|votes| *votes < 1.0)
+            && self.non_part_reason.iter().all(|votes| *votes < 1.0)
             && self.weak.is_none()
     }
 

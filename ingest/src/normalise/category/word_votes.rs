@@ -58,14 +58,14 @@ impl WordCounter<'_, '_> {
                     self.tally.head(Category::Mouse);
                 }
             }
-            Kind::NoPart { reason, device: true } => {
+            Kind::NonPart { reason, device: true } => {
                 let describes = describes_part(self.reading, index + count);
                 count_device(reason, vote.weight, zone, describes, self.tally);
             }
-            Kind::NoPart { reason, .. } => {
+            Kind::NonPart { reason, .. } => {
                 let beside = said_before || before == Break::Plus;
                 let factor = if beside { 0.1 } else { zone_factor(zone) };
-                self.tally.add_no_part(reason, vote.weight * factor);
+                self.tally.add_non_part(reason, vote.weight * factor);
             }
             Kind::Nothing => {}
         }
@@ -108,7 +108,7 @@ fn count_device(reason: NonPartReason, weight: f32, zone: Zone, describes_part: 
     } else if !describes_part {
         // "8GB SODIMM notebook" is memory.
         let factor = if tally.noun && tally.heads.len() == 1 { 0.3 } else { 1.0 };
-        tally.add_no_part(reason, weight * zone_factor(zone) * factor);
+        tally.add_non_part(reason, weight * zone_factor(zone) * factor);
     }
 }
 

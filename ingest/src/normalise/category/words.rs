@@ -19,7 +19,7 @@ pub(super) const SURE_DEVICE: f32 = 25.0;
 pub(super) enum Kind {
     Part(Category),
     /// Not a part: an accessory of one, or a whole device.
-    NoPart {
+    NonPart {
         reason: NonPartReason,
         device: bool,
     },
@@ -43,9 +43,9 @@ pub(super) static WORDS: LazyLock<Phrases<Vote>> = LazyLock::new(|| {
         let [kind, weight, phrases] = row[..] else { continue };
         let kind = match kind {
             "NONE" => Kind::Nothing,
-            "DEVICE" => Kind::NoPart { reason: NonPartReason::Other, device: true },
+            "DEVICE" => Kind::NonPart { reason: NonPartReason::Other, device: true },
             name => match name.parse::<NonPartReason>() {
-                Ok(reason) => Kind::NoPart { reason, device: is_device(reason) },
+                Ok(reason) => Kind::NonPart { reason, device: is_device(reason) },
                 Err(_) => name.parse().map_or(Kind::Nothing, Kind::Part),
             },
         };

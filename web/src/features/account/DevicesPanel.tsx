@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { devicesQuery, resetSession } from '~/api/accounts'
 import { client, expectSuccess } from '~/api/client'
+import type { components } from '~/api/schema'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
@@ -10,70 +11,24 @@ import styles from './Account.module.css'
 import { PasswordForm } from './PasswordForm'
 import { useProblem } from './useProblem'
 
+type Device = components['schemas']['SignedInDevice']
+
 /** The user's sessions, each with a button that signs it out, and one for all. Both ask for the password. */
 export function DevicesPanel() {
-  const { t, format } = useText()
-  const problem = useProblem()
-  const queryClient = useQueryClient()
+  const { t } = useText()
   const { data } = useQuery(devicesQuery)
-  // The session to be signed out once the password is entered.
-  const [ending, setEnding] = useState<{ id: string; name: string } | 'all' | null>(null)
-  const end = useMutation({
-    mutationFn: (password: string) => {
-      const body = { password }
-      if (ending === 'all' || ending === null) return expectSuccess(client.DELETE('/api/user/sessions', { body }))
-      const path = { id: ending.id }
-      return expectSuccess(client.DELETE('/api/user/sessions/{id}', { params: { path }, body }))
-    },
-    onSuccess: () => {
-      if (ending === 'all') return resetSession(queryClient)
-      setEnding(null)
-      return queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
-    },
-  })
-  const begin = (session: typeof ending) => {
-    end.reset()
-    setEnding(session)
-  }
-  const nameOf = (agent: string | null) => browserName(agent) ?? t('account.settings.unknownDevice')
+  const { target, begin, signOut } = useSigningOut()
   return (
     <Panel title={t('account.settings.devices')}>
       <div className={styles.inside}>
         <p className={styles.meta}>{t('account.settings.devicesText')}</p>
         <ul className={styles.rows}>
           {data?.map((device) => (
-            <li key={device.id}>
-              <span>
-                <bdi dir="ltr">{nameOf(device.userAgent)}</bdi>{' '}
-                {device.current && <Chip kind="accent">{t('account.settings.thisDevice')}</Chip>}
-                <br />
-                <span className={styles.meta}>
-                  {t('account.settings.lastUsed', { date: format.day(device.lastSeenAt) })}
-                </span>
-              </span>
-              {!device.current && (
-                <Button small onClick={() => begin({ id: device.id, name: nameOf(device.userAgent) })}>
-                  {t('account.settings.signOut')}
-                </Button>
-              )}
-            </li>
+            <DeviceRow key={device.id} device={device} onSignOut={(name) => begin({ id: device.id, name })} />
           ))}
         </ul>
-        {ending !== null ? (
-          <PasswordForm
-            key={ending === 'all' ? ending : ending.id}
-            label={t('account.settings.signOutConfirm')}
-            submit={
-              ending === 'all'
-                ? t('account.settings.signOutAll')
-                : t('account.settings.signOutOf', { name: ending.name })
-            }
-            danger
-            pending={end.isPending}
-            problem={end.error && problem(end.error, t('account.settings.devicesFailed'))}
-            onSubmit={(password) => end.mutate(password)}
-            onCancel={() => begin(null)}
-          />
+        {target !== null ? (
+          <SignOutForm target={target} signOut={signOut} onCancel={() => begin(null)} />
         ) : (
           <div className={styles.actions}>
             <Button kind="danger" onClick={() => begin('all')}>
@@ -83,6 +38,79 @@ export function DevicesPanel() {
         )}
       </div>
     </Panel>
+  )
+}
+
+/** What is to be signed out once the password is entered: one session, or all. */
+type SignOutTarget = { id: string; name: string } | 'all'
+
+/** The chosen sessions, and the request that signs them out. `begin` chooses them; `null` chooses none. */
+function useSigningOut() {
+  const queryClient = useQueryClient()
+  const [target, setTarget] = useState<SignOutTarget | null>(null)
+  const signOut = useMutation({
+    mutationFn: (password: string) => {
+      const body = { password }
+      if (target === 'all' || target === null) return expectSuccess(client.DELETE('/api/user/sessions', { body }))
+      const path = { id: target.id }
+      return expectSuccess(client.DELETE('/api/user/sessions/{id}', { params: { path }, body }))
+    },
+    onSuccess: () => {
+      if (target === 'all') return resetSession(queryClient)
+      setTarget(null)
+      return queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
+    },
+  })
+  const begin = (next: SignOutTarget | null) => {
+    signOut.reset()
+    setTarget(next)
+  }
+  return { target, begin, signOut }
+}
+
+/** One session; all but the current one have a button that signs them out. */
+function DeviceRow({ device, onSignOut }: { device: Device; onSignOut: (name: string) => void }) {
+  const { t, format } = useText()
+  const name = browserName(device.userAgent) ?? t('account.settings.unknownDevice')
+  return (
+    <li>
+      <span>
+        <bdi dir="ltr">{name}</bdi> {device.current && <Chip kind="accent">{t('account.settings.thisDevice')}</Chip>}
+        <br />
+        <span className={styles.meta}>{t('account.settings.lastUsed', { date: format.day(device.lastSeenAt) })}</span>
+      </span>
+      {!device.current && (
+        <Button small onClick={() => onSignOut(name)}>
+          {t('account.settings.signOut')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface SignOutFormProps {
+  target: SignOutTarget
+  signOut: ReturnType<typeof useSigningOut>['signOut']
+  onCancel: () => void
+}
+
+/** Asks for the password, and then signs the chosen sessions out. */
+function SignOutForm({ target, signOut, onCancel }: SignOutFormProps) {
+  const { t } = useText()
+  const problem = useProblem()
+  return (
+    <PasswordForm
+      key={target === 'all' ? target : target.id}
+      label={t('account.settings.signOutConfirm')}
+      submit={
+        target === 'all' ? t('account.settings.signOutAll') : t('account.settings.signOutOf', { name: target.name })
+      }
+      danger
+      pending={signOut.isPending}
+      problem={signOut.error && problem(signOut.error, t('account.settings.devicesFailed'))}
+      onSubmit={(password) => signOut.mutate(password)}
+      onCancel={onCancel}
+    />
   )
 }
 

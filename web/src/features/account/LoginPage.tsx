@@ -17,27 +17,14 @@ import { useProblem } from './useProblem'
 export default function LoginPage() {
   const { t } = useText()
   const problem = useProblem()
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const { next } = useSearch({ from: '/login' })
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [codeRequired, setCodeRequired] = useState(false)
-  const login = useMutation({
-    mutationFn: () =>
-      readBody(client.POST('/api/auth/login', { body: { email, password, ...(codeRequired && { code }) } })),
-    onError: (error) => {
-      if (isCodeRequired(error)) setCodeRequired(true)
-    },
-    onSuccess: async () => {
-      await resetSession(queryClient)
-      await navigate({ href: safePath(next), replace: true })
-    },
-  })
+  const { login, codeRequired } = useLogin(next)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    login.mutate()
+    login.mutate({ email, password, ...(codeRequired && { code }) })
   }
   return (
     <NarrowPage title={t('account.login.title')}>
@@ -75,6 +62,30 @@ export default function LoginPage() {
       </div>
     </NarrowPage>
   )
+}
+
+interface Credentials {
+  email: string
+  password: string
+  code?: string
+}
+
+/** Logs the user in and then opens `next`. `codeRequired`: the server has asked for the code of the second factor. */
+function useLogin(next: string | undefined) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [codeRequired, setCodeRequired] = useState(false)
+  const login = useMutation({
+    mutationFn: (credentials: Credentials) => readBody(client.POST('/api/auth/login', { body: credentials })),
+    onError: (error) => {
+      if (isCodeRequired(error)) setCodeRequired(true)
+    },
+    onSuccess: async () => {
+      await resetSession(queryClient)
+      await navigate({ href: safePath(next), replace: true })
+    },
+  })
+  return { login, codeRequired }
 }
 
 /** Whether the password is right, and the account's second factor is still to be entered. */

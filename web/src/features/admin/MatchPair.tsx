@@ -7,7 +7,7 @@ import { Kbd } from '~/ui/Kbd'
 import { noteClass, panelClass } from '~/ui/Panel'
 import { MatchFacts } from './MatchFacts'
 import styles from './Matches.module.css'
-import { decisions, formatPercent, statuses, type Match } from './matches'
+import { assessments, formatPercent, statuses, type Match } from './matches'
 import { MatchSideView } from './MatchSideView'
 import { MatchReasons } from './MatchReasons'
 import { confidenceTone, ToneChip } from './ToneChip'
@@ -31,7 +31,7 @@ export function MatchPair({ match, position, busy, onApprove, onReject, onFlag, 
     <section className={classNames(panelClass, styles.pair)} aria-labelledby={heading}>
       <div className={styles.verdict}>
         <h2 id={heading}>{t('admin.match.same')}</h2>
-        <DecisionChip decision={match.decision} />
+        <AssessmentChip assessment={match.decision} />
         <StatusChip status={match.status} />
         <span className={styles.bar} aria-hidden="true" style={{ '--at': percent } as CSSProperties}>
           <i />
@@ -75,11 +75,11 @@ export function MatchPair({ match, position, busy, onApprove, onReject, onFlag, 
   )
 }
 
-function DecisionChip({ decision }: { decision: string }) {
+function AssessmentChip({ assessment }: { assessment: string }) {
   const { t } = useText()
-  const known = decisions.find((one) => one === decision)
+  const known = assessments.find((one) => one === assessment)
   const kind = known === 'MATCH' ? 'ok' : known === 'NO_MATCH' ? 'error' : 'warning'
-  return <Chip kind={kind}>{known ? t(`admin.match.decision.${known}`) : decision}</Chip>
+  return <Chip kind={kind}>{known ? t(`admin.match.decision.${known}`) : assessment}</Chip>
 }
 
 function StatusChip({ status }: { status: string }) {

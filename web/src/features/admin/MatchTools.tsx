@@ -10,7 +10,7 @@ import styles from './Admin.module.css'
 import { BulkApproveDialog } from './BulkApproveDialog'
 import { BulkDecideDialog } from './BulkDecideDialog'
 import { MatchFilters } from './MatchFilters'
-import { decisions, queueCsvAddress, toMatchSearch, checkExport, orders, statuses, type MatchFilter } from './matches'
+import { assessments, queueCsvAddress, toMatchSearch, checkExport, orders, statuses, type MatchFilter } from './matches'
 import { useProblem } from './useProblem'
 
 type MatchToolsProps = {
@@ -47,7 +47,7 @@ export function MatchTools({ filter, confidentCount, refreshing, onRefresh }: Ma
           value={filter.decision}
           options={[
             { value: 'ALL', label: t('admin.all') },
-            ...decisions.map((value) => ({ value, label: t(`admin.match.decision.${value}`) })),
+            ...assessments.map((value) => ({ value, label: t(`admin.match.decision.${value}`) })),
           ]}
           onChange={(decision) => show({ decision })}
         />

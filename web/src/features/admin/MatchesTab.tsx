@@ -14,7 +14,7 @@ import styles from './Matches.module.css'
 import {
   ages,
   confidenceRanges,
-  decisions,
+  assessments,
   matchesQuery,
   orders,
   MATCHES_PER_PAGE,
@@ -40,7 +40,7 @@ export function MatchesTab() {
   const search = route.useSearch()
   const filter: MatchFilter = {
     status: [...statuses, 'ALL' as const].find((one) => one === search.status) ?? 'PENDING',
-    decision: decisions.find((one) => one === search.decision) ?? 'ALL',
+    decision: assessments.find((one) => one === search.decision) ?? 'ALL',
     sort: orders.find((one) => one === search.sort) ?? 'worth',
     page: search.page ?? 1,
     retailer: search.retailer,

@@ -14,11 +14,11 @@ export type Evidence = components['schemas']['EvidenceBody']
 
 /** The review status of a match. */
 export const statuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
-/** The matcher's assessment of a match, or the administrator's decision. */
-export const decisions = ['MATCH', 'NO_MATCH', 'NEEDS_REVIEW'] as const
+/** How sure the matcher is of a match, or an administrator: `decision` on the wire and in the address. */
+export const assessments = ['MATCH', 'NO_MATCH', 'NEEDS_REVIEW'] as const
 
 export type Status = (typeof statuses)[number]
-export type Decision = (typeof decisions)[number]
+export type Assessment = (typeof assessments)[number]
 
 /** The orders of the queue. `worth`: matches whose decision helps most, as the matcher ranks them, come first. */
 export const orders = ['worth', 'confidence'] as const
@@ -28,7 +28,7 @@ type MatchOrder = (typeof orders)[number]
 /** Filters and order of the queue. */
 export type MatchFilter = {
   status: Status | 'ALL'
-  decision: Decision | 'ALL'
+  decision: Assessment | 'ALL'
   sort: MatchOrder
   page: number
   /** Slug of the offer's retailer. */

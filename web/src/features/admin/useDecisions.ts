@@ -132,13 +132,14 @@ function withDecision<P extends Page>(
     candidateProduct.id === offerId || (offerProductId !== null && candidateProduct.productId === offerProductId)
   const isClosedByDecision = (one: Match) =>
     status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && isSameOffer(one)
-  const decision = status === 'APPROVED' ? 'MATCH' : 'NO_MATCH'
+  const assessment = status === 'APPROVED' ? 'MATCH' : 'NO_MATCH'
   const passesFilter =
-    (filter.status === 'ALL' || filter.status === status) && (filter.decision === 'ALL' || filter.decision === decision)
+    (filter.status === 'ALL' || filter.status === status) &&
+    (filter.decision === 'ALL' || filter.decision === assessment)
   const removed = page.matches.filter((one) => isClosedByDecision(one) || (one.id === decided.id && !passesFilter))
   const matches = page.matches
     .filter((one) => !removed.includes(one))
-    .map((one) => (one.id === decided.id ? { ...one, status, decision } : one))
+    .map((one) => (one.id === decided.id ? { ...one, status, decision: assessment } : one))
   const decidedConfident = page.matches.filter(
     (one) => (isClosedByDecision(one) || one.id === decided.id) && one.confidence >= MIN_BULK_CONFIDENCE,
   ).length

@@ -110,7 +110,7 @@ function PartRow({ part, today }: { part: SavedPart; today: Product | undefined 
 }
 
 /**
- * The retailer of the best offer, marked as the cheapest where other retailers sell the part, and a link to the offer.
+ * The retailer of the cheapest offer, marked as the cheapest where other retailers sell the part, and a link to the offer.
  */
 function WhereToBuy({ part: { product, state }, isCheapest }: { part: SavedPart; isCheapest: boolean }) {
   const { t } = useText()

@@ -13,7 +13,7 @@ export function NoSearchResults({ intent, nearby }: { intent: ProductList['inten
   const { t } = useText()
   // The intent card above already says everything.
   if (intent?.kind === 'build') return null
-  if (intent?.kind === 'notSold') {
+  if (intent?.kind === 'notCarried') {
     return (
       <>
         <Empty

@@ -86,7 +86,7 @@ function Photo({ product }: { product: Product }) {
 
 function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
   const { t, format } = useText()
-  const best = cheapestDelivered(offers)
+  const cheapest = cheapestDelivered(offers)
   return (
     <div className={styles.buy}>
       {product.price === null ? (
@@ -98,20 +98,20 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
         <div>
           <p className={styles.label}>{t(product.inStock ? 'product.lowestNow' : 'product.lowestOut')}</p>
           <Price
-            value={best?.offer.price ?? product.price}
+            value={cheapest?.offer.price ?? product.price}
             size="xl"
             best={product.inStock}
             unavailable={!product.inStock}
           />
           <p className={styles.sub}>
-            {best ? (
-              <RetailerLabel slug={best.offer.retailerSlug} name={best.offer.retailer} />
+            {cheapest ? (
+              <RetailerLabel slug={cheapest.offer.retailerSlug} name={cheapest.offer.retailer} />
             ) : (
               product.retailerSlug && <RetailerLabel slug={product.retailerSlug} name={product.retailer} />
             )}
-            {best && best.delivery === 0 && <span>{t('product.freeDelivery')}</span>}
-            {best && best.delivery !== null && best.delivery > 0 && (
-              <span>{t('product.delivered', { amount: format.money(best.delivered) })}</span>
+            {cheapest && cheapest.delivery === 0 && <span>{t('product.freeDelivery')}</span>}
+            {cheapest && cheapest.delivery !== null && cheapest.delivery > 0 && (
+              <span>{t('product.delivered', { amount: format.money(cheapest.delivered) })}</span>
             )}
           </p>
           <Payments offers={offers} />

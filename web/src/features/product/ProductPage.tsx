@@ -29,7 +29,7 @@ const Alternatives = lazy(() => import('./Alternatives').then((found) => ({ defa
 
 const route = getRouteApi('/product/$productId')
 
-/** One product: its best price, every retailer's price, its price history, and its facts. */
+/** One product: its cheapest offer with delivery, every retailer's price, its price history, and its facts. */
 export default function ProductPage() {
   const { t } = useText()
   const { productId } = route.useParams()

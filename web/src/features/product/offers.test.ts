@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { offer } from '~/testing/fixtures'
 import { cheapestDelivered, cheapestWithTabby, deliveryFee, sortByDeliveredPrice } from './offers'
 
-test('the best offer has the lowest delivered price in stock', () => {
+test('the cheapest delivered offer has the lowest price with delivery in stock', () => {
   const offers = [
     offer({ id: 'out', price: 80, inStock: false }),
     offer({ id: 'low', price: 100, shipping: 5 }),

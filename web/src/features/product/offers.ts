@@ -38,12 +38,12 @@ export function sortByDeliveredPrice(offers: Offer[]): DeliveredOffer[] {
   )
 }
 
-/** Returns the best offer: the one in stock with the lowest price including delivery. */
+/** Returns the offer in stock that is cheapest including delivery. Cards show the one that is cheapest without it. */
 export function cheapestDelivered(offers: Offer[]): DeliveredOffer | undefined {
   return sortByDeliveredPrice(offers).find(({ offer }) => offer.inStock)
 }
 
-/** Returns the best offer of the retailers that accept Tabby's instalments. */
+/** Returns the same among the retailers that accept Tabby's instalments. */
 export function cheapestWithTabby(offers: Offer[]): DeliveredOffer | undefined {
   return cheapestDelivered(offers.filter((offer) => offer.tabby))
 }

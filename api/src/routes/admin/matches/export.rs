@@ -89,7 +89,7 @@ fn lines(found: &[QueuedMatch]) -> String {
         let cells = [
             row.id.to_string(),
             format!("{:?}", row.status).to_uppercase(),
-            serde_json::to_value(row.decision)
+            serde_json::to_value(row.assessment)
                 .ok()
                 .and_then(|name| Some(name.as_str()?.to_owned()))
                 .unwrap_or_default(),

@@ -50,20 +50,20 @@ pub(super) struct MatchFilterParams {
 
 /// Reads the filter. `all` or an absent parameter does not filter.
 pub(super) fn read_filter(query: &mut Query) -> ApiResult<MatchFilter> {
-    let status = [
+    let statuses = [
         ("pending", MatchStatus::Pending),
         ("approved", MatchStatus::Approved),
         ("rejected", MatchStatus::Rejected),
     ];
-    let decision = [
+    let assessments = [
         ("match", MatchAssessment::Match),
         ("no_match", MatchAssessment::NoMatch),
         ("needs_review", MatchAssessment::NeedsReview),
     ];
     let age = query.number("minAgeDays", 0, MAX_AGE_DAYS);
     Ok(MatchFilter {
-        status: choice(query, "status", &status),
-        decision: choice(query, "decision", &decision),
+        status: choice(query, "status", &statuses),
+        assessment: choice(query, "decision", &assessments),
         retailer: query
             .parsed::<Slug>("retailer", "must be the slug of a retailer")
             .map(|slug| slug.to_string()),

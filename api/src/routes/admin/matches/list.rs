@@ -55,7 +55,8 @@ pub struct Match {
     #[schema(value_type = String, example = "PENDING")]
     pub status: MatchStatus,
     #[schema(value_type = String, example = "NEEDS_REVIEW")]
-    pub decision: MatchAssessment,
+    #[serde(rename = "decision")]
+    pub assessment: MatchAssessment,
     /// 0 to 1.
     pub confidence: f32,
     /// Value of a decision to shoppers: views, offers and price difference, weighted as configured.
@@ -215,7 +216,7 @@ impl Match {
         Match {
             id: found.id,
             status: found.status,
-            decision: found.decision,
+            assessment: found.assessment,
             confidence: found.confidence,
             worth: found.worth,
             rationale: found.rationale.0.clone(),

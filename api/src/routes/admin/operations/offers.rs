@@ -61,7 +61,8 @@ pub struct WaitingOffer {
     pub reason: WaitReason,
     /// With NO_PART: the kind of thing it is.
     #[schema(value_type = Option<String>, required, example = "ACCESSORY")]
-    pub no_part: Option<NonPartReason>,
+    #[serde(rename = "noPart")]
+    pub non_part_reason: Option<NonPartReason>,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
 }
@@ -73,7 +74,8 @@ pub struct WaitingCount {
     #[schema(value_type = String, example = "NO_PART")]
     pub reason: WaitReason,
     #[schema(value_type = Option<String>, required, example = "ACCESSORY")]
-    pub no_part: Option<NonPartReason>,
+    #[serde(rename = "noPart")]
+    pub non_part_reason: Option<NonPartReason>,
     pub offers: i64,
 }
 
@@ -152,7 +154,7 @@ pub async fn list_waiting_offers(
     let filter = UnmatchedFilter {
         retailer: query.parsed("retailer", "must be a retailer's slug"),
         reason: query.parsed("reason", format!("must be one of {names}")),
-        no_part: query.parsed("noPart", format!("must be one of {kinds}")),
+        non_part_reason: query.parsed("noPart", format!("must be one of {kinds}")),
     };
     query.finish()?;
     let offset = i64::from(page.page - 1) * i64::from(page.limit);
@@ -162,7 +164,9 @@ pub async fn list_waiting_offers(
     )?;
     let is_wanted = |count: &&unmatched::UnmatchedCount| {
         filter.reason.is_none_or(|reason| count.reason == reason)
-            && filter.no_part.is_none_or(|no_part| count.no_part == Some(no_part))
+            && filter
+                .non_part_reason
+                .is_none_or(|non_part_reason| count.non_part_reason == Some(non_part_reason))
     };
     let total = counts.iter().filter(is_wanted).map(|count| count.offers).sum();
     let answer = WaitingOffers {
@@ -234,7 +238,7 @@ impl From<unmatched::UnmatchedOffer> for WaitingOffer {
             price: Kwd(offer.price),
             currency: CURRENCY,
             reason: offer.reason,
-            no_part: offer.no_part,
+            non_part_reason: offer.non_part_reason,
             created_at: offer.created_at,
         }
     }
@@ -242,7 +246,7 @@ impl From<unmatched::UnmatchedOffer> for WaitingOffer {
 
 impl From<unmatched::UnmatchedCount> for WaitingCount {
     fn from(count: unmatched::UnmatchedCount) -> Self {
-        Self { reason: count.reason, no_part: count.no_part, offers: count.offers }
+        Self { reason: count.reason, non_part_reason: count.non_part_reason, offers: count.offers }
     }
 }
 

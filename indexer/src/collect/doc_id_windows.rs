@@ -43,7 +43,7 @@ const FIRST_WINDOW: DocId = 16_384;
 const MAX_WINDOW: DocId = 131_072;
 
 /// Clauses on their way through a segment.
-pub(super) struct CandidateWindows<'a> {
+pub(super) struct DocIdWindows<'a> {
     clauses: Vec<Vec<OpenOption<'a>>>,
     segment: &'a Segment,
     end: DocId,
@@ -74,7 +74,7 @@ struct Window {
     group: Vec<Block>,
 }
 
-impl<'a> CandidateWindows<'a> {
+impl<'a> DocIdWindows<'a> {
     /// Opens the posting lists of the clauses. With the rarest clause first, windows become empty soonest.
     pub(super) fn open(
         clauses: impl IntoIterator<Item = &'a Clause>,

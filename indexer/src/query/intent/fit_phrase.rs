@@ -215,7 +215,7 @@ fn resolve_subject(
         filters: &filters,
         hide: None,
         sort: Sort::Relevance,
-        limit: config.ranking.limits.window,
+        limit: config.ranking.limits.scoring_window,
     };
     let found = request.run(None)?.top_docs;
     let scorer = Scorer::new(view, config, &clauses, &[]);

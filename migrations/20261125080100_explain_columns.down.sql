@@ -1,0 +1,9 @@
+comment on column held_offer.market_shops is null;
+comment on column held_offer.own_price_fils is null;
+comment on column fired_alert.retailer_id is null;
+comment on column due_alert.retailer_id is null;
+comment on column price_alert.price_then_fils is null;
+comment on column price_alert.fires_at_fils is null;
+comment on column product_match.decision is null;
+comment on column offer.matched_at is null;
+comment on column offer.linked_by is null;
