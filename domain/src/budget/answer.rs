@@ -7,7 +7,7 @@ use super::{
     request::{BudgetRequest, BuildSize, Constraints, SolveError},
     search::{FoundBuild, Goal, Proof, SearchResult, search},
     slots::Problem,
-    solve::{BudgetBuild, BudgetTooLow, SolveOutcome, solve},
+    solve::{BudgetBuild, BudgetTooLow},
 };
 use crate::model::{Fils, ProductId};
 
@@ -84,7 +84,7 @@ pub enum BudgetAnswer {
 /// Answers a request with up to three builds that differ in kind.
 ///
 /// # Errors
-/// As [`solve`]. Further builds without an answer are left out.
+/// As [`solve`](super::solve()). Further builds without an answer are left out.
 pub fn answer(
     catalogue: &Catalogue,
     request: &BudgetRequest,
@@ -93,12 +93,7 @@ pub fn answer(
     super::solve::check_budget(request.budget)?;
     let problem = Problem::new(catalogue, request)?;
     let SearchResult { best, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
-    let Some(best) = best else {
-        return match solve(catalogue, request, stop)? {
-            SolveOutcome::TooLittle(least) => Ok(BudgetAnswer::TooLittle(least)),
-            SolveOutcome::Best { .. } => Err(SolveError::OutOfTime),
-        };
-    };
+    let Some(best) = best else { return problem.find_least(proof, stop).map(BudgetAnswer::TooLittle) };
     let mut builds = vec![problem.answer(BuildKind::Best, &best, proof)];
     let floor = best.utility * problem.scale.uses.good_enough_percent / 100;
     let SearchResult { best: cheaper, proof } = search(&problem, Goal::CheapestFrom(floor), stop);
