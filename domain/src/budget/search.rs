@@ -273,12 +273,27 @@ impl<'s> Search<'s, '_> {
                 *place = *choice;
             }
         }
-        let Some(found) = self.problem.found(choices) else { return };
-        let bounds = Bounds { most_points: found.utility, least_price: found.priced.total };
-        let enters =
-            !self.is_hopeless(bounds) && self.best.as_ref().is_none_or(|best| self.is_better(&found, best));
-        if enters {
+        let Some(picked) = self.problem.pick(&choices) else { return };
+        let utility = self.problem.scale.utility(picked.iter().map(|choice| &choice.merit));
+        let least_price = picked.iter().map(|choice| choice.price).sum();
+        // Most builds that come here are too dear once delivery is counted, and the rules take longest: they come last.
+        if self.is_hopeless(Bounds { most_points: utility, least_price }) {
+            return;
+        }
+        let Some(priced) = self.problem.price(&picked, self.limit(utility)) else { return };
+        let ids = picked.iter().map(|choice| choice.id).collect();
+        let found = FoundBuild { choices, utility, priced, ids };
+        let enters = self.best.as_ref().is_none_or(|best| self.is_better(&found, best));
+        if enters && self.problem.passes(&picked) {
             self.best = Some(found);
+        }
+    }
+
+    /// Returns the highest cost at which a build of so many points is an answer, or ties with the best one.
+    fn limit(&self, utility: i64) -> i64 {
+        match &self.best {
+            Some(best) if best.utility == utility => best.priced.total.min(self.cap()),
+            _ => self.cap(),
         }
     }
 
@@ -325,23 +340,27 @@ impl<'s> Search<'s, '_> {
 impl Problem<'_> {
     /// Returns a whole build of one choice per slot, checked and priced; `None` where a rule refuses it.
     pub(super) fn found(&self, choices: Vec<usize>) -> Option<FoundBuild> {
-        let picked: Vec<&Choice> = self
-            .slots
-            .iter()
-            .zip(&choices)
-            .map(|(slot, choice)| slot.choices.get(*choice))
-            .collect::<Option<_>>()?;
+        let picked = self.pick(&choices)?;
+        if !self.passes(&picked) {
+            return None;
+        }
+        let priced = self.price(&picked, i64::MAX / 1_024)?;
+        let utility = self.scale.utility(picked.iter().map(|choice| &choice.merit));
+        let ids = picked.iter().map(|choice| choice.id).collect();
+        Some(FoundBuild { choices, utility, priced, ids })
+    }
+
+    fn pick(&self, choices: &[usize]) -> Option<Vec<&Choice>> {
+        self.slots.iter().zip(choices).map(|(slot, choice)| slot.choices.get(*choice)).collect()
+    }
+
+    /// Whether every rule allows a whole build.
+    fn passes(&self, picked: &[&Choice]) -> bool {
         let parts = picked.iter().filter_map(|choice| {
             let mut chosen = self.part(choice)?.chosen.clone();
             chosen.quantity = choice.quantity;
             Some(chosen)
         });
-        if !fit::passes(&Build::from_chosen(parts), self.request.policy) {
-            return None;
-        }
-        let priced = self.price(&picked)?;
-        let utility = self.scale.utility(picked.iter().map(|choice| &choice.merit));
-        let ids = picked.iter().map(|choice| choice.id).collect();
-        Some(FoundBuild { choices, utility, priced, ids })
+        fit::passes(&Build::from_chosen(parts), self.request.policy)
     }
 }
