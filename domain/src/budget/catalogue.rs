@@ -1,7 +1,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use super::{
-    ease,
+    ease::Eases,
     fit::FitCache,
     merit::Measured,
     part::{Indices, PartFacts, PartOffer, SolverRetailer},
@@ -39,9 +39,7 @@ pub(super) struct CataloguePart {
     pub offers: Vec<PartOffer>,
     /// The part's group. Parts of one group have equal facts, so every rule finds the same of them.
     pub group: u32,
-    /// The number of the part's kind, and its numbers in which more is easier to build with; see [`ease`].
-    pub kind: u32,
-    pub ease: Box<[Option<f64>]>,
+    pub eases: Eases,
     pub signatures: Signatures,
 }
 
@@ -161,10 +159,10 @@ impl Catalogue {
         let chosen = ChosenPart::new(&part);
         let group = self.fits.group_of(&chosen);
         let specs = Arc::new(part.specs.select(&READ_BY_SOLVER));
-        let (kind, ease) = (self.fits.number_of(&ease::write_kind(&chosen)), ease::list_numbers(&chosen));
+        let eases = Eases::of(&chosen, |text| self.fits.number_of(text));
         let offers = self.keep_buyable(offers);
         let signatures = Signatures::of(&chosen, |text| self.fits.number_of(text));
-        CataloguePart { chosen, specs, manufacturer, indices, offers, group, kind, ease, signatures }
+        CataloguePart { chosen, specs, manufacturer, indices, offers, group, eases, signatures }
     }
 
     fn keep_buyable(&self, mut offers: Vec<PartOffer>) -> Vec<PartOffer> {

@@ -6,7 +6,9 @@ use std::{cell::OnceCell, collections::BTreeSet};
 use super::{
     catalogue::{Catalogue, CataloguePart},
     choice::Choice,
-    constraints, dominance, fit,
+    constraints,
+    dominance::Dominance,
+    fit,
     frontier::Frontier,
     merit::{Merit, Scale},
     node::is_compared,
@@ -185,7 +187,7 @@ impl<'a> Problem<'a> {
             prices,
             merit: Merit { points: merit.points * times, ..merit },
             group: part.group,
-            kind: part.kind,
+            kind: if self.request.policy.allow_unknown { part.eases.core } else { part.eases.kind },
         }
     }
 
@@ -248,7 +250,11 @@ impl<'a> Problem<'a> {
                 None => choices.push(self.choice(index, part, 1)),
             }
         }
-        (dominance::prune(choices, self.catalogue, &self.shipping), reasons)
+        let allow_unknown = self.request.policy.allow_unknown;
+        (
+            Dominance { catalogue: self.catalogue, shipping: &self.shipping, allow_unknown }.prune(choices),
+            reasons,
+        )
     }
 
     /// Returns the reason why a part is not a choice: a constraint, or `Some(None)` when no retailer sells it.
