@@ -11,7 +11,8 @@ pub(super) struct Choice {
     pub owned: bool,
     /// The lowest price times the quantity, in fils; 0 for no part and for owned ones.
     pub price: i64,
-    /// The lowest price at each allowed retailer times the quantity, in fils.
+    /// The lowest price at each allowed retailer from which a cheapest basket may buy the part, times the quantity, in
+    /// fils.
     pub prices: Vec<(usize, i64)>,
     pub merit: Merit,
     pub group: u32,

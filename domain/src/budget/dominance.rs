@@ -18,6 +18,9 @@
 //!   else came from there). Delivery from *t* rises by at most *f(t)*, when *t* was not used before: more bought
 //!   there never raises a fee.
 //!
+//! Where *p* alone reaches the sum from which *t* delivers free, delivery from *t* is free afterwards: *f(t)* counts
+//! nothing, and for *t = s* neither does *loss(s)*.
+//!
 //! The same sum shows which retailers need no look: where another offer of *b* itself is so much lower that every basket
 //! with it is cheaper, no cheapest basket buys *b* from *s*.
 //!
@@ -70,9 +73,7 @@ impl Dominance<'_> {
         a.kind == b.kind
             && a.price <= b.price
             && is_worth_no_less(&a.merit, &b.merit)
-            && b.prices
-                .iter()
-                .all(|offer| self.covers(a, *offer, !is_free_to_tie) || self.covers(b, *offer, true))
+            && b.prices.iter().all(|offer| self.covers(&a.prices, *offer, !is_free_to_tie))
             && self.is_as_easy(a, b)
     }
 
@@ -86,19 +87,30 @@ impl Dominance<'_> {
         part(a).zip(part(b)).is_some_and(|(a, b)| ease::is_as_easy(a, b, self.allow_unknown))
     }
 
-    /// Whether some offer of `a` can replace `offer` of the other part without making any basket dearer; with
-    /// `strictly`, it must make every basket cheaper.
-    fn covers(&self, a: &Choice, offer: (usize, i64), strictly: bool) -> bool {
+    /// Returns the offers of a part from which a cheapest basket may buy it.
+    pub(super) fn drop_redundant(&self, prices: &[(usize, i64)]) -> Vec<(usize, i64)> {
+        prices.iter().filter(|offer| !self.covers(prices, **offer, true)).copied().collect()
+    }
+
+    /// Whether one of these prices can replace `offer` of another or the same part without making any basket dearer;
+    /// with `strictly`, it must make every basket cheaper.
+    fn covers(&self, prices: &[(usize, i64)], offer: (usize, i64), strictly: bool) -> bool {
         let (retailer, price) = offer;
         let rule = |retailer: usize| self.shipping.get(retailer).copied().unwrap_or_default();
         let fee = |retailer: usize| rule(retailer).flat.unwrap_or(Fils::ZERO).0.max(0);
+        let is_free =
+            |retailer: usize, own: i64| rule(retailer).free_over.is_some_and(|limit| own >= limit.0);
         let loss = if rule(retailer).free_over.is_some() { fee(retailer) } else { 0 };
-        a.prices.iter().any(|(other, own)| {
+        prices.iter().any(|(other, own)| {
             if *other == retailer && *own == price {
                 return !strictly;
             }
-            let arriving = if *other == retailer { 0 } else { fee(*other) };
-            let replaced = own + arriving + loss;
+            let delivery = match (*other == retailer, is_free(*other, *own)) {
+                (true, true) => 0,
+                (false, true) | (true, false) => loss,
+                (false, false) => fee(*other) + loss,
+            };
+            let replaced = own + delivery;
             if strictly { replaced < price } else { replaced <= price }
         })
     }

@@ -48,8 +48,9 @@ impl Eq for Opening {}
 /// Returns every pair of processor and card that fit and leave money for all other classes, with its bounds.
 ///
 /// Each side bounds the pair alone: a build with a processor has, of every other class, a choice that fits the
-/// processor. So no build is better than the best that money buys of these, and none is cheaper than their cheapest.
-pub(super) fn list_openings(problem: &Problem<'_>, cap: i64) -> Vec<([usize; 2], Bounds)> {
+/// processor. So no build is better than the best that money buys of these, and none with at least `needed` points is
+/// cheaper than the least money that buys the points.
+pub(super) fn list_openings(problem: &Problem<'_>, cap: i64, needed: i64) -> Vec<([usize; 2], Bounds)> {
     let [processors, cards, ..] = problem.slots.as_slice() else { return Vec::new() };
     let [of_cpu, of_card] = [0, 1].map(|slot| problem.bound_each(slot));
     let mut openings = Vec::new();
@@ -64,8 +65,11 @@ pub(super) fn list_openings(problem: &Problem<'_>, cap: i64) -> Vec<([usize; 2],
             let (Some(one_buys), Some(other_buys)) = (one.max_points(money), other.max_points(money)) else {
                 continue;
             };
-            let most_points = problem.lead_points(processor, card) + one_buys.min(other_buys);
-            let least_price = price + one.min_price().max(other.min_price());
+            let points = problem.lead_points(processor, card);
+            let least = |side: &Frontier| side.min_money(needed.saturating_sub(points));
+            let Some(least) = least(one).zip(least(other)) else { continue };
+            let most_points = points + one_buys.min(other_buys);
+            let least_price = price + least.0.max(least.1);
             openings.push(([cpu, gpu], Bounds { most_points, least_price }));
         }
     }

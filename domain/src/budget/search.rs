@@ -91,37 +91,19 @@ pub(super) fn search_above(
     floor: i64,
     stop: &dyn Fn() -> bool,
 ) -> SearchResult {
-    let (others, best) = (Vec::new(), None);
-    let mut search = Search { problem, goal, floor, stop, others, best, steps: 0, stopped: false };
-    search.others = search.frontiers_without_one();
-    let mut openings = search.openings();
-    let mut bound = None;
-    while let Some(opening) = openings.pop() {
-        if search.is_hopeless(opening.bounds) {
-            continue;
-        }
-        let bounds = opening.bounds;
-        if let Some(refined) = search.advance(opening, openings.peek()) {
-            openings.push(refined);
-        }
-        if search.stopped {
-            let rest = openings.iter().map(|opening| opening.bounds).chain([bounds]);
-            bound = rest
-                .filter(|bounds| !search.is_hopeless(*bounds))
-                .map(|bounds| goal.limit(bounds))
-                .reduce(goal.wider());
-            break;
-        }
-    }
-    let points = search.best.as_ref().map(|best| best.utility);
-    let proof = match (goal, bound) {
-        (_, None) => Proof::Optimal,
-        (Goal::BestWithin(_), Some(bound)) if points.is_some_and(|points| points >= bound) => {
-            Proof::PointsOptimal
-        }
-        (_, Some(bound)) => Proof::Within(bound),
-    };
-    SearchResult { best: search.best, proof }
+    Search::new(problem, goal, floor, stop).run()
+}
+
+/// As [`search`], with a build that meets the goal's limit and is known already.
+pub(super) fn search_from(
+    problem: &Problem<'_>,
+    goal: Goal,
+    known: FoundBuild,
+    stop: &dyn Fn() -> bool,
+) -> SearchResult {
+    let mut search = Search::new(problem, goal, i64::MIN, stop);
+    search.best = Some(known);
+    search.run()
 }
 
 impl Goal {
@@ -159,24 +141,49 @@ struct Search<'s, 'p> {
     stopped: bool,
 }
 
-impl<'s> Search<'s, '_> {
+impl<'s, 'p> Search<'s, 'p> {
+    fn new(problem: &'s Problem<'p>, goal: Goal, floor: i64, stop: &'s dyn Fn() -> bool) -> Self {
+        let others = frontiers_without_one(problem);
+        Search { problem, goal, floor, stop, others, best: None, steps: 0, stopped: false }
+    }
+
+    fn run(mut self) -> SearchResult {
+        let mut openings = self.openings();
+        let mut bound = None;
+        while let Some(opening) = openings.pop() {
+            if self.is_hopeless(opening.bounds) {
+                continue;
+            }
+            let bounds = opening.bounds;
+            if let Some(refined) = self.advance(opening, openings.peek()) {
+                openings.push(refined);
+            }
+            if self.stopped {
+                let rest = openings.iter().map(|opening| opening.bounds).chain([bounds]);
+                bound = rest
+                    .filter(|bounds| !self.is_hopeless(*bounds))
+                    .map(|bounds| self.goal.limit(bounds))
+                    .reduce(self.goal.wider());
+                break;
+            }
+        }
+        let points = self.best.as_ref().map(|best| best.utility);
+        let proof = match (self.goal, bound) {
+            (_, None) => Proof::Optimal,
+            (Goal::BestWithin(_), Some(bound)) if points.is_some_and(|points| points >= bound) => {
+                Proof::PointsOptimal
+            }
+            (_, Some(bound)) => Proof::Within(bound),
+        };
+        SearchResult { best: self.best, proof }
+    }
+
     fn openings(&self) -> BinaryHeap<Opening> {
-        let bounds = list_openings(self.problem, self.cap()).into_iter();
+        let bounds = list_openings(self.problem, self.cap(), self.needed()).into_iter();
         let promising = bounds.filter(|(_, bounds)| !self.is_hopeless(*bounds));
         promising
             .map(|(lead, bounds)| Opening { bounds, rank: self.goal.rank(bounds), lead, node: None })
             .collect()
-    }
-
-    fn frontiers_without_one(&self) -> Vec<Option<Frontier>> {
-        let rest = self.problem.slots.get(2..).unwrap_or_default();
-        let classes: Vec<Vec<(i64, i64)>> =
-            rest.iter().map(|slot| self.problem.optimistic(slot, 0)).collect();
-        let without = |index: usize| {
-            let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
-            Frontier::new(others.map(|(_, class)| class.iter().copied()))
-        };
-        (0..classes.len()).map(without).collect()
     }
 
     /// Whether an answer may hold processor, card and one choice of a slot that together have this price and these
@@ -185,9 +192,15 @@ impl<'s> Search<'s, '_> {
         let Some(Some(others)) = slot.checked_sub(2).and_then(|index| self.others.get(index)) else {
             return true;
         };
-        let Some(more) = others.max_points(self.cap() - price) else { return false };
-        let bounds = Bounds { most_points: points + more, least_price: price + others.min_price() };
-        !self.is_hopeless(bounds)
+        self.bounds(price, points, others).is_some_and(|bounds| !self.is_hopeless(bounds))
+    }
+
+    /// Returns the bounds of the builds whose decided parts have this price and these points; `rest` is the bound over
+    /// the open classes. `None` where none of these builds can be the answer.
+    fn bounds(&self, price: i64, points: i64, rest: &Frontier) -> Option<Bounds> {
+        let most_points = points + rest.max_points(self.cap() - price)?;
+        let least_price = price + rest.min_money(self.needed().saturating_sub(points))?;
+        Some(Bounds { most_points, least_price })
     }
 
     /// Refines an opening, and searches it unless another opening now has a better bound.
@@ -203,11 +216,8 @@ impl<'s> Search<'s, '_> {
                 self.is_promising(slot, price, points)
             })?),
         };
-        let more = node.rest.max_points(self.cap() - node.price);
-        let bounds = Bounds {
-            most_points: (node.points + more?).min(opening.bounds.most_points),
-            least_price: node.price + node.rest.min_price(),
-        };
+        let bounds = self.bounds(node.price, node.points, &node.rest)?;
+        let bounds = Bounds { most_points: bounds.most_points.min(opening.bounds.most_points), ..bounds };
         if self.is_hopeless(bounds) {
             return None;
         }
@@ -249,12 +259,8 @@ impl<'s> Search<'s, '_> {
     /// Returns the choices of a class that an answer may hold, the most promising first. `rest` is the bound over the
     /// classes that stay open.
     fn rank_ways(&self, class: &Class, so_far: (i64, i64), rest: &Frontier) -> Vec<(Bounds, Way)> {
-        let bounds = |way: &Way| {
-            let spent = so_far.0 + way.price;
-            let more = rest.max_points(self.cap() - spent)?;
-            let most_points = so_far.1 + way.points + more;
-            Some((Bounds { most_points, least_price: spent + rest.min_price() }, *way))
-        };
+        let bounds =
+            |way: &Way| Some((self.bounds(so_far.0 + way.price, so_far.1 + way.points, rest)?, *way));
         let mut ways: Vec<(Bounds, Way)> = class.ways.iter().filter_map(bounds).collect();
         ways.retain(|(bounds, _)| !self.is_hopeless(*bounds));
         ways.sort_by_key(|(bounds, way)| (std::cmp::Reverse(self.goal.rank(*bounds)), way.choice));
@@ -313,14 +319,18 @@ impl<'s> Search<'s, '_> {
         }
     }
 
-    /// Whether no build within these bounds can be the answer.
-    fn is_hopeless(&self, bounds: Bounds) -> bool {
-        let floor = match (self.goal, &self.best) {
+    /// Returns the fewest points of a build that can be the answer.
+    fn needed(&self) -> i64 {
+        match (self.goal, &self.best) {
             (Goal::CheapestFrom(floor), _) => floor,
             (Goal::BestWithin(_), Some(best)) => best.utility,
             (Goal::BestWithin(_), None) => self.floor,
-        };
-        if bounds.least_price > self.cap() || bounds.most_points < floor {
+        }
+    }
+
+    /// Whether no build within these bounds can be the answer.
+    fn is_hopeless(&self, bounds: Bounds) -> bool {
+        if bounds.least_price > self.cap() || bounds.most_points < self.needed() {
             return true;
         }
         self.best.as_ref().is_some_and(|best| {
@@ -335,6 +345,17 @@ impl<'s> Search<'s, '_> {
             self.stopped = true;
         }
     }
+}
+
+/// Returns for each slot after processor and card the bound over the other slots.
+fn frontiers_without_one(problem: &Problem<'_>) -> Vec<Option<Frontier>> {
+    let rest = problem.slots.get(2..).unwrap_or_default();
+    let classes: Vec<Vec<(i64, i64)>> = rest.iter().map(|slot| problem.optimistic(slot, 0)).collect();
+    let without = |index: usize| {
+        let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
+        Frontier::new(others.map(|(_, class)| class.iter().copied()))
+    };
+    (0..classes.len()).map(without).collect()
 }
 
 impl Problem<'_> {

@@ -47,6 +47,8 @@ pub(super) struct Problem<'a> {
     pub scale: Scale<'a>,
     pub request: &'a BudgetRequest,
     pub slots: Vec<Slot>,
+    /// The slots as they are listed, before choices without a fitting one in another slot are dropped.
+    listed: Vec<Slot>,
     /// The retailers' delivery rules as the budget counts them: without fees where the budget covers parts alone.
     pub shipping: Vec<ShippingRule>,
     pub pairs: PairTables,
@@ -57,11 +59,34 @@ pub(super) struct Problem<'a> {
 impl<'a> Problem<'a> {
     /// Reads a request: constraints, kept parts, and the remaining choices of every class.
     pub(super) fn new(catalogue: &'a Catalogue, request: &'a BudgetRequest) -> Result<Self, SolveError> {
+        Problem::read(catalogue, request, &[])
+    }
+
+    /// Reads a request that differs from this one by a constraint on parts of some categories. The choices of all other
+    /// categories are taken over.
+    pub(super) fn narrow<'b>(
+        &self,
+        request: &'b BudgetRequest,
+        narrowed: &[Category],
+    ) -> Result<Problem<'b>, SolveError>
+    where
+        'a: 'b,
+    {
+        let same: Vec<&Slot> = self.listed.iter().filter(|slot| !narrowed.contains(&slot.category)).collect();
+        Problem::read(self.catalogue, request, &same)
+    }
+
+    fn read(
+        catalogue: &'a Catalogue,
+        request: &'a BudgetRequest,
+        listed: &[&Slot],
+    ) -> Result<Self, SolveError> {
         let mut problem = Problem::without_slots(catalogue, request)?;
         let kept = problem.required_slots()?;
         problem.refuse_clashes(&kept)?;
-        problem.add_slots(kept)?;
+        problem.add_slots(kept, listed)?;
         problem.refuse_lonely()?;
+        problem.listed.clone_from(&problem.slots);
         problem.drop_unsupported();
         Ok(problem)
     }
@@ -84,16 +109,16 @@ impl<'a> Problem<'a> {
         {
             return Err(SolveError::UnknownRetailer { retailer: *retailer });
         }
-        let (slots, pairs) = (Vec::new(), PairTables::default());
-        Ok(Problem { catalogue, scale, request, slots, shipping, pairs, sides: Default::default() })
+        let (slots, listed, pairs) = (Vec::new(), Vec::new(), PairTables::default());
+        Ok(Problem { catalogue, scale, request, slots, listed, shipping, pairs, sides: Default::default() })
     }
 
     /// Returns the same request with other slots.
     pub(super) fn with_slots(&self, slots: Vec<Slot>) -> Problem<'a> {
         let Problem { catalogue, scale, request, .. } = *self;
-        let (shipping, pairs) = (self.shipping.clone(), PairTables::default());
+        let (listed, shipping, pairs) = (Vec::new(), self.shipping.clone(), PairTables::default());
         let mut problem =
-            Problem { catalogue, scale, request, slots, shipping, pairs, sides: Default::default() };
+            Problem { catalogue, scale, request, slots, listed, shipping, pairs, sides: Default::default() };
         problem.drop_unsupported();
         problem
     }
@@ -175,6 +200,7 @@ impl<'a> Problem<'a> {
                 None => prices.push((offer.retailer, price)),
             }
         }
+        let mut prices = self.dominance().drop_redundant(&prices);
         prices.sort_unstable();
         let merit = self.scale.compute_merit(part.measured());
         let times = i64::from(quantity);
@@ -189,6 +215,11 @@ impl<'a> Problem<'a> {
             group: part.group,
             kind: if self.request.policy.allow_unknown { part.eases.core } else { part.eases.kind },
         }
+    }
+
+    fn dominance(&self) -> Dominance<'_> {
+        let allow_unknown = self.request.policy.allow_unknown;
+        Dominance { catalogue: self.catalogue, shipping: &self.shipping, allow_unknown }
     }
 
     fn allows_retailer(&self, retailer: usize) -> Result<(), Constraint> {
@@ -212,12 +243,15 @@ impl<'a> Problem<'a> {
         }
     }
 
-    fn add_slots(&mut self, mut kept: Vec<Slot>) -> Result<(), SolveError> {
+    fn add_slots(&mut self, mut kept: Vec<Slot>, listed: &[&Slot]) -> Result<(), SolveError> {
         let monitor = self.request.constraints.monitor.then_some(Category::Monitor);
         for category in CLASSES.into_iter().chain(monitor) {
             let slot = match kept.iter().position(|slot| slot.category == category) {
                 Some(index) => kept.remove(index),
-                None => self.open_slot(category)?,
+                None => match listed.iter().find(|slot| slot.category == category) {
+                    Some(slot) => Slot::clone(slot),
+                    None => self.open_slot(category)?,
+                },
             };
             self.slots.push(slot);
         }
