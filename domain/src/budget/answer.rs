@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::{
     catalogue::Catalogue,
+    found::FoundBuild,
     request::{BudgetRequest, BuildSize, Constraints, SolveError},
-    search::{FoundBuild, Goal, Proof, SearchResult, search, search_from},
+    search::{Goal, Proof, SearchResult, search, search_from},
     slots::Problem,
     solve::{BudgetBuild, BudgetTooLow},
 };

@@ -76,6 +76,17 @@ pub(super) fn list_openings(problem: &Problem<'_>, cap: i64, needed: i64) -> Vec
     openings
 }
 
+/// Returns for each slot after processor and card the bound over the other slots.
+pub(super) fn bound_without_each(problem: &Problem<'_>) -> Vec<Option<Frontier>> {
+    let rest = problem.slots.get(2..).unwrap_or_default();
+    let classes: Vec<Vec<(i64, i64)>> = rest.iter().map(|slot| problem.optimistic(slot, 0)).collect();
+    let without = |index: usize| {
+        let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
+        Frontier::new(others.map(|(_, class)| class.iter().copied()))
+    };
+    (0..classes.len()).map(without).collect()
+}
+
 impl Problem<'_> {
     /// Returns for every choice of processor or card the bound over all other classes but these two, of the choices
     /// that fit; `None` where a class has none.

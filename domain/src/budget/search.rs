@@ -10,26 +10,28 @@
 //! 3. Otherwise choices that fit no choice of another class are removed, again and again, and the classes are decided
 //!    one by one, the class with the fewest choices first. Every decision removes the choices of the open classes that
 //!    do not fit it; a decision that leaves a class empty is taken back at once, and the bound is found anew over what
-//!    is left. A choice whose bound cannot beat the best build found is cut off; a triple that no rule allows is cut
-//!    off where its last part is chosen.
-//! 4. A whole build is checked by every rule and priced by the cheapest basket.
+//!    is left. What the decided parts cost includes the fees that no purchase makes free ([`super::fees`]). A choice
+//!    whose bound cannot beat the best build found is cut off; a triple that no rule allows is cut off where its last
+//!    part is chosen.
+//! 4. A whole build is priced by the cheapest basket, and checked by every rule where it would be the best.
 //!
-//! The search is exhaustive except for branches that the bound cuts off (proved in [`super::frontier`]), parts that
+//! Every bound has two sides: the most points for the money that is left, and the least money for the points that an
+//! answer needs: as many as the best build found has, or as a search for the cheapest build asks for.
+//!
+//! The search is exhaustive except for branches that the bounds cut off (proved in [`super::frontier`]), parts that
 //! the rules refuse in every build ([`super::fit`]) and dominated parts ([`super::dominance`]). When it is stopped
 //! early, the answer's gap is the best bound of the remaining openings, which no unvisited build exceeds.
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
 use super::{
-    choice::Choice,
-    fit,
+    fees::CostBySet,
+    found::FoundBuild,
     frontier::Frontier,
     node::{Class, Node, Way, bound_classes},
-    opening::{Opening, list_openings},
-    price::PricedBuild,
+    opening::{Opening, bound_without_each, list_openings},
     slots::Problem,
 };
-use crate::{compat::Build, model::ProductId};
 
 /// Steps between two checks of the clock.
 const STEPS_BETWEEN_LOOKS: u32 = 32;
@@ -41,16 +43,6 @@ pub(super) enum Goal {
     BestWithin(i64),
     /// The lowest cost for at least this many points.
     CheapestFrom(i64),
-}
-
-/// A whole build that passes every rule.
-#[derive(Debug, Clone)]
-pub(super) struct FoundBuild {
-    /// The index of the choice in each slot.
-    pub choices: Vec<usize>,
-    pub utility: i64,
-    pub priced: PricedBuild,
-    ids: Vec<Option<ProductId>>,
 }
 
 /// Whether and how far an answer is proved.
@@ -143,7 +135,7 @@ struct Search<'s, 'p> {
 
 impl<'s, 'p> Search<'s, 'p> {
     fn new(problem: &'s Problem<'p>, goal: Goal, floor: i64, stop: &'s dyn Fn() -> bool) -> Self {
-        let others = frontiers_without_one(problem);
+        let others = bound_without_each(problem);
         Search { problem, goal, floor, stop, others, best: None, steps: 0, stopped: false }
     }
 
@@ -231,12 +223,19 @@ impl<'s, 'p> Search<'s, 'p> {
             return None;
         }
         let mut chosen: Vec<(usize, usize)> = vec![(0, node.lead[0]), (1, node.lead[1])];
-        self.descend(node.classes, (node.price, node.points), &mut chosen);
+        let cost = self.problem.cost_of(self.problem.charged.fees(), &chosen);
+        self.descend(node.classes, (cost, node.points), &mut chosen);
         None
     }
 
-    /// Decides the class with the fewest choices by trying each, the most promising first.
-    fn descend(&mut self, mut classes: Vec<Class>, so_far: (i64, i64), chosen: &mut Vec<(usize, usize)>) {
+    /// Decides the class with the fewest choices by trying each, the most promising first. `so_far` holds cost and points
+    /// of the decided parts.
+    fn descend(
+        &mut self,
+        mut classes: Vec<Class>,
+        so_far: (CostBySet, i64),
+        chosen: &mut Vec<(usize, usize)>,
+    ) {
         let smallest = classes.iter().enumerate().min_by_key(|(_, class)| (class.ways.len(), class.slot));
         let Some(smallest) = smallest.map(|(index, _)| index) else { return self.finish(chosen) };
         let own = classes.swap_remove(smallest);
@@ -251,16 +250,19 @@ impl<'s, 'p> Search<'s, 'p> {
             }
             let Some(left) = self.problem.keep_fitting(&classes, (own.slot, way.choice)) else { continue };
             chosen.push((own.slot, way.choice));
-            self.descend(left, (so_far.0 + way.price, so_far.1 + way.points), chosen);
+            let cost = self.problem.cost_of(so_far.0, &[(own.slot, way.choice)]);
+            self.descend(left, (cost, so_far.1 + way.points), chosen);
             chosen.pop();
         }
     }
 
     /// Returns the choices of a class that an answer may hold, the most promising first. `rest` is the bound over the
     /// classes that stay open.
-    fn rank_ways(&self, class: &Class, so_far: (i64, i64), rest: &Frontier) -> Vec<(Bounds, Way)> {
-        let bounds =
-            |way: &Way| Some((self.bounds(so_far.0 + way.price, so_far.1 + way.points, rest)?, *way));
+    fn rank_ways(&self, class: &Class, so_far: (CostBySet, i64), rest: &Frontier) -> Vec<(Bounds, Way)> {
+        let bounds = |way: &Way| {
+            let (_, choice) = self.problem.get(class.slot, way.choice)?;
+            Some((self.bounds(so_far.0.least_with(&choice.cost), so_far.1 + way.points, rest)?, *way))
+        };
         let mut ways: Vec<(Bounds, Way)> = class.ways.iter().filter_map(bounds).collect();
         ways.retain(|(bounds, _)| !self.is_hopeless(*bounds));
         ways.sort_by_key(|(bounds, way)| (std::cmp::Reverse(self.goal.rank(*bounds)), way.choice));
@@ -281,7 +283,8 @@ impl<'s, 'p> Search<'s, 'p> {
         }
         let Some(picked) = self.problem.pick(&choices) else { return };
         let utility = self.problem.scale.utility(picked.iter().map(|choice| &choice.merit));
-        let least_price = picked.iter().map(|choice| choice.price).sum();
+        let costs = picked.iter().map(|choice| &choice.cost);
+        let least_price = costs.fold(self.problem.charged.fees(), |sum, cost| sum.with(cost)).least();
         // Most builds that come here are too dear once delivery is counted, and the rules take longest: they come last.
         if self.is_hopeless(Bounds { most_points: utility, least_price }) {
             return;
@@ -344,44 +347,5 @@ impl<'s, 'p> Search<'s, 'p> {
         if self.steps.is_multiple_of(STEPS_BETWEEN_LOOKS) && (self.stop)() {
             self.stopped = true;
         }
-    }
-}
-
-/// Returns for each slot after processor and card the bound over the other slots.
-fn frontiers_without_one(problem: &Problem<'_>) -> Vec<Option<Frontier>> {
-    let rest = problem.slots.get(2..).unwrap_or_default();
-    let classes: Vec<Vec<(i64, i64)>> = rest.iter().map(|slot| problem.optimistic(slot, 0)).collect();
-    let without = |index: usize| {
-        let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
-        Frontier::new(others.map(|(_, class)| class.iter().copied()))
-    };
-    (0..classes.len()).map(without).collect()
-}
-
-impl Problem<'_> {
-    /// Returns a whole build of one choice per slot, checked and priced; `None` where a rule refuses it.
-    pub(super) fn found(&self, choices: Vec<usize>) -> Option<FoundBuild> {
-        let picked = self.pick(&choices)?;
-        if !self.passes(&picked) {
-            return None;
-        }
-        let priced = self.price(&picked, i64::MAX / 1_024)?;
-        let utility = self.scale.utility(picked.iter().map(|choice| &choice.merit));
-        let ids = picked.iter().map(|choice| choice.id).collect();
-        Some(FoundBuild { choices, utility, priced, ids })
-    }
-
-    fn pick(&self, choices: &[usize]) -> Option<Vec<&Choice>> {
-        self.slots.iter().zip(choices).map(|(slot, choice)| slot.choices.get(*choice)).collect()
-    }
-
-    /// Whether every rule allows a whole build.
-    fn passes(&self, picked: &[&Choice]) -> bool {
-        let parts = picked.iter().filter_map(|choice| {
-            let mut chosen = self.part(choice)?.chosen.clone();
-            chosen.quantity = choice.quantity;
-            Some(chosen)
-        });
-        fit::passes(&Build::from_chosen(parts), self.request.policy)
     }
 }

@@ -8,6 +8,7 @@ use super::{
     choice::Choice,
     constraints,
     dominance::Dominance,
+    fees::{ChargedRetailers, CostBySet},
     fit,
     frontier::Frontier,
     merit::{Merit, Scale},
@@ -51,6 +52,7 @@ pub(super) struct Problem<'a> {
     listed: Vec<Slot>,
     /// The retailers' delivery rules as the budget counts them: without fees where the budget covers parts alone.
     pub shipping: Vec<ShippingRule>,
+    pub charged: ChargedRetailers,
     pub pairs: PairTables,
     /// Bounds beside each processor and each card, found once.
     pub sides: [OnceCell<Vec<Option<Frontier>>>; 2],
@@ -109,16 +111,33 @@ impl<'a> Problem<'a> {
         {
             return Err(SolveError::UnknownRetailer { retailer: *retailer });
         }
-        let (slots, listed, pairs) = (Vec::new(), Vec::new(), PairTables::default());
-        Ok(Problem { catalogue, scale, request, slots, listed, shipping, pairs, sides: Default::default() })
+        Ok(Problem {
+            catalogue,
+            scale,
+            request,
+            slots: Vec::new(),
+            listed: Vec::new(),
+            charged: ChargedRetailers::new(&shipping),
+            shipping,
+            pairs: PairTables::default(),
+            sides: Default::default(),
+        })
     }
 
     /// Returns the same request with other slots.
     pub(super) fn with_slots(&self, slots: Vec<Slot>) -> Problem<'a> {
         let Problem { catalogue, scale, request, .. } = *self;
-        let (listed, shipping, pairs) = (Vec::new(), self.shipping.clone(), PairTables::default());
-        let mut problem =
-            Problem { catalogue, scale, request, slots, listed, shipping, pairs, sides: Default::default() };
+        let mut problem = Problem {
+            catalogue,
+            scale,
+            request,
+            slots,
+            listed: Vec::new(),
+            charged: self.charged.clone(),
+            shipping: self.shipping.clone(),
+            pairs: PairTables::default(),
+            sides: Default::default(),
+        };
         problem.drop_unsupported();
         problem
     }
@@ -162,7 +181,7 @@ impl<'a> Problem<'a> {
         }
         let mut choice = self.choice(index, part, quantity);
         if owned {
-            choice = Choice { owned, price: 0, prices: Vec::new(), ..choice };
+            choice = Choice { owned, price: 0, prices: Vec::new(), cost: CostBySet::NOTHING, ..choice };
         } else if choice.prices.is_empty() {
             return Err(SolveError::KeptNotSold { product_id });
         }
@@ -210,6 +229,7 @@ impl<'a> Problem<'a> {
             quantity,
             owned: false,
             price: prices.iter().map(|(_, price)| *price).min().unwrap_or(0),
+            cost: self.charged.lowest_prices(&prices),
             prices,
             merit: Merit { points: merit.points * times, ..merit },
             group: part.group,

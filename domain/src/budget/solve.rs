@@ -2,9 +2,10 @@ use serde::Serialize;
 
 use super::{
     catalogue::Catalogue,
+    found::FoundBuild,
     price::Delivery,
     request::{BudgetRequest, SolveError},
-    search::{FoundBuild, Goal, Proof, SearchResult, search},
+    search::{Goal, Proof, SearchResult, search},
     slots::Problem,
 };
 use crate::model::{Category, Fils, ProductId};
