@@ -3,9 +3,10 @@ use std::{collections::HashMap, sync::Arc};
 use super::{
     ease::Eases,
     fit::FitCache,
-    merit::Measured,
+    merit::{Measured, Scale, Worth, list_worths},
     part::{Indices, PartFacts, PartOffer, SolverRetailer},
     signature::Signatures,
+    uses::UseKey,
 };
 use crate::{
     compat::ChosenPart,
@@ -41,11 +42,20 @@ pub(super) struct CataloguePart {
     pub group: u32,
     pub eases: Eases,
     pub signatures: Signatures,
+    /// The part's worth for each use: requests read it of every part in stock.
+    worths: Box<[Worth]>,
 }
 
 impl CataloguePart {
     pub(super) fn measured(&self) -> Measured<'_> {
         Measured { chosen: &self.chosen, specs: &self.specs, indices: &self.indices }
+    }
+
+    /// Returns the part's worth for a use.
+    pub(super) fn worth(&self, scale: &Scale<'_>) -> Worth {
+        let index = UseKey::ALL.iter().position(|key| *key == scale.entry.key);
+        let known = index.and_then(|index| self.worths.get(index)).copied();
+        known.unwrap_or_else(|| scale.compute_worth(self.measured()))
     }
 }
 
@@ -162,7 +172,8 @@ impl Catalogue {
         let eases = Eases::of(&chosen, |text| self.fits.number_of(text));
         let offers = self.keep_buyable(offers);
         let signatures = Signatures::of(&chosen, |text| self.fits.number_of(text));
-        CataloguePart { chosen, specs, manufacturer, indices, offers, group, eases, signatures }
+        let worths = list_worths(Measured { chosen: &chosen, specs: &specs, indices: &indices });
+        CataloguePart { chosen, specs, manufacturer, indices, offers, group, eases, signatures, worths }
     }
 
     fn keep_buyable(&self, mut offers: Vec<PartOffer>) -> Vec<PartOffer> {

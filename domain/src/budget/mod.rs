@@ -25,6 +25,7 @@ mod fees;
 mod fit;
 mod found;
 mod frontier;
+mod listing;
 mod merit;
 mod node;
 mod opening;
