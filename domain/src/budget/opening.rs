@@ -1,5 +1,7 @@
 use std::cmp::Ordering;
 
+use rustc_hash::FxHashMap;
+
 use super::{
     choice::Choice,
     frontier::{Frontier, hull},
@@ -8,6 +10,9 @@ use super::{
     slots::{Problem, Slot},
 };
 use crate::model::Category;
+
+/// The hull of a class beside parts of each signature and of each draw in W.
+type HullBySignature = FxHashMap<(Option<u32>, i64), Vec<(i64, i64)>>;
 
 /// A pair of processor and card, with nothing else decided.
 pub(super) struct Opening {
@@ -97,29 +102,26 @@ impl Problem<'_> {
 
     fn find_bounds(&self, slot: usize, own: &Slot) -> Vec<Option<Frontier>> {
         let others: Vec<(usize, &Slot)> = self.slots.iter().enumerate().skip(2).collect();
-        // A class that no rule compares with this one adds the same hull to every bound.
-        let is_free = |beside: &Slot| !self.are_related(own.category, beside.category);
-        let hulls: Vec<Vec<(i64, i64)>> = others
-            .iter()
-            .map(|(_, beside)| {
-                let worth = self.optimistic(beside, 0);
-                if is_free(beside) { hull(worth) } else { worth }
-            })
-            .collect();
-        let bound = |(index, choice): (usize, &Choice)| {
-            Frontier::new(others.iter().zip(&hulls).map(|((other, beside), worth)| {
-                let worth = match beside.category {
-                    Category::Psu => self.optimistic(beside, choice.merit.watts),
-                    _ => worth.clone(),
+        // Hulls of each other class, by what decides which of its choices fit: most choices of this slot share them.
+        let mut known: Vec<HullBySignature> = vec![HullBySignature::default(); others.len()];
+        let mut bounds = Vec::with_capacity(own.choices.len());
+        for (index, choice) in own.choices.iter().enumerate() {
+            let hulls = others.iter().zip(&mut known).map(|((other, beside), known)| {
+                let is_free = !self.are_related(own.category, beside.category);
+                let signature = self.part(choice).map(|part| part.signatures.beside(beside.category));
+                let watts = if beside.category == Category::Psu { choice.merit.watts } else { 0 };
+                let key = (signature.filter(|_| !is_free), watts);
+                let find = || {
+                    let fits =
+                        |index_beside: &usize| is_free || self.fits((slot, index), (*other, *index_beside));
+                    let worth = self.optimistic(beside, watts).into_iter().enumerate();
+                    hull(worth.filter(|(index_beside, _)| fits(index_beside)).map(|(_, worth)| worth))
                 };
-                let is_free = is_free(beside);
-                let fits =
-                    move |index_beside: usize| is_free || self.fits((slot, index), (*other, index_beside));
-                let worth = worth.into_iter().enumerate();
-                worth.filter(move |(index_beside, _)| fits(*index_beside)).map(|(_, worth)| worth)
-            }))
-        };
-        own.choices.iter().enumerate().map(bound).collect()
+                known.entry(key).or_insert_with(find).clone()
+            });
+            bounds.push(Frontier::of_hulls(hulls));
+        }
+        bounds
     }
 
     /// Returns the price and points of every choice of a slot, with the headroom over parts that draw at least some
