@@ -63,8 +63,20 @@ impl Basket {
 
 /// Returns the cheapest basket from at most `most_retailers` retailers; `None` where they cannot sell every line.
 pub fn find_cheapest(lines: &[LinePrices], rules: &[ShippingRule], most_retailers: usize) -> Option<Basket> {
-    let mut search = Search::new(lines, rules, most_retailers);
-    let mut ways = Vec::with_capacity(rules.len());
+    find(Search::new(lines, rules, most_retailers))
+}
+
+/// Returns the cheapest basket where it costs at most `limit`, else `None`. The limit cuts the search off early, and
+/// changes nothing else.
+pub fn find_cheapest_within(lines: &[LinePrices], rules: &[ShippingRule], limit: Fils) -> Option<Basket> {
+    let mut search = Search::new(lines, rules, rules.len());
+    // A basket of exactly the limit weighs less, as long as it has fewer retailers than a fils has units.
+    search.ceiling = limit.0.saturating_add(1).saturating_mul(WEIGHT);
+    find(search)
+}
+
+fn find(mut search: Search<'_>) -> Option<Basket> {
+    let mut ways = Vec::with_capacity(search.rules.len());
     search.decide(&mut ways);
     let proven = search.steps < MAX_STEPS;
     search.best.map(|(_, retailer_of)| Basket { retailer_of, proven })
@@ -99,12 +111,14 @@ struct Search<'a> {
     most_retailers: usize,
     /// The cheapest basket so far, with its weighted cost in 1/256 fils.
     best: Option<(i64, Vec<usize>)>,
+    /// Baskets of this weighted cost or more are of no interest.
+    ceiling: i64,
     steps: u32,
 }
 
 impl<'a> Search<'a> {
     fn new(lines: &'a [LinePrices], rules: &'a [ShippingRule], most_retailers: usize) -> Self {
-        Self { lines, rules, most_retailers, best: None, steps: 0 }
+        Self { lines, rules, most_retailers, best: None, ceiling: i64::MAX, steps: 0 }
     }
 
     fn price(&self, line: usize, retailer: usize) -> Option<i64> {
@@ -113,7 +127,7 @@ impl<'a> Search<'a> {
 
     /// Whether a branch with this lower bound (in 1/256 fils) need not be searched.
     fn cannot_improve(&self, weight: i64) -> bool {
-        self.steps >= MAX_STEPS || self.best.as_ref().is_some_and(|(best, _)| weight >= *best)
+        self.steps >= MAX_STEPS || weight >= self.best.as_ref().map_or(self.ceiling, |(best, _)| *best)
     }
 
     /// Decides the use of the next retailer by trying each of its uses.
@@ -197,7 +211,7 @@ impl<'a> Search<'a> {
                 weight += (total + fee.0) * WEIGHT + 1;
             }
         }
-        if self.best.as_ref().is_none_or(|(best, _)| weight < *best) {
+        if weight < self.best.as_ref().map_or(self.ceiling, |(best, _)| *best) {
             self.best = Some((weight, retailer_of.to_vec()));
         }
     }

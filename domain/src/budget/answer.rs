@@ -4,12 +4,13 @@ use serde::Serialize;
 
 use super::{
     catalogue::Catalogue,
+    found::FoundBuild,
     request::{BudgetRequest, BuildSize, Constraints, SolveError},
-    search::{FoundBuild, Goal, Proof, SearchResult, search},
+    search::{Goal, Proof, SearchResult, search, search_from},
     slots::Problem,
-    solve::{BudgetBuild, BudgetTooLow, SolveOutcome, solve},
+    solve::{BudgetBuild, BudgetTooLow},
 };
-use crate::model::{Fils, ProductId};
+use crate::model::{Category, Fils, ProductId};
 
 /// The most parts that are tried in the place of one before a swap is given up.
 const MAX_SWAP_TRIES: usize = 40;
@@ -84,7 +85,7 @@ pub enum BudgetAnswer {
 /// Answers a request with up to three builds that differ in kind.
 ///
 /// # Errors
-/// As [`solve`]. Further builds without an answer are left out.
+/// As [`solve`](super::solve()). Further builds without an answer are left out.
 pub fn answer(
     catalogue: &Catalogue,
     request: &BudgetRequest,
@@ -93,48 +94,42 @@ pub fn answer(
     super::solve::check_budget(request.budget)?;
     let problem = Problem::new(catalogue, request)?;
     let SearchResult { best, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
-    let Some(best) = best else {
-        return match solve(catalogue, request, stop)? {
-            SolveOutcome::TooLittle(least) => Ok(BudgetAnswer::TooLittle(least)),
-            SolveOutcome::Best { .. } => Err(SolveError::OutOfTime),
-        };
-    };
+    let Some(best) = best else { return problem.find_least(proof, stop).map(BudgetAnswer::TooLittle) };
     let mut builds = vec![problem.answer(BuildKind::Best, &best, proof)];
     let floor = best.utility * problem.scale.uses.good_enough_percent / 100;
-    let SearchResult { best: cheaper, proof } = search(&problem, Goal::CheapestFrom(floor), stop);
+    // The best build is good enough as well, so no dearer one need be looked at.
+    let SearchResult { best: cheaper, proof } =
+        search_from(&problem, Goal::CheapestFrom(floor), best.clone(), stop);
     // A search that ran out of time may have found nothing cheaper.
     let cheaper =
         cheaper.filter(|cheaper| cheaper.choices != best.choices && cheaper.priced.total < best.priced.total);
     builds.extend(cheaper.map(|cheaper| problem.answer(BuildKind::GoodEnough, &cheaper, proof)));
-    builds.extend(other_kind(catalogue, request, &builds, stop));
+    builds.extend(problem.other_kind(&builds, stop));
     let next_step = problem.next_step(&best, stop);
     Ok(BudgetAnswer::Builds { builds, next_step })
 }
 
-/// Returns the best quiet build, else the best small one, if it differs from the builds so far.
-fn other_kind(
-    catalogue: &Catalogue,
-    request: &BudgetRequest,
-    builds: &[BuildAnswer],
-    stop: &dyn Fn() -> bool,
-) -> Option<BuildAnswer> {
-    let constraints = &request.constraints;
-    let quiet =
-        (!constraints.quiet).then(|| (BuildKind::Quiet, Constraints { quiet: true, ..constraints.clone() }));
-    let small = constraints
-        .size
-        .is_none()
-        .then(|| (BuildKind::Small, Constraints { size: Some(BuildSize::MicroAtx), ..constraints.clone() }));
-    [quiet, small].into_iter().flatten().find_map(|(kind, constraints)| {
-        let request = BudgetRequest { constraints, ..request.clone() };
-        let problem = Problem::new(catalogue, &request).ok()?;
-        let SearchResult { best, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
-        let answer = problem.answer(kind, &best?, proof);
-        builds.iter().all(|other| other.build.parts != answer.build.parts).then_some(answer)
-    })
-}
-
 impl Problem<'_> {
+    /// Returns the best quiet build, else the best small one, if it differs from the builds so far.
+    fn other_kind(&self, builds: &[BuildAnswer], stop: &dyn Fn() -> bool) -> Option<BuildAnswer> {
+        let constraints = &self.request.constraints;
+        let quiet = (!constraints.quiet).then(|| {
+            let constraints = Constraints { quiet: true, ..constraints.clone() };
+            (BuildKind::Quiet, constraints, [Category::CpuCooler, Category::Psu])
+        });
+        let small = constraints.size.is_none().then(|| {
+            let constraints = Constraints { size: Some(BuildSize::MicroAtx), ..constraints.clone() };
+            (BuildKind::Small, constraints, [Category::Motherboard, Category::Case])
+        });
+        [quiet, small].into_iter().flatten().find_map(|(kind, constraints, narrowed)| {
+            let request = BudgetRequest { constraints, ..self.request.clone() };
+            let problem = self.narrow(&request, &narrowed).ok()?;
+            let SearchResult { best, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
+            let answer = problem.answer(kind, &best?, proof);
+            builds.iter().all(|other| other.build.parts != answer.build.parts).then_some(answer)
+        })
+    }
+
     fn answer(&self, kind: BuildKind, found: &FoundBuild, proof: Proof) -> BuildAnswer {
         let build = self.build(found);
         let largest = build.parts.iter().max_by_key(|part| part.price);

@@ -1,11 +1,12 @@
 use std::{collections::HashMap, sync::Arc};
 
 use super::{
-    ease,
+    ease::Eases,
     fit::FitCache,
-    merit::Measured,
+    merit::{Measured, Scale, Worth, list_worths},
     part::{Indices, PartFacts, PartOffer, SolverRetailer},
     signature::Signatures,
+    uses::UseKey,
 };
 use crate::{
     compat::ChosenPart,
@@ -39,15 +40,22 @@ pub(super) struct CataloguePart {
     pub offers: Vec<PartOffer>,
     /// The part's group. Parts of one group have equal facts, so every rule finds the same of them.
     pub group: u32,
-    /// The number of the part's kind, and its numbers in which more is easier to build with; see [`ease`].
-    pub kind: u32,
-    pub ease: Box<[Option<f64>]>,
+    pub eases: Eases,
     pub signatures: Signatures,
+    /// The part's worth for each use: requests read it of every part in stock.
+    worths: Box<[Worth]>,
 }
 
 impl CataloguePart {
     pub(super) fn measured(&self) -> Measured<'_> {
         Measured { chosen: &self.chosen, specs: &self.specs, indices: &self.indices }
+    }
+
+    /// Returns the part's worth for a use.
+    pub(super) fn worth(&self, scale: &Scale<'_>) -> Worth {
+        let index = UseKey::ALL.iter().position(|key| *key == scale.entry.key);
+        let known = index.and_then(|index| self.worths.get(index)).copied();
+        known.unwrap_or_else(|| scale.compute_worth(self.measured()))
     }
 }
 
@@ -161,10 +169,11 @@ impl Catalogue {
         let chosen = ChosenPart::new(&part);
         let group = self.fits.group_of(&chosen);
         let specs = Arc::new(part.specs.select(&READ_BY_SOLVER));
-        let (kind, ease) = (self.fits.number_of(&ease::write_kind(&chosen)), ease::list_numbers(&chosen));
+        let eases = Eases::of(&chosen, |text| self.fits.number_of(text));
         let offers = self.keep_buyable(offers);
         let signatures = Signatures::of(&chosen, |text| self.fits.number_of(text));
-        CataloguePart { chosen, specs, manufacturer, indices, offers, group, kind, ease, signatures }
+        let worths = list_worths(Measured { chosen: &chosen, specs: &specs, indices: &indices });
+        CataloguePart { chosen, specs, manufacturer, indices, offers, group, eases, signatures, worths }
     }
 
     fn keep_buyable(&self, mut offers: Vec<PartOffer>) -> Vec<PartOffer> {

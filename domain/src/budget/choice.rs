@@ -1,4 +1,4 @@
-use super::merit::Merit;
+use super::{fees::CostBySet, merit::Merit};
 use crate::model::ProductId;
 
 /// A part that may be chosen, or the choice of no part.
@@ -11,8 +11,11 @@ pub(super) struct Choice {
     pub owned: bool,
     /// The lowest price times the quantity, in fils; 0 for no part and for owned ones.
     pub price: i64,
-    /// The lowest price at each allowed retailer times the quantity, in fils.
+    /// The lowest price at each allowed retailer from which a cheapest basket may buy the part, times the quantity, in
+    /// fils.
     pub prices: Vec<(usize, i64)>,
+    /// The lowest price for each set of charged retailers; 0 for no part and for owned ones.
+    pub cost: CostBySet,
     pub merit: Merit,
     pub group: u32,
     pub kind: u32,
@@ -29,6 +32,7 @@ impl Choice {
             owned: false,
             price: 0,
             prices: Vec::new(),
+            cost: CostBySet::NOTHING,
             merit,
             group: 0,
             kind: 0,

@@ -1,11 +1,12 @@
 //! Removal of dominated parts, which the search need not try because another part is at least as good in every way.
 //!
 //! Part *a* dominates part *b* of the same class when
-//! 1. they are of one kind and *a* is at least as easy to build with ([`ease`]): no rule finds worse of *a*, so *a* in
-//!    the place of *b* keeps a build valid;
+//! 1. *a* is at least as easy to build with ([`ease`]): no rule finds worse of *a*, so *a* in the place of *b* keeps a
+//!    build valid;
 //! 2. *a* is worth no less in any component of [`Merit`] and draws no more watts, and utility never falls as one of
 //!    these gets better;
-//! 3. for every retailer that sells *b* there is an offer of *a* that makes no basket dearer ([`covers`]).
+//! 3. for every retailer from which a cheapest basket may buy *b* there is an offer of *a* that makes no basket dearer
+//!    (`covers`).
 //!
 //! **Proof of 3.** Take the cheapest basket of a build with *b*, bought from retailer *s* for *q*. Let *f(x)* be the
 //! delivery fee of retailer *x* (0 where it is not known), and *loss(x)* the most that the delivery from *x* can rise
@@ -17,6 +18,16 @@
 //!   else came from there). Delivery from *t* rises by at most *f(t)*, when *t* was not used before: more bought
 //!   there never raises a fee.
 //!
+//! Where *p* alone reaches the sum from which *t* delivers free, delivery from *t* is free afterwards: *f(t)* counts
+//! nothing, and for *t = s* neither does *loss(s)*.
+//!
+//! The same sum shows which retailers need no look: where another offer of *b* itself is so much lower that every basket
+//! with it is cheaper, no cheapest basket buys *b* from *s*.
+//!
+//! Example: *b* costs 30.000 at *s* and 27.000 at *t*, and each of the two charges 1.500 below 40.000. Moving *b* from
+//! *s* to *t* saves 3.000 and costs at most 1.500 at *t* and 1.500 at *s*: no basket gets dearer, but none need get
+//! cheaper, so both offers count. At 30.100 the offer of *s* counts no more.
+//!
 //! So *p + loss(s) [+ f(t)] ≤ q* makes the basket no dearer, and the cheapest basket with *a* is no dearer than that.
 //! Hence for every build with *b*, the one with *a* has no lower utility and is no dearer. Of builds equal in both,
 //! the one with the lower ids wins: where neither points nor price are strictly better, *a* must have the lower id.
@@ -26,43 +37,83 @@
 use super::{catalogue::Catalogue, choice::Choice, ease, merit::Merit};
 use crate::model::{Fils, ShippingRule};
 
-/// Removes the choices that another choice dominates.
-pub(super) fn prune(choices: Vec<Choice>, catalogue: &Catalogue, shipping: &[ShippingRule]) -> Vec<Choice> {
-    let mut sorted = choices;
-    sorted
-        .sort_by_key(|choice| (choice.kind, std::cmp::Reverse(choice.merit.points), choice.price, choice.id));
-    let mut left: Vec<Choice> = Vec::with_capacity(sorted.len());
-    let mut start = 0;
-    for choice in sorted {
-        if left.get(start).is_some_and(|first| first.kind != choice.kind) {
-            start = left.len();
-        }
-        let rivals = left.get(start..).unwrap_or_default();
-        if !rivals.iter().any(|rival| dominates(rival, &choice, catalogue, shipping)) {
-            left.push(choice);
-        }
-    }
-    left
+/// What dominance reads besides the two choices.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Dominance<'a> {
+    pub catalogue: &'a Catalogue,
+    pub shipping: &'a [ShippingRule],
+    pub allow_unknown: bool,
 }
 
-fn dominates(a: &Choice, b: &Choice, catalogue: &Catalogue, shipping: &[ShippingRule]) -> bool {
-    let is_free_to_tie = a.merit.points > b.merit.points || a.id < b.id;
-    a.kind == b.kind
-        && a.price <= b.price
-        && is_worth_no_less(&a.merit, &b.merit)
-        && is_as_easy(a, b, catalogue)
-        && b.prices.iter().all(|offer| covers(a, *offer, !is_free_to_tie, shipping))
-}
-
-/// Whether no rule finds worse of `a` than of `b`, which is of the same kind.
-fn is_as_easy(a: &Choice, b: &Choice, catalogue: &Catalogue) -> bool {
-    if a.group == b.group {
-        return true;
+impl Dominance<'_> {
+    /// Removes the choices that another choice dominates.
+    pub(super) fn prune(&self, choices: Vec<Choice>) -> Vec<Choice> {
+        let mut sorted = choices;
+        // A choice that dominates another comes before it: it is no dearer, then no worse, then of the lower id. The
+        // cheapest dominate most, so they come first.
+        sorted.sort_by_key(|choice| {
+            (choice.kind, choice.price, std::cmp::Reverse(choice.merit.points), choice.id)
+        });
+        let mut left: Vec<Choice> = Vec::with_capacity(sorted.len());
+        let mut start = 0;
+        for choice in sorted {
+            if left.get(start).is_some_and(|first| first.kind != choice.kind) {
+                start = left.len();
+            }
+            let rivals = left.get(start..).unwrap_or_default();
+            if !rivals.iter().any(|rival| self.dominates(rival, &choice)) {
+                left.push(choice);
+            }
+        }
+        left
     }
-    let part = |choice: &Choice| catalogue.part(choice.part?);
-    part(a).zip(part(b)).is_some_and(|(a, b)| {
-        ease::are_at_least(&a.ease, &b.ease) && ease::list_as_many_words(&a.chosen, &b.chosen)
-    })
+
+    fn dominates(&self, a: &Choice, b: &Choice) -> bool {
+        let is_free_to_tie = a.merit.points > b.merit.points || a.id < b.id;
+        a.kind == b.kind
+            && a.price <= b.price
+            && is_worth_no_less(&a.merit, &b.merit)
+            && b.prices.iter().all(|offer| self.covers(&a.prices, *offer, !is_free_to_tie))
+            && self.is_as_easy(a, b)
+    }
+
+    /// Whether no rule finds worse of `a` than of `b`.
+    fn is_as_easy(&self, a: &Choice, b: &Choice) -> bool {
+        if a.group == b.group {
+            return true;
+        }
+        let part =
+            |choice: &Choice| self.catalogue.part(choice.part?).map(|part| (&part.eases, &part.chosen));
+        part(a).zip(part(b)).is_some_and(|(a, b)| ease::is_as_easy(a, b, self.allow_unknown))
+    }
+
+    /// Returns the offers of a part from which a cheapest basket may buy it.
+    pub(super) fn drop_redundant(&self, prices: &[(usize, i64)]) -> Vec<(usize, i64)> {
+        prices.iter().filter(|offer| !self.covers(prices, **offer, true)).copied().collect()
+    }
+
+    /// Whether one of these prices can replace `offer` of another or the same part without making any basket dearer;
+    /// with `strictly`, it must make every basket cheaper.
+    fn covers(&self, prices: &[(usize, i64)], offer: (usize, i64), strictly: bool) -> bool {
+        let (retailer, price) = offer;
+        let rule = |retailer: usize| self.shipping.get(retailer).copied().unwrap_or_default();
+        let fee = |retailer: usize| rule(retailer).flat.unwrap_or(Fils::ZERO).0.max(0);
+        let is_free =
+            |retailer: usize, own: i64| rule(retailer).free_over.is_some_and(|limit| own >= limit.0);
+        let loss = if rule(retailer).free_over.is_some() { fee(retailer) } else { 0 };
+        prices.iter().any(|(other, own)| {
+            if *other == retailer && *own == price {
+                return !strictly;
+            }
+            let delivery = match (*other == retailer, is_free(*other, *own)) {
+                (true, true) => 0,
+                (false, true) | (true, false) => loss,
+                (false, false) => fee(*other) + loss,
+            };
+            let replaced = own + delivery;
+            if strictly { replaced < price } else { replaced <= price }
+        })
+    }
 }
 
 fn is_worth_no_less(a: &Merit, b: &Merit) -> bool {
@@ -71,24 +122,4 @@ fn is_worth_no_less(a: &Merit, b: &Merit) -> bool {
         && a.graphics >= b.graphics
         && a.wattage >= b.wattage
         && a.watts <= b.watts
-}
-
-/// Whether some offer of `a` can replace `offer` of the other part without making any basket dearer; with
-/// `strictly`, it must make every basket cheaper.
-fn covers(a: &Choice, offer: (usize, i64), strictly: bool, shipping: &[ShippingRule]) -> bool {
-    let (retailer, price) = offer;
-    let fee =
-        |retailer: usize| shipping.get(retailer).and_then(|rule| rule.flat).unwrap_or(Fils::ZERO).0.max(0);
-    let loss = |retailer: usize| match shipping.get(retailer).and_then(|rule| rule.free_over) {
-        Some(_) => fee(retailer),
-        None => 0,
-    };
-    a.prices.iter().any(|(other, own)| {
-        if *other == retailer && *own == price {
-            return !strictly;
-        }
-        let arriving = if *other == retailer { 0 } else { fee(*other) };
-        let replaced = own + arriving + loss(retailer);
-        if strictly { replaced < price } else { replaced <= price }
-    })
 }

@@ -5,8 +5,12 @@
 //! "some listed word fits", so a part that asks for less, allows more or lists more words gets no worse finding from
 //! any rule beside any other parts, as long as both parts know the fact or neither does. All other facts must be
 //! equal: they are the part's **kind**. The tests replace parts of random builds to hold the rules to this table.
-
-use std::fmt::Write;
+//!
+//! **Unknown facts.** Where a request allows unknown facts, a part that does not know a fact is no harder to build with
+//! than one that knows it: a rule that misses a fact finds "not known", which is then allowed, and never an error or a
+//! warning. So a case without a known length takes the place of one for cards of 320 mm, but not the other way round.
+//! Of the kind, only the facts of [`OPTIONAL`] may be missing: they are the part's **optional facts**, and the kind
+//! without them is its **core**, which must be equal as before.
 
 use crate::{
     compat::{ChosenPart, FactKey},
@@ -32,6 +36,29 @@ enum Ease {
     /// No rule refuses a build because of the fact.
     Unread,
 }
+
+/// Facts of the kind that a part need not know to be as easy to build with: the rules that read one of them find "not
+/// known" or nothing where it is missing. The absence of any other fact can make a rule find something: a board without
+/// a known BIOS flashback counts as one that has none.
+const OPTIONAL: &[(Category, FactKey)] = &[
+    (Category::Gpu, FactKey::Spec(SpecKey::Pcie16pin)),
+    (Category::Motherboard, FactKey::Spec(SpecKey::FormFactor)),
+    (Category::Motherboard, FactKey::Spec(SpecKey::VideoOutputs)),
+    (Category::Motherboard, FactKey::Spec(SpecKey::BackConnect)),
+    (Category::Motherboard, FactKey::Spec(SpecKey::Ecc)),
+    (Category::Motherboard, FactKey::Spec(SpecKey::Registered)),
+    (Category::Ram, FactKey::Spec(SpecKey::FormFactor)),
+    (Category::Ram, FactKey::Spec(SpecKey::Ecc)),
+    (Category::Ram, FactKey::Spec(SpecKey::Registered)),
+    (Category::Storage, FactKey::Spec(SpecKey::M2Size)),
+    (Category::Storage, FactKey::PcieGeneration),
+    (Category::Psu, FactKey::Spec(SpecKey::FormFactor)),
+    (Category::Case, FactKey::Spec(SpecKey::BackConnect)),
+    (Category::CpuCooler, FactKey::Spec(SpecKey::RadiatorSize)),
+];
+/// The number that must be known where another part knows it: a card of unknown draw counts as one that needs three
+/// plugs for its adapter.
+const NEEDED: (Category, FactKey) = (Category::Gpu, FactKey::Watts);
 
 const fn spec(key: SpecKey, ease: Ease) -> EasyFact {
     (FactKey::Spec(key), ease)
@@ -111,26 +138,60 @@ fn eases(category: Category) -> &'static [EasyFact] {
     }
 }
 
-/// Writes the facts that parts of one kind share.
-pub(super) fn write_kind(chosen: &ChosenPart) -> String {
-    let mut text = format!("kind {}", chosen.category);
+/// Writes the facts that parts of one kind share: the core, and each optional fact.
+fn write_kind(chosen: &ChosenPart) -> (String, Vec<String>) {
+    let (mut core, mut optional) = (format!("kind {}", chosen.category), Vec::new());
     let own = eases(chosen.category);
     for (fact, known) in chosen.facts.iter().filter(|(fact, _)| own.iter().all(|(key, _)| key != fact)) {
-        // Writing to a text cannot fail.
-        let _ = write!(text, "|{}={:?}", fact.as_str(), known.value);
+        let text = format!("|{}={:?}", fact.as_str(), known.value);
+        if OPTIONAL.contains(&(chosen.category, fact)) { optional.push(text) } else { core.push_str(&text) }
     }
     if let Some(height) = chosen.facts.number(SpecKey::CoolerHeight) {
-        let _ = write!(text, "|flat={}", height <= FLAT_COOLER);
+        optional.push(format!("|flat={}", height <= FLAT_COOLER));
     }
     if let Some(height) = chosen.facts.number(SpecKey::ModuleHeight) {
         let step = MODULE_HEIGHTS.iter().filter(|limit| height > **limit).count();
-        let _ = write!(text, "|step={step}");
+        optional.push(format!("|step={step}"));
     }
-    text
+    (core, optional)
+}
+
+/// What of a part another part must match to be as easy to build with.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Eases {
+    /// The number of the part's kind, and of the kind without its optional facts.
+    pub kind: u32,
+    pub core: u32,
+    /// The numbers of the optional facts, ascending.
+    optional: Box<[u32]>,
+    /// The numbers that ease building, each turned so that more is easier; `None` where a number is not known.
+    numbers: Box<[Option<f64>]>,
+}
+
+impl Eases {
+    /// Reads a part; `number` gives equal texts equal numbers, and others other ones.
+    pub(super) fn of(chosen: &ChosenPart, number: impl Fn(&str) -> u32) -> Eases {
+        let (core, optional) = write_kind(chosen);
+        let kind = number(&format!("{core}{}", optional.concat()));
+        let mut optional: Vec<u32> =
+            optional.iter().map(|text| number(&format!("{}{text}", chosen.category))).collect();
+        optional.sort_unstable();
+        Eases { kind, core: number(&core), optional: optional.into(), numbers: list_numbers(chosen) }
+    }
+}
+
+/// Whether no rule finds worse of `a` than of `b`, beside any other parts. Where unknown facts are allowed, the finding
+/// "not known" is no worse than a pass.
+pub(super) fn is_as_easy(a: (&Eases, &ChosenPart), b: (&Eases, &ChosenPart), allow_unknown: bool) -> bool {
+    let is_of_kind = match allow_unknown {
+        true => a.0.core == b.0.core && a.0.optional.iter().all(|fact| b.0.optional.contains(fact)),
+        false => a.0.kind == b.0.kind,
+    };
+    is_of_kind && are_at_least(a, b, allow_unknown) && list_as_many_words(a.1, b.1, allow_unknown)
 }
 
 /// Returns the numbers that ease building, each turned so that more is easier; `None` where a number is not known.
-pub(super) fn list_numbers(chosen: &ChosenPart) -> Box<[Option<f64>]> {
+fn list_numbers(chosen: &ChosenPart) -> Box<[Option<f64>]> {
     let turned = |(key, ease): &(FactKey, Ease)| match ease {
         Ease::Lower => Some(chosen.facts.number(*key).map(|number| -number)),
         Ease::Higher => Some(chosen.facts.number(*key)),
@@ -139,22 +200,26 @@ pub(super) fn list_numbers(chosen: &ChosenPart) -> Box<[Option<f64>]> {
     eases(chosen.category).iter().filter_map(turned).collect()
 }
 
-/// Whether every number of `a` is at least that of `b`; not known is at least not known alone.
-pub(super) fn are_at_least(a: &[Option<f64>], b: &[Option<f64>]) -> bool {
-    a.len() == b.len()
-        && a.iter().zip(b).all(|pair| match pair {
+/// Whether every number of `a` is at least that of `b`.
+fn are_at_least(a: (&Eases, &ChosenPart), b: (&Eases, &ChosenPart), allow_unknown: bool) -> bool {
+    let keys = eases(a.1.category).iter().filter(|(_, ease)| matches!(ease, Ease::Lower | Ease::Higher));
+    let mut numbers = keys.zip(a.0.numbers.iter().zip(&b.0.numbers));
+    a.0.numbers.len() == b.0.numbers.len()
+        && numbers.all(|((key, _), pair)| match pair {
             (Some(a), Some(b)) => a >= b,
             (None, None) => true,
-            _ => false,
+            (None, Some(_)) => allow_unknown && NEEDED != (a.1.category, *key),
+            (Some(_), None) => false,
         })
 }
 
 /// Whether `a` lists every word that `b` lists, of each fact where more words ease building.
-pub(super) fn list_as_many_words(a: &ChosenPart, b: &ChosenPart) -> bool {
+fn list_as_many_words(a: &ChosenPart, b: &ChosenPart, allow_unknown: bool) -> bool {
     let of_words = eases(a.category).iter().filter(|(_, ease)| *ease == Ease::MoreWords);
     of_words.map(|(key, _)| key).all(|key| match (a.facts.words(*key), b.facts.words(*key)) {
         (Some(a), Some(b)) => b.iter().all(|word| a.contains(word)),
         (None, None) => true,
-        _ => false,
+        (None, Some(_)) => allow_unknown,
+        (Some(_), None) => false,
     })
 }

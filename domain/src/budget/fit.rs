@@ -38,7 +38,7 @@ pub struct RulePolicy {
     pub allow_warnings: bool,
 }
 
-const UNKNOWN: u8 = 1;
+pub(super) const UNKNOWN: u8 = 1;
 const WARNING: u8 = 2;
 const ERROR: u8 = 4;
 

@@ -18,6 +18,20 @@
 //! Example: two classes with (price, points) (10, 5), (20, 25) and (10, 5), (30, 15). The base costs 20 for 10
 //! points; the steps are 10 for 20 points and 20 for 10 points. With 40 to spend, the first step leaves 10, which
 //! buys half of the second step: at most 10 + 20 + 5 = 35 points.
+//!
+//! **Combined classes.** Two small classes are combined to one first ([`Frontier::combined`]): each pair of their parts
+//! is one part of the new class, with the sums of price and points, and pairs that another one beats in both are left
+//! out. A build has one such pair, so the bound stays one; a mix of two parts of each class was possible before, and
+//! now only a mix of two pairs is. Where all classes are combined to one, nothing is divided any more: the bound is
+//! exact for the lowest prices. In the example, 40 buy (10, 5) with (30, 15), or (20, 25) with (10, 5): at most 30
+//! points.
+//!
+//! **The least money** for a number of points ([`Frontier::min_money`]) is the same bound read the other way: no build
+//! with so many points costs less, because the relaxation buys them for no more.
+
+/// Two classes are combined where they have at most so many pairs. Sorting so many takes about as long as the hulls of
+/// all classes.
+const MAX_PAIRS: usize = 256;
 
 /// The solved relaxation over some classes, for any sum of money.
 #[derive(Debug, Clone, Default)]
@@ -28,6 +42,8 @@ pub(super) struct Frontier {
     steps: Vec<(i64, i64)>,
     /// Cumulative price and points before each step, and after the last one.
     before: Vec<(i64, i64)>,
+    /// Whether steps are bought whole, because all classes are combined to one.
+    is_exact: bool,
 }
 
 impl Frontier {
@@ -35,19 +51,48 @@ impl Frontier {
     pub(super) fn new(
         classes: impl IntoIterator<Item = impl IntoIterator<Item = (i64, i64)>>,
     ) -> Option<Frontier> {
+        Frontier::of_hulls(classes.into_iter().map(hull))
+    }
+
+    /// As [`Frontier::new`], from the [`hull`] of each class.
+    pub(super) fn of_hulls(hulls: impl IntoIterator<Item = Vec<(i64, i64)>>) -> Option<Frontier> {
         let mut frontier = Frontier::default();
-        for class in classes {
-            frontier.add_class(class)?;
+        for hull in hulls {
+            frontier.add_steps(&hull)?;
         }
         frontier.finish();
         Some(frontier)
     }
 
-    fn add_class(&mut self, class: impl IntoIterator<Item = (i64, i64)>) -> Option<()> {
-        let hull = hull(class);
-        let first = hull.first()?;
+    /// As [`Frontier::new`], with a tighter bound: small classes are combined before.
+    pub(super) fn combined(
+        classes: impl IntoIterator<Item = impl IntoIterator<Item = (i64, i64)>>,
+    ) -> Option<Frontier> {
+        let mut classes: Vec<Vec<(i64, i64)>> = classes.into_iter().map(best_for_price).collect();
+        classes.sort_by_key(|class| std::cmp::Reverse(class.len()));
+        while let [.., a, b] = classes.as_slice()
+            && a.len() * b.len() <= MAX_PAIRS
+        {
+            let pairs =
+                a.iter().flat_map(|one| b.iter().map(move |other| (one.0 + other.0, one.1 + other.1)));
+            let combined = best_for_price(pairs);
+            classes.truncate(classes.len() - 2);
+            let place = classes.partition_point(|class| class.len() > combined.len());
+            classes.insert(place, combined);
+        }
+        if let [only] = classes.as_slice() {
+            let mut frontier = Frontier { is_exact: true, ..Frontier::default() };
+            frontier.add_steps(only)?;
+            frontier.sum_steps();
+            return Some(frontier);
+        }
+        Frontier::new(classes)
+    }
+
+    fn add_steps(&mut self, corners: &[(i64, i64)]) -> Option<()> {
+        let first = corners.first()?;
         self.base = (self.base.0 + first.0, self.base.1 + first.1);
-        self.steps.extend(hull.windows(2).filter_map(|pair| match pair {
+        self.steps.extend(corners.windows(2).filter_map(|pair| match pair {
             [from, to] => Some((to.0 - from.0, to.1 - from.1)),
             _ => None,
         }));
@@ -57,6 +102,10 @@ impl Frontier {
     fn finish(&mut self) {
         // Ordered by points per fils, compared by cross-multiplication.
         self.steps.sort_by(|a, b| (b.1 * a.0).cmp(&(a.1 * b.0)));
+        self.sum_steps();
+    }
+
+    fn sum_steps(&mut self) {
         let mut sum = (0, 0);
         self.before = vec![sum];
         for step in &self.steps {
@@ -78,9 +127,41 @@ impl Frontier {
         }
         let whole = self.before.partition_point(|sum| sum.0 <= rest).saturating_sub(1);
         let (spent, points) = self.before.get(whole).copied().unwrap_or_default();
-        let part = self.steps.get(whole).map_or(0, |(price, more)| more * (rest - spent) / price.max(&1));
+        let part = match self.steps.get(whole) {
+            Some((price, more)) if !self.is_exact => more * (rest - spent) / price.max(&1),
+            _ => 0,
+        };
         Some(self.base.1 + points + part)
     }
+
+    /// Returns the least money for at least so many points; `None` where no money buys them.
+    pub(super) fn min_money(&self, points: i64) -> Option<i64> {
+        let more = points.saturating_sub(self.base.1);
+        let whole = self.before.partition_point(|sum| sum.1 < more);
+        let (price, reached) = *self.before.get(whole)?;
+        let Some((before, missing)) = whole.checked_sub(1).and_then(|before| {
+            let (price, points) = self.before.get(before)?;
+            Some((*price, more - points))
+        }) else {
+            return Some(self.base.0);
+        };
+        let step = (price - before, reached - (more - missing));
+        let part = if self.is_exact { step.0 } else { (step.0 * missing + step.1 - 1) / step.1.max(1) };
+        Some(self.base.0 + before + part)
+    }
+}
+
+/// Returns the parts that are better than every cheaper or equally dear one, the cheapest first.
+fn best_for_price(class: impl IntoIterator<Item = (i64, i64)>) -> Vec<(i64, i64)> {
+    let mut sorted: Vec<(i64, i64)> = class.into_iter().collect();
+    sorted.sort_by_key(|(price, points)| (*price, std::cmp::Reverse(*points)));
+    let mut best = i64::MIN;
+    sorted.retain(|(_, points)| {
+        let is_better = *points > best;
+        best = best.max(*points);
+        is_better
+    });
+    sorted
 }
 
 /// Returns the upper concave hull from the cheapest part to the best one; each corner is dearer and better than the
@@ -118,5 +199,46 @@ mod tests {
             assert_eq!(frontier.max_points(money), points, "{money}");
         }
         assert!(Frontier::new([vec![]]).is_none());
+    }
+
+    /// Compares both bounds with all combinations of random classes.
+    #[test]
+    fn no_combination_is_better_or_cheaper_than_the_bounds() {
+        let mut state = 7_u64;
+        let mut roll = |end: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            i64::try_from((state >> 33) % end).expect("a small number")
+        };
+        for _ in 0..2_000 {
+            let classes: Vec<Vec<(i64, i64)>> = (0..1 + roll(4))
+                .map(|_| (0..1 + roll(7)).map(|_| (1 + roll(60), roll(50))).collect())
+                .collect();
+            let mut sums = vec![(0, 0)];
+            for class in &classes {
+                let with = |(price, points): (i64, i64)| {
+                    class.iter().map(move |part| (price + part.0, points + part.1)).collect::<Vec<_>>()
+                };
+                sums = sums.into_iter().flat_map(with).collect();
+            }
+            let copies = || classes.iter().map(|class| class.iter().copied());
+            let relaxed = Frontier::new(copies()).expect("a frontier");
+            let combined = Frontier::combined(copies()).expect("a frontier");
+            for money in (0..250).step_by(5) {
+                let best = sums.iter().filter(|sum| sum.0 <= money).map(|sum| sum.1).max();
+                assert!(
+                    best <= combined.max_points(money)
+                        && combined.max_points(money) <= relaxed.max_points(money)
+                );
+                assert!(!combined.is_exact || combined.max_points(money) == best, "{classes:?} {money}");
+            }
+            for points in (0..210).step_by(5) {
+                let least = sums.iter().filter(|sum| sum.1 >= points).map(|sum| sum.0).min();
+                for frontier in [&relaxed, &combined] {
+                    let bound = frontier.min_money(points);
+                    assert!(least.is_none_or(|least| bound.is_some_and(|bound| bound <= least)));
+                }
+                assert!(!combined.is_exact || combined.min_money(points) == least, "{classes:?} {points}");
+            }
+        }
     }
 }

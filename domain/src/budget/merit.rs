@@ -11,7 +11,7 @@
 
 use super::{
     part::Indices,
-    uses::{Measure, Minimum, Use, Uses},
+    uses::{Measure, Minimum, Use, UseKey, Uses},
 };
 use crate::{
     compat::{ChosenPart, FactKey},
@@ -31,6 +31,20 @@ pub(super) struct Merit {
     pub wattage: i64,
 }
 
+/// A part's merit for one use, and whether the part reaches the minimum of the use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Worth {
+    pub merit: Merit,
+    pub meets_minimum: bool,
+}
+
+/// Returns a part's worth for each use of `UseKey::ALL`; none where the table of uses cannot be read.
+pub(super) fn list_worths(part: Measured<'_>) -> Box<[Worth]> {
+    let Ok(uses) = Uses::embedded() else { return Box::default() };
+    let worth = |key: &UseKey| Some(Scale { uses, entry: uses.get(*key)? }.compute_worth(part));
+    UseKey::ALL.iter().map(worth).collect::<Option<_>>().unwrap_or_default()
+}
+
 /// A use with the constants of the table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scale<'a> {
@@ -47,6 +61,11 @@ pub(super) struct Measured<'a> {
 }
 
 impl Scale<'_> {
+    /// Returns the worth of a part.
+    pub(super) fn compute_worth(&self, part: Measured<'_>) -> Worth {
+        Worth { merit: self.compute_merit(part), meets_minimum: self.meets_minimum(part) }
+    }
+
     /// Returns the merit of a part.
     pub(super) fn compute_merit(&self, part: Measured<'_>) -> Merit {
         let watts = |category: Category| part.chosen.category == category;

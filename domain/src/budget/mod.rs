@@ -11,7 +11,7 @@
 //!               -> search    (branch and bound) -> Found (report of compatibility, cheapest basket) -> BudgetBuild
 //! ```
 //!
-//! Proofs: the bound in [`frontier`], the removed parts in [`dominance`] and [`ease`], the removed pairs in [`fit`],
+//! Proofs: the bounds in [`frontier`] and [`fees`], the removed parts in [`dominance`] and [`ease`], the removed pairs in [`fit`],
 //! the search as a whole in [`search`]. The tests compare all of it with plain enumeration.
 mod answer;
 mod catalogue;
@@ -21,8 +21,11 @@ mod constraints;
 mod curve;
 mod dominance;
 mod ease;
+mod fees;
 mod fit;
+mod found;
 mod frontier;
+mod listing;
 mod merit;
 mod node;
 mod opening;

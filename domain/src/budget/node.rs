@@ -90,7 +90,7 @@ impl Node {
 
 /// Returns the bound over some classes; `None` where one is empty.
 pub(super) fn bound_classes(classes: &[Class]) -> Option<Frontier> {
-    Frontier::new(classes.iter().map(|class| class.ways.iter().map(|way| (way.price, way.points))))
+    Frontier::combined(classes.iter().map(|class| class.ways.iter().map(|way| (way.price, way.points))))
 }
 
 impl Problem<'_> {
@@ -137,7 +137,7 @@ impl Problem<'_> {
                 let Some(slot) = classes.get(index).map(|class| class.slot) else { continue };
                 let supported = |way: &Way| {
                     let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
-                    others.into_iter().all(|(_, other)| {
+                    others.filter(|(_, other)| self.may_clash(slot, other.slot)).all(|(_, other)| {
                         let fits = |beside: &Way| self.fits((slot, way.choice), (other.slot, beside.choice));
                         other.ways.iter().any(fits)
                     })
@@ -182,6 +182,10 @@ impl Problem<'_> {
     pub(super) fn keep_fitting(&self, classes: &[Class], chosen: (usize, usize)) -> Option<Vec<Class>> {
         let mut left = Vec::with_capacity(classes.len());
         for class in classes {
+            if !self.may_clash(class.slot, chosen.0) {
+                left.push(class.clone());
+                continue;
+            }
             let fits = |way: &&Way| self.fits((class.slot, way.choice), chosen);
             let ways: Vec<Way> = class.ways.iter().filter(fits).copied().collect();
             if ways.is_empty() {
@@ -207,6 +211,12 @@ impl Problem<'_> {
     fn signatures(&self, slot: usize, beside: Category) -> impl Iterator<Item = Option<u32>> {
         let choices = self.slots.get(slot).into_iter().flat_map(|slot| &slot.choices);
         choices.map(move |choice| self.part(choice).map(|part| part.signatures.beside(beside)))
+    }
+
+    /// Whether some choices of two slots may not go together.
+    fn may_clash(&self, a: usize, b: usize) -> bool {
+        let category = |slot: usize| self.slots.get(slot).map(|slot| slot.category);
+        category(a).zip(category(b)).is_none_or(|(a, b)| self.are_related(a, b))
     }
 
     /// Whether some rule may compare parts of two categories, or one of them decides if the other may be left out.

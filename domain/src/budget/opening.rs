@@ -1,5 +1,7 @@
 use std::cmp::Ordering;
 
+use rustc_hash::FxHashMap;
+
 use super::{
     choice::Choice,
     frontier::{Frontier, hull},
@@ -8,6 +10,9 @@ use super::{
     slots::{Problem, Slot},
 };
 use crate::model::Category;
+
+/// The hull of a class beside parts of each signature and of each draw in W.
+type HullBySignature = FxHashMap<(Option<u32>, i64), Vec<(i64, i64)>>;
 
 /// A pair of processor and card, with nothing else decided.
 pub(super) struct Opening {
@@ -48,8 +53,9 @@ impl Eq for Opening {}
 /// Returns every pair of processor and card that fit and leave money for all other classes, with its bounds.
 ///
 /// Each side bounds the pair alone: a build with a processor has, of every other class, a choice that fits the
-/// processor. So no build is better than the best that money buys of these, and none is cheaper than their cheapest.
-pub(super) fn list_openings(problem: &Problem<'_>, cap: i64) -> Vec<([usize; 2], Bounds)> {
+/// processor. So no build is better than the best that money buys of these, and none with at least `needed` points is
+/// cheaper than the least money that buys the points.
+pub(super) fn list_openings(problem: &Problem<'_>, cap: i64, needed: i64) -> Vec<([usize; 2], Bounds)> {
     let [processors, cards, ..] = problem.slots.as_slice() else { return Vec::new() };
     let [of_cpu, of_card] = [0, 1].map(|slot| problem.bound_each(slot));
     let mut openings = Vec::new();
@@ -64,12 +70,26 @@ pub(super) fn list_openings(problem: &Problem<'_>, cap: i64) -> Vec<([usize; 2],
             let (Some(one_buys), Some(other_buys)) = (one.max_points(money), other.max_points(money)) else {
                 continue;
             };
-            let most_points = problem.lead_points(processor, card) + one_buys.min(other_buys);
-            let least_price = price + one.min_price().max(other.min_price());
+            let points = problem.lead_points(processor, card);
+            let least = |side: &Frontier| side.min_money(needed.saturating_sub(points));
+            let Some(least) = least(one).zip(least(other)) else { continue };
+            let most_points = points + one_buys.min(other_buys);
+            let least_price = price + least.0.max(least.1);
             openings.push(([cpu, gpu], Bounds { most_points, least_price }));
         }
     }
     openings
+}
+
+/// Returns for each slot after processor and card the bound over the other slots.
+pub(super) fn bound_without_each(problem: &Problem<'_>) -> Vec<Option<Frontier>> {
+    let rest = problem.slots.get(2..).unwrap_or_default();
+    let classes: Vec<Vec<(i64, i64)>> = rest.iter().map(|slot| problem.optimistic(slot, 0)).collect();
+    let without = |index: usize| {
+        let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
+        Frontier::new(others.map(|(_, class)| class.iter().copied()))
+    };
+    (0..classes.len()).map(without).collect()
 }
 
 impl Problem<'_> {
@@ -82,29 +102,26 @@ impl Problem<'_> {
 
     fn find_bounds(&self, slot: usize, own: &Slot) -> Vec<Option<Frontier>> {
         let others: Vec<(usize, &Slot)> = self.slots.iter().enumerate().skip(2).collect();
-        // A class that no rule compares with this one adds the same hull to every bound.
-        let is_free = |beside: &Slot| !self.are_related(own.category, beside.category);
-        let hulls: Vec<Vec<(i64, i64)>> = others
-            .iter()
-            .map(|(_, beside)| {
-                let worth = self.optimistic(beside, 0);
-                if is_free(beside) { hull(worth) } else { worth }
-            })
-            .collect();
-        let bound = |(index, choice): (usize, &Choice)| {
-            Frontier::new(others.iter().zip(&hulls).map(|((other, beside), worth)| {
-                let worth = match beside.category {
-                    Category::Psu => self.optimistic(beside, choice.merit.watts),
-                    _ => worth.clone(),
+        // Hulls of each other class, by what decides which of its choices fit: most choices of this slot share them.
+        let mut known: Vec<HullBySignature> = vec![HullBySignature::default(); others.len()];
+        let mut bounds = Vec::with_capacity(own.choices.len());
+        for (index, choice) in own.choices.iter().enumerate() {
+            let hulls = others.iter().zip(&mut known).map(|((other, beside), known)| {
+                let is_free = !self.are_related(own.category, beside.category);
+                let signature = self.part(choice).map(|part| part.signatures.beside(beside.category));
+                let watts = if beside.category == Category::Psu { choice.merit.watts } else { 0 };
+                let key = (signature.filter(|_| !is_free), watts);
+                let find = || {
+                    let fits =
+                        |index_beside: &usize| is_free || self.fits((slot, index), (*other, *index_beside));
+                    let worth = self.optimistic(beside, watts).into_iter().enumerate();
+                    hull(worth.filter(|(index_beside, _)| fits(index_beside)).map(|(_, worth)| worth))
                 };
-                let is_free = is_free(beside);
-                let fits =
-                    move |index_beside: usize| is_free || self.fits((slot, index), (*other, index_beside));
-                let worth = worth.into_iter().enumerate();
-                worth.filter(move |(index_beside, _)| fits(*index_beside)).map(|(_, worth)| worth)
-            }))
-        };
-        own.choices.iter().enumerate().map(bound).collect()
+                known.entry(key).or_insert_with(find).clone()
+            });
+            bounds.push(Frontier::of_hulls(hulls));
+        }
+        bounds
     }
 
     /// Returns the price and points of every choice of a slot, with the headroom over parts that draw at least some

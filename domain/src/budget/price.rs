@@ -27,8 +27,9 @@ pub(super) struct PricedBuild {
 }
 
 impl Problem<'_> {
-    /// Returns the cheapest basket for some choices; `None` where no retailer sells one of the parts.
-    pub(super) fn price(&self, choices: &[&Choice]) -> Option<PricedBuild> {
+    /// Returns the cheapest basket for some choices; `None` where it costs more than `limit`, or no retailer sells one of
+    /// the parts.
+    pub(super) fn price(&self, choices: &[&Choice], limit: i64) -> Option<PricedBuild> {
         let bought: Vec<usize> = (0..choices.len())
             .filter(|index| choices.get(*index).is_some_and(|choice| choice.part.is_some() && !choice.owned))
             .collect();
@@ -50,7 +51,7 @@ impl Problem<'_> {
             .iter()
             .map(|retailer| self.shipping.get(*retailer).copied().unwrap_or_default())
             .collect();
-        let found = basket::find_cheapest(&lines, &rules, rules.len())?;
+        let found = basket::find_cheapest_within(&lines, &rules, Fils(limit))?;
         let mut retailer_of = vec![None; choices.len()];
         for (line, index) in bought.iter().enumerate() {
             let retailer = found.retailer_of.get(line).and_then(|retailer| retailers.get(*retailer)).copied();

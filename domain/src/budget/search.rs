@@ -10,26 +10,28 @@
 //! 3. Otherwise choices that fit no choice of another class are removed, again and again, and the classes are decided
 //!    one by one, the class with the fewest choices first. Every decision removes the choices of the open classes that
 //!    do not fit it; a decision that leaves a class empty is taken back at once, and the bound is found anew over what
-//!    is left. A choice whose bound cannot beat the best build found is cut off; a triple that no rule allows is cut
-//!    off where its last part is chosen.
-//! 4. A whole build is checked by every rule and priced by the cheapest basket.
+//!    is left. What the decided parts cost includes the fees that no purchase makes free ([`super::fees`]). A choice
+//!    whose bound cannot beat the best build found is cut off; a triple that no rule allows is cut off where its last
+//!    part is chosen.
+//! 4. A whole build is priced by the cheapest basket, and checked by every rule where it would be the best.
 //!
-//! The search is exhaustive except for branches that the bound cuts off (proved in [`super::frontier`]), parts that
+//! Every bound has two sides: the most points for the money that is left, and the least money for the points that an
+//! answer needs: as many as the best build found has, or as a search for the cheapest build asks for.
+//!
+//! The search is exhaustive except for branches that the bounds cut off (proved in [`super::frontier`]), parts that
 //! the rules refuse in every build ([`super::fit`]) and dominated parts ([`super::dominance`]). When it is stopped
 //! early, the answer's gap is the best bound of the remaining openings, which no unvisited build exceeds.
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
 use super::{
-    choice::Choice,
-    fit,
+    fees::CostBySet,
+    found::FoundBuild,
     frontier::Frontier,
     node::{Class, Node, Way, bound_classes},
-    opening::{Opening, list_openings},
-    price::PricedBuild,
+    opening::{Opening, bound_without_each, list_openings},
     slots::Problem,
 };
-use crate::{compat::Build, model::ProductId};
 
 /// Steps between two checks of the clock.
 const STEPS_BETWEEN_LOOKS: u32 = 32;
@@ -41,16 +43,6 @@ pub(super) enum Goal {
     BestWithin(i64),
     /// The lowest cost for at least this many points.
     CheapestFrom(i64),
-}
-
-/// A whole build that passes every rule.
-#[derive(Debug, Clone)]
-pub(super) struct FoundBuild {
-    /// The index of the choice in each slot.
-    pub choices: Vec<usize>,
-    pub utility: i64,
-    pub priced: PricedBuild,
-    ids: Vec<Option<ProductId>>,
 }
 
 /// Whether and how far an answer is proved.
@@ -91,37 +83,19 @@ pub(super) fn search_above(
     floor: i64,
     stop: &dyn Fn() -> bool,
 ) -> SearchResult {
-    let (others, best) = (Vec::new(), None);
-    let mut search = Search { problem, goal, floor, stop, others, best, steps: 0, stopped: false };
-    search.others = search.frontiers_without_one();
-    let mut openings = search.openings();
-    let mut bound = None;
-    while let Some(opening) = openings.pop() {
-        if search.is_hopeless(opening.bounds) {
-            continue;
-        }
-        let bounds = opening.bounds;
-        if let Some(refined) = search.advance(opening, openings.peek()) {
-            openings.push(refined);
-        }
-        if search.stopped {
-            let rest = openings.iter().map(|opening| opening.bounds).chain([bounds]);
-            bound = rest
-                .filter(|bounds| !search.is_hopeless(*bounds))
-                .map(|bounds| goal.limit(bounds))
-                .reduce(goal.wider());
-            break;
-        }
-    }
-    let points = search.best.as_ref().map(|best| best.utility);
-    let proof = match (goal, bound) {
-        (_, None) => Proof::Optimal,
-        (Goal::BestWithin(_), Some(bound)) if points.is_some_and(|points| points >= bound) => {
-            Proof::PointsOptimal
-        }
-        (_, Some(bound)) => Proof::Within(bound),
-    };
-    SearchResult { best: search.best, proof }
+    Search::new(problem, goal, floor, stop).run()
+}
+
+/// As [`search`], with a build that meets the goal's limit and is known already.
+pub(super) fn search_from(
+    problem: &Problem<'_>,
+    goal: Goal,
+    known: FoundBuild,
+    stop: &dyn Fn() -> bool,
+) -> SearchResult {
+    let mut search = Search::new(problem, goal, i64::MIN, stop);
+    search.best = Some(known);
+    search.run()
 }
 
 impl Goal {
@@ -159,24 +133,49 @@ struct Search<'s, 'p> {
     stopped: bool,
 }
 
-impl<'s> Search<'s, '_> {
+impl<'s, 'p> Search<'s, 'p> {
+    fn new(problem: &'s Problem<'p>, goal: Goal, floor: i64, stop: &'s dyn Fn() -> bool) -> Self {
+        let others = bound_without_each(problem);
+        Search { problem, goal, floor, stop, others, best: None, steps: 0, stopped: false }
+    }
+
+    fn run(mut self) -> SearchResult {
+        let mut openings = self.openings();
+        let mut bound = None;
+        while let Some(opening) = openings.pop() {
+            if self.is_hopeless(opening.bounds) {
+                continue;
+            }
+            let bounds = opening.bounds;
+            if let Some(refined) = self.advance(opening, openings.peek()) {
+                openings.push(refined);
+            }
+            if self.stopped {
+                let rest = openings.iter().map(|opening| opening.bounds).chain([bounds]);
+                bound = rest
+                    .filter(|bounds| !self.is_hopeless(*bounds))
+                    .map(|bounds| self.goal.limit(bounds))
+                    .reduce(self.goal.wider());
+                break;
+            }
+        }
+        let points = self.best.as_ref().map(|best| best.utility);
+        let proof = match (self.goal, bound) {
+            (_, None) => Proof::Optimal,
+            (Goal::BestWithin(_), Some(bound)) if points.is_some_and(|points| points >= bound) => {
+                Proof::PointsOptimal
+            }
+            (_, Some(bound)) => Proof::Within(bound),
+        };
+        SearchResult { best: self.best, proof }
+    }
+
     fn openings(&self) -> BinaryHeap<Opening> {
-        let bounds = list_openings(self.problem, self.cap()).into_iter();
+        let bounds = list_openings(self.problem, self.cap(), self.needed()).into_iter();
         let promising = bounds.filter(|(_, bounds)| !self.is_hopeless(*bounds));
         promising
             .map(|(lead, bounds)| Opening { bounds, rank: self.goal.rank(bounds), lead, node: None })
             .collect()
-    }
-
-    fn frontiers_without_one(&self) -> Vec<Option<Frontier>> {
-        let rest = self.problem.slots.get(2..).unwrap_or_default();
-        let classes: Vec<Vec<(i64, i64)>> =
-            rest.iter().map(|slot| self.problem.optimistic(slot, 0)).collect();
-        let without = |index: usize| {
-            let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
-            Frontier::new(others.map(|(_, class)| class.iter().copied()))
-        };
-        (0..classes.len()).map(without).collect()
     }
 
     /// Whether an answer may hold processor, card and one choice of a slot that together have this price and these
@@ -185,9 +184,15 @@ impl<'s> Search<'s, '_> {
         let Some(Some(others)) = slot.checked_sub(2).and_then(|index| self.others.get(index)) else {
             return true;
         };
-        let Some(more) = others.max_points(self.cap() - price) else { return false };
-        let bounds = Bounds { most_points: points + more, least_price: price + others.min_price() };
-        !self.is_hopeless(bounds)
+        self.bounds(price, points, others).is_some_and(|bounds| !self.is_hopeless(bounds))
+    }
+
+    /// Returns the bounds of the builds whose decided parts have this price and these points; `rest` is the bound over
+    /// the open classes. `None` where none of these builds can be the answer.
+    fn bounds(&self, price: i64, points: i64, rest: &Frontier) -> Option<Bounds> {
+        let most_points = points + rest.max_points(self.cap() - price)?;
+        let least_price = price + rest.min_money(self.needed().saturating_sub(points))?;
+        Some(Bounds { most_points, least_price })
     }
 
     /// Refines an opening, and searches it unless another opening now has a better bound.
@@ -203,11 +208,8 @@ impl<'s> Search<'s, '_> {
                 self.is_promising(slot, price, points)
             })?),
         };
-        let more = node.rest.max_points(self.cap() - node.price);
-        let bounds = Bounds {
-            most_points: (node.points + more?).min(opening.bounds.most_points),
-            least_price: node.price + node.rest.min_price(),
-        };
+        let bounds = self.bounds(node.price, node.points, &node.rest)?;
+        let bounds = Bounds { most_points: bounds.most_points.min(opening.bounds.most_points), ..bounds };
         if self.is_hopeless(bounds) {
             return None;
         }
@@ -221,12 +223,19 @@ impl<'s> Search<'s, '_> {
             return None;
         }
         let mut chosen: Vec<(usize, usize)> = vec![(0, node.lead[0]), (1, node.lead[1])];
-        self.descend(node.classes, (node.price, node.points), &mut chosen);
+        let cost = self.problem.cost_of(self.problem.charged.fees(), &chosen);
+        self.descend(node.classes, (cost, node.points), &mut chosen);
         None
     }
 
-    /// Decides the class with the fewest choices by trying each, the most promising first.
-    fn descend(&mut self, mut classes: Vec<Class>, so_far: (i64, i64), chosen: &mut Vec<(usize, usize)>) {
+    /// Decides the class with the fewest choices by trying each, the most promising first. `so_far` holds cost and points
+    /// of the decided parts.
+    fn descend(
+        &mut self,
+        mut classes: Vec<Class>,
+        so_far: (CostBySet, i64),
+        chosen: &mut Vec<(usize, usize)>,
+    ) {
         let smallest = classes.iter().enumerate().min_by_key(|(_, class)| (class.ways.len(), class.slot));
         let Some(smallest) = smallest.map(|(index, _)| index) else { return self.finish(chosen) };
         let own = classes.swap_remove(smallest);
@@ -241,19 +250,18 @@ impl<'s> Search<'s, '_> {
             }
             let Some(left) = self.problem.keep_fitting(&classes, (own.slot, way.choice)) else { continue };
             chosen.push((own.slot, way.choice));
-            self.descend(left, (so_far.0 + way.price, so_far.1 + way.points), chosen);
+            let cost = self.problem.cost_of(so_far.0, &[(own.slot, way.choice)]);
+            self.descend(left, (cost, so_far.1 + way.points), chosen);
             chosen.pop();
         }
     }
 
     /// Returns the choices of a class that an answer may hold, the most promising first. `rest` is the bound over the
     /// classes that stay open.
-    fn rank_ways(&self, class: &Class, so_far: (i64, i64), rest: &Frontier) -> Vec<(Bounds, Way)> {
+    fn rank_ways(&self, class: &Class, so_far: (CostBySet, i64), rest: &Frontier) -> Vec<(Bounds, Way)> {
         let bounds = |way: &Way| {
-            let spent = so_far.0 + way.price;
-            let more = rest.max_points(self.cap() - spent)?;
-            let most_points = so_far.1 + way.points + more;
-            Some((Bounds { most_points, least_price: spent + rest.min_price() }, *way))
+            let (_, choice) = self.problem.get(class.slot, way.choice)?;
+            Some((self.bounds(so_far.0.least_with(&choice.cost), so_far.1 + way.points, rest)?, *way))
         };
         let mut ways: Vec<(Bounds, Way)> = class.ways.iter().filter_map(bounds).collect();
         ways.retain(|(bounds, _)| !self.is_hopeless(*bounds));
@@ -273,12 +281,28 @@ impl<'s> Search<'s, '_> {
                 *place = *choice;
             }
         }
-        let Some(found) = self.problem.found(choices) else { return };
-        let bounds = Bounds { most_points: found.utility, least_price: found.priced.total };
-        let enters =
-            !self.is_hopeless(bounds) && self.best.as_ref().is_none_or(|best| self.is_better(&found, best));
-        if enters {
+        let Some(picked) = self.problem.pick(&choices) else { return };
+        let utility = self.problem.scale.utility(picked.iter().map(|choice| &choice.merit));
+        let costs = picked.iter().map(|choice| &choice.cost);
+        let least_price = costs.fold(self.problem.charged.fees(), |sum, cost| sum.with(cost)).least();
+        // Most builds that come here are too dear once delivery is counted, and the rules take longest: they come last.
+        if self.is_hopeless(Bounds { most_points: utility, least_price }) {
+            return;
+        }
+        let Some(priced) = self.problem.price(&picked, self.limit(utility)) else { return };
+        let ids = picked.iter().map(|choice| choice.id).collect();
+        let found = FoundBuild { choices, utility, priced, ids };
+        let enters = self.best.as_ref().is_none_or(|best| self.is_better(&found, best));
+        if enters && self.problem.passes(&picked) {
             self.best = Some(found);
+        }
+    }
+
+    /// Returns the highest cost at which a build of so many points is an answer, or ties with the best one.
+    fn limit(&self, utility: i64) -> i64 {
+        match &self.best {
+            Some(best) if best.utility == utility => best.priced.total.min(self.cap()),
+            _ => self.cap(),
         }
     }
 
@@ -298,14 +322,18 @@ impl<'s> Search<'s, '_> {
         }
     }
 
-    /// Whether no build within these bounds can be the answer.
-    fn is_hopeless(&self, bounds: Bounds) -> bool {
-        let floor = match (self.goal, &self.best) {
+    /// Returns the fewest points of a build that can be the answer.
+    fn needed(&self) -> i64 {
+        match (self.goal, &self.best) {
             (Goal::CheapestFrom(floor), _) => floor,
             (Goal::BestWithin(_), Some(best)) => best.utility,
             (Goal::BestWithin(_), None) => self.floor,
-        };
-        if bounds.least_price > self.cap() || bounds.most_points < floor {
+        }
+    }
+
+    /// Whether no build within these bounds can be the answer.
+    fn is_hopeless(&self, bounds: Bounds) -> bool {
+        if bounds.least_price > self.cap() || bounds.most_points < self.needed() {
             return true;
         }
         self.best.as_ref().is_some_and(|best| {
@@ -319,29 +347,5 @@ impl<'s> Search<'s, '_> {
         if self.steps.is_multiple_of(STEPS_BETWEEN_LOOKS) && (self.stop)() {
             self.stopped = true;
         }
-    }
-}
-
-impl Problem<'_> {
-    /// Returns a whole build of one choice per slot, checked and priced; `None` where a rule refuses it.
-    pub(super) fn found(&self, choices: Vec<usize>) -> Option<FoundBuild> {
-        let picked: Vec<&Choice> = self
-            .slots
-            .iter()
-            .zip(&choices)
-            .map(|(slot, choice)| slot.choices.get(*choice))
-            .collect::<Option<_>>()?;
-        let parts = picked.iter().filter_map(|choice| {
-            let mut chosen = self.part(choice)?.chosen.clone();
-            chosen.quantity = choice.quantity;
-            Some(chosen)
-        });
-        if !fit::passes(&Build::from_chosen(parts), self.request.policy) {
-            return None;
-        }
-        let priced = self.price(&picked)?;
-        let utility = self.scale.utility(picked.iter().map(|choice| &choice.merit));
-        let ids = picked.iter().map(|choice| choice.id).collect();
-        Some(FoundBuild { choices, utility, priced, ids })
     }
 }

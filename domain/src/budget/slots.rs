@@ -6,13 +6,14 @@ use std::{cell::OnceCell, collections::BTreeSet};
 use super::{
     catalogue::{Catalogue, CataloguePart},
     choice::Choice,
-    constraints, dominance, fit,
+    constraints,
+    fees::{ChargedRetailers, CostBySet},
+    fit,
     frontier::Frontier,
-    merit::{Merit, Scale},
+    merit::Scale,
     node::is_compared,
     pairs::PairTables,
-    part::PartOffer,
-    request::{BudgetRequest, BudgetScope, Constraint, RequiredPart, SolveError},
+    request::{BudgetRequest, BudgetScope, RequiredPart, SolveError},
     uses::Uses,
 };
 use crate::{
@@ -45,8 +46,11 @@ pub(super) struct Problem<'a> {
     pub scale: Scale<'a>,
     pub request: &'a BudgetRequest,
     pub slots: Vec<Slot>,
+    /// The slots as they are listed, before choices without a fitting one in another slot are dropped.
+    listed: Vec<Slot>,
     /// The retailers' delivery rules as the budget counts them: without fees where the budget covers parts alone.
     pub shipping: Vec<ShippingRule>,
+    pub charged: ChargedRetailers,
     pub pairs: PairTables,
     /// Bounds beside each processor and each card, found once.
     pub sides: [OnceCell<Vec<Option<Frontier>>>; 2],
@@ -55,11 +59,34 @@ pub(super) struct Problem<'a> {
 impl<'a> Problem<'a> {
     /// Reads a request: constraints, kept parts, and the remaining choices of every class.
     pub(super) fn new(catalogue: &'a Catalogue, request: &'a BudgetRequest) -> Result<Self, SolveError> {
+        Problem::read(catalogue, request, &[])
+    }
+
+    /// Reads a request that differs from this one by a constraint on parts of some categories. The choices of all other
+    /// categories are taken over.
+    pub(super) fn narrow<'b>(
+        &self,
+        request: &'b BudgetRequest,
+        narrowed: &[Category],
+    ) -> Result<Problem<'b>, SolveError>
+    where
+        'a: 'b,
+    {
+        let same: Vec<&Slot> = self.listed.iter().filter(|slot| !narrowed.contains(&slot.category)).collect();
+        Problem::read(self.catalogue, request, &same)
+    }
+
+    fn read(
+        catalogue: &'a Catalogue,
+        request: &'a BudgetRequest,
+        listed: &[&Slot],
+    ) -> Result<Self, SolveError> {
         let mut problem = Problem::without_slots(catalogue, request)?;
         let kept = problem.required_slots()?;
         problem.refuse_clashes(&kept)?;
-        problem.add_slots(kept)?;
+        problem.add_slots(kept, listed)?;
         problem.refuse_lonely()?;
+        problem.listed.clone_from(&problem.slots);
         problem.drop_unsupported();
         Ok(problem)
     }
@@ -82,16 +109,33 @@ impl<'a> Problem<'a> {
         {
             return Err(SolveError::UnknownRetailer { retailer: *retailer });
         }
-        let (slots, pairs) = (Vec::new(), PairTables::default());
-        Ok(Problem { catalogue, scale, request, slots, shipping, pairs, sides: Default::default() })
+        Ok(Problem {
+            catalogue,
+            scale,
+            request,
+            slots: Vec::new(),
+            listed: Vec::new(),
+            charged: ChargedRetailers::new(&shipping),
+            shipping,
+            pairs: PairTables::default(),
+            sides: Default::default(),
+        })
     }
 
     /// Returns the same request with other slots.
     pub(super) fn with_slots(&self, slots: Vec<Slot>) -> Problem<'a> {
         let Problem { catalogue, scale, request, .. } = *self;
-        let (shipping, pairs) = (self.shipping.clone(), PairTables::default());
-        let mut problem =
-            Problem { catalogue, scale, request, slots, shipping, pairs, sides: Default::default() };
+        let mut problem = Problem {
+            catalogue,
+            scale,
+            request,
+            slots,
+            listed: Vec::new(),
+            charged: self.charged.clone(),
+            shipping: self.shipping.clone(),
+            pairs: PairTables::default(),
+            sides: Default::default(),
+        };
         problem.drop_unsupported();
         problem
     }
@@ -135,9 +179,11 @@ impl<'a> Problem<'a> {
         }
         let mut choice = self.choice(index, part, quantity);
         if owned {
-            choice = Choice { owned, price: 0, prices: Vec::new(), ..choice };
+            choice = Choice { owned, price: 0, prices: Vec::new(), cost: CostBySet::NOTHING, ..choice };
         } else if choice.prices.is_empty() {
             return Err(SolveError::KeptNotSold { product_id });
+        } else {
+            choice.cost = self.charged.lowest_prices(&choice.prices);
         }
         Ok(choice)
     }
@@ -162,42 +208,6 @@ impl<'a> Problem<'a> {
         Ok(())
     }
 
-    fn choice(&self, index: usize, part: &CataloguePart, quantity: u32) -> Choice {
-        let mut prices: Vec<(usize, i64)> = Vec::new();
-        let fits =
-            |offer: &&PartOffer| self.allows_retailer(offer.retailer).is_ok() && offer.has_quantity(quantity);
-        for offer in part.offers.iter().filter(fits) {
-            let price = offer.price.saturating_mul(i64::from(quantity)).0;
-            match prices.iter_mut().find(|(retailer, _)| *retailer == offer.retailer) {
-                Some((_, lowest)) => *lowest = price.min(*lowest),
-                None => prices.push((offer.retailer, price)),
-            }
-        }
-        prices.sort_unstable();
-        let merit = self.scale.compute_merit(part.measured());
-        let times = i64::from(quantity);
-        Choice {
-            part: Some(index),
-            id: Some(part.chosen.id),
-            quantity,
-            owned: false,
-            price: prices.iter().map(|(_, price)| *price).min().unwrap_or(0),
-            prices,
-            merit: Merit { points: merit.points * times, ..merit },
-            group: part.group,
-            kind: part.kind,
-        }
-    }
-
-    fn allows_retailer(&self, retailer: usize) -> Result<(), Constraint> {
-        let constraints = &self.request.constraints;
-        if !constraints.retailers.is_empty() && !constraints.retailers.contains(&retailer) {
-            return Err(Constraint::Retailers);
-        }
-        let takes_tabby = self.catalogue.retailers().get(retailer).is_some_and(|retailer| retailer.tabby);
-        if constraints.tabby && !takes_tabby { Err(Constraint::Tabby) } else { Ok(()) }
-    }
-
     fn refuse_clashes(&self, kept: &[Slot]) -> Result<(), SolveError> {
         let chosen = kept.iter().flat_map(|slot| &slot.choices).filter_map(|choice| {
             let mut chosen = self.part(choice)?.chosen.clone();
@@ -210,73 +220,20 @@ impl<'a> Problem<'a> {
         }
     }
 
-    fn add_slots(&mut self, mut kept: Vec<Slot>) -> Result<(), SolveError> {
+    fn add_slots(&mut self, mut kept: Vec<Slot>, listed: &[&Slot]) -> Result<(), SolveError> {
         let monitor = self.request.constraints.monitor.then_some(Category::Monitor);
         for category in CLASSES.into_iter().chain(monitor) {
             let slot = match kept.iter().position(|slot| slot.category == category) {
                 Some(index) => kept.remove(index),
-                None => self.open_slot(category)?,
+                None => match listed.iter().find(|slot| slot.category == category) {
+                    Some(slot) => Slot::clone(slot),
+                    None => self.open_slot(category)?,
+                },
             };
             self.slots.push(slot);
         }
         self.slots.extend(kept);
         Ok(())
-    }
-
-    fn open_slot(&self, category: Category) -> Result<Slot, SolveError> {
-        let (mut choices, reasons) = self.list_choices(category);
-        if self.may_be_none(category) {
-            choices.push(Choice::none());
-        }
-        if choices.is_empty() {
-            return Err(SolveError::NoneLeft { category, constraints: reasons.into_iter().collect() });
-        }
-        Ok(Slot { category, choices })
-    }
-
-    /// Returns the parts of a category that may be bought, without dominated ones, and the constraints that exclude
-    /// others.
-    pub(super) fn list_choices(&self, category: Category) -> (Vec<Choice>, BTreeSet<Constraint>) {
-        let mut reasons: BTreeSet<Constraint> = BTreeSet::new();
-        let mut choices: Vec<Choice> = Vec::new();
-        for (index, part) in self.catalogue.list_category(category) {
-            match self.refusal(part) {
-                Some(Some(constraint)) => {
-                    reasons.insert(constraint);
-                }
-                Some(None) => {}
-                None => choices.push(self.choice(index, part, 1)),
-            }
-        }
-        (dominance::prune(choices, self.catalogue, &self.shipping), reasons)
-    }
-
-    /// Returns the reason why a part is not a choice: a constraint, or `Some(None)` when no retailer sells it.
-    fn refusal(&self, part: &CataloguePart) -> Option<Option<Constraint>> {
-        let constraints = &self.request.constraints;
-        let in_stock = part.offers.iter().filter(|offer| offer.has_quantity(1));
-        let retailers: Vec<Result<(), Constraint>> =
-            in_stock.map(|offer| self.allows_retailer(offer.retailer)).collect();
-        if retailers.iter().all(Result::is_err) {
-            return Some(retailers.into_iter().find_map(Result::err));
-        }
-        let capacity = constraints::capacity_gb(part);
-        let constraint = constraints::find_violation(part, constraints, self.scale.uses.quiet)
-            .or_else(|| constraints::find_capacity_violation(part.chosen.category, capacity, constraints));
-        match constraint {
-            Some(constraint) => Some(Some(constraint)),
-            None if !self.scale.meets_minimum(part.measured()) => Some(Some(Constraint::UseMinimum)),
-            None => None,
-        }
-    }
-
-    /// Whether a class may stay empty. The rules then check for each build whether it may.
-    fn may_be_none(&self, category: Category) -> bool {
-        match category {
-            Category::Gpu => self.scale.entry.minimum.graphics == 0,
-            Category::CpuCooler | Category::Psu => !self.request.constraints.quiet,
-            _ => false,
-        }
     }
 
     /// Checks that every kept part fits some choice of every open class. The error names the constraints that
@@ -298,12 +255,6 @@ impl<'a> Problem<'a> {
             }
         }
         Ok(())
-    }
-
-    fn narrowing(&self, category: Category) -> Vec<Constraint> {
-        let reasons: BTreeSet<Constraint> =
-            self.catalogue.list_category(category).filter_map(|(_, part)| self.refusal(part)?).collect();
-        reasons.into_iter().collect()
     }
 
     /// Whether two choices fit, as far as the findings are final.

@@ -2,9 +2,10 @@ use serde::Serialize;
 
 use super::{
     catalogue::Catalogue,
+    found::FoundBuild,
     price::Delivery,
     request::{BudgetRequest, SolveError},
-    search::{FoundBuild, Goal, Proof, SearchResult, search},
+    search::{Goal, Proof, SearchResult, search},
     slots::Problem,
 };
 use crate::model::{Category, Fils, ProductId};
@@ -71,15 +72,7 @@ pub fn solve(
     if let Some(found) = best {
         return Ok(SolveOutcome::Best { build: problem.build(&found), proof });
     }
-    if proof != Proof::Optimal {
-        return Err(SolveError::OutOfTime);
-    }
-    let SearchResult { best, proof } = search(&problem, Goal::CheapestFrom(0), stop);
-    let found =
-        best.ok_or(if proof == Proof::Optimal { SolveError::NoBuild } else { SolveError::OutOfTime })?;
-    let least = problem.build(&found);
-    let missing = Fils(least.total.0 - request.budget.0);
-    Ok(SolveOutcome::TooLittle(BudgetTooLow { least, missing, proof }))
+    problem.find_least(proof, stop).map(SolveOutcome::TooLittle)
 }
 
 pub(super) fn check_budget(budget: Fils) -> Result<(), SolveError> {
@@ -93,6 +86,23 @@ pub(super) fn check_budget(budget: Fils) -> Result<(), SolveError> {
 }
 
 impl Problem<'_> {
+    /// Finds the cheapest build, after a search for the best one within the budget ended with this proof and no build.
+    pub(super) fn find_least(
+        &self,
+        proof: Proof,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<BudgetTooLow, SolveError> {
+        if proof != Proof::Optimal {
+            return Err(SolveError::OutOfTime);
+        }
+        let SearchResult { best, proof } = search(self, Goal::CheapestFrom(0), stop);
+        let found =
+            best.ok_or(if proof == Proof::Optimal { SolveError::NoBuild } else { SolveError::OutOfTime })?;
+        let least = self.build(&found);
+        let missing = Fils(least.total.0 - self.budget().0);
+        Ok(BudgetTooLow { least, missing, proof })
+    }
+
     /// Converts a found build to an answer.
     pub(super) fn build(&self, found: &FoundBuild) -> BudgetBuild {
         let parts = self.slots.iter().zip(&found.choices).zip(&found.priced.retailer_of);

@@ -16,8 +16,9 @@ use serde::Serialize;
 use super::{
     catalogue::Catalogue,
     choice::Choice,
+    found::FoundBuild,
     request::{BudgetRequest, SolveError},
-    search::{FoundBuild, Goal, Proof, SearchResult, search_above},
+    search::{Goal, Proof, SearchResult, search_above},
     slots::{CLASSES, Problem, Slot},
     solve::{BudgetBuild, check_budget},
 };

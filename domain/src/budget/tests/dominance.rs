@@ -10,6 +10,23 @@ use crate::{
 
 #[test]
 fn easier_part_gets_no_worse_finding_in_any_build() {
+    let compared = compare_findings(false);
+    for (count, category) in compared.iter().zip(CLASSES) {
+        assert!(*count > 100 || category == Category::CaseFan, "{category}: {count}");
+    }
+}
+
+#[test]
+fn part_of_unknown_facts_gets_no_error_or_warning_that_another_does_not() {
+    let compared = compare_findings(true);
+    for (count, category) in compared.iter().zip(CLASSES) {
+        assert!(*count > 100 || category == Category::CaseFan, "{category}: {count}");
+    }
+}
+
+/// Compares the findings about easier parts in random builds with those about harder ones; returns how many of each
+/// class were compared.
+fn compare_findings(allow_unknown: bool) -> [usize; CLASSES.len()] {
     let mut compared = [0; CLASSES.len()];
     for seed in 0..120 {
         let mut random = Random(seed);
@@ -21,25 +38,26 @@ fn easier_part_gets_no_worse_finding_in_any_build() {
         for (index, category) in CLASSES.into_iter().enumerate() {
             let own: Vec<&CataloguePart> = catalogue.list_category(category).map(|(_, part)| part).collect();
             for a in &own {
-                for b in own.iter().filter(|b| b.chosen.id != a.chosen.id && is_easier(a, b)) {
+                for b in own.iter().filter(|b| b.chosen.id != a.chosen.id && is_easier(a, b, allow_unknown)) {
                     for _ in 0..8 {
                         compared[index] += 1;
                         let others = random_parts(&mut random, &catalogue, category);
-                        let with = |part: &CataloguePart| {
-                            let parts = others.iter().cloned().chain([part.chosen.clone()]);
-                            fit::find_severities(&Build::from_chosen(parts))
-                        };
-                        let (easier, harder) = (with(a), with(b));
-                        assert_eq!(easier & !harder, 0, "{:?} for {:?} in {others:?}", a.chosen, b.chosen);
+                        assert_no_worse(a, b, &others, allow_unknown);
                     }
                 }
             }
         }
     }
-    println!("replacements of each class: {compared:?}");
-    for (count, category) in compared.iter().zip(CLASSES) {
-        assert!(*count > 100 || category == Category::CaseFan, "{category}: {count}");
-    }
+    println!("replacements of each class, unknown facts allowed: {allow_unknown}: {compared:?}");
+    compared
+}
+
+fn assert_no_worse(a: &CataloguePart, b: &CataloguePart, others: &[ChosenPart], allow_unknown: bool) {
+    let with = |part: &CataloguePart| {
+        let parts = others.iter().cloned().chain([part.chosen.clone()]);
+        fit::find_severities(&Build::from_chosen(parts)) & if allow_unknown { !fit::UNKNOWN } else { u8::MAX }
+    };
+    assert_eq!(with(a) & !with(b), 0, "{:?} for {:?} in {others:?}", a.chosen, b.chosen);
 }
 
 /// Returns one part of every other class, some of those left out that a build may omit.
@@ -54,8 +72,8 @@ fn random_parts(random: &mut Random, catalogue: &Catalogue, beside: Category) ->
     parts
 }
 
-fn is_easier(a: &CataloguePart, b: &CataloguePart) -> bool {
-    a.kind == b.kind && ease::are_at_least(&a.ease, &b.ease) && ease::list_as_many_words(&a.chosen, &b.chosen)
+fn is_easier(a: &CataloguePart, b: &CataloguePart, allow_unknown: bool) -> bool {
+    ease::is_as_easy((&a.eases, &a.chosen), (&b.eases, &b.chosen), allow_unknown)
 }
 
 fn is_optional(category: Category) -> bool {

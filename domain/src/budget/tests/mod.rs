@@ -3,6 +3,7 @@
 mod answers;
 mod brute;
 mod dominance;
+mod fees;
 mod ladder;
 mod large;
 mod random;

@@ -1,0 +1,129 @@
+//! The choices of a class: the parts in stock that meet the request, without dominated ones.
+
+use std::collections::BTreeSet;
+
+use super::{
+    catalogue::CataloguePart,
+    choice::Choice,
+    constraints,
+    dominance::Dominance,
+    fees::CostBySet,
+    merit::Merit,
+    part::PartOffer,
+    request::{Constraint, SolveError},
+    slots::{Problem, Slot},
+};
+use crate::model::Category;
+
+impl Problem<'_> {
+    /// Returns the slot of a category with all its choices.
+    pub(super) fn open_slot(&self, category: Category) -> Result<Slot, SolveError> {
+        let (mut choices, reasons) = self.list_choices(category);
+        if self.may_be_none(category) {
+            choices.push(Choice::none());
+        }
+        if choices.is_empty() {
+            return Err(SolveError::NoneLeft { category, constraints: reasons.into_iter().collect() });
+        }
+        Ok(Slot { category, choices })
+    }
+
+    /// Returns the parts of a category that may be bought, without dominated ones, and the constraints that exclude
+    /// others.
+    pub(super) fn list_choices(&self, category: Category) -> (Vec<Choice>, BTreeSet<Constraint>) {
+        let mut reasons: BTreeSet<Constraint> = BTreeSet::new();
+        let mut choices: Vec<Choice> = Vec::new();
+        for (index, part) in self.catalogue.list_category(category) {
+            match self.refusal(part) {
+                Some(Some(constraint)) => {
+                    reasons.insert(constraint);
+                }
+                Some(None) => {}
+                None => choices.push(self.choice(index, part, 1)),
+            }
+        }
+        let mut choices = self.dominance().prune(choices);
+        for choice in &mut choices {
+            choice.cost = self.charged.lowest_prices(&choice.prices);
+        }
+        (choices, reasons)
+    }
+
+    /// Returns the reason why a part is not a choice: a constraint, or `Some(None)` when no retailer sells it.
+    fn refusal(&self, part: &CataloguePart) -> Option<Option<Constraint>> {
+        let constraints = &self.request.constraints;
+        let in_stock = part.offers.iter().filter(|offer| offer.has_quantity(1));
+        let mut retailers = in_stock.map(|offer| self.allows_retailer(offer.retailer));
+        if retailers.clone().all(|allowed| allowed.is_err()) {
+            return Some(retailers.find_map(Result::err));
+        }
+        let capacity = constraints::capacity_gb(part);
+        let constraint = constraints::find_violation(part, constraints, self.scale.uses.quiet)
+            .or_else(|| constraints::find_capacity_violation(part.chosen.category, capacity, constraints));
+        match constraint {
+            Some(constraint) => Some(Some(constraint)),
+            None if !part.worth(&self.scale).meets_minimum => Some(Some(Constraint::UseMinimum)),
+            None => None,
+        }
+    }
+
+    /// Whether a class may stay empty. The rules then check for each build whether it may.
+    fn may_be_none(&self, category: Category) -> bool {
+        match category {
+            Category::Gpu => self.scale.entry.minimum.graphics == 0,
+            Category::CpuCooler | Category::Psu => !self.request.constraints.quiet,
+            _ => false,
+        }
+    }
+
+    /// Returns a part as a choice, for any of the allowed retailers.
+    pub(super) fn choice(&self, index: usize, part: &CataloguePart, quantity: u32) -> Choice {
+        let mut prices: Vec<(usize, i64)> = Vec::new();
+        let fits =
+            |offer: &&PartOffer| self.allows_retailer(offer.retailer).is_ok() && offer.has_quantity(quantity);
+        for offer in part.offers.iter().filter(fits) {
+            let price = offer.price.saturating_mul(i64::from(quantity)).0;
+            match prices.iter_mut().find(|(retailer, _)| *retailer == offer.retailer) {
+                Some((_, lowest)) => *lowest = price.min(*lowest),
+                None => prices.push((offer.retailer, price)),
+            }
+        }
+        let mut prices = self.dominance().drop_redundant(&prices);
+        prices.sort_unstable();
+        let merit = part.worth(&self.scale).merit;
+        let times = i64::from(quantity);
+        Choice {
+            part: Some(index),
+            id: Some(part.chosen.id),
+            quantity,
+            owned: false,
+            price: prices.iter().map(|(_, price)| *price).min().unwrap_or(0),
+            cost: CostBySet::NOTHING,
+            prices,
+            merit: Merit { points: merit.points * times, ..merit },
+            group: part.group,
+            kind: if self.request.policy.allow_unknown { part.eases.core } else { part.eases.kind },
+        }
+    }
+
+    fn dominance(&self) -> Dominance<'_> {
+        let allow_unknown = self.request.policy.allow_unknown;
+        Dominance { catalogue: self.catalogue, shipping: &self.shipping, allow_unknown }
+    }
+
+    fn allows_retailer(&self, retailer: usize) -> Result<(), Constraint> {
+        let constraints = &self.request.constraints;
+        if !constraints.retailers.is_empty() && !constraints.retailers.contains(&retailer) {
+            return Err(Constraint::Retailers);
+        }
+        let takes_tabby = self.catalogue.retailers().get(retailer).is_some_and(|retailer| retailer.tabby);
+        if constraints.tabby && !takes_tabby { Err(Constraint::Tabby) } else { Ok(()) }
+    }
+
+    /// Returns the constraints that exclude some part of a category.
+    pub(super) fn narrowing(&self, category: Category) -> Vec<Constraint> {
+        let reasons: BTreeSet<Constraint> =
+            self.catalogue.list_category(category).filter_map(|(_, part)| self.refusal(part)?).collect();
+        reasons.into_iter().collect()
+    }
+}
