@@ -1,7 +1,9 @@
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
+import { classNames } from '~/ui/classNames'
 import { Empty } from '~/ui/Empty'
 import styles from './BuildFor.module.css'
+import upgradeStyles from './Upgrade.module.css'
 import { UpgradeCard } from './UpgradeCard'
 import { MAX_SUM, type BudgetUpgrades } from './upgrades'
 
@@ -32,7 +34,7 @@ export function UpgradeOptions({ response, isBuild, onBudget }: UpgradeOptionsPr
   }
   return (
     <>
-      <ul className={styles.cards}>
+      <ul className={classNames(styles.cards, upgradeStyles.cards)}>
         {upgrades.map((option, position) => (
           <li key={option.bought.join()}>
             <UpgradeCard
