@@ -111,6 +111,7 @@ test('the current build without its peripherals is the PC at home', async () => 
   expect(card.getByText('41.2')).toBeInTheDocument()
   expect(card.getByText('61.4')).toBeInTheDocument()
   expect(card.getByText('index +20.1')).toBeInTheDocument()
+  expect(screen.getByText(/^Not chosen: Motherboard, Memory/)).toBeVisible()
   const second = within(screen.getByRole('article', { name: '2 new parts' }))
   expect(second.getByText('New in your PC')).toBeInTheDocument()
 })

@@ -3,6 +3,7 @@ import { productsQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { requiredSlots } from '~/lib/categories'
 import type { KeptPart } from '~/lib/budgetInput'
+import { chosenParts, useBuild } from '~/lib/buildStore'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
 import { Name, useProductName } from '~/ui/ProductName'
@@ -19,20 +20,25 @@ type HomePartsProps = {
   onChange: (named: KeptPart[]) => void
 }
 
-/** The parts of the PC at home, closed at first, with a way to change them. */
+/** The parts of the PC at home, and a way to change them; closed unless the build lacks parts that every PC has. */
 export function HomeParts({ parts, named, onChange }: HomePartsProps) {
   const { t, format } = useText()
-  const { data } = useQuery(productsQuery(parts.map((part) => part.productId)))
-  const name = useProductName()
   const isBuild = named.length === 0
-  const missing = data ? requiredSlots.filter(({ type }) => !data.some((product) => product.category === type)) : []
+  const stored = useBuild((state) => state.currentBuild.components)
+  // The build's own copies of its parts are shown at once; what the address names must be loaded first.
+  const { data } = useQuery({ ...productsQuery(named.map((part) => part.id)), enabled: !isBuild })
+  const products = isBuild ? chosenParts(stored).map((part) => part.product) : data
+  const name = useProductName()
+  const missing = products
+    ? requiredSlots.filter(({ type }) => !products.some((product) => product.category === type))
+    : []
   return (
-    <details className={styles.requirements}>
+    <details className={styles.requirements} open={(isBuild && missing.length > 0) || undefined}>
       <summary>{t('upgrade.home', { count: parts.length, n: format.count(parts.length) })}</summary>
       <p className={wishStyles.hint}>{t(isBuild ? 'upgrade.homeBuild' : 'upgrade.homeNamed')}</p>
       <ul className={upgradeStyles.home}>
         {parts.map(({ productId, quantity }) => {
-          const product = data?.find(({ id }) => id === productId)
+          const product = products?.find(({ id }) => id === productId)
           return (
             <li key={productId}>
               <span className={wishStyles.name}>
