@@ -20,6 +20,8 @@ import productAr from '../../web/src/i18n/product.ar.json' with { type: 'json' }
 import productEn from '../../web/src/i18n/product.en.json' with { type: 'json' }
 import specsAr from '../../web/src/i18n/specs.ar.json' with { type: 'json' }
 import specsEn from '../../web/src/i18n/specs.en.json' with { type: 'json' }
+import upgradeAr from '../../web/src/i18n/upgrade.ar.json' with { type: 'json' }
+import upgradeEn from '../../web/src/i18n/upgrade.en.json' with { type: 'json' }
 
 type Tree = { [key: string]: string | Tree }
 
@@ -40,7 +42,7 @@ export const languages = [
     locale: 'en-GB',
     dir: 'ltr',
     text: merge(
-      merge(merge(merge(en, budgetEn), specsEn), merge(merge(homeEn, buildEn), catalogueEn)),
+      merge(merge(merge(en, merge(budgetEn, upgradeEn)), specsEn), merge(merge(homeEn, buildEn), catalogueEn)),
       merge(productEn, merge(merge(moreEn, browsingEn), adminEn)),
     ),
   },
@@ -49,7 +51,7 @@ export const languages = [
     locale: 'ar-KW',
     dir: 'rtl',
     text: merge(
-      merge(merge(merge(ar, budgetAr), specsAr), merge(merge(homeAr, buildAr), catalogueAr)),
+      merge(merge(merge(ar, merge(budgetAr, upgradeAr)), specsAr), merge(merge(homeAr, buildAr), catalogueAr)),
       merge(productAr, merge(merge(moreAr, browsingAr), adminAr)),
     ),
   },

@@ -51,6 +51,15 @@ for (const { code, locale, text } of languages) {
         await expect(page.getByRole('slider', { name: text.budget.sum })).toHaveValue(String(sum))
       })
 
+      test('a search for a PC of a small sum leads to a build or to the cheapest one', async ({ page }) => {
+        const words = code === 'ar' ? 'تجميعة قيمنق ب 300' : 'gaming pc build 300 kd'
+        await page.goto(`${code === 'ar' ? '/ar' : ''}/search?q=${encodeURIComponent(words)}`)
+        await page.getByRole('link', { name: text.search.buildOpen }).click()
+        await expect(page).toHaveURL(/build-for\?budget=300/)
+        const best = page.getByRole('article', { name: text.budget.kinds.best.name })
+        await expect(best.or(page.getByRole('heading', { name: text.budget.tooLittle }))).toBeVisible()
+      })
+
       test('the slider moves by the keyboard, in the reading direction', async ({ page }) => {
         await page.goto(`${page_}?budget=700&use=gaming-1080p`)
         const slider = page.getByRole('slider', { name: text.budget.sum })

@@ -74,6 +74,7 @@ async function publicRoutes(): Promise<string[]> {
     '/build-for?budget=500&use=gaming-1440p&wish=quiet',
     '/build-for?budget=900&use=gaming-4k&wish=quiet',
     '/build-for?budget=110&use=gaming-4k',
+    '/upgrade',
     '/login',
     '/signup',
     '/forgot-password',
@@ -101,6 +102,8 @@ async function routesWithBuild(chosen: string[]): Promise<string[]> {
     `/compare?ids=${gpu.id}&ids=${chosen[0]}`,
     `/parts-list?${chosen.map((id) => `part=${id}`).join('&')}`,
     '/data-sources',
+    '/upgrade?budget=200&use=gaming-1440p',
+    '/upgrade?budget=20&use=office',
     '/login',
     '/nowhere',
   ]

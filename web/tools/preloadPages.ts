@@ -24,6 +24,7 @@ const others = [
   'data-sources',
   'build',
   'build-for',
+  'upgrade',
 ]
 
 type Chunk = {

@@ -18,6 +18,7 @@ macro_rules! files {
             include_str!(concat!("../../../web/src/i18n/landing.", $language, ".json")),
             include_str!(concat!("../../../web/src/i18n/site.", $language, ".json")),
             include_str!(concat!("../../../web/src/i18n/budget.", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/upgrade.", $language, ".json")),
         ]
     };
 }

@@ -16,13 +16,16 @@ use crate::{
     services::texts::Texts,
 };
 
+/// Path of the page that says which parts of a PC to change first.
+const UPGRADE_PATH: &str = "/upgrade";
 /// Paths of the web app, besides listings and paths with a variable part. A path that no list knows is a 404.
-const APP_PATHS: [&str; 14] = [
+const APP_PATHS: [&str; 15] = [
     "/",
     "/builder",
     "/compare",
     "/parts-list",
     "/data-sources",
+    UPGRADE_PATH,
     "/login",
     "/signup",
     "/forgot-password",
@@ -45,14 +48,14 @@ pub fn answer(site: &Site, page: &PageTemplate, address: &PageAddress) -> Option
 
 /// Returns the paths for the sitemap.
 pub fn open_paths() -> impl Iterator<Item = &'static str> {
-    ["/", "/products", "/data-sources"]
+    ["/", "/products", "/data-sources", UPGRADE_PATH]
         .into_iter()
         .chain(Category::ALL.into_iter().filter_map(Category::route))
 }
 
 /// Answers a page without content, such as a missing one.
 pub fn answer_missing(page: &PageTemplate, address: &PageAddress, status: StatusCode) -> Response {
-    let head = Head { hidden: true, ..head(address) };
+    let head = Head { hidden: true, ..head(address, &address.path) };
     page.answer(status, &head, &content::empty(address))
 }
 
@@ -72,23 +75,28 @@ fn plain(site: &Site, address: &PageAddress, path: &str) -> Head {
     // The builder is the home page under its former name.
     let canonical = match path {
         "/" | "/builder" => Some("/"),
-        "/data-sources" => Some(path),
+        "/data-sources" | UPGRADE_PATH => Some(path),
         _ => None,
     };
     let addresses =
         canonical.map(|path| Addresses { public_url: site.public_url.to_string(), path: path.to_owned() });
-    Head { hidden: addresses.is_none(), addresses, ..head(address) }
+    Head { hidden: addresses.is_none(), addresses, ..head(address, path) }
 }
 
-fn head(address: &PageAddress) -> Head {
+fn head(address: &PageAddress, path: &str) -> Head {
     let texts = Texts(address.language);
-    let title = texts.fill_plain("app.title", &[("page", texts.get("site.home"))]);
-    Head::new(address, title, texts.get("site.text").to_owned())
+    let (page, text) = match path {
+        UPGRADE_PATH => ("site.upgradeTitle", "site.upgradeText"),
+        _ => ("site.home", "site.text"),
+    };
+    let title = texts.fill_plain("app.title", &[("page", texts.get(page))]);
+    Head::new(address, title, texts.get(text).to_owned())
 }
 
 fn content_of(address: &PageAddress, path: &str) -> String {
     match path {
         "/" => content::heading(address, "build.heading", Some("build.lead")),
+        UPGRADE_PATH => content::heading(address, "upgrade.heading", Some("upgrade.lead")),
         _ => content::empty(address),
     }
 }

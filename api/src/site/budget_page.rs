@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::{
     Site, SiteState,
     address::PageAddress,
+    budget_image::name_image,
     content,
     head::{Addresses, Head},
     html::money,
@@ -31,9 +32,15 @@ const STEP_DINARS: u32 = 100;
 
 /// Budget and use that an address names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct BudgetAddress {
-    dinars: u32,
-    use_key: UseKey,
+pub struct BudgetAddress {
+    pub dinars: u32,
+    pub use_key: UseKey,
+}
+
+impl Default for BudgetAddress {
+    fn default() -> Self {
+        DEFAULT_BUILD
+    }
 }
 
 /// The page for an address. Without a build, because parts are missing or too many others wait, it has no list.
@@ -45,8 +52,7 @@ pub async fn answer(
 ) -> Response {
     let requested = BudgetAddress::read(query);
     let shown = requested.unwrap_or(DEFAULT_BUILD);
-    let found =
-        budget::find_best(&app.budget, Fils(i64::from(shown.dinars) * 1_000), shown.use_key).await.ok();
+    let found = budget::find_best(&app.budget, shown.fils(), shown.use_key).await.ok();
     let heading = shown.sentence("site.buildForTitle");
     let content = content::budget::write(address, &heading, found.as_ref());
     page.answer(StatusCode::OK, &head(&app.site, address, requested, found.as_ref()), &content)
@@ -87,6 +93,9 @@ fn head(
     let is_final = |found: &BudgetBuilds| found.no_build.as_ref().is_none_or(|reason| reason.is_final);
     head.hidden = found.is_some_and(|found| found.builds.is_empty() && is_final(found));
     head.addresses = Some(addresses);
+    if let Some(found) = found {
+        name_image(&mut head, site.public_url.as_str(), address, shown, found);
+    }
     head
 }
 
@@ -115,7 +124,7 @@ fn describe_build(
 
 impl BudgetAddress {
     /// Reads a query string; none where it names neither budget nor use.
-    fn read(query: Option<&str>) -> Option<Self> {
+    pub fn read(query: Option<&str>) -> Option<Self> {
         let (mut dinars, mut use_key) = (None, None);
         for (name, value) in form_urlencoded::parse(query.unwrap_or_default().as_bytes()) {
             match &*name {
@@ -138,14 +147,25 @@ impl BudgetAddress {
     }
 
     fn path(self) -> String {
-        format!("{PATH}?budget={}&use={}", self.dinars, self.use_key)
+        format!("{PATH}?{}", self.query())
+    }
+
+    /// The query string that names budget and use.
+    pub fn query(self) -> String {
+        format!("budget={}&use={}", self.dinars, self.use_key)
+    }
+
+    /// The budget.
+    pub fn fils(self) -> Fils {
+        Fils(i64::from(self.dinars) * 1_000)
     }
 
     fn use_name(self, texts: Texts) -> &'static str {
         texts.find(&format!("budget.uses.{}", self.use_key)).unwrap_or_default()
     }
 
-    fn sentence(self, key: &'static str) -> Sentence {
+    /// Returns the text of a key with budget and use filled in.
+    pub fn sentence(self, key: &'static str) -> Sentence {
         let dinars = self.dinars.to_string();
         Sentence::from_fn(|texts| {
             texts.fill_plain(key, &[("use", self.use_name(texts)), ("budget", &dinars)])

@@ -153,7 +153,7 @@ fn description(texts: Texts, parts: &[SavedPart], total: &str) -> String {
 }
 
 /// Reads the language from the query. Other parameters, such as the content version, only distinguish cache entries.
-fn asked_language(query: Option<&str>) -> Option<Language> {
+pub fn asked_language(query: Option<&str>) -> Option<Language> {
     let pairs = form_urlencoded::parse(query.unwrap_or_default().as_bytes());
     pairs.filter(|(name, _)| name == "lang").find_map(|(_, value)| match &*value {
         "ar" => Some(Language::Ar),

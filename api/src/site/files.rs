@@ -12,7 +12,9 @@ use tower_http::services::ServeDir;
 use super::{
     Site, SiteState,
     address::PageAddress,
-    app_routes, budget_page,
+    app_routes,
+    budget_image::budget_image,
+    budget_page,
     build_page::{build_image, build_page},
     listing_page,
     product_page::product_page,
@@ -36,6 +38,7 @@ where
         .route("/build/{shareToken}", get(build_page))
         .route("/ar/build/{shareToken}", get(build_page))
         .route("/build/{shareToken}/image.png", get(build_image))
+        .route("/build-for/image.png", get(budget_image))
         .fallback(answer_page)
 }
 

@@ -4,6 +4,7 @@ use sqlx::PgPool;
 
 use crate::{
     app::TestApp,
+    budget::build_market,
     fixtures::{import, part, world},
 };
 
@@ -269,4 +270,40 @@ async fn unavailable_responses_are_not_preloaded(db: PgPool) {
             "{page}: {calls:?}"
         );
     }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn budget_page_names_a_preview_picture_of_its_build(db: PgPool) {
+    build_market(&db).await;
+    let app = TestApp::new(db).await;
+    let image = "https://tajmeea.example/build-for/image.png?budget=400&amp;use=gaming-1440p&amp;lang";
+    for (page, language) in [("/build-for", "en"), ("/ar/build-for", "ar")] {
+        let html = app.get(&format!("{page}?budget=400&use=gaming-1440p")).await.text();
+        let expected = format!("<meta property=\"og:image\" content=\"{image}={language}&amp;v=");
+        assert!(html.contains(&expected), "{expected} is not in {html}");
+        let uri = format!("/build-for/image.png?budget=400&use=gaming-1440p&lang={language}");
+        let reply = app.get(&uri).await;
+        assert_eq!((reply.status.as_u16(), reply.header("content-type")), (200, "image/png"));
+    }
+    // No build, no picture.
+    let html = app.get("/build-for?budget=1&use=gaming-1440p").await.text();
+    assert!(!html.contains("og:image"), "{html}");
+    assert_eq!(app.get("/build-for/image.png?budget=1&use=gaming-1440p").await.status.as_u16(), 404);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn upgrade_page_has_its_own_title_and_addresses(db: PgPool) {
+    let app = TestApp::new(db).await;
+    for (page, title) in [("/upgrade", "Upgrade your PC in Kuwait"), ("/ar/upgrade", "طوّر جهازك في الكويت")]
+    {
+        let reply = app.get(page).await;
+        let html = reply.text();
+        assert_eq!(reply.status.as_u16(), 200);
+        let canonical = format!("<link rel=\"canonical\" href=\"https://tajmeea.example{page}\" />");
+        for expected in [format!("<title>{title}").as_str(), canonical.as_str(), "hreflang=\"ar\""] {
+            assert!(html.contains(expected), "{expected} is not in {html}");
+        }
+        assert!(!html.contains("noindex"), "{html}");
+    }
+    assert!(app.get("/sitemaps/pages.xml").await.text().contains("https://tajmeea.example/ar/upgrade</loc>"));
 }

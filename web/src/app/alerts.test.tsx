@@ -175,7 +175,17 @@ test('budget alerts are listed and notified, and lead to their builds', async ()
   const rest = { alertType: 'BUDGET_BUILD', product: null, budgetBuild }
   server.use(
     http.get('*/api/user/price-alerts', () =>
-      HttpResponse.json({ alerts: [alert('1', { ...rest, targetPrice: 450 })] }),
+      HttpResponse.json({
+        alerts: [
+          alert('1', { ...rest, targetPrice: 450 }),
+          alert('2', {
+            ...rest,
+            targetPrice: 300,
+            budgetBuild: { ...budgetBuild, budget: 300, use: 'office', minIndex: 61.372 },
+            enabled: false,
+          }),
+        ],
+      }),
     ),
     http.get('*/api/user/notifications', () =>
       HttpResponse.json({ notifications: [{ ...fired('1', false), ...rest, price: 448.5 }], unread: 1 }),
@@ -186,7 +196,9 @@ test('budget alerts are listed and notified, and lead to their builds', async ()
   const link = await panel.findByRole('link', { name: 'PC for 1440p gaming' })
   const page = '/build-for?budget=450&use=gaming-1440p&wish=quiet&wish=color-white&shop=alpha'
   expect(link).toHaveAttribute('href', page)
-  expect(panel.getAllByRole('row')[1]).toHaveTextContent(/Fits into 450\.000 KWD.*Active/)
+  const [, active, found] = panel.getAllByRole('row')
+  expect(active).toHaveTextContent(/1440p gaming.*Up to 450\.000 KWD.*Any build for this use.*Active/)
+  expect(found).toHaveTextContent(/Office.*Up to 300\.000 KWD.*A build with index 61\.4 or more.*Build found/)
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications: 1 unread notification' }))
   const entry = screen.getByRole('link', { name: /PC for 1440p gaming fits into 450\.000 KWD: .* 448\.500 KWD/ })
   expect(entry).toHaveAttribute('href', page)

@@ -132,6 +132,13 @@ const buildForRoute = createRoute({
   component: lazyRouteComponent(withTexts(['budget'], () => import('~/features/budget/BuildForPage'))),
 })
 
+const upgradeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/upgrade',
+  validateSearch: readBudgetSearch,
+  component: lazyRouteComponent(withTexts(['budget', 'upgrade'], () => import('~/features/budget/UpgradePage'))),
+})
+
 const sourcesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/data-sources',
@@ -270,6 +277,7 @@ const routeTree = rootRoute.addChildren([
   partsListRoute,
   sourcesRoute,
   buildForRoute,
+  upgradeRoute,
   loginRoute,
   signupRoute,
   forgotPasswordRoute,

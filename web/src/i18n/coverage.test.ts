@@ -26,6 +26,7 @@ const setNames = [
   'specs',
   'home',
   'budget',
+  'upgrade',
   'build',
   'catalogue',
   'browsing',

@@ -11,6 +11,7 @@ import type landingEn from './landing.en.json'
 import type moreEn from './more.en.json'
 import type productEn from './product.en.json'
 import type specsEn from './specs.en.json'
+import type upgradeEn from './upgrade.en.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -19,6 +20,7 @@ declare module 'i18next' {
         typeof specsEn &
         typeof homeEn &
         typeof budgetEn &
+        typeof upgradeEn &
         typeof buildEn &
         typeof catalogueEn &
         typeof browsingEn &

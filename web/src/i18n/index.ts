@@ -13,6 +13,7 @@ import { documentLanguage, rememberLanguage, setDocumentLanguage, type Language 
 import type moreEn from './more.en.json'
 import type productEn from './product.en.json'
 import type specsEn from './specs.en.json'
+import type upgradeEn from './upgrade.en.json'
 
 type Shape<T> = { [K in keyof T]: T[K] extends string ? string : Shape<T[K]> }
 
@@ -53,6 +54,9 @@ const sets = {
     typeof productEn
   >,
   more: { en: () => import('./more.en.json'), ar: () => import('./more.ar.json') } satisfies TextLoaders<typeof moreEn>,
+  upgrade: { en: () => import('./upgrade.en.json'), ar: () => import('./upgrade.ar.json') } satisfies TextLoaders<
+    typeof upgradeEn
+  >,
   admin: { en: () => import('./admin.en.json'), ar: () => import('./admin.ar.json') } satisfies TextLoaders<
     typeof adminEn
   >,

@@ -6,13 +6,21 @@ import { Segmented } from '~/ui/product/Segmented'
 import styles from './BudgetForm.module.css'
 import { BUDGET_STEP, MAX_BUDGET, type BudgetInput } from './budgetInput'
 
-type BudgetFormProps = { input: BudgetInput; min: number; onChange: (part: Partial<BudgetInput>) => void }
+/** What the form asks for. */
+type BudgetAndUse = Pick<BudgetInput, 'budget' | 'use'>
+type BudgetFormProps = {
+  input: BudgetAndUse
+  /** Range of the slider, in KWD. */
+  min: number
+  max?: number
+  onChange: (part: Partial<BudgetAndUse>) => void
+}
 
 /** Form for the budget, as a slider and a field, and for the use. */
-export function BudgetForm({ input: { budget, use }, min, onChange }: BudgetFormProps) {
+export function BudgetForm({ input: { budget, use }, min, max = MAX_BUDGET, onChange }: BudgetFormProps) {
   const { t } = useText()
   const slider = useId()
-  const share = Math.min(1, Math.max(0, (budget - min) / (MAX_BUDGET - min)))
+  const share = Math.min(1, Math.max(0, (budget - min) / (max - min)))
   return (
     <div className={styles.form}>
       <div className={styles.sum}>
@@ -25,16 +33,16 @@ export function BudgetForm({ input: { budget, use }, min, onChange }: BudgetForm
           id={slider}
           type="range"
           min={min}
-          max={MAX_BUDGET}
+          max={max}
           step={BUDGET_STEP}
-          value={Math.min(MAX_BUDGET, Math.max(min, budget))}
+          value={Math.min(max, Math.max(min, budget))}
           aria-valuetext={t('budget.sumText', { sum: String(budget) })}
           onChange={(event) => onChange({ budget: Number(event.target.value) })}
         />
       </div>
       <p className={styles.ends}>
         <span>{t('budget.sumText', { sum: String(min) })}</span>
-        <span>{t('budget.sumText', { sum: String(MAX_BUDGET) })}</span>
+        <span>{t('budget.sumText', { sum: String(max) })}</span>
       </p>
       <div className={styles.uses}>
         <Segmented

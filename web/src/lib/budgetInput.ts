@@ -57,7 +57,7 @@ export type BudgetInput = {
  * Reads the parameters of the page's address; absent or invalid values become the defaults. A requirement is written
  * `quiet` or `color-white`.
  */
-export function readBudgetInput(search: BudgetSearch): BudgetInput {
+export function readBudgetInput(search: BudgetSearch, defaultBudget: number = DEFAULTS.budget): BudgetInput {
   const { budget, use, wish = [], shop = [], keep = [], own = [] } = search
   const names = Object.keys(CHOICES) as ChoiceName[]
   const chosen = names.flatMap((name) => {
@@ -65,7 +65,7 @@ export function readBudgetInput(search: BudgetSearch): BudgetInput {
     return value === undefined ? [] : [[name, value] as const]
   })
   return {
-    budget: budget ?? DEFAULTS.budget,
+    budget: budget ?? defaultBudget,
     use: BUILD_USES.find((one) => one === use) ?? DEFAULTS.use,
     on: new Set(SWITCHES.filter((name) => wish.includes(name))),
     chosen: Object.fromEntries(chosen),

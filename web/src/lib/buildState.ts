@@ -50,6 +50,8 @@ export type EditingActions = {
   choose: (product: SelectedProduct) => void
   /** Empties a slot, or removes one product from it. */
   remove: (category: Category, productId?: string) => void
+  /** Removes the products of some ids and adds other parts, in one change. */
+  exchange: (removedIds: readonly string[], added: { product: SelectedProduct; quantity: number }[]) => void
   /** Returns a removed part to its position. */
   reinsert: (part: SelectedComponent, index: number) => void
   setQuantity: (category: Category, productId: string, quantity: number) => void

@@ -1,4 +1,5 @@
 import {
+  chosenParts,
   emptyBuild,
   newBuildName,
   readQuantity,
@@ -32,6 +33,16 @@ export function editingActions({ get, set, change }: StoreAccess): EditingAction
       set({ target: null, currentCategory: product.category })
     },
     remove: (category, productId) => edit((components) => removeParts(components, category, productId)),
+    exchange: (removedIds, added) =>
+      edit((components) =>
+        added.reduce(
+          (changed, { product, quantity }) =>
+            addPart(changed, toSelectedComponent(product, readQuantity(quantity, product.category))),
+          chosenParts(components)
+            .filter((part) => removedIds.includes(part.product.id))
+            .reduce((left, part) => removeParts(left, part.componentType, part.product.id), components),
+        ),
+      ),
     reinsert: (part, index) => edit((components) => restorePart(components, part, index)),
     setQuantity: (category, productId, quantity) =>
       edit((components) => ({

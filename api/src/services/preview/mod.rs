@@ -24,7 +24,7 @@ use tokio::sync::Semaphore;
 
 use crate::http::error::{ApiError, ApiResult};
 
-pub use picture::{Line, Picture};
+pub use picture::{Line, MAX_LINES, Picture};
 
 /// In pixels: the size that messengers expect.
 pub const WIDTH: u32 = 1200;

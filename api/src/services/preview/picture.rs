@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use time::Date;
 
 /// Maximum number of lines for parts.
-const MAX_LINES: usize = 8;
+pub const MAX_LINES: usize = 8;
 
 /// Content of a preview image.
 #[derive(Debug, Clone, Serialize)]

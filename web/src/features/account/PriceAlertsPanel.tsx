@@ -79,9 +79,11 @@ function AlertRow({ alert, onDelete }: { alert: PriceAlert; onDelete: () => void
           </Link>
         )}
       </td>
-      <td data-label={t('account.settings.alertPrice')}>
+      <td data-label={t(budgetBuild ? 'account.settings.alertSum' : 'account.settings.alertPrice')}>
         {budgetBuild ? (
-          '–'
+          <span>
+            {t('account.settings.alertUpTo')} <Price value={budgetBuild.budget} />
+          </span>
         ) : (
           <Price
             value={product ? product.price : build?.totalPrice}
@@ -94,7 +96,7 @@ function AlertRow({ alert, onDelete }: { alert: PriceAlert; onDelete: () => void
       </td>
       <td data-label={t('account.settings.alertStatus')}>
         <Chip kind={enabled ? 'accent' : 'fact'}>
-          {t(enabled ? 'account.settings.alertActive' : 'account.settings.alertDisabled')}
+          {t(`account.settings.${enabled ? 'alertActive' : budgetBuild ? 'alertFound' : 'alertDisabled'}`)}
         </Chip>
       </td>
       <td>
@@ -122,11 +124,10 @@ function Condition({ alert }: { alert: PriceAlert }) {
     case 'BUILD_TOTAL':
       return t('account.settings.alertTotal', { price: format.money(alert.targetPrice ?? 0) })
     case 'BUDGET_BUILD': {
-      const price = format.money(alert.targetPrice ?? 0)
       const minIndex = alert.budgetBuild?.minIndex ?? null
       return minIndex === null
-        ? t('account.settings.alertBudget', { price })
-        : t('account.settings.alertBudgetIndex', { price, index: format.decimal(Math.round(minIndex * 10) / 10) })
+        ? t('account.settings.alertBudget')
+        : t('account.settings.alertBudgetIndex', { index: format.decimal(Math.round(minIndex * 10) / 10) })
     }
     default:
       return t('account.settings.alertAny')

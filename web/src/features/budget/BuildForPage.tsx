@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useRef } from 'react'
 import { useText } from '~/i18n/useText'
 import { useDebounced } from '~/lib/useDebounced'
 import { useIsNear } from '~/lib/useIsNear'
@@ -15,50 +15,34 @@ import styles from './BuildFor.module.css'
 import { KeepContext } from './keepContext'
 import { BudgetAlertButton } from './BudgetAlertButton'
 import { BuildOptions } from './BuildOptions'
-import { MAX_KEPT, MIN_BUDGET, readBudgetInput, toBudgetSearch, type BudgetInput } from '~/lib/budgetInput'
+import { MAX_KEPT, MIN_BUDGET, type BudgetInput } from '~/lib/budgetInput'
+import { toUpgradeSearch } from './upgrades'
+import { useBudgetAddress } from './useBudgetAddress'
 import { useBudgetProblem } from './useBudgetProblem'
 import { RequirementsForm } from './RequirementsForm'
 
 // The chart library is large, and the chart is below the first screen.
 const CurveChart = lazy(() => import('./CurveChart').then((found) => ({ default: found.CurveChart })))
 
-const route = getRouteApi('/build-for')
-
 /** Pause in changing the form after which builds are requested, in ms. */
 const INPUT_PAUSE = 120
-/** Pause after which the address follows, in ms; longer, because browsers limit how often a page changes its address. */
-const ADDRESS_PAUSE = 400
 
 /** The best builds for a budget and a use. The address names both, so that a link shows the same builds. */
 export default function BuildForPage() {
   const { t } = useText()
-  const search = route.useSearch()
-  const navigate = useNavigate()
-  const [input, setInput] = useState(() => readBudgetInput(search))
+  const { input, change } = useBudgetAddress('/build-for')
   const settled = useDebounced(input, INPUT_PAUSE)
-  const address = useDebounced(input, ADDRESS_PAUSE)
-  const written = useRef(JSON.stringify(toBudgetSearch(input)))
-
-  // The address follows the form; Back and links change the form.
-  useEffect(() => {
-    const next = toBudgetSearch(address)
-    if (JSON.stringify(next) === written.current) return
-    written.current = JSON.stringify(next)
-    void navigate({ to: '/build-for', search: next, replace: true, resetScroll: false })
-  }, [address, navigate])
-  useEffect(() => {
-    const inAddress = readBudgetInput(search)
-    if (JSON.stringify(toBudgetSearch(inAddress)) === written.current) return
-    written.current = JSON.stringify(toBudgetSearch(inAddress))
-    setInput(inAddress)
-  }, [search])
-
-  const change = (part: Partial<BudgetInput>) => setInput((before) => ({ ...before, ...part }))
   return (
     <Page title={t('budget.title')}>
       <header className={styles.hero}>
         <h1>{t('budget.heading')}</h1>
         <p>{t('budget.lead')}</p>
+        <p>
+          {t('budget.have')}{' '}
+          <Link to="/upgrade" search={toUpgradeSearch(input)}>
+            {t('budget.haveLink')}
+          </Link>
+        </p>
       </header>
       <BudgetQuestion input={input} onChange={change} />
       <KeepContext value={keepingOf(input, change)}>

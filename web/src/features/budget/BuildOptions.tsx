@@ -4,7 +4,8 @@ import { Panel } from '~/ui/Panel'
 import { Price } from '~/ui/Price'
 import type { BudgetBuilds } from '~/lib/budgetBuilds'
 import styles from './BuildFor.module.css'
-import { BuildOptionCard, PartRows } from './BuildOptionCard'
+import { BuildOptionCard } from './BuildOptionCard'
+import { PartRows } from './PartRows'
 
 /**
  * Up to three builds side by side, and the parts of the next better one; or the cheapest build, where the budget is too
@@ -25,7 +26,7 @@ export function BuildOptions({ response }: { response: BudgetBuilds }) {
           {' · '}
           {t('budget.missing')} <Price value={least.missing} />
         </p>
-        <PartRows build={least} products={products} swaps={[]} />
+        <PartRows build={least} products={products} />
       </Panel>
     )
   }

@@ -6,10 +6,8 @@ import { chosenParts, useBuild } from '~/lib/buildStore'
 import { Button } from '~/ui/Button'
 import { Switch } from '~/ui/Field'
 import { Name, useProductName } from '~/ui/ProductName'
+import { PERIPHERALS } from './peripherals'
 import styles from './Wishes.module.css'
-
-/** Categories that builds for a budget do not choose. */
-const PERIPHERALS = ['KEYBOARD', 'MOUSE', 'HEADSET', 'OTHER']
 
 type KeptPartsProps = { kept: readonly KeptPart[]; onChange: (kept: KeptPart[]) => void }
 

@@ -57,6 +57,11 @@ export function BuildActions({ lines }: { lines: BuildLine[] }) {
         <Button icon="plus" onClick={() => setImporting(true)}>
           {t('import.open')}
         </Button>
+        {!empty && (
+          <ButtonLink to="/upgrade" icon="swap">
+            {t('build.upgrade')}
+          </ButtonLink>
+        )}
         <ExportMenu lines={lines} />
         {user ? (
           <Suspense>

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { productsQuery } from '~/api/queries'
+import { useText } from '~/i18n/useText'
+import { requiredSlots } from '~/lib/categories'
+import type { KeptPart } from '~/lib/budgetInput'
+import { chosenParts, useBuild } from '~/lib/buildStore'
+import { ButtonLink } from '~/lib/ButtonLink'
+import { Button } from '~/ui/Button'
+import { Name, useProductName } from '~/ui/ProductName'
+import styles from './BuildFor.module.css'
+import { categoryName } from './categoryName'
+import upgradeStyles from './Upgrade.module.css'
+import type { HomePart } from './upgrades'
+import wishStyles from './Wishes.module.css'
+
+type HomePartsProps = {
+  parts: readonly HomePart[]
+  /** The parts that the address names; none where the PC at home is the current build. */
+  named: readonly KeptPart[]
+  onChange: (named: KeptPart[]) => void
+}
+
+/** The parts of the PC at home, and a way to change them; closed unless the build lacks parts that every PC has. */
+export function HomeParts({ parts, named, onChange }: HomePartsProps) {
+  const { t, format } = useText()
+  const isBuild = named.length === 0
+  const stored = useBuild((state) => state.currentBuild.components)
+  // The build's own copies of its parts are shown at once; what the address names must be loaded first.
+  const { data } = useQuery({ ...productsQuery(named.map((part) => part.id)), enabled: !isBuild })
+  const products = isBuild ? chosenParts(stored).map((part) => part.product) : data
+  const name = useProductName()
+  const missing = products
+    ? requiredSlots.filter(({ type }) => !products.some((product) => product.category === type))
+    : []
+  return (
+    <details className={styles.requirements} open={(isBuild && missing.length > 0) || undefined}>
+      <summary>{t('upgrade.home', { count: parts.length, n: format.count(parts.length) })}</summary>
+      <p className={wishStyles.hint}>{t(isBuild ? 'upgrade.homeBuild' : 'upgrade.homeNamed')}</p>
+      <ul className={upgradeStyles.home}>
+        {parts.map(({ productId, quantity }) => {
+          const product = products?.find(({ id }) => id === productId)
+          return (
+            <li key={productId}>
+              <span className={wishStyles.name}>
+                {product && <small>{t(categoryName(product.category))}</small>}
+                {product ? <Name product={product} /> : '…'}
+                {quantity > 1 && <bdi dir="ltr"> ×{quantity}</bdi>}
+              </span>
+              {!isBuild && (
+                <Button
+                  small
+                  kind="quiet"
+                  icon="trash"
+                  aria-label={t('upgrade.remove', { part: product ? name(product) : '' })}
+                  onClick={() => onChange(named.filter((part) => part.id !== productId))}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {missing.length > 0 && (
+        <p className={wishStyles.hint}>
+          {t('upgrade.missing', { parts: format.list(missing.map(({ type }) => t(categoryName(type)))) })}
+        </p>
+      )}
+      {isBuild ? (
+        <ButtonLink to="/" icon="edit" small>
+          {t('upgrade.change')}
+        </ButtonLink>
+      ) : (
+        <Button small onClick={() => onChange([])}>
+          {t('upgrade.useBuild')}
+        </Button>
+      )}
+    </details>
+  )
+}

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router'
+import { useContext, useState, type ReactNode } from 'react'
+import { useText } from '~/i18n/useText'
+import type { BudgetProduct, BuildOption, PricedBuild } from '~/lib/budgetBuilds'
+import { PartThumb } from '~/ui/PartPicture'
+import { Price } from '~/ui/Price'
+import { Name } from '~/ui/ProductName'
+import { RetailerLabel } from '~/ui/RetailerLabel'
+import styles from './BuildFor.module.css'
+import { categoryName } from './categoryName'
+import { KeepContext } from './keepContext'
+
+/** The products that a response names, by id. */
+export type Products = ReadonlyMap<string, BudgetProduct>
+type Part = PricedBuild['parts'][number]
+type PartRowsProps = {
+  build: Pick<PricedBuild, 'parts'>
+  products: Products
+  swaps?: BuildOption['swaps']
+  /** More about a part, below it. */
+  renderNote?: (part: Part) => ReactNode
+}
+
+/** The parts, each with its retailer and price; a button shows its swaps. */
+export function PartRows({ build, products, swaps = [], renderNote }: PartRowsProps) {
+  const { t } = useText()
+  const [shown, setShown] = useState<string | null>(null)
+  const keeping = useContext(KeepContext)
+  return (
+    <ul className={styles.parts}>
+      {build.parts.map((part) => {
+        const product = products.get(part.productId)
+        const own = swaps.filter((swap) => swap.from === part.productId)
+        if (!product) return null
+        const isShown = shown === part.productId
+        return (
+          <li key={part.productId}>
+            <div className={styles.part}>
+              <PartThumb product={{ ...product, specs: {} }} />
+              <div className={styles.partWords}>
+                <small>{t(categoryName(part.category))}</small>
+                <Link to="/product/$productId" params={{ productId: part.productId }} dir="auto">
+                  <Name product={product} />
+                </Link>
+                <small>{part.owned ? t('budget.owned') : <RetailerLabel slug={part.retailer} />}</small>
+              </div>
+              <div className={styles.partMoney}>
+                <Price value={part.price} />
+                {own.length > 0 && (
+                  <button
+                    type="button"
+                    className={styles.link}
+                    aria-expanded={isShown}
+                    aria-label={t('budget.swapNamed', { part: product.name })}
+                    onClick={() => setShown(isShown ? null : part.productId)}
+                  >
+                    {t('budget.swap')}
+                  </button>
+                )}
+                {keeping && !part.owned && (
+                  <button
+                    type="button"
+                    className={styles.link}
+                    aria-pressed={keeping.isKept(part.productId)}
+                    aria-label={t('budget.keepNamed', { part: product.name })}
+                    onClick={() => keeping.toggle(part.productId)}
+                  >
+                    {t(keeping.isKept(part.productId) ? 'budget.kept' : 'budget.keep')}
+                  </button>
+                )}
+              </div>
+            </div>
+            {renderNote?.(part)}
+            {isShown && <Swaps swaps={own} products={products} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Swaps({ swaps, products }: { swaps: BuildOption['swaps']; products: Products }) {
+  const { t, format } = useText()
+  return (
+    <ul className={styles.swaps}>
+      {swaps.map((swap) => {
+        const product = products.get(swap.to)
+        if (!product) return null
+        return (
+          <li key={swap.to}>
+            <Link to="/product/$productId" params={{ productId: swap.to }} dir="auto">
+              <Name product={product} />
+            </Link>
+            <span>
+              <bdi dir="ltr">{format.difference(swap.priceChange)}</bdi> {t('money.kwd')}
+            </span>
+            <span>{t('budget.swapIndex', { change: signed(swap.indexChange) })}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Returns a change of the index with its sign. */
+export function signed(change: number): string {
+  const rounded = Math.round(change * 10) / 10
+  return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${Math.abs(rounded)}`
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useText } from '~/i18n/useText'
+import { BudgetForm } from '~/lib/BudgetForm'
+import { ButtonLink } from '~/lib/ButtonLink'
+import type { BudgetInput, SwitchName } from '~/lib/budgetInput'
+import { useBuild } from '~/lib/buildStore'
+import { useDebounced } from '~/lib/useDebounced'
+import { classNames } from '~/ui/classNames'
+import { Empty } from '~/ui/Empty'
+import { ErrorAlert } from '~/ui/ErrorAlert'
+import { Switch } from '~/ui/Field'
+import { Page } from '~/ui/Page'
+import { Panel } from '~/ui/Panel'
+import { Loading, Skeleton } from '~/ui/Skeleton'
+import styles from './BuildFor.module.css'
+import { HomeParts } from './HomeParts'
+import { ShopChoice } from './ShopChoice'
+import { UpgradeOptions } from './UpgradeOptions'
+import { DEFAULT_SUM, homeParts, MAX_SUM, MIN_SUM, upgradesQuery, type HomePart } from './upgrades'
+import { useBudgetAddress } from './useBudgetAddress'
+import { useUpgradeProblem } from './useUpgradeProblem'
+
+/** Pause in changing the form after which upgrades are requested, in ms: the server solves many problems for each. */
+const INPUT_PAUSE = 250
+/** Wishes that a change of a PC may have. */
+const WISHES: readonly SwitchName[] = ['tabby', 'confirmed']
+
+type Change = (part: Partial<BudgetInput>) => void
+
+/** What of the PC at home to change first for a sum. The PC is the current build, or the parts that the address names. */
+export default function UpgradePage() {
+  const { t } = useText()
+  const { input, change } = useBudgetAddress('/upgrade', DEFAULT_SUM)
+  const settled = useDebounced(input, INPUT_PAUSE)
+  const components = useBuild((state) => state.currentBuild.components)
+  const parts = homeParts(input, components)
+  return (
+    <Page title={t('upgrade.title')}>
+      <header className={styles.hero}>
+        <h1>{t('upgrade.heading')}</h1>
+        <p>{t('upgrade.lead')}</p>
+      </header>
+      {parts.length === 0 ? (
+        <Empty title={t('upgrade.empty')} text={t('upgrade.emptyText')}>
+          <ButtonLink kind="filled" to="/">
+            {t('upgrade.choose')}
+          </ButtonLink>
+        </Empty>
+      ) : (
+        <>
+          <Panel title={t('upgrade.question')}>
+            <BudgetForm input={input} min={MIN_SUM} max={MAX_SUM} onChange={change} />
+            <HomeParts parts={parts} named={input.kept} onChange={(kept) => change({ kept })} />
+            <UpgradeWishes input={input} onChange={change} />
+          </Panel>
+          <UpgradeAnswer input={settled} parts={homeParts(settled, components)} onChange={change} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** The shops that new parts may come from, and whether every rule must be confirmed; closed while nothing is chosen. */
+function UpgradeWishes({ input: { on, shops }, onChange }: { input: BudgetInput; onChange: Change }) {
+  const { t } = useText()
+  const chosen = WISHES.filter((wish) => on.has(wish)).length + (shops.length > 0 ? 1 : 0)
+  const toggle = (wish: SwitchName) => {
+    const next = new Set(on)
+    if (!next.delete(wish)) next.add(wish)
+    onChange({ on: next })
+  }
+  return (
+    <details className={styles.requirements} open={chosen > 0 || undefined}>
+      <summary>{chosen > 0 ? t('budget.wishes.titleCount', { n: String(chosen) }) : t('upgrade.wishes')}</summary>
+      <div className={styles.fields}>
+        {WISHES.map((wish) => (
+          <label key={wish} className={styles.switch}>
+            <Switch checked={on.has(wish)} onChange={() => toggle(wish)} />
+            {t(`budget.wishes.${wish}`)}
+          </label>
+        ))}
+      </div>
+      <ShopChoice shops={shops} onChange={(next) => onChange({ shops: next })} />
+    </details>
+  )
+}
+
+type UpgradeAnswerProps = { input: BudgetInput; parts: HomePart[]; onChange: Change }
+
+function UpgradeAnswer({ input, parts, onChange }: UpgradeAnswerProps) {
+  const { t } = useText()
+  const problem = useUpgradeProblem()
+  const { data, error, isPlaceholderData, refetch } = useQuery(upgradesQuery(input, parts))
+  const message = error ? problem(error) : null
+  return (
+    <section className={styles.answer} aria-label={t('upgrade.answer')}>
+      {message && <ErrorAlert text={message.text} onRetry={message.canRetry ? () => void refetch() : undefined} />}
+      {data && !message && (
+        <div className={classNames(isPlaceholderData && styles.stale)} aria-busy={isPlaceholderData}>
+          <UpgradeOptions
+            response={data}
+            isBuild={input.kept.length === 0}
+            onBudget={(budget) => onChange({ budget })}
+          />
+        </div>
+      )}
+      {!data && !message && (
+        <Loading label={t('upgrade.loading')} className={styles.cards}>
+          <Skeleton height="26rem" />
+        </Loading>
+      )}
+    </section>
+  )
+}

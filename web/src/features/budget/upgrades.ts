@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { ApiError, client, readBody } from '~/api/client'
+import type { components } from '~/api/schema'
+import { chosenParts, type Components } from '~/lib/build'
+import { MAX_KEPT, type BudgetInput } from '~/lib/budgetInput'
+import type { BudgetSearch } from '~/lib/budgetSearch'
+import { PERIPHERALS } from './peripherals'
+
+type Schemas = components['schemas']
+
+/** Response to a request for upgrades: up to three changes of a PC, and the products in them. */
+export type BudgetUpgrades = Schemas['BudgetUpgrades']
+/** One of the changes. */
+export type UpgradeOption = Schemas['UpgradeOption']
+/** A part of the PC at home. */
+export type HomePart = Required<Schemas['HomePart']>
+
+/** Range of the sum for new parts, and the sum of an address that names none, in KWD. */
+export const MIN_SUM = 20
+export const MAX_SUM = 1000
+export const DEFAULT_SUM = 150
+
+/**
+ * Returns the parts of the PC at home: those that the address names, else the current build without its peripherals.
+ * The server takes no more than `MAX_KEPT`.
+ */
+export function homeParts({ kept }: Pick<BudgetInput, 'kept'>, components: Components): HomePart[] {
+  const named = kept.map(({ id }) => ({ productId: id, quantity: 1 }))
+  const ofBuild = chosenParts(components)
+    .filter((part) => !PERIPHERALS.includes(part.componentType))
+    .map((part) => ({ productId: part.product.id, quantity: part.quantity }))
+  return (named.length > 0 ? named : ofBuild).slice(0, MAX_KEPT)
+}
+
+/** Returns the parameters of `/upgrade` for an input of `/build-for`: its use, and the parts that the user has. */
+export function toUpgradeSearch({ use, kept }: BudgetInput): BudgetSearch {
+  const own = kept.filter((part) => part.owned).map((part) => part.id)
+  return { use, own: own.length > 0 ? own : undefined }
+}
+
+/** The changes of a PC that improve it most. The last response stays until the next one arrives. */
+export const upgradesQuery = ({ budget, use, on, shops }: BudgetInput, parts: HomePart[]) => {
+  const body = {
+    budget,
+    use,
+    parts,
+    // Manufacturers do not state many dimensions, also of parts at home.
+    allowUnknown: !on.has('confirmed'),
+    retailers: [...shops],
+    tabby: on.has('tabby'),
+  }
+  return queryOptions({
+    queryKey: ['budget-upgrades', body],
+    queryFn: ({ signal }) => readBody(client.POST('/api/budget-upgrades', { body, signal })),
+    enabled: parts.length > 0,
+    staleTime: 15_000,
+    retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    placeholderData: keepPreviousData,
+  })
+}

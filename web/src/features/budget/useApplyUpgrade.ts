@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { productsQuery } from '~/api/queries'
+import { useText } from '~/i18n/useText'
+import { useBuild } from '~/lib/buildStore'
+import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
+import { useProblem } from '~/lib/useProblem'
+import type { UpgradeOption } from './upgrades'
+
+/**
+ * Returns a function that puts the new parts of a change into the current build, in place of those that they replace,
+ * and opens the builder, where the change can be undone.
+ */
+export function useApplyUpgrade() {
+  const { t } = useText()
+  const problem = useProblem()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const showToast = useToasts((state) => state.show)
+  const [applying, setApplying] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function apply({ parts, bought, replaced }: UpgradeOption): Promise<void> {
+    setApplying(true)
+    setFailure(null)
+    try {
+      const products = await queries.fetchQuery(productsQuery(bought))
+      const added = parts.flatMap(({ productId, quantity, owned }) => {
+        const product = owned ? undefined : products.find(({ id }) => id === productId)
+        return product ? [{ product, quantity }] : []
+      })
+      const { currentBuild, unsavedChanges, exchange, restore } = useBuild.getState()
+      exchange(replaced, added)
+      showToast(t('upgrade.applied'), ACTION_TOAST_TIME, {
+        label: t('card.undo'),
+        act: () => restore(currentBuild, unsavedChanges),
+      })
+      await navigate({ to: '/' })
+    } catch (error) {
+      setFailure(problem(error, t('upgrade.applyFailed')))
+      setApplying(false)
+    }
+  }
+  return { apply, applying, failure }
+}
