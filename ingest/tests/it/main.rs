@@ -38,4 +38,5 @@ mod sample_offers;
 mod stored;
 mod test_retailer;
 mod untidy_titles;
+mod users;
 mod work;
