@@ -16,6 +16,7 @@ mod demo_retailers;
 mod demo_server;
 mod demo_titles;
 mod detect;
+mod doctor;
 mod fetching;
 mod fit;
 mod garbage;
