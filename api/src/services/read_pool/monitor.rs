@@ -88,7 +88,8 @@ impl ReplicaMonitor {
         if primary.is_some() {
             self.standing = found;
         }
-        // While the primary is away, nobody writes: the replica is as good as it was. It may have been promoted.
+        // Without the primary the lag cannot be measured: the replica stays as it stood, also once it is promoted. Stale
+        // pages are better than none.
         self.publish(if replica.is_some() { self.standing } else { found });
     }
 
