@@ -3,6 +3,7 @@
 use std::{
     io::{Read, Write},
     net::{SocketAddr, TcpStream},
+    process::Command,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -235,4 +236,29 @@ async fn failover_fails_no_search_and_no_product_page() {
     api.await_use(false);
     assert_eq!(api.server.terminate().0, Some(0));
     standby.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reads_do_not_fail_while_the_replica_hangs() {
+    let pair = Pair::start();
+    let (db, world) = filled(&pair.primary).await;
+    let standby = PgPool::connect(&pair.standby.url).await.unwrap();
+    let api = Replicated::start(&pair.primary.url, &pair.standby);
+    let asking = api.keep_asking(vec![format!("/api/products?id={}", world.ryzen.id)]);
+    let backends = "select pid from pg_stat_activity where application_name = 'tajmeea-api'";
+    let backends: Vec<i32> = sqlx::query_scalar(backends).fetch_all(&standby).await.unwrap();
+    assert!(!backends.is_empty());
+    let signal = |signal: &str| {
+        let pids = backends.iter().map(ToString::to_string);
+        Command::new("kill").arg(signal).args(pids).status().unwrap();
+    };
+    signal("-STOP");
+    thread::sleep(Duration::from_secs(5));
+    // Before anything is checked: a stopped process would hold up the end of the cluster.
+    signal("-CONT");
+    api.await_use(true);
+    asking.assert_all_answered();
+    assert_eq!(api.server.terminate().0, Some(0));
+    standby.close().await;
+    db.close().await;
 }
