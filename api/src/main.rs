@@ -105,8 +105,7 @@ fn settings(config: Config, flags: ServeFlags) -> Result<Settings, BreachedListE
         mail: config.mail,
         pictures: config.pictures,
         data_directory: config.data.directory,
-        database_url: config.database.url,
-        max_connections: config.database.max_connections,
+        database: config.database,
         database_patience: Duration::from_secs(flags.wait_for_database),
         listen: flags.listen.unwrap_or(config.api.listen),
         metrics_listen: flags.metrics_listen.unwrap_or(config.api.metrics_listen),
@@ -119,7 +118,10 @@ fn settings(config: Config, flags: ServeFlags) -> Result<Settings, BreachedListE
 /// Returns the same exit codes as `ingest`: 4 for the database, 1 for everything else.
 fn exit_code(error: &StartError) -> u8 {
     match error {
-        StartError::Database { .. } | StartError::DatabaseUrl(_) | StartError::Schema { .. } => 4,
+        StartError::Database { .. }
+        | StartError::DatabaseUrl(_)
+        | StartError::ReplicaUrl(_)
+        | StartError::Schema { .. } => 4,
         _ => 1,
     }
 }

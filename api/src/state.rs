@@ -25,7 +25,7 @@ use crate::{
     },
     services::{
         bot_check::BotCheck, follow::FollowedIndex, hashing::Hasher, pictures::Pictures, preview::Previews,
-        retailer_cache::RetailerCache, search_index::SearchIndex, views::ViewCounter,
+        read_pool::ReadPool, retailer_cache::RetailerCache, search_index::SearchIndex, views::ViewCounter,
     },
     site::{Site, SiteState},
 };
@@ -36,6 +36,8 @@ use crate::{
 pub struct AppState {
     /// The database: the source of truth.
     pub db: PgPool,
+    /// The same database, or its replica: for reads that may be some seconds old.
+    pub reads: ReadPool,
     pub index: SearchIndex,
     /// Whether this process is about to stop.
     pub draining: Draining,
@@ -133,6 +135,7 @@ impl AppState {
             pictures,
             budget: BudgetSolver::new(budget, budget_times),
             curves: CurveCache::default(),
+            reads: ReadPool::new(db.clone()),
             db,
             hasher,
             limits,

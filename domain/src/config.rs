@@ -45,6 +45,10 @@ pub struct Config {
 pub struct Database {
     pub url: String,
     pub max_connections: u32,
+    /// A streaming replica of the database. Empty: none.
+    pub replica_url: String,
+    /// The replica answers no reads while it is further behind than this many seconds.
+    pub replica_max_lag_seconds: NonZeroU32,
 }
 
 /// The folder for a process's own files: logs, mails, the private cluster of `make run`.

@@ -4,6 +4,7 @@ mod backup;
 mod jobs;
 mod manufacturers;
 mod offers;
+mod users;
 
 use std::{net::SocketAddr, path::PathBuf};
 
@@ -16,6 +17,7 @@ pub use backup::{BackupArguments, RestoreArguments};
 pub use jobs::{JobKindName, JobStateName, JobsCommand};
 pub use manufacturers::{ManufacturerStateName, ManufacturersCommand};
 pub use offers::{OffersCommand, WaitingReasonName};
+pub use users::{SecondFactorCommand, UserCommand};
 
 /// Crawls retailers into the database, and maintains the stored data.
 ///
@@ -258,19 +260,4 @@ pub enum PicturesCommand {
     },
     /// Show the number of stored pictures, and why others were refused.
     Status,
-}
-
-/// `ingest user …`
-#[derive(Debug, Subcommand)]
-pub enum UserCommand {
-    /// Create an administrator; the command asks for the password.
-    CreateAdmin {
-        #[arg(long)]
-        email: String,
-        #[arg(long, default_value = "Admin")]
-        name: String,
-        /// Read the password from the first line of standard input.
-        #[arg(long)]
-        password_stdin: bool,
-    },
 }

@@ -44,6 +44,19 @@ pub async fn connect(config: &Config) -> Result<PgPool, DatabaseError> {
     pool.connect_with(options).await.map_err(|error| unreachable(error.to_string()))
 }
 
+/// Opens a single connection to the replica (`database.replica_url`).
+///
+/// # Errors
+/// [`DatabaseError::Unreachable`].
+pub async fn connect_replica(config: &Config) -> Result<PgConnection, DatabaseError> {
+    let url = &config.database.replica_url;
+    let unreachable = |why: String| DatabaseError::Unreachable { place: redact_password(url), why };
+    let connected = tokio::time::timeout(PATIENCE, PgConnection::connect(url)).await;
+    connected
+        .map_err(|_| unreachable("no answer".to_owned()))?
+        .map_err(|error| unreachable(error.to_string()))
+}
+
 /// Connects to a database of exactly this program's version.
 ///
 /// # Errors

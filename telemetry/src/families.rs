@@ -12,7 +12,7 @@ enum Kind {
 use Kind::{Counter, Gauge, Histogram};
 
 /// Name, kind and help of each family. Labels have few values: routes, classes of status, kinds of jobs and mails, and retailers.
-const FAMILIES: [(&str, Kind, &str); 40] = [
+const FAMILIES: [(&str, Kind, &str); 43] = [
     // Every process.
     ("build_info", Gauge, "Always 1; the label says which version runs."),
     (
@@ -49,6 +49,21 @@ const FAMILIES: [(&str, Kind, &str); 40] = [
         "search_stage_duration_seconds",
         Histogram,
         "Time of each stage of a search: parse, match, collect, rank, cards.",
+    ),
+    (
+        "database_reads_total",
+        Counter,
+        "Reads that a replica may answer, by the pool that did: replica or primary. Absent without a replica.",
+    ),
+    (
+        "database_replica_lag_seconds",
+        Gauge,
+        "Seconds since the replica was last known to lack nothing (database.replica_url).",
+    ),
+    (
+        "database_replica_in_use",
+        Gauge,
+        "1 while the replica answers reads, 0 while the primary does instead.",
     ),
     ("index_documents", Gauge, "Products in the search index."),
     ("index_bytes", Gauge, "Bytes of the search index on disk."),

@@ -1,6 +1,9 @@
 use std::time::Duration;
 
-use domain::store::schema::{self, SchemaError};
+use domain::{
+    config,
+    store::schema::{self, SchemaError},
+};
 use sqlx::{
     ConnectOptions, Connection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
@@ -8,12 +11,17 @@ use sqlx::{
 use tracing::warn;
 
 use super::settings::{Settings, StartError};
-use crate::http::error::is_outage;
+use crate::{
+    http::error::is_outage,
+    services::read_pool::{ReadPool, ReplicaMonitor},
+};
 
 /// Interval of connection attempts while the database is not available.
 const DATABASE_POLL: Duration = Duration::from_millis(300);
 /// Maximum time a request waits for a free connection.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
+/// The same for the replica, before the primary is asked instead.
+const REPLICA_ACQUIRE_TIMEOUT: Duration = Duration::from_millis(500);
 
 /// The database, which may be unavailable.
 pub(super) struct Database {
@@ -28,12 +36,11 @@ pub(super) struct Database {
 /// # Errors
 /// When waiting does not help: the address, the user or the schema is wrong.
 pub(super) async fn connect(settings: &Settings) -> Result<Database, StartError> {
-    // JIT is off: compiling a query takes some ten milliseconds, more than most of ours run.
-    let options = read_url(&settings.database_url)?.application_name("tajmeea-api").options([("jit", "off")]);
+    let options = read_url(&settings.database.url).map_err(StartError::DatabaseUrl)?;
     let address = display_address(&options);
     let outage = await_database(&options, &address, settings.database_patience).await?;
     let pool = PgPoolOptions::new()
-        .max_connections(settings.max_connections)
+        .max_connections(settings.database.max_connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
         .connect_lazy_with(options);
     let database = Database { pool, address, outage };
@@ -90,11 +97,40 @@ impl Database {
     }
 }
 
-fn read_url(url: &str) -> Result<PgConnectOptions, StartError> {
-    if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
-        return Err(StartError::DatabaseUrl("it must begin with postgres://".to_owned()));
+/// Opens the pool for reads that may be some seconds old, with the monitor of the replica where one is configured.
+/// Connects to nothing yet: a replica that is away prevents no start.
+///
+/// # Errors
+/// When the replica's URL is invalid.
+pub(super) fn open_reads(
+    primary: &PgPool,
+    settings: &config::Database,
+) -> Result<(ReadPool, Option<ReplicaMonitor>), StartError> {
+    if settings.replica_url.is_empty() {
+        return Ok((ReadPool::new(primary.clone()), None));
     }
-    url.parse().map_err(|error: sqlx::Error| StartError::DatabaseUrl(error.to_string()))
+    let options = read_url(&settings.replica_url).map_err(StartError::ReplicaUrl)?;
+    let open = |max_connections: u32, options: PgConnectOptions| {
+        PgPoolOptions::new()
+            .max_connections(max_connections)
+            .acquire_timeout(REPLICA_ACQUIRE_TIMEOUT)
+            .connect_lazy_with(options)
+    };
+    let replica = open(settings.max_connections, options.clone());
+    let max_lag = Duration::from_secs(settings.replica_max_lag_seconds.get().into());
+    let reads = ReadPool::with_replica(primary.clone(), replica, max_lag);
+    let primary_options = PgConnectOptions::clone(&primary.connect_options());
+    let monitor = ReplicaMonitor::new(&reads, open(1, primary_options), open(1, options));
+    Ok((reads, monitor))
+}
+
+fn read_url(url: &str) -> Result<PgConnectOptions, String> {
+    if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
+        return Err("it must begin with postgres://".to_owned());
+    }
+    let options: PgConnectOptions = url.parse().map_err(|error: sqlx::Error| error.to_string())?;
+    // JIT is off: compiling a query takes some ten milliseconds, more than most of ours run.
+    Ok(options.application_name("tajmeea-api").options([("jit", "off")]))
 }
 
 /// Waits while the database is unavailable or starting up. Returns the reason if it still is after `patience`. Errors

@@ -34,6 +34,7 @@ pub(super) async fn serve(
         get(async move || {
             measure_index(&app.index);
             telemetry::record_pool(&app.db);
+            app.reads.record();
             metrics.render()
         }),
     );

@@ -50,11 +50,16 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let pictures = Pictures::open(&settings.pictures, &settings.data_directory)?;
     let app = AppState::new(db.clone(), opened.engine, followed, site, settings.protection, pictures);
     let (drain, draining) = watch::channel(false);
-    let app = AppState { draining: Draining(draining.clone()), request_log: settings.request_log, ..app };
+    let (reads, monitor) = database::open_reads(&db, &settings.database)?;
+    let app =
+        AppState { draining: Draining(draining.clone()), request_log: settings.request_log, reads, ..app };
     if !database.is_away() {
         cache_retailers(&app.retailers).await;
     }
     let checking = check_when_back(database, app.retailers.clone());
+    if let Some(monitor) = monitor {
+        tokio::spawn(monitor.run(stopping.clone()));
+    }
     let mut following = tokio::spawn(follower.run(stopping.clone()));
     info!("Metrics on http://{}/metrics", metrics_listener.local_addr()?);
     let measuring = tokio::spawn(metrics::serve(metrics_listener, metrics, app.clone(), stopping.clone()));

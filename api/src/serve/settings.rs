@@ -12,8 +12,7 @@ use crate::{
 
 /// Settings of one server.
 pub struct Settings {
-    pub database_url: String,
-    pub max_connections: u32,
+    pub database: config::Database,
     /// Maximum time to wait at the start for a database that is not available yet.
     pub database_patience: Duration,
     pub listen: SocketAddr,
@@ -41,6 +40,8 @@ pub enum StartError {
         "The database at {address} does not answer: {source}. Start it, or set DATABASE_URL to its address."
     )]
     Database { address: String, source: sqlx::Error },
+    #[error("The URL of the replica is invalid: {0}. Correct database.replica_url, or empty it.")]
+    ReplicaUrl(String),
     #[error("The database at {address} cannot be used: {source}.")]
     Schema { address: String, source: SchemaError },
     #[error(

@@ -14,6 +14,7 @@ pub mod mail;
 pub mod one_time_code;
 pub mod pictures;
 pub mod preview;
+pub mod read_pool;
 pub mod retailer_cache;
 pub mod search_index;
 pub mod texts;

@@ -19,7 +19,12 @@ use super::{
     listing_page,
     product_page::product_page,
 };
-use crate::http::{cache::CachePolicy, error::ApiError, limit::Proxies, session::SessionState};
+use crate::{
+    http::{
+        cache::CachePolicy, error::ApiError, limit::Proxies, public_url::PublicUrl, session::SessionState,
+    },
+    services::read_pool::ReadPool,
+};
 
 /// Routes of the front end's files; every other address gets the page from which the web app starts.
 pub fn routes<S>(site: &Site) -> Router<S>
@@ -28,6 +33,8 @@ where
     SiteState: FromRef<S>,
     SessionState: FromRef<S>,
     Proxies: FromRef<S>,
+    ReadPool: FromRef<S>,
+    PublicUrl: FromRef<S>,
 {
     let assets = get_service(ServeDir::new(site.root.join("assets")).precompressed_br().precompressed_gzip())
         .layer(middleware::from_fn(cache_immutable));

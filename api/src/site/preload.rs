@@ -4,7 +4,6 @@ use std::fmt::{self, Display};
 
 use domain::{model::Picture, store::snapshots::Snapshot};
 use serde::Serialize;
-use sqlx::PgPool;
 
 use super::{
     content::{CARD_SIZES, PHOTO_SIZES},
@@ -16,7 +15,7 @@ use crate::{
         builds::answer::BuildAnswer, catalogue::retailers::RetailerList, products::detail,
         search::ProductList,
     },
-    services::{retailer_cache::RetailerCache, search_index::SearchIndex},
+    services::{read_pool::ReadPool, retailer_cache::RetailerCache, search_index::SearchIndex},
 };
 
 /// Number of pictures fetched together with the page's code: those visible first on a phone.
@@ -78,12 +77,12 @@ impl Display for PreloadedResponse {
 
 /// Returns the answers that a product's page requests first.
 pub async fn product_responses(
-    db: &PgPool,
+    reads: &ReadPool,
     index: &SearchIndex,
     retailers: &RetailerCache,
     snapshot: &Snapshot,
 ) -> Vec<PreloadedResponse> {
-    let Ok(answer) = detail::describe(db, index, snapshot).await else { return Vec::new() };
+    let Ok(answer) = detail::describe(reads, index, snapshot).await else { return Vec::new() };
     let call = format!("/api/products?id={}", snapshot.product.id);
     let picture = snapshot.product.picture.as_ref();
     let pictures = picture.map(|picture| Preload::from_picture(picture, PHOTO_SIZES)).into_iter().collect();

@@ -28,6 +28,7 @@ use crate::{
     http::extract::Path,
     services::{
         landing,
+        read_pool::ReadPool,
         search_index::SearchIndex,
         texts::{Sentence, Texts, category_name, named},
         views::is_robot,
@@ -38,6 +39,7 @@ use crate::{
 /// `GET /product/{id}`: returns the page of a product, with its metadata for search engines and previews.
 pub async fn product_page(
     State(app): State<SiteState>,
+    reads: ReadPool,
     Path(id): Path<String>,
     address: PageAddress,
     headers: HeaderMap,
@@ -45,7 +47,9 @@ pub async fn product_page(
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
     let missing = || app_routes::answer_missing(page, &address, StatusCode::NOT_FOUND);
     let Ok(id) = id.parse::<ProductId>() else { return missing() };
-    match snapshots::load(&app.db, &[id], OffsetDateTime::now_utc().date()).await {
+    let today = OffsetDateTime::now_utc().date();
+    let load = async |db: PgPool| snapshots::load(&db, &[id], today).await;
+    match reads.read_complete(|found| !found.is_empty(), load).await {
         Ok(found) => match found.first() {
             Some(snapshot) => {
                 if !is_robot(&headers) {
@@ -53,7 +57,7 @@ pub async fn product_page(
                 }
                 let crumbs = crumbs(&app.index, &snapshot.product);
                 let preloaded =
-                    preload::product_responses(&app.db, &app.index, &app.retailers, snapshot).await;
+                    preload::product_responses(&reads, &app.index, &app.retailers, snapshot).await;
                 let head = Head { preloaded, ..head(&app.site, &address, snapshot, &crumbs) };
                 page.answer(StatusCode::OK, &head, &content::product::write(&address, snapshot, &crumbs))
             }

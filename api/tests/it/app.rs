@@ -192,7 +192,7 @@ impl Reply {
 }
 
 /// Writes a minimal built front end.
-fn write_web(root: &Path) {
+pub(crate) fn write_web(root: &Path) {
     std::fs::create_dir_all(root.join("assets")).unwrap();
     let page = "<!doctype html>\n<html lang=\"en\" dir=\"ltr\"><head><title>Tajmeea</title>\
                 <meta name=\"description\" content=\"Compare.\" /><script>start()</script></head>\

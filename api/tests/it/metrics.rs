@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// A port that is free a moment before the program takes it.
-fn free_address() -> SocketAddr {
+pub(crate) fn free_address() -> SocketAddr {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap()
 }
 
@@ -34,7 +34,7 @@ fn request(address: SocketAddr, head: &str, body: &str) -> String {
     answer
 }
 
-fn scrape(address: SocketAddr) -> String {
+pub(crate) fn scrape(address: SocketAddr) -> String {
     let answer = request(address, "GET /metrics", "");
     answer.split_once("\r\n\r\n").unwrap().1.to_owned()
 }

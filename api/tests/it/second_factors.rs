@@ -11,6 +11,7 @@ use totp_rs::TOTP;
 use crate::{
     app::{Reply, TestApp},
     browsers::{Browser, PASSWORD, account},
+    mailbox::{Mailbox, Received},
 };
 
 const FACTOR: &str = "/api/user/second-factor";
@@ -147,4 +148,48 @@ async fn administrators_need_a_second_factor_where_it_is_required(db: PgPool) {
     assert_eq!(admin.get("/api/admin/users").await.status, 200);
     // Off by default: `every_route_enforces_its_role` calls as an administrator without one.
     assert!(!Config::load().unwrap().security.admins_need_second_factor);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn every_change_of_the_second_factor_sends_one_mail(db: PgPool) {
+    account(&db, SARA, "Sara", Role::User).await;
+    let (app, mailbox) = (TestApp::new(db.clone()).await, Mailbox::new(&db));
+    let mut here = Browser::signed_in(&app, SARA).await;
+    let (totp, codes) = set_up(&db, &mut here).await;
+    let mail = only_mail(&mailbox).await;
+    assert_eq!((mail.subject.as_str(), mail.to.as_str()), ("Two-step sign-in is on", SARA));
+    assert!(mail.text.contains("Hello Sara,") && mail.text.contains("/forgot-password"), "{}", mail.text);
+
+    // Neither a code of the app nor a refused one is a change.
+    sign_in(&mut Browser::new(&app), Some("000")).await.assert_error(422, "WRONG_CODE");
+    assert_eq!(sign_in(&mut Browser::new(&app), Some(&code(&totp))).await.status, 200);
+    assert!(mailbox.deliver().await.is_empty());
+
+    assert_eq!(sign_in(&mut Browser::new(&app), Some(&codes[0])).await.status, 200);
+    let mail = only_mail(&mailbox).await;
+    assert_eq!(mail.subject, "A recovery code was used");
+    assert!(mail.text.contains("Recovery codes left: 9."), "{}", mail.text);
+
+    here.send(Method::PUT, "/api/user/settings", Some(json!({ "language": "ar" }))).await;
+    assert_eq!(sign_in(&mut Browser::new(&app), Some(&codes[1])).await.status, 200);
+    let mail = only_mail(&mailbox).await;
+    assert_eq!(mail.subject, "انستخدم رمز استرجاع");
+    assert!(
+        mail.text.contains("هلا Sara") && mail.text.contains("باقي من رموز الاسترجاع: 8."),
+        "{}",
+        mail.text
+    );
+
+    // A recovery code that switches the factor off is told by one mail, not by two.
+    let body = json!({ "password": PASSWORD, "code": codes[2] });
+    assert_eq!(here.send(Method::DELETE, FACTOR, Some(body)).await.status, 204);
+    assert_eq!(only_mail(&mailbox).await.subject, "انطفى الدخول بخطوتين");
+    set_up(&db, &mut here).await;
+    assert_eq!(only_mail(&mailbox).await.subject, "اشتغل الدخول بخطوتين");
+}
+
+async fn only_mail(mailbox: &Mailbox) -> Received {
+    let mut mails = mailbox.deliver().await;
+    assert_eq!(mails.len(), 1, "{mails:?}");
+    mails.pop().unwrap()
 }

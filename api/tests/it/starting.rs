@@ -252,3 +252,23 @@ async fn stored_index_answers_while_the_database_is_down(db: PgPool) {
     let (code, log) = server.terminate();
     assert_eq!(code, Some(0), "{log}");
 }
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn replica_that_is_away_prevents_no_start_and_an_invalid_url_does(db: PgPool) {
+    world(&db).await;
+    let files = tempfile::tempdir().unwrap();
+    let start = |replica: &str| {
+        let mut command = program(&url(&db), files.path());
+        command.env("TAJMEEA_DATABASE__REPLICA_URL", replica);
+        command
+    };
+    let (code, words) = run_failing(start("mysql://replica.example/parts"));
+    assert_eq!(code, Some(4), "{words}");
+    assert!(words.contains("database.replica_url"), "{words}");
+    let nobody = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let server = Server::start(start(&format!("postgres://me@{nobody}/parts")));
+    server.get_until("/api/health", "\"status\":\"ok\"");
+    let unknown = server.get("/api/products?id=00000000-0000-4000-8000-000000000000");
+    assert!(unknown.starts_with("HTTP/1.1 404"), "{unknown}");
+    assert_eq!(server.terminate().0, Some(0));
+}

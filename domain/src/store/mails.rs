@@ -16,6 +16,9 @@ pub enum MailKind {
     PasswordReset,
     PasswordChanged,
     PriceAlerts,
+    SecondFactorAdded,
+    SecondFactorRemoved,
+    RecoveryCodeUsed,
 }
 
 /// A mail that waits to be rendered and sent.

@@ -32,6 +32,7 @@ pub mod products;
 pub mod quarantine;
 pub(crate) mod reference;
 pub mod rejections;
+pub mod replication;
 pub mod retailers;
 pub mod reviews;
 pub mod roll_up;

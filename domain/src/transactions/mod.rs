@@ -20,4 +20,5 @@ pub mod proposed_matches;
 pub mod reference_facts;
 pub mod retailer_changes;
 pub mod saved_builds;
+pub mod second_factors;
 pub mod user_roles;

@@ -1,4 +1,5 @@
 mod installation;
+mod replica;
 
 use std::path::Path;
 
@@ -39,6 +40,7 @@ pub(super) async fn run(output: &Output, config: &Config) -> anyhow::Result<Outc
     let mut findings = vec![new_finding("configuration", Ok("every key is valid".to_owned()))];
     findings.push(new_finding("public address", installation::check_public_url(&config.api)));
     findings.push(new_finding("database", check_database(config).await));
+    findings.push(new_finding("replica", replica::check(config).await));
     findings.push(new_finding("clock", check_clock(config).await));
     findings.push(new_finding("mails", check_mails(config).await));
     findings.push(new_finding("data folder", writable(&config.data.directory)));

@@ -34,7 +34,7 @@ use telemetry::{Traces, TracesError};
 use tokio::runtime::Handle;
 
 use crate::{
-    cli::{Cli, Command, HistoryCommand, MatchCommand, PicturesCommand, RetailerCommand, UserCommand},
+    cli::{Cli, Command, HistoryCommand, MatchCommand, PicturesCommand, RetailerCommand},
     database::DatabaseError,
     detect::DetectOptions,
     output::Output,
@@ -142,9 +142,7 @@ async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outcome> 
             pictures::fetch(output, &config, &retailer).await
         }
         Command::Pictures(PicturesCommand::Status) => pictures::status(output, &config).await,
-        Command::User(UserCommand::CreateAdmin { email, name, password_stdin }) => {
-            user::create_admin(output, &config, &email, &name, password_stdin).await
-        }
+        Command::User(command) => user::run(output, &config, command).await,
         Command::Backup(arguments) => backup::create(output, &config, &arguments).await,
         Command::Restore(arguments) => backup::restore(output, &config, &arguments).await,
         Command::Doctor => doctor::run(output, &config).await,

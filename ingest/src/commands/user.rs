@@ -2,14 +2,99 @@ use anyhow::Context;
 use domain::{
     config::Config,
     model::Email,
-    store::users::{self, Role},
+    store::{
+        audit::Actor,
+        second_factors,
+        users::{self, Account, Role},
+    },
+    transactions,
+};
+use serde::Serialize;
+use sqlx::PgPool;
+use time::OffsetDateTime;
+use tracing::info;
+
+use super::{moment::format_time, outcome::Outcome, password};
+use crate::{
+    cli::{SecondFactorCommand, UserCommand},
+    database,
+    output::Output,
 };
 
-use super::{outcome::Outcome, password};
-use crate::{database, output::Output};
+/// JSON output of `show`.
+#[derive(Serialize)]
+struct SecondFactorState {
+    email: String,
+    enabled: bool,
+    #[serde(with = "time::serde::rfc3339::option")]
+    confirmed_at: Option<OffsetDateTime>,
+    recovery_codes_left: i64,
+}
 
-/// `ingest user create-admin`
-pub(super) async fn create_admin(
+/// `ingest user …`
+pub(super) async fn run(output: &Output, config: &Config, command: UserCommand) -> anyhow::Result<Outcome> {
+    match command {
+        UserCommand::CreateAdmin { email, name, password_stdin } => {
+            create_admin(output, config, &email, &name, password_stdin).await
+        }
+        UserCommand::SecondFactor(SecondFactorCommand::Show { email }) => {
+            show_second_factor(output, config, &email).await
+        }
+        UserCommand::SecondFactor(SecondFactorCommand::Remove { email }) => {
+            remove_second_factor(output, config, &email).await
+        }
+    }
+}
+
+async fn show_second_factor(output: &Output, config: &Config, email: &str) -> anyhow::Result<Outcome> {
+    let db = database::open(config).await?;
+    let account = find_account(&db, email).await?;
+    // A secret that was never confirmed by a code is no factor.
+    let factor = second_factors::find(&db, account.id).await?.filter(|factor| factor.confirmed_at.is_some());
+    let state = SecondFactorState {
+        email: account.email,
+        enabled: factor.is_some(),
+        confirmed_at: factor.as_ref().and_then(|factor| factor.confirmed_at),
+        recovery_codes_left: factor.map_or(0, |factor| factor.recovery_codes),
+    };
+    output.print(&state, || match state.confirmed_at {
+        Some(at) => format!(
+            "{} has had a second factor since {}. Recovery codes left: {}.",
+            state.email,
+            format_time(at),
+            state.recovery_codes_left
+        ),
+        None => format!("{} has no second factor.", state.email),
+    });
+    Ok(Outcome::Done)
+}
+
+async fn remove_second_factor(output: &Output, config: &Config, email: &str) -> anyhow::Result<Outcome> {
+    let db = database::open(config).await?;
+    let account = find_account(&db, email).await?;
+    let email = account.email;
+    let mut tx = db.begin().await?;
+    let removed = transactions::second_factors::remove(&mut tx, Actor::System, account.id).await;
+    removed.with_context(|| format!("the second factor of {email} was not removed"))?;
+    tx.commit().await?;
+    // The same line as that of the api (docs/operating.md, "Security events"), but for the network: there is none.
+    info!(
+        target: "security",
+        { security.event = "second_factor_removed", user.id = %account.id.0 },
+        "security event second_factor_removed"
+    );
+    output.print(&serde_json::json!({ "id": account.id, "email": email, "enabled": false }), || {
+        format!("{email} has no second factor any more, and is signed out everywhere. A mail tells the user.")
+    });
+    Ok(Outcome::Done)
+}
+
+async fn find_account(db: &PgPool, email: &str) -> anyhow::Result<Account> {
+    let address: Email = email.parse().map_err(|error| anyhow::anyhow!("{email:?} {error}"))?;
+    users::find_by_email(db, &address).await?.with_context(|| format!("{email} has no account"))
+}
+
+async fn create_admin(
     output: &Output,
     config: &Config,
     email: &str,

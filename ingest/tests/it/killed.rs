@@ -212,25 +212,41 @@ async fn two_workers_one_of_them_killed_store_the_same_as_one(db: PgPool) -> any
 }
 
 /// A Postgres of the test's own, which the test may stop.
-struct Cluster {
+pub(crate) struct Cluster {
     folder: tempfile::TempDir,
 }
 
 impl Cluster {
-    fn start() -> anyhow::Result<(Cluster, String)> {
+    pub(crate) fn start() -> anyhow::Result<(Cluster, String)> {
+        Self::start_with(&[])
+    }
+
+    /// Starts a standby that follows this cluster.
+    pub(crate) fn start_standby(&self) -> anyhow::Result<(Cluster, String)> {
+        let primary = self.folder.path().join("postgres").display().to_string();
+        Self::start_with(&["--standby-of", &primary])
+    }
+
+    fn start_with(options: &[&str]) -> anyhow::Result<(Cluster, String)> {
         let folder = tempfile::tempdir()?;
         // As root the server runs as another user, who must be able to enter this folder.
         std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))?;
         let cluster = Cluster { folder };
-        let url = cluster.run_postgres_script("start")?;
+        let url = cluster.run_postgres_script_with(options, "start")?;
         Ok((cluster, url))
     }
 
     fn run_postgres_script(&self, what: &str) -> anyhow::Result<String> {
+        self.run_postgres_script_with(&[], what)
+    }
+
+    fn run_postgres_script_with(&self, options: &[&str], what: &str) -> anyhow::Result<String> {
         let output = Command::new(root().join("scripts/postgres"))
             .arg("--in")
             .arg(self.folder.path().join("postgres"))
-            .args(["--throw-away", what])
+            .arg("--throw-away")
+            .args(options)
+            .arg(what)
             .output()?;
         anyhow::ensure!(output.status.success(), "{what}: {}", String::from_utf8_lossy(&output.stderr));
         Ok(String::from_utf8(output.stdout)?.trim().to_owned())

@@ -4,12 +4,14 @@ use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::UserId,
     store::{
+        mails::{self, MailKind},
         second_factors::{self, SecondFactor},
         sessions,
     },
 };
 use serde::{Deserialize, Serialize};
-use sqlx::PgPool;
+use serde_json::json;
+use sqlx::{PgPool, PgTransaction};
 use utoipa::ToSchema;
 
 use super::{AccountState, settings::verify_password};
@@ -171,6 +173,7 @@ pub async fn confirm_second_factor(
     second_factors::insert_recovery_codes(&mut *tx, user_id, &hashes).await?;
     sessions::delete_others(&mut *tx, user_id, session.id).await?;
     sessions::replace_token(&mut *tx, session.id, &token.hash()).await?;
+    mails::insert_for(&mut *tx, MailKind::SecondFactorAdded, user_id, &json!({})).await?;
     tx.commit().await?;
     SecurityEvent::SecondFactorAdded.log(client, Some(user_id));
     let renewed = cookie::set_session(&app.public_url, &token);
@@ -202,8 +205,13 @@ pub async fn delete_second_factor(
     let factor = find_confirmed(&app.db, account.id)
         .await?
         .ok_or(ApiError::SecondFactor(SecondFactorError::Missing))?;
-    redeem_code(&app, client, account.id, &factor, &typed.code).await?;
-    second_factors::delete(&app.db, account.id).await?;
+    app.limits.second_factor.check(account.id)?;
+    let mut tx = app.db.begin().await?;
+    let redeemed = redeem_code(&mut tx, client, account.id, &factor, &typed.code).await?;
+    second_factors::delete(&mut *tx, account.id).await?;
+    mails::insert_for(&mut *tx, MailKind::SecondFactorRemoved, account.id, &json!({})).await?;
+    tx.commit().await?;
+    redeemed.log(client, account.id);
     SecurityEvent::SecondFactorRemoved.log(client, Some(account.id));
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
@@ -222,7 +230,33 @@ pub(super) async fn require_code(
     let code = code
         .filter(|code| !code.trim().is_empty())
         .ok_or(ApiError::SecondFactor(SecondFactorError::Required))?;
-    redeem_code(app, client, user_id, &factor, code).await
+    app.limits.second_factor.check(user_id)?;
+    let mut tx = app.db.begin().await?;
+    let redeemed = redeem_code(&mut tx, client, user_id, &factor, code).await?;
+    if redeemed == RedeemedCode::Recovery {
+        let left = second_factors::find(&mut *tx, user_id).await?.map_or(0, |factor| factor.recovery_codes);
+        mails::insert_for(&mut *tx, MailKind::RecoveryCodeUsed, user_id, &json!({ "codesLeft": left }))
+            .await?;
+    }
+    tx.commit().await?;
+    redeemed.log(client, user_id);
+    Ok(())
+}
+
+/// The kind of a code that was accepted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RedeemedCode {
+    App,
+    Recovery,
+}
+
+impl RedeemedCode {
+    /// Logs the use of a recovery code, once its transaction is committed.
+    fn log(self, client: ClientAddress, user_id: UserId) {
+        if self == Self::Recovery {
+            SecurityEvent::RecoveryCodeUsed.log(client, Some(user_id));
+        }
+    }
 }
 
 async fn find_confirmed(db: &PgPool, user_id: UserId) -> ApiResult<Option<SecondFactor>> {
@@ -232,22 +266,20 @@ async fn find_confirmed(db: &PgPool, user_id: UserId) -> ApiResult<Option<Second
 
 /// Redeems a code of the app, or a recovery code. Each code is accepted once.
 async fn redeem_code(
-    app: &AccountState,
+    tx: &mut PgTransaction<'_>,
     client: ClientAddress,
     user_id: UserId,
     factor: &SecondFactor,
     code: &str,
-) -> ApiResult<()> {
-    app.limits.second_factor.check(user_id)?;
+) -> ApiResult<RedeemedCode> {
     if let Some(step) = find_step(factor, code)?
-        && second_factors::redeem_step(&app.db, user_id, step).await?
+        && second_factors::redeem_step(&mut **tx, user_id, step).await?
     {
-        return Ok(());
+        return Ok(RedeemedCode::App);
     }
     let hash = one_time_code::recovery_hash(code);
-    if second_factors::redeem_recovery_code(&app.db, user_id, &hash).await? {
-        SecurityEvent::RecoveryCodeUsed.log(client, Some(user_id));
-        return Ok(());
+    if second_factors::redeem_recovery_code(&mut **tx, user_id, &hash).await? {
+        return Ok(RedeemedCode::Recovery);
     }
     Err(refuse_code(client, user_id))
 }

@@ -5,12 +5,15 @@ use sqlx::PgPool;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use crate::http::{
-    cache::CachePolicy,
-    error::{ApiResult, ErrorBody},
-    extract::{Json, Query},
-    responses::AdminReadErrors,
-    session::Admin,
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiResult, ErrorBody},
+        extract::{Json, Query},
+        responses::AdminReadErrors,
+        session::Admin,
+    },
+    services::read_pool::ReadPool,
 };
 
 /// Number of days in the growth charts.
@@ -99,14 +102,20 @@ pub struct RetailerCount {
         (status = 422, description = "The operation takes no parameters", body = ErrorBody),
     )
 )]
-pub async fn get_analytics(State(db): State<PgPool>, _: Admin, query: Query) -> ApiResult<impl IntoResponse> {
+pub async fn get_analytics(
+    State(db): State<PgPool>,
+    State(reads): State<ReadPool>,
+    _: Admin,
+    query: Query,
+) -> ApiResult<impl IntoResponse> {
     query.finish()?;
-    let counted_at = roll_up_if_new(&db).await?;
-    let (totals, days, categories, shops) = tokio::try_join!(
-        figures::count_totals(&db),
-        figures::count_growth(&db, GROWTH_DAYS),
-        figures::count_by_category(&db),
-        figures::list_top_retailers(&db, TOP_RETAILERS),
+    let reads = roll_up_if_new(&db, reads).await?;
+    let (counted_at, totals, days, categories, shops) = tokio::try_join!(
+        reads.read(async |db: PgPool| figures::rolled_up_at(&db).await),
+        reads.read(async |db: PgPool| figures::count_totals(&db).await),
+        reads.read(async |db: PgPool| figures::count_growth(&db, GROWTH_DAYS).await),
+        reads.read(async |db: PgPool| figures::count_by_category(&db).await),
+        reads.read(async |db: PgPool| figures::list_top_retailers(&db, TOP_RETAILERS).await),
     )?;
     let day = |day: &figures::DayCount, count: i64| DayCount { created_at: day.day.to_string(), count };
     let answer = Analytics {
@@ -132,12 +141,13 @@ pub async fn get_analytics(State(db): State<PgPool>, _: Admin, query: Query) -> 
 }
 
 /// Rolls the figures up on the first request of a new installation, whose charts would be empty until the job runs.
-pub(super) async fn roll_up_if_new(db: &PgPool) -> ApiResult<Option<OffsetDateTime>> {
-    if let Some(at) = figures::rolled_up_at(db).await? {
-        return Ok(Some(at));
+/// Returns the pool that has the figures: a replica lacks what was rolled up a moment ago.
+pub(super) async fn roll_up_if_new(db: &PgPool, reads: ReadPool) -> ApiResult<ReadPool> {
+    if reads.read(async |db: PgPool| figures::rolled_up_at(&db).await).await?.is_some() {
+        return Ok(reads);
     }
     figures::roll_up(db).await?;
-    Ok(figures::rolled_up_at(db).await?)
+    Ok(reads.primary_only())
 }
 
 impl From<ProductCount> for CategoryCount {

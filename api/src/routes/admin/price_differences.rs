@@ -22,6 +22,7 @@ use crate::{
         responses::AdminReadErrors,
         session::Admin,
     },
+    services::read_pool::ReadPool,
     wire::{
         category::CategoryName,
         kwd::{CURRENCY, Kwd},
@@ -109,6 +110,7 @@ pub struct RetailerPrice {
 )]
 pub async fn list_price_differences(
     State(db): State<PgPool>,
+    State(reads): State<ReadPool>,
     _: Admin,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
@@ -116,15 +118,15 @@ pub async fn list_price_differences(
     let page = query.number("page", 1, MAX_DEPTH).unwrap_or(1);
     let limit = query.number("limit", 1, MAX_LIMIT).unwrap_or(DEFAULT_LIMIT);
     query.finish()?;
-    roll_up_if_new(&db).await?;
+    let reads = roll_up_if_new(&db, reads).await?;
     let offset = i64::from(page - 1) * i64::from(limit);
     let (spreads, summary) = tokio::try_join!(
-        figures::list_spreads(&db, filter, offset, limit.into()),
-        figures::summarise_spreads(&db, filter),
+        reads.read(async |db: PgPool| figures::list_spreads(&db, filter, offset, limit.into()).await),
+        reads.read(async |db: PgPool| figures::summarise_spreads(&db, filter).await),
     )?;
     let ids: Vec<ProductId> = spreads.iter().map(|spread| spread.product_id).collect();
     let mut offers_by_product: BTreeMap<ProductId, Vec<ListedOffer>> = BTreeMap::new();
-    for listed in offers::list_live(&db, &ids).await? {
+    for listed in reads.read(async |db: PgPool| offers::list_live(&db, &ids).await).await? {
         if let Some(product) = listed.offer.product_id
             && (!filter.in_stock || listed.offer.stock == Stock::In)
         {

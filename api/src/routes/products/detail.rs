@@ -26,7 +26,7 @@ use crate::{
         responses::DatabaseErrors,
     },
     routes::catalogue::{landing_pages::LandingPage, sources::Source},
-    services::{landing, search_index::SearchIndex, views::ViewCounter},
+    services::{landing, read_pool::ReadPool, search_index::SearchIndex, views::ViewCounter},
     wire::{
         card::Product,
         kwd::{CURRENCY, Kwd},
@@ -114,7 +114,7 @@ pub struct SpecSource<'a> {
     )
 )]
 pub async fn get_product(
-    State(db): State<PgPool>,
+    reads: ReadPool,
     State(index): State<SearchIndex>,
     State(views): State<ViewCounter>,
     mut query: Query,
@@ -127,30 +127,32 @@ pub async fn get_product(
     query.finish()?;
     match id {
         // A malformed id is treated as an unknown product: 404.
-        Some(id) => answer_one(&db, &index, &views, id.parse().map_err(|_| ApiError::ProductNotFound)?).await,
-        None => answer_several(&db, &ids).await,
+        Some(id) => {
+            answer_one(&reads, &index, &views, id.parse().map_err(|_| ApiError::ProductNotFound)?).await
+        }
+        None => answer_several(&reads, &ids).await,
     }
 }
 
 async fn answer_one(
-    db: &PgPool,
+    reads: &ReadPool,
     index: &SearchIndex,
     views: &ViewCounter,
     id: ProductId,
 ) -> ApiResult<Response> {
-    let found = load_or_merged_into(db, id).await?;
+    let found = reads.read_complete(Option::is_some, |db| load_or_merged_into(db, id)).await?;
     let snapshot = found.ok_or(ApiError::ProductNotFound)?;
     views.count(snapshot.product.id);
-    Ok((CachePolicy::Revalidate, Json(describe(db, index, &snapshot).await?)).into_response())
+    Ok((CachePolicy::Revalidate, Json(describe(reads, index, &snapshot).await?)).into_response())
 }
 
 /// Loads the product, or the product it was merged into.
-async fn load_or_merged_into(db: &PgPool, id: ProductId) -> ApiResult<Option<Snapshot>> {
-    if let Some(snapshot) = snapshots::load(db, &[id], today()).await?.pop() {
+async fn load_or_merged_into(db: PgPool, id: ProductId) -> sqlx::Result<Option<Snapshot>> {
+    if let Some(snapshot) = snapshots::load(&db, &[id], today()).await?.pop() {
         return Ok(Some(snapshot));
     }
-    let Some(into) = products::resolve_merged(db, &[id]).await?.remove(&id) else { return Ok(None) };
-    Ok(snapshots::load(db, &[into], today()).await?.pop())
+    let Some(into) = products::resolve_merged(&db, &[id]).await?.remove(&id) else { return Ok(None) };
+    Ok(snapshots::load(&db, &[into], today()).await?.pop())
 }
 
 /// Builds the full answer about a product from today's snapshot.
@@ -158,24 +160,21 @@ async fn load_or_merged_into(db: &PgPool, id: ProductId) -> ApiResult<Option<Sna
 /// # Errors
 /// When the database does not answer.
 pub async fn describe<'a>(
-    db: &PgPool,
+    reads: &ReadPool,
     index: &SearchIndex,
     snapshot: &'a Snapshot,
 ) -> ApiResult<ProductDetail<'a>> {
     // Landing pages are only links: they are left out while the index is unavailable.
     let landings = index.engine().ok().and_then(|engine| landing::list_of(engine, &snapshot.product).ok());
     let landing_pages = landings.unwrap_or_default().iter().map(LandingPage::from_landing).collect();
-    Ok(ProductDetail {
-        landing_pages,
-        ..ProductDetail::from_snapshot(snapshot, sources::list(db).await?, today())
-    })
+    let sources = reads.read(|db| async move { sources::list(&db).await }).await?;
+    Ok(ProductDetail { landing_pages, ..ProductDetail::from_snapshot(snapshot, sources, today()) })
 }
 
-async fn answer_several(db: &PgPool, ids: &[ProductId]) -> ApiResult<Response> {
+async fn answer_several(reads: &ReadPool, ids: &[ProductId]) -> ApiResult<Response> {
     let today = today();
-    let merged_into = products::resolve_merged(db, ids).await?;
-    let ids: Vec<ProductId> = ids.iter().map(|id| *merged_into.get(id).unwrap_or(id)).collect();
-    let found = snapshots::load(db, &ids, today).await?;
+    let is_complete = |(ids, found): &(Vec<ProductId>, Vec<Snapshot>)| found.len() >= ids.len();
+    let (ids, found) = reads.read_complete(is_complete, |db| load_several(db, ids)).await?;
     let by_id: HashMap<ProductId, &Snapshot> =
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
     let products = ids
@@ -184,6 +183,14 @@ async fn answer_several(db: &PgPool, ids: &[ProductId]) -> ApiResult<Response> {
         .map(|snapshot| Product::from_snapshot(snapshot, today))
         .collect();
     Ok((CachePolicy::Revalidate, Json(ProductsById { products })).into_response())
+}
+
+/// Loads the products, or those that they were merged into: the ids, and what was found of them.
+async fn load_several(db: PgPool, ids: &[ProductId]) -> sqlx::Result<(Vec<ProductId>, Vec<Snapshot>)> {
+    let merged_into = products::resolve_merged(&db, ids).await?;
+    let ids: Vec<ProductId> = ids.iter().map(|id| *merged_into.get(id).unwrap_or(id)).collect();
+    let found = snapshots::load(&db, &ids, today()).await?;
+    Ok((ids, found))
 }
 
 impl<'a> ProductDetail<'a> {

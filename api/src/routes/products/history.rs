@@ -1,6 +1,6 @@
 use std::{collections::BTreeMap, str::FromStr};
 
-use axum::{extract::State, response::IntoResponse};
+use axum::response::IntoResponse;
 use domain::{
     model::{Fils, ProductId, Stock},
     store::{
@@ -21,6 +21,7 @@ use crate::{
         extract::{Json, Path, Query},
         responses::DatabaseErrors,
     },
+    services::read_pool::ReadPool,
     wire::kwd::Kwd,
 };
 
@@ -126,7 +127,7 @@ pub struct HistoryEntry {
     )
 )]
 pub async fn get_price_history(
-    State(db): State<PgPool>,
+    reads: ReadPool,
     Path(id): Path<String>,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
@@ -135,12 +136,14 @@ pub async fn get_price_history(
     query.finish()?;
     let id: ProductId = id.parse().map_err(|_| ApiError::ProductNotFound)?;
     let since = range.since(OffsetDateTime::now_utc());
-    let steps = history::list(&db, id, since).await?;
+    let load_steps = async |db: PgPool| history::list(&db, id, since).await;
+    let steps = reads.read_complete(|steps| !steps.is_empty(), load_steps).await?;
     if steps.is_empty() {
-        let exists = products::find(&db, id).await?.is_some();
-        return Err(if exists { ApiError::NoPriceHistory } else { ApiError::ProductNotFound });
+        let found =
+            reads.read_complete(Option::is_some, async |db: PgPool| products::find(&db, id).await).await?;
+        return Err(if found.is_some() { ApiError::NoPriceHistory } else { ApiError::ProductNotFound });
     }
-    let statistics = history::statistics(&db, id, since).await?;
+    let statistics = reads.read(async |db: PgPool| history::statistics(&db, id, since).await).await?;
     Ok((CachePolicy::Never, Json(PriceHistory::from_steps(steps, &statistics))))
 }
 

@@ -5,12 +5,13 @@ use domain::{
         mails::{self, Mail, MailKind, Recipient},
         notifications::{self, Notification},
         sign_ups, tokens,
+        users::Language,
     },
 };
 use lettre::message::Mailbox;
 use sqlx::PgPool;
 
-use super::{MailMessage, MailSender, alerts, words};
+use super::{MailMessage, MailSender, alerts, second_factor, words};
 use crate::{http::token::Token, services::budget_address};
 
 impl MailSender {
@@ -19,16 +20,29 @@ impl MailSender {
         match mail.kind {
             MailKind::SignUp => self.compose_sign_up(mail).await,
             MailKind::PasswordReset => self.compose_reset(mail).await,
-            MailKind::PasswordChanged => {
-                let Some(recipient) = recipient(&self.db, mail).await? else { return Ok(None) };
-                let link = self.link("/forgot-password");
-                Ok(Some((
-                    address(&recipient.email)?,
-                    words::password_changed_mail(mail.language, &recipient.name, link),
-                )))
-            }
+            MailKind::PasswordChanged => self.compose_warning(mail, words::password_changed_mail).await,
             MailKind::PriceAlerts => self.compose_alerts(mail).await,
+            MailKind::SecondFactorAdded => self.compose_warning(mail, second_factor::added_mail).await,
+            MailKind::SecondFactorRemoved => self.compose_warning(mail, second_factor::removed_mail).await,
+            MailKind::RecoveryCodeUsed => {
+                let left = mail.payload["codesLeft"].as_i64().context("the mail has no number of codes")?;
+                self.compose_warning(mail, |language, name, link| {
+                    second_factor::recovery_code_used_mail(language, name, left, link)
+                })
+                .await
+            }
         }
+    }
+
+    /// Composes a mail about a change of the account's protection, with a link for an owner who has not made it.
+    async fn compose_warning(
+        &self,
+        mail: &Mail,
+        write: impl FnOnce(Language, &str, String) -> MailMessage,
+    ) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
+        let Some(recipient) = recipient(&self.db, mail).await? else { return Ok(None) };
+        let message = write(mail.language, &recipient.name, self.link("/forgot-password"));
+        Ok(Some((address(&recipient.email)?, message)))
     }
 
     async fn compose_sign_up(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {

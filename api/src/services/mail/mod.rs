@@ -5,6 +5,7 @@
 mod alerts;
 mod compose;
 mod message;
+mod second_factor;
 mod transport;
 mod words;
 
@@ -207,6 +208,9 @@ fn kind_label(kind: MailKind) -> &'static str {
         MailKind::PasswordReset => "password_reset",
         MailKind::PasswordChanged => "password_changed",
         MailKind::PriceAlerts => "price_alerts",
+        MailKind::SecondFactorAdded => "second_factor_added",
+        MailKind::SecondFactorRemoved => "second_factor_removed",
+        MailKind::RecoveryCodeUsed => "recovery_code_used",
     }
 }
 

@@ -25,6 +25,10 @@ pub(super) fn find_cure(what: &str) -> Option<&'static str> {
     Some(match what {
         "public address" => "set TAJMEEA_API__PUBLIC_URL to the public address of the site",
         "database" => "start PostgreSQL or set DATABASE_URL; `ingest migrate` updates the tables",
+        "replica" => {
+            "start the standby, or correct or empty database.replica_url; pg_stat_replication of the database says who \
+             follows it. Reads go to the database meanwhile"
+        }
         "clock" => "set this machine's clock (NTP), then `ingest history remove-future`",
         "mails" => {
             "correct TAJMEEA_MAIL__SMTP_URL and restart the api processes; mails are retried automatically"

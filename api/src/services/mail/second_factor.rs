@@ -1,0 +1,104 @@
+//! Texts of mails about the second factor, which shoppers know as two-step sign-in.
+
+use domain::store::users::Language;
+
+use super::MailMessage;
+
+/// Informs about a second factor that was switched on.
+pub(super) fn added_mail(language: Language, name: &str, link: String) -> MailMessage {
+    match language {
+        Language::En => MailMessage {
+            subject: "Two-step sign-in is on".into(),
+            paragraphs: vec![
+                format!("Hello {name},"),
+                "Two-step sign-in was turned on for your Tajmeea account, with new recovery codes. All other devices were signed out."
+                    .into(),
+            ],
+            lines: Vec::new(),
+            button: Some(("It was not me".into(), link)),
+            notes: vec![
+                "If it was you, there is nothing to do.".into(),
+                "If it was not you, choose a new password and contact us: we turn it off for you.".into(),
+            ],
+        },
+        Language::Ar => MailMessage {
+            subject: "اشتغل الدخول بخطوتين".into(),
+            paragraphs: vec![
+                format!("هلا {name}،"),
+                "اشتغل الدخول بخطوتين لحسابك في تجميعة، ومعاه رموز استرجاع جديدة. وطلّعناك من كل الأجهزة الثانية.".into(),
+            ],
+            lines: Vec::new(),
+            button: Some(("مو أنا".into(), link)),
+            notes: vec![
+                "إذا كنت أنت، ما يحتاج تسوي شي.".into(),
+                "مو أنت؟ اختر كلمة مرور جديدة وتواصل معانا، ونطفيه لك.".into(),
+            ],
+        },
+    }
+}
+
+/// Informs about a second factor that was switched off, by the user or by an operator.
+pub(super) fn removed_mail(language: Language, name: &str, link: String) -> MailMessage {
+    match language {
+        Language::En => MailMessage {
+            subject: "Two-step sign-in is off".into(),
+            paragraphs: vec![
+                format!("Hello {name},"),
+                "Two-step sign-in was turned off for your Tajmeea account. Your password alone signs you in now."
+                    .into(),
+            ],
+            lines: Vec::new(),
+            button: Some(("It was not me".into(), link)),
+            notes: vec!["If it was you, or if you asked us to, there is nothing to do.".into()],
+        },
+        Language::Ar => MailMessage {
+            subject: "انطفى الدخول بخطوتين".into(),
+            paragraphs: vec![
+                format!("هلا {name}،"),
+                "انطفى الدخول بخطوتين لحسابك في تجميعة. الحين تدخل بكلمة المرور بس.".into(),
+            ],
+            lines: Vec::new(),
+            button: Some(("مو أنا".into(), link)),
+            notes: vec!["إذا كنت أنت، أو أنت طلبته منا، ما يحتاج تسوي شي.".into()],
+        },
+    }
+}
+
+/// Informs about a sign-in with a recovery code.
+pub(super) fn recovery_code_used_mail(
+    language: Language,
+    name: &str,
+    codes_left: i64,
+    link: String,
+) -> MailMessage {
+    match language {
+        Language::En => MailMessage {
+            subject: "A recovery code was used".into(),
+            paragraphs: vec![
+                format!("Hello {name},"),
+                "Somebody signed in to your Tajmeea account with your password and a recovery code.".into(),
+                format!("Recovery codes left: {codes_left}."),
+            ],
+            lines: Vec::new(),
+            button: Some(("It was not me".into(), link)),
+            notes: vec![
+                "If it was you, there is nothing to do.".into(),
+                "For new codes, turn two-step sign-in off and on again in your settings.".into(),
+            ],
+        },
+        Language::Ar => MailMessage {
+            subject: "انستخدم رمز استرجاع".into(),
+            paragraphs: vec![
+                format!("هلا {name}،"),
+                "أحد دخل حسابك في تجميعة بكلمة المرور ورمز استرجاع.".into(),
+                format!("باقي من رموز الاسترجاع: {codes_left}."),
+            ],
+            lines: Vec::new(),
+            button: Some(("مو أنا".into(), link)),
+            notes: vec![
+                "إذا كنت أنت، ما يحتاج تسوي شي.".into(),
+                "تبي رموز جديدة؟ اطفي الدخول بخطوتين وشغّله مرة ثانية من الإعدادات.".into(),
+            ],
+        },
+    }
+}

@@ -1,0 +1,30 @@
+use clap::Subcommand;
+
+/// `ingest user …`
+#[derive(Debug, Subcommand)]
+pub enum UserCommand {
+    /// Create an administrator; the command asks for the password.
+    CreateAdmin {
+        #[arg(long)]
+        email: String,
+        #[arg(long, default_value = "Admin")]
+        name: String,
+        /// Read the password from the first line of standard input.
+        #[arg(long)]
+        password_stdin: bool,
+    },
+    /// The second factor (two-step sign-in) of a user.
+    #[command(subcommand)]
+    SecondFactor(SecondFactorCommand),
+}
+
+/// `ingest user second-factor …`
+#[derive(Debug, Subcommand)]
+pub enum SecondFactorCommand {
+    /// Show whether a user signs in with a second factor, and how many recovery codes are left.
+    Show { email: String },
+    /// Remove the second factor of a user who lost the app and the recovery codes. Be sure who asks for it.
+    ///
+    /// The user's sessions end, and a mail tells the user. The audit log names the change.
+    Remove { email: String },
+}

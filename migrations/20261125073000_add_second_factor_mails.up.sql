@@ -1,0 +1,5 @@
+-- Mails about changes of the second factor.
+alter table mail drop constraint mail_kind_check;
+alter table mail add constraint mail_kind_check
+    check (kind in ('SIGN_UP', 'PASSWORD_RESET', 'PASSWORD_CHANGED', 'PRICE_ALERTS',
+                    'SECOND_FACTOR_ADDED', 'SECOND_FACTOR_REMOVED', 'RECOVERY_CODE_USED'));
