@@ -6,6 +6,7 @@ mod settings;
 use std::{net::SocketAddr, path::Path, time::Duration};
 
 use indexer::{Engine, SearchConfig};
+use sqlx::PgPool;
 use telemetry::Metrics;
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 use tracing::{info, warn};
@@ -44,9 +45,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let (stop, stopping) = watch::channel(false);
     let address = listener.local_addr()?;
     let site = load_site(&settings, address);
-    let sender =
-        mail::MailSender::new(db.clone(), &settings.mail, &settings.data_directory, site.public_url.as_str())
-            .map_err(|error| StartError::Mail(format!("{error:#}")))?;
+    let sender = open_mail(&db, &settings, &site)?;
     let pictures = Pictures::open(&settings.pictures, &settings.data_directory)?;
     let app = AppState::new(db.clone(), opened.engine, followed, site, settings.protection, pictures);
     let (drain, draining) = watch::channel(false);
@@ -82,17 +81,27 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
         ended = &mut serving => return Err(task_failed("the web server", ended)),
     }
     stop.send_replace(true);
-    finish("requests", serving).await;
-    // Waits for the follower, which may be in the middle of a commit.
-    finish("the follower's last commit", following).await;
-    finish("the last views", counting).await;
-    finish("the mail that is being sent", mailing).await;
-    finish("the budget alerts", watching).await;
-    finish("the metrics", measuring).await;
+    let tasks = [
+        ("requests", serving),
+        // The follower may be in the middle of a commit.
+        ("the follower's last commit", following),
+        ("the last views", counting),
+        ("the mail that is being sent", mailing),
+        ("the budget alerts", watching),
+        ("the metrics", measuring),
+    ];
+    for (what, task) in tasks {
+        finish(what, task).await;
+    }
     db.close().await;
     watchdog.abort();
     info!("Stopped");
     Ok(())
+}
+
+fn open_mail(db: &PgPool, settings: &Settings, site: &Site) -> Result<mail::MailSender, StartError> {
+    mail::MailSender::new(db.clone(), &settings.mail, &settings.data_directory, site.public_url.as_str())
+        .map_err(|error| StartError::Mail(format!("{error:#}")))
 }
 
 /// Refuses to serve other machines without the public address, to which links in pages and mails lead.
@@ -163,7 +172,7 @@ async fn drain_after(stop_signal: impl Future<Output = ()>, drain: watch::Sender
     }
 }
 
-async fn finish<T>(what: &str, task: JoinHandle<T>) {
+async fn finish(what: &str, task: JoinHandle<()>) {
     if tokio::time::timeout(STOP_PATIENCE, task).await.is_err() {
         warn!("Stopped before {what} ended: it took too long");
     }
