@@ -8,6 +8,7 @@ use sqlx::{
     ConnectOptions, Connection, PgPool,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
+use tokio::sync::watch;
 use tracing::warn;
 
 use super::settings::{Settings, StartError};
@@ -97,17 +98,18 @@ impl Database {
     }
 }
 
-/// Opens the pool for reads that may be some seconds old, with the monitor of the replica where one is configured.
-/// Connects to nothing yet: a replica that is away prevents no start.
+/// Opens the pool for reads that may be some seconds old, and starts the monitor of the replica where one is configured.
+/// Waits for no connection: a replica that is away prevents no start.
 ///
 /// # Errors
 /// When the replica's URL is invalid.
 pub(super) fn open_reads(
     primary: &PgPool,
     settings: &config::Database,
-) -> Result<(ReadPool, Option<ReplicaMonitor>), StartError> {
+    stopping: &watch::Receiver<bool>,
+) -> Result<ReadPool, StartError> {
     if settings.replica_url.is_empty() {
-        return Ok((ReadPool::new(primary.clone()), None));
+        return Ok(ReadPool::new(primary.clone()));
     }
     let options = read_url(&settings.replica_url).map_err(StartError::ReplicaUrl)?;
     let open = |max_connections: u32, options: PgConnectOptions| {
@@ -120,8 +122,10 @@ pub(super) fn open_reads(
     let max_lag = Duration::from_secs(settings.replica_max_lag_seconds.get().into());
     let reads = ReadPool::with_replica(primary.clone(), replica, max_lag);
     let primary_options = PgConnectOptions::clone(&primary.connect_options());
-    let monitor = ReplicaMonitor::new(&reads, open(1, primary_options), open(1, options));
-    Ok((reads, monitor))
+    if let Some(monitor) = ReplicaMonitor::new(&reads, open(1, primary_options), open(1, options)) {
+        tokio::spawn(monitor.run(stopping.clone()));
+    }
+    Ok(reads)
 }
 
 fn read_url(url: &str) -> Result<PgConnectOptions, String> {

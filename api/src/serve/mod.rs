@@ -49,16 +49,13 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let pictures = Pictures::open(&settings.pictures, &settings.data_directory)?;
     let app = AppState::new(db.clone(), opened.engine, followed, site, settings.protection, pictures);
     let (drain, draining) = watch::channel(false);
-    let (reads, monitor) = database::open_reads(&db, &settings.database)?;
+    let reads = database::open_reads(&db, &settings.database, &stopping)?;
     let app =
         AppState { draining: Draining(draining.clone()), request_log: settings.request_log, reads, ..app };
     if !database.is_away() {
         cache_retailers(&app.retailers).await;
     }
     let checking = check_when_back(database, app.retailers.clone());
-    if let Some(monitor) = monitor {
-        tokio::spawn(monitor.run(stopping.clone()));
-    }
     let mut following = tokio::spawn(follower.run(stopping.clone()));
     info!("Metrics on http://{}/metrics", metrics_listener.local_addr()?);
     let measuring = tokio::spawn(metrics::serve(metrics_listener, metrics, app.clone(), stopping.clone()));
@@ -75,13 +72,12 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     tokio::select! {
         () = drain_after(stop_signal, drain, settings.drain) => info!("Stopping"),
         checked = checking => return checked,
-        // Both tasks run until the process stops. When one ends early, a restart is better than serving ever older
-        // prices.
+        // Both tasks run until the process stops. When one ends early, a restart beats serving ever older prices.
         ended = &mut following => return Err(task_failed("the follower of the database", ended)),
         ended = &mut serving => return Err(task_failed("the web server", ended)),
     }
     stop.send_replace(true);
-    let tasks = [
+    finish_all([
         ("requests", serving),
         // The follower may be in the middle of a commit.
         ("the follower's last commit", following),
@@ -89,10 +85,8 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
         ("the mail that is being sent", mailing),
         ("the budget alerts", watching),
         ("the metrics", measuring),
-    ];
-    for (what, task) in tasks {
-        finish(what, task).await;
-    }
+    ])
+    .await;
     db.close().await;
     watchdog.abort();
     info!("Stopped");
@@ -172,8 +166,11 @@ async fn drain_after(stop_signal: impl Future<Output = ()>, drain: watch::Sender
     }
 }
 
-async fn finish(what: &str, task: JoinHandle<()>) {
-    if tokio::time::timeout(STOP_PATIENCE, task).await.is_err() {
-        warn!("Stopped before {what} ended: it took too long");
+/// Waits for each task in turn, and says which of them did not end in time.
+async fn finish_all<const COUNT: usize>(tasks: [(&str, JoinHandle<()>); COUNT]) {
+    for (what, task) in tasks {
+        if tokio::time::timeout(STOP_PATIENCE, task).await.is_err() {
+            warn!("Stopped before {what} ended: it took too long");
+        }
     }
 }
