@@ -4,6 +4,7 @@ use axum::{Router, routing::get};
 use metrics::gauge;
 use telemetry::Metrics;
 use tokio::{net::TcpListener, sync::watch};
+use tracing::info;
 
 use super::figures;
 use crate::{
@@ -27,6 +28,9 @@ pub(super) async fn serve(
     app: AppState,
     stopping: watch::Receiver<bool>,
 ) {
+    if let Ok(address) = listener.local_addr() {
+        info!("Metrics on http://{address}/metrics");
+    }
     let upkeep = tokio::spawn(metrics.clone().run_upkeep());
     let counting = tokio::spawn(figures::measure_periodically(app.db.clone()));
     let routes = Router::new().route(

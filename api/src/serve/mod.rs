@@ -57,14 +57,13 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     }
     let checking = check_when_back(database, app.retailers.clone());
     let mut following = tokio::spawn(follower.run(stopping.clone()));
-    info!("Metrics on http://{}/metrics", metrics_listener.local_addr()?);
     let measuring = tokio::spawn(metrics::serve(metrics_listener, metrics, app.clone(), stopping.clone()));
     let counting = tokio::spawn(app.views.clone().run(db.clone(), stopping.clone()));
     let mailing = tokio::spawn(sender.run(stopping.clone()));
     let watching = tokio::spawn(BudgetWatcher::new(db.clone(), app.budget.clone()).run(stopping.clone()));
-    let limits = settings.connections.raise_descriptor_limit();
     // From the first request on, a stop signal lets it finish.
     let stop_signal = telemetry::stop_signal();
+    let limits = settings.connections.raise_descriptor_limit();
     let mut serving = tokio::spawn(connections::serve(listener, router(app), limits, draining, stopping));
     info!("Serving on http://{address}");
     telemetry::notify_ready();
