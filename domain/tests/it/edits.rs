@@ -2,9 +2,9 @@
 //! both.
 
 use domain::{
-    model::{Category, Fils, OfferId},
+    model::{Category, Fils, OfferId, Stock},
     store::{
-        offers::PinnedField,
+        offers::{self, PinnedField},
         users::{self, Role},
     },
     transactions::{
@@ -52,6 +52,14 @@ async fn pins_survive_crawls_and_price_pin_ends_when_the_retailer_moves(db: PgPo
     assert_eq!(count(&db, stored).await, 1, "the same price of the shop changes nothing");
     let again = store(&db, shop, &[draft("a", "PART-0001", 50_000)], later + Duration::hours(1)).await;
     assert_eq!((again.changed, again.unchanged), (0, 1), "and is nothing new");
+
+    // A crawl gives a sold-out offer the retailer's last own price, because nobody can pay the price that a page shows.
+    let prices = offers::list_last_prices(&db, shop, &["a".to_owned()]).await.unwrap();
+    assert_eq!(prices["a"], Fils(50_000), "not the administrator's price");
+    let mut sold_out = draft("a", "PART-0001", prices["a"].0);
+    sold_out.stock = Stock::Out;
+    store(&db, shop, &[sold_out], later + Duration::minutes(90)).await;
+    assert_eq!(count(&db, stored).await, 1, "an offer that sells out keeps its pins");
 
     store(&db, shop, &[draft("a", "PART-0001", 48_000)], later + Duration::hours(2)).await;
     let moved = "select count(*) from offer where title_en = 'A better name' and price_fils = 48000 and pinned ->> 'price' is null";

@@ -5,15 +5,15 @@ use sqlx::PgExecutor;
 
 use crate::model::{Fils, OfferId, RetailerId};
 
-/// Returns the last published prices of these offers of a retailer, by external id. Offers that the retailer never
-/// had are absent.
+/// Returns the retailer's own last prices of these offers, by external id: a pinned price is an administrator's. Offers
+/// that the retailer never had are absent.
 pub async fn list_last_prices(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
     external_ids: &[String],
 ) -> sqlx::Result<HashMap<String, Fils>> {
     let rows = sqlx::query!(
-        r#"select external_id, price_fils as "price: Fils" from offer
+        r#"select external_id, coalesce((pinned #>> '{price,shop_price}')::bigint, price_fils) as "price!: Fils" from offer
            where retailer_id = $1 and external_id = any($2::text[])"#,
         retailer_id as RetailerId,
         external_ids,
