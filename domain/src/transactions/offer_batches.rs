@@ -171,16 +171,19 @@ async fn hold_screened<R>(
     let last_retailer_price =
         |draft: &OfferDraft| known.get(&draft.external_id).map(StoredOffer::retailer_price);
     let published = |draft: &OfferDraft| known.get(&draft.external_id).map(|known| known.price);
-    let priced: Vec<&OfferToStore<'_>> = classified
+    let with_new_price: Vec<&OfferToStore<'_>> = classified
         .to_store
         .iter()
         .filter(|offer| published(offer.draft) != Some(offer.draft.price))
         .collect();
-    let products: BTreeSet<ProductId> =
-        priced.iter().filter_map(|offer| offer.assigned_product).map(|found| found.product_id).collect();
+    let products: BTreeSet<ProductId> = with_new_price
+        .iter()
+        .filter_map(|offer| offer.assigned_product)
+        .map(|found| found.product_id)
+        .collect();
     let markets = offers::list_markets(tx, retailer_id, &products.into_iter().collect::<Vec<_>>()).await?;
     let mut held = Vec::new();
-    for OfferToStore { draft, assigned_product, .. } in priced {
+    for OfferToStore { draft, assigned_product, .. } in with_new_price {
         let market = assigned_product.and_then(|found| markets.get(&found.product_id)).copied();
         let context = PriceContext { draft, last_retailer_price: last_retailer_price(draft), market };
         if let PriceVerdict::Hold(reason) = screen(&context) {
@@ -192,8 +195,8 @@ async fn hold_screened<R>(
             });
         }
     }
-    let names: HashSet<&str> = held.iter().map(|held| held.draft.external_id.as_str()).collect();
-    classified.to_store.retain(|offer| !names.contains(offer.draft.external_id.as_str()));
+    let held_ids: HashSet<&str> = held.iter().map(|held| held.draft.external_id.as_str()).collect();
+    classified.to_store.retain(|offer| !held_ids.contains(offer.draft.external_id.as_str()));
     Ok(held)
 }
 
@@ -208,13 +211,12 @@ async fn store(
         classified.to_store.iter().filter(|offer| !known.contains_key(&offer.draft.external_id)).count();
     let unmatched = classified.to_store.iter().filter(|offer| offer.assigned_product.is_none()).count();
     let stored = upsert(tx, retailer_id, &classified.to_store, now).await?;
-    let (with_new_price, with_same_price): (Vec<_>, Vec<_>) = stored
+    let (changed, still_listed): (Vec<_>, Vec<_>) = stored
         .into_iter()
         .partition(|(_, external_id)| classified.with_new_price_or_stock.contains(external_id.as_str()));
     let ids = |stored: Vec<(OfferId, String)>| stored.into_iter().map(|(id, _)| id);
-    prices::insert_current(&mut **tx, &ids(with_new_price).collect::<Vec<_>>(), now).await?;
-    let still_listed: Vec<OfferId> =
-        ids(with_same_price).chain(classified.unchanged.iter().copied()).collect();
+    prices::insert_current(&mut **tx, &ids(changed).collect::<Vec<_>>(), now).await?;
+    let still_listed: Vec<OfferId> = ids(still_listed).chain(classified.unchanged.iter().copied()).collect();
     prices::insert_daily_point(&mut **tx, &still_listed, now).await?;
     // Also the products that changed offers belonged to before. Held offers change nothing.
     let before =

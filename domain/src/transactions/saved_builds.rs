@@ -150,9 +150,9 @@ pub async fn update(
         builds::replace_parts(&mut tx, id, parts).await?;
         count_uses(&mut tx, parts, &saved_parts).await?;
     }
-    let kept_gone_parts = kept_gone_parts.iter().filter_map(|part| part.product_id).collect();
+    let kept_gone_products = kept_gone_parts.iter().filter_map(|part| part.product_id).collect();
     tx.commit().await?;
-    Ok(kept_gone_parts)
+    Ok(kept_gone_products)
 }
 
 async fn allows_sharing(db: &mut PgConnection, owner: UserId) -> Result<bool, SaveError> {

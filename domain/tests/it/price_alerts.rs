@@ -22,7 +22,7 @@ struct Scene {
     shop: RetailerId,
     card: ProductFacts,
     sara: UserId,
-    hours: i64,
+    minutes: i64,
 }
 
 impl Scene {
@@ -31,14 +31,14 @@ impl Scene {
         let card = facts("TUF RTX 5070", "PART-0001");
         import(db, std::slice::from_ref(&card)).await;
         let mut scene =
-            Self { db: db.clone(), shop, card, sara: insert_user(db, "sara@example.com").await, hours: 0 };
+            Self { db: db.clone(), shop, card, sara: insert_user(db, "sara@example.com").await, minutes: 0 };
         scene.price(100_000).await;
         scene
     }
 
     async fn sell(&mut self, shop: RetailerId, drafts: &[OfferDraft]) {
-        self.hours += 1;
-        store(&self.db, shop, drafts, NOW + Duration::minutes(self.hours)).await;
+        self.minutes += 1;
+        store(&self.db, shop, drafts, NOW + Duration::minutes(self.minutes)).await;
         fire_due(&self.db).await;
     }
 
@@ -52,8 +52,8 @@ impl Scene {
         self.sell(self.shop, &[offer]).await;
     }
 
-    async fn watch(&self, wish: AlertCondition) -> Result<AlertId, AlertError> {
-        watch(&self.db, self.sara, self.card.id, wish).await
+    async fn watch(&self, condition: AlertCondition) -> Result<AlertId, AlertError> {
+        watch(&self.db, self.sara, self.card.id, condition).await
     }
 
     async fn target(&self, fils: i64) -> AlertId {
@@ -83,10 +83,10 @@ async fn watch(
     db: &PgPool,
     user: UserId,
     product: ProductId,
-    wish: AlertCondition,
+    condition: AlertCondition,
 ) -> Result<AlertId, AlertError> {
     let mut tx = db.begin().await.unwrap();
-    let id = price_alerts::insert(&mut tx, user, product, wish).await?;
+    let id = price_alerts::insert(&mut tx, user, product, condition).await?;
     tx.commit().await.unwrap();
     Ok(id)
 }
@@ -187,7 +187,7 @@ async fn held_price_fires_only_when_released(db: PgPool) {
     held_prices::release(&mut tx, id, NOW + Duration::hours(2)).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(scene.fired().await, [10_000]);
-    scene.hours = 180;
+    scene.minutes = 180;
     scene.price(9_000).await;
     assert_eq!(scene.fired().await, [10_000]);
 }
@@ -351,8 +351,8 @@ async fn opted_out_user_still_gets_notifications(db: PgPool) {
 async fn alert_fires_with_a_wrong_crawler_clock(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.watch(AlertCondition::AnyDrop).await.unwrap();
-    for (hours, fils) in [(-3 * 60, 90_000), (5 * 60, 95_000), (-2 * 60, 80_000)] {
-        scene.hours = hours;
+    for (minutes, fils) in [(-3 * 60, 90_000), (5 * 60, 95_000), (-2 * 60, 80_000)] {
+        scene.minutes = minutes;
         scene.price(fils).await;
     }
     assert_eq!(scene.fired().await, [90_000, 80_000]);

@@ -22,6 +22,9 @@ use crate::{
     },
 };
 
+/// Facet bits of rows that pass every filter: they count in every group.
+const ALL_GROUPS: u32 = u32::MAX;
+
 /// Number of combinations of flags and stars.
 const FLAG_COMBINATIONS: usize = 128;
 
@@ -94,7 +97,7 @@ impl FacetCounts {
         filtered: &FilteredRows,
         config: &SearchConfig,
     ) {
-        self.add_rows(u32::MAX, category, table, &filtered.passed, config);
+        self.add_rows(ALL_GROUPS, category, table, &filtered.passed, config);
         for (index, rows) in filtered.failed.iter().enumerate().filter(|(_, rows)| !rows.is_empty()) {
             self.add_rows(FilterGroup::from_index(index).facet_bit(), category, table, rows, config);
         }
@@ -126,7 +129,7 @@ impl FacetCounts {
             retailers.for_each(|(counts, column)| count_column_values(counts, rows, column));
         }
         self.add_prices(facet_bits, mutable, rows, config);
-        if facet_bits == u32::MAX {
+        if facet_bits == ALL_GROUPS {
             count_column_values(&mut self.flag_counts, rows, &mutable.flags);
         } else if counts(FilterGroup::RATING) {
             count_column_values(&mut self.failed_flag_counts, rows, &mutable.flags);
@@ -137,7 +140,7 @@ impl FacetCounts {
     }
 
     fn add_facts(&mut self, facet_bits: u32, table: &CategoryTable, rows: &[u32]) {
-        if facet_bits == u32::MAX {
+        if facet_bits == ALL_GROUPS {
             let columns = table.facts.counted();
             self.code_counts.resize_with(columns.len(), Vec::new);
             for (counts, column) in self.code_counts.iter_mut().zip(columns) {
@@ -185,7 +188,7 @@ impl FacetCounts {
         if !counts(FilterGroup::PRICE) && !counts(FilterGroup::TIER) {
             return;
         }
-        let passes = facet_bits == u32::MAX;
+        let passes = facet_bits == ALL_GROUPS;
         let mut offered_prices = std::mem::take(&mut self.offered_prices);
         offered_prices.resize(rows.len(), 0);
         let mut count = 0;

@@ -172,14 +172,15 @@ impl CompiledFilters {
         self.in_stock |= constraints.in_stock;
         if constraints.price_min.is_some() || constraints.price_max.is_some() {
             let (min, max) = self.price.unwrap_or((0, u32::MAX));
-            let own_min = constraints.price_min.map_or(0, price_in_column);
-            let own_max = constraints.price_max.map_or(u32::MAX, price_in_column);
-            self.price = Some((min.max(own_min), max.min(own_max)));
+            let text_min = constraints.price_min.map_or(0, price_in_column);
+            let text_max = constraints.price_max.map_or(u32::MAX, price_in_column);
+            self.price = Some((min.max(text_min), max.min(text_max)));
         }
         if !constraints.retailers.is_empty() {
-            let own = constraints.retailers.iter().filter_map(|slug| vocabulary.retailer(slug));
-            let own = own.fold(0, |bits, bit| bits | bit);
-            self.retailers = Some(self.retailers.map_or(own, |retailers| retailers & own));
+            let text_retailers = constraints.retailers.iter().filter_map(|slug| vocabulary.retailer(slug));
+            let text_retailers = text_retailers.fold(0, |bits, bit| bits | bit);
+            self.retailers =
+                Some(self.retailers.map_or(text_retailers, |retailers| retailers & text_retailers));
         }
         for (key, filter) in &constraints.specs {
             // A fact that no listing filters by orders nothing and leaves nothing out.
@@ -193,14 +194,14 @@ impl CompiledFilters {
 
     /// Adds a filter on a fact; a product must pass all filters on the same fact.
     pub(crate) fn narrow_spec(&mut self, spec: CompiledSpec) {
-        let Some(own) = self.specs.iter_mut().find(|own| own.key == spec.key) else {
+        let Some(existing) = self.specs.iter_mut().find(|existing| existing.key == spec.key) else {
             if self.specs.len() < MAX_SPECS {
                 self.specs.push(spec);
             }
             return;
         };
-        for (own, other) in own.allowed.iter_mut().zip(spec.allowed) {
-            *own = match (own.take(), other) {
+        for (allowed, other) in existing.allowed.iter_mut().zip(spec.allowed) {
+            *allowed = match (allowed.take(), other) {
                 (Some((slot, sets)), Some((_, others))) => {
                     Some((slot, sets.into_iter().zip(others).map(|(set, other)| set && other).collect()))
                 }

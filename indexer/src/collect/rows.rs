@@ -16,16 +16,16 @@ pub(crate) trait Mask: Copy + Default + PartialEq + BitOrAssign {
 impl Mask for u8 {
     const DEAD_ROW: Self = Self::MAX;
 
-    fn bit(index: usize) -> Self {
-        1 << index
+    fn bit(position: usize) -> Self {
+        1 << position
     }
 }
 
 impl Mask for u32 {
     const DEAD_ROW: Self = Self::MAX;
 
-    fn bit(index: usize) -> Self {
-        1 << index
+    fn bit(position: usize) -> Self {
+        1 << position
     }
 }
 

@@ -9,7 +9,7 @@ import { ApiError, client, readBody } from '~/api/client'
 import { startAutoSave } from './autoSave'
 import { autoSavedName, isTemporary, temporaryId, toWireComponents, type Build } from './build'
 import { ChangedElsewhere, SessionEnded } from './buildState'
-import { useBuild } from './buildStore'
+import { reload, useBuild } from './buildStore'
 import { savedToWireComponents, haveSameParts } from './accountBuilds'
 
 /** Saves builds to the account of the signed-in user, manually and automatically. Returns a function that stops it. */
@@ -96,7 +96,7 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
  * unsaved changes, and the next save sends them.
  */
 function versionSavedByAnotherTab(build: Build): number | undefined {
-  void useBuild.persist.rehydrate()
+  reload()
   const { currentBuild } = useBuild.getState()
   const newer = currentBuild.id === build.id && (currentBuild.savedVersion ?? 0) > (build.savedVersion ?? 0)
   return newer ? currentBuild.savedVersion : undefined

@@ -1,7 +1,7 @@
 // Decides when the current build is saved without a press, and calls the store's action `save` (`savingActions.ts`).
 
 import { autoSavedName, newBuildName } from './build'
-import { chosenParts, isChangedHere, useBuild } from './buildStore'
+import { chosenParts, isChangedHere, reload, useBuild } from './buildStore'
 
 /** Time after a change at which the build is saved automatically, in ms. */
 export const AUTO_SAVE_DELAY = 1000
@@ -44,7 +44,7 @@ export function startAutoSave(): () => void {
 
   async function autoSaveNow() {
     // Another tab may have saved, changed or emptied the build since.
-    void useBuild.persist.rehydrate()
+    reload()
     const { currentBuild, isLoading, save } = useBuild.getState()
     if (isLoading || !shouldAutoSave()) return schedule()
     useBuild.setState({ lastAutoSave: new Date() })

@@ -81,7 +81,8 @@ export const useBuild = create<BuildState>()(
   ),
 )
 
-function reload(): void {
+/** Reads the stored state. Local storage answers synchronously, so the state is merged when this returns. */
+export function reload(): void {
   void useBuild.persist.rehydrate()
 }
 

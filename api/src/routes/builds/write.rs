@@ -112,8 +112,8 @@ pub async fn update_build(
         parts,
         gone: &read.not_found,
     };
-    let kept_gone_parts = update(&db, session.user_id, id, changes).await?;
-    read.not_found.retain(|id| !kept_gone_parts.contains(id));
+    let kept_gone_products = update(&db, session.user_id, id, changes).await?;
+    read.not_found.retain(|id| !kept_gone_products.contains(id));
     let saved = BuildAnswer::load_own(&db, &public_url, session.user_id, id).await?;
     let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..saved };
     Ok((CachePolicy::Never, Json(answer)))

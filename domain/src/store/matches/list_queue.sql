@@ -24,7 +24,7 @@ select page.id as "id!: MatchId", status as "status!: MatchStatus", decision as 
     array(select part_number from product_part_number as number where number.product_id = product.id
           order by shared, part_number limit 8) as "product_part_numbers!",
     best.price_fils as "product_price?: Fils", best.retailer as "product_retailer?", best.url as "product_url?",
-    offer.id as "offer_id: OfferId", offer.product_id as "offer_page: ProductId", offer.title_en as offer_title_en, offer.title_ar as offer_title_ar,
+    offer.id as "offer_id: OfferId", offer.product_id as "offer_product_id: ProductId", offer.title_en as offer_title_en, offer.title_ar as offer_title_ar,
     offer.category as "offer_category: Category", offer.manufacturer as offer_manufacturer,
     offer.model as offer_model,
     offer_picture_json(offer.retailer_id, offer.image_url) as "offer_picture: Json<Picture>", offer.specs as "offer_specs: Json<Specs>",

@@ -81,7 +81,7 @@ pub struct QueuedMatch {
     pub product_url: Option<String>,
     pub offer_id: OfferId,
     /// The product that the offer belongs to.
-    pub offer_page: Option<ProductId>,
+    pub offer_product_id: Option<ProductId>,
     pub offer_title_en: Option<String>,
     pub offer_title_ar: Option<String>,
     pub offer_category: Option<Category>,

@@ -24,29 +24,29 @@ pub async fn update_review_priorities(
 ) -> sqlx::Result<u64> {
     let done = sqlx::query!(
         "with asked as (
-             select pair.id, pair.product_id as product, offer.product_id as page, offer.price_fils as offer_price
+             select pair.id, pair.product_id as product, offer.product_id as own_product, offer.price_fils as offer_price
              from product_match as pair join offer on offer.id = pair.offer_id where pair.status = 'PENDING'),
-         pages as (
-             select product as id from asked union select page from asked where page is not null),
+         products as (
+             select product as id from asked union select own_product from asked where own_product is not null),
          viewed as (
-             select product_id as id, sum(times) as views from product_interest join pages on pages.id = product_id
+             select product_id as id, sum(times) as views from product_interest join products on products.id = product_id
              where kind = 'VIEW' and day > current_date - $1::integer group by product_id),
          sold as (
              select product_id as id, count(*) as offers, min(price_fils) filter (where stock <> 'OUT') as price
-             from offer join pages on pages.id = product_id join retailer on retailer.id = offer.retailer_id
+             from offer join products on products.id = product_id join retailer on retailer.id = offer.retailer_id
              where ended_at is null and retailer.enabled group by product_id),
          summed as (
              select asked.id,
-                 coalesce(product_viewed.views, 0) + coalesce(page_viewed.views, 0) as views,
+                 coalesce(product_viewed.views, 0) + coalesce(own_viewed.views, 0) as views,
                  coalesce(product_sold.offers, 0)
-                     + case when page is null then 1 else coalesce(page_sold.offers, 0) end as offers,
+                     + case when own_product is null then 1 else coalesce(own_sold.offers, 0) end as offers,
                  product_sold.price::float8 as price,
-                 case when page is null then offer_price else page_sold.price end::float8 as other_price
+                 case when own_product is null then offer_price else own_sold.price end::float8 as other_price
              from asked
              left join viewed as product_viewed on product_viewed.id = product
-             left join viewed as page_viewed on page_viewed.id = page
+             left join viewed as own_viewed on own_viewed.id = own_product
              left join sold as product_sold on product_sold.id = product
-             left join sold as page_sold on page_sold.id = page),
+             left join sold as own_sold on own_sold.id = own_product),
          weighed as (
              select id, ($2 * ln(1 + views::float8) + $3 * ln(1 + offers::float8)
                  + $4 * coalesce(least(abs(price - other_price) / greatest(price, other_price), $5), 0))::real as worth

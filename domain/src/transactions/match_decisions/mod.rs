@@ -34,7 +34,7 @@ const UNDO_WITHIN: Duration = Duration::seconds(30);
 pub enum MatchDecisionError {
     #[error("there is no such match")]
     Unknown,
-    /// Another administrator decided first.
+    /// The match is no longer pending.
     #[error("this match was decided meanwhile")]
     Decided(MatchStatus),
     /// The offer belongs to another product by now.

@@ -174,7 +174,7 @@ pub async fn list_matches(
         matches::count(&db, &filter, CONFIDENT_FROM),
     )?;
     let products: Vec<ProductId> =
-        found.iter().flat_map(|pair| [Some(pair.product_id), pair.offer_page]).flatten().collect();
+        found.iter().flat_map(|pair| [Some(pair.product_id), pair.offer_product_id]).flatten().collect();
     let offers = OffersByProduct::group(matches::list_product_offers(&db, &products, OFFERS_SHOWN).await?);
     let answer = MatchList {
         matches: found.into_iter().map(|pair| Match::new(pair, &offers)).collect(),
@@ -257,8 +257,8 @@ fn candidate(found: &QueuedMatch, offers: &OffersByProduct) -> Side {
     let OfferId(id) = found.offer_id;
     let title = found.offer_title_en.clone().or(found.offer_title_ar.clone()).unwrap_or_default();
     // The offer of an approved match is already on the product's page, which is the other side.
-    let page = found.offer_page.filter(|page| *page != found.product_id);
-    let (offers, offer_count) = page.map_or_else(
+    let own_product = found.offer_product_id.filter(|product| *product != found.product_id);
+    let (offers, offer_count) = own_product.map_or_else(
         || {
             let itself = SideOffer {
                 title: title.clone(),
@@ -269,7 +269,7 @@ fn candidate(found: &QueuedMatch, offers: &OffersByProduct) -> Side {
             };
             (vec![itself], 1)
         },
-        |page| offers.of_product(page),
+        |product| offers.of_product(product),
     );
     Side {
         id,
