@@ -1,4 +1,4 @@
-//! Decides which prices are published and which are held for an operator, and whether a crawl may end offers.
+//! Decides which prices are published and which are held for an operator or an administrator, and whether a crawl may end offers.
 //!
 //! Held offers are stored apart (`domain::store::quarantine`): the price published before stays, with its age shown.
 //! A price that moved by more than the limit is held during the crawl, unless the market confirms it. If a crawl holds too
@@ -52,10 +52,10 @@ pub enum CrawlHoldReason {
     MovedPrices { moved: i64, live: i64 },
 }
 
-/// Decides whether a crawl passes as complete, and so may end the offers that it did not find.
+/// Decides whether a crawl passes as complete, so that the offers that it did not find count as missed.
 ///
 /// # Errors
-/// The doubt, as a sentence for the operator.
+/// The reason why the crawl does not count as complete.
 pub fn screen_crawl(limits: &PriceScreen, totals: CrawlTotals) -> Result<(), CrawlHoldReason> {
     let live = totals.live_before;
     if live < limits.crawl_least_offers {

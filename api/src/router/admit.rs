@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Admits a request. While too many others of its class are answered, it waits for the class's `wait_milliseconds`; then
-/// the answer is 503. The answer is 503 at once while a request of a more important class waits.
+/// the answer is 503. It does not wait while a request of a more important class does.
 pub(super) async fn admit(
     State((admission, site)): State<(Arc<Admission>, Arc<Site>)>,
     request: Request,

@@ -20,7 +20,7 @@ pub struct SearchIndex {
 }
 
 impl SearchIndex {
-    /// Creates the view of an opened engine and of what its follower keeps.
+    /// Creates the handle of an opened engine and of what its follower keeps.
     pub fn new(engine: Engine, parts: PartFacts, status: watch::Receiver<IndexStatus>) -> Self {
         Self { engine, parts, status }
     }

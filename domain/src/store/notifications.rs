@@ -9,7 +9,7 @@ use crate::{
     model::{AlertKind, BuildId, Fils, Picture, ProductId, UserId},
 };
 
-/// If one crawl fires more alerts than this for one user, they come in one mail.
+/// If more alerts than this fire for one user by one retailer at a time, they come in one mail.
 const MAX_SINGLE_MAILS: i64 = 5;
 /// The longest time in minutes that mails wait for the end of their crawl.
 const PATIENCE_MINUTES: i32 = 15;
@@ -87,8 +87,8 @@ pub(crate) async fn try_lock_alert_firing(tx: &mut PgTransaction<'_>) -> sqlx::R
         .await
 }
 
-/// Queues one mail for each fired alert, or one for all where more than `MAX_SINGLE_MAILS` fired for one user in
-/// one crawl. Alerts of a crawl that still runs, or that has more alerts due, wait for its end, so that they can be
+/// Queues one mail for each fired alert, or one for all where more than `MAX_SINGLE_MAILS` fired for one user by one
+/// retailer at a time. Alerts of a crawl that still runs, or that has more alerts due, wait for its end, so that they can be
 /// counted.
 ///
 /// Nothing is mailed twice: an alert's row and its mail change in one transaction.

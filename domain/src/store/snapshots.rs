@@ -34,9 +34,9 @@ impl Snapshot {
         self.offers.iter().find(|listed| listed.offer.stock == Stock::In).or_else(|| self.offers.first())
     }
 
-    /// Returns the offer that the product's page shows first: the cheapest including delivery, of those in stock (else of
-    /// all). Where a retailer states no
-    /// fee, the highest fee that another one states is assumed, so that an unknown fee never makes an offer look too
+    /// Returns the offer that the server's page of a product names: the cheapest including delivery, of those in stock
+    /// (else of all). In the browser the page does the same, but shows the card's offer if nothing is in stock. Where a
+    /// retailer states no fee, the highest fee that another one states is assumed, so that an unknown fee never makes an offer look too
     /// cheap.
     pub fn cheapest_delivered_offer(&self) -> Option<DeliveredOffer<'_>> {
         let fee = |listed: &ListedOffer| listed.shipping.fee(listed.offer.price);

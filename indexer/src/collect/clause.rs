@@ -29,7 +29,8 @@ pub(crate) struct Clause {
     pub(crate) first_words: Vec<String>,
     /// Whether the words themselves are unknown and only words that begin like them were found.
     pub(crate) is_prefix_guess: bool,
-    /// Whether the words have a digit: such a clause is never misspelt and never dropped.
+    /// Whether the words have a digit: such a clause is never misspelt, and dropped only if it is a
+    /// year, a size, a measure or an attribute (`drop_words.rs`).
     pub(crate) has_digit: bool,
     /// Whether the words are listed as a fact, or are an amount with its unit.
     pub(crate) states_fact: bool,

@@ -11,7 +11,8 @@
 //! 2. Start with an empty mask per row, for up to 1,024 rows (`Rows::MAX_ROWS`).
 //! 3. Read one column after the other (flags, prices, brands, retailers, ratings, facts) and set the group's bit in
 //!    the mask of every row that its filter refuses (`write_masks`).
-//! 4. Look every mask up in a table of 256 buckets and write the row into its bucket (`partition`): no bit is
+//! 4. Look up the bucket of each mask in a table with one entry for each of the 256 masks, and write the row into its
+//!    bucket (`partition`): no bit is
 //!    "passed", the single bit of a counted group is that group's bucket, the single bit of hidden products is
 //!    "hidden", anything else is [`UNCOUNTED`].
 //!

@@ -1,6 +1,6 @@
 //! Evaluates clauses to documents, segment by segment.
 //!
-//! 1. Sort the clauses by the number of documents that satisfy them at most.
+//! 1. Sort the clauses by an upper bound of the number of their documents.
 //! 2. Build the set of the clause with the fewest documents (`doc_id_set.rs`: a sorted list, or a bitset where it is
 //!    more than a 64th of the segment).
 //! 3. Let every other clause narrow the set. A list is looked up in the clause's posting lists (`postings.rs`); bits

@@ -40,11 +40,11 @@ pub(crate) struct Scorer<'a> {
     category: Option<u8>,
     /// Preferences of the uses that the query names.
     preferences: &'a [CompiledPreference],
-    /// The main categories of the matches, where one name is all that is asked for.
+    /// The main categories of the matches, where the query is brands alone, or one other name.
     main: Option<MainCategories>,
 }
 
-/// The categories that many of one name's matches are of (`MAIN_CATEGORY_SHARE`).
+/// The categories that hold at least a tenth of the most popular matches (`MAIN_CATEGORY_SHARE`).
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct MainCategories {
     /// A bit for each category.
@@ -102,7 +102,7 @@ impl<'a> Scorer<'a> {
         }
     }
 
-    /// Sets the main categories of one name's matches; `None` where the query asks for more than one name.
+    /// Sets the main categories of the matches; `None` unless the query is brands alone, or one other name.
     pub(crate) fn with_main_categories(mut self, main: Option<MainCategories>) -> Self {
         self.main = main;
         self

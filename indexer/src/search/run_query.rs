@@ -29,8 +29,8 @@ use crate::{
 const MAX_CATEGORY_CHECKED: u32 = 20_000;
 
 /// Returns how many of the most popular matches of each segment are enough for the page; `None` where all are needed,
-/// because facets are counted, something is filtered or hidden, or another order is requested. They are one more than the
-/// windows up to the page hold: `order_for_scoring` looks for strong candidates only if the first window does not hold all
+/// because facets are counted, something is filtered or hidden, or another order is requested. The number is the size
+/// of all windows up to the page, plus one: `order_for_scoring` looks for strong candidates only if the first window does not hold all
 /// matches, and the total must show that there is a next page.
 pub(crate) fn needed_hits(
     view: &View,

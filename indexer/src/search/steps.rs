@@ -23,7 +23,8 @@ use crate::{
 /// With at most this many hits, rounded sizes are read more widely.
 const MAX_FEW_HITS: u64 = 9;
 
-/// A query of at most this many words that finds at most this many products may be misspelt like their names.
+/// If a query of at most `MAX_RARE_WORDS` words finds at most `MAX_RARE_HITS` products, the query and the names of these
+/// products may have the same misspelling.
 const MAX_RARE_WORDS: usize = 3;
 const MAX_RARE_HITS: u64 = 2;
 
@@ -46,9 +47,9 @@ pub(crate) fn respond_to_whole_pc(
     Ok(answer)
 }
 
-/// Answers a query for products. The steps run in this order; the first answer with a hit is returned. Step 3 only
-/// changes the parsed query. Steps 1 and 6 list the most popular products of a category. Steps 7 and 8 answer even if the
-/// filters leave no hit. A query of filters alone ends with step 5.
+/// Answers a query for products. The steps run in this order. Steps 1 and 6 answer without a hit: `nearby` has the most
+/// popular products of the nearest category, if there is one. Step 3 only changes the parsed query. Of the other steps, the
+/// first answer with a hit is returned; steps 7 and 8 answer even if the filters leave no hit. A query of filters alone ends with step 5.
 ///
 /// 1. A thing that no retailer carries, and nothing else: products near it.
 /// 2. Reads soft words (`gaming`: a use or a part of a name) as part of a product name, if another word may belong to that
@@ -170,7 +171,8 @@ fn search_nearly_as_typed(
     Ok(None)
 }
 
-/// Whether an amount of the query is of a fact that people round: `27 inch`.
+/// Whether an amount of the query is of a fact that people round (`27 inch`), or the query is about monitors, whose size
+/// is often typed without its unit.
 fn names_rounded(config: &SearchConfig, parsed: &ParsedQuery) -> bool {
     let quantities = parsed.words.iter().filter_map(|word| word.quantity.as_ref());
     let mut facts = quantities.flat_map(|quantity| config.lexicon.quantities.get(&quantity.unit)).flatten();

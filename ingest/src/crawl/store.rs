@@ -208,7 +208,7 @@ impl<'a> CrawlStore<'a> {
         Ok(priced)
     }
 
-    /// Decides about the crawl as a whole; after a complete crawl, ends the offers that it no longer found.
+    /// Decides about the crawl as a whole; after a complete crawl, ends the offers that it missed a second time.
     pub(super) async fn finish(
         &mut self,
         ending: CrawlEnd,
@@ -251,8 +251,8 @@ impl<'a> CrawlStore<'a> {
         }
     }
 
-    /// Ends the offers that the crawl did not find. Returns the reason where the crawl does not count as complete;
-    /// then no offer ends.
+    /// Counts a miss for each offer that the crawl did not find, and ends those that it missed a second time. Returns the
+    /// reason where the crawl does not count as complete; then it counts no miss.
     async fn end_missing(&mut self, began: OffsetDateTime) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
         let rejected_ids: HashSet<&str> = self.rejected_ids.iter().map(String::as_str).collect();

@@ -70,8 +70,8 @@ pub(crate) async fn store_flag(
     Ok(())
 }
 
-/// Makes a match pending again that this administrator decided less than `within` ago, with the assessment that the
-/// audit log has of before. Returns whether there was such a match.
+/// If this administrator decided the match less than `within` ago, makes the match pending again, with the assessment that
+/// the audit log recorded before the decision. Returns whether there was such a match.
 pub(crate) async fn revert_decision(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -115,8 +115,8 @@ pub(crate) async fn reopen_match(
     Ok(())
 }
 
-/// Matches an offer to a product for an administrator, unless the offer belongs to another product. Returns whether it
-/// did.
+/// Matches an offer to a product for an administrator, unless the offer belongs to another product. Returns whether the
+/// offer was matched.
 pub(crate) async fn set_offer_product(
     tx: &mut PgTransaction<'_>,
     offer: OfferId,

@@ -102,7 +102,7 @@ pub(crate) async fn approve_matches_with_current_product(
     Ok(())
 }
 
-/// Deletes the questions whether a product's offers belong to the product to which they belong now.
+/// Deletes pending matches between a product and offers that already belong to it.
 pub(crate) async fn delete_questions_about_current_product(
     tx: &mut PgTransaction<'_>,
     product: ProductId,

@@ -5,7 +5,8 @@ use crate::model::{ProductId, RetailerId};
 /// Finds the alerts that the lowest prices in stock of these products fulfil, and marks them as due. Call this function
 /// in the transaction that records the prices, after it has locked and stored the offers. Writes that record no price
 /// in stock (held prices, rejections, decisions, audit) may follow. `crawled_retailer_id` is the
-/// retailer whose crawl recorded the prices, if one did; the price of a due alert may be another retailer's.
+/// retailer whose offers changed, if they are of one: mails wait for the end of its crawl. The price of a due alert may be
+/// another retailer's.
 ///
 /// A crawl waits for this function, so it only marks alerts as due; [`super::fire_due`] fires them. An alert is due
 /// once, at the lowest price seen until then.

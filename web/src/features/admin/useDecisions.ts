@@ -118,7 +118,7 @@ function showDecision(
 }
 
 /**
- * Returns the page as the server would send it now, without a request: removes matches that no longer fit the filter,
+ * Returns the page without the matches that the decision closes, until the next request: removes matches that no longer fit the filter,
  * and other pending matches of the same offer, or of the offers of its provisional product, which an approval merges.
  */
 function withDecision<P extends Page>(

@@ -5,7 +5,7 @@ import { usePreferences } from '~/lib/preferences'
 type QueueKeys = { KeyA: () => void; KeyN: () => void; KeyF: () => void; KeyX: () => void; move: (by: number) => void }
 
 /**
- * Handles the keys of the review queue: A, N and F decide, X ticks, arrows move up and down. They take precedence over
+ * Handles the keys of the review queue: A and N decide, F flags, X ticks, arrows move up and down. They take precedence over
  * the letters that open listings.
  */
 export function useQueueKeys(keys: QueueKeys): void {

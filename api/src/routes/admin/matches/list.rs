@@ -286,7 +286,7 @@ fn candidate(found: &QueuedMatch, offers: &OffersByProduct) -> Side {
         stock: Some(found.offer_stock),
         part_numbers: found.offer_part_numbers.clone(),
         specs: found.offer_specs.0.clone(),
-        product_id: page.map(|ProductId(id)| id),
+        product_id: own_product.map(|ProductId(id)| id),
         offers,
         offer_count,
     }
