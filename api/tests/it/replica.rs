@@ -161,13 +161,13 @@ async fn product_pages_are_read_from_the_replica_while_it_keeps_up() {
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     }
     assert!(api.reads().0 >= replica + 3.0 && api.reads().1 == primary, "{:?}", api.reads());
-    // Who is signed in has perhaps written a moment ago.
+    // A user who is signed in has perhaps written a moment ago.
     let before = api.reads();
     let cookie = format!("tajmeea={}", Token::random().text());
     let answer = api.send(&format!("GET {page}"), &cookie, "");
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     assert_eq!(api.reads(), before, "the replica is not even asked");
-    // What the replica lacks is looked for in the primary.
+    // The primary is asked for rows that the replica lacks.
     let unknown = api.send("GET /api/products?id=00000000-0000-4000-8000-000000000000", "", "");
     assert!(unknown.starts_with("HTTP/1.1 404"), "{unknown}");
     assert_eq!(api.reads().1, before.1 + 1.0);

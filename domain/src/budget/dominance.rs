@@ -37,7 +37,7 @@
 use super::{catalogue::Catalogue, choice::Choice, ease, merit::Merit};
 use crate::model::{Fils, ShippingRule};
 
-/// What dominance reads besides the two choices.
+/// The facts and rules that dominance reads besides the two choices.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Dominance<'a> {
     pub catalogue: &'a Catalogue,

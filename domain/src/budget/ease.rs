@@ -156,7 +156,7 @@ fn write_kind(chosen: &ChosenPart) -> (String, Vec<String>) {
     (core, optional)
 }
 
-/// What of a part another part must match to be as easy to build with.
+/// The facts of a part that another part must match to be as easy to build with.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Eases {
     /// The number of the part's kind, and of the kind without its optional facts.

@@ -45,8 +45,9 @@ pub(super) fn match_title_words(
     Ok(together.map(|matches| (remaining, matches, words)))
 }
 
-/// Drops words without digits, unknown ones first, then the most frequent ones, until something is found. Where the
-/// kind of part is stated, measures are dropped last: products with other measures are better than none.
+/// Drops words, unknown ones first, then the most frequent ones, until something is found. Words with digits stay, except
+/// years, sizes, measures and attributes. Where the kind of part is stated, measures are dropped last: products with other
+/// measures are better than none.
 pub(super) fn drop_words(
     view: &View,
     clauses: Vec<Clause>,

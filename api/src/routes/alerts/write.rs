@@ -137,7 +137,7 @@ pub async fn delete_alert(
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-/// What a new alert is about: a product with its condition, a build with its target total, or the builds to wait for.
+/// The subject of a new alert: a product with its condition, a build with its target total, or the builds to wait for.
 enum NewAlertSubject {
     Product(ProductId, AlertCondition),
     Build(BuildId, Fils),

@@ -22,9 +22,9 @@ pub struct ReplicaMonitor {
     primary_positions: PositionLog,
     /// The primary's cluster and database, once it has answered.
     database: Option<String>,
-    /// What was found while the primary last answered. While the primary is away, this stands.
+    /// The finding while the primary last answered. It stands while the primary is away.
     standing: Result<(), UnusedReason>,
-    /// What was last made effective.
+    /// The finding that was last made effective.
     published: Result<(), UnusedReason>,
 }
 
