@@ -6,7 +6,7 @@ import { Segmented } from '~/ui/product/Segmented'
 import styles from './BudgetForm.module.css'
 import { BUDGET_STEP, MAX_BUDGET, type BudgetInput } from './budgetInput'
 
-/** What the form asks for. */
+/** The values that the form asks for. */
 type BudgetAndUse = Pick<BudgetInput, 'budget' | 'use'>
 type BudgetFormProps = {
   input: BudgetAndUse

@@ -41,7 +41,7 @@ export function DevicesPanel() {
   )
 }
 
-/** What is to be signed out once the password is entered: one session, or all. */
+/** The sessions to sign out once the password is entered: one, or all. */
 type SignOutTarget = { id: string; name: string } | 'all'
 
 /** The chosen sessions, and the request that signs them out. `begin` chooses them; `null` chooses none. */

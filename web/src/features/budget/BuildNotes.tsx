@@ -2,7 +2,7 @@ import { useText } from '~/i18n/useText'
 import type { BuildOption } from '~/lib/budgetBuilds'
 import styles from './BuildFor.module.css'
 
-/** What is not certain about a build: the rules that could not be checked, and whether a better one may exist. */
+/** The uncertainties of a build: the rules that could not be checked, and whether a better one may exist. */
 export function BuildNotes({ option }: { option: Pick<BuildOption, 'unchecked' | 'optimal'> }) {
   const { t, format, language } = useText()
   return (

@@ -27,7 +27,10 @@ const WISHES: readonly SwitchName[] = ['tabby', 'confirmed']
 
 type Change = (part: Partial<BudgetInput>) => void
 
-/** What of the PC at home to change first for a sum. The PC is the current build, or the parts that the address names. */
+/**
+ * The page that says which parts of a PC to change first for a sum. The PC is the current build, or the parts that the
+ * address names.
+ */
 export default function UpgradePage() {
   const { t } = useText()
   const { input, change } = useBudgetAddress('/upgrade', DEFAULT_SUM)
