@@ -8,8 +8,9 @@
 //!    much from it that delivery is free (`Search::decide`).
 //! 2. Once every retailer is decided, assign each line to one of the open retailers (`LineAssignment::place`).
 //!
-//! Both searches cut a branch whose lower bound is not below the cheapest basket found so far. A line, which is a
-//! part with its quantity, is bought from one retailer.
+//! Both searches cut a branch whose lower bound is not below the cheapest basket found so far, or is above a good basket
+//! that is found before by leaving out retailers one by one. A line, which is a part with its quantity, is bought from
+//! one retailer.
 //!
 //! Example: two lines cost 10.000 and 15.000 KWD at retailer A, and 9.500 and 16.000 KWD at retailer B. Each charges
 //! 2.000 and delivers free from 25.000 on. The lowest prices cost 9.500 + 15.000 + 2 × 2.000 = 28.500. Both lines
@@ -76,10 +77,15 @@ pub fn find_cheapest_within(lines: &[LinePrices], rules: &[ShippingRule], limit:
 }
 
 fn find(mut search: Search<'_>) -> Option<Basket> {
+    let good = search.find_good_basket().filter(|(weight, _)| *weight < search.ceiling);
+    if let Some((weight, _)) = &good {
+        // Another basket that costs as much is still found, so that the answer is the first one of the lowest cost.
+        search.ceiling = weight + 1;
+    }
     let mut ways = Vec::with_capacity(search.rules.len());
     search.decide(&mut ways);
     let proven = search.steps < MAX_STEPS;
-    search.best.map(|(_, retailer_of)| Basket { retailer_of, proven })
+    search.best.or(good).map(|(_, retailer_of)| Basket { retailer_of, proven })
 }
 
 /// Returns the basket that buys every line at its lowest price, whatever delivery costs. Where several retailers have
@@ -107,6 +113,8 @@ enum RetailerUse {
 
 struct Search<'a> {
     lines: &'a [LinePrices],
+    /// The price of each line at every retailer that sells it, the lowest first.
+    offers: Vec<Vec<(i64, usize)>>,
     rules: &'a [ShippingRule],
     most_retailers: usize,
     /// The cheapest basket so far, with its weighted cost in 1/256 fils.
@@ -118,7 +126,65 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(lines: &'a [LinePrices], rules: &'a [ShippingRule], most_retailers: usize) -> Self {
-        Self { lines, rules, most_retailers, best: None, ceiling: i64::MAX, steps: 0 }
+        let sold = |(retailer, price): (usize, &Option<Fils>)| price.map(|price| (price.0, retailer));
+        let sort = |line: &LinePrices| {
+            let mut offers: Vec<(i64, usize)> = line.iter().enumerate().filter_map(sold).collect();
+            offers.sort_unstable();
+            offers
+        };
+        let offers = lines.iter().map(sort).collect();
+        Self { lines, offers, rules, most_retailers, best: None, ceiling: i64::MAX, steps: 0 }
+    }
+
+    /// Returns a basket that is cheap, if not the cheapest, with its weighted cost: it starts at the lowest price of every
+    /// line, and leaves out one retailer after the other for as long as that makes it cheaper. `None` where it has too
+    /// many retailers.
+    fn find_good_basket(&self) -> Option<(i64, Vec<usize>)> {
+        let mut closed = vec![false; self.rules.len()];
+        let mut good = self.buy_without(&closed)?;
+        loop {
+            let mut better = None;
+            for retailer in (0..closed.len()).filter(|retailer| good.1.contains(retailer)) {
+                let mut fewer = closed.clone();
+                if let Some(place) = fewer.get_mut(retailer) {
+                    *place = true;
+                }
+                if let Some(found) = self.buy_without(&fewer)
+                    && better.as_ref().map_or(good.0, |(best, _): &((i64, _), _)| best.0) > found.0
+                {
+                    better = Some((found, fewer));
+                }
+            }
+            let Some(found) = better else { break };
+            (good, closed) = found;
+        }
+        let used = (0..closed.len()).filter(|retailer| good.1.contains(retailer)).count();
+        (used <= self.most_retailers).then_some(good)
+    }
+
+    /// Buys every line at its lowest price at the retailers that are not closed; returns the weighted cost, and the
+    /// retailer of every line. `None` where a line has no price.
+    fn buy_without(&self, closed: &[bool]) -> Option<(i64, Vec<usize>)> {
+        let mut totals = vec![0; closed.len()];
+        let mut retailer_of = Vec::with_capacity(self.lines.len());
+        for offers in &self.offers {
+            let is_open = |(_, retailer): &&(i64, usize)| closed.get(*retailer) == Some(&false);
+            let (price, retailer) = *offers.iter().find(is_open)?;
+            *totals.get_mut(retailer)? += price;
+            retailer_of.push(retailer);
+        }
+        Some((self.weigh(&retailer_of, &totals), retailer_of))
+    }
+
+    /// Returns the weighted cost of a basket with what each retailer sells in it. The fee of a retailer that sells
+    /// nothing is not counted.
+    fn weigh(&self, retailer_of: &[usize], totals: &[i64]) -> i64 {
+        let totals = totals.iter().enumerate().zip(self.rules);
+        let sold = totals.filter(|((retailer, _), _)| retailer_of.contains(retailer));
+        let weight = |total: i64, rule: &ShippingRule| {
+            (total + rule.fee(Fils(total)).unwrap_or(Fils::ZERO).0) * WEIGHT + 1
+        };
+        sold.map(|((_, total), rule)| weight(*total, rule)).sum()
     }
 
     fn price(&self, line: usize, retailer: usize) -> Option<i64> {
@@ -152,14 +218,9 @@ impl<'a> Search<'a> {
     /// Returns the sum of every line's lowest price over the retailers that are open or not yet decided; `None` where
     /// a line has none.
     fn lowest_over(&self, ways: &[RetailerUse]) -> Option<i64> {
-        let lowest = |line: &LinePrices| {
-            let open = line
-                .iter()
-                .enumerate()
-                .filter(|(retailer, _)| ways.get(*retailer) != Some(&RetailerUse::Closed));
-            open.filter_map(|(_, price)| *price).min().map(|price| price.0)
-        };
-        self.lines.iter().map(lowest).sum()
+        let is_open = |(_, retailer): &&(i64, usize)| ways.get(*retailer) != Some(&RetailerUse::Closed);
+        let lowest = |offers: &Vec<(i64, usize)>| Some(offers.iter().find(is_open)?.0);
+        self.offers.iter().map(lowest).sum()
     }
 
     fn ways_of(&self, retailer: usize, rule: &ShippingRule) -> Vec<RetailerUse> {
@@ -181,15 +242,9 @@ impl<'a> Search<'a> {
     /// Assigns the lines to the open retailers, the line with the largest step from its cheapest to its second
     /// cheapest price first.
     fn assign_lines(&mut self, ways: &[RetailerUse]) {
-        let choices = |line: usize| -> Vec<(i64, usize)> {
-            let open = (0..ways.len()).filter(|retailer| ways.get(*retailer) != Some(&RetailerUse::Closed));
-            let mut found: Vec<_> =
-                open.filter_map(|retailer| Some((self.price(line, retailer)?, retailer))).collect();
-            found.sort_unstable();
-            found
-        };
-        let mut order: Vec<(usize, Vec<(i64, usize)>)> =
-            (0..self.lines.len()).map(|line| (line, choices(line))).collect();
+        let is_open = |(_, retailer): &&(i64, usize)| ways.get(*retailer) != Some(&RetailerUse::Closed);
+        let open = |offers: &Vec<(i64, usize)>| offers.iter().filter(is_open).copied().collect();
+        let mut order: Vec<(usize, Vec<(i64, usize)>)> = self.offers.iter().map(open).enumerate().collect();
         order.sort_by_key(|(line, found)| {
             let regret = match found.as_slice() {
                 [first, second, ..] => second.0 - first.0,
@@ -201,16 +256,9 @@ impl<'a> Search<'a> {
         placing.place(self, 0, 0);
     }
 
-    /// Records a complete basket if it is cheaper than the best so far. A retailer that was opened may have sold
-    /// nothing; its fee is not counted.
+    /// Records a complete basket if it is cheaper than the best so far. A retailer that was opened may have sold nothing.
     fn record_best(&mut self, retailer_of: &[usize], totals: &[i64]) {
-        let mut weight = 0;
-        for ((retailer, total), rule) in totals.iter().enumerate().zip(self.rules) {
-            if retailer_of.contains(&retailer) {
-                let fee = rule.fee(Fils(*total)).unwrap_or(Fils::ZERO);
-                weight += (total + fee.0) * WEIGHT + 1;
-            }
-        }
+        let weight = self.weigh(retailer_of, totals);
         if weight < self.best.as_ref().map_or(self.ceiling, |(best, _)| *best) {
             self.best = Some((weight, retailer_of.to_vec()));
         }
