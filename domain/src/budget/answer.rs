@@ -5,8 +5,9 @@ use serde::Serialize;
 use super::{
     catalogue::Catalogue,
     found::FoundBuild,
+    goal::Goal,
     request::{BudgetRequest, BuildSize, Constraints, SolveError},
-    search::{Goal, Proof, SearchResult, search, search_from},
+    search::{Proof, SearchResult, search, search_from},
     slots::Problem,
     solve::{BudgetBuild, BudgetTooLow},
 };
@@ -137,7 +138,7 @@ impl Problem<'_> {
             product_id: part.product_id,
             percent: part.price.0 * 100 / build.total.0,
         });
-        let swaps = (0..self.slots.len()).flat_map(|slot| self.swaps(found, slot)).collect();
+        let swaps = (0..self.slots().len()).flat_map(|slot| self.swaps(found, slot)).collect();
         BuildAnswer { kind, build, proof, largest_share, swaps }
     }
 
@@ -157,7 +158,8 @@ impl Problem<'_> {
         };
         let Some(out) = own.1.id else { return Vec::new() };
         let mut others: Vec<(i64, i64, usize)> = Vec::new();
-        for (index, choice) in self.slots.get(slot).iter().flat_map(|slot| slot.choices.iter().enumerate()) {
+        for (index, choice) in self.slots().get(slot).iter().flat_map(|slot| slot.choices.iter().enumerate())
+        {
             if choice.part.is_some() && choice.id != Some(out) {
                 let utility = self.utility_with(found, slot, index) - found.utility;
                 others.push((utility, choice.price - own.1.price, index));

@@ -5,6 +5,7 @@ use super::{
     fit::FitCache,
     merit::{Measured, Scale, Worth, list_worths},
     part::{Indices, PartFacts, PartOffer, SolverRetailer},
+    prepared::PreparedCache,
     signature::Signatures,
     uses::UseKey,
 };
@@ -79,6 +80,8 @@ pub struct Catalogue {
     by_id: HashMap<ProductId, usize>,
     by_category: HashMap<Category, Vec<usize>>,
     pub(super) fits: Arc<FitCache>,
+    /// What requests have read of this state; every change empties it.
+    pub(super) prepared: PreparedCache,
 }
 
 impl Catalogue {
@@ -103,6 +106,7 @@ impl Catalogue {
                 return false;
             }
             if old.is_some_and(|old| old.chosen.category == category) {
+                self.prepared = PreparedCache::default();
                 if let Some(place) = self.parts.get_mut(index) {
                     *place = part;
                 }
@@ -115,6 +119,7 @@ impl Catalogue {
     }
 
     fn push(&mut self, part: Arc<CataloguePart>) {
+        self.prepared = PreparedCache::default();
         let index = self.free.pop().unwrap_or(self.parts.len());
         self.by_id.insert(part.chosen.id, index);
         self.by_category.entry(part.chosen.category).or_default().push(index);
@@ -127,6 +132,7 @@ impl Catalogue {
     /// Removes a part; answers whether it was there.
     pub fn remove(&mut self, id: ProductId) -> bool {
         let Some(index) = self.by_id.remove(&id) else { return false };
+        self.prepared = PreparedCache::default();
         let category = self.part(index).map(|part| part.chosen.category);
         if let Some(indexes) = category.and_then(|category| self.by_category.get_mut(&category)) {
             indexes.retain(|other| *other != index);
@@ -139,6 +145,10 @@ impl Catalogue {
     pub fn put_retailer(&mut self, retailer: SolverRetailer) -> usize {
         let known = self.retailers.iter().position(|known| known.id == retailer.id);
         let index = known.unwrap_or(self.retailers.len());
+        if self.retailers.get(index) == Some(&retailer) {
+            return index;
+        }
+        self.prepared = PreparedCache::default();
         match self.retailers.get_mut(index) {
             Some(place) => *place = retailer,
             None => self.retailers.push(retailer),

@@ -1,7 +1,8 @@
 use super::{
     catalogue::Catalogue,
+    goal::Goal,
     request::{BudgetRequest, SolveError},
-    search::{Goal, Proof, SearchResult, search},
+    search::{Proof, SearchResult, search},
     slots::Problem,
     solve::{BudgetBuild, check_budget},
 };

@@ -1,4 +1,4 @@
-use super::{fees::CostBySet, merit::Merit};
+use super::merit::Merit;
 use crate::model::ProductId;
 
 /// A part that may be chosen, or the choice of no part.
@@ -14,8 +14,6 @@ pub(super) struct Choice {
     /// The lowest price at each allowed retailer from which a cheapest basket may buy the part, times the quantity, in
     /// fils.
     pub prices: Vec<(usize, i64)>,
-    /// The lowest price for each set of charged retailers; 0 for no part and for owned ones.
-    pub cost: CostBySet,
     pub merit: Merit,
     pub group: u32,
     pub kind: u32,
@@ -32,7 +30,6 @@ impl Choice {
             owned: false,
             price: 0,
             prices: Vec::new(),
-            cost: CostBySet::NOTHING,
             merit,
             group: 0,
             kind: 0,

@@ -1,93 +1,174 @@
-//! The lower bound of a basket with the fees that no purchase makes free.
+//! Lower bounds of a basket that count delivery fees.
 //!
-//! A retailer with a fee and without a sum from which it delivers free is **charged**: whoever buys there pays the fee.
-//! Up to [`MAX_CHARGED`] such retailers, those with the highest fees, are counted; all others deliver free here.
+//! 1. A retailer with a fee *f* charges the fee once, and of every price *p* takes back *f × min(1, p / L)*, where *L* is
+//!    the sum from which it delivers free; nothing where there is no such sum.
+//! 2. For every set *T* of counted retailers, some parts cost the fees of *T* and the sum of their lowest prices at *T* and
+//!    at the retailers that are not counted, each price less what is taken back. One more part takes one addition for
+//!    each set.
+//! 3. With a last part from a retailer *r* they cost at least the lowest of this over all *T* that hold *r*, and the price
+//!    at *r* less what is taken back. That takes one addition for each offer of the part.
 //!
-//! 1. For every set *T* of charged retailers, a part costs *m(T)*, its lowest price at *T* and at the others.
-//! 2. Some parts together cost at least the lowest, over all *T*, of the fees of *T* and the sum of their *m(T)*.
+//! **Why this is a lower bound.** Take any basket, and let *T* be the counted retailers from which it buys. Let it buy for
+//! *t* at one of them. Below *L* it pays *t + f* there; what is taken back is not negative, so *t + f* or less is counted.
+//! From *L* on it pays *t*; at least *f* is taken back, so *t* or less is counted. At a retailer that is not counted it
+//! pays *t* or more, and *t* is counted.
 //!
-//! **Why this is a lower bound.** Take any basket, and let *T* be the charged retailers from which it buys. It pays the
-//! fees of *T* whole, for every part at least *m(T)*, and for other deliveries at least 0. What holds for a whole build
-//! holds for the parts that are decided, with the lowest price of each open class added: *m(T)* is no less than that.
+//! **Two tables.** What holds for a whole build need not hold for some of its parts with the lowest price of each open
+//! class added, because these prices may be taken back from as well. So the table of [`FeeTable::of_charged`] counts only
+//! retailers that never deliver free, of which nothing is taken back; it bounds builds with open classes. The table of
+//! [`FeeTable::of_all`] counts the others too, and bounds builds whose last class is tried.
 //!
-//! Example: a case costs 10.000 at *x*, which charges 2.000, and 11.000 at *y*, which delivers free from 20.000 on; a
-//! cooler costs 8.000 at *x* and 8.500 at *y*. Without *x* the two cost 19.500; with *x* they cost 18.000 and the fee:
-//! 20.000. So they cost at least 19.500, where the lowest prices alone gave 18.000.
-//!
-//! The sums are kept for every set *T* while parts are decided, so one more part takes one addition for each set.
+//! Example: *x* charges 2.000 below 20.000, *y* charges 1.000 always. A case costs 15.000 at *x* and 16.000 at *y*; the last
+//! part, a cooler, costs 8.000 at *x* and 7.500 at *y*. For {*x*} the case counts 2.000 + 15.000 − 1.500 = 15.500, for {*y*}
+//! 17.000, for both 2.000 + 1.000 + 13.500 = 16.500. With the cooler from *x* the two cost at least 15.500 + 8.000 − 800 =
+//! 22.700 (23.000 in truth), with the cooler from *y* at least 16.500 + 7.500 = 24.000 (24.500 in truth).
 
 use crate::model::{Fils, ShippingRule};
 
-/// The most retailers whose fees are counted.
+/// The most retailers whose fees are counted, those with the highest: there are two to this power sets.
+const MAX_COUNTED: usize = 10;
+/// As above, of the table that is read at every step.
 const MAX_CHARGED: usize = 4;
-/// The number of sets of so many retailers.
-const SETS: usize = 1 << MAX_CHARGED;
-/// The price of a part that no retailer of a set sells: above every sum, and small enough that no sum overflows.
-pub(super) const NOT_SOLD: i64 = i64::MAX / 1_024;
+/// The price of a part that no retailer of a set sells, and the highest price that is counted: 128 of it can be added.
+const NOT_SOLD: i32 = i32::MAX / 128;
 
-/// The charged retailers with their fees, the highest first.
+/// The retailers whose fees are counted.
 #[derive(Debug, Clone, Default)]
-pub(super) struct ChargedRetailers(Vec<(usize, i64)>);
+pub(super) struct FeeTable(Vec<CountedRetailer>);
 
-/// The least cost of some parts for every set of charged retailers: a set is a number with one bit for each.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct CostBySet([i64; SETS]);
+#[derive(Debug, Clone, Copy)]
+struct CountedRetailer {
+    retailer: usize,
+    /// In fils, above 0.
+    fee: i64,
+    /// The sum from which delivery is free.
+    free_over: Option<i64>,
+}
 
-impl ChargedRetailers {
-    pub(super) fn new(shipping: &[ShippingRule]) -> ChargedRetailers {
-        let fee = |rule: &ShippingRule| rule.flat.filter(|fee| *fee > Fils::ZERO && rule.free_over.is_none());
-        let charged = shipping.iter().enumerate().filter_map(|(index, rule)| Some((index, fee(rule)?.0)));
-        let mut charged: Vec<(usize, i64)> = charged.collect();
-        charged.sort_by_key(|(index, fee)| (std::cmp::Reverse(*fee), *index));
-        charged.truncate(MAX_CHARGED);
-        ChargedRetailers(charged)
+/// The least cost of some parts for every set of counted retailers: a set is a number with one bit for each.
+#[derive(Debug, Clone)]
+pub(super) struct FeeSets(Vec<i32>);
+
+/// The least cost of some parts, by the retailer that sells one more.
+#[derive(Debug)]
+pub(super) struct LastPartBound<'t> {
+    table: &'t FeeTable,
+    /// For each counted retailer: the least cost where the basket buys from it.
+    with: Vec<i64>,
+    least: i64,
+}
+
+impl FeeTable {
+    /// The table of the retailers that charge every basket.
+    pub(super) fn of_charged(shipping: &[ShippingRule]) -> FeeTable {
+        let FeeTable(mut counted) = FeeTable::read(shipping);
+        counted.retain(|counted| counted.free_over.is_none());
+        counted.truncate(MAX_CHARGED);
+        FeeTable(counted)
+    }
+
+    /// The table of all retailers with a fee.
+    pub(super) fn of_all(shipping: &[ShippingRule]) -> FeeTable {
+        let FeeTable(mut counted) = FeeTable::read(shipping);
+        counted.truncate(MAX_COUNTED);
+        FeeTable(counted)
+    }
+
+    /// Reads all retailers with a fee, the highest first.
+    fn read(shipping: &[ShippingRule]) -> FeeTable {
+        let read = |(retailer, rule): (usize, &ShippingRule)| {
+            let fee = rule.flat.filter(|fee| *fee > Fils::ZERO)?.0;
+            Some(CountedRetailer { retailer, fee, free_over: rule.free_over.map(|limit| limit.0.max(1)) })
+        };
+        let mut counted: Vec<CountedRetailer> = shipping.iter().enumerate().filter_map(read).collect();
+        counted.sort_by_key(|counted| (std::cmp::Reverse(counted.fee), counted.retailer));
+        FeeTable(counted)
     }
 
     /// Returns the cost of no parts: the fees of each set.
-    pub(super) fn fees(&self) -> CostBySet {
-        let mut costs = [0; SETS];
-        for (set, cost) in costs.iter_mut().enumerate() {
-            let own = self.0.iter().enumerate().filter(|(bit, _)| set & (1_usize << *bit) != 0);
-            *cost = own.map(|(_, (_, fee))| *fee).sum();
+    pub(super) fn fees(&self) -> FeeSets {
+        let mut costs = vec![0_i32; 1 << self.0.len()];
+        for (bit, counted) in self.0.iter().enumerate() {
+            let fee = narrow(counted.fee);
+            change_sets_with(&mut costs, bit, |cost| cost + fee);
         }
-        CostBySet(costs)
+        FeeSets(costs)
     }
 
-    /// Returns the lowest price of a part for each set, without fees.
-    pub(super) fn lowest_prices(&self, prices: &[(usize, i64)]) -> CostBySet {
-        let mut lowest = [NOT_SOLD; SETS];
+    /// Returns the cost with one more part, given by its prices at retailers; a part that is not bought has none.
+    pub(super) fn add(&self, sets: &FeeSets, prices: &[(usize, i64)]) -> FeeSets {
+        if prices.is_empty() {
+            return sets.clone();
+        }
+        let elsewhere = prices.iter().filter(|(retailer, _)| self.find(*retailer).is_none());
+        let lowest = elsewhere.map(|(_, price)| narrow(*price)).min().unwrap_or(NOT_SOLD);
+        let mut costs = vec![lowest; sets.0.len()];
         for (retailer, price) in prices {
-            let bit = self.0.iter().position(|(charged, _)| charged == retailer);
-            for (set, cost) in lowest.iter_mut().enumerate() {
-                if bit.is_none_or(|bit| set & (1_usize << bit) != 0) {
-                    *cost = (*cost).min(*price);
-                }
+            if let Some((bit, counted)) = self.find(*retailer) {
+                let price = narrow(counted.take_back(*price));
+                change_sets_with(&mut costs, bit, |cost| cost.min(price));
             }
         }
-        CostBySet(lowest)
+        for (cost, before) in costs.iter_mut().zip(&sets.0) {
+            *cost += before;
+        }
+        FeeSets(costs)
+    }
+
+    /// Returns the bound of baskets with these parts and one more.
+    pub(super) fn bound_with_last(&self, sets: &FeeSets) -> LastPartBound<'_> {
+        let least = sets.0.iter().copied().min().unwrap_or_default();
+        let with = (0..self.0.len()).map(|bit| i64::from(find_least_with(&sets.0, bit)));
+        LastPartBound { table: self, with: with.collect(), least: least.into() }
+    }
+
+    fn find(&self, retailer: usize) -> Option<(usize, &CountedRetailer)> {
+        self.0.iter().enumerate().find(|(_, counted)| counted.retailer == retailer)
     }
 }
 
-impl CostBySet {
-    /// The cost of a part that is not bought.
-    pub(super) const NOTHING: CostBySet = CostBySet([0; SETS]);
+impl LastPartBound<'_> {
+    /// Returns the least cost with a last part of these prices; no prices stand for a part that is not
+    /// bought.
+    pub(super) fn least_with(&self, prices: &[(usize, i64)]) -> i64 {
+        let with = |(retailer, price): &(usize, i64)| match self.table.find(*retailer) {
+            Some((bit, counted)) => {
+                self.with.get(bit).copied().unwrap_or(self.least) + counted.take_back(*price)
+            }
+            None => self.least + price,
+        };
+        prices.iter().map(with).min().unwrap_or(self.least)
+    }
+}
 
-    /// Returns the cost with one more part.
-    pub(super) fn with(&self, part: &CostBySet) -> CostBySet {
-        let mut costs = self.0;
-        for (cost, more) in costs.iter_mut().zip(&part.0) {
-            *cost += more;
+impl CountedRetailer {
+    /// Returns a price less the part of the fee that it takes back.
+    fn take_back(&self, price: i64) -> i64 {
+        let Some(limit) = self.free_over else { return price };
+        let taken = i128::from(self.fee) * i128::from(price.clamp(0, limit));
+        let rounded_up = (taken + i128::from(limit) - 1) / i128::from(limit);
+        price - i64::try_from(rounded_up).unwrap_or(self.fee)
+    }
+}
+
+/// Returns an amount as it is counted: a lower one where it is too high to be added.
+fn narrow(amount: i64) -> i32 {
+    i32::try_from(amount).unwrap_or(NOT_SOLD).min(NOT_SOLD)
+}
+
+/// Changes the values of the sets that hold the retailer of a bit.
+fn change_sets_with(values: &mut [i32], bit: usize, change: impl Fn(i32) -> i32) {
+    let half = 1 << bit;
+    for pair in values.chunks_exact_mut(2 * half) {
+        for value in pair.iter_mut().skip(half) {
+            *value = change(*value);
         }
-        CostBySet(costs)
     }
+}
 
-    /// Returns the least cost with one more part, whatever the set.
-    pub(super) fn least_with(&self, part: &CostBySet) -> i64 {
-        self.0.iter().zip(&part.0).map(|(cost, more)| cost + more).min().unwrap_or_default()
-    }
-
-    /// Returns the least cost, whatever the set.
-    pub(super) fn least(&self) -> i64 {
-        self.0.iter().copied().min().unwrap_or_default()
-    }
+/// Returns the least value of the sets that hold the retailer of a bit.
+fn find_least_with(values: &[i32], bit: usize) -> i32 {
+    let half = 1 << bit;
+    let halves = values.chunks_exact(2 * half).filter_map(|pair| pair.get(half..));
+    halves.flatten().copied().min().unwrap_or_default()
 }

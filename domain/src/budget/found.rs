@@ -1,4 +1,6 @@
-use super::{choice::Choice, fees::CostBySet, fit, price::PricedBuild, slots::Problem};
+use std::sync::Arc;
+
+use super::{choice::Choice, fees::FeeSets, fit, price::PricedBuild, slots::Problem};
 use crate::{compat::Build, model::ProductId};
 
 /// A whole build that passes every rule.
@@ -9,6 +11,16 @@ pub(super) struct FoundBuild {
     pub utility: i64,
     pub priced: PricedBuild,
     pub ids: Vec<Option<ProductId>>,
+}
+
+/// The sums over the decided parts of a build.
+#[derive(Debug, Clone)]
+pub(super) struct Decided {
+    /// The costs by the fees of retailers that charge every basket, and by those of all.
+    pub charged: FeeSets,
+    pub all_fees: FeeSets,
+    /// Points, headroom included.
+    pub points: i64,
 }
 
 impl Problem<'_> {
@@ -24,15 +36,31 @@ impl Problem<'_> {
         Some(FoundBuild { choices, utility, priced, ids })
     }
 
-    /// Returns the cost with some more choices, each given by slot and index.
-    pub(super) fn cost_of(&self, so_far: CostBySet, more: &[(usize, usize)]) -> CostBySet {
-        let choices = more.iter().filter_map(|(slot, choice)| self.get(*slot, *choice));
-        choices.fold(so_far, |sum, (_, choice)| sum.with(&choice.cost))
+    /// Returns the sums of no choices.
+    pub(super) fn nothing_decided(&self) -> Decided {
+        Decided { charged: self.charged.fees(), all_fees: self.fees.fees(), points: 0 }
+    }
+
+    /// Returns the sums with one more choice, given by slot and index, that adds these points.
+    pub(super) fn decide(&self, so_far: &Decided, (slot, choice): (usize, usize), points: i64) -> Decided {
+        let points = so_far.points + points;
+        match self.get(slot, choice) {
+            Some((_, choice)) => Decided {
+                charged: self.charged.add(&so_far.charged, &choice.prices),
+                all_fees: self.fees.add(&so_far.all_fees, &choice.prices),
+                points,
+            },
+            None => Decided { points, ..so_far.clone() },
+        }
     }
 
     /// Returns the choices at these indices.
     pub(super) fn pick(&self, choices: &[usize]) -> Option<Vec<&Choice>> {
-        self.slots.iter().zip(choices).map(|(slot, choice)| slot.choices.get(*choice)).collect()
+        self.slots()
+            .iter()
+            .zip(choices)
+            .map(|(slot, choice)| slot.choices.get(*choice).map(Arc::as_ref))
+            .collect()
     }
 
     /// Whether every rule allows a whole build.

@@ -55,10 +55,10 @@ impl Frontier {
     }
 
     /// As [`Frontier::new`], from the [`hull`] of each class.
-    pub(super) fn of_hulls(hulls: impl IntoIterator<Item = Vec<(i64, i64)>>) -> Option<Frontier> {
+    pub(super) fn of_hulls(hulls: impl IntoIterator<Item = impl AsRef<[(i64, i64)]>>) -> Option<Frontier> {
         let mut frontier = Frontier::default();
         for hull in hulls {
-            frontier.add_steps(&hull)?;
+            frontier.add_steps(hull.as_ref())?;
         }
         frontier.finish();
         Some(frontier)
@@ -137,6 +137,9 @@ impl Frontier {
     /// Returns the least money for at least so many points; `None` where no money buys them.
     pub(super) fn min_money(&self, points: i64) -> Option<i64> {
         let more = points.saturating_sub(self.base.1);
+        if more <= 0 {
+            return Some(self.base.0);
+        }
         let whole = self.before.partition_point(|sum| sum.1 < more);
         let (price, reached) = *self.before.get(whole)?;
         let Some((before, missing)) = whole.checked_sub(1).and_then(|before| {

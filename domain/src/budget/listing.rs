@@ -1,13 +1,12 @@
 //! The choices of a class: the parts in stock that meet the request, without dominated ones.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
     catalogue::CataloguePart,
     choice::Choice,
     constraints,
     dominance::Dominance,
-    fees::CostBySet,
     merit::Merit,
     part::PartOffer,
     request::{Constraint, SolveError},
@@ -25,7 +24,7 @@ impl Problem<'_> {
         if choices.is_empty() {
             return Err(SolveError::NoneLeft { category, constraints: reasons.into_iter().collect() });
         }
-        Ok(Slot { category, choices })
+        Ok(Slot::new(category, choices.into_iter().map(Arc::new).collect()))
     }
 
     /// Returns the parts of a category that may be bought, without dominated ones, and the constraints that exclude
@@ -42,11 +41,7 @@ impl Problem<'_> {
                 None => choices.push(self.choice(index, part, 1)),
             }
         }
-        let mut choices = self.dominance().prune(choices);
-        for choice in &mut choices {
-            choice.cost = self.charged.lowest_prices(&choice.prices);
-        }
-        (choices, reasons)
+        (self.dominance().prune(choices), reasons)
     }
 
     /// Returns the reason why a part is not a choice: a constraint, or `Some(None)` when no retailer sells it.
@@ -98,7 +93,6 @@ impl Problem<'_> {
             quantity,
             owned: false,
             price: prices.iter().map(|(_, price)| *price).min().unwrap_or(0),
-            cost: CostBySet::NOTHING,
             prices,
             merit: Merit { points: merit.points * times, ..merit },
             group: part.group,

@@ -7,7 +7,8 @@
 //!
 //! ```text
 //! parts, offers -> Catalogue (facts, groups of equal facts, remembered findings of the rules)
-//! request       -> Problem   (constraints and kept parts leave choices; dominated ones are left out)
+//! request       -> Problem   (constraints and kept parts leave choices; dominated ones are left out; kept for the next
+//!                            request with another budget)
 //!               -> search    (branch and bound) -> Found (report of compatibility, cheapest basket) -> BudgetBuild
 //! ```
 //!
@@ -25,12 +26,14 @@ mod fees;
 mod fit;
 mod found;
 mod frontier;
+mod goal;
 mod listing;
 mod merit;
 mod node;
 mod opening;
 mod pairs;
 mod part;
+mod prepared;
 mod price;
 mod request;
 mod search;

@@ -1,10 +1,12 @@
+use std::sync::Arc;
+
 use super::{
     choice::Choice,
     fit,
     frontier::Frontier,
     pairs::{PairTable, PairTables},
     signature::TRIOS,
-    slots::Problem,
+    slots::{Problem, Slot},
 };
 use crate::model::Category;
 
@@ -74,8 +76,8 @@ impl Node {
         }
         let price = processor.price + card.price;
         let points = problem.lead_points(processor, card);
-        let mut classes = Vec::with_capacity(problem.slots.len());
-        for (slot, _) in problem.slots.iter().enumerate().skip(2) {
+        let mut classes = Vec::with_capacity(problem.slots().len());
+        for (slot, _) in problem.slots().iter().enumerate().skip(2) {
             let is_promising = |way: Way| is_promising(slot, price + way.price, points + way.points);
             let class = problem.class(slot, lead, &is_promising);
             if class.ways.is_empty() {
@@ -96,8 +98,8 @@ pub(super) fn bound_classes(classes: &[Class]) -> Option<Frontier> {
 impl Problem<'_> {
     /// Returns the category of a slot and the choice at an index.
     pub(super) fn get(&self, slot: usize, choice: usize) -> Option<(Category, &Choice)> {
-        let slot = self.slots.get(slot)?;
-        Some((slot.category, slot.choices.get(choice)?))
+        let slot = self.slots().get(slot)?;
+        Some((slot.category, slot.choices.get(choice)?.as_ref()))
     }
 
     /// Returns the points of processor and card together.
@@ -111,7 +113,7 @@ impl Problem<'_> {
         let chosen = [(0, lead[0]), (1, lead[1])];
         let beside = || chosen.iter().filter_map(|(slot, choice)| self.get(*slot, *choice));
         let watts: i64 = beside().map(|(_, choice)| choice.merit.watts).sum();
-        let Some(own) = self.slots.get(slot) else { return class };
+        let Some(own) = self.slots().get(slot) else { return class };
         for (index, choice) in own.choices.iter().enumerate() {
             let headroom = match own.category {
                 Category::Psu => self.scale.headroom_points(choice.merit.wattage, watts),
@@ -158,23 +160,33 @@ impl Problem<'_> {
         }
     }
 
-    /// Leaves every slot the choices that fit some choice of every other slot, the cheapest first. A slot that is left
-    /// empty means that there is no build.
+    /// Takes the listed slots and leaves every one the choices that fit some choice of every other, the cheapest first.
+    /// A slot that is left empty means that there is no build.
     pub(super) fn drop_unsupported(&mut self) {
-        self.pairs = PairTables::new(self.slots.len());
+        self.prepared.slots = Arc::new(self.prepared.listed.clone());
+        self.prepared.pairs = Arc::new(PairTables::new(self.slots().len()));
         let way =
-            |(choice, own): (usize, &Choice)| Way { choice, price: own.price, points: own.merit.points };
-        let slots = self.slots.iter().enumerate();
+            |(choice, own): (usize, &Arc<Choice>)| Way { choice, price: own.price, points: own.merit.points };
+        let slots = self.slots().iter().enumerate();
         let mut classes: Vec<Class> = slots
             .map(|(slot, own)| Class { slot, ways: own.choices.iter().enumerate().map(way).collect() })
             .collect();
         self.make_consistent(&mut classes);
-        for (slot, class) in self.slots.iter_mut().zip(&mut classes) {
-            class.ways.sort_by_key(|way| (way.price, std::cmp::Reverse(way.points)));
-            let left = class.ways.iter().filter_map(|way| slot.choices.get(way.choice).cloned());
-            slot.choices = left.collect();
-        }
-        self.pairs = PairTables::new(self.slots.len());
+        let left: Vec<Vec<usize>> = classes
+            .into_iter()
+            .map(|Class { mut ways, .. }| {
+                ways.sort_by_key(|way| (way.price, std::cmp::Reverse(way.points)));
+                ways.into_iter().map(|way| way.choice).collect()
+            })
+            .collect();
+        let slots = self.slots().iter().zip(&left).map(|(slot, left)| {
+            let choices = left.iter().filter_map(|choice| slot.choices.get(*choice).cloned());
+            Arc::new(Slot::new(slot.category, choices.collect()))
+        });
+        let slots = slots.collect();
+        self.prepared.pairs = Arc::new(self.prepared.pairs.select(&left));
+        self.prepared.sides = Arc::default();
+        self.prepared.slots = Arc::new(slots);
     }
 
     /// Returns the classes without the choices that do not fit a choice of another slot; `None` where a class is left
@@ -201,21 +213,23 @@ impl Problem<'_> {
         let (a, b) = if a.0 <= b.0 { (a, b) } else { (b, a) };
         let (Some(first), Some(second)) = (self.get(a.0, a.1), self.get(b.0, b.1)) else { return false };
         let make = || {
-            self.are_related(first.0, second.0)
-                .then(|| PairTable::new(self.signatures(a.0, second.0), self.signatures(b.0, first.0)))
+            let new = || PairTable::new(self.signatures(a.0, second.0), self.signatures(b.0, first.0));
+            let slots = [self.slots().get(a.0)?, self.slots().get(b.0)?];
+            let is_related = self.are_related(first.0, second.0);
+            is_related.then(|| self.catalogue.prepared.table(slots.map(Arc::as_ref), new))
         };
-        self.pairs.lookup_or_insert(a, b, make, || self.choices_fit(first, second))
+        self.prepared.pairs.lookup_or_insert(a, b, make, || self.choices_fit(first, second))
     }
 
     /// Returns the signature of each choice of a slot beside parts of a category.
     fn signatures(&self, slot: usize, beside: Category) -> impl Iterator<Item = Option<u32>> {
-        let choices = self.slots.get(slot).into_iter().flat_map(|slot| &slot.choices);
+        let choices = self.slots().get(slot).into_iter().flat_map(|slot| &slot.choices);
         choices.map(move |choice| self.part(choice).map(|part| part.signatures.beside(beside)))
     }
 
     /// Whether some choices of two slots may not go together.
     fn may_clash(&self, a: usize, b: usize) -> bool {
-        let category = |slot: usize| self.slots.get(slot).map(|slot| slot.category);
+        let category = |slot: usize| self.slots().get(slot).map(|slot| slot.category);
         category(a).zip(category(b)).is_none_or(|(a, b)| self.are_related(a, b))
     }
 

@@ -1,18 +1,45 @@
-use std::cmp::Ordering;
+use std::{cmp::Ordering, sync::Arc};
 
 use rustc_hash::FxHashMap;
 
 use super::{
     choice::Choice,
     frontier::{Frontier, hull},
+    goal::Bounds,
     node::Node,
-    search::Bounds,
     slots::{Problem, Slot},
 };
 use crate::model::Category;
 
-/// The hull of a class beside parts of each signature and of each draw in W.
-type HullBySignature = FxHashMap<(Option<u32>, i64), Vec<(i64, i64)>>;
+/// The hull of a class beside parts of each signature and of each draw in W, by its number.
+type HullBySignature = FxHashMap<(Option<u32>, i64), usize>;
+
+/// Hulls and the bounds over several of them. Most parts share both.
+#[derive(Default)]
+struct KnownBounds {
+    hulls: Vec<Vec<(i64, i64)>>,
+    numbers: FxHashMap<Vec<(i64, i64)>, usize>,
+    bounds: FxHashMap<Vec<usize>, Option<Arc<Frontier>>>,
+}
+
+impl KnownBounds {
+    /// Returns the number of a hull; equal hulls have equal numbers.
+    fn number(&mut self, hull: Vec<(i64, i64)>) -> usize {
+        *self.numbers.entry(hull).or_insert_with_key(|hull| {
+            self.hulls.push(hull.clone());
+            self.hulls.len() - 1
+        })
+    }
+
+    /// Returns the bound over the hulls of these numbers.
+    fn bound(&mut self, numbers: Vec<usize>) -> Option<Arc<Frontier>> {
+        let find = |numbers: &Vec<usize>| {
+            let own = numbers.iter().filter_map(|number| self.hulls.get(*number));
+            Frontier::of_hulls(own.map(Vec::as_slice)).map(Arc::new)
+        };
+        self.bounds.entry(numbers).or_insert_with_key(find).clone()
+    }
+}
 
 /// A pair of processor and card, with nothing else decided.
 pub(super) struct Opening {
@@ -50,40 +77,46 @@ impl PartialEq for Opening {
 
 impl Eq for Opening {}
 
-/// Returns every pair of processor and card that fit and leave money for all other classes, with its bounds.
+/// Visits every pair of processor and card that fit and leave money for all other classes, with its bounds.
 ///
 /// Each side bounds the pair alone: a build with a processor has, of every other class, a choice that fits the
 /// processor. So no build is better than the best that money buys of these, and none with at least `needed` points is
 /// cheaper than the least money that buys the points.
-pub(super) fn list_openings(problem: &Problem<'_>, cap: i64, needed: i64) -> Vec<([usize; 2], Bounds)> {
-    let [processors, cards, ..] = problem.slots.as_slice() else { return Vec::new() };
+pub(super) fn visit_openings(
+    problem: &Problem<'_>,
+    cap: i64,
+    needed: i64,
+    mut visit: impl FnMut([usize; 2], Bounds),
+) {
+    let [processors, cards, ..] = problem.slots() else { return };
     let [of_cpu, of_card] = [0, 1].map(|slot| problem.bound_each(slot));
-    let mut openings = Vec::new();
     for (cpu, (processor, beside_cpu)) in processors.choices.iter().zip(of_cpu).enumerate() {
         for (gpu, (card, beside_card)) in cards.choices.iter().zip(of_card).enumerate() {
             let (Some(one), Some(other)) = (beside_cpu, beside_card) else { continue };
             let price = processor.price + card.price;
             let money = cap - price;
-            if money < one.min_price().max(other.min_price()) || !problem.fits((0, cpu), (1, gpu)) {
+            if money < one.min_price().max(other.min_price()) {
                 continue;
             }
             let (Some(one_buys), Some(other_buys)) = (one.max_points(money), other.max_points(money)) else {
                 continue;
             };
             let points = problem.lead_points(processor, card);
+            let most_points = points + one_buys.min(other_buys);
+            if most_points < needed || !problem.fits((0, cpu), (1, gpu)) {
+                continue;
+            }
             let least = |side: &Frontier| side.min_money(needed.saturating_sub(points));
             let Some(least) = least(one).zip(least(other)) else { continue };
-            let most_points = points + one_buys.min(other_buys);
             let least_price = price + least.0.max(least.1);
-            openings.push(([cpu, gpu], Bounds { most_points, least_price }));
+            visit([cpu, gpu], Bounds { most_points, least_price });
         }
     }
-    openings
 }
 
 /// Returns for each slot after processor and card the bound over the other slots.
 pub(super) fn bound_without_each(problem: &Problem<'_>) -> Vec<Option<Frontier>> {
-    let rest = problem.slots.get(2..).unwrap_or_default();
+    let rest = problem.slots().get(2..).unwrap_or_default();
     let classes: Vec<Vec<(i64, i64)>> = rest.iter().map(|slot| problem.optimistic(slot, 0)).collect();
     let without = |index: usize| {
         let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
@@ -95,18 +128,19 @@ pub(super) fn bound_without_each(problem: &Problem<'_>) -> Vec<Option<Frontier>>
 impl Problem<'_> {
     /// Returns for every choice of processor or card the bound over all other classes but these two, of the choices
     /// that fit; `None` where a class has none.
-    fn bound_each(&self, slot: usize) -> &[Option<Frontier>] {
-        let find = || self.slots.get(slot).map(|own| self.find_bounds(slot, own)).unwrap_or_default();
-        self.sides.get(slot).map(|side| side.get_or_init(find).as_slice()).unwrap_or_default()
+    fn bound_each(&self, slot: usize) -> &[Option<Arc<Frontier>>] {
+        let find = || self.slots().get(slot).map(|own| self.find_bounds(slot, own)).unwrap_or_default();
+        self.prepared.sides.get(slot).map(|side| side.get_or_init(find).as_slice()).unwrap_or_default()
     }
 
-    fn find_bounds(&self, slot: usize, own: &Slot) -> Vec<Option<Frontier>> {
-        let others: Vec<(usize, &Slot)> = self.slots.iter().enumerate().skip(2).collect();
+    fn find_bounds(&self, slot: usize, own: &Slot) -> Vec<Option<Arc<Frontier>>> {
+        let others: Vec<(usize, &Arc<Slot>)> = self.slots().iter().enumerate().skip(2).collect();
         // Hulls of each other class, by what decides which of its choices fit: most choices of this slot share them.
         let mut known: Vec<HullBySignature> = vec![HullBySignature::default(); others.len()];
+        let mut shared = KnownBounds::default();
         let mut bounds = Vec::with_capacity(own.choices.len());
         for (index, choice) in own.choices.iter().enumerate() {
-            let hulls = others.iter().zip(&mut known).map(|((other, beside), known)| {
+            let numbers = others.iter().zip(&mut known).map(|((other, beside), known)| {
                 let is_free = !self.are_related(own.category, beside.category);
                 let signature = self.part(choice).map(|part| part.signatures.beside(beside.category));
                 let watts = if beside.category == Category::Psu { choice.merit.watts } else { 0 };
@@ -117,9 +151,10 @@ impl Problem<'_> {
                     let worth = self.optimistic(beside, watts).into_iter().enumerate();
                     hull(worth.filter(|(index_beside, _)| fits(index_beside)).map(|(_, worth)| worth))
                 };
-                known.entry(key).or_insert_with(find).clone()
+                *known.entry(key).or_insert_with(|| shared.number(find()))
             });
-            bounds.push(Frontier::of_hulls(hulls));
+            let numbers = numbers.collect();
+            bounds.push(shared.bound(numbers));
         }
         bounds
     }

@@ -1,4 +1,7 @@
-use std::cell::{Cell, OnceCell};
+use std::sync::{
+    Arc, OnceLock,
+    atomic::{AtomicU8, Ordering},
+};
 
 use rustc_hash::FxHashMap;
 
@@ -7,17 +10,17 @@ use rustc_hash::FxHashMap;
 pub(super) struct PairTables {
     slots: usize,
     /// `None` where no rule compares the two slots.
-    tables: Vec<OnceCell<Option<PairTable>>>,
+    tables: Vec<OnceLock<Option<Arc<PairTable>>>>,
 }
 
 /// The findings about two slots.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct PairTable {
     /// The row of each choice of the first slot, and the column of each of the second.
     rows: Vec<usize>,
     columns: Vec<usize>,
     width: usize,
-    cells: Vec<Cell<u8>>,
+    cells: Arc<[AtomicU8]>,
 }
 
 const FITS: u8 = 1;
@@ -26,7 +29,23 @@ const CLASHES: u8 = 2;
 impl PairTables {
     /// Empty tables for a number of slots.
     pub(super) fn new(slots: usize) -> PairTables {
-        PairTables { slots, tables: (0..slots * slots).map(|_| OnceCell::new()).collect() }
+        PairTables { slots, tables: (0..slots * slots).map(|_| OnceLock::new()).collect() }
+    }
+
+    /// Returns the tables for some of the choices: for each slot, the indices of those that are left. What was found
+    /// stays found.
+    pub(super) fn select(&self, left: &[Vec<usize>]) -> PairTables {
+        let tables = self.tables.iter().enumerate().map(|(index, table)| {
+            let (first, second) = (left.get(index / self.slots), left.get(index % self.slots));
+            match (table.get(), first, second) {
+                (Some(Some(table)), Some(first), Some(second)) => {
+                    OnceLock::from(Some(Arc::new(table.select(first, second))))
+                }
+                (Some(None), _, _) => OnceLock::from(None),
+                _ => OnceLock::new(),
+            }
+        });
+        PairTables { slots: self.slots, tables: tables.collect() }
     }
 
     /// Returns whether two choices fit, each given by slot and index. `make` makes the table of the two slots where it
@@ -35,7 +54,7 @@ impl PairTables {
         &self,
         a: (usize, usize),
         b: (usize, usize),
-        make: impl FnOnce() -> Option<PairTable>,
+        make: impl FnOnce() -> Option<Arc<PairTable>>,
         find: impl FnOnce() -> bool,
     ) -> bool {
         let Some(table) = self.tables.get(a.0 * self.slots + b.0) else { return find() };
@@ -44,12 +63,12 @@ impl PairTables {
         let Some(place) = place.and_then(|(row, column)| table.cells.get(row * table.width + column)) else {
             return find();
         };
-        match place.get() {
+        match place.load(Ordering::Relaxed) {
             FITS => true,
             CLASHES => false,
             _ => {
                 let fits = find();
-                place.set(if fits { FITS } else { CLASHES });
+                place.store(if fits { FITS } else { CLASHES }, Ordering::Relaxed);
                 fits
             }
         }
@@ -57,6 +76,18 @@ impl PairTables {
 }
 
 impl PairTable {
+    fn select(&self, first: &[usize], second: &[usize]) -> PairTable {
+        let pick = |numbers: &[usize], left: &[usize]| {
+            left.iter().filter_map(|index| numbers.get(*index)).copied().collect()
+        };
+        PairTable {
+            rows: pick(&self.rows, first),
+            columns: pick(&self.columns, second),
+            width: self.width,
+            cells: Arc::clone(&self.cells),
+        }
+    }
+
     /// An empty table over the signatures of the choices of two slots; `None` stands for the choice of no part.
     pub(super) fn new(
         first: impl Iterator<Item = Option<u32>>,
@@ -64,7 +95,7 @@ impl PairTable {
     ) -> PairTable {
         let (rows, height) = number(first);
         let (columns, width) = number(second);
-        PairTable { rows, columns, width, cells: vec![Cell::new(0); height * width] }
+        PairTable { rows, columns, width, cells: (0..height * width).map(|_| AtomicU8::new(0)).collect() }
     }
 }
 

@@ -10,7 +10,8 @@
 //! 3. Otherwise choices that fit no choice of another class are removed, again and again, and the classes are decided
 //!    one by one, the class with the fewest choices first. Every decision removes the choices of the open classes that
 //!    do not fit it; a decision that leaves a class empty is taken back at once, and the bound is found anew over what
-//!    is left. What the decided parts cost includes the fees that no purchase makes free ([`super::fees`]). A choice
+//!    is left. What the decided parts cost includes the fees that no purchase makes free, and where the last class is tried those
+//!    of all retailers ([`super::fees`]). A choice
 //!    whose bound cannot beat the best build found is cut off; a triple that no rule allows is cut off where its last
 //!    part is chosen.
 //! 4. A whole build is priced by the cheapest basket, and checked by every rule where it would be the best.
@@ -25,25 +26,16 @@
 use std::{cmp::Ordering, collections::BinaryHeap};
 
 use super::{
-    fees::CostBySet,
-    found::FoundBuild,
+    found::{Decided, FoundBuild},
     frontier::Frontier,
+    goal::{Bounds, Goal},
     node::{Class, Node, Way, bound_classes},
-    opening::{Opening, bound_without_each, list_openings},
+    opening::{Opening, bound_without_each, visit_openings},
     slots::Problem,
 };
 
 /// Steps between two checks of the clock.
 const STEPS_BETWEEN_LOOKS: u32 = 32;
-
-/// The goal of a search. Ties are broken by the other criterion (lower cost, more points), then by the lower ids.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Goal {
-    /// The most points for at most this many fils.
-    BestWithin(i64),
-    /// The lowest cost for at least this many points.
-    CheapestFrom(i64),
-}
 
 /// Whether and how far an answer is proved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -62,13 +54,6 @@ pub enum Proof {
 pub(super) struct SearchResult {
     pub best: Option<FoundBuild>,
     pub proof: Proof,
-}
-
-/// Bounds of the builds in a part of the search space.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Bounds {
-    pub most_points: i64,
-    pub least_price: i64,
 }
 
 /// Searches until the best build is proved, or until `stop` returns true.
@@ -98,29 +83,6 @@ pub(super) fn search_from(
     search.run()
 }
 
-impl Goal {
-    fn rank(self, bounds: Bounds) -> (i64, i64) {
-        match self {
-            Goal::BestWithin(_) => (bounds.most_points, -bounds.least_price),
-            Goal::CheapestFrom(_) => (-bounds.least_price, bounds.most_points),
-        }
-    }
-
-    fn limit(self, bounds: Bounds) -> i64 {
-        match self {
-            Goal::BestWithin(_) => bounds.most_points,
-            Goal::CheapestFrom(_) => bounds.least_price,
-        }
-    }
-
-    fn wider(self) -> fn(i64, i64) -> i64 {
-        match self {
-            Goal::BestWithin(_) => i64::max,
-            Goal::CheapestFrom(_) => i64::min,
-        }
-    }
-}
-
 struct Search<'s, 'p> {
     problem: &'s Problem<'p>,
     goal: Goal,
@@ -140,25 +102,7 @@ impl<'s, 'p> Search<'s, 'p> {
     }
 
     fn run(mut self) -> SearchResult {
-        let mut openings = self.openings();
-        let mut bound = None;
-        while let Some(opening) = openings.pop() {
-            if self.is_hopeless(opening.bounds) {
-                continue;
-            }
-            let bounds = opening.bounds;
-            if let Some(refined) = self.advance(opening, openings.peek()) {
-                openings.push(refined);
-            }
-            if self.stopped {
-                let rest = openings.iter().map(|opening| opening.bounds).chain([bounds]);
-                bound = rest
-                    .filter(|bounds| !self.is_hopeless(*bounds))
-                    .map(|bounds| self.goal.limit(bounds))
-                    .reduce(self.goal.wider());
-                break;
-            }
-        }
+        let bound = self.search_openings();
         let points = self.best.as_ref().map(|best| best.utility);
         let proof = match (self.goal, bound) {
             (_, None) => Proof::Optimal,
@@ -170,12 +114,65 @@ impl<'s, 'p> Search<'s, 'p> {
         SearchResult { best: self.best, proof }
     }
 
-    fn openings(&self) -> BinaryHeap<Opening> {
-        let bounds = list_openings(self.problem, self.cap(), self.needed()).into_iter();
-        let promising = bounds.filter(|(_, bounds)| !self.is_hopeless(*bounds));
-        promising
-            .map(|(lead, bounds)| Opening { bounds, rank: self.goal.rank(bounds), lead, node: None })
-            .collect()
+    /// Searches one opening after the other, the best first. When stopped, returns the limit of what is left.
+    fn search_openings(&mut self) -> Option<i64> {
+        // Without a build there are tens of thousands of openings, so the best one is searched before they are listed: a
+        // build rules out most of them.
+        let first = if self.best.is_none() { self.find_best_opening() } else { None };
+        let searched = first.as_ref().map(|opening| opening.lead);
+        if let Some(opening) = first {
+            let bounds = opening.bounds;
+            self.advance(opening, None);
+            if self.stopped {
+                return self.find_limit([bounds]);
+            }
+        }
+        let mut openings = self.list_openings(searched);
+        while let Some(opening) = openings.pop() {
+            if self.is_behind(opening.rank) {
+                // The heap holds no opening of a higher rank.
+                break;
+            }
+            if self.is_hopeless(opening.bounds) {
+                continue;
+            }
+            let bounds = opening.bounds;
+            if let Some(refined) = self.advance(opening, openings.peek()) {
+                openings.push(refined);
+            }
+            if self.stopped {
+                return self.find_limit(openings.iter().map(|opening| opening.bounds).chain([bounds]));
+            }
+        }
+        None
+    }
+
+    /// Returns the limit of builds within these bounds that can still be the answer; `None` where none can.
+    fn find_limit(&self, bounds: impl IntoIterator<Item = Bounds>) -> Option<i64> {
+        let left = bounds.into_iter().filter(|bounds| !self.is_hopeless(*bounds));
+        left.map(|bounds| self.goal.limit(bounds)).reduce(self.goal.wider())
+    }
+
+    fn find_best_opening(&self) -> Option<Opening> {
+        let mut best: Option<Opening> = None;
+        visit_openings(self.problem, self.cap(), self.needed(), |lead, bounds| {
+            let opening = Opening { bounds, rank: self.goal.rank(bounds), lead, node: None };
+            if best.as_ref().is_none_or(|best| *best < opening) && !self.is_hopeless(bounds) {
+                best = Some(opening);
+            }
+        });
+        best
+    }
+
+    /// Returns the openings that an answer may hold, without the one that is searched already.
+    fn list_openings(&self, searched: Option<[usize; 2]>) -> BinaryHeap<Opening> {
+        let mut openings = Vec::new();
+        visit_openings(self.problem, self.cap(), self.needed(), |lead, bounds| {
+            if Some(lead) != searched && !self.is_hopeless(bounds) {
+                openings.push(Opening { bounds, rank: self.goal.rank(bounds), lead, node: None });
+            }
+        });
+        BinaryHeap::from(openings)
     }
 
     /// Whether an answer may hold processor, card and one choice of a slot that together have this price and these
@@ -223,24 +220,22 @@ impl<'s, 'p> Search<'s, 'p> {
             return None;
         }
         let mut chosen: Vec<(usize, usize)> = vec![(0, node.lead[0]), (1, node.lead[1])];
-        let cost = self.problem.cost_of(self.problem.charged.fees(), &chosen);
-        self.descend(node.classes, (cost, node.points), &mut chosen);
+        let nothing = self.problem.nothing_decided();
+        let lead = chosen.iter().fold(nothing, |sums, choice| self.problem.decide(&sums, *choice, 0));
+        self.descend(node.classes, &Decided { points: node.points, ..lead }, &mut chosen);
         None
     }
 
-    /// Decides the class with the fewest choices by trying each, the most promising first. `so_far` holds cost and points
-    /// of the decided parts.
-    fn descend(
-        &mut self,
-        mut classes: Vec<Class>,
-        so_far: (CostBySet, i64),
-        chosen: &mut Vec<(usize, usize)>,
-    ) {
+    /// Decides the class with the fewest choices by trying each, the most promising first. `so_far` holds the sums over
+    /// the decided parts.
+    fn descend(&mut self, mut classes: Vec<Class>, so_far: &Decided, chosen: &mut Vec<(usize, usize)>) {
         let smallest = classes.iter().enumerate().min_by_key(|(_, class)| (class.ways.len(), class.slot));
         let Some(smallest) = smallest.map(|(index, _)| index) else { return self.finish(chosen) };
         let own = classes.swap_remove(smallest);
         let Some(rest) = bound_classes(&classes) else { return };
-        for (bounds, way) in self.rank_ways(&own, so_far, &rest) {
+        let ways = self.rank_ways(&own, so_far, &rest);
+        let ways = if classes.is_empty() { self.count_fees(&own, ways, so_far) } else { ways };
+        for (bounds, way) in ways {
             self.step();
             if self.stopped {
                 return;
@@ -250,20 +245,45 @@ impl<'s, 'p> Search<'s, 'p> {
             }
             let Some(left) = self.problem.keep_fitting(&classes, (own.slot, way.choice)) else { continue };
             chosen.push((own.slot, way.choice));
-            let cost = self.problem.cost_of(so_far.0, &[(own.slot, way.choice)]);
-            self.descend(left, (cost, so_far.1 + way.points), chosen);
+            if left.is_empty() {
+                self.finish(chosen);
+            } else {
+                let sums = self.problem.decide(so_far, (own.slot, way.choice), way.points);
+                self.descend(left, &sums, chosen);
+            }
             chosen.pop();
         }
     }
 
     /// Returns the choices of a class that an answer may hold, the most promising first. `rest` is the bound over the
     /// classes that stay open.
-    fn rank_ways(&self, class: &Class, so_far: (CostBySet, i64), rest: &Frontier) -> Vec<(Bounds, Way)> {
+    fn rank_ways(&self, class: &Class, so_far: &Decided, rest: &Frontier) -> Vec<(Bounds, Way)> {
+        let fees = self.problem.charged.bound_with_last(&so_far.charged);
         let bounds = |way: &Way| {
             let (_, choice) = self.problem.get(class.slot, way.choice)?;
-            Some((self.bounds(so_far.0.least_with(&choice.cost), so_far.1 + way.points, rest)?, *way))
+            Some((self.bounds(fees.least_with(&choice.prices), so_far.points + way.points, rest)?, *way))
         };
         let mut ways: Vec<(Bounds, Way)> = class.ways.iter().filter_map(bounds).collect();
+        ways.retain(|(bounds, _)| !self.is_hopeless(*bounds));
+        ways.sort_by_key(|(bounds, way)| (std::cmp::Reverse(self.goal.rank(*bounds)), way.choice));
+        ways
+    }
+
+    /// Returns the choices of the last class that an answer may hold once every retailer's fee is counted.
+    fn count_fees(
+        &self,
+        class: &Class,
+        mut ways: Vec<(Bounds, Way)>,
+        so_far: &Decided,
+    ) -> Vec<(Bounds, Way)> {
+        if ways.is_empty() {
+            return ways;
+        }
+        let fees = self.problem.fees.bound_with_last(&so_far.all_fees);
+        for (bounds, way) in &mut ways {
+            let prices = self.problem.get(class.slot, way.choice).map(|(_, choice)| choice.prices.as_slice());
+            bounds.least_price = bounds.least_price.max(fees.least_with(prices.unwrap_or_default()));
+        }
         ways.retain(|(bounds, _)| !self.is_hopeless(*bounds));
         ways.sort_by_key(|(bounds, way)| (std::cmp::Reverse(self.goal.rank(*bounds)), way.choice));
         ways
@@ -275,7 +295,7 @@ impl<'s, 'p> Search<'s, 'p> {
 
     /// Checks a whole build by every rule, prices it, and stores it if it is the best.
     fn finish(&mut self, chosen: &[(usize, usize)]) {
-        let mut choices = vec![0; self.problem.slots.len()];
+        let mut choices = vec![0; self.problem.slots().len()];
         for (slot, choice) in chosen {
             if let Some(place) = choices.get_mut(*slot) {
                 *place = *choice;
@@ -283,12 +303,7 @@ impl<'s, 'p> Search<'s, 'p> {
         }
         let Some(picked) = self.problem.pick(&choices) else { return };
         let utility = self.problem.scale.utility(picked.iter().map(|choice| &choice.merit));
-        let costs = picked.iter().map(|choice| &choice.cost);
-        let least_price = costs.fold(self.problem.charged.fees(), |sum, cost| sum.with(cost)).least();
         // Most builds that come here are too dear once delivery is counted, and the rules take longest: they come last.
-        if self.is_hopeless(Bounds { most_points: utility, least_price }) {
-            return;
-        }
         let Some(priced) = self.problem.price(&picked, self.limit(utility)) else { return };
         let ids = picked.iter().map(|choice| choice.id).collect();
         let found = FoundBuild { choices, utility, priced, ids };
@@ -336,9 +351,14 @@ impl<'s, 'p> Search<'s, 'p> {
         if bounds.least_price > self.cap() || bounds.most_points < self.needed() {
             return true;
         }
+        self.is_behind(self.goal.rank(bounds))
+    }
+
+    /// Whether the best build found ranks before everything of this rank.
+    fn is_behind(&self, rank: (i64, i64)) -> bool {
         self.best.as_ref().is_some_and(|best| {
             let best = Bounds { most_points: best.utility, least_price: best.priced.total };
-            self.goal.rank(bounds) < self.goal.rank(best)
+            rank < self.goal.rank(best)
         })
     }
 

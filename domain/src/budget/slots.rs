@@ -1,18 +1,17 @@
 //! The request in the form that the search takes: the choices of every class of part. A kept part is a class with one
 //! choice.
 
-use std::{cell::OnceCell, collections::BTreeSet};
+use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
     catalogue::{Catalogue, CataloguePart},
     choice::Choice,
     constraints,
-    fees::{ChargedRetailers, CostBySet},
+    fees::FeeTable,
     fit,
-    frontier::Frontier,
     merit::Scale,
     node::is_compared,
-    pairs::PairTables,
+    prepared::{ListKey, Prepared, ProblemKey},
     request::{BudgetRequest, BudgetScope, RequiredPart, SolveError},
     uses::Uses,
 };
@@ -37,23 +36,28 @@ pub(super) const CLASSES: [Category; 8] = [
 #[derive(Debug, Clone)]
 pub(super) struct Slot {
     pub category: Category,
-    pub choices: Vec<Choice>,
+    pub choices: Vec<Arc<Choice>>,
+    /// The number of the list that holds these choices, where other requests may read it as well.
+    pub list: Option<u64>,
 }
 
-/// The whole problem. The first slot is the processor, the second the card.
+impl Slot {
+    pub(super) fn new(category: Category, choices: Vec<Arc<Choice>>) -> Slot {
+        Slot { category, choices, list: None }
+    }
+}
+
+/// The whole problem.
 pub(super) struct Problem<'a> {
     pub catalogue: &'a Catalogue,
     pub scale: Scale<'a>,
     pub request: &'a BudgetRequest,
-    pub slots: Vec<Slot>,
-    /// The slots as they are listed, before choices without a fitting one in another slot are dropped.
-    listed: Vec<Slot>,
     /// The retailers' delivery rules as the budget counts them: without fees where the budget covers parts alone.
     pub shipping: Vec<ShippingRule>,
-    pub charged: ChargedRetailers,
-    pub pairs: PairTables,
-    /// Bounds beside each processor and each card, found once.
-    pub sides: [OnceCell<Vec<Option<Frontier>>>; 2],
+    /// The fees of retailers that charge every basket, and of all.
+    pub charged: FeeTable,
+    pub fees: FeeTable,
+    pub prepared: Prepared,
 }
 
 impl<'a> Problem<'a> {
@@ -72,22 +76,27 @@ impl<'a> Problem<'a> {
     where
         'a: 'b,
     {
-        let same: Vec<&Slot> = self.listed.iter().filter(|slot| !narrowed.contains(&slot.category)).collect();
+        let listed = self.prepared.listed.iter();
+        let same: Vec<&Arc<Slot>> = listed.filter(|slot| !narrowed.contains(&slot.category)).collect();
         Problem::read(self.catalogue, request, &same)
     }
 
     fn read(
         catalogue: &'a Catalogue,
         request: &'a BudgetRequest,
-        listed: &[&Slot],
+        listed: &[&Arc<Slot>],
     ) -> Result<Self, SolveError> {
         let mut problem = Problem::without_slots(catalogue, request)?;
+        let key = ProblemKey::new(request);
+        if let Some(prepared) = catalogue.prepared.problem(&key) {
+            return Ok(Problem { prepared, ..problem });
+        }
         let kept = problem.required_slots()?;
         problem.refuse_clashes(&kept)?;
-        problem.add_slots(kept, listed)?;
+        problem.prepared.listed = problem.list_slots(kept, listed)?;
         problem.refuse_lonely()?;
-        problem.listed.clone_from(&problem.slots);
         problem.drop_unsupported();
+        catalogue.prepared.keep_problem(key, problem.prepared.clone());
         Ok(problem)
     }
 
@@ -113,12 +122,10 @@ impl<'a> Problem<'a> {
             catalogue,
             scale,
             request,
-            slots: Vec::new(),
-            listed: Vec::new(),
-            charged: ChargedRetailers::new(&shipping),
+            charged: FeeTable::of_charged(&shipping),
+            fees: FeeTable::of_all(&shipping),
             shipping,
-            pairs: PairTables::default(),
-            sides: Default::default(),
+            prepared: Prepared::default(),
         })
     }
 
@@ -129,12 +136,10 @@ impl<'a> Problem<'a> {
             catalogue,
             scale,
             request,
-            slots,
-            listed: Vec::new(),
             charged: self.charged.clone(),
+            fees: self.fees.clone(),
             shipping: self.shipping.clone(),
-            pairs: PairTables::default(),
-            sides: Default::default(),
+            prepared: Prepared { listed: slots.into_iter().map(Arc::new).collect(), ..Prepared::default() },
         };
         problem.drop_unsupported();
         problem
@@ -160,7 +165,7 @@ impl<'a> Problem<'a> {
             if single || !seen.insert(product_id) {
                 return Err(SolveError::SlotTaken { product_id, category });
             }
-            kept.push(Slot { category, choices: vec![self.keep(index, part, keep)?] });
+            kept.push(Slot::new(category, vec![Arc::new(self.keep(index, part, keep)?)]));
         }
         self.refuse_small(&kept)?;
         Ok(kept)
@@ -179,11 +184,9 @@ impl<'a> Problem<'a> {
         }
         let mut choice = self.choice(index, part, quantity);
         if owned {
-            choice = Choice { owned, price: 0, prices: Vec::new(), cost: CostBySet::NOTHING, ..choice };
+            choice = Choice { owned, price: 0, prices: Vec::new(), ..choice };
         } else if choice.prices.is_empty() {
             return Err(SolveError::KeptNotSold { product_id });
-        } else {
-            choice.cost = self.charged.lowest_prices(&choice.prices);
         }
         Ok(choice)
     }
@@ -192,7 +195,7 @@ impl<'a> Problem<'a> {
     fn refuse_small(&self, kept: &[Slot]) -> Result<(), SolveError> {
         for category in [Category::Ram, Category::Storage] {
             let own = || kept.iter().filter(|slot| slot.category == category).flat_map(|slot| &slot.choices);
-            let gigabytes = |choice: &Choice| {
+            let gigabytes = |choice: &Arc<Choice>| {
                 self.part(choice).map_or(0, constraints::capacity_gb) * i64::from(choice.quantity)
             };
             let Some(product_id) = own().find_map(|choice| choice.id) else { continue };
@@ -220,30 +223,35 @@ impl<'a> Problem<'a> {
         }
     }
 
-    fn add_slots(&mut self, mut kept: Vec<Slot>, listed: &[&Slot]) -> Result<(), SolveError> {
+    /// Returns a slot for every class and every further kept part. `known` holds slots that are listed already.
+    fn list_slots(&self, mut kept: Vec<Slot>, known: &[&Arc<Slot>]) -> Result<Vec<Arc<Slot>>, SolveError> {
+        let mut slots = Vec::with_capacity(CLASSES.len() + 1 + kept.len());
         let monitor = self.request.constraints.monitor.then_some(Category::Monitor);
         for category in CLASSES.into_iter().chain(monitor) {
             let slot = match kept.iter().position(|slot| slot.category == category) {
-                Some(index) => kept.remove(index),
-                None => match listed.iter().find(|slot| slot.category == category) {
-                    Some(slot) => Slot::clone(slot),
-                    None => self.open_slot(category)?,
+                Some(index) => Arc::new(kept.remove(index)),
+                None => match known.iter().find(|slot| slot.category == category) {
+                    Some(slot) => Arc::clone(slot),
+                    None => {
+                        let key = ListKey::new(category, self.request);
+                        self.catalogue.prepared.list(key, || self.open_slot(category))?
+                    }
                 },
             };
-            self.slots.push(slot);
+            slots.push(slot);
         }
-        self.slots.extend(kept);
-        Ok(())
+        slots.extend(kept.into_iter().map(Arc::new));
+        Ok(slots)
     }
 
     /// Checks that every kept part fits some choice of every open class. The error names the constraints that
     /// narrowed the class.
     fn refuse_lonely(&self) -> Result<(), SolveError> {
-        let is_kept = |choice: &Choice| {
+        let is_kept = |choice: &Arc<Choice>| {
             self.request.constraints.keep.iter().any(|keep| Some(keep.product_id) == choice.id)
         };
-        let (kept, open): (Vec<&Slot>, Vec<&Slot>) =
-            self.slots.iter().partition(|slot| slot.choices.iter().any(is_kept));
+        let (kept, open): (Vec<&Arc<Slot>>, Vec<&Arc<Slot>>) =
+            self.prepared.listed.iter().partition(|slot| slot.choices.iter().any(is_kept));
         for choice in kept.iter().flat_map(|slot| &slot.choices) {
             for slot in &open {
                 if slot.choices.iter().any(|other| self.pair_fits(choice, other)) {
@@ -282,6 +290,11 @@ impl<'a> Problem<'a> {
     pub(super) fn can_omit(&self, category: Category, beside: &Choice) -> bool {
         let part = self.part(beside);
         part.is_none_or(|part| self.catalogue.fits.can_omit(category, part.group, &part.chosen))
+    }
+
+    /// Returns the classes with the choices that the search tries.
+    pub(super) fn slots(&self) -> &[Arc<Slot>] {
+        &self.prepared.slots
     }
 
     /// Returns the budget's limit, in fils.

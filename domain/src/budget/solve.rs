@@ -3,9 +3,10 @@ use serde::Serialize;
 use super::{
     catalogue::Catalogue,
     found::FoundBuild,
+    goal::Goal,
     price::Delivery,
     request::{BudgetRequest, SolveError},
-    search::{Goal, Proof, SearchResult, search},
+    search::{Proof, SearchResult, search},
     slots::Problem,
 };
 use crate::model::{Category, Fils, ProductId};
@@ -105,7 +106,7 @@ impl Problem<'_> {
 
     /// Converts a found build to an answer.
     pub(super) fn build(&self, found: &FoundBuild) -> BudgetBuild {
-        let parts = self.slots.iter().zip(&found.choices).zip(&found.priced.retailer_of);
+        let parts = self.slots().iter().zip(&found.choices).zip(&found.priced.retailer_of);
         let parts = parts.filter_map(|((slot, choice), retailer)| {
             let choice = slot.choices.get(*choice)?;
             let at = |retailer: usize| choice.prices.iter().find(|(other, _)| *other == retailer);

@@ -11,14 +11,17 @@
 //! tried. A further answer is given only where it is better than the ones before, so three changes are never advised
 //! where two do as well.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::{
     catalogue::Catalogue,
     choice::Choice,
     found::FoundBuild,
+    goal::Goal,
     request::{BudgetRequest, SolveError},
-    search::{Goal, Proof, SearchResult, search_above},
+    search::{Proof, SearchResult, search_above},
     slots::{CLASSES, Problem, Slot},
     solve::{BudgetBuild, check_budget},
 };
@@ -116,7 +119,7 @@ struct Planner<'a> {
     request: &'a BudgetRequest,
     home: Vec<Slot>,
     /// The choices in stock of each of `CLASSES`, without those at home.
-    market: Vec<Vec<Choice>>,
+    market: Vec<Vec<Arc<Choice>>>,
     /// A problem without slots, of which every other one is a copy.
     empty: Problem<'a>,
 }
@@ -132,7 +135,7 @@ impl<'a> Planner<'a> {
             .map(|category| {
                 let (mut choices, _) = empty.list_choices(*category);
                 choices.retain(|choice| !is_at_home(choice));
-                choices
+                choices.into_iter().map(Arc::new).collect()
             })
             .collect();
         Ok(Self { request, market, empty, home })
@@ -195,24 +198,26 @@ impl<'a> Planner<'a> {
         let (mut slots, mut more) = (Vec::new(), Vec::new());
         for (category, market) in CLASSES.iter().zip(&self.market) {
             let mut own = self.home.iter().filter(|slot| slot.category == *category);
-            let mut choices = Vec::new();
+            let mut choices: Vec<Arc<Choice>> = Vec::new();
             if open.must_change(*category) {
                 choices.clone_from(market);
             } else {
-                choices.extend(own.next().map_or_else(|| vec![Choice::none()], |slot| slot.choices.clone()));
+                choices.extend(
+                    own.next().map_or_else(|| vec![Arc::new(Choice::none())], |slot| slot.choices.clone()),
+                );
                 let is_single = own.clone().next().is_none();
                 if matches!(open, Open::All) && is_single {
                     choices.extend(market.iter().cloned());
                 }
-                more.extend(own.map(|slot| Slot { category: *category, choices: slot.choices.clone() }));
+                more.extend(own.map(|slot| Slot::new(*category, slot.choices.clone())));
             }
             if choices.is_empty() {
                 return None;
             }
-            slots.push(Slot { category: *category, choices });
+            slots.push(Slot::new(*category, choices));
         }
         let others = self.home.iter().filter(|slot| !CLASSES.contains(&slot.category));
-        more.extend(others.map(|slot| Slot { category: slot.category, choices: slot.choices.clone() }));
+        more.extend(others.map(|slot| Slot::new(slot.category, slot.choices.clone())));
         slots.extend(more);
         Some(self.empty.with_slots(slots))
     }

@@ -1,0 +1,167 @@
+//! What requests read of a catalogue, kept until an offer, a fact or a retailer changes.
+//!
+//! A slider sends the same request with one budget after the other, and many shoppers state no constraint. So both steps
+//! of reading a request are kept: the choices of each category ([`ListKey`]: a use, and the constraints that concern the
+//! category), and whole problems without their budget ([`Prepared`]). The least recently used ones leave first.
+
+use std::sync::{
+    Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+    atomic::{AtomicU64, Ordering},
+};
+
+use super::{
+    frontier::Frontier,
+    pairs::{PairTable, PairTables},
+    request::{BudgetRequest, Constraints},
+    slots::Slot,
+};
+use crate::model::{Category, Fils};
+
+/// Bounds beside each choice of a slot; `None` where a class has no choice that fits it.
+pub(super) type Side = OnceLock<Vec<Option<Arc<Frontier>>>>;
+
+/// The most lists that are kept. A list of the largest category takes some hundreds of kilobytes.
+const MAX_LISTS: usize = 128;
+/// The most tables of pairs that are kept, of some ten kilobytes each.
+const MAX_TABLES: usize = 512;
+/// The most problems that are kept, of some hundred kilobytes each.
+const MAX_PROBLEMS: usize = 16;
+
+/// A problem without its budget: the choices of every class and what the search has found out about them.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Prepared {
+    /// The first slot is the processor, the second the card.
+    pub slots: Arc<Vec<Arc<Slot>>>,
+    /// The slots as they are listed, before choices without a fitting one in another slot are dropped.
+    pub listed: Vec<Arc<Slot>>,
+    pub pairs: Arc<PairTables>,
+    /// Bounds beside each processor and each card.
+    pub sides: Arc<[Side; 2]>,
+}
+
+/// What decides the choices of a category: the request with all else removed.
+#[derive(Debug, PartialEq)]
+pub(super) struct ListKey(Category, BudgetRequest);
+
+/// What decides a problem: the request without its budget.
+#[derive(Debug, PartialEq)]
+pub(super) struct ProblemKey(BudgetRequest);
+
+/// The lists and problems of one state of a catalogue.
+#[derive(Debug, Default)]
+pub(super) struct PreparedCache {
+    lists: Mutex<Recent<ListKey, Arc<Slot>>>,
+    /// By the numbers of two lists.
+    tables: Mutex<Recent<[u64; 2], Arc<PairTable>>>,
+    next_list: AtomicU64,
+    problems: Mutex<Recent<ProblemKey, Prepared>>,
+}
+
+/// Values by key, the most recently used last.
+#[derive(Debug)]
+struct Recent<K, V>(Vec<(K, V)>);
+
+impl ListKey {
+    pub(super) fn new(category: Category, request: &BudgetRequest) -> ListKey {
+        let Constraints { retailers, tabby, color, size, quiet, wifi, .. } = request.constraints.clone();
+        let mut own = Constraints { retailers, tabby, ..Constraints::default() };
+        match category {
+            Category::Cpu => own.cpu_manufacturer.clone_from(&request.constraints.cpu_manufacturer),
+            Category::Gpu => {
+                own.gpu_manufacturer.clone_from(&request.constraints.gpu_manufacturer);
+                own.color = color;
+            }
+            Category::Motherboard => (own.size, own.wifi) = (size, wifi),
+            Category::Case => (own.size, own.color) = (size, color),
+            Category::CpuCooler => (own.quiet, own.color) = (quiet, color),
+            Category::Psu => own.quiet = quiet,
+            Category::Ram => own.min_memory = request.constraints.min_memory,
+            Category::Storage => own.min_storage = request.constraints.min_storage,
+            _ => {}
+        }
+        ListKey(category, BudgetRequest { constraints: own, ..without_budget(request) })
+    }
+}
+
+impl ProblemKey {
+    pub(super) fn new(request: &BudgetRequest) -> ProblemKey {
+        ProblemKey(without_budget(request))
+    }
+}
+
+fn without_budget(request: &BudgetRequest) -> BudgetRequest {
+    BudgetRequest { budget: Fils::ZERO, ..request.clone() }
+}
+
+impl PreparedCache {
+    /// Returns the choices of a category. Two callers may list them at the same time; both find the same.
+    pub(super) fn list<E>(
+        &self,
+        key: ListKey,
+        list: impl FnOnce() -> Result<Slot, E>,
+    ) -> Result<Arc<Slot>, E> {
+        if let Some(known) = lock(&self.lists).get(&key) {
+            return Ok(known);
+        }
+        let number = self.next_list.fetch_add(1, Ordering::Relaxed);
+        let slot = Arc::new(Slot { list: Some(number), ..list()? });
+        lock(&self.lists).put(key, Arc::clone(&slot), MAX_LISTS);
+        Ok(slot)
+    }
+
+    /// Returns the table of two slots. All requests that read the same two lists share it.
+    pub(super) fn table(&self, slots: [&Slot; 2], make: impl FnOnce() -> PairTable) -> Arc<PairTable> {
+        let [Some(first), Some(second)] = slots.map(|slot| slot.list) else { return Arc::new(make()) };
+        let key = [first, second];
+        if let Some(known) = lock(&self.tables).get(&key) {
+            return known;
+        }
+        let table = Arc::new(make());
+        lock(&self.tables).put(key, Arc::clone(&table), MAX_TABLES);
+        table
+    }
+
+    pub(super) fn problem(&self, key: &ProblemKey) -> Option<Prepared> {
+        lock(&self.problems).get(key)
+    }
+
+    pub(super) fn keep_problem(&self, key: ProblemKey, prepared: Prepared) {
+        lock(&self.problems).put(key, prepared, MAX_PROBLEMS);
+    }
+}
+
+/// A copy of a catalogue is made to be changed, so it starts without what was found about the original.
+impl Clone for PreparedCache {
+    fn clone(&self) -> Self {
+        PreparedCache::default()
+    }
+}
+
+impl<K, V> Default for Recent<K, V> {
+    fn default() -> Self {
+        Recent(Vec::new())
+    }
+}
+
+impl<K: PartialEq, V: Clone> Recent<K, V> {
+    fn get(&mut self, key: &K) -> Option<V> {
+        let place = self.0.iter().rposition(|(known, _)| known == key)?;
+        let used = self.0.remove(place);
+        let value = used.1.clone();
+        self.0.push(used);
+        Some(value)
+    }
+
+    fn put(&mut self, key: K, value: V, most: usize) {
+        self.0.retain(|(known, _)| *known != key);
+        if self.0.len() >= most {
+            self.0.remove(0);
+        }
+        self.0.push((key, value));
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Entries are written whole; a panic elsewhere leaves none half written.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
