@@ -60,7 +60,7 @@ enum TermCursors<'a> {
 
 /// The documents of a term from some document on.
 enum PostingCursor {
-    CachedBitsets(Arc<FixedBitSet>),
+    CachedBitset(Arc<FixedBitSet>),
     Postings(Box<BlockSegmentPostings>),
 }
 
@@ -132,7 +132,7 @@ fn open_cursors<'a>(
     let mut cursors = Vec::with_capacity(terms.len());
     for_each_term(terms, context.segment, |inverted, field, info| {
         cursors.push(match context.segment.cached_bitsets.get(field, info) {
-            Some(bits) => PostingCursor::CachedBitsets(Arc::clone(bits)),
+            Some(bits) => PostingCursor::CachedBitset(Arc::clone(bits)),
             None => {
                 let postings = inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic)?;
                 PostingCursor::Postings(Box::new(postings))
@@ -155,7 +155,7 @@ impl TermCursors<'_> {
             TermCursors::Open(cursors) => {
                 for cursor in cursors {
                     match cursor {
-                        PostingCursor::CachedBitsets(all) => union_part(all, from, bits),
+                        PostingCursor::CachedBitset(all) => union_part(all, from, bits),
                         PostingCursor::Postings(postings) => mark_postings(postings, from, to, bits),
                     }
                 }

@@ -53,8 +53,8 @@ impl Clause {
             DocIdSet::List(documents) => {
                 // The broadest option first: few documents are then left for the others.
                 let mut options: Vec<&ClauseOption> = self.options.iter().collect();
-                options.sort_by_key(|other| std::cmp::Reverse(other.doc_freq_in(context.index)));
-                filter_any(documents, options, |other, rest| other.filter(rest, context)).map(DocIdSet::List)
+                options.sort_by_key(|option| std::cmp::Reverse(option.doc_freq_in(context.index)));
+                filter_any(documents, options, |option, rest| option.filter(rest, context)).map(DocIdSet::List)
             }
             DocIdSet::Bitset(_) => Ok(set.intersect(self.evaluate(context, |_| true)?, context.end())),
         }

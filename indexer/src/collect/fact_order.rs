@@ -71,11 +71,11 @@ fn rank_values(vocabulary: &SlotVocabulary) -> Vec<u32> {
     order.sort_by(|left, right| compare(*left, *right));
     let mut ranks = vec![0; values.len()];
     let mut rank = 0;
-    for pair in 0..order.len() {
-        if pair > 0 && compare(order[pair - 1], order[pair]).is_ne() {
+    for position in 0..order.len() {
+        if position > 0 && compare(order[position - 1], order[position]).is_ne() {
             rank += 1;
         }
-        ranks[order[pair]] = rank;
+        ranks[order[position]] = rank;
     }
     ranks
 }

@@ -61,7 +61,7 @@ impl Matches {
                 [clause] if target_hits.is_none() || clause.whole_categories().next().is_some() => {
                     let whole_categories =
                         clause.whole_categories().fold(0, |bits, category| bits | 1 << category);
-                    let documents = clause.evaluate(context, |other| other.whole_category.is_none())?;
+                    let documents = clause.evaluate(context, |option| option.whole_category.is_none())?;
                     SegmentMatches { whole_categories, documents, is_truncated: false }
                 }
                 _ => {
@@ -85,7 +85,7 @@ impl Matches {
         Self::find(view, &required, target_hits)
     }
 
-    /// Returns the documents that satisfy the clauses; `None` where no living one does.
+    /// Returns the documents that satisfy all clauses but the optional ones; `None` where no living one does.
     pub(crate) fn find_any(
         view: &View,
         clauses: &[Clause],

@@ -25,9 +25,9 @@ impl CompiledPreference {
     pub(crate) fn compile(preference: &Preference, view: &View, config: &SearchConfig) -> Self {
         let category = category_index(preference.category);
         let fact = preference.fact.as_ref().map(|test| {
-            let position = config.facets.slots_of_fact(test.key).find(|(other, _)| *other == category);
+            let found = config.facets.slots_of_fact(test.key).find(|(other, _)| *other == category);
             let vocabulary =
-                position.and_then(|(_, slot)| Some((slot, view.vocabulary.slot(category, slot)?)));
+                found.and_then(|(_, slot)| Some((slot, view.vocabulary.slot(category, slot)?)));
             let Some((slot, vocabulary)) = vocabulary else { return (0, Vec::new()) };
             let passes: Vec<bool> =
                 vocabulary.values.iter().map(|value| test.accepts(&value.text, value.number)).collect();

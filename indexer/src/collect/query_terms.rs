@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-/// A few hashes out of a million. Nearly every word of a product is none of them, which one bit tells.
+/// A few hashes out of a million. For nearly every word of a product one bit already tells that it is none of them.
 pub(crate) struct QueryTerms {
     bits: [u64; Self::BUCKETS],
     hashes: FxHashSet<u32>,
@@ -14,16 +14,16 @@ impl QueryTerms {
     pub(crate) fn of(hashes: impl Iterator<Item = u32>) -> Self {
         let mut terms = Self { bits: [0; Self::BUCKETS], hashes: hashes.collect() };
         for hash in &terms.hashes {
-            terms.bits[Self::word(*hash)] |= 1 << (hash % 64);
+            terms.bits[Self::bucket(*hash)] |= 1 << (hash % 64);
         }
         terms
     }
 
-    fn word(hash: u32) -> usize {
+    fn bucket(hash: u32) -> usize {
         (hash / 64) as usize % Self::BUCKETS
     }
 
     pub(crate) fn contains(&self, hash: u32) -> bool {
-        self.bits[Self::word(hash)] & (1 << (hash % 64)) != 0 && self.hashes.contains(&hash)
+        self.bits[Self::bucket(hash)] & (1 << (hash % 64)) != 0 && self.hashes.contains(&hash)
     }
 }

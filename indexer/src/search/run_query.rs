@@ -1,4 +1,4 @@
-//! Runs a query that was read and matched: collect, rank, load the hits.
+//! Runs a query that was parsed and matched: collect, rank, load the hits.
 
 use super::{stage::Stage, understood};
 use crate::{
@@ -54,7 +54,7 @@ pub(crate) fn top_docs_limit(request: &SearchRequest, config: &SearchConfig, sor
     if sort == Sort::Relevance { to.div_ceil(window) * window } else { to }
 }
 
-/// Runs a query that was read and returns its response.
+/// Runs a parsed and matched query and returns its response.
 pub(crate) fn run_query(
     view: &View,
     config: &SearchConfig,
@@ -79,7 +79,7 @@ pub(crate) fn run_query(
         request,
         intent,
     };
-    let facts_category = if request.facets { query.only_facts_category() } else { None };
+    let facts_category = if request.facets { query.facts_category() } else { None };
     let mut counts =
         request.facets.then(|| FacetCounts::new(facts_category, &filters, &view.vocabulary, config));
     let collected = Stage::Collect.time(|| query.collect_candidates(counts.as_mut()))?;
@@ -173,13 +173,14 @@ impl CompiledQuery<'_> {
         collect_request.run(counts)
     }
 
-    /// Returns the only category whose products can match, if there is one: its facts are counted.
-    fn only_facts_category(&self) -> Option<usize> {
+    /// Returns the category whose facts are counted: the only one that the filters allow, else the one that the words
+    /// name (products of others may match by their words), else the one of all matches.
+    fn facts_category(&self) -> Option<usize> {
         if self.filters.categories.count_ones() == 1 {
             return Some(self.filters.categories.trailing_zeros() as usize);
         }
-        let read = self.clauses.iter().find_map(Clause::category);
-        read.map(category_index).or_else(|| self.single_category())
+        let named = self.clauses.iter().find_map(Clause::category);
+        named.map(category_index).or_else(|| self.single_category())
     }
 
     /// Returns the category of all matches, if they are of one.
