@@ -27,7 +27,7 @@ pub(crate) struct Clause {
     pub(crate) spellings: Vec<String>,
     /// The first words of its forms, for finding names that begin with them.
     pub(crate) first_words: Vec<String>,
-    /// Whether the words themselves are unknown and only words that begin like them were found.
+    /// Whether the words themselves are unknown, so that only words that begin like them may have been found.
     pub(crate) is_prefix_guess: bool,
     /// Whether the words have a digit: such a clause is never misspelt, and dropped only if it is a
     /// year, a size, a measure or an attribute (`drop_words.rs`).

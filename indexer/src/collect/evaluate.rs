@@ -54,7 +54,8 @@ impl Clause {
                 // The broadest option first: few documents are then left for the others.
                 let mut options: Vec<&ClauseOption> = self.options.iter().collect();
                 options.sort_by_key(|option| std::cmp::Reverse(option.doc_freq_in(context.index)));
-                filter_any(documents, options, |option, rest| option.filter(rest, context)).map(DocIdSet::List)
+                filter_any(documents, options, |option, rest| option.filter(rest, context))
+                    .map(DocIdSet::List)
             }
             DocIdSet::Bitset(_) => Ok(set.intersect(self.evaluate(context, |_| true)?, context.end())),
         }

@@ -183,7 +183,7 @@ impl CompiledFilters {
                 Some(self.retailers.map_or(text_retailers, |retailers| retailers & text_retailers));
         }
         for (key, filter) in &constraints.specs {
-            // A fact that no listing filters by orders nothing and leaves nothing out.
+            // A constraint on a fact that no listing filters by is ignored.
             if config.facets.slots_of_fact(*key).next().is_some() {
                 self.narrow_spec(CompiledSpec::compile(*key, filter, vocabulary, config)?);
             }

@@ -3,8 +3,8 @@
 //!
 //! Facet counts ignore their own group's filter: the counts by brand cover all rows that pass every other filter. A
 //! row that fails no group is a hit and counts in every group. A row that fails exactly one group counts in that
-//! group alone. A row that fails two or more counts nowhere. One pass over the columns therefore gives the hits and
-//! the counts of all groups:
+//! group alone, unless the group is stock or Tabby (`is_counted_alone`). A row that fails two or more counts
+//! nowhere. One pass over the columns therefore gives the hits and the counts of all groups:
 //!
 //! 1. Number the groups that are filtered (`active_groups`): bit `i` of a row's mask says that the row fails group
 //!    `i`. Products to hide are one more group behind them, for which there is no facet.
@@ -12,9 +12,8 @@
 //! 3. Read one column after the other (flags, prices, brands, retailers, ratings, facts) and set the group's bit in
 //!    the mask of every row that its filter refuses (`write_masks`).
 //! 4. Look up the bucket of each mask in a table with one entry for each of the 256 masks, and write the row into its
-//!    bucket (`partition`): no bit is
-//!    "passed", the single bit of a counted group is that group's bucket, the single bit of hidden products is
-//!    "hidden", anything else is [`UNCOUNTED`].
+//!    bucket (`partition`). A mask without a bit leads to the bucket "passed", the single bit of a counted group to the
+//!    bucket of that group, the single bit of hidden products to "hidden", anything else to [`UNCOUNTED`].
 //!
 //! A mask is a byte for up to six groups, and the processor then marks sixteen rows at a time. For more groups it
 //! is four bytes, and each bucket is selected in a pass of its own (`Rows::select`).
@@ -43,8 +42,8 @@ use crate::{
     },
 };
 
-/// Bits that a byte's mask may use, the last of them for hidden rows. The eighth bit stays free, so that a dead row
-/// fails more than all groups together.
+/// Maximum number of bits in use in a mask of one byte, that of hidden rows included. The eighth bit is set for dead
+/// rows alone (`Mask::DEAD_ROW`), so that no combination of failed groups has their mask.
 const MAX_BYTE_GROUPS: usize = 7;
 /// Bucket of rows that count nowhere: they are dead, fail two or more filter groups, or fail one that is not
 /// counted.

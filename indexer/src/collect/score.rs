@@ -144,7 +144,7 @@ impl<'a> Scorer<'a> {
         // A product of another category than the named one counts only if its model or name is exactly the query.
         let is_other_category = self.category.is_some_and(|category| category != product.category)
             && level_points < self.ranking.match_levels.exact_model;
-        // `tomahawk` names boards, though a case begins so.
+        // Outside the main categories: `tomahawk` means boards, although the name of a case begins with it too.
         let is_minor = self.main.is_some_and(|main| main.bits & (1 << product.category) == 0);
         if is_other_category {
             level_points = 0.0;

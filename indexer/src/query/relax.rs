@@ -130,8 +130,8 @@ pub(crate) fn widen(
     }
     let MatchedQuery { clauses, matches: empty_matches, mut parsed, .. } = as_typed;
     let tolerance = MatchTolerance { allow_half_typed, ..MatchTolerance::default() };
-    // First try: the last word is half-typed, although the catalogue has it as a whole word. Second try: numbers lack their
-    // unit.
+    // First try: the last word is half-typed, although the catalogue has it as a whole word. Second try: numbers lack
+    // their unit. Third try: a rounded size also means every size that rounds to it.
     let half_typed = MatchTolerance { allow_half_typed: true, ..tolerance };
     let bare_numbers = MatchTolerance { bare_numbers: true, ..tolerance };
     let rounded = MatchTolerance { all_rounded: true, ..bare_numbers };

@@ -188,7 +188,7 @@ impl DocumentTerms {
         self.edge.extend_from_slice(&analysis.edges);
     }
 
-    /// Adds the terms that depend on the words' order: glued forms, and the first word behind `^`.
+    /// Adds the other forms of the words, words joined into one among them, and the first word with `^` before it.
     fn add_ordered_terms(&mut self, cache: &mut AnalysisCache<'_>, words: &[WordOccurrence]) {
         cache.forms(words, &mut self.form);
         if let Some(first) = words.first() {
