@@ -82,8 +82,8 @@ pub struct Offer {
     pub list_price: Option<Fils>,
     pub stock: Stock,
     pub stock_left: Option<i32>,
-    /// The time at which a crawl last saw the offer at the retailer.
-    pub seen_at: OffsetDateTime,
+    /// The time at which a crawl last confirmed the price, or at which the offer's row was changed after that.
+    pub price_confirmed_at: OffsetDateTime,
 }
 
 /// An offer as a crawl read, parsed and checked it, before it is stored.
@@ -112,7 +112,8 @@ pub struct OfferDraft {
     #[serde(default, rename = "no_part")]
     pub non_part_reason: Option<NonPartReason>,
     pub specs: Specs,
-    /// Above zero.
+    /// Above zero in a draft that is stored. A sold-out draft without a usable price has zero until it gets the last
+    /// stored price, or is rejected.
     pub price: Fils,
     /// The retailer's regular price, where it states one above `price`.
     pub list_price: Option<Fils>,

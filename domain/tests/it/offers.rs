@@ -101,23 +101,24 @@ async fn unread_price_is_unconfirmed_until_read_again(db: PgPool) {
     let card = facts("TUF RTX 5070", "PART-0001");
     import(&db, std::slice::from_ref(&card)).await;
     let drafts = [draft("a", "PART-0001", 200_000)];
-    let seen_at = async || offers::list_live(&db, &[card.id]).await.unwrap()[0].offer.seen_at;
-    let crawl = async |meeting: OfferObservation, now: OffsetDateTime| {
+    let price_confirmed_at =
+        async || offers::list_live(&db, &[card.id]).await.unwrap()[0].offer.price_confirmed_at;
+    let crawl = async |observation: OfferObservation, now: OffsetDateTime| {
         let mut tx = db.begin().await.unwrap();
-        let overlap = offers::compare_with_live(&mut *tx, shop, now, |_, _| meeting).await.unwrap();
+        let overlap = offers::compare_with_live(&mut *tx, shop, now, |_, _| observation).await.unwrap();
         assert_eq!(missed_offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap(), 0);
         tx.commit().await.unwrap();
     };
     store(&db, shop, &drafts, NOW).await;
     crawl(OfferObservation::Confirmed, NOW + Duration::hours(1)).await;
-    assert_eq!(seen_at().await, NOW + Duration::hours(1));
+    assert_eq!(price_confirmed_at().await, NOW + Duration::hours(1));
     for hours in [2, 3] {
         crawl(OfferObservation::Unconfirmed, NOW + Duration::hours(hours)).await;
-        assert_eq!(seen_at().await, NOW + Duration::hours(1));
+        assert_eq!(price_confirmed_at().await, NOW + Duration::hours(1));
     }
     store(&db, shop, &drafts, NOW + Duration::hours(4)).await;
     crawl(OfferObservation::Confirmed, NOW + Duration::hours(5)).await;
-    assert_eq!(seen_at().await, NOW + Duration::hours(5));
+    assert_eq!(price_confirmed_at().await, NOW + Duration::hours(5));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -17,9 +17,9 @@ async fn published_data(db: &PgPool) -> anyhow::Result<String> {
     let ids: Vec<ProductId> = sqlx::query_scalar("select id from product order by id").fetch_all(db).await?;
     let today = time::OffsetDateTime::now_utc().date();
     let mut shown = snapshots::load(db, &ids, today).await?;
-    // A new crawl changes the time at which the offer was seen, so that field is reset here.
+    // A new crawl changes the time at which the price was confirmed, so that field is reset here.
     let offers = shown.iter_mut().flat_map(|snapshot| &mut snapshot.offers);
-    offers.for_each(|listed| listed.offer.seen_at = time::OffsetDateTime::UNIX_EPOCH);
+    offers.for_each(|listed| listed.offer.price_confirmed_at = time::OffsetDateTime::UNIX_EPOCH);
     Ok(format!("{shown:?}"))
 }
 

@@ -123,7 +123,7 @@ impl Catalogue {
                         list_price: None,
                         stock: if dice.percent(75) { Stock::In } else { Stock::Out },
                         stock_left: None,
-                        seen_at: self.noon,
+                        price_confirmed_at: self.noon,
                     },
                     retailer_slug: shop.slug.clone(),
                     retailer_name_en: shop.name.clone(),

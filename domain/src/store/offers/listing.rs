@@ -48,7 +48,7 @@ pub async fn list_live(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx:
                 list_price: row.list_price,
                 stock: row.stock,
                 stock_left: row.stock_left,
-                seen_at: row.seen_at,
+                price_confirmed_at: row.seen_at,
             },
             retailer_slug: row.slug,
             retailer_name_en: row.name_en,
