@@ -17,8 +17,8 @@ pub struct RawOffer {
     pub image_url: Option<String>,
     /// The retailer's categories of the offer.
     pub categories: Vec<RetailerCategory>,
-    /// The retailer file may declare what the offers of a listing page are: parts of a category, or no parts for a reason.
-    /// This is the declaration of the page on which the offer was found. Overrides the retailer's categories.
+    /// What the retailer file declares about the listing page on which the offer was found, if anything: its offers are
+    /// parts of a category, or they are not parts, with the reason. Overrides the retailer's categories.
     pub listing_page_meaning: Option<CategoryMeaning>,
     /// The retailer's brand field: nearly always the manufacturer, sometimes something else.
     pub stated_brand: Option<String>,

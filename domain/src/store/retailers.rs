@@ -38,8 +38,11 @@ impl From<RetailerRow> for Retailer {
 
 /// Whether a stored retailer shows other names, delivery prices or instalments than its file declares. Locks the
 /// retailer if so.
-pub(crate) async fn lock_if_other(tx: &mut PgTransaction<'_>, draft: &RetailerDraft) -> sqlx::Result<bool> {
-    let looks_other = sqlx::query_scalar!(
+pub(crate) async fn lock_if_shown_differently(
+    tx: &mut PgTransaction<'_>,
+    draft: &RetailerDraft,
+) -> sqlx::Result<bool> {
+    let locked = sqlx::query_scalar!(
         r#"select id as "id: RetailerId" from retailer
            where slug = $1 and (name_en, name_ar, shipping_flat_fils, shipping_free_over_fils, tabby)
                is distinct from ($2, $3, $4::bigint, $5::bigint, $6::boolean) for update"#,
@@ -52,7 +55,7 @@ pub(crate) async fn lock_if_other(tx: &mut PgTransaction<'_>, draft: &RetailerDr
     )
     .fetch_optional(&mut **tx)
     .await?;
-    Ok(looks_other.is_some())
+    Ok(locked.is_some())
 }
 
 /// Stores whether a retailer's offers are shown, and returns the retailer if that changed anything.

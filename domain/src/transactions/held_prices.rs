@@ -36,7 +36,7 @@ pub async fn release(
     Ok(store_batch(tx, held.retailer_id, &[held.draft], now).await?)
 }
 
-/// Rejects a held offer. Its price is wrong, and is not held for a decision again.
+/// Drops a held offer: its price is wrong. The same price of the offer is not held for a decision again.
 ///
 /// # Errors
 /// As [`release`].

@@ -211,11 +211,11 @@ async fn store(
         classified.to_store.iter().filter(|offer| !known.contains_key(&offer.draft.external_id)).count();
     let unmatched = classified.to_store.iter().filter(|offer| offer.assigned_product.is_none()).count();
     let stored = upsert(tx, retailer_id, &classified.to_store, now).await?;
-    let (changed, still_listed): (Vec<_>, Vec<_>) = stored
+    let (repriced, still_listed): (Vec<_>, Vec<_>) = stored
         .into_iter()
         .partition(|(_, external_id)| classified.with_new_price_or_stock.contains(external_id.as_str()));
     let ids = |stored: Vec<(OfferId, String)>| stored.into_iter().map(|(id, _)| id);
-    prices::insert_current(&mut **tx, &ids(changed).collect::<Vec<_>>(), now).await?;
+    prices::insert_current(&mut **tx, &ids(repriced).collect::<Vec<_>>(), now).await?;
     let still_listed: Vec<OfferId> = ids(still_listed).chain(classified.unchanged.iter().copied()).collect();
     prices::insert_daily_point(&mut **tx, &still_listed, now).await?;
     // Also the products that changed offers belonged to before. Held offers change nothing.

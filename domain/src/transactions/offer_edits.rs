@@ -117,7 +117,8 @@ pub async fn edit(
     {
         return Err(EditError::OtherCategory { product, offer });
     }
-    let effects = EditEffects { is_linked_by_hand: edit.product.is_some(), needs_matching: edit.describes() };
+    let effects =
+        EditEffects { is_matched_by_admin: edit.product.is_some(), needs_matching: edit.describes() };
     rows::store_edit(tx, id, &after, effects).await?;
     decide_pairs(tx, admin, id, edit.product, before.product_id).await?;
     if after.draft.price != before.draft.price {

@@ -12,9 +12,9 @@ use crate::{
 pub async fn store_retailer(db: &PgPool, draft: &RetailerDraft) -> sqlx::Result<RetailerId> {
     let mut tx = db.begin().await?;
     set_enabled(&mut tx, &draft.slug, draft.enabled).await?;
-    let looks_other = retailers::lock_if_other(&mut tx, draft).await?;
+    let is_visible_change = retailers::lock_if_shown_differently(&mut tx, draft).await?;
     let id = retailers::upsert(&mut *tx, draft).await?;
-    if looks_other && draft.enabled {
+    if is_visible_change && draft.enabled {
         let products = retailers::list_products(&mut *tx, id).await?;
         feed::append(&mut *tx, &products).await?;
     }

@@ -13,10 +13,10 @@ use super::fixtures::{NOW, TODAY, count, draft, facts, import, retailer, store};
 
 async fn end_missing(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDateTime) -> u64 {
     let mut tx = db.begin().await.unwrap();
-    let meeting = |external_id: &str, _: &str| {
+    let observe = |external_id: &str, _: &str| {
         if seen.contains(&external_id) { OfferObservation::Confirmed } else { OfferObservation::Missed }
     };
-    let overlap = offers::compare_with_live(&mut *tx, shop, now, meeting).await.unwrap();
+    let overlap = offers::compare_with_live(&mut *tx, shop, now, observe).await.unwrap();
     let ended = missed_offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap();
     tx.commit().await.unwrap();
     ended

@@ -46,7 +46,7 @@ pub(super) async fn run(
     if !output.is_json() {
         explain(output, &reports);
     }
-    let failed = reports.iter().filter(|report| !report.is_complete()).count();
+    let failed = reports.iter().filter(|report| !report.is_successful()).count();
     anyhow::ensure!(failed < reports.len() || failed == 0, "no retailer could be crawled");
     Ok(if failed == 0 && !broken && absent.is_empty() { Outcome::Done } else { Outcome::PartlyFailed })
 }
@@ -61,7 +61,7 @@ async fn follow_up(output: &Output, context: &CrawlContext, reports: &[CrawlRepo
             "cannot match the offers to products: {reason}. Try again with `ingest match run`"
         ));
     }
-    for report in reports.iter().filter(|report| report.is_complete()) {
+    for report in reports.iter().filter(|report| report.is_successful()) {
         Task::Pictures { retailer: report.retailer.clone() }.enqueue(&context.db).await?;
     }
     Ok(())

@@ -106,6 +106,7 @@ async fn read_again(
     let site =
         RetailerSite { file: file.clone(), client: RetailerClient::new(&context.fetch, file.access())? };
     let mut read = Vec::new();
+    // A refresh reads only some pages, so that even a successful one ends like a limited crawl, which ends no offer.
     let mut ending = CrawlEnd::Limited;
     for page in known {
         let Ok(url) = page.url.parse() else { continue };

@@ -82,8 +82,9 @@ impl CrawlReport {
         }
     }
 
-    /// Whether the crawl did everything that was requested.
-    pub fn is_complete(&self) -> bool {
+    /// Whether the crawl did everything that was requested. A crawl of `--limit` offers does, although it is no complete
+    /// crawl: it ends no offer.
+    pub fn is_successful(&self) -> bool {
         self.state == CrawlState::Complete || (self.limited && self.error.is_none())
     }
 }

@@ -45,7 +45,8 @@ pub(super) struct CrawlStore<'a> {
     bar: &'a Bar,
     /// Drafts that no batch has stored yet.
     unsaved: Vec<OfferDraft>,
-    /// Ids of the offers that were read. A sold-out offer whose price nobody knows is rejected, and leaves the set.
+    /// Ids of the offers that were read. A sold-out offer with neither a stated nor a stored price is rejected, and leaves
+    /// the set.
     read_ids: HashSet<String>,
     /// Ids and addresses of listings that exist and could not be read; their offers are not ended.
     rejected_ids: Vec<String>,

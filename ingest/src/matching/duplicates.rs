@@ -23,8 +23,8 @@ pub(super) fn remove_duplicates<'a>(
     });
     let mut kept: Vec<(&Candidate, Comparison)> = Vec::with_capacity(ranked.len());
     for (candidate, comparison, _) in ranked {
-        let twin = |(other, _): &(&Candidate, Comparison)| other.item.is_alike(&candidate.item);
-        if comparison.vetoed || !kept.iter().any(twin) {
+        let is_duplicate = |(other, _): &(&Candidate, Comparison)| other.item.is_alike(&candidate.item);
+        if comparison.vetoed || !kept.iter().any(is_duplicate) {
             kept.push((candidate, comparison));
         }
     }

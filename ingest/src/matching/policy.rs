@@ -1,4 +1,4 @@
-//! Decides from a comparison whether to match a pair, to ask an administrator, or to reject the pair.
+//! Decides from a comparison whether to match a pair, to ask an administrator, or to do neither.
 
 use domain::config::Matching;
 

@@ -2,9 +2,9 @@
 //!
 //! 1. Count the words of all names and titles, and collect the part numbers of all products.
 //! 2. Process one category after another: products of different categories never match, and memory holds one category
-//!    at a time. Load the products that no run changes (reference products, and those on which an administrator
-//!    decided), and all reassignable offers: those that no administrator matched, and that no key matches to one of
-//!    these products.
+//!    at a time. Load the products that no run changes (reference products, and those to which an administrator
+//!    matched an offer), and all reassignable offers: those that no administrator matched, and that no key matches to
+//!    one of these products.
 //! 3. Compare each reassignable offer with the products: the offer is matched to one, may match some, or matches none.
 //! 4. Compare all offers with each other and group them; the offers of one product share a group. A reassignable offer
 //!    in the group of a product is matched to that product; each other group is a product of its own.

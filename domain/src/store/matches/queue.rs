@@ -120,12 +120,12 @@ impl QueuePosition {
     pub const START: QueuePosition = QueuePosition { rank: f32::INFINITY, id: MatchId(uuid::Uuid::nil()) };
 
     /// Returns the position after a match.
-    pub fn after(pair: &QueuedMatch, order: MatchOrder) -> Self {
+    pub fn after(queued: &QueuedMatch, order: MatchOrder) -> Self {
         let rank = match order {
-            MatchOrder::ReviewPriority => pair.worth,
-            MatchOrder::Confidence => pair.confidence,
+            MatchOrder::ReviewPriority => queued.worth,
+            MatchOrder::Confidence => queued.confidence,
         };
-        QueuePosition { rank, id: pair.id }
+        QueuePosition { rank, id: queued.id }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// An offer of a part which the matcher may assign to another product: the offer has no product, is of a product made of
-/// offers on which no administrator decided, or is of a product to which the matcher itself matched it.
+/// offers to which no administrator matched any offer, or is of an imported product to which the matcher itself matched it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReassignableOffer {
     pub id: OfferId,
@@ -60,9 +60,9 @@ pub async fn list_reassignable(
     .await
 }
 
-/// Returns the offers of a category whose product no run of the matcher changes, with ids above `after`, by id: those
-/// of a reference's products, and those of products on which an administrator decided. Their titles help to find other
-/// offers of the same products.
+/// Returns offers of a category that belong to fixed products, with ids above `after`, by id: those that a key or an
+/// administrator matched to an imported product, and all offers of a product to which an administrator matched any
+/// offer. Their titles help to find other offers of the same products.
 pub async fn list_fixed_offers(
     db: impl PgExecutor<'_>,
     category: Category,
@@ -143,7 +143,7 @@ pub async fn list_fixed_names(
 }
 
 /// Returns the products of a category that no run of the matcher changes, with ids above `after`, by id: those of a
-/// reference, and those on which an administrator decided.
+/// reference, and those to which an administrator matched an offer.
 pub async fn list_fixed_products(
     db: impl PgExecutor<'_>,
     category: Category,

@@ -24,8 +24,8 @@ pub(crate) async fn lock_category(
 /// Which columns of an edited offer are set besides the edited fields.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct EditEffects {
-    /// The administrator decided on which product's page the offer is.
-    pub(crate) is_linked_by_hand: bool,
+    /// The administrator chose the product of the offer, so its match is `ADMIN`.
+    pub(crate) is_matched_by_admin: bool,
     /// The matcher compares the offer again.
     pub(crate) needs_matching: bool,
 }
@@ -58,7 +58,7 @@ pub(crate) async fn store_edit(
         &new_offer.digest,
         Json(&after.pins) as _,
         after.product_id as Option<ProductId>,
-        effects.is_linked_by_hand,
+        effects.is_matched_by_admin,
         effects.needs_matching,
         draft.non_part_reason as Option<NonPartReason>,
     )

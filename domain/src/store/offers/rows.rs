@@ -25,7 +25,8 @@ pub(crate) struct StoredOffer {
     /// Whether the offer has not ended and no crawl has missed it since it was last found. Stricter than "live", which
     /// means not ended.
     pub(crate) was_in_last_crawl: bool,
-    /// Whether the last crawl that read the offer's listing could read its price and did not hold it.
+    /// Whether the price is confirmed: `false` since a complete crawl could not read the price, or held it, until a
+    /// batch stores the offer again.
     is_price_confirmed: bool,
     pub(crate) pins: Pins,
     /// Whether an administrator deleted the offer, which then never comes back.

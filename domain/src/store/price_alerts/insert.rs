@@ -33,7 +33,7 @@ pub async fn insert(
     condition: AlertCondition,
 ) -> Result<AlertId, AlertError> {
     let alert_count = lock_and_count(tx, user_id).await?;
-    // Stored as `price_then_fils`, the price at the creation of the alert.
+    // Stored as `price_then_fils`, the price at the last request for this alert.
     let current_price = shown_price(tx, product_id).await?;
     // Stored as `fires_at_fils`.
     let threshold = condition.threshold(current_price)?;
