@@ -20,17 +20,14 @@ pub(super) fn write_single(
     if let Some(watched) = &fired.budget {
         return write_budget(language, name, fired.price, &watched.0, link, settings);
     }
-    let product = subject(language, fired);
+    let item = item_name(language, fired);
     let (price, before) = (money(language, fired.price), money(language, fired.price_before));
     // All other alerts fire once.
     let is_over = fired.kind != AlertKind::AnyDrop;
     match language {
         Language::En => MailMessage {
             subject: format!("Price drop: {}, now {price}", fired.name),
-            paragraphs: vec![
-                format!("Hello {name},"),
-                format!("{product} is at {price} now. It was {before}."),
-            ],
+            paragraphs: vec![format!("Hello {name},"), format!("{item} is at {price} now. It was {before}.")],
             lines: Vec::new(),
             button: Some(("See the price".into(), link)),
             notes: vec![
@@ -44,8 +41,8 @@ pub(super) fn write_single(
             ],
         },
         Language::Ar => MailMessage {
-            subject: format!("نزل السعر: {product} الحين {price}"),
-            paragraphs: vec![format!("هلا {name}،"), format!("سعر {product} الحين {price} بعد {before}.")],
+            subject: format!("نزل السعر: {item} الحين {price}"),
+            paragraphs: vec![format!("هلا {name}،"), format!("سعر {item} الحين {price} بعد {before}.")],
             lines: Vec::new(),
             button: Some(("شوف السعر".into(), link)),
             notes: vec![
@@ -116,10 +113,10 @@ pub(super) fn write_several(
             return budget_line(language, one.price, &watched.0);
         }
         let (price, before) = (money(language, one.price), money(language, one.price_before));
-        let product = subject(language, one);
+        let item = item_name(language, one);
         match language {
-            Language::En => format!("{product}: {price}, was {before}"),
-            Language::Ar => format!("{product}: {price} بعد {before}"),
+            Language::En => format!("{item}: {price}, was {before}"),
+            Language::Ar => format!("{item}: {price} بعد {before}"),
         }
     };
     let lines = fired.into_iter().map(|(one, link)| (line(one), link)).collect();
@@ -168,7 +165,7 @@ fn unsubscribe_note(language: Language, settings: &str) -> String {
 
 /// Returns the name of the product or build. In Arabic a name in Latin letters is isolated, so that it keeps its own
 /// direction.
-fn subject(language: Language, fired: &Notification) -> String {
+fn item_name(language: Language, fired: &Notification) -> String {
     let is_build = fired.kind == AlertKind::BuildTotal;
     match (language, is_build) {
         (Language::En, false) => fired.name.clone(),
