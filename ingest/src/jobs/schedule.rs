@@ -34,7 +34,7 @@ pub enum Leadership {
 /// Cron expressions and the tasks that they queue.
 type Schedules = Vec<(String, Task)>;
 
-/// Schedules until stored to stop; `leadership` publishes whether this scheduler leads.
+/// Schedules until told to stop; `leadership` publishes whether this scheduler leads.
 ///
 /// # Errors
 /// When the cron library fails; database failures are waited out.
@@ -74,7 +74,7 @@ async fn try_to_lead(db: &PgPool) -> sqlx::Result<Option<Lock>> {
     }
 }
 
-/// Leads until stored to stop, or until the connection that holds the lock is gone and another scheduler may lead.
+/// Leads until told to stop, or until the connection that holds the lock is gone and another scheduler may lead.
 async fn lead(context: &CrawlContext, mut lock: Lock) -> anyhow::Result<()> {
     let mut current: Option<(Schedules, JobScheduler)> = None;
     let mut stored = Vec::new();

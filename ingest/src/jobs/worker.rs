@@ -197,8 +197,9 @@ async fn fail(context: &CrawlContext, worker: &str, job: &Job, reason: &str) -> 
     Ok(())
 }
 
-/// Runs a write that records how a job ended, again and again until the database answers. Where the lease expires meanwhile, another worker gets
-/// the job and nothing is recorded. A worker told to stop does not wait.
+/// Runs a write that records how a job ended, again and again until the database answers, for [`OUTAGE_PATIENCE`] at
+/// most. Where the lease expires meanwhile, another worker gets the job and nothing is recorded. A worker told to stop
+/// does not wait.
 async fn retry_until_database_answers<T, F: Future<Output = sqlx::Result<T>>>(
     context: &CrawlContext,
     write: impl Fn() -> F,

@@ -1,8 +1,13 @@
 //! Extractors for the session behind the cookie.
 //!
-//! A handler takes `SignedIn` (else 401), `Admin` (else 401; 403 for other users, when the password must be confirmed
-//! again, and when a second factor is required and missing) or `MaybeSignedIn` before its body. The extractors also count calls that change data, per user, so
-//! that no handler can forget the limit.
+//! A handler takes one of these before its body:
+//!
+//! - `SignedIn`, else 401;
+//! - `Admin`, else 401, or 403 for other users, when the password must be confirmed again, and when a second factor is
+//!   required and missing;
+//! - `MaybeSignedIn`.
+//!
+//! The extractors also count calls that change data, per user, so that no handler can forget the limit.
 
 pub mod cookie;
 pub mod device;

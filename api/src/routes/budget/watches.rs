@@ -119,7 +119,7 @@ impl BudgetWatcher {
             let started = Instant::now();
             match self.solver.find_least(&self.db, &watched).await {
                 Ok(Some(least)) => self.mark_due(&alerts, least).await?,
-                // The wishes agreed when the alert was created: they contradict each other since a kept part was withdrawn.
+                // The wishes did not contradict each other when the alert was created: a kept part was withdrawn since.
                 Ok(None) | Err(ApiError::Invalid(_) | ApiError::WishesContradict { .. }) => {}
                 Err(error) => failed = Some(error),
             }
