@@ -17,17 +17,17 @@ impl QueryParser<'_> {
     /// Reads a budget, measure, stock or order at the index; returns the number of words that it took.
     pub(super) fn parse_constraint(&mut self, index: usize) -> Option<usize> {
         let read = self.parse_amount(index).or_else(|| self.parse_stock_or_sort(index))?;
-        let (length, part, apply) = read;
+        let (length, part, stated) = read;
         if self.literal.contains(self.phrase(index, length)) {
             return None;
         }
         let constraints = &mut self.parsed.constraints;
-        constraints.price_min = apply.price_min.or(constraints.price_min);
-        constraints.price_max = apply.price_max.or(constraints.price_max);
-        constraints.price_around = apply.price_around.or(constraints.price_around);
-        constraints.in_stock |= apply.in_stock;
-        constraints.sort = apply.sort.or(constraints.sort);
-        constraints.specs.extend(apply.specs);
+        constraints.price_min = stated.price_min.or(constraints.price_min);
+        constraints.price_max = stated.price_max.or(constraints.price_max);
+        constraints.price_around = stated.price_around.or(constraints.price_around);
+        constraints.in_stock |= stated.in_stock;
+        constraints.sort = stated.sort.or(constraints.sort);
+        constraints.specs.extend(stated.specs);
         self.parsed.understood.push(part);
         Some(length)
     }
@@ -35,9 +35,9 @@ impl QueryParser<'_> {
     fn parse_stock_or_sort(&self, index: usize) -> Option<(usize, UnderstoodPart, Constraints)> {
         let intents = &self.lexicon.intents;
         let is_use = |phrase: &str| intents.use_of(phrase).is_some();
-        let usage = longest_phrase(intents, self.joined, index, is_use).unwrap_or(0);
+        let use_length = longest_phrase(intents, self.joined, index, is_use).unwrap_or(0);
         for length in (1..=3).rev() {
-            if index + length > self.words.len() || usage > length {
+            if index + length > self.words.len() || use_length > length {
                 continue;
             }
             for marker in self.lexicon.markers(self.phrase(index, length)) {
