@@ -2,6 +2,7 @@
 
 mod answers;
 mod brute;
+mod changes;
 mod dominance;
 mod fees;
 mod ladder;

@@ -1,0 +1,53 @@
+//! What a catalogue keeps of earlier requests, while parts and retailers change.
+
+use super::random::{Random, request, shape, world};
+use crate::{
+    budget::{BudgetRequest, solve},
+    model::Fils,
+};
+
+/// Asks the same catalogue after each of many changes, and compares with a catalogue that was never asked before.
+#[test]
+fn changed_catalogue_answers_as_a_new_one() {
+    let mut answers = 0;
+    for seed in 0..150 {
+        let mut random = Random(seed);
+        let shape = shape(&mut random);
+        let mut world = world(&mut random, &shape, 64);
+        let mut catalogue = world.catalogue();
+        let requests: Vec<_> = (0..3).map(|_| request(&mut random, &world, shape.unknown)).collect();
+        for _ in 0..6 {
+            for request in &requests {
+                // Another budget reads what the one before has left.
+                for budget in [request.budget, Fils(request.budget.0 + 20_000)] {
+                    let request = BudgetRequest { budget, ..request.clone() };
+                    let known = solve(&catalogue, &request, &|| false);
+                    assert_eq!(
+                        known,
+                        solve(&world.catalogue(), &request, &|| false),
+                        "seed {seed}: {request:?}"
+                    );
+                    answers += usize::from(known.is_ok());
+                }
+            }
+            let index = random.below(world.parts.len());
+            match random.below(4) {
+                0 => {
+                    let retailer = random.below(world.retailers.len());
+                    world.retailers[retailer].shipping.flat = Some(Fils(random.between(0, 3_000)));
+                    catalogue.put_retailer(world.retailers[retailer].clone());
+                }
+                1 if world.parts.len() > 4 => {
+                    catalogue.remove(world.parts.remove(index).part.id);
+                }
+                _ => {
+                    for offer in &mut world.parts[index].offers {
+                        offer.price = Fils(random.between(1_000, 60_000));
+                    }
+                    catalogue.put(world.parts[index].clone());
+                }
+            }
+        }
+    }
+    assert!(answers > 1_000, "{answers} builds");
+}
