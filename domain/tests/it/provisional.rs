@@ -1,8 +1,8 @@
 //! Provisional products: the effects of an administrator's decision on the product, its offers and users' data.
 
 use domain::{
-    model::{MatchId, OfferId, ProductId, UserId},
-    store::{matches, users::Role},
+    model::{Category, MatchId, OfferId, ProductId, UserId},
+    store::{matches, sources, users::Role},
     transactions::{
         match_decisions::{self, MatchDecisionError},
         merges::{self, MergeError},
@@ -300,6 +300,30 @@ async fn matcher_merge_keeps_links_of_users(db: PgPool) {
     let audited =
         "select count(*) from audit_entry where action_type = 'MERGE_PRODUCT' and admin_name = 'SYSTEM'";
     assert_eq!(count(&db, audited).await, 1);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn no_offer_is_both_reassignable_and_fixed(db: PgPool) {
+    let PendingMatch { provisional, product, .. } = pending_match(&db).await;
+    sqlx::query("update offer set linked_by = 'ADMIN' where external_id = 'c'").execute(&db).await.unwrap();
+    let list = async || {
+        let start = OfferId(uuid::Uuid::nil());
+        let reassignable = matches::list_reassignable(&db, Category::Gpu, start, 9).await.unwrap();
+        let fixed = matches::list_fixed_offers(&db, Category::Gpu, start, 9).await.unwrap();
+        let ids = |offers: Vec<matches::ReassignableOffer>| {
+            let mut ids: Vec<String> = offers.into_iter().map(|offer| offer.external_id).collect();
+            ids.sort();
+            ids
+        };
+        [ids(reassignable), ids(fixed)]
+    };
+    // The matcher's offer of an imported product stays reassignable, although an administrator matched another one to it.
+    merge_as_system(&db, provisional, product).await.unwrap();
+    assert_eq!(list().await, [vec!["a"], vec!["b", "c"]]);
+    // No offer of a product made of offers is reassignable once an administrator matched one to it.
+    sources::upsert(&db, &sources::retailers()).await.unwrap();
+    sqlx::query("update product set source = $1").bind(sources::RETAILERS).execute(&db).await.unwrap();
+    assert_eq!(list().await, [vec![], vec!["a", "b", "c"]]);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -61,8 +61,8 @@ pub async fn list_reassignable(
 }
 
 /// Returns offers of a category that belong to fixed products, with ids above `after`, by id: those that a key or an
-/// administrator matched to an imported product, and all offers of a product to which an administrator matched any
-/// offer. Their titles help to find other offers of the same products.
+/// administrator matched to an imported product, and all offers of a product made of offers to which an administrator
+/// matched any. None of them is reassignable. Their titles help to find other offers of the same products.
 pub async fn list_fixed_offers(
     db: impl PgExecutor<'_>,
     category: Category,
@@ -78,8 +78,8 @@ pub async fn list_fixed_offers(
            where offer.id > $1 and ended_at is null and deleted_at is null
                and offer.category = $4
                and (linked_by = 'ADMIN' or (linked_by <> 'MATCHER' and product.source is distinct from $3)
-                   or exists (select from offer as by_hand
-                       where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN'))
+                   or (product.source = $3 and exists (select from offer as by_hand
+                       where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN')))
            order by offer.id limit $2"#,
         after as OfferId,
         limit,
