@@ -80,7 +80,7 @@ pub struct Catalogue {
     by_id: HashMap<ProductId, usize>,
     by_category: HashMap<Category, Vec<usize>>,
     pub(super) fits: Arc<FitCache>,
-    /// What requests have read of this state; every change empties it.
+    /// Lists and problems that requests have read of this state; every change empties it.
     pub(super) prepared: PreparedCache,
 }
 

@@ -13,8 +13,8 @@
 //! From *L* on it pays *t*; at least *f* is taken back, so *t* or less is counted. At a retailer that is not counted it
 //! pays *t* or more, and *t* is counted.
 //!
-//! **Two tables.** What holds for a whole build need not hold for some of its parts with the lowest price of each open
-//! class added, because these prices may be taken back from as well. So the table of [`FeeTable::of_charged`] counts only
+//! **Two tables.** The bound of a whole build need not hold for some of its parts with the lowest price of each open
+//! class added, because something may be taken back of these prices as well. So the table of [`FeeTable::of_charged`] counts only
 //! retailers that never deliver free, of which nothing is taken back; it bounds builds with open classes. The table of
 //! [`FeeTable::of_all`] counts the others too, and bounds builds whose last class is tried.
 //!

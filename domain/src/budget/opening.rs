@@ -16,13 +16,13 @@ type HullBySignature = FxHashMap<(Option<u32>, i64), usize>;
 
 /// Hulls and the bounds over several of them. Most parts share both.
 #[derive(Default)]
-struct KnownBounds {
+struct BoundsByHulls {
     hulls: Vec<Vec<(i64, i64)>>,
     numbers: FxHashMap<Vec<(i64, i64)>, usize>,
     bounds: FxHashMap<Vec<usize>, Option<Arc<Frontier>>>,
 }
 
-impl KnownBounds {
+impl BoundsByHulls {
     /// Returns the number of a hull; equal hulls have equal numbers.
     fn number(&mut self, hull: Vec<(i64, i64)>) -> usize {
         *self.numbers.entry(hull).or_insert_with_key(|hull| {
@@ -137,7 +137,7 @@ impl Problem<'_> {
         let others: Vec<(usize, &Arc<Slot>)> = self.slots().iter().enumerate().skip(2).collect();
         // Hulls of each other class, by what decides which of its choices fit: most choices of this slot share them.
         let mut known: Vec<HullBySignature> = vec![HullBySignature::default(); others.len()];
-        let mut shared = KnownBounds::default();
+        let mut shared = BoundsByHulls::default();
         let mut bounds = Vec::with_capacity(own.choices.len());
         for (index, choice) in own.choices.iter().enumerate() {
             let numbers = others.iter().zip(&mut known).map(|((other, beside), known)| {

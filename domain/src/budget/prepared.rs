@@ -1,4 +1,4 @@
-//! What requests read of a catalogue, kept until an offer, a fact or a retailer changes.
+//! A cache of what requests read of a catalogue, until an offer, a fact or a retailer changes.
 //!
 //! A slider sends the same request with one budget after the other, and many shoppers state no constraint. So both steps
 //! of reading a request are kept: the choices of each category ([`ListKey`]: a use, and the constraints that concern the
@@ -39,11 +39,11 @@ pub(super) struct Prepared {
     pub sides: Arc<[Side; 2]>,
 }
 
-/// What decides the choices of a category: the request with all else removed.
+/// The key of a list: the part of a request that decides the choices of a category.
 #[derive(Debug, PartialEq)]
 pub(super) struct ListKey(Category, BudgetRequest);
 
-/// What decides a problem: the request without its budget.
+/// The key of a problem: the request without its budget.
 #[derive(Debug, PartialEq)]
 pub(super) struct ProblemKey(BudgetRequest);
 

@@ -10,8 +10,8 @@
 //! 3. Otherwise choices that fit no choice of another class are removed, again and again, and the classes are decided
 //!    one by one, the class with the fewest choices first. Every decision removes the choices of the open classes that
 //!    do not fit it; a decision that leaves a class empty is taken back at once, and the bound is found anew over what
-//!    is left. What the decided parts cost includes the fees that no purchase makes free, and where the last class is tried those
-//!    of all retailers ([`super::fees`]). A choice
+//!    is left. The cost of the decided parts includes the fees that no purchase makes free, and where the last class is
+//!    tried those of all retailers ([`super::fees`]). A choice
 //!    whose bound cannot beat the best build found is cut off; a triple that no rule allows is cut off where its last
 //!    part is chosen.
 //! 4. A whole build is priced by the cheapest basket, and checked by every rule where it would be the best.
@@ -263,10 +263,7 @@ impl<'s, 'p> Search<'s, 'p> {
             let (_, choice) = self.problem.get(class.slot, way.choice)?;
             Some((self.bounds(fees.least_with(&choice.prices), so_far.points + way.points, rest)?, *way))
         };
-        let mut ways: Vec<(Bounds, Way)> = class.ways.iter().filter_map(bounds).collect();
-        ways.retain(|(bounds, _)| !self.is_hopeless(*bounds));
-        ways.sort_by_key(|(bounds, way)| (std::cmp::Reverse(self.goal.rank(*bounds)), way.choice));
-        ways
+        self.keep_promising(class.ways.iter().filter_map(bounds).collect())
     }
 
     /// Returns the choices of the last class that an answer may hold once every retailer's fee is counted.
@@ -284,6 +281,11 @@ impl<'s, 'p> Search<'s, 'p> {
             let prices = self.problem.get(class.slot, way.choice).map(|(_, choice)| choice.prices.as_slice());
             bounds.least_price = bounds.least_price.max(fees.least_with(prices.unwrap_or_default()));
         }
+        self.keep_promising(ways)
+    }
+
+    /// Returns the choices that an answer may hold, the most promising first.
+    fn keep_promising(&self, mut ways: Vec<(Bounds, Way)>) -> Vec<(Bounds, Way)> {
         ways.retain(|(bounds, _)| !self.is_hopeless(*bounds));
         ways.sort_by_key(|(bounds, way)| (std::cmp::Reverse(self.goal.rank(*bounds)), way.choice));
         ways

@@ -1,4 +1,4 @@
-//! What a catalogue keeps of earlier requests, while parts and retailers change.
+//! Answers of a catalogue that is asked again and again, while parts and retailers change.
 
 use super::random::{Random, request, shape, world};
 use crate::{
