@@ -39,7 +39,13 @@ pub fn product_data(site: &Site, page: &PageAddress, snapshot: &Snapshot) -> Val
     set(
         "aggregateRating",
         rating.map(|rating| {
-            json!({"@type": "AggregateRating", "ratingValue": rating, "reviewCount": product.review_count})
+            json!({
+                "@type": "AggregateRating",
+                "ratingValue": rating,
+                "bestRating": 5,
+                "worstRating": 1,
+                "reviewCount": product.review_count,
+            })
         }),
     );
     data

@@ -273,7 +273,9 @@ async fn structured_data_follows_the_merchant_listing_rules(db: PgPool) {
         .await
         .unwrap();
     let described = data(&read(&app, &uri).await.html);
-    let rating = json!({"@type": "AggregateRating", "ratingValue": 4.5, "reviewCount": 2});
+    let rating = json!({
+        "@type": "AggregateRating", "ratingValue": 4.5, "bestRating": 5, "worstRating": 1, "reviewCount": 2,
+    });
     assert_eq!(described[0]["aggregateRating"], rating);
     for uri in ["/cpu", "/ar/cpu/am5"] {
         let described = data(&read(&app, uri).await.html);
