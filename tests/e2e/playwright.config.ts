@@ -6,8 +6,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../target/checks/playwright',
   // All tests share one system. Shoppers run in parallel, because they do not affect each other; administrators change
-  // shared data one after another; the tests that kill processes run last and alone.
-  workers: 2,
+  // shared data one after another; the tests that kill processes run last and alone. Tests wait for much of their time
+  // (for pictures, for automatic saves): four at once keep two processors busy, two at once only half of them.
+  workers: 4,
   projects: [
     {
       name: 'shoppers',
@@ -41,6 +42,8 @@ export default defineConfig({
         '--disable-sync',
         '--disable-dev-shm-usage',
         '--no-first-run',
+        // Chromium without windows would round the widths of letters to whole pixels, which shoppers' browsers do not.
+        '--font-render-hinting=none',
       ],
     },
   },
