@@ -22,6 +22,7 @@ pub enum SecurityEvent {
     SecondFactorAdded,
     SecondFactorRemoved,
     RecoveryCodeUsed,
+    RecoveryCodesRenewed,
     AccountDeleted,
 }
 
@@ -42,6 +43,7 @@ impl SecurityEvent {
             Self::SecondFactorAdded => "second_factor_added",
             Self::SecondFactorRemoved => "second_factor_removed",
             Self::RecoveryCodeUsed => "recovery_code_used",
+            Self::RecoveryCodesRenewed => "recovery_codes_renewed",
             Self::AccountDeleted => "account_deleted",
         }
     }

@@ -4,7 +4,11 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::document::Document;
 use crate::{
     routes::{
-        accounts::{bot_check, confirm, devices, password_reset, second_factor, settings, sign_in, sign_up},
+        accounts::{
+            bot_check, confirm, devices, password_reset,
+            second_factor::{self, authenticator_app, recovery_codes},
+            settings, sign_in, sign_up,
+        },
         admin, alerts, basket, budget, builds,
         catalogue::{categories, landing_pages, retailers, sources},
         compatibility::{self, candidates},
@@ -50,10 +54,11 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(settings::delete_account))
         .routes(routes!(
             second_factor::get_second_factor,
-            second_factor::create_second_factor,
-            second_factor::delete_second_factor
+            authenticator_app::create_second_factor,
+            authenticator_app::delete_second_factor
         ))
-        .routes(routes!(second_factor::confirm_second_factor))
+        .routes(routes!(authenticator_app::confirm_second_factor))
+        .routes(routes!(recovery_codes::renew_recovery_codes))
         .routes(routes!(devices::list_sessions, devices::end_all_sessions))
         .routes(routes!(devices::end_session))
         .routes(routes!(favorites::list_favorites, favorites::add_favorite, favorites::remove_favorite))

@@ -15,6 +15,7 @@ use crate::{
 };
 
 const FACTOR: &str = "/api/user/second-factor";
+const RENEWAL: &str = "/api/user/second-factor/recovery-codes";
 const SARA: &str = "sara@example.com";
 
 /// Sets up the factor in a browser; returns the app and the recovery codes.
@@ -96,6 +97,55 @@ async fn recovery_codes_work_once_and_are_stored_as_hashes(db: PgPool) {
     assert!(stored.iter().all(|hash| hash.len() == 32));
     let exported = here.get("/api/user/export").await.text();
     assert!(exported.contains("secondFactor") && !exported.contains("secret"), "{exported}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn renewal_replaces_all_recovery_codes(db: PgPool) {
+    account(&db, SARA, "Sara", Role::User).await;
+    let (app, mailbox) = (TestApp::new(db.clone()).await, Mailbox::new(&db));
+    let mut here = Browser::signed_in(&app, SARA).await;
+    let renew = |password: &str, code: &str| json!({ "password": password, "code": code });
+    here.post(RENEWAL, renew(PASSWORD, "123456")).await.assert_error(409, "NO_SECOND_FACTOR");
+    let (totp, old) = set_up(&db, &mut here).await;
+    mailbox.deliver().await;
+    here.post(RENEWAL, renew("a wrong pass", &old[0])).await.assert_error(422, "WRONG_PASSWORD");
+    here.post(RENEWAL, renew(PASSWORD, "123")).await.assert_error(422, "WRONG_CODE");
+    assert!(mailbox.deliver().await.is_empty());
+
+    let reply = here.post(RENEWAL, renew(PASSWORD, &code(&totp))).await;
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let new: Vec<String> = serde_json::from_value(reply.json()["recoveryCodes"].clone()).unwrap();
+    assert!(new.len() == 10 && new.iter().all(|code| !old.contains(code)));
+    assert_eq!(only_mail(&mailbox).await.subject, "You have new recovery codes");
+    sign_in(&mut Browser::new(&app), Some(&old[0])).await.assert_error(422, "WRONG_CODE");
+    assert_eq!(sign_in(&mut Browser::new(&app), Some(&new[0])).await.status, 200);
+    assert_eq!(here.get(FACTOR).await.json()["recoveryCodesLeft"], 9);
+
+    // A recovery code is enough for new ones, also the last one.
+    mailbox.deliver().await;
+    here.send(Method::PUT, "/api/user/settings", Some(json!({ "language": "ar" }))).await;
+    assert_eq!(here.post(RENEWAL, renew(PASSWORD, &new[1])).await.status, 200);
+    assert_eq!(here.get(FACTOR).await.json()["recoveryCodesLeft"], 10);
+    assert_eq!(only_mail(&mailbox).await.subject, "عندك رموز استرجاع جديدة");
+    sign_in(&mut Browser::new(&app), Some(&new[2])).await.assert_error(422, "WRONG_CODE");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn renewals_at_once_leave_ten_recovery_codes(db: PgPool) {
+    account(&db, SARA, "Sara", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut here = Browser::signed_in(&app, SARA).await;
+    let (_, codes) = set_up(&db, &mut here).await;
+    let renew = async |code: &str| {
+        let mut tab = Browser::new(&app);
+        tab.cookie = here.cookie.clone();
+        tab.post(RENEWAL, json!({ "password": PASSWORD, "code": code })).await.status.as_u16()
+    };
+    let (one, other) = tokio::join!(renew(&codes[0]), renew(&codes[1]));
+    // The code of the later renewal was replaced by the earlier one.
+    assert!(matches!((one, other), (200, 422) | (422, 200)), "{one} {other}");
+    let left: i64 = sqlx::query_scalar("select count(*) from recovery_code").fetch_one(&db).await.unwrap();
+    assert_eq!(left, 10);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

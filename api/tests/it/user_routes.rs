@@ -52,6 +52,12 @@ pub(crate) fn user_routes() -> Vec<Route> {
             Unready,
             |_| json!({ "password": PASSWORD, "code": "123456" }),
         ),
+        sent(
+            POST,
+            "/api/user/second-factor/recovery-codes",
+            Unready,
+            |_| json!({ "password": PASSWORD, "code": "123456" }),
+        ),
         route(GET, "/api/user/settings", SignedIn),
         sent(PUT, "/api/user/settings", SignedIn, |_| json!({ "username": "Somebody" })),
         route(GET, "/api/builds", SignedIn),

@@ -19,6 +19,7 @@ pub enum MailKind {
     SecondFactorAdded,
     SecondFactorRemoved,
     RecoveryCodeUsed,
+    RecoveryCodesRenewed,
 }
 
 /// A mail that waits to be rendered and sent.

@@ -59,6 +59,19 @@ pub async fn redeem_step(db: impl PgExecutor<'_>, user_id: UserId, step: i64) ->
     Ok(done.rows_affected() == 1)
 }
 
+/// Locks a user until the transaction ends, so that two changes of the user's second factor follow each other. Without
+/// the lock, two renewals at once would leave twice as many recovery codes.
+pub async fn lock(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<()> {
+    sqlx::query!("select from app_user where id = $1 for no key update", user_id as UserId).execute(db).await?;
+    Ok(())
+}
+
+/// Deletes a user's recovery codes.
+pub async fn delete_recovery_codes(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<()> {
+    sqlx::query!("delete from recovery_code where user_id = $1", user_id as UserId).execute(db).await?;
+    Ok(())
+}
+
 /// Stores the hashes of new recovery codes.
 pub async fn insert_recovery_codes(
     db: impl PgExecutor<'_>,

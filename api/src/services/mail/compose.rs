@@ -31,6 +31,9 @@ impl MailSender {
                 })
                 .await
             }
+            MailKind::RecoveryCodesRenewed => {
+                self.compose_warning(mail, second_factor::recovery_codes_renewed_mail).await
+            }
         }
     }
 

@@ -211,6 +211,7 @@ fn kind_label(kind: MailKind) -> &'static str {
         MailKind::SecondFactorAdded => "second_factor_added",
         MailKind::SecondFactorRemoved => "second_factor_removed",
         MailKind::RecoveryCodeUsed => "recovery_code_used",
+        MailKind::RecoveryCodesRenewed => "recovery_codes_renewed",
     }
 }
 

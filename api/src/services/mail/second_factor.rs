@@ -83,7 +83,7 @@ pub(super) fn recovery_code_used_mail(
             button: Some(("It was not me".into(), link)),
             notes: vec![
                 "If it was you, there is nothing to do.".into(),
-                "For new codes, turn two-step sign-in off and on again in your settings.".into(),
+                "You get new codes in your settings, under two-step sign-in.".into(),
             ],
         },
         Language::Ar => MailMessage {
@@ -97,7 +97,39 @@ pub(super) fn recovery_code_used_mail(
             button: Some(("مو أنا".into(), link)),
             notes: vec![
                 "إذا كنت أنت، ما يحتاج تسوي شي.".into(),
-                "تبي رموز جديدة؟ اطفي الدخول بخطوتين وشغّله مرة ثانية من الإعدادات.".into(),
+                "تبي رموز جديدة؟ تحصّلها في الإعدادات تحت الدخول بخطوتين.".into(),
+            ],
+        },
+    }
+}
+
+/// Informs about new recovery codes, which replaced the old ones.
+pub(super) fn recovery_codes_renewed_mail(language: Language, name: &str, link: String) -> MailMessage {
+    match language {
+        Language::En => MailMessage {
+            subject: "You have new recovery codes".into(),
+            paragraphs: vec![
+                format!("Hello {name},"),
+                "New recovery codes were made for your Tajmeea account. The old ones no longer work.".into(),
+            ],
+            lines: Vec::new(),
+            button: Some(("It was not me".into(), link)),
+            notes: vec![
+                "If it was you, there is nothing to do.".into(),
+                "If it was not you, choose a new password and contact us.".into(),
+            ],
+        },
+        Language::Ar => MailMessage {
+            subject: "عندك رموز استرجاع جديدة".into(),
+            paragraphs: vec![
+                format!("هلا {name}،"),
+                "طلعت رموز استرجاع جديدة لحسابك في تجميعة. القديمة ما تشتغل بعد.".into(),
+            ],
+            lines: Vec::new(),
+            button: Some(("مو أنا".into(), link)),
+            notes: vec![
+                "إذا كنت أنت، ما يحتاج تسوي شي.".into(),
+                "مو أنت؟ اختر كلمة مرور جديدة وتواصل معانا.".into(),
             ],
         },
     }

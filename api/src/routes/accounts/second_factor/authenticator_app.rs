@@ -1,42 +1,33 @@
-//! The second factor of sign-ins: codes of an authenticator app, and recovery codes.
+//! The authenticator app of a user: setting up, confirming, removing.
 
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
-use domain::{
-    model::UserId,
-    store::{
-        mails::{self, MailKind},
-        second_factors::{self, SecondFactor},
-        sessions,
-    },
+use domain::store::{
+    mails::{self, MailKind},
+    second_factors, sessions,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use sqlx::{PgPool, PgTransaction};
 use utoipa::ToSchema;
 
-use super::{AccountState, settings::verify_password};
+use super::{
+    find_confirmed, find_step, redeem_code,
+    recovery_codes::{self, RecoveryCodes},
+    refuse_code,
+};
 use crate::{
     http::{
         cache::CachePolicy,
         error::{ApiError, ApiResult, ErrorBody, SecondFactorError},
         extract::Json,
         limit::ClientAddress,
-        responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
+        responses::{BodyErrors, RateErrors, UserWriteErrors},
         security_log::SecurityEvent,
         session::{SignedIn, cookie},
         token::Token,
     },
+    routes::accounts::{AccountState, settings::verify_password},
     services::one_time_code::{self, Authenticator},
 };
-
-/// Whether the user signs in with a second factor.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct SecondFactorState {
-    pub enabled: bool,
-    /// Recovery codes that were not used yet.
-    pub recovery_codes_left: i64,
-}
 
 /// The password of the signed-in user, for setting up the second factor.
 #[derive(Deserialize, ToSchema)]
@@ -64,40 +55,11 @@ pub struct ConfirmSecondFactorRequest {
     pub code: String,
 }
 
-/// Recovery codes, which are shown this one time.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RecoveryCodes {
-    pub recovery_codes: Vec<String>,
-}
-
 /// The password and a code (of the app, or a recovery code), for removing the second factor.
 #[derive(Deserialize, ToSchema)]
 pub struct DeleteSecondFactorRequest {
     pub password: String,
     pub code: String,
-}
-
-/// `GET /api/user/second-factor`: says whether the signed-in user has a second factor.
-#[utoipa::path(
-    get,
-    path = "/api/user/second-factor",
-    tag = "accounts",
-    responses(
-        (status = 200, body = SecondFactorState),
-        UserReadErrors,
-    )
-)]
-pub async fn get_second_factor(
-    State(db): State<PgPool>,
-    SignedIn(session): SignedIn,
-) -> ApiResult<impl IntoResponse> {
-    let factor = find_confirmed(&db, session.user_id).await?;
-    let state = SecondFactorState {
-        enabled: factor.is_some(),
-        recovery_codes_left: factor.map_or(0, |factor| factor.recovery_codes),
-    };
-    Ok((CachePolicy::Never, Json(state)))
 }
 
 /// `POST /api/user/second-factor`: creates the secret of an authenticator app. Until a code of the app is confirmed,
@@ -162,22 +124,21 @@ pub async fn confirm_second_factor(
         return Err(ApiError::SecondFactor(SecondFactorError::Exists));
     }
     app.limits.second_factor.check(user_id)?;
-    let codes = one_time_code::random_recovery_codes();
-    let (texts, hashes): (Vec<_>, Vec<_>) = codes.into_iter().map(|code| (code.text, code.hash)).unzip();
     let token = Token::random();
     let step = find_step(&factor, &typed.code)?.ok_or_else(|| refuse_code(client, user_id))?;
     let mut tx = app.db.begin().await?;
+    second_factors::lock(&mut *tx, user_id).await?;
     if !second_factors::redeem_step(&mut *tx, user_id, step).await? {
         return Err(refuse_code(client, user_id));
     }
-    second_factors::insert_recovery_codes(&mut *tx, user_id, &hashes).await?;
+    let recovery_codes = recovery_codes::replace(&mut tx, user_id).await?;
     sessions::delete_others(&mut *tx, user_id, session.id).await?;
     sessions::replace_token(&mut *tx, session.id, &token.hash()).await?;
     mails::insert_for(&mut *tx, MailKind::SecondFactorAdded, user_id, &json!({})).await?;
     tx.commit().await?;
     SecurityEvent::SecondFactorAdded.log(client, Some(user_id));
     let renewed = cookie::set_session(&app.public_url, &token);
-    Ok((CachePolicy::Never, renewed, Json(RecoveryCodes { recovery_codes: texts })))
+    Ok((CachePolicy::Never, renewed, Json(RecoveryCodes { recovery_codes })))
 }
 
 /// `DELETE /api/user/second-factor`: switches the second factor off.
@@ -207,6 +168,7 @@ pub async fn delete_second_factor(
         .ok_or(ApiError::SecondFactor(SecondFactorError::Missing))?;
     app.limits.second_factor.check(account.id)?;
     let mut tx = app.db.begin().await?;
+    second_factors::lock(&mut *tx, account.id).await?;
     let redeemed = redeem_code(&mut tx, client, account.id, &factor, &typed.code).await?;
     second_factors::delete(&mut *tx, account.id).await?;
     mails::insert_for(&mut *tx, MailKind::SecondFactorRemoved, account.id, &json!({})).await?;
@@ -214,82 +176,4 @@ pub async fn delete_second_factor(
     redeemed.log(client, account.id);
     SecurityEvent::SecondFactorRemoved.log(client, Some(account.id));
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
-}
-
-/// Asks a user with the right password for a code, where the user has a second factor.
-///
-/// # Errors
-/// 401 when no code was sent, 422 when it is wrong, 429 after too many of them.
-pub(super) async fn require_code(
-    app: &AccountState,
-    client: ClientAddress,
-    user_id: UserId,
-    code: Option<&str>,
-) -> ApiResult<()> {
-    let Some(factor) = find_confirmed(&app.db, user_id).await? else { return Ok(()) };
-    let code = code
-        .filter(|code| !code.trim().is_empty())
-        .ok_or(ApiError::SecondFactor(SecondFactorError::Required))?;
-    app.limits.second_factor.check(user_id)?;
-    let mut tx = app.db.begin().await?;
-    let redeemed = redeem_code(&mut tx, client, user_id, &factor, code).await?;
-    if redeemed == RedeemedCode::Recovery {
-        let left = second_factors::find(&mut *tx, user_id).await?.map_or(0, |factor| factor.recovery_codes);
-        mails::insert_for(&mut *tx, MailKind::RecoveryCodeUsed, user_id, &json!({ "codesLeft": left }))
-            .await?;
-    }
-    tx.commit().await?;
-    redeemed.log(client, user_id);
-    Ok(())
-}
-
-/// The kind of a code that was accepted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum RedeemedCode {
-    App,
-    Recovery,
-}
-
-impl RedeemedCode {
-    /// Logs the use of a recovery code, once its transaction is committed.
-    fn log(self, client: ClientAddress, user_id: UserId) {
-        if self == Self::Recovery {
-            SecurityEvent::RecoveryCodeUsed.log(client, Some(user_id));
-        }
-    }
-}
-
-async fn find_confirmed(db: &PgPool, user_id: UserId) -> ApiResult<Option<SecondFactor>> {
-    let factor = second_factors::find(db, user_id).await?;
-    Ok(factor.filter(|factor| factor.confirmed_at.is_some()))
-}
-
-/// Redeems a code of the app, or a recovery code. Each code is accepted once.
-async fn redeem_code(
-    tx: &mut PgTransaction<'_>,
-    client: ClientAddress,
-    user_id: UserId,
-    factor: &SecondFactor,
-    code: &str,
-) -> ApiResult<RedeemedCode> {
-    if let Some(step) = find_step(factor, code)?
-        && second_factors::redeem_step(&mut **tx, user_id, step).await?
-    {
-        return Ok(RedeemedCode::App);
-    }
-    let hash = one_time_code::recovery_hash(code);
-    if second_factors::redeem_recovery_code(&mut **tx, user_id, &hash).await? {
-        return Ok(RedeemedCode::Recovery);
-    }
-    Err(refuse_code(client, user_id))
-}
-
-fn find_step(factor: &SecondFactor, code: &str) -> ApiResult<Option<i64>> {
-    // The account's name is part of the app's address only, not of its codes.
-    Ok(Authenticator::new(factor.secret.clone(), "account")?.find_step(code, factor.now))
-}
-
-fn refuse_code(client: ClientAddress, user_id: UserId) -> ApiError {
-    SecurityEvent::CodeRefused.log(client, Some(user_id));
-    ApiError::SecondFactor(SecondFactorError::WrongCode)
 }

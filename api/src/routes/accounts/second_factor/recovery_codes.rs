@@ -1,0 +1,89 @@
+//! New recovery codes, which replace the old ones.
+
+use axum::{extract::State, response::IntoResponse};
+use domain::{
+    model::UserId,
+    store::{
+        mails::{self, MailKind},
+        second_factors,
+    },
+};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sqlx::PgTransaction;
+use utoipa::ToSchema;
+
+use super::{find_confirmed, redeem_code};
+use crate::{
+    http::{
+        cache::CachePolicy,
+        error::{ApiError, ApiResult, ErrorBody, SecondFactorError},
+        extract::Json,
+        limit::ClientAddress,
+        responses::{BodyErrors, RateErrors, UserWriteErrors},
+        security_log::SecurityEvent,
+        session::SignedIn,
+    },
+    routes::accounts::{AccountState, settings::verify_password},
+    services::one_time_code,
+};
+
+/// Recovery codes, which are shown this one time.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecoveryCodes {
+    pub recovery_codes: Vec<String>,
+}
+
+/// The password and a code (of the app, or a recovery code), for new recovery codes.
+#[derive(Deserialize, ToSchema)]
+pub struct RenewRecoveryCodesRequest {
+    pub password: String,
+    pub code: String,
+}
+
+/// `POST /api/user/second-factor/recovery-codes`: replaces all recovery codes of the user by ten new ones.
+#[utoipa::path(
+    post,
+    path = "/api/user/second-factor/recovery-codes",
+    tag = "accounts",
+    request_body = RenewRecoveryCodesRequest,
+    responses(
+        (status = 200, description = "The old codes no longer work", body = RecoveryCodes),
+        UserWriteErrors,
+        BodyErrors,
+        RateErrors,
+        (status = 409, description = "The user has no second factor", body = ErrorBody),
+        (status = 422, description = "The password or the code is wrong", body = ErrorBody),
+    )
+)]
+pub async fn renew_recovery_codes(
+    State(app): State<AccountState>,
+    client: ClientAddress,
+    SignedIn(session): SignedIn,
+    Json(typed): Json<RenewRecoveryCodesRequest>,
+) -> ApiResult<impl IntoResponse> {
+    let account = verify_password(&app, client, &session, "password", typed.password).await?;
+    let factor = find_confirmed(&app.db, account.id)
+        .await?
+        .ok_or(ApiError::SecondFactor(SecondFactorError::Missing))?;
+    app.limits.second_factor.check(account.id)?;
+    let mut tx = app.db.begin().await?;
+    second_factors::lock(&mut *tx, account.id).await?;
+    let redeemed = redeem_code(&mut tx, client, account.id, &factor, &typed.code).await?;
+    let recovery_codes = replace(&mut tx, account.id).await?;
+    mails::insert_for(&mut *tx, MailKind::RecoveryCodesRenewed, account.id, &json!({})).await?;
+    tx.commit().await?;
+    redeemed.log(client, account.id);
+    SecurityEvent::RecoveryCodesRenewed.log(client, Some(account.id));
+    Ok((CachePolicy::Never, Json(RecoveryCodes { recovery_codes })))
+}
+
+/// Replaces the recovery codes of a user, who is locked by the transaction; returns the new ones.
+pub(super) async fn replace(tx: &mut PgTransaction<'_>, user_id: UserId) -> ApiResult<Vec<String>> {
+    let codes = one_time_code::random_recovery_codes();
+    let (texts, hashes): (Vec<_>, Vec<_>) = codes.into_iter().map(|code| (code.text, code.hash)).unzip();
+    second_factors::delete_recovery_codes(&mut **tx, user_id).await?;
+    second_factors::insert_recovery_codes(&mut **tx, user_id, &hashes).await?;
+    Ok(texts)
+}

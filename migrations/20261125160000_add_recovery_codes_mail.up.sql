@@ -1,0 +1,6 @@
+-- The mail about new recovery codes that replaced the old ones.
+alter table mail drop constraint mail_kind_check;
+alter table mail add constraint mail_kind_check
+    check (kind in ('SIGN_UP', 'PASSWORD_RESET', 'PASSWORD_CHANGED', 'PRICE_ALERTS',
+                    'SECOND_FACTOR_ADDED', 'SECOND_FACTOR_REMOVED', 'RECOVERY_CODE_USED',
+                    'RECOVERY_CODES_RENEWED'));
