@@ -56,6 +56,8 @@ id! {
     UserId;
     /// A session of a signed-in browser.
     SessionId;
+    /// A passkey of a user.
+    PasskeyId;
     /// A user's review of a product.
     ReviewId;
     /// A build saved in a user's account.

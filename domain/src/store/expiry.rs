@@ -10,6 +10,12 @@ pub async fn delete_sessions(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     Ok(sqlx::query!("delete from session where expires_at < now()").execute(db).await?.rows_affected())
 }
 
+/// Deletes expired challenges that no passkey has answered.
+pub async fn delete_passkey_challenges(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
+    let done = sqlx::query!("delete from passkey_challenge where expires_at < now()").execute(db).await?;
+    Ok(done.rows_affected())
+}
+
 /// Deletes jobs that ended well or were cancelled more than `days` days ago.
 pub async fn delete_jobs(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(

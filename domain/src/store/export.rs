@@ -14,6 +14,9 @@ pub async fn export_user(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Resu
                             from session where user_id = $1),
                'second_factor', (select to_jsonb(second_factor) - 'secret' - 'user_id' - 'last_step'
                                  from second_factor where user_id = $1),
+               'passkeys', (select coalesce(jsonb_agg(jsonb_build_object(
+                                'name', name, 'created_at', created_at, 'last_used_at', last_used_at) order by created_at), '[]')
+                            from passkey where user_id = $1),
                'favorites', (select coalesce(jsonb_agg(jsonb_build_object(
                                  'product_id', product_id, 'name', product.name, 'created_at', favorite.created_at)), '[]')
                              from favorite join product on product.id = product_id where user_id = $1),

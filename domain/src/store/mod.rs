@@ -25,6 +25,7 @@ pub(crate) mod merges;
 pub mod notifications;
 pub mod offers;
 pub mod operations;
+pub mod passkeys;
 pub mod pictures;
 pub mod price_alerts;
 pub mod prices;

@@ -100,6 +100,7 @@ pub(super) async fn delete_expired(context: &CrawlContext) -> anyhow::Result<Val
     let oldest_interest = OffsetDateTime::now_utc().date() - Duration::days(settings.interest_days.into());
     Ok(json!({
         "sessions": expiry::delete_sessions(db).await?,
+        "passkeyChallenges": expiry::delete_passkey_challenges(db).await?,
         "jobs": expiry::delete_jobs(db, settings.finished_jobs_days).await?,
         "crawls": expiry::delete_crawls(db, settings.crawl_reports_days).await?,
         "heldOffers": expiry::delete_decided_offers(db, settings.decided_offers_days).await?,
