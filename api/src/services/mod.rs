@@ -12,6 +12,7 @@ pub mod hashing;
 pub mod landing;
 pub mod mail;
 pub mod one_time_code;
+pub mod passkeys;
 pub mod pictures;
 pub mod preview;
 pub mod read_pool;
