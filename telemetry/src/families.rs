@@ -79,7 +79,7 @@ const FAMILIES: [(&str, Kind, &str); 43] = [
     (
         "sign_in_refusals_total",
         Counter,
-        "Sign-ins refused, by reason: wrong credentials, wrong code of a second factor, or too often.",
+        "Sign-ins refused, by reason: wrong credentials, wrong code or passkey, or too often.",
     ),
     ("mails_waiting", Gauge, "Mails in the outbox, in the whole installation."),
     (

@@ -9,6 +9,7 @@ use indexer::SearchError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+pub use super::second_factor_error::{MAX_PASSKEYS, SecondFactorChoices, SecondFactorError};
 use super::{cache::CachePolicy, json::Json};
 
 /// Result of a handler.
@@ -45,6 +46,8 @@ pub enum ApiError {
     WrongPassword { field: &'static str },
     #[error(transparent)]
     SecondFactor(SecondFactorError),
+    #[error("This account has two-step sign-in: enter a code, or use your passkey.")]
+    SecondFactorRequired(Box<SecondFactorChoices>),
     #[error("{problem}")]
     RefusedPassword { field: &'static str, problem: PasswordError },
     #[error("Please enter a valid email address.")]
@@ -157,37 +160,14 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<BTreeMap<String, String>>)]
     pub fields: Option<FieldProblems>,
+    /// The second factors by which a sign-in goes on, with the code `SECOND_FACTOR_REQUIRED`.
+    #[serde(rename = "secondFactor", skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub second_factor: Option<Box<SecondFactorChoices>>,
 }
 
 const UNPROCESSABLE: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 const UNAVAILABLE: StatusCode = StatusCode::SERVICE_UNAVAILABLE;
-
-/// Reason why two-step sign-in refuses a request.
-#[derive(Debug, Clone, Copy, thiserror::Error)]
-pub enum SecondFactorError {
-    #[error("This account has two-step sign-in: enter the code from your authenticator app.")]
-    Required,
-    #[error("The code is wrong or was used before.")]
-    WrongCode,
-    #[error("Two-step sign-in is already on.")]
-    Exists,
-    #[error("Two-step sign-in is not set up.")]
-    Missing,
-    #[error("Administrators need two-step sign-in here. Please set it up in your settings.")]
-    RequiredOfAdmins,
-}
-
-impl SecondFactorError {
-    fn status_and_code(self) -> (StatusCode, &'static str) {
-        match self {
-            Self::Required => (StatusCode::UNAUTHORIZED, "SECOND_FACTOR_REQUIRED"),
-            Self::WrongCode => (UNPROCESSABLE, "WRONG_CODE"),
-            Self::Exists => (StatusCode::CONFLICT, "SECOND_FACTOR_EXISTS"),
-            Self::Missing => (StatusCode::CONFLICT, "NO_SECOND_FACTOR"),
-            Self::RequiredOfAdmins => (StatusCode::FORBIDDEN, "ADMIN_NEEDS_SECOND_FACTOR"),
-        }
-    }
-}
 
 /// Reason why a job is not queued or cancelled.
 #[derive(Debug, Clone, Copy, thiserror::Error)]
@@ -225,6 +205,7 @@ impl ApiError {
             Self::WrongCredentials => (StatusCode::UNAUTHORIZED, "WRONG_CREDENTIALS"),
             Self::WrongPassword { .. } => (UNPROCESSABLE, "WRONG_PASSWORD"),
             Self::SecondFactor(error) => error.status_and_code(),
+            Self::SecondFactorRequired(_) => (StatusCode::UNAUTHORIZED, "SECOND_FACTOR_REQUIRED"),
             Self::RefusedPassword { problem, .. } => (UNPROCESSABLE, password_code(*problem)),
             Self::NotAnEmail => (UNPROCESSABLE, "NOT_AN_EMAIL"),
             Self::NotAName => (UNPROCESSABLE, "NOT_A_NAME"),
@@ -301,7 +282,8 @@ impl ApiError {
             Self::InvalidCategory => "category",
             Self::NotAnEmail => "email",
             Self::NotAName => "username",
-            Self::SecondFactor(SecondFactorError::Required | SecondFactorError::WrongCode) => "code",
+            Self::SecondFactorRequired(_) => "code",
+            Self::SecondFactor(error) => error.field()?,
             Self::BotCheckFailed => "turnstileToken",
             Self::SharingOff => "isPublic",
             Self::InvalidReset | Self::InvalidVerification => "token",
@@ -335,13 +317,15 @@ impl IntoResponse for ApiError {
         let (status, code) = self.status_and_code();
         let fields = self.fields();
         let error = self.to_string();
-        let error_ar = match self {
-            Self::WishesContradict { ref sentence_ar, .. } => Some(sentence_ar.clone()),
-            _ => None,
+        let retry_after = self.retry_after();
+        let (error_ar, second_factor) = match self {
+            Self::WishesContradict { sentence_ar, .. } => (Some(sentence_ar), None),
+            Self::SecondFactorRequired(choices) => (None, Some(choices)),
+            _ => (None, None),
         };
-        let body = ErrorBody { error, error_ar, code, fields };
+        let body = ErrorBody { error, error_ar, code, fields, second_factor };
         let mut response = (status, CachePolicy::Never, Json(body)).into_response();
-        if let Some(seconds) = self.retry_after() {
+        if let Some(seconds) = retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response

@@ -15,6 +15,7 @@ pub mod public_url;
 pub mod query;
 pub mod responses;
 pub mod same_origin;
+mod second_factor_error;
 pub mod security_headers;
 pub mod security_log;
 pub mod session;

@@ -23,6 +23,12 @@ pub enum SecurityEvent {
     SecondFactorRemoved,
     RecoveryCodeUsed,
     RecoveryCodesRenewed,
+    AuthenticatorAppAdded,
+    AuthenticatorAppRemoved,
+    PasskeyAdded,
+    PasskeyRemoved,
+    PasskeyRefused,
+    PasskeyCounterRefused,
     AccountDeleted,
 }
 
@@ -44,6 +50,12 @@ impl SecurityEvent {
             Self::SecondFactorRemoved => "second_factor_removed",
             Self::RecoveryCodeUsed => "recovery_code_used",
             Self::RecoveryCodesRenewed => "recovery_codes_renewed",
+            Self::AuthenticatorAppAdded => "authenticator_app_added",
+            Self::AuthenticatorAppRemoved => "authenticator_app_removed",
+            Self::PasskeyAdded => "passkey_added",
+            Self::PasskeyRemoved => "passkey_removed",
+            Self::PasskeyRefused => "passkey_refused",
+            Self::PasskeyCounterRefused => "passkey_counter_refused",
             Self::AccountDeleted => "account_deleted",
         }
     }

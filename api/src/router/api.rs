@@ -6,7 +6,7 @@ use crate::{
     routes::{
         accounts::{
             bot_check, confirm, devices, password_reset,
-            second_factor::{self, authenticator_app, recovery_codes},
+            second_factor::{self, authenticator_app, passkeys, recovery_codes},
             settings, sign_in, sign_up,
         },
         admin, alerts, basket, budget, builds,
@@ -59,6 +59,10 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         ))
         .routes(routes!(authenticator_app::confirm_second_factor))
         .routes(routes!(recovery_codes::renew_recovery_codes))
+        .routes(routes!(passkeys::start_passkey))
+        .routes(routes!(passkeys::add_passkey))
+        .routes(routes!(passkeys::challenge_passkey))
+        .routes(routes!(passkeys::delete_passkey))
         .routes(routes!(devices::list_sessions, devices::end_all_sessions))
         .routes(routes!(devices::end_session))
         .routes(routes!(favorites::list_favorites, favorites::add_favorite, favorites::remove_favorite))

@@ -45,8 +45,10 @@ pub(crate) enum Access {
     OnlyAdmin,
     /// Every signed-in user, who gets 409: the users of these tests have no second factor.
     Unready,
+    /// Every signed-in user, who gets 404: the users of these tests have no such thing.
+    Absent,
 }
-use Access::{Everybody, OnlyAdmin, Owner, OwnerOrAdmin, Private, SignedIn, Unready};
+use Access::{Absent, Everybody, OnlyAdmin, Owner, OwnerOrAdmin, Private, SignedIn, Unready};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Caller {
@@ -263,6 +265,7 @@ fn fits(access: Access, caller: Caller, status: u16) -> bool {
         (Private, _) => status == 404,
         (_, Caller::Nobody | Caller::Deleted) => status == 401,
         (Unready, _) => status == 409,
+        (Absent, _) => status == 404,
         (OnlyAdmin, Caller::Admin) => served || status == 404,
         (OnlyAdmin, _) => status == 403,
         (SignedIn, _) | (Owner | OwnerOrAdmin, Caller::Owner) | (OwnerOrAdmin, Caller::Admin) => served,

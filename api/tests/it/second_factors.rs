@@ -49,7 +49,11 @@ async fn sign_in_asks_for_a_code_once_the_factor_is_confirmed(db: PgPool) {
     let app = TestApp::new(db.clone()).await;
     let mut here = Browser::signed_in(&app, SARA).await;
     let mut there = Browser::signed_in(&app, SARA).await;
-    let off = json!({ "enabled": false, "recoveryCodesLeft": 0 });
+    let state = |enabled: bool, codes: i64| {
+        json!({ "enabled": enabled, "app": enabled, "passkeys": [], "passkeyDomain": "tajmeea.example",
+                "recoveryCodesLeft": codes })
+    };
+    let off = state(false, 0);
     assert_eq!(here.get(FACTOR).await.json(), off);
     here.post(FACTOR, json!({ "password": "a wrong pass" })).await.assert_error(422, "WRONG_PASSWORD");
     here.post("/api/user/second-factor/confirm", json!({ "code": "123456" }))
@@ -64,12 +68,13 @@ async fn sign_in_asks_for_a_code_once_the_factor_is_confirmed(db: PgPool) {
     assert_eq!(sign_in(&mut Browser::new(&app), None).await.status, 200);
 
     let (totp, _) = set_up(&db, &mut here).await;
-    assert_eq!(here.get(FACTOR).await.json(), json!({ "enabled": true, "recoveryCodesLeft": 10 }));
+    assert_eq!(here.get(FACTOR).await.json(), state(true, 10));
     assert_eq!(there.get("/api/auth/me").await.json()["user"], Value::Null, "other sessions end");
     here.post(FACTOR, json!({ "password": PASSWORD })).await.assert_error(409, "SECOND_FACTOR_EXISTS");
     for nothing in [None, Some(""), Some(" ")] {
-        let fields = sign_in(&mut there, nothing).await.assert_error(401, "SECOND_FACTOR_REQUIRED");
-        assert!(fields["code"].is_string());
+        let reply = sign_in(&mut there, nothing).await;
+        assert!(reply.assert_error(401, "SECOND_FACTOR_REQUIRED")["code"].is_string());
+        assert_eq!(reply.json()["secondFactor"], json!({ "app": true, "passkey": null }));
     }
     sign_in(&mut there, Some("00000")).await.assert_error(422, "WRONG_CODE");
     assert_eq!(there.get("/api/auth/me").await.json()["user"], Value::Null);
@@ -163,7 +168,7 @@ async fn second_factor_is_removed_with_password_and_code(db: PgPool) {
     }
     here.send(Method::DELETE, FACTOR, Some(json!({ "password": PASSWORD })))
         .await
-        .assert_error(422, "INVALID_FIELDS");
+        .assert_error(422, "SECOND_FACTOR_MISSING");
     let body = json!({ "password": PASSWORD, "code": code });
     assert_eq!(here.send(Method::DELETE, FACTOR, Some(body)).await.status, 204);
     assert_eq!(sign_in(&mut Browser::new(&app), None).await.status, 200);

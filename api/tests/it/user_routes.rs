@@ -5,10 +5,11 @@ use serde_json::json;
 
 use crate::{
     authorisation::{
-        Access::{Owner, OwnerOrAdmin, Private, SignedIn, Unready},
+        Access::{Absent, Owner, OwnerOrAdmin, Private, SignedIn, Unready},
         Route, route, route_with_query, sent,
     },
     browsers::PASSWORD,
+    security_key::SecurityKey,
 };
 
 const GET: Method = Method::GET;
@@ -57,6 +58,21 @@ pub(crate) fn user_routes() -> Vec<Route> {
             "/api/user/second-factor/recovery-codes",
             Unready,
             |_| json!({ "password": PASSWORD, "code": "123456" }),
+        ),
+        sent(POST, "/api/user/second-factor/passkeys/options", SignedIn, |_| json!({ "password": PASSWORD })),
+        // A passkey for a challenge that nobody was given.
+        sent(
+            POST,
+            "/api/user/second-factor/passkeys",
+            Unready,
+            |_| json!({ "name": "Key", "credential": SecurityKey::new().create(&json!({ "challenge": "AAAAAAAAAAAAAAAAAAAAAA" })) }),
+        ),
+        route(POST, "/api/user/second-factor/passkeys/challenge", Unready),
+        sent(
+            DELETE,
+            "/api/user/second-factor/passkeys/{nothing}",
+            Absent,
+            |_| json!({ "password": PASSWORD }),
         ),
         route(GET, "/api/user/settings", SignedIn),
         sent(PUT, "/api/user/settings", SignedIn, |_| json!({ "username": "Somebody" })),

@@ -20,6 +20,10 @@ pub enum MailKind {
     SecondFactorRemoved,
     RecoveryCodeUsed,
     RecoveryCodesRenewed,
+    PasskeyAdded,
+    PasskeyRemoved,
+    AuthenticatorAppAdded,
+    AuthenticatorAppRemoved,
 }
 
 /// A mail that waits to be rendered and sent.

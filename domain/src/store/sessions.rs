@@ -45,8 +45,8 @@ pub async fn find(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Result<Op
         Session,
         r#"select session.id as "id: SessionId", user_id as "user_id: UserId", email, name, role as "role: Role",
                   email_verified_at, last_seen_at, session.confirmed_at,
-                  exists (select from second_factor where user_id = app_user.id and confirmed_at is not null)
-                      as "has_second_factor!"
+                  (exists (select from second_factor where user_id = app_user.id and confirmed_at is not null)
+                   or exists (select from passkey where user_id = app_user.id)) as "has_second_factor!"
            from session join app_user on app_user.id = user_id
            where token_hash = $1 and expires_at > now()"#,
         token_hash,

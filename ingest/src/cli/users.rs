@@ -21,9 +21,9 @@ pub enum UserCommand {
 /// `ingest user second-factor …`
 #[derive(Debug, Subcommand)]
 pub enum SecondFactorCommand {
-    /// Show whether a user signs in with a second factor, and how many recovery codes are left.
+    /// Show whether a user signs in with a second factor, how many passkeys there are, and how many recovery codes are left.
     Show { email: String },
-    /// Remove the second factor of a user who lost the app and the recovery codes. Be sure who asks for it.
+    /// Remove the app and the passkeys of a user who lost them and the recovery codes. Be sure who asks for it.
     ///
     /// The user's sessions end, and a mail tells the user. The audit log names the change.
     Remove { email: String },

@@ -26,8 +26,11 @@ use crate::{
 struct SecondFactorState {
     email: String,
     enabled: bool,
+    /// When the oldest factor was added.
     #[serde(with = "time::serde::rfc3339::option")]
     confirmed_at: Option<OffsetDateTime>,
+    app: bool,
+    passkeys: i64,
     recovery_codes_left: i64,
 }
 
@@ -49,19 +52,22 @@ pub(super) async fn run(output: &Output, config: &Config, command: UserCommand) 
 async fn show_second_factor(output: &Output, config: &Config, email: &str) -> anyhow::Result<Outcome> {
     let db = database::open(config).await?;
     let account = find_account(&db, email).await?;
-    // A secret that was never confirmed by a code is no factor.
-    let factor = second_factors::find(&db, account.id).await?.filter(|factor| factor.confirmed_at.is_some());
+    let factors = second_factors::summarise(&db, account.id).await?;
     let state = SecondFactorState {
         email: account.email,
-        enabled: factor.is_some(),
-        confirmed_at: factor.as_ref().and_then(|factor| factor.confirmed_at),
-        recovery_codes_left: factor.map_or(0, |factor| factor.recovery_codes),
+        enabled: factors.is_enabled(),
+        confirmed_at: factors.since,
+        app: factors.app,
+        passkeys: factors.passkeys,
+        recovery_codes_left: factors.recovery_codes,
     };
     output.print(&state, || match state.confirmed_at {
         Some(at) => format!(
-            "{} has had a second factor since {}. Recovery codes left: {}.",
+            "{} has had a second factor since {}. Authenticator app: {}. Passkeys: {}. Recovery codes left: {}.",
             state.email,
             format_time(at),
+            if state.app { "yes" } else { "no" },
+            state.passkeys,
             state.recovery_codes_left
         ),
         None => format!("{} has no second factor.", state.email),

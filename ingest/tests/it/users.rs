@@ -46,7 +46,8 @@ async fn operator_removes_a_second_factor_once(db: PgPool) -> anyhow::Result<()>
     }
     // Until a code is confirmed, there is no factor to remove.
     let (code, state, _) = run(&database, "show", "sara@example.com").await?;
-    let off = json!({ "email": "Sara@example.com", "enabled": false, "confirmed_at": null, "recovery_codes_left": 0 });
+    let off = json!({ "email": "Sara@example.com", "enabled": false, "confirmed_at": null,
+                      "app": false, "passkeys": 0, "recovery_codes_left": 0 });
     assert_eq!((code, state), (0, off.clone()));
     assert_eq!(run(&database, "remove", "sara@example.com").await?.0, 1);
     for id in [sara, omar] {

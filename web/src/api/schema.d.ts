@@ -1392,7 +1392,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/user/second-factor`: says whether the signed-in user has a second factor. */
+        /** `GET /api/user/second-factor`: says which second factors the signed-in user has. */
         get: operations["get_second_factor"];
         put?: never;
         /**
@@ -1400,7 +1400,7 @@ export interface paths {
          *     sign-ins ask for none.
          */
         post: operations["create_second_factor"];
-        /** `DELETE /api/user/second-factor`: switches the second factor off. */
+        /** `DELETE /api/user/second-factor`: removes the authenticator app. Passkeys stay; without one, two-step sign-in is off. */
         delete: operations["delete_second_factor"];
         options?: never;
         head?: never;
@@ -1417,10 +1417,98 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * `POST /api/user/second-factor/confirm`: switches the second factor on with the first code of the app. This browser
-         *     gets a new session token; all other sessions end.
+         * `POST /api/user/second-factor/confirm`: adds the authenticator app with its first code. This browser gets a new
+         *     session token. If the app is the user's first factor, all other sessions end, and there are recovery codes.
          */
         post: operations["confirm_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/second-factor/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * `POST /api/user/second-factor/passkeys`: adds the passkey that the browser has created. This browser gets a new
+         *     session token. If the passkey is the user's first factor, all other sessions end, and there are recovery codes.
+         */
+        post: operations["add_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/second-factor/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** `DELETE /api/user/second-factor/passkeys/{id}`: removes a passkey. Without another factor, two-step sign-in is off. */
+        delete: operations["delete_passkey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/second-factor/passkeys/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/user/second-factor/passkeys/challenge`: begins the use of a passkey before a change of the factors. */
+        post: operations["challenge_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/second-factor/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/user/second-factor/passkeys/options`: begins the addition of a passkey. */
+        post: operations["start_passkey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** `POST /api/user/second-factor/recovery-codes`: replaces all recovery codes of the user by ten new ones. */
+        post: operations["renew_recovery_codes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1484,6 +1572,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The passkey that was added. */
+        AddedPasskey: {
+            passkey: components["schemas"]["PasskeyEntry"];
+            /** @description Recovery codes, which are shown this one time. Empty when the user has codes already. */
+            recoveryCodes: string[];
+        };
+        /** @description A passkey that the browser has created. */
+        AddPasskeyRequest: {
+            /** @description The `toJSON()` of the credential that `navigator.credentials.create()` gave. */
+            credential: Record<string, never>;
+            /**
+             * @description 1 to 50 characters: the user's own name for it.
+             * @example My phone
+             */
+            name: string;
+        };
         /** @description A retailer's offer, and the product that it belongs to. */
         AdminProduct: {
             /**
@@ -2078,6 +2182,17 @@ export interface components {
         CategoryList: {
             categories: components["schemas"]["CategoryEntry"][];
         };
+        /** @description The password and, where the user has a second factor, a proof of it: a code or a passkey. */
+        ChangeFactorsRequest: {
+            /** @description A code of the authenticator app, or a recovery code. */
+            code?: string | null;
+            /**
+             * @description The `toJSON()` of the credential that `navigator.credentials.get()` gave for the options of
+             *     `POST /api/user/second-factor/passkeys/challenge`.
+             */
+            passkey?: Record<string, never> | null;
+            password: string;
+        };
         /** @description One side of a comparison. */
         ComparisonSide: {
             /**
@@ -2177,18 +2292,16 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
-        /** @description The password of the signed-in user, for setting up the second factor. */
-        CreateSecondFactorRequest: {
-            password: string;
-        };
-        /** @description Mail address and password of a sign-in, and the code where the account has a second factor. */
+        /** @description Mail address and password of a sign-in, and a code or a passkey where the account has a second factor. */
         Credentials: {
             /**
-             * @description A code of the authenticator app, or a recovery code. Without it, a user with a second factor gets 401 with the code
-             *     `SECOND_FACTOR_REQUIRED`.
+             * @description A code of the authenticator app, or a recovery code. Without it or a passkey, a user with a second factor gets 401
+             *     with the code `SECOND_FACTOR_REQUIRED`.
              */
             code?: string | null;
             email: string;
+            /** @description The `toJSON()` of the credential that `navigator.credentials.get()` gave for the options of that 401. */
+            passkey?: Record<string, never> | null;
             password: string;
         };
         /** @description The signed-in user; null when nobody is signed in. */
@@ -2229,11 +2342,6 @@ export interface components {
         DeleteAccountRequest: {
             password: string;
         };
-        /** @description The password and a code (of the app, or a recovery code), for removing the second factor. */
-        DeleteSecondFactorRequest: {
-            code: string;
-            password: string;
-        };
         /** @description Numbers of products by category and by retailer, the largest first. */
         Distribution: {
             productsByCategory: components["schemas"]["CategoryCount"][];
@@ -2264,6 +2372,8 @@ export interface components {
             fields?: {
                 [key: string]: string;
             };
+            /** @description The second factors by which a sign-in goes on, with the code `SECOND_FACTOR_REQUIRED`. */
+            secondFactor?: components["schemas"]["SecondFactorChoices"];
         };
         /** @description One piece of evidence of a match. */
         EvidenceBody: {
@@ -3147,6 +3257,24 @@ export interface components {
             /** @description The parts compared. */
             componentIds: string[];
         };
+        /** @description A passkey, as its user sees it. */
+        PasskeyEntry: {
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lastUsedAt: string | null;
+            /** @description The name that the user gave. */
+            name: string;
+        };
+        /**
+         * @description Options of `navigator.credentials.create()` or `.get()`, in the JSON form of WebAuthn. The answer is good for five
+         *     minutes, once.
+         */
+        PasskeyOptions: {
+            options: Record<string, never>;
+        };
         /** @description The current password and the new one. */
         PasswordChange: {
             currentPassword: string;
@@ -3572,7 +3700,7 @@ export interface components {
             /** Format: int64 */
             reviews: number;
         };
-        /** @description Recovery codes, which are shown this one time. */
+        /** @description Recovery codes, which are shown this one time. Empty when the user has codes already. */
         RecoveryCodes: {
             recoveryCodes: string[];
         };
@@ -3794,9 +3922,28 @@ export interface components {
             near: components["schemas"]["Category"] | null;
             words: string;
         };
-        /** @description Whether the user signs in with a second factor. */
+        /** @description The second factors by which a sign-in goes on. A recovery code always serves. */
+        SecondFactorChoices: {
+            /** @description Whether the account has an authenticator app. */
+            app: boolean;
+            /**
+             * @description For accounts with a passkey: the options of `navigator.credentials.get()`, in the JSON form that
+             *     `PublicKeyCredential.parseRequestOptionsFromJSON()` reads. The answer is good for five minutes, once.
+             */
+            passkey: Record<string, never> | null;
+        };
+        /** @description The second factors of the signed-in user. */
         SecondFactorState: {
+            /** @description Whether there is an authenticator app. */
+            app: boolean;
+            /** @description Whether sign-ins ask for a second factor. */
             enabled: boolean;
+            /**
+             * @description The domain on which this site offers passkeys; null where the site's address allows none.
+             * @example tajmeea.example
+             */
+            passkeyDomain: string | null;
+            passkeys: components["schemas"]["PasskeyEntry"][];
             /**
              * Format: int64
              * @description Recovery codes that were not used yet.
@@ -8010,7 +8157,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The address or the password is wrong, the address is not verified, or a code is required */
+            /** @description The address or the password is wrong, the address is not verified, or a second factor is required */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8055,7 +8202,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A field is missing, or the code is wrong */
+            /** @description A field is missing, or the code or the passkey is wrong */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11282,7 +11429,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CreateSecondFactorRequest"];
+                "application/json": components["schemas"]["ChangeFactorsRequest"];
             };
         };
         responses: {
@@ -11330,7 +11477,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The user has a second factor */
+            /** @description The user has an authenticator app */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11357,7 +11504,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The password is wrong */
+            /** @description The password or the second factor is wrong or missing */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11395,11 +11542,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeleteSecondFactorRequest"];
+                "application/json": components["schemas"]["ChangeFactorsRequest"];
             };
         };
         responses: {
-            /** @description Sign-ins ask for no code any more */
+            /** @description The app's codes are no longer accepted */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -11442,7 +11589,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The user has no second factor */
+            /** @description The user has no authenticator app */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11469,7 +11616,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The password or the code is wrong */
+            /** @description The password or the second factor is wrong or missing */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11556,7 +11703,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The user has a second factor, or no secret was created */
+            /** @description The user has an authenticator app, or no secret was created */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11584,6 +11731,527 @@ export interface operations {
                 };
             };
             /** @description The code is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    add_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddPasskeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Sign-ins accept the passkey from now on */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddedPasskey"];
+                };
+            };
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request comes from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The challenge has expired or was answered before, an account has the passkey already, or this site's address allows none */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The name or the passkey is wrong, or the account has too many passkeys */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeFactorsRequest"];
+            };
+        };
+        responses: {
+            /** @description The passkey is no longer accepted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request comes from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The user has no such passkey */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The password or the second factor is wrong or missing */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    challenge_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options of `navigator.credentials.get()` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description No user is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request comes from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The user has no passkey, or this site's address allows none */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    start_passkey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeFactorsRequest"];
+            };
+        };
+        responses: {
+            /** @description The options of `navigator.credentials.create()` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request comes from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description This site's address allows no passkeys */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The password or the second factor is wrong or missing, or the account has too many passkeys */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    renew_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeFactorsRequest"];
+            };
+        };
+        responses: {
+            /** @description The old codes no longer work */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request comes from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The user has no second factor */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The password or the second factor is wrong or missing */
             422: {
                 headers: {
                     [name: string]: unknown;

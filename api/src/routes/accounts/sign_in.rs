@@ -14,6 +14,7 @@ use domain::{
 };
 use metrics::counter;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{AccountState, User, second_factor};
@@ -35,14 +36,17 @@ use crate::http::{
 /// Maximum length of the stored `User-Agent`, in characters.
 const MAX_AGENT: usize = 200;
 
-/// Mail address and password of a sign-in, and the code where the account has a second factor.
+/// Mail address and password of a sign-in, and a code or a passkey where the account has a second factor.
 #[derive(Deserialize, ToSchema)]
 pub struct Credentials {
     pub email: String,
     pub password: String,
-    /// A code of the authenticator app, or a recovery code. Without it, a user with a second factor gets 401 with the code
-    /// `SECOND_FACTOR_REQUIRED`.
+    /// A code of the authenticator app, or a recovery code. Without it or a passkey, a user with a second factor gets 401
+    /// with the code `SECOND_FACTOR_REQUIRED`.
     pub code: Option<String>,
+    /// The `toJSON()` of the credential that `navigator.credentials.get()` gave for the options of that 401.
+    #[schema(value_type = Option<Object>)]
+    pub passkey: Option<Value>,
 }
 
 /// The user who has just signed in.
@@ -69,8 +73,8 @@ pub struct CurrentUser {
         WriteErrors,
         BodyErrors,
         RateErrors,
-        (status = 401, description = "The address or the password is wrong, the address is not verified, or a code is required", body = ErrorBody),
-        (status = 422, description = "A field is missing, or the code is wrong", body = ErrorBody),
+        (status = 401, description = "The address or the password is wrong, the address is not verified, or a second factor is required", body = ErrorBody),
+        (status = 422, description = "A field is missing, or the code or the passkey is wrong", body = ErrorBody),
     )
 )]
 pub async fn login(
@@ -94,7 +98,7 @@ pub async fn login(
     ))
 }
 
-/// The account whose address, password and, with a second factor, code were typed.
+/// The account whose address and password were typed, and whose second factor, where there is one, was proved.
 async fn authenticate(
     app: &AccountState,
     client: ClientAddress,
@@ -122,7 +126,7 @@ async fn authenticate(
         SecurityEvent::SignInRefused.log(client, user_id);
         return Err(ApiError::WrongCredentials);
     };
-    second_factor::require_code(app, client, account.id, typed.code.as_deref()).await?;
+    second_factor::require_at_sign_in(app, client, account.id, typed.code, typed.passkey).await?;
     Ok(account)
 }
 
@@ -131,6 +135,7 @@ fn record_refusal(error: &ApiError, client: ClientAddress) {
     let reason = match error {
         ApiError::WrongCredentials => "wrong_credentials",
         ApiError::SecondFactor(SecondFactorError::WrongCode) => "wrong_code",
+        ApiError::SecondFactor(SecondFactorError::WrongPasskey) => "wrong_passkey",
         ApiError::TooOften { .. } => {
             // Most limits refuse before the account is looked up, so the line names none.
             SecurityEvent::SignInLocked.log(client, None);

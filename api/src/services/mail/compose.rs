@@ -11,7 +11,7 @@ use domain::{
 use lettre::message::Mailbox;
 use sqlx::PgPool;
 
-use super::{MailMessage, MailSender, alerts, second_factor, words};
+use super::{MailMessage, MailSender, alerts, factor_changes, second_factor, words};
 use crate::{http::token::Token, services::budget_address};
 
 impl MailSender {
@@ -33,6 +33,16 @@ impl MailSender {
             }
             MailKind::RecoveryCodesRenewed => {
                 self.compose_warning(mail, second_factor::recovery_codes_renewed_mail).await
+            }
+            MailKind::PasskeyAdded => self.compose_warning(mail, factor_changes::passkey_added_mail).await,
+            MailKind::PasskeyRemoved => {
+                self.compose_warning(mail, factor_changes::passkey_removed_mail).await
+            }
+            MailKind::AuthenticatorAppAdded => {
+                self.compose_warning(mail, factor_changes::app_added_mail).await
+            }
+            MailKind::AuthenticatorAppRemoved => {
+                self.compose_warning(mail, factor_changes::app_removed_mail).await
             }
         }
     }

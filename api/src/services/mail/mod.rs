@@ -4,6 +4,7 @@
 
 mod alerts;
 mod compose;
+mod factor_changes;
 mod message;
 mod second_factor;
 mod transport;
@@ -212,6 +213,10 @@ fn kind_label(kind: MailKind) -> &'static str {
         MailKind::SecondFactorRemoved => "second_factor_removed",
         MailKind::RecoveryCodeUsed => "recovery_code_used",
         MailKind::RecoveryCodesRenewed => "recovery_codes_renewed",
+        MailKind::PasskeyAdded => "passkey_added",
+        MailKind::PasskeyRemoved => "passkey_removed",
+        MailKind::AuthenticatorAppAdded => "authenticator_app_added",
+        MailKind::AuthenticatorAppRemoved => "authenticator_app_removed",
     }
 }
 

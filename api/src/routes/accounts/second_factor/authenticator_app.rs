@@ -1,18 +1,14 @@
 //! The authenticator app of a user: setting up, confirming, removing.
 
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
-use domain::store::{
-    mails::{self, MailKind},
-    second_factors, sessions,
-};
+use domain::store::second_factors;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
-    find_confirmed, find_step, redeem_code,
-    recovery_codes::{self, RecoveryCodes},
-    refuse_code,
+    ChangeFactorsRequest, CheckedUser, FactorChange, complete_addition, complete_removal, log_use,
+    proof::{find_step, refuse_code},
+    recovery_codes::RecoveryCodes,
 };
 use crate::{
     http::{
@@ -21,19 +17,11 @@ use crate::{
         extract::Json,
         limit::ClientAddress,
         responses::{BodyErrors, RateErrors, UserWriteErrors},
-        security_log::SecurityEvent,
         session::{SignedIn, cookie},
-        token::Token,
     },
-    routes::accounts::{AccountState, settings::verify_password},
+    routes::accounts::AccountState,
     services::one_time_code::{self, Authenticator},
 };
-
-/// The password of the signed-in user, for setting up the second factor.
-#[derive(Deserialize, ToSchema)]
-pub struct CreateSecondFactorRequest {
-    pub password: String,
-}
 
 /// The secret for an authenticator app. The factor counts once a code of the app is confirmed.
 #[derive(Debug, Serialize, ToSchema)]
@@ -55,47 +43,47 @@ pub struct ConfirmSecondFactorRequest {
     pub code: String,
 }
 
-/// The password and a code (of the app, or a recovery code), for removing the second factor.
-#[derive(Deserialize, ToSchema)]
-pub struct DeleteSecondFactorRequest {
-    pub password: String,
-    pub code: String,
-}
-
 /// `POST /api/user/second-factor`: creates the secret of an authenticator app. Until a code of the app is confirmed,
 /// sign-ins ask for none.
 #[utoipa::path(
     post,
     path = "/api/user/second-factor",
     tag = "accounts",
-    request_body = CreateSecondFactorRequest,
+    request_body = ChangeFactorsRequest,
     responses(
         (status = 200, body = NewSecondFactor),
         UserWriteErrors,
         BodyErrors,
         RateErrors,
-        (status = 409, description = "The user has a second factor", body = ErrorBody),
-        (status = 422, description = "The password is wrong", body = ErrorBody),
+        (status = 409, description = "The user has an authenticator app", body = ErrorBody),
+        (status = 422, description = "The password or the second factor is wrong or missing", body = ErrorBody),
     )
 )]
 pub async fn create_second_factor(
     State(app): State<AccountState>,
     client: ClientAddress,
     SignedIn(session): SignedIn,
-    Json(typed): Json<CreateSecondFactorRequest>,
+    Json(typed): Json<ChangeFactorsRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let account = verify_password(&app, client, &session, "password", typed.password).await?;
-    let secret = one_time_code::random_secret();
-    if !second_factors::insert(&app.db, account.id, &secret).await? {
+    let user = CheckedUser::check(&app, client, &session, typed).await?;
+    if user.factors.app {
         return Err(ApiError::SecondFactor(SecondFactorError::Exists));
     }
-    let authenticator = Authenticator::new(secret.to_vec(), &account.email)?;
+    let mut tx = app.db.begin().await?;
+    let used = user.verify(&app, &mut tx).await?;
+    let secret = one_time_code::random_secret();
+    if !second_factors::insert(&mut *tx, user.account.id, &secret).await? {
+        return Err(ApiError::SecondFactor(SecondFactorError::Exists));
+    }
+    tx.commit().await?;
+    log_use(used, client, &session);
+    let authenticator = Authenticator::new(secret.to_vec(), &user.account.email)?;
     let created = NewSecondFactor { secret: authenticator.secret_text(), otpauth_url: authenticator.url() };
     Ok((CachePolicy::Never, Json(created)))
 }
 
-/// `POST /api/user/second-factor/confirm`: switches the second factor on with the first code of the app. This browser
-/// gets a new session token; all other sessions end.
+/// `POST /api/user/second-factor/confirm`: adds the authenticator app with its first code. This browser gets a new
+/// session token. If the app is the user's first factor, all other sessions end, and there are recovery codes.
 #[utoipa::path(
     post,
     path = "/api/user/second-factor/confirm",
@@ -106,7 +94,7 @@ pub async fn create_second_factor(
         UserWriteErrors,
         BodyErrors,
         RateErrors,
-        (status = 409, description = "The user has a second factor, or no secret was created", body = ErrorBody),
+        (status = 409, description = "The user has an authenticator app, or no secret was created", body = ErrorBody),
         (status = 422, description = "The code is wrong", body = ErrorBody),
     )
 )]
@@ -124,56 +112,52 @@ pub async fn confirm_second_factor(
         return Err(ApiError::SecondFactor(SecondFactorError::Exists));
     }
     app.limits.second_factor.check(user_id)?;
-    let token = Token::random();
     let step = find_step(&factor, &typed.code)?.ok_or_else(|| refuse_code(client, user_id))?;
     let mut tx = app.db.begin().await?;
     second_factors::lock(&mut *tx, user_id).await?;
+    let is_first = !second_factors::summarise(&mut *tx, user_id).await?.is_enabled();
     if !second_factors::redeem_step(&mut *tx, user_id, step).await? {
         return Err(refuse_code(client, user_id));
     }
-    let recovery_codes = recovery_codes::replace(&mut tx, user_id).await?;
-    sessions::delete_others(&mut *tx, user_id, session.id).await?;
-    sessions::replace_token(&mut *tx, session.id, &token.hash()).await?;
-    mails::insert_for(&mut *tx, MailKind::SecondFactorAdded, user_id, &json!({})).await?;
+    let (token, recovery_codes) =
+        complete_addition(&mut tx, &session, FactorChange::AppAdded, is_first).await?;
     tx.commit().await?;
-    SecurityEvent::SecondFactorAdded.log(client, Some(user_id));
+    FactorChange::AppAdded.log(is_first, client, &session);
     let renewed = cookie::set_session(&app.public_url, &token);
     Ok((CachePolicy::Never, renewed, Json(RecoveryCodes { recovery_codes })))
 }
 
-/// `DELETE /api/user/second-factor`: switches the second factor off.
+/// `DELETE /api/user/second-factor`: removes the authenticator app. Passkeys stay; without one, two-step sign-in is off.
 #[utoipa::path(
     delete,
     path = "/api/user/second-factor",
     tag = "accounts",
-    request_body = DeleteSecondFactorRequest,
+    request_body = ChangeFactorsRequest,
     responses(
-        (status = 204, description = "Sign-ins ask for no code any more"),
+        (status = 204, description = "The app's codes are no longer accepted"),
         UserWriteErrors,
         BodyErrors,
         RateErrors,
-        (status = 409, description = "The user has no second factor", body = ErrorBody),
-        (status = 422, description = "The password or the code is wrong", body = ErrorBody),
+        (status = 409, description = "The user has no authenticator app", body = ErrorBody),
+        (status = 422, description = "The password or the second factor is wrong or missing", body = ErrorBody),
     )
 )]
 pub async fn delete_second_factor(
     State(app): State<AccountState>,
     client: ClientAddress,
     SignedIn(session): SignedIn,
-    Json(typed): Json<DeleteSecondFactorRequest>,
+    Json(typed): Json<ChangeFactorsRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let account = verify_password(&app, client, &session, "password", typed.password).await?;
-    let factor = find_confirmed(&app.db, account.id)
-        .await?
-        .ok_or(ApiError::SecondFactor(SecondFactorError::Missing))?;
-    app.limits.second_factor.check(account.id)?;
+    let user = CheckedUser::check(&app, client, &session, typed).await?;
+    if !user.factors.app {
+        return Err(ApiError::SecondFactor(SecondFactorError::Missing));
+    }
     let mut tx = app.db.begin().await?;
-    second_factors::lock(&mut *tx, account.id).await?;
-    let redeemed = redeem_code(&mut tx, client, account.id, &factor, &typed.code).await?;
-    second_factors::delete(&mut *tx, account.id).await?;
-    mails::insert_for(&mut *tx, MailKind::SecondFactorRemoved, account.id, &json!({})).await?;
+    let used = user.verify(&app, &mut tx).await?;
+    second_factors::delete(&mut *tx, user.account.id).await?;
+    let is_last = complete_removal(&mut tx, &session, FactorChange::AppRemoved).await?;
     tx.commit().await?;
-    redeemed.log(client, account.id);
-    SecurityEvent::SecondFactorRemoved.log(client, Some(account.id));
+    log_use(used, client, &session);
+    FactorChange::AppRemoved.log(is_last, client, &session);
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }

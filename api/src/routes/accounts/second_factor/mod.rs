@@ -1,22 +1,28 @@
-//! The second factor of sign-ins: codes of an authenticator app, and recovery codes.
+//! The second factor of sign-ins: an authenticator app, passkeys, and recovery codes that stand in for them.
 
 pub mod authenticator_app;
+pub mod passkeys;
+mod proof;
 pub mod recovery_codes;
 
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    model::UserId,
+    model::PasskeyId,
     store::{
         mails::{self, MailKind},
-        second_factors::{self, SecondFactor},
+        passkeys::{self as stored_passkeys, Passkey},
+        second_factors::{self, FactorSummary},
+        sessions::{self, Session},
+        users::Account,
     },
 };
-use serde::Serialize;
-use serde_json::json;
-use sqlx::{PgPool, PgTransaction};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::PgTransaction;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
 
-use super::AccountState;
+use super::{AccountState, settings::verify_password};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -26,20 +32,45 @@ use crate::{
         responses::UserReadErrors,
         security_log::SecurityEvent,
         session::SignedIn,
+        token::Token,
     },
-    services::one_time_code::{self, Authenticator},
+    services::passkeys::RelyingParty,
 };
 
-/// Whether the user signs in with a second factor.
+pub(super) use proof::require_at_sign_in;
+use proof::{Prover, SentProof, UsedFactor};
+
+/// The second factors of the signed-in user.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SecondFactorState {
+    /// Whether sign-ins ask for a second factor.
     pub enabled: bool,
+    /// Whether there is an authenticator app.
+    pub app: bool,
+    pub passkeys: Vec<PasskeyEntry>,
+    /// The domain on which this site offers passkeys; null where the site's address allows none.
+    #[schema(required, example = "tajmeea.example")]
+    pub passkey_domain: Option<String>,
     /// Recovery codes that were not used yet.
     pub recovery_codes_left: i64,
 }
 
-/// `GET /api/user/second-factor`: says whether the signed-in user has a second factor.
+/// A passkey, as its user sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PasskeyEntry {
+    #[schema(value_type = uuid::Uuid)]
+    pub id: PasskeyId,
+    /// The name that the user gave.
+    pub name: String,
+    #[schema(format = DateTime)]
+    pub created_at: String,
+    #[schema(required, format = DateTime)]
+    pub last_used_at: Option<String>,
+}
+
+/// `GET /api/user/second-factor`: says which second factors the signed-in user has.
 #[utoipa::path(
     get,
     path = "/api/user/second-factor",
@@ -50,91 +81,164 @@ pub struct SecondFactorState {
     )
 )]
 pub async fn get_second_factor(
-    State(db): State<PgPool>,
+    State(app): State<AccountState>,
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
-    let factor = find_confirmed(&db, session.user_id).await?;
+    let factors = second_factors::summarise(&app.db, session.user_id).await?;
+    let passkeys = stored_passkeys::list(&app.db, session.user_id).await?;
     let state = SecondFactorState {
-        enabled: factor.is_some(),
-        recovery_codes_left: factor.map_or(0, |factor| factor.recovery_codes),
+        enabled: factors.is_enabled(),
+        app: factors.app,
+        passkeys: passkeys.into_iter().map(PasskeyEntry::from).collect(),
+        passkey_domain: RelyingParty::of(&app.public_url).map(|site| site.domain().to_owned()),
+        recovery_codes_left: factors.recovery_codes,
     };
     Ok((CachePolicy::Never, Json(state)))
 }
 
-/// Asks a user with the right password for a code, where the user has a second factor.
-///
-/// # Errors
-/// 401 when no code was sent, 422 when it is wrong, 429 after too many of them.
-pub(super) async fn require_code(
-    app: &AccountState,
-    client: ClientAddress,
-    user_id: UserId,
-    code: Option<&str>,
-) -> ApiResult<()> {
-    let Some(factor) = find_confirmed(&app.db, user_id).await? else { return Ok(()) };
-    let code = code
-        .filter(|code| !code.trim().is_empty())
-        .ok_or(ApiError::SecondFactor(SecondFactorError::Required))?;
-    app.limits.second_factor.check(user_id)?;
-    let mut tx = app.db.begin().await?;
-    let redeemed = redeem_code(&mut tx, client, user_id, &factor, code).await?;
-    if redeemed == RedeemedCode::Recovery {
-        let left = second_factors::find(&mut *tx, user_id).await?.map_or(0, |factor| factor.recovery_codes);
-        mails::insert_for(&mut *tx, MailKind::RecoveryCodeUsed, user_id, &json!({ "codesLeft": left }))
-            .await?;
+/// A change of the factors of an account.
+#[derive(Debug, Clone, Copy)]
+enum FactorChange {
+    AppAdded,
+    AppRemoved,
+    PasskeyAdded,
+    PasskeyRemoved,
+}
+
+impl FactorChange {
+    /// Returns the kind of the mail that tells the user. `switches`: whether two-step sign-in goes on or off by the
+    /// change, because the factor is the only one.
+    fn mail(self, switches: bool) -> MailKind {
+        match (self, switches) {
+            (Self::AppAdded | Self::PasskeyAdded, true) => MailKind::SecondFactorAdded,
+            (Self::AppRemoved | Self::PasskeyRemoved, true) => MailKind::SecondFactorRemoved,
+            (Self::AppAdded, false) => MailKind::AuthenticatorAppAdded,
+            (Self::AppRemoved, false) => MailKind::AuthenticatorAppRemoved,
+            (Self::PasskeyAdded, false) => MailKind::PasskeyAdded,
+            (Self::PasskeyRemoved, false) => MailKind::PasskeyRemoved,
+        }
     }
-    tx.commit().await?;
-    redeemed.log(client, user_id);
-    Ok(())
-}
 
-/// The kind of a code that was accepted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum RedeemedCode {
-    App,
-    Recovery,
-}
-
-impl RedeemedCode {
-    /// Logs the use of a recovery code, once its transaction is committed.
-    fn log(self, client: ClientAddress, user_id: UserId) {
-        if self == Self::Recovery {
-            SecurityEvent::RecoveryCodeUsed.log(client, Some(user_id));
+    /// Logs the change, once it is committed.
+    fn log(self, switches: bool, client: ClientAddress, session: &Session) {
+        let (event, switch) = match self {
+            Self::AppAdded => (SecurityEvent::AuthenticatorAppAdded, SecurityEvent::SecondFactorAdded),
+            Self::AppRemoved => (SecurityEvent::AuthenticatorAppRemoved, SecurityEvent::SecondFactorRemoved),
+            Self::PasskeyAdded => (SecurityEvent::PasskeyAdded, SecurityEvent::SecondFactorAdded),
+            Self::PasskeyRemoved => (SecurityEvent::PasskeyRemoved, SecurityEvent::SecondFactorRemoved),
+        };
+        event.log(client, Some(session.user_id));
+        if switches {
+            switch.log(client, Some(session.user_id));
         }
     }
 }
 
-async fn find_confirmed(db: &PgPool, user_id: UserId) -> ApiResult<Option<SecondFactor>> {
-    let factor = second_factors::find(db, user_id).await?;
-    Ok(factor.filter(|factor| factor.confirmed_at.is_some()))
-}
-
-/// Redeems a code of the app, or a recovery code. Each code is accepted once.
-async fn redeem_code(
+/// Completes the addition of a factor: queues the mail and renews the session's token. The first factor also gives
+/// recovery codes, and ends all other sessions, because they began without it.
+async fn complete_addition(
     tx: &mut PgTransaction<'_>,
-    client: ClientAddress,
-    user_id: UserId,
-    factor: &SecondFactor,
-    code: &str,
-) -> ApiResult<RedeemedCode> {
-    if let Some(step) = find_step(factor, code)?
-        && second_factors::redeem_step(&mut **tx, user_id, step).await?
-    {
-        return Ok(RedeemedCode::App);
+    session: &Session,
+    change: FactorChange,
+    is_first: bool,
+) -> ApiResult<(Token, Vec<String>)> {
+    let token = Token::random();
+    let mut codes = Vec::new();
+    if is_first {
+        codes = recovery_codes::replace(tx, session.user_id).await?;
+        sessions::delete_others(&mut **tx, session.user_id, session.id).await?;
     }
-    let hash = one_time_code::recovery_hash(code);
-    if second_factors::redeem_recovery_code(&mut **tx, user_id, &hash).await? {
-        return Ok(RedeemedCode::Recovery);
-    }
-    Err(refuse_code(client, user_id))
+    sessions::replace_token(&mut **tx, session.id, &token.hash()).await?;
+    mails::insert_for(&mut **tx, change.mail(is_first), session.user_id, &json!({})).await?;
+    Ok((token, codes))
 }
 
-fn find_step(factor: &SecondFactor, code: &str) -> ApiResult<Option<i64>> {
-    // The account's name is part of the app's address only, not of its codes.
-    Ok(Authenticator::new(factor.secret.clone(), "account")?.find_step(code, factor.now))
+/// Completes the removal of a factor: queues the mail. Returns whether the factor was the last one; the recovery codes
+/// are deleted by the database then.
+async fn complete_removal(
+    tx: &mut PgTransaction<'_>,
+    session: &Session,
+    change: FactorChange,
+) -> ApiResult<bool> {
+    let is_last = !second_factors::summarise(&mut **tx, session.user_id).await?.is_enabled();
+    mails::insert_for(&mut **tx, change.mail(is_last), session.user_id, &json!({})).await?;
+    Ok(is_last)
 }
 
-fn refuse_code(client: ClientAddress, user_id: UserId) -> ApiError {
-    SecurityEvent::CodeRefused.log(client, Some(user_id));
-    ApiError::SecondFactor(SecondFactorError::WrongCode)
+/// The password and, where the user has a second factor, a proof of it: a code or a passkey.
+#[derive(Deserialize, ToSchema)]
+pub struct ChangeFactorsRequest {
+    pub password: String,
+    /// A code of the authenticator app, or a recovery code.
+    pub code: Option<String>,
+    /// The `toJSON()` of the credential that `navigator.credentials.get()` gave for the options of
+    /// `POST /api/user/second-factor/passkeys/challenge`.
+    #[schema(value_type = Option<Object>)]
+    pub passkey: Option<Value>,
+}
+
+/// A user who has entered the right password, with a proof of the second factor that is still to be verified.
+struct CheckedUser {
+    account: Account,
+    prover: Prover,
+    factors: FactorSummary,
+    proof: Option<SentProof>,
+}
+
+impl CheckedUser {
+    /// Checks the password, and reads the proof of the second factor.
+    async fn check(
+        app: &AccountState,
+        client: ClientAddress,
+        session: &Session,
+        typed: ChangeFactorsRequest,
+    ) -> ApiResult<Self> {
+        let account = verify_password(app, client, session, "password", typed.password).await?;
+        let prover = Prover { client, user_id: session.user_id, session_id: Some(session.id) };
+        let factors = second_factors::summarise(&app.db, account.id).await?;
+        let proof = match factors.is_enabled() {
+            true => proof::read(app, prover, typed.code, typed.passkey).await?,
+            false => None,
+        };
+        Ok(Self { account, prover, factors, proof })
+    }
+
+    /// Locks the user, and verifies the proof. A user without factors needs none.
+    ///
+    /// # Errors
+    /// 422 when the proof is missing or refused.
+    async fn verify(&self, app: &AccountState, tx: &mut PgTransaction<'_>) -> ApiResult<Option<UsedFactor>> {
+        second_factors::lock(&mut **tx, self.account.id).await?;
+        if let Some(proof) = &self.proof {
+            return proof::verify(app, tx, self.prover, proof).await.map(Some);
+        }
+        // Read again: another request may have added the first factor meanwhile.
+        match second_factors::summarise(&mut **tx, self.account.id).await?.is_enabled() {
+            true => Err(ApiError::SecondFactor(SecondFactorError::ProofMissing)),
+            false => Ok(None),
+        }
+    }
+}
+
+/// Logs how a committed change was proved, where that is to be logged.
+fn log_use(used: Option<UsedFactor>, client: ClientAddress, session: &Session) {
+    if let Some(used) = used {
+        used.log(client, session.user_id);
+    }
+}
+
+impl From<Passkey> for PasskeyEntry {
+    fn from(passkey: Passkey) -> Self {
+        Self {
+            id: passkey.id,
+            name: passkey.name,
+            created_at: text(passkey.created_at),
+            last_used_at: passkey.last_used_at.map(text),
+        }
+    }
+}
+
+fn text(moment: OffsetDateTime) -> String {
+    // Formatting fails only for years outside four digits, which the database does not hold.
+    moment.format(&Rfc3339).unwrap_or_default()
 }

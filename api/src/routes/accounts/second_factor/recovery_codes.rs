@@ -8,12 +8,12 @@ use domain::{
         second_factors,
     },
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::json;
 use sqlx::PgTransaction;
 use utoipa::ToSchema;
 
-use super::{find_confirmed, redeem_code};
+use super::{ChangeFactorsRequest, CheckedUser, log_use};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -24,22 +24,15 @@ use crate::{
         security_log::SecurityEvent,
         session::SignedIn,
     },
-    routes::accounts::{AccountState, settings::verify_password},
+    routes::accounts::AccountState,
     services::one_time_code,
 };
 
-/// Recovery codes, which are shown this one time.
+/// Recovery codes, which are shown this one time. Empty when the user has codes already.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecoveryCodes {
     pub recovery_codes: Vec<String>,
-}
-
-/// The password and a code (of the app, or a recovery code), for new recovery codes.
-#[derive(Deserialize, ToSchema)]
-pub struct RenewRecoveryCodesRequest {
-    pub password: String,
-    pub code: String,
 }
 
 /// `POST /api/user/second-factor/recovery-codes`: replaces all recovery codes of the user by ten new ones.
@@ -47,35 +40,33 @@ pub struct RenewRecoveryCodesRequest {
     post,
     path = "/api/user/second-factor/recovery-codes",
     tag = "accounts",
-    request_body = RenewRecoveryCodesRequest,
+    request_body = ChangeFactorsRequest,
     responses(
         (status = 200, description = "The old codes no longer work", body = RecoveryCodes),
         UserWriteErrors,
         BodyErrors,
         RateErrors,
         (status = 409, description = "The user has no second factor", body = ErrorBody),
-        (status = 422, description = "The password or the code is wrong", body = ErrorBody),
+        (status = 422, description = "The password or the second factor is wrong or missing", body = ErrorBody),
     )
 )]
 pub async fn renew_recovery_codes(
     State(app): State<AccountState>,
     client: ClientAddress,
     SignedIn(session): SignedIn,
-    Json(typed): Json<RenewRecoveryCodesRequest>,
+    Json(typed): Json<ChangeFactorsRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let account = verify_password(&app, client, &session, "password", typed.password).await?;
-    let factor = find_confirmed(&app.db, account.id)
-        .await?
-        .ok_or(ApiError::SecondFactor(SecondFactorError::Missing))?;
-    app.limits.second_factor.check(account.id)?;
+    let user = CheckedUser::check(&app, client, &session, typed).await?;
+    if !user.factors.is_enabled() {
+        return Err(ApiError::SecondFactor(SecondFactorError::Missing));
+    }
     let mut tx = app.db.begin().await?;
-    second_factors::lock(&mut *tx, account.id).await?;
-    let redeemed = redeem_code(&mut tx, client, account.id, &factor, &typed.code).await?;
-    let recovery_codes = replace(&mut tx, account.id).await?;
-    mails::insert_for(&mut *tx, MailKind::RecoveryCodesRenewed, account.id, &json!({})).await?;
+    let used = user.verify(&app, &mut tx).await?;
+    let recovery_codes = replace(&mut tx, user.account.id).await?;
+    mails::insert_for(&mut *tx, MailKind::RecoveryCodesRenewed, user.account.id, &json!({})).await?;
     tx.commit().await?;
-    redeemed.log(client, account.id);
-    SecurityEvent::RecoveryCodesRenewed.log(client, Some(account.id));
+    log_use(used, client, &session);
+    SecurityEvent::RecoveryCodesRenewed.log(client, Some(user.account.id));
     Ok((CachePolicy::Never, Json(RecoveryCodes { recovery_codes })))
 }
 
