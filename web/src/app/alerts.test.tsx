@@ -46,7 +46,9 @@ function signedIn() {
     http.get('*/api/auth/me', () => HttpResponse.json({ user })),
     http.get('*/api/user/settings', () => HttpResponse.json(settings)),
     http.get('*/api/user/sessions', () => HttpResponse.json({ sessions: [] })),
-    http.get('*/api/user/second-factor', () => HttpResponse.json({ enabled: false, recoveryCodesLeft: 0 })),
+    http.get('*/api/user/second-factor', () =>
+      HttpResponse.json({ enabled: false, app: false, passkeys: [], passkeyDomain: null, recoveryCodesLeft: 0 }),
+    ),
   )
 }
 

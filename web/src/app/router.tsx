@@ -197,7 +197,7 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: readOne('next'),
-  component: lazyRouteComponent(withMoreTexts(() => import('~/features/account/LoginPage'))),
+  component: lazyRouteComponent(withTexts(['more', 'secondFactor'], () => import('~/features/account/LoginPage'))),
 })
 
 const signupRoute = createRoute({
@@ -235,7 +235,7 @@ const favoritesRoute = createRoute({
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
-  component: lazyRouteComponent(withMoreTexts(() => import('~/features/account/SettingsPage'))),
+  component: lazyRouteComponent(withTexts(['more', 'secondFactor'], () => import('~/features/account/SettingsPage'))),
 })
 
 const myBuildsRoute = createRoute({

@@ -23,13 +23,28 @@ const session = (id: string, current: boolean) => ({
   current,
 })
 
+const factors = (changed: object = {}) => ({
+  enabled: false,
+  app: false,
+  passkeys: [],
+  passkeyDomain: 'localhost',
+  recoveryCodesLeft: 0,
+  ...changed,
+})
+const phone = {
+  id: '00000000-0000-4000-8000-00000000000b',
+  name: 'My phone',
+  createdAt: '2026-11-20T10:00:00Z',
+  lastUsedAt: null,
+}
+
 beforeEach(() => {
   server.use(
     http.get('*/api/user/settings', () =>
       HttpResponse.json({ username: 'Sara', priceDropAlerts: true, publicProfile: false, allowBuildSharing: true }),
     ),
     http.get('*/api/user/sessions', () => HttpResponse.json({ sessions: [session('a', true), session('b', false)] })),
-    http.get('*/api/user/second-factor', () => HttpResponse.json({ enabled: false, recoveryCodesLeft: 0 })),
+    http.get('*/api/user/second-factor', () => HttpResponse.json(factors())),
   )
 })
 
@@ -75,7 +90,9 @@ test('settings show the secret as QR code, link and text, and the recovery codes
   signIn()
   let enabled = false
   server.use(
-    http.get('*/api/user/second-factor', () => HttpResponse.json({ enabled, recoveryCodesLeft: enabled ? 2 : 0 })),
+    http.get('*/api/user/second-factor', () =>
+      HttpResponse.json(factors({ enabled, app: enabled, recoveryCodesLeft: enabled ? 2 : 0 })),
+    ),
     http.post('*/api/user/second-factor', () => HttpResponse.json({ secret, otpauthUrl })),
     http.post('*/api/user/second-factor/confirm', async ({ request }) => {
       if (((await request.json()) as { code: string }).code !== '287082') return refuse(422, 'WRONG_CODE')
@@ -85,7 +102,7 @@ test('settings show the secret as QR code, link and text, and the recovery codes
   )
   renderApp('/settings')
   const factor = await panel('Two-step sign-in')
-  await userEvent.click(await factor.findByRole('button', { name: 'Set up' }))
+  await userEvent.click(await factor.findByRole('button', { name: 'Set up an app' }))
   await userEvent.type(factor.getByLabelText('Current password'), 'a fine pass')
   await userEvent.click(factor.getByRole('button', { name: 'Next' }))
   expect(await factor.findByRole('img', { name: 'QR code for your authenticator app' })).toBeInTheDocument()
@@ -97,6 +114,87 @@ test('settings show the secret as QR code, link and text, and the recovery codes
   await userEvent.click(factor.getByRole('button', { name: 'I have saved them' }))
   expect(await factor.findByText('Two-step sign-in is on. Recovery codes left: 2.')).toBeInTheDocument()
   expect(factor.queryByText('GEZD-GNBV-GY3T-QOJQ')).not.toBeInTheDocument()
+})
+
+test('login without a browser for passkeys asks for a recovery code', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),
+    http.post('*/api/auth/login', async ({ request }) => {
+      bodies.push(await request.json())
+      const secondFactor = { app: false, passkey: { challenge: 'AAAA' } }
+      return HttpResponse.json({ error: 'x', code: 'SECOND_FACTOR_REQUIRED', secondFactor }, { status: 401 })
+    }),
+  )
+  renderApp('/login')
+  await userEvent.type(await screen.findByLabelText('Email'), 'sara@example.com')
+  await userEvent.type(screen.getByLabelText('Password'), 'a fine pass')
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  await userEvent.type(await screen.findByLabelText('Recovery code'), 'GEZD')
+  expect(screen.queryByRole('button', { name: 'Use a passkey' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  await waitFor(() => expect(bodies).toHaveLength(2))
+  expect(bodies[1]).toEqual({ email: 'sara@example.com', password: 'a fine pass', code: 'GEZD' })
+})
+
+test('a passkey is removed with password and code', async () => {
+  signIn()
+  const bodies: unknown[] = []
+  let passkeys = [phone]
+  server.use(
+    http.get('*/api/user/second-factor', () =>
+      HttpResponse.json(factors({ enabled: passkeys.length > 0, passkeys, recoveryCodesLeft: 10 })),
+    ),
+    http.delete(`*/api/user/second-factor/passkeys/${phone.id}`, async ({ request }) => {
+      bodies.push(await request.json())
+      passkeys = []
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderApp('/settings')
+  const factor = await panel('Two-step sign-in')
+  expect(await factor.findByText('My phone')).toBeInTheDocument()
+  expect(factor.getByText('This browser doesn’t support passkeys.')).toBeInTheDocument()
+  await userEvent.click(factor.getByRole('button', { name: 'Remove the passkey My phone' }))
+  await userEvent.type(factor.getByLabelText('Current password'), 'a fine pass')
+  await userEvent.type(factor.getByLabelText('Recovery code'), 'GEZD')
+  await userEvent.click(factor.getByRole('button', { name: 'Remove the passkey My phone' }))
+  expect(await factor.findByText('Two-step sign-in is off.')).toBeInTheDocument()
+  expect(bodies).toEqual([{ password: 'a fine pass', code: 'GEZD' }])
+})
+
+test('new recovery codes are shown once', async () => {
+  signIn()
+  server.use(
+    http.get('*/api/user/second-factor', () =>
+      HttpResponse.json(factors({ enabled: true, app: true, recoveryCodesLeft: 1 })),
+    ),
+    http.post('*/api/user/second-factor/recovery-codes', () =>
+      HttpResponse.json({ recoveryCodes: ['GEZD-GNBV-GY3T-QOJQ'] }),
+    ),
+  )
+  renderApp('/settings')
+  const factor = await panel('Two-step sign-in')
+  await userEvent.click(await factor.findByRole('button', { name: 'Get new recovery codes' }))
+  expect(factor.getByText('You get ten new recovery codes. The old ones stop working.')).toBeInTheDocument()
+  await userEvent.type(factor.getByLabelText('Current password'), 'a fine pass')
+  await userEvent.type(factor.getByLabelText('Code from the app'), '287082')
+  await userEvent.click(factor.getByRole('button', { name: 'Get new recovery codes' }))
+  expect(await factor.findByText('GEZD-GNBV-GY3T-QOJQ')).toBeInTheDocument()
+  await userEvent.click(factor.getByRole('button', { name: 'I have saved them' }))
+  expect(factor.queryByText('GEZD-GNBV-GY3T-QOJQ')).not.toBeInTheDocument()
+})
+
+test.each([
+  [null, 'Passkeys don’t work at this site’s address.'],
+  ['tajmeea.example', 'Passkeys only work at tajmeea.example.'],
+])('settings say why no passkey can be added for the domain %s', async (passkeyDomain, text) => {
+  signIn()
+  server.use(http.get('*/api/user/second-factor', () => HttpResponse.json(factors({ passkeyDomain }))))
+  renderApp('/settings')
+  const factor = await panel('Two-step sign-in')
+  expect(await factor.findByText(text)).toBeInTheDocument()
+  expect(factor.queryByRole('button', { name: 'Add a passkey' })).not.toBeInTheDocument()
 })
 
 test('signing another device out asks for the password', async () => {

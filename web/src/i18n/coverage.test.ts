@@ -34,6 +34,7 @@ const setNames = [
   'landing',
   'product',
   'more',
+  'secondFactor',
   'admin',
 ]
 const keysOf = new Map(setNames.map((set) => [set, keys(set)]))

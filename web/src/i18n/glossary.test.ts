@@ -25,6 +25,7 @@ const arabic = [
   'compare.',
   'product.',
   'more.',
+  'secondFactor.',
   'landing.',
   'site.',
   'admin.',

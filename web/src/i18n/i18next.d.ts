@@ -10,6 +10,7 @@ import type homeEn from './home.en.json'
 import type landingEn from './landing.en.json'
 import type moreEn from './more.en.json'
 import type productEn from './product.en.json'
+import type secondFactorEn from './secondFactor.en.json'
 import type specsEn from './specs.en.json'
 import type upgradeEn from './upgrade.en.json'
 
@@ -28,6 +29,7 @@ declare module 'i18next' {
         typeof landingEn &
         typeof productEn &
         typeof moreEn &
+        typeof secondFactorEn &
         typeof adminEn
     }
     returnNull: false

@@ -12,6 +12,7 @@ import { loadAcrossOutages } from '~/api/connection'
 import { documentLanguage, rememberLanguage, setDocumentLanguage, type Language } from './language'
 import type moreEn from './more.en.json'
 import type productEn from './product.en.json'
+import type secondFactorEn from './secondFactor.en.json'
 import type specsEn from './specs.en.json'
 import type upgradeEn from './upgrade.en.json'
 
@@ -54,6 +55,10 @@ const sets = {
     typeof productEn
   >,
   more: { en: () => import('./more.en.json'), ar: () => import('./more.ar.json') } satisfies TextLoaders<typeof moreEn>,
+  secondFactor: {
+    en: () => import('./secondFactor.en.json'),
+    ar: () => import('./secondFactor.ar.json'),
+  } satisfies TextLoaders<typeof secondFactorEn>,
   upgrade: { en: () => import('./upgrade.en.json'), ar: () => import('./upgrade.ar.json') } satisfies TextLoaders<
     typeof upgradeEn
   >,

@@ -1,25 +1,35 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
-import { devicesQuery, secondFactorQuery } from '~/api/accounts'
-import { client, expectSuccess, readBody } from '~/api/client'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { secondFactorQuery } from '~/api/accounts'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
-import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Panel } from '~/ui/Panel'
 import styles from './Account.module.css'
-import { CodeField } from './CodeField'
-import { PasswordForm } from './PasswordForm'
-import { QrCode } from './QrCode'
-import { useProblem } from './useProblem'
+import { ConfirmAppForm, CreateAppForm, RemoveAppForm, type NewApp } from './AppForms'
+import {
+  AddPasskeyForm,
+  canAddPasskey,
+  PasskeyHint,
+  PasskeyList,
+  RemovePasskeyForm,
+  type Passkey,
+} from './PasskeyForms'
+import type { Factors } from './ProofForm'
+import { RecoveryCodes, RenewCodesForm } from './RecoveryCodes'
 
-type NewFactor = { secret: string; otpauthUrl: string }
+/** The change that the user has begun. */
+type Step =
+  | { kind: 'createApp' | 'removeApp' | 'addPasskey' | 'renewCodes' }
+  | { kind: 'confirmApp'; app: NewApp }
+  | { kind: 'removePasskey'; passkey: Passkey }
+  | { kind: 'showCodes'; codes: string[] }
 
-/** Panel that sets up and removes the second factor: codes of an authenticator app. */
+/** Panel of the second factors: an authenticator app, passkeys, and recovery codes. */
 export function SecondFactorPanel() {
-  const { t, format } = useText()
+  const { t } = useText()
   const queryClient = useQueryClient()
   const { data } = useQuery(secondFactorQuery)
-  const [step, setStep] = useState<'password' | 'remove' | NewFactor | string[] | null>(null)
+  const [step, setStep] = useState<Step | null>(null)
   const finish = () => {
     setStep(null)
     void queryClient.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
@@ -28,134 +38,69 @@ export function SecondFactorPanel() {
     <Panel title={t('account.secondFactor.title')}>
       <div className={styles.inside}>
         <p className={styles.meta}>{t('account.secondFactor.text')}</p>
-        {step === null && data && (
-          <>
-            <p>
-              {data.enabled
-                ? t('account.secondFactor.on', { n: format.count(data.recoveryCodesLeft) })
-                : t('account.secondFactor.off')}
-            </p>
-            <div className={styles.actions}>
-              <Button
-                kind={data.enabled ? 'danger' : undefined}
-                onClick={() => setStep(data.enabled ? 'remove' : 'password')}
-              >
-                {t(data.enabled ? 'account.secondFactor.remove' : 'account.secondFactor.setUp')}
-              </Button>
-            </div>
-          </>
-        )}
-        {step === 'password' && <CreateForm onCreated={setStep} onCancel={finish} />}
-        {step === 'remove' && <RemoveForm onDone={finish} />}
-        {Array.isArray(step) && <RecoveryCodes codes={step} onDone={finish} />}
-        {step !== null && typeof step === 'object' && !Array.isArray(step) && (
-          <ConfirmForm factor={step} onConfirmed={setStep} onCancel={finish} />
-        )}
+        {data && step === null && <Overview factors={data} onStep={setStep} />}
+        {data && step !== null && <StepForm factors={data} step={step} onStep={setStep} onDone={finish} />}
       </div>
     </Panel>
   )
 }
 
-function CreateForm({ onCreated, onCancel }: { onCreated: (factor: NewFactor) => void; onCancel: () => void }) {
-  const { t } = useText()
-  const problem = useProblem()
-  const create = useMutation({
-    mutationFn: (password: string) => readBody(client.POST('/api/user/second-factor', { body: { password } })),
-    onSuccess: onCreated,
-  })
-  return (
-    <PasswordForm
-      label={t('account.currentPassword')}
-      submit={t('account.secondFactor.next')}
-      pending={create.isPending}
-      problem={create.error && problem(create.error, t('account.secondFactor.failed'))}
-      onSubmit={(password) => create.mutate(password)}
-      onCancel={onCancel}
-    />
-  )
-}
-
-type ConfirmProps = { factor: NewFactor; onConfirmed: (codes: string[]) => void; onCancel: () => void }
-
-/** The secret as QR code, link and text, and the field for the app's first code. */
-function ConfirmForm({ factor, onConfirmed, onCancel }: ConfirmProps) {
-  const { t } = useText()
-  const problem = useProblem()
-  const queryClient = useQueryClient()
-  const [code, setCode] = useState('')
-  const confirm = useMutation({
-    mutationFn: () => readBody(client.POST('/api/user/second-factor/confirm', { body: { code } })),
-    onSuccess: ({ recoveryCodes }) => {
-      void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
-      onConfirmed(recoveryCodes)
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    confirm.mutate()
-  }
-  return (
-    <form className={styles.form} onSubmit={submit}>
-      <p>{t('account.secondFactor.scan')}</p>
-      <QrCode text={factor.otpauthUrl} label={t('account.secondFactor.qr')} />
-      <p>
-        <a href={factor.otpauthUrl}>{t('account.secondFactor.openApp')}</a>
-      </p>
-      <p className={styles.meta}>{t('account.secondFactor.secret')}</p>
-      <code dir="ltr" className={styles.secret}>
-        {factor.secret.replace(/(.{4})(?=.)/g, '$1 ')}
-      </code>
-      <CodeField value={code} onChange={setCode} />
-      {confirm.error && <ErrorAlert text={problem(confirm.error, t('account.secondFactor.failed'))} />}
-      <div className={styles.actions}>
-        <Button type="submit" disabled={code === '' || confirm.isPending}>
-          {t('account.secondFactor.confirm')}
-        </Button>
-        <Button onClick={onCancel}>{t('account.settings.cancel')}</Button>
-      </div>
-    </form>
-  )
-}
-
-function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const { t } = useText()
+/** The user's factors, and the buttons that begin a change. */
+function Overview({ factors, onStep }: { factors: Factors; onStep: (step: Step) => void }) {
+  const { t, format } = useText()
   return (
     <>
-      <p role="status">{t('account.secondFactor.recovery')}</p>
-      <ul className={styles.codes} dir="ltr">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
+      <p>
+        {factors.enabled
+          ? t('account.secondFactor.on', { n: format.count(factors.recoveryCodesLeft) })
+          : t('account.secondFactor.off')}
+      </p>
+      {factors.passkeys.length > 0 && (
+        <PasskeyList passkeys={factors.passkeys} onRemove={(passkey) => onStep({ kind: 'removePasskey', passkey })} />
+      )}
       <div className={styles.actions}>
-        <Button onClick={onDone}>{t('account.secondFactor.saved')}</Button>
+        {canAddPasskey(factors) && (
+          <Button onClick={() => onStep({ kind: 'addPasskey' })}>{t('account.passkeys.add')}</Button>
+        )}
+        {!factors.app && (
+          <Button onClick={() => onStep({ kind: 'createApp' })}>{t('account.secondFactor.setUp')}</Button>
+        )}
+        {factors.enabled && (
+          <Button onClick={() => onStep({ kind: 'renewCodes' })}>{t('account.secondFactor.renew')}</Button>
+        )}
+        {factors.app && (
+          <Button kind="danger" onClick={() => onStep({ kind: 'removeApp' })}>
+            {t('account.secondFactor.removeApp')}
+          </Button>
+        )}
       </div>
+      <PasskeyHint domain={factors.passkeyDomain} />
     </>
   )
 }
 
-function RemoveForm({ onDone }: { onDone: () => void }) {
-  const { t } = useText()
-  const problem = useProblem()
-  const [code, setCode] = useState('')
-  const remove = useMutation({
-    mutationFn: (password: string) =>
-      expectSuccess(client.DELETE('/api/user/second-factor', { body: { password, code } })),
-    onSuccess: onDone,
-  })
-  return (
-    <PasswordForm
-      label={t('account.currentPassword')}
-      submit={t('account.secondFactor.remove')}
-      danger
-      pending={remove.isPending}
-      problem={remove.error && problem(remove.error, t('account.secondFactor.failed'))}
-      onSubmit={(password) => remove.mutate(password)}
-      onCancel={onDone}
-    >
-      <CodeField value={code} onChange={setCode} recovery />
-    </PasswordForm>
-  )
+type StepProps = { factors: Factors; step: Step; onStep: (step: Step) => void; onDone: () => void }
+
+/** The form of the change that the user has begun. */
+function StepForm({ factors, step, onStep, onDone }: StepProps) {
+  // Only the first factor gives codes.
+  const showCodes = (codes: string[]) => (codes.length > 0 ? onStep({ kind: 'showCodes', codes }) : onDone())
+  switch (step.kind) {
+    case 'createApp':
+      return (
+        <CreateAppForm factors={factors} onCreated={(app) => onStep({ kind: 'confirmApp', app })} onCancel={onDone} />
+      )
+    case 'confirmApp':
+      return <ConfirmAppForm app={step.app} onConfirmed={showCodes} onCancel={onDone} />
+    case 'removeApp':
+      return <RemoveAppForm factors={factors} onDone={onDone} />
+    case 'addPasskey':
+      return <AddPasskeyForm factors={factors} onAdded={showCodes} onCancel={onDone} />
+    case 'removePasskey':
+      return <RemovePasskeyForm factors={factors} passkey={step.passkey} onDone={onDone} />
+    case 'renewCodes':
+      return <RenewCodesForm factors={factors} onRenewed={showCodes} onCancel={onDone} />
+    case 'showCodes':
+      return <RecoveryCodes codes={step.codes} onDone={onDone} />
+  }
 }

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { client, readBody } from '~/api/client'
+import { useText } from '~/i18n/useText'
+import { Button } from '~/ui/Button'
+import styles from './Account.module.css'
+import { ProofForm, type Factors, type Proof } from './ProofForm'
+
+/** The recovery codes, which are shown this one time. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { t } = useText()
+  return (
+    <>
+      <p role="status">{t('account.secondFactor.recovery')}</p>
+      <ul className={styles.codes} dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <Button onClick={onDone}>{t('account.secondFactor.saved')}</Button>
+      </div>
+    </>
+  )
+}
+
+type RenewProps = { factors: Factors; onRenewed: (codes: string[]) => void; onCancel: () => void }
+
+/** Asks for the password and the second factor, and replaces all recovery codes. */
+export function RenewCodesForm({ factors, onRenewed, onCancel }: RenewProps) {
+  const { t } = useText()
+  const renew = useMutation({
+    mutationFn: (proof: Proof) => readBody(client.POST('/api/user/second-factor/recovery-codes', { body: proof })),
+    onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
+  })
+  return (
+    <ProofForm
+      factors={factors}
+      submit={t('account.secondFactor.renew')}
+      pending={renew.isPending}
+      error={renew.error}
+      onSubmit={renew.mutate}
+      onCancel={onCancel}
+    >
+      <p>{t('account.secondFactor.renewText')}</p>
+    </ProofForm>
+  )
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { resetSession } from '~/api/accounts'
+import { ApiError, client, readBody } from '~/api/client'
+import type { components } from '~/api/schema'
+import { safePath } from '~/lib/safePath'
+import { answerChallenge, type PasskeyJson } from './passkeyCalls'
+
+type Credentials = components['schemas']['Credentials']
+type Choices = components['schemas']['SecondFactorChoices']
+
+/**
+ * Logs the user in and then opens `next`. `choices`: the second factors that the server has asked for after the right
+ * password. `passkeyLogin` answers with a passkey.
+ */
+export function useLogin(next: string | undefined) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [choices, setChoices] = useState<Choices | null>(null)
+  // Each challenge is answered once: a second attempt asks for a new one.
+  const [challenge, setChallenge] = useState<PasskeyJson | null>(null)
+  const onSuccess = async () => {
+    await resetSession(queryClient)
+    await navigate({ href: safePath(next), replace: true })
+  }
+  const login = useMutation({
+    mutationFn: (credentials: Credentials) => signIn(credentials),
+    onError: (error) => {
+      if (!(error instanceof SecondFactorRequired)) return
+      setChoices(error.choices)
+      setChallenge(error.choices.passkey)
+    },
+    onSuccess,
+  })
+  const passkeyLogin = useMutation({
+    mutationFn: async (credentials: Credentials) => {
+      const options = challenge ?? (await requestChallenge(credentials))
+      setChallenge(null)
+      return signIn({ ...credentials, passkey: await answerChallenge(options) })
+    },
+    onSuccess,
+  })
+  return { login, passkeyLogin, choices }
+}
+
+/** The password is right, and the account's second factor is still to be proved. */
+class SecondFactorRequired extends Error {
+  readonly choices: Choices
+
+  constructor(choices: Choices) {
+    super('second factor required')
+    this.choices = choices
+  }
+}
+
+/** Whether an error is no refusal, but the server's question for the second factor. */
+export const isQuestion = (error: Error) => error instanceof SecondFactorRequired
+
+async function signIn(credentials: Credentials) {
+  const call = client.POST('/api/auth/login', { body: credentials })
+  try {
+    return await readBody(call)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED')) throw error
+    const { error: body } = await call
+    throw new SecondFactorRequired(body?.secondFactor ?? { app: true, passkey: null })
+  }
+}
+
+/** Asks the server for a new challenge by sending the password alone. */
+async function requestChallenge(credentials: Credentials): Promise<PasskeyJson> {
+  try {
+    await signIn(credentials)
+  } catch (error) {
+    if (error instanceof SecondFactorRequired && error.choices.passkey !== null) return error.choices.passkey
+    throw error
+  }
+  throw new DOMException('the account has no passkey any more', 'NotAllowedError')
+}
