@@ -18,6 +18,8 @@ import moreAr from '../../web/src/i18n/more.ar.json' with { type: 'json' }
 import moreEn from '../../web/src/i18n/more.en.json' with { type: 'json' }
 import productAr from '../../web/src/i18n/product.ar.json' with { type: 'json' }
 import productEn from '../../web/src/i18n/product.en.json' with { type: 'json' }
+import secondFactorAr from '../../web/src/i18n/secondFactor.ar.json' with { type: 'json' }
+import secondFactorEn from '../../web/src/i18n/secondFactor.en.json' with { type: 'json' }
 import specsAr from '../../web/src/i18n/specs.ar.json' with { type: 'json' }
 import specsEn from '../../web/src/i18n/specs.en.json' with { type: 'json' }
 import upgradeAr from '../../web/src/i18n/upgrade.ar.json' with { type: 'json' }
@@ -43,7 +45,7 @@ export const languages = [
     dir: 'ltr',
     text: merge(
       merge(merge(merge(en, merge(budgetEn, upgradeEn)), specsEn), merge(merge(homeEn, buildEn), catalogueEn)),
-      merge(productEn, merge(merge(moreEn, browsingEn), adminEn)),
+      merge(productEn, merge(merge(merge(moreEn, secondFactorEn), browsingEn), adminEn)),
     ),
   },
   {
@@ -52,7 +54,7 @@ export const languages = [
     dir: 'rtl',
     text: merge(
       merge(merge(merge(ar, merge(budgetAr, upgradeAr)), specsAr), merge(merge(homeAr, buildAr), catalogueAr)),
-      merge(productAr, merge(merge(moreAr, browsingAr), adminAr)),
+      merge(productAr, merge(merge(merge(moreAr, secondFactorAr), browsingAr), adminAr)),
     ),
   },
 ] as const
