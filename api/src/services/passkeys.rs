@@ -45,7 +45,7 @@ pub struct RelyingParty {
 /// A challenge for a browser.
 pub struct StartedCeremony {
     pub challenge: Vec<u8>,
-    /// What the answer is verified against.
+    /// The state that the answer is verified against.
     pub state: Vec<u8>,
     /// The argument of `navigator.credentials`, in the JSON form of WebAuthn.
     pub options: Value,
@@ -72,7 +72,7 @@ impl RelyingParty {
         let host = uri.host()?;
         let ip = host.trim_matches(['[', ']']).parse::<IpAddr>().ok();
         if !public_url.is_configured {
-            let is_here = ip.is_some_and(|ip| ip.is_loopback() || ip.is_unspecified());
+            let is_here = ip.is_some_and(|ip| ip.is_loopback());
             return is_here.then(|| Self::new("localhost", false, Port::Any)).flatten();
         }
         let is_localhost = host == "localhost" || host.ends_with(".localhost");
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn listener_without_an_address_serves_localhost() {
         for (listener, is_served) in
-            [("127.0.0.1:8080", true), ("0.0.0.0:8080", true), ("[::1]:8080", true), ("192.0.2.7:80", false)]
+            [("127.0.0.1:8080", true), ("0.0.0.0:8080", false), ("[::1]:8080", true), ("192.0.2.7:80", false)]
         {
             let site = RelyingParty::of(&PublicUrl::of_listener(listener.parse().unwrap()));
             assert_eq!(site.is_some_and(|site| site.domain() == "localhost"), is_served, "{listener}");

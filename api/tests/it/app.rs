@@ -86,7 +86,11 @@ impl TestApp {
         let (follower, followed) =
             Follower::new(db.clone(), opened.engine.clone(), opened.feed_position.as_deref());
         let (stop, stopping) = watch::channel(false);
-        let site = Site::load(files.path().join("web"), PublicUrl::new("https://tajmeea.example/"));
+        let address = match config.api.public_url.as_str() {
+            "" => "https://tajmeea.example/",
+            address => address,
+        };
+        let site = Site::load(files.path().join("web"), PublicUrl::new(address));
         let protection = AbuseProtection::new(config).unwrap();
         let pictures = Pictures::open(&config.pictures, files.path()).unwrap();
         let state =

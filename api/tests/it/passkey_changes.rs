@@ -12,7 +12,8 @@ use crate::{
     logs,
     mailbox::Mailbox,
     passkeys::{
-        FACTOR, OPTIONS, PASSKEYS, SARA, add, add_first, answer, begin, finish, more_tries, options, refused,
+        CHALLENGE, FACTOR, OPTIONS, PASSKEYS, SARA, add, add_first, answer, begin, finish, more_tries,
+        options, refused,
     },
     security_key::SecurityKey,
 };
@@ -23,6 +24,14 @@ const RENEWAL: &str = "/api/user/second-factor/recovery-codes";
 /// Returns a body with the password and an answer of the passkey.
 async fn with_passkey(browser: &mut Browser<'_>, key: &mut SecurityKey) -> Value {
     json!({ "password": PASSWORD, "passkey": answer(browser, key).await })
+}
+
+/// Adds an authenticator app to the passkey of a user.
+async fn add_app(browser: &mut Browser<'_>, key: &mut SecurityKey) -> Value {
+    let body = with_passkey(browser, key).await;
+    let created = browser.post(FACTOR, body).await.json();
+    let totp = TOTP::from_url(created["otpauthUrl"].as_str().unwrap()).unwrap();
+    browser.post(CONFIRM, json!({ "code": totp.generate_current().unwrap() })).await.json()
 }
 
 async fn subject(mailbox: &Mailbox) -> String {
@@ -44,7 +53,7 @@ fn events(from: usize) -> Vec<String> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn factors_are_added_and_removed_one_by_one(db: PgPool) {
+async fn further_factors_need_the_second_factor_and_end_no_session(db: PgPool) {
     account(&db, SARA, "Sara", Role::User).await;
     let (app, mailbox) = (TestApp::with_config(db.clone(), &more_tries()).await, Mailbox::new(&db));
     let mut here = Browser::signed_in(&app, SARA).await;
@@ -63,11 +72,7 @@ async fn factors_are_added_and_removed_one_by_one(db: PgPool) {
         assert!(fields["code"].is_string());
     }
     seen = logs::lines_of("security").len();
-    let body = with_passkey(&mut here, &mut key).await;
-    let created = here.post(FACTOR, body).await.json();
-    let totp = TOTP::from_url(created["otpauthUrl"].as_str().unwrap()).unwrap();
-    let confirmed = here.post(CONFIRM, json!({ "code": totp.generate_current().unwrap() })).await;
-    assert_eq!(confirmed.json()["recoveryCodes"], json!([]));
+    assert_eq!(add_app(&mut here, &mut key).await["recoveryCodes"], json!([]));
     assert_eq!(subject(&mailbox).await, "An authenticator app was added");
     let mut second = SecurityKey::new();
     let body = json!({ "password": PASSWORD, "code": codes[0] });
@@ -80,11 +85,24 @@ async fn factors_are_added_and_removed_one_by_one(db: PgPool) {
     assert_eq!(there.get("/api/auth/me").await.json()["user"]["name"], "Sara");
     let asked = begin(&mut there, SARA).await;
     assert_eq!(asked["allowCredentials"].as_array().unwrap().len(), 2);
+}
 
-    // Removed one by one; two-step sign-in stays on until the last.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn two_step_sign_in_is_on_until_the_last_factor_is_removed(db: PgPool) {
+    account(&db, SARA, "Sara", Role::User).await;
+    let (app, mailbox) = (TestApp::with_config(db.clone(), &more_tries()).await, Mailbox::new(&db));
+    let mut here = Browser::signed_in(&app, SARA).await;
+    let (mut key, codes) = add_first(&mut here).await;
+    let mut second = SecurityKey::new();
+    let body = with_passkey(&mut here, &mut key).await;
+    let credential = second.create(&here.post(OPTIONS, body).await.json()["options"]);
+    assert_eq!(add(&mut here, credential).await.status, 200);
+    add_app(&mut here, &mut key).await;
+    mailbox.deliver().await;
+    let mut there = Browser::new(&app);
     here.send(Method::PUT, "/api/user/settings", Some(json!({ "language": "ar" }))).await;
     let mine = addresses(&mut here).await;
-    here.send(Method::DELETE, &mine[0], Some(password.clone()))
+    here.send(Method::DELETE, &mine[0], Some(json!({ "password": PASSWORD })))
         .await
         .assert_error(422, "SECOND_FACTOR_MISSING");
     let wrong = json!({ "password": "a wrong pass", "code": codes[1] });
@@ -98,7 +116,7 @@ async fn factors_are_added_and_removed_one_by_one(db: PgPool) {
     let body = with_passkey(&mut here, &mut second).await;
     assert_eq!(here.send(Method::DELETE, FACTOR, Some(body)).await.status, 204);
     assert_eq!(subject(&mailbox).await, "انحذف تطبيق المصادقة");
-    assert_eq!(here.get(FACTOR).await.json()["recoveryCodesLeft"], 9);
+    assert_eq!(here.get(FACTOR).await.json()["recoveryCodesLeft"], 10);
     let body = with_passkey(&mut here, &mut second).await;
     here.send(Method::DELETE, FACTOR, Some(body)).await.assert_error(409, "NO_SECOND_FACTOR");
     let body = json!({ "password": PASSWORD, "code": codes[2] });
@@ -210,4 +228,30 @@ async fn additions_at_once_give_ten_recovery_codes(db: PgPool) {
     tokio::join!(adding(&credentials[0]), adding(&credentials[1]));
     let left: i64 = sqlx::query_scalar("select count(*) from recovery_code").fetch_one(&db).await.unwrap();
     assert_eq!(left, 10);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn site_at_an_ip_address_says_that_it_has_no_passkeys(db: PgPool) {
+    account(&db, SARA, "Sara", Role::User).await;
+    let mut config = Config::load().unwrap();
+    let app = TestApp::new(db.clone()).await;
+    let mut here = Browser::signed_in(&app, SARA).await;
+    let (_, codes) = add_first(&mut here).await;
+    config.api.public_url = "https://192.0.2.7".to_owned();
+    let app = TestApp::with_config(db.clone(), &config).await;
+    // The passkey of another address is of no use here, but a recovery code is.
+    let mut there = Browser::new(&app);
+    let reply = there.sign_in(SARA, PASSWORD).await;
+    reply.assert_error(401, "SECOND_FACTOR_REQUIRED");
+    assert_eq!(reply.json()["secondFactor"], json!({ "app": false, "passkey": null }));
+    let code = json!({ "email": SARA, "password": PASSWORD, "code": codes[0] });
+    assert_eq!(there.post("/api/auth/login", code).await.status, 200);
+    assert_eq!(there.get(FACTOR).await.json()["passkeyDomain"], Value::Null);
+    let body = json!({ "password": PASSWORD, "code": codes[1] });
+    there.post(OPTIONS, body).await.assert_error(409, "PASSKEYS_UNAVAILABLE");
+    there.post(CHALLENGE, json!({})).await.assert_error(409, "PASSKEYS_UNAVAILABLE");
+    add(&mut there, json!({})).await.assert_error(409, "PASSKEYS_UNAVAILABLE");
+    let mine = addresses(&mut there).await;
+    let body = json!({ "password": PASSWORD, "code": codes[1] });
+    assert_eq!(there.send(Method::DELETE, &mine[0], Some(body)).await.status, 204);
 }

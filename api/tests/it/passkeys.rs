@@ -17,7 +17,7 @@ use crate::{
 pub(crate) const FACTOR: &str = "/api/user/second-factor";
 pub(crate) const PASSKEYS: &str = "/api/user/second-factor/passkeys";
 pub(crate) const OPTIONS: &str = "/api/user/second-factor/passkeys/options";
-const CHALLENGE: &str = "/api/user/second-factor/passkeys/challenge";
+pub(crate) const CHALLENGE: &str = "/api/user/second-factor/passkeys/challenge";
 pub(crate) const SARA: &str = "sara@example.com";
 const OMAR: &str = "omar@example.com";
 

@@ -19,31 +19,13 @@ const DELETE: Method = Method::DELETE;
 
 /// Returns every route of the signed-in user's own data.
 pub(crate) fn user_routes() -> Vec<Route> {
+    let mut routes = second_factor_routes();
+    routes.extend(own_routes());
+    routes
+}
+
+fn second_factor_routes() -> Vec<Route> {
     vec![
-        route(GET, "/api/favorites", SignedIn),
-        sent(POST, "/api/favorites", SignedIn, |world| json!({ "productId": world.ryzen.id.to_string() })),
-        sent(DELETE, "/api/favorites", SignedIn, |world| json!({ "productId": world.ryzen.id.to_string() })),
-        sent(POST, "/api/products/{product}/reviews", SignedIn, |_| json!({ "rating": 5 })),
-        route(GET, "/api/products/{product}/reviews/mine", SignedIn),
-        sent(POST, "/api/user/delete", SignedIn, |_| json!({ "password": PASSWORD })),
-        route(GET, "/api/user/export", SignedIn),
-        route(GET, "/api/user/notifications", SignedIn),
-        sent(POST, "/api/user/notifications/read", SignedIn, |_| json!({})),
-        sent(
-            POST,
-            "/api/user/password",
-            SignedIn,
-            |_| json!({ "currentPassword": PASSWORD, "newPassword": "quite another pass" }),
-        ),
-        route(GET, "/api/user/price-alerts", SignedIn),
-        sent(
-            POST,
-            "/api/user/price-alerts",
-            SignedIn,
-            |world| json!({ "productId": world.ryzen.id.to_string(), "alertType": "ANY_DROP" }),
-        ),
-        route(GET, "/api/user/sessions", SignedIn),
-        sent(DELETE, "/api/user/sessions", SignedIn, |_| json!({ "password": PASSWORD })),
         route(GET, "/api/user/second-factor", SignedIn),
         sent(POST, "/api/user/second-factor", SignedIn, |_| json!({ "password": PASSWORD })),
         sent(POST, "/api/user/second-factor/confirm", Unready, |_| json!({ "code": "123456" })),
@@ -74,6 +56,35 @@ pub(crate) fn user_routes() -> Vec<Route> {
             Absent,
             |_| json!({ "password": PASSWORD }),
         ),
+    ]
+}
+
+fn own_routes() -> Vec<Route> {
+    vec![
+        route(GET, "/api/favorites", SignedIn),
+        sent(POST, "/api/favorites", SignedIn, |world| json!({ "productId": world.ryzen.id.to_string() })),
+        sent(DELETE, "/api/favorites", SignedIn, |world| json!({ "productId": world.ryzen.id.to_string() })),
+        sent(POST, "/api/products/{product}/reviews", SignedIn, |_| json!({ "rating": 5 })),
+        route(GET, "/api/products/{product}/reviews/mine", SignedIn),
+        sent(POST, "/api/user/delete", SignedIn, |_| json!({ "password": PASSWORD })),
+        route(GET, "/api/user/export", SignedIn),
+        route(GET, "/api/user/notifications", SignedIn),
+        sent(POST, "/api/user/notifications/read", SignedIn, |_| json!({})),
+        sent(
+            POST,
+            "/api/user/password",
+            SignedIn,
+            |_| json!({ "currentPassword": PASSWORD, "newPassword": "quite another pass" }),
+        ),
+        route(GET, "/api/user/price-alerts", SignedIn),
+        sent(
+            POST,
+            "/api/user/price-alerts",
+            SignedIn,
+            |world| json!({ "productId": world.ryzen.id.to_string(), "alertType": "ANY_DROP" }),
+        ),
+        route(GET, "/api/user/sessions", SignedIn),
+        sent(DELETE, "/api/user/sessions", SignedIn, |_| json!({ "password": PASSWORD })),
         route(GET, "/api/user/settings", SignedIn),
         sent(PUT, "/api/user/settings", SignedIn, |_| json!({ "username": "Somebody" })),
         route(GET, "/api/builds", SignedIn),

@@ -15,7 +15,7 @@ pub struct Passkey {
     pub credential_id: Vec<u8>,
     /// The public key with its extensions, as webauthn_rp encodes it.
     pub public_key: Vec<u8>,
-    /// What each use changes (signature counter, flags), as webauthn_rp encodes it.
+    /// The part that each use changes (signature counter, flags), as webauthn_rp encodes it.
     pub state: Vec<u8>,
     /// The ways to the authenticator, one bit each.
     pub transports: i16,

@@ -5,6 +5,7 @@ use std::process::Command;
 use domain::{
     model::UserId,
     store::{
+        passkeys::{self, NewPasskey},
         second_factors, sessions,
         users::{self, Role},
     },
@@ -81,6 +82,34 @@ async fn operator_removes_a_second_factor_once(db: PgPool) -> anyhow::Result<()>
     let audited = "select count(*) from audit_entry where action_type = 'REMOVE_SECOND_FACTOR'
                    and target_type = 'USER' and admin_name = 'SYSTEM' and before ->> 'email' = 'Sara@example.com'";
     assert_eq!(count(&db, audited.to_owned()).await?, 1);
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn operator_removes_passkeys(db: PgPool) -> anyhow::Result<()> {
+    let database = database_url(&db).await?;
+    let sara = insert_user(&db, "sara@example.com").await?;
+    second_factors::insert_recovery_codes(&db, sara, &[vec![1; 32]]).await?;
+    for number in [1, 2] {
+        let passkey = NewPasskey {
+            credential_id: vec![number; 16],
+            public_key: vec![0; 33],
+            state: vec![0; 7],
+            transports: 0,
+        };
+        assert!(passkeys::insert(&db, sara, "Key", &passkey).await?.is_some());
+        assert!(passkeys::insert(&db, sara, "Again", &passkey).await?.is_none());
+    }
+    let (_, state, _) = run(&database, "show", "sara@example.com").await?;
+    assert_eq!(
+        (&state["enabled"], &state["app"], &state["passkeys"]),
+        (&json!(true), &json!(false), &json!(2))
+    );
+    assert!(state["confirmed_at"].is_string());
+    assert_eq!(run(&database, "remove", "sara@example.com").await?.0, 0);
+    for table in ["passkey", "recovery_code"] {
+        assert_eq!(count(&db, format!("select count(*) from {table}")).await?, 0, "{table}");
+    }
     Ok(())
 }
 
