@@ -19,7 +19,7 @@ pub enum SecondFactorError {
     WrongPasskey,
     #[error("Please enter a code, or use a passkey.")]
     ProofMissing,
-    #[error("Two-step sign-in is already on.")]
+    #[error("This account has an authenticator app already.")]
     Exists,
     #[error("Two-step sign-in is not set up.")]
     Missing,

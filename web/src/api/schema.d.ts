@@ -1578,14 +1578,29 @@ export interface components {
             /** @description Recovery codes, which are shown this one time. Empty when the user has codes already. */
             recoveryCodes: string[];
         };
-        /** @description A passkey that the browser has created. */
+        /**
+         * @description A passkey that the browser has created. The example is well formed, and answers no open challenge: 409.
+         * @example {
+         *       "credential": {
+         *         "clientExtensionResults": {},
+         *         "id": "AAECAwQFBgcICQoLDA0ODw",
+         *         "rawId": "AAECAwQFBgcICQoLDA0ODw",
+         *         "response": {
+         *           "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUCKVs_Ze19l_5HYWQhHQvEim_6HvVh4Ju9P6UjPFOP6ZFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAABAgMEBQYHCAkKCwwNDg-lAQIDJiABIVggaxfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpYiWCBP40Li_hp_m47n60p8D54WK84zV2sxXs7LtkBoN79R9Q",
+         *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiQUFBQUFBQUFBQUFBQUFBQUFBQUFBQSIsIm9yaWdpbiI6Imh0dHBzOi8vdGFqbWVlYS5leGFtcGxlIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+         *           "transports": [
+         *             "usb"
+         *           ]
+         *         },
+         *         "type": "public-key"
+         *       },
+         *       "name": "My phone"
+         *     }
+         */
         AddPasskeyRequest: {
             /** @description The `toJSON()` of the credential that `navigator.credentials.create()` gave. */
             credential: Record<string, never>;
-            /**
-             * @description 1 to 50 characters: the user's own name for it.
-             * @example My phone
-             */
+            /** @description 1 to 50 characters: the user's own name for it. */
             name: string;
         };
         /** @description A retailer's offer, and the product that it belongs to. */

@@ -43,11 +43,24 @@ pub struct PasskeyOptions {
     pub options: Value,
 }
 
-/// A passkey that the browser has created.
+/// A passkey that the browser has created. The example is well formed, and answers no open challenge: 409.
 #[derive(Deserialize, ToSchema)]
+#[schema(example = json!({
+    "name": "My phone",
+    "credential": {
+        "id": "AAECAwQFBgcICQoLDA0ODw",
+        "rawId": "AAECAwQFBgcICQoLDA0ODw",
+        "type": "public-key",
+        "response": {
+            "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIiwiY2hhbGxlbmdlIjoiQUFBQUFBQUFBQUFBQUFBQUFBQUFBQSIsIm9yaWdpbiI6Imh0dHBzOi8vdGFqbWVlYS5leGFtcGxlIiwiY3Jvc3NPcmlnaW4iOmZhbHNlfQ",
+            "attestationObject": "o2NmbXRkbm9uZWdhdHRTdG10oGhhdXRoRGF0YViUCKVs_Ze19l_5HYWQhHQvEim_6HvVh4Ju9P6UjPFOP6ZFAAAAAAAAAAAAAAAAAAAAAAAAAAAAEAABAgMEBQYHCAkKCwwNDg-lAQIDJiABIVggaxfR8uEsQkf4vOblY6RA8ncDfYEt6zOg9KE5RdiYwpYiWCBP40Li_hp_m47n60p8D54WK84zV2sxXs7LtkBoN79R9Q",
+            "transports": ["usb"]
+        },
+        "clientExtensionResults": {}
+    }
+}))]
 pub struct AddPasskeyRequest {
     /// 1 to 50 characters: the user's own name for it.
-    #[schema(example = "My phone")]
     pub name: String,
     /// The `toJSON()` of the credential that `navigator.credentials.create()` gave.
     #[schema(value_type = Object)]
