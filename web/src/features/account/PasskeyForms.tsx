@@ -78,6 +78,7 @@ export function AddPasskeyForm({ factors, onAdded, onCancel }: AddProps) {
     <ProofForm
       factors={factors}
       submit={t('account.passkeys.create')}
+      incomplete={name.trim() === ''}
       pending={add.isPending}
       error={add.error}
       onSubmit={add.mutate}

@@ -22,6 +22,8 @@ type ProofFormProps = {
   factors: Factors
   submit: string
   danger?: boolean
+  /** Whether a further field is still empty. */
+  incomplete?: boolean
   pending: boolean
   /** The error of the last attempt. */
   error: Error | null
@@ -32,7 +34,17 @@ type ProofFormProps = {
 }
 
 /** A form that asks for the password and, with two-step sign-in, for a code or a passkey before a change. */
-export function ProofForm({ factors, submit, danger, pending, error, onSubmit, onCancel, children }: ProofFormProps) {
+export function ProofForm({
+  factors,
+  submit,
+  danger,
+  incomplete = false,
+  pending,
+  error,
+  onSubmit,
+  onCancel,
+  children,
+}: ProofFormProps) {
   const { t } = useText()
   const problem = useFactorProblem()
   const [password, setPassword] = useState('')
@@ -50,7 +62,7 @@ export function ProofForm({ factors, submit, danger, pending, error, onSubmit, o
     onSubmit({ password, ...(factors.enabled && { code }) })
   }
   const shown = answer.error ?? error
-  const busy = pending || answer.isPending
+  const blocked = incomplete || password === '' || pending || answer.isPending
   return (
     <form className={styles.form} onSubmit={send}>
       {children}
@@ -69,12 +81,12 @@ export function ProofForm({ factors, submit, danger, pending, error, onSubmit, o
         <Button
           type="submit"
           kind={danger ? 'danger' : undefined}
-          disabled={password === '' || (factors.enabled && code === '') || busy}
+          disabled={blocked || (factors.enabled && code === '')}
         >
           {submit}
         </Button>
         {canUsePasskey(factors) && (
-          <Button disabled={password === '' || busy} onClick={() => answer.mutate()}>
+          <Button disabled={blocked} onClick={() => answer.mutate()}>
             {t('account.passkeys.use')}
           </Button>
         )}
