@@ -106,7 +106,7 @@ fn settings(config: Config, flags: ServeFlags) -> Result<Settings, BreachedListE
         pictures: config.pictures,
         data_directory: config.data.directory,
         database: config.database,
-        database_patience: Duration::from_secs(flags.wait_for_database),
+        max_database_wait: Duration::from_secs(flags.wait_for_database),
         listen: flags.listen.unwrap_or(config.api.listen),
         metrics_listen: flags.metrics_listen.unwrap_or(config.api.metrics_listen),
         web_root: flags.web_root.unwrap_or(config.api.web_root),

@@ -9,7 +9,7 @@ use sqlx::{
 };
 
 /// Maximum time for a connection.
-const PATIENCE: Duration = Duration::from_secs(10);
+const MAX_CONNECT_WAIT: Duration = Duration::from_secs(10);
 
 /// Why the database cannot be used. The command ends with exit code 4.
 #[derive(Debug, thiserror::Error)]
@@ -36,11 +36,12 @@ pub async fn connect(config: &Config) -> Result<PgPool, DatabaseError> {
     // batch. JIT compilation of a query takes some ten milliseconds, more than most of our queries.
     let options = options.options([("plan_cache_mode", "force_custom_plan"), ("jit", "off")]);
     // A single connection comes first: a pool would retry for its whole timeout and then not report the cause.
-    let alone = tokio::time::timeout(PATIENCE, PgConnection::connect_with(&options)).await;
+    let alone = tokio::time::timeout(MAX_CONNECT_WAIT, PgConnection::connect_with(&options)).await;
     let alone = alone.map_err(|_| unreachable("no answer".to_owned()))?;
     let _ = alone.map_err(|error| unreachable(error.to_string()))?.close().await;
-    let pool =
-        PgPoolOptions::new().max_connections(config.database.max_connections).acquire_timeout(PATIENCE);
+    let pool = PgPoolOptions::new()
+        .max_connections(config.database.max_connections)
+        .acquire_timeout(MAX_CONNECT_WAIT);
     pool.connect_with(options).await.map_err(|error| unreachable(error.to_string()))
 }
 
@@ -51,7 +52,7 @@ pub async fn connect(config: &Config) -> Result<PgPool, DatabaseError> {
 pub async fn connect_replica(config: &Config) -> Result<PgConnection, DatabaseError> {
     let url = &config.database.replica_url;
     let unreachable = |why: String| DatabaseError::Unreachable { place: redact_password(url), why };
-    let connected = tokio::time::timeout(PATIENCE, PgConnection::connect(url)).await;
+    let connected = tokio::time::timeout(MAX_CONNECT_WAIT, PgConnection::connect(url)).await;
     connected
         .map_err(|_| unreachable("no answer".to_owned()))?
         .map_err(|error| unreachable(error.to_string()))

@@ -34,12 +34,12 @@ start_process() {
 
 # Stops the recorded process $1 and its group: sends SIGTERM, waits up to $2 seconds, then sends SIGKILL.
 stop_process() {
-  local name=$1 patience=$(($2 * 20)) pid
+  local name=$1 tries=$(($2 * 20)) pid
   if pid=$(recorded_pid "$name"); then
     kill -TERM -- "-$pid" 2>/dev/null || kill -TERM "$pid" 2>/dev/null || true
-    while recorded_pid "$name" >/dev/null && [ "$patience" -gt 0 ]; do
+    while recorded_pid "$name" >/dev/null && [ "$tries" -gt 0 ]; do
       sleep 0.05
-      patience=$((patience - 1))
+      tries=$((tries - 1))
     done
     if recorded_pid "$name" >/dev/null; then
       note "$name did not stop within $2 s: killing it"

@@ -16,8 +16,8 @@ pub fn notify_stopping() {
 /// Shows signs of life, twice as often as `WatchdogSec` asks for, until dropped; without it ends at once. The runtime
 /// must get to this task for it: a process whose threads are all stuck is killed and started anew.
 pub async fn run_watchdog() {
-    let Some(patience) = sd_notify::watchdog_enabled() else { return };
-    let mut beats = tokio::time::interval(patience / 2);
+    let Some(timeout) = sd_notify::watchdog_enabled() else { return };
+    let mut beats = tokio::time::interval(timeout / 2);
     loop {
         beats.tick().await;
         notify(NotifyState::Watchdog);

@@ -20,7 +20,7 @@ use tracing::{Level, Metadata, Subscriber};
 use tracing_subscriber::{Layer, filter::FilterFn, registry::LookupSpan};
 
 /// Maximum time of sending one batch, and of sending the last one when the process stops.
-const PATIENCE: Duration = Duration::from_secs(5);
+const MAX_SEND_WAIT: Duration = Duration::from_secs(5);
 /// Events of sqlx: one for each query, with its text ($1 stands for each value) and its time.
 const QUERIES: &str = "sqlx::query";
 /// Spans of libraries are left out: they name connections and tasks, not work of ours.
@@ -80,7 +80,7 @@ impl Traces {
             .with_http()
             .with_http_client(Collector::new(runtime.clone()).map_err(|error| failed(error.to_string()))?)
             .with_endpoint(address)
-            .with_timeout(PATIENCE)
+            .with_timeout(MAX_SEND_WAIT)
             .build()
             .map_err(|error| failed(error.to_string()))?;
         let provider = SdkTracerProvider::builder()
@@ -107,7 +107,7 @@ impl Traces {
 
     /// Sends what is left, for five seconds at most. Blocks: not for a thread of the runtime.
     pub fn stop(self) {
-        if let Err(error) = self.provider.shutdown_with_timeout(PATIENCE) {
+        if let Err(error) = self.provider.shutdown_with_timeout(MAX_SEND_WAIT) {
             tracing::warn!("Cannot send the last traces: {error}");
         }
     }
@@ -134,7 +134,7 @@ impl Collector {
         // reqwest is built without a TLS provider of its own. An error means that one is installed already, which
         // serves as well.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = reqwest::Client::builder().timeout(PATIENCE).build()?;
+        let client = reqwest::Client::builder().timeout(MAX_SEND_WAIT).build()?;
         Ok(Self { client, runtime, failing: AtomicBool::new(false) })
     }
 

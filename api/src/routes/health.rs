@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Timeout of the database ping.
-const PING_TIMEOUT: Duration = Duration::from_secs(1);
+const MAX_PING_WAIT: Duration = Duration::from_secs(1);
 
 /// Whether this process is about to stop and asks load balancers to send no further requests.
 #[derive(Debug, Clone)]
@@ -194,6 +194,6 @@ async fn index_answers(index: &SearchIndex) -> bool {
 }
 
 async fn ping(db: &PgPool) -> DatabaseHealth {
-    let answered = tokio::time::timeout(PING_TIMEOUT, async { db.acquire().await?.ping().await }).await;
+    let answered = tokio::time::timeout(MAX_PING_WAIT, async { db.acquire().await?.ping().await }).await;
     if matches!(answered, Ok(Ok(()))) { DatabaseHealth::Up } else { DatabaseHealth::Down }
 }

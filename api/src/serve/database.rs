@@ -39,7 +39,7 @@ pub(super) struct Database {
 pub(super) async fn connect(settings: &Settings) -> Result<Database, StartError> {
     let options = read_url(&settings.database.url).map_err(StartError::DatabaseUrl)?;
     let address = display_address(&options);
-    let outage = await_database(&options, &address, settings.database_patience).await?;
+    let outage = await_database(&options, &address, settings.max_database_wait).await?;
     let pool = PgPoolOptions::new()
         .max_connections(settings.database.max_connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
@@ -137,14 +137,14 @@ fn read_url(url: &str) -> Result<PgConnectOptions, String> {
     Ok(options.application_name("tajmeea-api").options([("jit", "off")]))
 }
 
-/// Waits while the database is unavailable or starting up. Returns the reason if it still is after `patience`. Errors
+/// Waits while the database is unavailable or starting up. Returns the reason if it still is after `max_wait`. Errors
 /// that waiting does not fix (a wrong name or password) fail at once.
 async fn await_database(
     options: &PgConnectOptions,
     address: &str,
-    patience: Duration,
+    max_wait: Duration,
 ) -> Result<Option<sqlx::Error>, StartError> {
-    let deadline = tokio::time::Instant::now() + patience;
+    let deadline = tokio::time::Instant::now() + max_wait;
     let mut is_logged = false;
     loop {
         // A connection of its own, because a pool does not report the reason.

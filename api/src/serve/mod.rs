@@ -24,7 +24,7 @@ use crate::{
 pub use self::settings::{Settings, StartError};
 
 /// Maximum time a stopping process waits for each of its tasks, such as the requests in progress.
-const STOP_PATIENCE: Duration = Duration::from_secs(10);
+const MAX_STOP_WAIT: Duration = Duration::from_secs(10);
 
 /// Serves until SIGTERM or Ctrl-C, then finishes the requests in progress.
 ///
@@ -168,7 +168,7 @@ async fn drain_after(stop_signal: impl Future<Output = ()>, drain: watch::Sender
 /// Waits for each task in turn, and says which of them did not end in time.
 async fn finish_all<const COUNT: usize>(tasks: [(&str, JoinHandle<()>); COUNT]) {
     for (what, task) in tasks {
-        if tokio::time::timeout(STOP_PATIENCE, task).await.is_err() {
+        if tokio::time::timeout(MAX_STOP_WAIT, task).await.is_err() {
             warn!("Stopped before {what} ended: it took too long");
         }
     }

@@ -14,7 +14,7 @@ use crate::{
 pub struct Settings {
     pub database: config::Database,
     /// Maximum time to wait at the start for a database that is not available yet.
-    pub database_patience: Duration,
+    pub max_database_wait: Duration,
     pub listen: SocketAddr,
     pub metrics_listen: SocketAddr,
     pub web_root: PathBuf,

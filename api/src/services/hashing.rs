@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 use crate::http::error::{ApiError, ApiResult};
 
 /// Maximum time a password waits for a hashing permit; after that the answer is 503.
-const PATIENCE: Duration = Duration::from_secs(5);
+const MAX_WAIT: Duration = Duration::from_secs(5);
 /// Hash of an unknown password, compared when an address has no account: the answer takes as long as for a wrong
 /// password.
 const NOBODY: &str =
@@ -89,7 +89,7 @@ impl Hasher {
         &self,
         work: impl FnOnce() -> ApiResult<T> + Send + 'static,
     ) -> ApiResult<T> {
-        let waited = tokio::time::timeout(PATIENCE, Arc::clone(&self.permits).acquire_owned()).await;
+        let waited = tokio::time::timeout(MAX_WAIT, Arc::clone(&self.permits).acquire_owned()).await;
         let permit = waited
             .map_err(|_| ApiError::Unavailable(anyhow::anyhow!("too many passwords are queued for hashing")))?
             .map_err(anyhow::Error::from)?;

@@ -30,7 +30,7 @@ use crate::logs;
 pub(crate) const FRESH: Duration = Duration::from_secs(2);
 /// Timeout of a wait: tests on the same server hold back the feed while their transactions are open, which is not the
 /// api's delay.
-const PATIENCE: Duration = Duration::from_secs(20);
+const MAX_WAIT: Duration = Duration::from_secs(20);
 
 /// A complete api process without sockets: router, index and follower.
 pub(crate) struct TestApp {
@@ -153,7 +153,7 @@ impl TestApp {
                 return started.elapsed();
             }
             assert!(
-                started.elapsed() < PATIENCE,
+                started.elapsed() < MAX_WAIT,
                 "{uri} still answers {}",
                 String::from_utf8_lossy(&reply.body)
             );

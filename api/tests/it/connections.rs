@@ -11,13 +11,13 @@ use sqlx::PgPool;
 
 use crate::{
     fixtures::world,
-    starting::{PATIENCE, Server, program, url},
+    starting::{MAX_WAIT, Server, program, url},
 };
 
 /// Opens a connection that has sent only this text.
 fn half_request(server: &Server, sent: &str) -> TcpStream {
     let mut stream = TcpStream::connect(server.address).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.set_read_timeout(Some(MAX_WAIT)).unwrap();
     stream.write_all(sent.as_bytes()).unwrap();
     stream
 }
@@ -150,7 +150,7 @@ async fn connections_that_wait_as_the_listener_closes_are_answered(db: PgPool) {
     server.ask_to_stop();
     let refused = Instant::now();
     while TcpStream::connect(server.address).is_ok() {
-        assert!(refused.elapsed() < PATIENCE, "the listener stays open");
+        assert!(refused.elapsed() < MAX_WAIT, "the listener stays open");
     }
     std::thread::sleep(Duration::from_millis(500));
     for stream in &mut waiting {

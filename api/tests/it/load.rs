@@ -11,7 +11,7 @@ use sqlx::PgPool;
 
 use crate::{
     fixtures::world,
-    starting::{PATIENCE, Server, program, url},
+    starting::{MAX_WAIT, Server, program, url},
 };
 
 /// Slots of each class in these tests.
@@ -42,7 +42,7 @@ impl Request {
     /// Opens a connection and sends this request.
     fn send(&self, address: SocketAddr) -> TcpStream {
         let mut stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(MAX_WAIT)).unwrap();
         write!(
             stream,
             "{} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncookie: tajmeea={TOKEN}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{}",

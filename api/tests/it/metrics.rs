@@ -12,7 +12,7 @@ use sqlx::PgPool;
 
 use crate::{
     fixtures::{now, world},
-    starting::{PATIENCE, Server, program, url},
+    starting::{MAX_WAIT, Server, program, url},
 };
 
 /// A port that is free a moment before the program takes it.
@@ -57,7 +57,7 @@ async fn metrics_have_help_and_a_bounded_number_of_series(db: PgPool) {
     request(server.address, "POST /api/auth/login", r#"{"email":"nobody@example.com","password":"wrong"}"#);
     let started = Instant::now();
     while !scrape(metrics).contains("backup_age_seconds") {
-        assert!(started.elapsed() < PATIENCE, "{}", scrape(metrics));
+        assert!(started.elapsed() < MAX_WAIT, "{}", scrape(metrics));
         std::thread::sleep(std::time::Duration::from_millis(50));
     }
 
@@ -100,7 +100,7 @@ async fn systemd_is_notified_of_start_watchdog_and_stop(db: PgPool) {
     let files = tempfile::tempdir().unwrap();
     let path = files.path().join("notify");
     let socket = UnixDatagram::bind(&path).unwrap();
-    socket.set_read_timeout(Some(PATIENCE)).unwrap();
+    socket.set_read_timeout(Some(MAX_WAIT)).unwrap();
     let receive = || {
         let mut buffer = [0; 256];
         let length = socket.recv(&mut buffer).unwrap();

@@ -23,7 +23,7 @@ use crate::{
     clusters::{Cluster, Forwarder, Pair},
     fixtures::{World, offer, store, world},
     metrics::{free_address, scrape},
-    starting::{PATIENCE, Server, program},
+    starting::{MAX_WAIT, Server, program},
 };
 
 const SARA: &str = "sara@example.com";
@@ -129,7 +129,7 @@ fn send(address: SocketAddr, head: &str, cookie: &str, body: &str) -> String {
 fn eventually(what: &str, is_so: impl Fn() -> bool) {
     let started = Instant::now();
     while !is_so() {
-        assert!(started.elapsed() < PATIENCE, "not in time: {what}");
+        assert!(started.elapsed() < MAX_WAIT, "not in time: {what}");
         thread::sleep(Duration::from_millis(20));
     }
 }

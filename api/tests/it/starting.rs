@@ -13,7 +13,7 @@ use sqlx::PgPool;
 use crate::fixtures::{empty_database, world};
 
 /// Maximum time for a program to start or stop on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const MAX_WAIT: Duration = Duration::from_secs(30);
 
 pub(crate) fn program(database_url: &str, directory: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_api"));
@@ -46,7 +46,7 @@ fn run_failing(mut command: Command) -> (Option<i32>, String) {
         if let Some(status) = child.try_wait().unwrap() {
             break status;
         }
-        if started.elapsed() > PATIENCE {
+        if started.elapsed() > MAX_WAIT {
             child.kill().unwrap();
         }
         std::thread::sleep(Duration::from_millis(20));
@@ -93,7 +93,7 @@ impl Server {
             if answer.contains(wanted) {
                 return answer;
             }
-            assert!(started.elapsed() < PATIENCE, "{path} still answers {answer}");
+            assert!(started.elapsed() < MAX_WAIT, "{path} still answers {answer}");
             std::thread::sleep(Duration::from_millis(20));
         }
     }

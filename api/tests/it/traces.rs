@@ -12,7 +12,7 @@ use sqlx::PgPool;
 
 use crate::{
     fixtures::world,
-    starting::{PATIENCE, Server, program, url},
+    starting::{MAX_WAIT, Server, program, url},
 };
 
 /// Heads and bodies of the requests that the collector got.
@@ -97,7 +97,7 @@ async fn collector_that_is_away_delays_neither_requests_nor_the_end(db: PgPool) 
     let stopping = Instant::now();
     let (code, log) = server.terminate();
     assert_eq!(code, Some(0), "{log}");
-    assert!(stopping.elapsed() < PATIENCE, "{:?}", stopping.elapsed());
+    assert!(stopping.elapsed() < MAX_WAIT, "{:?}", stopping.elapsed());
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

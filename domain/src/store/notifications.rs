@@ -11,8 +11,8 @@ use crate::{
 
 /// If more alerts than this fire for one user by one retailer at a time, they come in one mail.
 const MAX_SINGLE_MAILS: i64 = 5;
-/// The longest time in minutes that mails wait for the end of their crawl.
-const PATIENCE_MINUTES: i32 = 15;
+/// Maximum minutes that mails wait for the end of their crawl.
+const MAX_CRAWL_WAIT_MINUTES: i32 = 15;
 /// Days for which fired alerts are stored.
 const KEPT_DAYS: i32 = 180;
 
@@ -116,7 +116,7 @@ pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Resul
                from written where fired_alert.id = written.id
            )
            select count(*) as "mails!" from mails"#,
-        PATIENCE_MINUTES,
+        MAX_CRAWL_WAIT_MINUTES,
         MAX_SINGLE_MAILS,
     )
     .fetch_one(&mut **tx)

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Maximum time for the health report of the api.
-const API_PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
+const MAX_API_WAIT: std::time::Duration = std::time::Duration::from_secs(5);
 
 /// Result of one check.
 #[derive(Debug, Serialize)]
@@ -143,7 +143,7 @@ async fn check_index(config: &Config) -> Result<String, String> {
         address.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
     }
     let ask = async {
-        let client = reqwest::Client::builder().no_proxy().timeout(API_PATIENCE).build()?;
+        let client = reqwest::Client::builder().no_proxy().timeout(MAX_API_WAIT).build()?;
         client.get(format!("http://{address}/api/health")).send().await?.json::<serde_json::Value>().await
     };
     let health: serde_json::Value = match ask.await {

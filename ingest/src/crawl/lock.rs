@@ -6,7 +6,7 @@ use domain::model::Slug;
 use sqlx::{Connection, Either, PgPool, postgres::PgAdvisoryLock};
 
 /// Maximum time to wait for the lock: the connection of a killed process lives on for a moment.
-const PATIENCE: Duration = Duration::from_secs(10);
+const MAX_LOCK_WAIT: Duration = Duration::from_secs(10);
 const TRY_EVERY: Duration = Duration::from_millis(100);
 
 /// Lock held while a retailer is read; Postgres releases it when the process dies.
@@ -16,7 +16,7 @@ pub(crate) struct CrawlLock {
 
 /// Acquires the retailer's lock; `None` when another process holds it.
 pub(super) async fn acquire(db: &PgPool, slug: &Slug) -> sqlx::Result<Option<CrawlLock>> {
-    acquire_named(db, name(slug), PATIENCE).await
+    acquire_named(db, name(slug), MAX_LOCK_WAIT).await
 }
 
 /// Whether any process is reading a retailer now.
@@ -34,15 +34,15 @@ fn name(slug: &Slug) -> String {
     format!("tajmeea crawl {slug}")
 }
 
-/// Acquires the lock of this name; `None` when another process holds it for longer than `patience`.
+/// Acquires the lock of this name; `None` when another process holds it for longer than `max_wait`.
 pub(crate) async fn acquire_named(
     db: &PgPool,
     name: String,
-    patience: Duration,
+    max_wait: Duration,
 ) -> sqlx::Result<Option<CrawlLock>> {
     let lock = PgAdvisoryLock::new(name);
     let mut connection = db.acquire().await?.detach();
-    let deadline = tokio::time::Instant::now() + patience;
+    let deadline = tokio::time::Instant::now() + max_wait;
     loop {
         match lock.try_acquire(connection).await? {
             Either::Left(guard) => return Ok(Some(CrawlLock { guard })),

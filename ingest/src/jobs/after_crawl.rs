@@ -18,7 +18,7 @@ use super::{
 use crate::crawl::CrawlContext;
 
 /// Time for which a command leaves the matcher run to a worker: an idle worker polls every second.
-const WORKER_PATIENCE: time::Duration = time::Duration::seconds(2);
+const MAX_WORKER_WAIT: time::Duration = time::Duration::seconds(2);
 const POLL: Duration = Duration::from_millis(100);
 
 /// Outcome of the matcher run for the offers that a command has stored.
@@ -64,7 +64,7 @@ pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<Matcher
         if context.stop.is_cancelled() {
             return Ok(MatcherOutcome::LeftToWorker);
         }
-        if OffsetDateTime::now_utc() >= due.min(soon) + WORKER_PATIENCE {
+        if OffsetDateTime::now_utc() >= due.min(soon) + MAX_WORKER_WAIT {
             return match_here(context).await;
         }
         tokio::time::sleep(POLL).await;

@@ -25,7 +25,7 @@ const FIRST_RETRY: Duration = Duration::from_secs(60);
 const MAX_RETRY: Duration = Duration::from_secs(3600);
 
 /// Maximum time for which the end of a job waits for an unavailable database. By then the job's lease (60 s) has expired.
-const OUTAGE_PATIENCE: Duration = Duration::from_secs(120);
+const MAX_OUTAGE_WAIT: Duration = Duration::from_secs(120);
 const OUTAGE_POLL: Duration = Duration::from_millis(300);
 
 /// Settings of a worker.
@@ -197,14 +197,14 @@ async fn fail(context: &CrawlContext, worker: &str, job: &Job, reason: &str) -> 
     Ok(())
 }
 
-/// Runs a write that records how a job ended, again and again until the database answers, for [`OUTAGE_PATIENCE`] at
+/// Runs a write that records how a job ended, again and again until the database answers, for [`MAX_OUTAGE_WAIT`] at
 /// most. Where the lease expires meanwhile, another worker gets the job and nothing is recorded. A worker told to stop
 /// does not wait.
 async fn retry_until_database_answers<T, F: Future<Output = sqlx::Result<T>>>(
     context: &CrawlContext,
     write: impl Fn() -> F,
 ) -> sqlx::Result<T> {
-    let deadline = tokio::time::Instant::now() + OUTAGE_PATIENCE;
+    let deadline = tokio::time::Instant::now() + MAX_OUTAGE_WAIT;
     loop {
         let ended = write().await;
         let away = ended.as_ref().is_err_and(database::is_outage);

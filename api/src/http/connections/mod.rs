@@ -42,7 +42,7 @@ const SWEEP: Duration = Duration::from_millis(250);
 /// Pause after a connection could not be accepted, for instance because the process has no descriptor left.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
 /// Maximum silence of a connection, counted from the stop at the earliest: a request may be on its way.
-const STOP_PATIENCE: Duration = Duration::from_secs(2);
+const MAX_SILENCE_AT_STOP: Duration = Duration::from_secs(2);
 /// Maximum number of connections accepted while the listener closes; the system queues at most this many.
 const MAX_QUEUED: usize = 4096;
 /// Divisor of the number of connections closed at once when there are too many. Each eviction walks over all
@@ -135,9 +135,9 @@ async fn accept_queued(listener: TcpListener, shared: &Arc<Shared>) {
 /// Repeatedly closes connections without a request: a stopping process need not wait for them.
 async fn close_silent(shared: &Shared) {
     // Connections that were silent before the stop may send a request as well.
-    tokio::time::sleep(STOP_PATIENCE).await;
+    tokio::time::sleep(MAX_SILENCE_AT_STOP).await;
     loop {
-        shared.table.close_overdue(STOP_PATIENCE, STOP_PATIENCE);
+        shared.table.close_overdue(MAX_SILENCE_AT_STOP, MAX_SILENCE_AT_STOP);
         tokio::time::sleep(SWEEP).await;
     }
 }

@@ -15,7 +15,7 @@ use crate::http::error::{ApiError, ApiResult};
 /// Maximum number of ids per call: the ids are processed one after the other while the caller waits.
 const MAX_IDS: usize = 1_000;
 /// Time after which no further id is started, so that the call reports its results before its own timeout.
-const PATIENCE: Duration = Duration::from_secs(6);
+const MAX_BATCH_TIME: Duration = Duration::from_secs(6);
 
 /// An id whose action failed.
 #[derive(Debug, Serialize, ToSchema)]
@@ -53,7 +53,7 @@ pub(super) fn read_ids<T: FromStr + Ord + Copy>(field: &str, ids: &[String]) -> 
 }
 
 /// Runs the action for each id, one after the other. A client error (4xx) of one id does not stop the others. Ids that
-/// are not reached within [`PATIENCE`] fail with `TIMEOUT` and may be sent again.
+/// are not reached within [`MAX_BATCH_TIME`] fail with `TIMEOUT` and may be sent again.
 ///
 /// # Errors
 /// Returns the first server error (5xx) at once, because the remaining ids would fail as well.
@@ -61,18 +61,18 @@ pub(super) async fn run_each<T: ToString + Copy, W: Future<Output = ApiResult<()
     ids: Vec<T>,
     work: impl FnMut(T) -> W,
 ) -> ApiResult<BatchOutcome> {
-    each_within(PATIENCE, ids, work).await
+    each_within(MAX_BATCH_TIME, ids, work).await
 }
 
 async fn each_within<T: ToString + Copy, W: Future<Output = ApiResult<()>>>(
-    patience: Duration,
+    max_time: Duration,
     ids: Vec<T>,
     mut work: impl FnMut(T) -> W,
 ) -> ApiResult<BatchOutcome> {
     let began = Instant::now();
     let mut outcome = BatchOutcome { done: 0, failed: Vec::new() };
     for id in ids {
-        let refused = if began.elapsed() >= patience {
+        let refused = if began.elapsed() >= max_time {
             ApiError::Timeout
         } else {
             match work(id).await {
@@ -99,16 +99,16 @@ mod tests {
 
     #[tokio::test]
     async fn batch_reports_items_past_the_time_limit() {
-        let patience = Duration::from_millis(500);
+        let max_time = Duration::from_millis(500);
         let work = |id: u32| async move {
             match id {
                 2 => return Err(ApiError::MatchDecided),
-                3 => tokio::time::sleep(patience).await,
+                3 => tokio::time::sleep(max_time).await,
                 _ => {}
             }
             Ok(())
         };
-        let Ok(outcome) = each_within(patience, (1..=5).collect(), work).await else {
+        let Ok(outcome) = each_within(max_time, (1..=5).collect(), work).await else {
             panic!("unexpected error")
         };
         assert_eq!(outcome.done, 2);

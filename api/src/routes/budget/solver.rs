@@ -11,7 +11,7 @@ use tokio::{sync::Semaphore, task::spawn_blocking, time::timeout};
 
 use crate::http::error::{ApiError, ApiResult};
 
-/// The longest that a request waits for its turn.
+/// Maximum time that a request waits for a slot.
 const MAX_WAIT: Duration = Duration::from_secs(3);
 
 /// Runs solvers beside everything else: on half of the processors, each for a limited time, so that they starve no other request.

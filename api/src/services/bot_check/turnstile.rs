@@ -9,7 +9,7 @@ use crate::http::{
 };
 
 /// Timeout of a request to Cloudflare.
-const PATIENCE: Duration = Duration::from_secs(5);
+const MAX_ANSWER_WAIT: Duration = Duration::from_secs(5);
 /// Maximum length of a token, as Cloudflare states it.
 const MAX_PROOF: usize = 2048;
 
@@ -53,7 +53,7 @@ impl Turnstile {
         let question =
             [("secret", self.secret.as_str()), ("response", proof), ("remoteip", address.as_str())];
         let request =
-            self.client.post(&self.verify_url).timeout(PATIENCE).json(&serde_json::Map::from_iter(
+            self.client.post(&self.verify_url).timeout(MAX_ANSWER_WAIT).json(&serde_json::Map::from_iter(
                 question.map(|(name, value)| (name.to_owned(), value.into())),
             ));
         // Errors may name the URL, which is Cloudflare's. The secret is in the body, which no error shows.

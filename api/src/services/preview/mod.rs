@@ -33,8 +33,8 @@ pub const HEIGHT: u32 = 630;
 
 /// Maximum number of images drawn at once.
 const AT_ONCE: usize = 2;
-/// Maximum time a request waits for its turn.
-const PATIENCE: Duration = Duration::from_secs(4);
+/// Maximum time a request waits for a slot.
+const MAX_WAIT: Duration = Duration::from_secs(4);
 /// Size of the image cache, in bytes.
 const KEPT_BYTES: u64 = 32 * 1024 * 1024;
 
@@ -87,7 +87,7 @@ impl Previews {
     }
 
     async fn draw_uncached(&self, picture: Picture) -> ApiResult<Bytes> {
-        let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
+        let turn = tokio::time::timeout(MAX_WAIT, Arc::clone(&self.turns).acquire_owned()).await;
         let turn = turn.map_err(|_| ApiError::Timeout)?.map_err(anyhow::Error::from)?;
         let drawing = tokio::task::spawn_blocking(move || {
             let _turn = turn;

@@ -25,7 +25,7 @@ use crate::http::{error::is_outage, public_url::PublicUrl, session::cookie};
 pub use monitor::ReplicaMonitor;
 
 /// Maximum time of a read from the replica, before the primary is asked instead.
-const REPLICA_PATIENCE: Duration = Duration::from_secs(2);
+const MAX_REPLICA_WAIT: Duration = Duration::from_secs(2);
 
 /// The pools for reads that may be some seconds old. Cheap to clone.
 ///
@@ -121,7 +121,7 @@ impl Replica {
         if !self.is_in_use() {
             return None;
         }
-        let problem = match tokio::time::timeout(REPLICA_PATIENCE, query(self.pool.clone())).await {
+        let problem = match tokio::time::timeout(MAX_REPLICA_WAIT, query(self.pool.clone())).await {
             Ok(Ok(found)) => return Some(found),
             // Such as a column that a migration has just added: the primary answers, and the replica stays in use.
             Ok(Err(error)) if !is_outage(&error) => return None,

@@ -13,7 +13,7 @@ use super::{ReadPool, Replica};
 /// Time between two checks of the replica, and so the resolution of its lag.
 const CHECK_INTERVAL: Duration = Duration::from_millis(250);
 /// Maximum time for the answer of each server to a check.
-const CHECK_PATIENCE: Duration = Duration::from_secs(1);
+const MAX_CHECK_WAIT: Duration = Duration::from_secs(1);
 
 /// Compares the positions of the primary and its replica over and over, and decides whether the replica answers reads.
 pub struct ReplicaMonitor {
@@ -55,7 +55,7 @@ impl ReplicaMonitor {
         let watched = Arc::clone(reads.replica.as_ref()?);
         Some(Self {
             // Beyond the bound, it does not matter how far the replica is behind.
-            primary_positions: PositionLog::new(watched.max_lag + 2 * CHECK_PATIENCE),
+            primary_positions: PositionLog::new(watched.max_lag + 2 * MAX_CHECK_WAIT),
             replica: watched,
             servers: Servers { primary, replica },
             database: None,
@@ -121,5 +121,5 @@ impl ReplicaMonitor {
 
 /// Asks a server for its position; `None` when it does not answer.
 async fn ask(server: &PgPool) -> Option<ServerPosition> {
-    tokio::time::timeout(CHECK_PATIENCE, replication::read_position(server)).await.ok()?.ok()
+    tokio::time::timeout(MAX_CHECK_WAIT, replication::read_position(server)).await.ok()?.ok()
 }

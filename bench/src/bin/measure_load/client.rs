@@ -8,8 +8,8 @@ use tokio::{
     time::timeout,
 };
 
-/// The longest that an answer may take; the api's own limit is 10 s.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Maximum time of an answer; the api's own limit is 10 s.
+const MAX_ANSWER_WAIT: Duration = Duration::from_secs(20);
 
 /// A request to send.
 #[derive(Debug, Clone)]
@@ -55,7 +55,7 @@ impl Client {
             Some(stream) => stream,
             None => BufReader::with_capacity(64 << 10, connect(self.address).await?),
         };
-        let answered = timeout(PATIENCE, exchange(&mut stream, request)).await;
+        let answered = timeout(MAX_ANSWER_WAIT, exchange(&mut stream, request)).await;
         let (answer, keeps_open) =
             answered.map_err(|_| io::Error::new(io::ErrorKind::TimedOut, "no answer in time"))??;
         if keeps_open {

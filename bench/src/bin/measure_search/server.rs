@@ -16,7 +16,8 @@ use bench::MemoryUse;
 use crate::drive::Client;
 
 const LAST_TO_ANSWER: &str = "/api/products/list?compatibleWith=00000000-0000-4000-8000-000000000000";
-const PATIENCE: Duration = Duration::from_secs(300);
+/// Maximum time of a start, with the index built.
+const MAX_START_WAIT: Duration = Duration::from_secs(300);
 
 pub(crate) struct Server {
     child: Child,
@@ -56,7 +57,7 @@ impl Server {
                 Client::connect(address).and_then(|mut client| client.get(LAST_TO_ANSWER).map(|_| ()));
             match answer {
                 Ok(()) => return Ok(server),
-                Err(_) if server.child.try_wait()?.is_none() && started.elapsed() < PATIENCE => {
+                Err(_) if server.child.try_wait()?.is_none() && started.elapsed() < MAX_START_WAIT => {
                     thread::sleep(Duration::from_millis(100));
                 }
                 Err(error) => {
