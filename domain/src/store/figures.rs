@@ -8,7 +8,7 @@ use super::feed;
 use crate::model::{Category, Fils, ProductId};
 
 /// Products per transaction. A long transaction would hold up the feed.
-const BATCH: i64 = 2_000;
+const PRODUCTS_PER_TRANSACTION: i64 = 2_000;
 
 /// The outcome of one roll-up of the figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
@@ -73,7 +73,7 @@ async fn list_changed(
            where xid >= $1::text::xid8 and product_id > $2 order by 1 limit $3"#,
         since,
         after as ProductId,
-        BATCH,
+        PRODUCTS_PER_TRANSACTION,
     )
     .fetch_all(db)
     .await
@@ -83,7 +83,7 @@ async fn list_all(db: impl PgExecutor<'_>, after: ProductId) -> sqlx::Result<Vec
     sqlx::query_scalar!(
         r#"select id as "id: ProductId" from product where id > $1 order by id limit $2"#,
         after as ProductId,
-        BATCH,
+        PRODUCTS_PER_TRANSACTION,
     )
     .fetch_all(db)
     .await

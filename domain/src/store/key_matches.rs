@@ -8,7 +8,7 @@ use crate::model::{
 };
 
 /// Offers processed by one statement.
-const BATCH: i64 = 2_000;
+const OFFERS_PER_STATEMENT: i64 = 2_000;
 
 /// The keys by which an offer is matched to its product.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -212,7 +212,7 @@ pub(crate) async fn list_waiting(
            from offer where product_id is null and ended_at is null and deleted_at is null and id > $1
            order by id limit $2"#,
         after as OfferId,
-        BATCH,
+        OFFERS_PER_STATEMENT,
     )
     .fetch_all(db)
     .await?;

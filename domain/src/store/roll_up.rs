@@ -7,7 +7,7 @@ use super::feed;
 use crate::model::ProductId;
 
 /// Products rolled up in one transaction.
-const BATCH: i64 = 200;
+const PRODUCTS_PER_TRANSACTION: i64 = 200;
 
 /// The counters of a roll-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
@@ -48,7 +48,7 @@ async fn list_due(db: impl PgExecutor<'_>, after: ProductId, until: Date) -> sql
            order by product.id limit $3"#,
         after as ProductId,
         until,
-        BATCH,
+        PRODUCTS_PER_TRANSACTION,
     )
     .fetch_all(db)
     .await

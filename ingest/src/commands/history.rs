@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// Number of prices stored in one transaction.
-const BATCH: usize = 10_000;
+const PRICES_PER_TRANSACTION: usize = 10_000;
 /// Maximum number of bad rows that are reported one by one.
 const REPORTED: usize = 100;
 
@@ -99,12 +99,12 @@ pub async fn import(
 ) -> anyhow::Result<HistoryReport> {
     let began = std::time::Instant::now();
     let default = retailer.cloned();
-    let (sender, mut receiver) = mpsc::channel::<(u64, Result<PastRow, String>)>(BATCH);
+    let (sender, mut receiver) = mpsc::channel::<(u64, Result<PastRow, String>)>(PRICES_PER_TRANSACTION);
     let now = clock::now(db).await?;
     let reading =
         tokio::task::spawn_blocking(move || past_price::read_all(source, default.as_ref(), now, &sender));
     let mut report = HistoryReport::default();
-    let mut batch: Vec<PastPrice> = Vec::with_capacity(BATCH);
+    let mut batch: Vec<PastPrice> = Vec::with_capacity(PRICES_PER_TRANSACTION);
     let mut current: Option<(Slug, RetailerId)> = None;
     while let Some((line, row)) = receiver.recv().await {
         let row = match row {
@@ -132,7 +132,7 @@ pub async fn import(
             }
         };
         batch.push(row.price);
-        if batch.len() >= BATCH {
+        if batch.len() >= PRICES_PER_TRANSACTION {
             store(db, shop.1, &mut batch, &mut report).await?;
             bar.set_message(format!("{} rows", report.rows));
         }

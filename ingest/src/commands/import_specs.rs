@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Number of records stored in one transaction.
-const BATCH: usize = 1_000;
+const RECORDS_PER_TRANSACTION: usize = 1_000;
 /// Maximum number of bad lines that are reported one by one; the rest is counted.
 const REPORTED: usize = 100;
 
@@ -132,7 +132,7 @@ pub async fn import(
 fn read_all(source: Box<dyn Read + Send>, out: &mpsc::Sender<ParsedLine>) -> anyhow::Result<()> {
     let mut source = lines::decompress(source).context("cannot read the file")?;
     let mut number = 0;
-    let mut batch = Vec::with_capacity(BATCH);
+    let mut batch = Vec::with_capacity(RECORDS_PER_TRANSACTION);
     // A closed channel means that the storing side failed; that side reports the error.
     let send = |read| out.blocking_send(read).is_ok();
     while let Some(line) = lines::next(&mut source, &mut number)
@@ -151,7 +151,7 @@ fn read_all(source: Box<dyn Read + Send>, out: &mpsc::Sender<ParsedLine>) -> any
                 }
             }
         }
-        if batch.len() == BATCH && !send(ParsedLine::Batch(std::mem::take(&mut batch))) {
+        if batch.len() == RECORDS_PER_TRANSACTION && !send(ParsedLine::Batch(std::mem::take(&mut batch))) {
             return Ok(());
         }
     }

@@ -16,7 +16,7 @@ use super::{
 };
 
 /// Number of products or offers read at a time.
-const BATCH: i64 = 2_000;
+const ROWS_PER_QUERY: i64 = 2_000;
 
 /// Words of the whole catalogue and of all titles, over all categories.
 pub(super) struct CatalogueWords {
@@ -40,7 +40,7 @@ pub(super) async fn load_catalogue_words(db: &PgPool) -> sqlx::Result<CatalogueW
     let mut words = CatalogueWords { statistics: TermStatistics::default(), fixed: FxHashSet::default() };
     let mut after = ProductId(uuid::Uuid::nil());
     loop {
-        let names = matches::list_fixed_names(db, after, BATCH).await?;
+        let names = matches::list_fixed_names(db, after, ROWS_PER_QUERY).await?;
         let Some(last) = names.last() else { break };
         after = last.id;
         for product in &names {
@@ -52,7 +52,7 @@ pub(super) async fn load_catalogue_words(db: &PgPool) -> sqlx::Result<CatalogueW
     }
     let mut after = OfferId(uuid::Uuid::nil());
     loop {
-        let titles = matches::list_titles(db, after, BATCH).await?;
+        let titles = matches::list_titles(db, after, ROWS_PER_QUERY).await?;
         let Some((last, _)) = titles.last() else { return Ok(words) };
         after = *last;
         titles.iter().for_each(|(_, title)| words.statistics.add_text(title));
@@ -68,7 +68,7 @@ pub(super) async fn load_catalogue(
     let mut products: Vec<Candidate> = Vec::new();
     let mut after = ProductId(uuid::Uuid::nil());
     loop {
-        let batch = matches::list_fixed_products(db, category, after, BATCH).await?;
+        let batch = matches::list_fixed_products(db, category, after, ROWS_PER_QUERY).await?;
         let Some(last) = batch.last() else { break };
         after = last.id;
         let ready = tokio::task::spawn_blocking(move || {
@@ -100,7 +100,8 @@ pub(super) async fn load_offers(
     assigned: &FxHashSet<ProductId>,
 ) -> sqlx::Result<Option<CategoryOffers>> {
     let mut reassignable = Vec::new();
-    while let Some(batch) = next(matches::list_reassignable(db, category, after(&reassignable), BATCH).await?)
+    while let Some(batch) =
+        next(matches::list_reassignable(db, category, after(&reassignable), ROWS_PER_QUERY).await?)
     {
         reassignable.extend(batch);
     }
@@ -108,7 +109,9 @@ pub(super) async fn load_offers(
         return Ok(None);
     }
     let mut fixed = Vec::new();
-    while let Some(batch) = next(matches::list_fixed_offers(db, category, after(&fixed), BATCH).await?) {
+    while let Some(batch) =
+        next(matches::list_fixed_offers(db, category, after(&fixed), ROWS_PER_QUERY).await?)
+    {
         fixed.extend(batch);
     }
     for list in [&mut reassignable, &mut fixed] {

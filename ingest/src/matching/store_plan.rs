@@ -28,7 +28,7 @@ use super::{
 };
 
 /// Number of offers or products stored in one transaction.
-const BATCH: usize = 1_000;
+const ROWS_PER_TRANSACTION: usize = 1_000;
 
 /// The product that an offer left, and the product that it moved to.
 type Move = (Option<ProductId>, ProductId);
@@ -50,7 +50,7 @@ pub(super) async fn store(
 ) -> anyhow::Result<()> {
     let StoredResults { counters, moves } = stored;
     counters.compared += plan.offers.len() as u64;
-    for matches in plan.matches.chunks(BATCH) {
+    for matches in plan.matches.chunks(ROWS_PER_TRANSACTION) {
         let mut proposals = Vec::with_capacity(matches.len());
         for (index, product, confidence) in matches {
             moves.extend(plan.offers.get(*index as usize).map(|offer| (offer.product_id, *product)));
@@ -63,7 +63,7 @@ pub(super) async fn store(
             return Ok(());
         }
     }
-    for batch in plan.grouped_products.chunks(BATCH) {
+    for batch in plan.grouped_products.chunks(ROWS_PER_TRANSACTION) {
         let batch: Vec<&GroupedProduct> =
             batch.iter().filter(|product| policy.create_products || !product.is_new).collect();
         let (created, matched) = store_products(db, plan, &batch, moves).await?;

@@ -9,7 +9,7 @@ use domain::{
 use crate::crawl::CrawlContext;
 
 /// Number of pictures deleted between two checks for a stop.
-const BATCH: i64 = 500;
+const PICTURES_AT_ONCE: i64 = 500;
 
 /// Deletes addresses that no offer has shown for some days, and pictures that nothing has shown for the same time.
 ///
@@ -22,7 +22,7 @@ pub async fn delete_unused(context: &CrawlContext) -> anyhow::Result<UnusedCount
     pictures::mark_unused(db).await?;
     let mut forgotten = UnusedCounters { sources, pictures: 0 };
     while !context.stop.is_cancelled() {
-        let unused = pictures::list_unused(db, settings.forget_days, BATCH).await?;
+        let unused = pictures::list_unused(db, settings.forget_days, PICTURES_AT_ONCE).await?;
         let before = forgotten.pictures;
         for picture in &unused {
             forgotten.pictures += u64::from(delete_picture(context, &store, picture).await?);

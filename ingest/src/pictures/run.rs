@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// Number of addresses fetched before pictures are chosen for products, so that users see the first ones soon.
-const BATCH: i64 = 500;
+const ADDRESSES_AT_ONCE: i64 = 500;
 /// Host from which Shopify serves the pictures of all its retailers; allowed because the retailer
 /// file names the platform.
 const SHOPIFY_PICTURES: &str = "cdn.shopify.com";
@@ -105,7 +105,7 @@ async fn fetch_alone(
             report.busy = true;
             break;
         }
-        let due = pictures::list_due(&context.db, fetching.retailer_id, BATCH).await?;
+        let due = pictures::list_due(&context.db, fetching.retailer_id, ADDRESSES_AT_ONCE).await?;
         if due.is_empty() {
             break;
         }

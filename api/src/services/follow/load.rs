@@ -10,9 +10,9 @@ use super::document::build_document;
 use crate::services::{budget_catalogue::OfferedPart, compatibility_index};
 
 /// Maximum number of changes read from the feed, and applied to the index, at once.
-pub(super) const BATCH: i64 = 1000;
+pub(super) const CHANGES_AT_ONCE: i64 = 1000;
 /// Number of products that a rebuild loads per query.
-pub(super) const LOAD_BATCH: usize = 1000;
+pub(super) const PRODUCTS_PER_QUERY: usize = 1000;
 
 /// Changed products as the index, the compatibility facts and the budget catalogue need them. `None` is a product that
 /// was deleted, or that this consumer does not hold.

@@ -39,7 +39,7 @@ use crate::services::{
     compatibility_index::{self, PartFacts},
 };
 use damage::DamageWatch;
-use load::{BATCH, LOAD_BATCH, LoadedChanges, load};
+use load::{CHANGES_AT_ONCE, LoadedChanges, PRODUCTS_PER_QUERY, load};
 use rebuild::IndexRebuild;
 
 pub use document::build_document;
@@ -60,8 +60,8 @@ const COMPACT_PART: u64 = 4;
 /// An older transaction that delays changes longer than this is logged.
 const LONG_DELAY: Duration = Duration::from_secs(5);
 /// First pause after a failure; each further failure doubles it, up to the maximum.
-const FIRST_WAIT: Duration = Duration::from_millis(250);
-const MAX_WAIT: Duration = Duration::from_secs(5);
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+const MAX_PAUSE: Duration = Duration::from_secs(5);
 
 /// State that a follower shares with readers.
 #[derive(Clone)]
@@ -104,7 +104,7 @@ impl Follower {
     /// Follows until `stop` turns true. Failures are logged once and retried after a pause.
     pub async fn run(mut self, mut stop: watch::Receiver<bool>) {
         let mut listener = None;
-        let mut wait = FIRST_WAIT;
+        let mut wait = FIRST_PAUSE;
         let stopped = async move {
             // An error means that the sender is gone: stop as well.
             let _ = stop.wait_for(|stop| *stop).await;
@@ -113,7 +113,7 @@ impl Follower {
         loop {
             let pause = match self.step(&mut listener).await {
                 Ok(()) => {
-                    wait = FIRST_WAIT;
+                    wait = FIRST_PAUSE;
                     self.record_recovery();
                     wait_for_change(&mut listener, POLL)
                 }
@@ -121,7 +121,7 @@ impl Follower {
                     self.log_failure(&error);
                     listener = None;
                     let pause = wait;
-                    wait = (wait * 2).min(MAX_WAIT);
+                    wait = (wait * 2).min(MAX_PAUSE);
                     wait_for_change(&mut listener, pause)
                 }
             };
@@ -190,7 +190,8 @@ impl Follower {
     async fn catch_up(&mut self, mut cursor: Cursor, basis: CardBasis) -> anyhow::Result<()> {
         loop {
             let queried_at = Instant::now();
-            let changes = feed::read(&self.db, cursor, BATCH).await.context("cannot read the change feed")?;
+            let changes =
+                feed::read(&self.db, cursor, CHANGES_AT_ONCE).await.context("cannot read the change feed")?;
             let Some(last) = changes.last() else {
                 return self.check_delayed_changes(cursor, queried_at).await;
             };
@@ -241,7 +242,7 @@ impl Follower {
         let mut parts = compatibility_index::PartTableDraft::default();
         let mut budget = CatalogueDraft::default();
         let ids = products::ids_by_popularity(&self.db).await.context("cannot list the products")?;
-        for ids in ids.chunks(LOAD_BATCH) {
+        for ids in ids.chunks(PRODUCTS_PER_QUERY) {
             let found = products::find_many(&self.db, ids).await.context("cannot load products")?;
             parts.extend(found.iter().filter_map(compatibility_index::to_part));
             let mut offers_of: HashMap<ProductId, Vec<_>> = HashMap::new();
@@ -304,7 +305,7 @@ async fn wait_for_change(listener: &mut Option<PgListener>, max_wait: Duration) 
             // A lost connection ends the wait; the next step reports it.
             let notified = timeout(max_wait, listener.try_recv()).await;
             if matches!(notified, Ok(Ok(None) | Err(_))) {
-                tokio::time::sleep(FIRST_WAIT).await;
+                tokio::time::sleep(FIRST_PAUSE).await;
             } else if notified.is_ok() {
                 tokio::time::sleep(GATHER).await;
                 while listener.next_buffered().is_some() {}

@@ -12,7 +12,7 @@ use tracing::info;
 use crate::services::{budget_catalogue::CatalogueDraft, compatibility_index::PartTableDraft};
 
 use super::{
-    load::{BATCH, LOAD_BATCH, LoadedChanges, load},
+    load::{CHANGES_AT_ONCE, LoadedChanges, PRODUCTS_PER_QUERY, load},
     position::{CardBasis, FeedPosition},
 };
 
@@ -61,7 +61,7 @@ async fn rebuild(db: PgPool, engine: Engine, basis: CardBasis) -> anyhow::Result
     let mut budget = CatalogueDraft::default();
     let ids = products::ids_by_popularity(&db).await.context("cannot list the products")?;
     let count = ids.len();
-    for ids in ids.chunks(LOAD_BATCH) {
+    for ids in ids.chunks(PRODUCTS_PER_QUERY) {
         let LoadedChanges { changes, parts: some, offered } =
             load(&db, ids.to_vec(), position.basis.day).await?;
         parts.extend(some.into_iter().filter_map(|(_, part)| part));
@@ -83,8 +83,9 @@ impl RebuiltIndex {
     async fn catch_up(mut self, db: &PgPool) -> anyhow::Result<Self> {
         loop {
             self.queried_at = Instant::now();
-            let changes =
-                feed::read(db, self.position.cursor, BATCH).await.context("cannot read the change feed")?;
+            let changes = feed::read(db, self.position.cursor, CHANGES_AT_ONCE)
+                .await
+                .context("cannot read the change feed")?;
             let Some(last) = changes.last() else { break };
             self.position.cursor = last.cursor;
             let mut ids: Vec<_> = changes.iter().map(|change| change.product_id).collect();

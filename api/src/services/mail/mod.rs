@@ -35,7 +35,7 @@ pub use message::MailMessage;
 const POLL: Duration = Duration::from_secs(1);
 /// Number of mails sent at once, and the duration of their lease: the mails of a process that dies are taken over by
 /// others after the lease. The lease is longer than a mail may take (`mail.max_seconds`, at most [`MAX_TIME`]).
-const BATCH: i64 = 10;
+const MAILS_AT_ONCE: i64 = 10;
 const LEASE: time::Duration = time::Duration::minutes(5);
 /// Maximum time for one mail, whatever is configured: two minutes less than the lease.
 const MAX_TIME: Duration = Duration::from_secs(180);
@@ -134,10 +134,10 @@ impl MailSender {
     pub async fn fire_alerts_and_send_mails(&self) -> sqlx::Result<bool> {
         let queued = alert_mails::fire_and_queue_mails(&self.db).await?;
         counter!("alerts_due_total").increment(queued.alerts_due.unsigned_abs());
-        let due = mails::claim(&self.db, BATCH, LEASE).await?;
+        let due = mails::claim(&self.db, MAILS_AT_ONCE, LEASE).await?;
         let done = futures::future::join_all(due.iter().map(|mail| self.send_or_postpone(mail))).await;
         done.into_iter().collect::<sqlx::Result<()>>()?;
-        Ok(due.len() as i64 == BATCH)
+        Ok(due.len() as i64 == MAILS_AT_ONCE)
     }
 
     async fn send_or_postpone(&self, mail: &Mail) -> sqlx::Result<()> {

@@ -20,7 +20,7 @@ use crate::http::{
 };
 
 /// Rows per database query: memory use does not grow with the length of the queue.
-const BATCH: i64 = 1_000;
+const ROWS_PER_QUERY: i64 = 1_000;
 /// Excel recognises UTF-8 only by this mark.
 const BYTE_ORDER_MARK: &str = "\u{feff}";
 const HEADINGS: &str = "id,status,decision,confidence,worth,reference,reference_retailer,reference_price_kwd,candidate,\
@@ -78,8 +78,8 @@ async fn batch(
     order: MatchOrder,
     place: QueuePosition,
 ) -> sqlx::Result<(String, Option<QueuePosition>)> {
-    let found = matches::list_after(db, filter, order, place, BATCH).await?;
-    let is_full = found.len() as i64 == BATCH;
+    let found = matches::list_after(db, filter, order, place, ROWS_PER_QUERY).await?;
+    let is_full = found.len() as i64 == ROWS_PER_QUERY;
     Ok((lines(&found), found.last().filter(|_| is_full).map(|pair| QueuePosition::after(pair, order))))
 }
 
