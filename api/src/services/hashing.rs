@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 
 use crate::http::error::{ApiError, ApiResult};
 
-/// Maximum time a password waits for a hashing permit; after that the answer is 503.
+/// Maximum time a password waits for a hashing slot; after that the answer is 503.
 const MAX_WAIT: Duration = Duration::from_secs(5);
 /// Hash of an unknown password, compared when an address has no account: the answer takes as long as for a wrong
 /// password.
@@ -18,7 +18,7 @@ const NOBODY: &str =
 /// Hashes passwords on blocking threads, with a limited number at once so that searches still get CPU time.
 #[derive(Clone)]
 pub struct Hasher {
-    permits: Arc<Semaphore>,
+    slots: Arc<Semaphore>,
     breached: Option<Arc<BreachedPasswords>>,
 }
 
@@ -35,13 +35,13 @@ impl Hasher {
     /// ones, where there is a list.
     pub fn new(breached: Option<BreachedPasswords>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { permits: Arc::new(Semaphore::new((cores / 2).max(1))), breached: breached.map(Arc::new) }
+        Self { slots: Arc::new(Semaphore::new((cores / 2).max(1))), breached: breached.map(Arc::new) }
     }
 
     /// Compares a password with the hash of an account, or with a dummy hash when there is no account.
     ///
     /// # Errors
-    /// 503 when no permit is free for 5 seconds.
+    /// 503 when no slot is free for 5 seconds.
     pub async fn verify(&self, password: String, hash: Option<String>) -> ApiResult<VerifyOutcome> {
         self.run(move || {
             let Some(hash) = hash else {
@@ -63,7 +63,7 @@ impl Hasher {
     /// address, which the password must not repeat.
     ///
     /// # Errors
-    /// 422 when the password is refused; 503 when no permit is free for 5 seconds, or the list of breached passwords
+    /// 422 when the password is refused; 503 when no slot is free for 5 seconds, or the list of breached passwords
     /// cannot be read.
     pub async fn hash_new(
         &self,
@@ -89,14 +89,14 @@ impl Hasher {
         &self,
         work: impl FnOnce() -> ApiResult<T> + Send + 'static,
     ) -> ApiResult<T> {
-        let waited = tokio::time::timeout(MAX_WAIT, Arc::clone(&self.permits).acquire_owned()).await;
-        let permit = waited
+        let waited = tokio::time::timeout(MAX_WAIT, Arc::clone(&self.slots).acquire_owned()).await;
+        let slot = waited
             .map_err(|_| ApiError::Unavailable(anyhow::anyhow!("too many passwords are queued for hashing")))?
             .map_err(anyhow::Error::from)?;
         let done = tokio::task::spawn_blocking(move || {
-            // The work holds the permit, not the request: a client that hangs up does not free CPU time that is still
+            // The work holds the slot, not the request: a client that hangs up does not free CPU time that is still
             // in use.
-            let _permit = permit;
+            let _slot = slot;
             work()
         });
         done.await.map_err(anyhow::Error::from)?

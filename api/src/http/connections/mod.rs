@@ -167,7 +167,7 @@ async fn free_slot(shared: &Shared) -> Option<OwnedSemaphorePermit> {
         evict(shared);
         let slot = Arc::clone(&shared.slots).acquire_owned();
         if let Ok(slot) = tokio::time::timeout(ACCEPT_PAUSE, slot).await {
-            // The semaphore is never closed, so this is always a permit.
+            // The semaphore is never closed, so this is always a slot.
             return slot.ok();
         }
     }

@@ -17,13 +17,13 @@ const MAX_WAIT: Duration = Duration::from_secs(3);
 /// Runs solvers beside everything else: on half of the processors, each for a limited time, so that they starve no other request.
 #[derive(Clone)]
 pub struct SolverPool {
-    turns: Arc<Semaphore>,
+    slots: Arc<Semaphore>,
 }
 
 impl Default for SolverPool {
     fn default() -> Self {
         let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        Self { turns: Arc::new(Semaphore::new((processors / 2).max(1))) }
+        Self { slots: Arc::new(Semaphore::new((processors / 2).max(1))) }
     }
 }
 
@@ -37,7 +37,7 @@ impl Drop for StopOnDrop {
 }
 
 impl SolverPool {
-    /// Runs `solve` when it is its turn. `solve` is given a function that says when its time has ended.
+    /// Runs `solve` once a slot is free. `solve` is given a function that says when its time has ended.
     ///
     /// # Errors
     /// 503 when too many others wait.
@@ -46,12 +46,12 @@ impl SolverPool {
         limit: Duration,
         solve: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
     ) -> ApiResult<T> {
-        let turn = timeout(MAX_WAIT, Arc::clone(&self.turns).acquire_owned()).await;
-        let turn = turn.map_err(|_| ApiError::Timeout)?.map_err(|error| ApiError::Internal(error.into()))?;
+        let slot = timeout(MAX_WAIT, Arc::clone(&self.slots).acquire_owned()).await;
+        let slot = slot.map_err(|_| ApiError::Timeout)?.map_err(|error| ApiError::Internal(error.into()))?;
         let stop = StopOnDrop(Arc::default());
         let stopped = Arc::clone(&stop.0);
         let solved = spawn_blocking(move || {
-            let _turn = turn;
+            let _slot = slot;
             let end = Instant::now() + limit;
             solve(&|| stopped.load(Ordering::Relaxed) || Instant::now() >= end)
         });
@@ -79,14 +79,14 @@ mod tests {
 
     #[tokio::test]
     async fn solver_stops_when_its_caller_is_gone() {
-        let pool = SolverPool { turns: Arc::new(Semaphore::new(1)) };
+        let pool = SolverPool { slots: Arc::new(Semaphore::new(1)) };
         let endless = pool.run(Duration::from_secs(3600), |stop| {
             while !stop() {
                 std::thread::yield_now();
             }
         });
         assert!(timeout(Duration::from_millis(20), endless).await.is_err());
-        // The only turn is free again.
+        // The only slot is free again.
         assert_eq!(pool.run(Duration::from_secs(1), |_| 7).await.unwrap(), 7);
     }
 }

@@ -55,7 +55,7 @@ static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| {
 #[derive(Clone)]
 pub struct Previews {
     drawn: Cache<[u8; 32], Bytes>,
-    turns: Arc<Semaphore>,
+    slots: Arc<Semaphore>,
 }
 
 impl Default for Previews {
@@ -63,7 +63,7 @@ impl Default for Previews {
         let size = |_: &[u8; 32], png: &Bytes| u32::try_from(png.len()).unwrap_or(u32::MAX);
         Self {
             drawn: Cache::builder().max_capacity(KEPT_BYTES).weigher(size).build(),
-            turns: Arc::new(Semaphore::new(AT_ONCE)),
+            slots: Arc::new(Semaphore::new(AT_ONCE)),
         }
     }
 }
@@ -87,10 +87,10 @@ impl Previews {
     }
 
     async fn draw_uncached(&self, picture: Picture) -> ApiResult<Bytes> {
-        let turn = tokio::time::timeout(MAX_WAIT, Arc::clone(&self.turns).acquire_owned()).await;
-        let turn = turn.map_err(|_| ApiError::Timeout)?.map_err(anyhow::Error::from)?;
+        let slot = tokio::time::timeout(MAX_WAIT, Arc::clone(&self.slots).acquire_owned()).await;
+        let slot = slot.map_err(|_| ApiError::Timeout)?.map_err(anyhow::Error::from)?;
         let drawing = tokio::task::spawn_blocking(move || {
-            let _turn = turn;
+            let _slot = slot;
             render(&sheet::svg(&picture)?)
         });
         Ok(drawing.await.map_err(anyhow::Error::from)??)
