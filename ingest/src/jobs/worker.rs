@@ -135,10 +135,10 @@ pub(super) async fn run_job(
     };
     // Cancelled with the process, or alone when the lease is lost.
     let job_context = CrawlContext { stop: context.stop.child_token(), ..context.clone() };
-    let heart = tokio::spawn(beat(job_context.clone(), job.id, settings.clone()));
+    let heartbeat_task = tokio::spawn(renew_lease(job_context.clone(), job.id, settings.clone()));
     let started = Instant::now();
     let ended = isolate_panic(task.run(&job_context, job.id)).instrument(trace_job(job)).await;
-    heart.abort();
+    heartbeat_task.abort();
     record_metrics(task.kind(), &ended, started.elapsed());
     match ended {
         Ok(TaskEnd::Done(counters)) => {
@@ -225,8 +225,8 @@ fn back_off(attempts: i32) -> Duration {
     pause.mul_f64(rand::random_range(0.75..1.25))
 }
 
-/// Sends heartbeats for the job until this worker no longer holds it.
-async fn beat(context: CrawlContext, id: JobId, settings: WorkerSettings) {
+/// Renews the lease of a job until this worker no longer holds it.
+async fn renew_lease(context: CrawlContext, id: JobId, settings: WorkerSettings) {
     loop {
         tokio::time::sleep(settings.lease / 3).await;
         match jobs::heartbeat(&context.db, id, &settings.name, settings.lease()).await {
