@@ -9,15 +9,15 @@ const DUE_AT_ONCE: i64 = 2_000;
 
 /// Outcome of one look at the due alerts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct QueuedMails {
+pub struct FiringOutcome {
     /// The alerts that were due: those that fired, and those that were changed meanwhile and fired nothing.
     pub alerts_due: i64,
     pub mails: i64,
 }
 
 /// Fires the alerts that are due, and queues the mails about the alerts that fired.
-pub async fn fire_and_queue_mails(db: &PgPool) -> sqlx::Result<QueuedMails> {
-    let mut queued = QueuedMails::default();
+pub async fn fire_and_queue_mails(db: &PgPool) -> sqlx::Result<FiringOutcome> {
+    let mut queued = FiringOutcome::default();
     loop {
         let mut tx = db.begin().await?;
         // One process at a time, so that the alerts of one crawl are counted together for its mails.
