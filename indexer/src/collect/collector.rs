@@ -1,4 +1,4 @@
-//! Collects everything that matches: total, facet counts, and the candidates for a page.
+//! Collects everything that matches: total, facet counts, and the first hits in the requested order.
 //!
 //! 1. In each segment, choose the rows to read. Without words, these are all rows of the requested categories;
 //!    every other category only yields a count (`CompiledFilters::count_other_category`). With words, these are the
@@ -71,12 +71,12 @@ pub(crate) struct Collected {
     pub(crate) top_docs: Vec<DocAddress>,
 }
 
-/// Top-k heap of one segment: the smallest numbers, each an order key in the upper half and a document in the lower.
+/// Top-k heap of one segment: the smallest packed keys, each an order key in the upper half and a document in the lower.
 /// Documents lie in order of popularity, which therefore breaks ties.
 struct TopK {
     limit: usize,
     heap: BinaryHeap<u64>,
-    /// A number that is not below this one cannot enter the heap.
+    /// A packed key that is not below this one cannot enter the heap.
     threshold: u64,
 }
 
@@ -129,10 +129,10 @@ impl CollectRequest<'_> {
             if let Some(counts) = collector.counts {
                 counts.resolve_codes(&segment.columns.tables);
             }
-            top_docs.extend(collector.top_k.heap.into_iter().map(|key| {
-                let document = key as DocId;
+            top_docs.extend(collector.top_k.heap.into_iter().map(|packed_key| {
+                let document = packed_key as DocId;
                 TopDoc {
-                    order_key: (key >> 32) as u32,
+                    order_key: (packed_key >> 32) as u32,
                     popularity_key: segment.popularity_key.first(document).unwrap_or_default(),
                     address: DocAddress { segment: index as u32, document },
                 }
@@ -231,8 +231,8 @@ impl SegmentCollector<'_, '_> {
         });
     }
 
-    /// Returns the total at which to stop: `limit` hits more than now. The rows of a category arrive in sort order, and
-    /// so do the matching documents; later ones cannot enter the page.
+    /// Returns the total at which to stop: after `limit` further hits. Rows arrive in the requested order, so later ones
+    /// cannot be on the page.
     fn target_total(&self) -> u64 {
         self.collected.total + self.top_k.limit as u64
     }
@@ -365,17 +365,17 @@ impl SegmentCollector<'_, '_> {
 }
 
 impl TopK {
-    /// Offers documents: those stay whose numbers are among the smallest so far.
+    /// Offers documents with their order keys: those stay whose packed keys are among the smallest so far.
     fn offer(&mut self, keyed: impl Iterator<Item = (u32, DocId)>) {
-        for (key, document) in keyed {
-            let key = u64::from(key) << 32 | u64::from(document);
-            if key >= self.threshold {
+        for (order_key, document) in keyed {
+            let packed_key = u64::from(order_key) << 32 | u64::from(document);
+            if packed_key >= self.threshold {
                 continue;
             }
             if self.heap.len() < self.limit {
-                self.heap.push(key);
+                self.heap.push(packed_key);
             } else if let Some(mut threshold) = self.heap.peek_mut() {
-                *threshold = key;
+                *threshold = packed_key;
             }
             if self.heap.len() == self.limit {
                 self.threshold = self.heap.peek().copied().unwrap_or(0);

@@ -86,7 +86,7 @@ impl Matches {
     }
 
     /// Returns the documents that satisfy all clauses but the optional ones; `None` where no living one does.
-    pub(crate) fn find_any(
+    pub(crate) fn find_nonempty(
         view: &View,
         clauses: &[Clause],
         target_hits: Option<usize>,

@@ -118,7 +118,7 @@ fn drop_clauses(
         });
         let Some((index, _)) = next else { break };
         dropped.push(clauses.remove(index).text);
-        if let Some(matches) = Matches::find_any(view, clauses, target_hits)? {
+        if let Some(matches) = Matches::find_nonempty(view, clauses, target_hits)? {
             return Ok(Some(matches));
         }
     }

@@ -62,7 +62,7 @@ pub(crate) fn require_interpretations(
         if clauses.is_empty() {
             return Ok(None);
         }
-        if let Some(matches) = Matches::find_any(view, &clauses, target_hits)? {
+        if let Some(matches) = Matches::find_nonempty(view, &clauses, target_hits)? {
             return Ok(Some(uncorrected(clauses, matches, parsed.clone())));
         }
     }
@@ -137,7 +137,7 @@ pub(crate) fn widen(
     let rounded = MatchTolerance { all_rounded: true, ..bare_numbers };
     for tolerance in [half_typed, bare_numbers, rounded] {
         let clauses = expander(tolerance).expand(&parsed)?;
-        if let Some(matches) = Matches::find_any(view, &clauses, target_hits)? {
+        if let Some(matches) = Matches::find_nonempty(view, &clauses, target_hits)? {
             return Ok(uncorrected(clauses, matches, parsed));
         }
         if has_unknown_word(&clauses) {
@@ -153,7 +153,7 @@ pub(crate) fn widen(
         if clauses.is_empty() {
             return Ok(uncorrected(clauses, empty_matches, parsed));
         }
-        if let Some(matches) = Matches::find_any(view, &clauses, None)? {
+        if let Some(matches) = Matches::find_nonempty(view, &clauses, None)? {
             return Ok(uncorrected(clauses, matches, parsed));
         }
     }
@@ -210,7 +210,9 @@ fn match_spellings(
     misspelt: &[Clause],
     target_hits: Option<usize>,
 ) -> Result<Option<MatchedQuery>, SearchError> {
-    let Some(matches) = Matches::find_any(expander.view, misspelt, target_hits)? else { return Ok(None) };
+    let Some(matches) = Matches::find_nonempty(expander.view, misspelt, target_hits)? else {
+        return Ok(None);
+    };
     let corrected = corrected_text(expander, parsed, misspelt, &matches)?;
     if let Some(text) = &corrected
         && let Some(meant) = parse_corrected(expander, parsed, text.clone(), target_hits)?
@@ -242,7 +244,7 @@ fn match_other_layout(
             continue;
         }
         // The switched text may ask for a price: then the first matches are not enough.
-        if let Some(matches) = Matches::find_any(expander.view, &clauses, None)? {
+        if let Some(matches) = Matches::find_nonempty(expander.view, &clauses, None)? {
             return Ok(Some(MatchedQuery {
                 corrected: Some(switched),
                 ..uncorrected(clauses, matches, parsed)
@@ -275,7 +277,7 @@ fn find_near_models(
             is_cut = true;
         }
     }
-    if is_cut && Matches::find_any(expander.view, &near, Some(1))?.is_some() {
+    if is_cut && Matches::find_nonempty(expander.view, &near, Some(1))?.is_some() {
         Ok(near)
     } else {
         Ok(Vec::new())

@@ -29,9 +29,9 @@ use crate::{
 const MAX_CATEGORY_CHECKED: u32 = 20_000;
 
 /// Returns how many of the most popular matches of each segment are enough for the page; `None` where all are needed,
-/// because facets are counted, something is filtered or hidden, or another order is requested. The number is the size
-/// of all windows up to the page, plus one: `order_for_scoring` looks for strong candidates only if the first window does not hold all
-/// matches, and the total must show that there is a next page.
+/// because facets are counted, something is filtered or hidden, or another order is requested. The number is one more
+/// than the windows up to this page: the extra hit shows that there is a next page, and makes `order_for_scoring` look
+/// for strong candidates.
 pub(crate) fn needed_hits(
     view: &View,
     config: &SearchConfig,
@@ -82,7 +82,7 @@ pub(crate) fn run_query(
     let facts_category = if request.facets { query.facts_category() } else { None };
     let mut counts =
         request.facets.then(|| FacetCounts::new(facts_category, &filters, &view.vocabulary, config));
-    let collected = Stage::Collect.time(|| query.collect_candidates(counts.as_mut()))?;
+    let collected = Stage::Collect.time(|| query.collect_page_hits(counts.as_mut()))?;
     let page = Stage::Rank.time(|| query.rank_page(&collected))?;
     let hits = Stage::Cards.time(|| query.load_hits(&page))?;
     let nearby = if collected.total == 0 { query.load_nearby(&matched.nearby)? } else { Vec::new() };
@@ -140,9 +140,10 @@ impl CompiledQuery<'_> {
         self.first_index() + self.request.limit as usize
     }
 
-    /// Returns the candidates and the total. Without facets, filters and hidden products the matches themselves
-    /// give the total, and the pass may stop at the first candidates.
-    fn collect_candidates(&self, counts: Option<&mut FacetCounts>) -> Result<Collected, SearchError> {
+    /// Returns the first hits in the requested order, up to the last of the page (for relevance, to the end of its
+    /// window), and the total. Without facets, filters and hidden products the matches themselves give the total, and
+    /// the collection may stop once it has those hits.
+    fn collect_page_hits(&self, counts: Option<&mut FacetCounts>) -> Result<Collected, SearchError> {
         let matches = self
             .matches
             .filter(|_| counts.is_none() && self.request.hide.is_none() && self.filters.is_unrestricted());
