@@ -111,7 +111,7 @@ const FAMILIES: [(&str, Kind, &str); 43] = [
     (
         "retailer_last_crawl_offers",
         Gauge,
-        "Offers of a retailer's newest crawl, by outcome: seen, changed, held, rejected.",
+        "Offers of a retailer's newest crawl, by outcome: read, changed, held, rejected.",
     ),
     ("retailer_last_crawl_ok", Gauge, "1 when a retailer's newest crawl neither failed nor was held back."),
     ("matches_waiting", Gauge, "Pairs of offer and product that wait for an administrator."),

@@ -74,7 +74,7 @@ fn measure_retailer(retailer: &RetailerStatus, now: OffsetDateTime) {
     }
     let Some(last) = &retailer.last else { return };
     let counts =
-        [("seen", last.seen), ("changed", last.changes), ("held", last.held), ("rejected", last.rejected)];
+        [("read", last.read), ("changed", last.changes), ("held", last.held), ("rejected", last.rejected)];
     for (outcome, count) in counts {
         gauge!("retailer_last_crawl_offers", "retailer" => slug.clone(), "outcome" => outcome)
             .set(f64::from(count));

@@ -34,8 +34,7 @@ pub enum CrawlKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct CrawlCounters {
     pub pages: i32,
-    /// Offers that were read: stored, or held. The output of the commands, the metric and the column `offers_seen` call them
-    /// seen.
+    /// Offers that were read: stored, or held. The JSON of the commands and the column `offers_seen` call them seen.
     #[serde(rename = "seen")]
     pub read: i32,
     pub new: i32,

@@ -32,7 +32,8 @@ pub struct LastCrawl {
     pub state: CrawlState,
     pub started_at: OffsetDateTime,
     pub finished_at: Option<OffsetDateTime>,
-    pub seen: i32,
+    /// Offers that were read: stored, or held.
+    pub read: i32,
     /// Offers that are new, changed or ended.
     pub changes: i32,
     pub held: i32,
@@ -58,12 +59,12 @@ pub async fn list_retailers(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Retaile
     )
     .fetch_all(db)
     .await?;
-    let shops = rows.into_iter().map(|row| {
+    let retailers = rows.into_iter().map(|row| {
         let last = row.state.zip(row.started_at).map(|(state, started_at)| LastCrawl {
             state,
             started_at,
             finished_at: row.finished_at,
-            seen: row.seen.unwrap_or_default(),
+            read: row.seen.unwrap_or_default(),
             changes: row.changes.unwrap_or_default(),
             held: row.held.unwrap_or_default(),
             rejected: row.rejected.unwrap_or_default(),
@@ -80,7 +81,7 @@ pub async fn list_retailers(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Retaile
             next_crawl_at: row.next_crawl_at,
         }
     });
-    Ok(shops.collect())
+    Ok(retailers.collect())
 }
 
 /// The number of jobs that have not ended, by state.

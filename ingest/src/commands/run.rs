@@ -143,7 +143,7 @@ fn summary(reports: &[CrawlReport]) -> String {
         "retailer",
         "state",
         "pages",
-        "seen",
+        "read",
         "new",
         "changed",
         "same",

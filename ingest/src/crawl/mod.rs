@@ -106,7 +106,7 @@ pub async fn crawl(
     let mut report = result?;
     report.seconds = began.elapsed().as_secs_f64();
     tracing::info!(
-        retailer = %file.slug, state = ?report.state, seen = report.counters.read, new = report.counters.new,
+        retailer = %file.slug, state = ?report.state, read = report.counters.read, new = report.counters.new,
         changed = report.counters.changed, not_modified = report.not_modified, rejected = report.counters.rejected, held = report.counters.held,
         error = report.error.as_deref(), "Crawled {}: {} offers", file.slug, report.counters.read
     );
@@ -166,7 +166,7 @@ async fn crawl_locked(
 /// Records the counters of a crawl as metrics.
 fn record_metrics(retailer: &Slug, counters: &CrawlCounters) {
     let counts = [
-        ("seen", counters.read),
+        ("read", counters.read),
         ("new", counters.new),
         ("changed", counters.changed),
         ("ended", counters.ended),

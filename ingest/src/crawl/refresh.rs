@@ -55,7 +55,7 @@ pub async fn refresh(
     let mut report = result?;
     report.seconds = began.elapsed().as_secs_f64();
     tracing::info!(
-        retailer = %file.slug, seen = report.counters.read, changed = report.counters.changed,
+        retailer = %file.slug, read = report.counters.read, changed = report.counters.changed,
         error = report.error.as_deref(), "Refreshed {}: {} offers", file.slug, report.counters.read
     );
     Ok(Some(report))

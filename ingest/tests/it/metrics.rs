@@ -69,7 +69,7 @@ async fn workers_and_schedulers_export_metrics(db: PgPool) -> anyhow::Result<()>
     worker.wait_for_metric("jobs_finished_total{kind=\"figures\",outcome=\"done\"} 1").await?;
     crawl_of(ShopKind::SidraStore).enqueue(&db).await?;
     let told =
-        worker.wait_for_metric("crawl_offers_total{retailer=\"sidra-store\",outcome=\"seen\"} ").await?;
+        worker.wait_for_metric("crawl_offers_total{retailer=\"sidra-store\",outcome=\"read\"} ").await?;
     for expected in
         ["job_duration_seconds_count{kind=\"figures\"} 1", "process_open_fds ", "database_connections{"]
     {
