@@ -140,7 +140,7 @@ pub async fn find_basket(
 struct Market<'a> {
     /// Parts that at least one retailer has in the requested quantity.
     parts: Vec<&'a ChosenPart>,
-    /// For each part, the cheapest sufficient offer of each retailer, in the order of `shops`.
+    /// For each part, the cheapest sufficient offer of each retailer, in the order of `retailers`.
     offers: Vec<Vec<Option<&'a PartOffer>>>,
     retailers: Vec<&'a PartOffer>,
     rules: Vec<ShippingRule>,

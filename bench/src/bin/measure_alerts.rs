@@ -24,7 +24,7 @@ use time::OffsetDateTime;
 
 const PRODUCTS: usize = 1_000;
 const ALERTS: i64 = 10_000;
-const SHOPS: usize = 5;
+const RETAILERS: usize = 5;
 /// The number of offers that a crawl stores at once (`ingest.batch_size`).
 const BATCH: usize = 500;
 const ROUNDS: i64 = 21;
@@ -127,7 +127,7 @@ async fn fill(db: &PgPool) -> anyhow::Result<RetailerId> {
     reference_facts::upsert_facts(&mut tx, "test", &facts, OffsetDateTime::now_utc().date()).await?;
     tx.commit().await?;
     let mut first = None;
-    for number in 0..SHOPS {
+    for number in 0..RETAILERS {
         let shop = retailer_changes::store_retailer(db, &shop(number)?).await?;
         store(db, shop, &drafts(|_| Fils(102_000))).await?;
         first.get_or_insert(shop);

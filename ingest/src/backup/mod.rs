@@ -5,7 +5,7 @@
 //! | file | content |
 //! | --- | --- |
 //! | `database.dump` | the database in `pg_dump`'s custom format |
-//! | `configuration/` | the file of `TAJMEEA_CONFIG`, and the shops' files in `retailers/` |
+//! | `configuration/` | the file of `TAJMEEA_CONFIG`, and the retailers' files in `retailers/` |
 //! | `manifest.json` | versions, rows by table, checksums, and where the pictures are |
 //!
 //! The dump and the counts see one snapshot of the database, so that a restore can be verified row by row count. Neither the

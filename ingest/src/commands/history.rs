@@ -118,7 +118,7 @@ pub async fn import(
             }
         };
         report.rows += 1;
-        let shop = match current.take() {
+        let retailer = match current.take() {
             Some((slug, id)) if slug == row.retailer => (slug, id),
             before => {
                 if let Some((_, id)) = before {
@@ -133,10 +133,10 @@ pub async fn import(
         };
         batch.push(row.price);
         if batch.len() >= PRICES_PER_TRANSACTION {
-            store(db, shop.1, &mut batch, &mut report).await?;
+            store(db, retailer.1, &mut batch, &mut report).await?;
             bar.set_message(format!("{} rows", report.rows));
         }
-        current = Some(shop);
+        current = Some(retailer);
     }
     reading.await.context("the thread that reads the file panicked")??;
     if let Some((_, id)) = current {

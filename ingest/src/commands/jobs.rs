@@ -59,22 +59,22 @@ fn read_task(kind: JobKindName, retailer: Option<Slug>, product: Option<ProductI
         product.is_none() || kind == JobKindName::Refresh,
         "--product is only valid for a refresh"
     );
-    let for_a_shop = matches!(kind, JobKindName::Crawl | JobKindName::Refresh | JobKindName::Pictures);
+    let takes_retailer = matches!(kind, JobKindName::Crawl | JobKindName::Refresh | JobKindName::Pictures);
     anyhow::ensure!(
-        retailer.is_none() || for_a_shop,
+        retailer.is_none() || takes_retailer,
         "--retailer is not valid: this kind of job has no retailer"
     );
-    let shop = || retailer.context("--retailer is missing: this kind of job needs one");
+    let retailer_slug = || retailer.context("--retailer is missing: this kind of job needs one");
     Ok(match kind {
-        JobKindName::Crawl => Task::Crawl { retailer: shop()? },
-        JobKindName::Refresh => Task::Refresh { retailer: shop()?, product },
+        JobKindName::Crawl => Task::Crawl { retailer: retailer_slug()? },
+        JobKindName::Refresh => Task::Refresh { retailer: retailer_slug()?, product },
         JobKindName::Match => Task::Match,
         JobKindName::History => Task::History,
         JobKindName::Popularity => Task::Popularity,
         JobKindName::Figures => Task::Figures,
         JobKindName::Upkeep => Task::Upkeep,
         JobKindName::Expiry => Task::Expiry,
-        JobKindName::Pictures => Task::Pictures { retailer: shop()? },
+        JobKindName::Pictures => Task::Pictures { retailer: retailer_slug()? },
     })
 }
 

@@ -106,15 +106,15 @@ pub(super) async fn status(output: &Output, config: &Config) -> anyhow::Result<O
 
 fn describe(status: &Status) -> String {
     let megabytes = status.bytes as f64 / (1024.0 * 1024.0);
-    let rows = status.retailers.iter().map(|shop| {
-        let numbers = [shop.waiting, shop.fetched, shop.refused, shop.failed];
-        let mut row = vec![shop.retailer.clone()];
+    let rows = status.retailers.iter().map(|counts| {
+        let numbers = [counts.waiting, counts.fetched, counts.refused, counts.failed];
+        let mut row = vec![counts.retailer.clone()];
         row.extend(numbers.map(|number| number.to_string()));
         row
     });
-    let shops =
+    let table =
         output::format_table(&["retailer", "waiting", "fetched", "refused", "failed"], 1..5, rows.collect());
-    let mut text = format!("{} pictures are stored, {megabytes:.1} MB in total.\n{shops}", status.pictures);
+    let mut text = format!("{} pictures are stored, {megabytes:.1} MB in total.\n{table}", status.pictures);
     for RefusalCount { retailer, reason, count, example } in &status.reasons {
         text.push_str(&format!("\n{retailer}: {count} × {reason} ({example})"));
     }

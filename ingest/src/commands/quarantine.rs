@@ -117,8 +117,10 @@ fn list(waiting: &[HeldOffer]) -> String {
 
 fn details(held: &HeldOffer) -> String {
     let draft = &held.draft;
-    let shops =
-        held.market_retailers.map(|shops| format!(" (median of {shops} retailers)")).unwrap_or_default();
+    let retailers = held
+        .market_retailers
+        .map(|retailers| format!(" (median of {retailers} retailers)"))
+        .unwrap_or_default();
     let state = match held.state {
         HeldState::Held => "held, waiting for a decision",
         HeldState::Released => "released",
@@ -135,7 +137,7 @@ fn details(held: &HeldOffer) -> String {
         ("address", draft.url.clone()),
         ("KWD", held.price.to_string()),
         ("before", amount(held.last_retailer_price)),
-        ("other retailers", format!("{}{shops}", amount(held.market_median))),
+        ("other retailers", format!("{}{retailers}", amount(held.market_median))),
         ("stock", draft.stock.as_str().to_owned()),
         ("held since", format_time(held.held_at)),
         ("times seen", held.times_seen.to_string()),

@@ -90,7 +90,7 @@ pub enum DetectError {
     #[error("robots.txt of {host} forbids the pages that detection reads: {}", paths.join(", "))]
     Forbidden { host: String, paths: Vec<String> },
     #[error("no supported retailer was found at {url}. Tried: {}. If it is a retailer, write a [selectors] section by hand: see config/retailers/README.md", tried.join("; "))]
-    NoShop { url: Url, tried: Vec<String> },
+    NoRetailer { url: Url, tried: Vec<String> },
     #[error("the retailer at {url} states its prices in {currency}, and only KWD is supported")]
     OtherCurrency { url: Url, currency: String },
     #[error("{platform} was found at {url}, but its offers are unreadable: {why}")]
@@ -128,11 +128,11 @@ pub async fn detect(settings: &FetchSettings, options: &DetectOptions) -> Result
             Err(error) => last = Some(last.unwrap_or(error)),
         }
     }
-    Err(last.unwrap_or_else(|| DetectError::NoShop { url: options.url.clone(), tried: Vec::new() }))
+    Err(last.unwrap_or_else(|| DetectError::NoRetailer { url: options.url.clone(), tried: Vec::new() }))
 }
 
 /// First path segments that lead to a page of the retailer and are no part of its base address.
-const INSIDE_A_SHOP: [&str; 14] = [
+const PAGE_SEGMENTS: [&str; 14] = [
     "en",
     "ar",
     "kw",
@@ -159,8 +159,8 @@ fn bases(url: &Url) -> Vec<Url> {
     root.set_path("/");
     let first = given.path_segments().and_then(|mut parts| parts.next()).unwrap_or_default().to_lowercase();
     let language = first.split(['-', '_']).next().unwrap_or_default();
-    let is_page = INSIDE_A_SHOP.contains(&first.as_str())
-        || (first.len() <= 5 && INSIDE_A_SHOP.contains(&language))
+    let is_page = PAGE_SEGMENTS.contains(&first.as_str())
+        || (first.len() <= 5 && PAGE_SEGMENTS.contains(&language))
         || first.ends_with(".html");
     match (given == root, is_page) {
         (true, _) => vec![root],

@@ -92,7 +92,7 @@ pub(super) async fn find(
         Err(
             error @ (FetchError::Unreachable { .. }
             | FetchError::TimedOut { .. }
-            | FetchError::LeavesShop { .. }),
+            | FetchError::LeavesDomain { .. }),
         ) => {
             return Err(DetectError::OutOfReach(error));
         }
@@ -112,7 +112,7 @@ pub(super) async fn find(
             host: base.host_str().unwrap_or_default().to_owned(),
             paths: asking.forbidden,
         }),
-        None => Err(DetectError::NoShop { url: base.clone(), tried: asking.tried }),
+        None => Err(DetectError::NoRetailer { url: base.clone(), tried: asking.tried }),
     }
 }
 

@@ -83,7 +83,7 @@ impl RetailerClient {
     pub(super) fn own_address(&self, from: &Url, location: &str) -> Result<Url, FetchError> {
         let next = from.join(location).map_err(|_| FetchError::BadAddress(location.to_owned()))?;
         self.check_address(&next).map_err(|error| match error {
-            FetchError::LeavesShop { to, .. } => FetchError::LeavesShop { from: from.clone(), to },
+            FetchError::LeavesDomain { to, .. } => FetchError::LeavesDomain { from: from.clone(), to },
             other => other,
         })?;
         // Another port of the same host is another service, to which a retailer must not redirect.
@@ -91,7 +91,7 @@ impl RetailerClient {
         let is_usual = next.port().is_none() || port == from.port_or_known_default();
         if !is_usual && port != self.access.base_url.port_or_known_default() {
             let to = format!("{}:{}", host_name(&next), port.unwrap_or_default());
-            return Err(FetchError::LeavesShop { from: from.clone(), to });
+            return Err(FetchError::LeavesDomain { from: from.clone(), to });
         }
         Ok(next)
     }
@@ -118,7 +118,7 @@ impl RetailerClient {
         if is_own {
             return Ok(());
         }
-        Err(FetchError::LeavesShop { from: self.access.base_url.clone(), to: host.to_owned() })
+        Err(FetchError::LeavesDomain { from: self.access.base_url.clone(), to: host.to_owned() })
     }
 }
 
@@ -156,11 +156,11 @@ mod tests {
             assert!(matches!(error, FetchError::PrivateAddress { .. }), "{location}: {error}");
         }
         let error = client.own_address(&from, "https://shop.example.evil.com/").expect_err("another domain");
-        assert!(matches!(error, FetchError::LeavesShop { .. }), "{error}");
+        assert!(matches!(error, FetchError::LeavesDomain { .. }), "{error}");
         assert!(client.own_address(&from, "//cdn.shop.example/1").is_ok());
         assert!(client.own_address(&from, "http://shop.example/1").is_ok());
         let error = client.own_address(&from, "https://shop.example:9200/_search").expect_err("another port");
-        assert!(matches!(error, FetchError::LeavesShop { .. }), "{error}");
+        assert!(matches!(error, FetchError::LeavesDomain { .. }), "{error}");
     }
 
     #[test]

@@ -14,7 +14,7 @@ pub enum FetchError {
     )]
     PrivateAddress { host: String },
     #[error("{from} redirects to {to}, which is outside the retailer's domain")]
-    LeavesShop { from: Url, to: String },
+    LeavesDomain { from: Url, to: String },
     #[error("{0} is not a URL that can be fetched")]
     BadAddress(String),
     #[error("{url} redirects more than {limit} times")]

@@ -21,7 +21,7 @@ use super::vocabulary;
 /// A word is a manufacturer's name where at least this many different titles, or titles of at least this many
 /// retailers, begin with it.
 const MIN_TITLES: usize = 3;
-const MIN_SHOPS: usize = 2;
+const MIN_RETAILERS: usize = 2;
 /// Maximum length of a name, in words.
 const MAX_NAME_WORDS: usize = 4;
 /// Minimum length of a name, in letters; shorter words are abbreviations.
@@ -136,7 +136,7 @@ fn is_own_name(brand: &str, offer: &UnassignedOffer) -> bool {
 #[derive(Default)]
 struct FirstWord<'a> {
     titles: BTreeSet<String>,
-    shops: BTreeSet<RetailerId>,
+    retailers: BTreeSet<RetailerId>,
     spellings: Vec<&'a str>,
 }
 
@@ -154,12 +154,12 @@ fn shared_words(offers: &[&UnassignedOffer], names: &Names) -> BTreeMap<String, 
         }
         let first = words.entry(word.to_owned()).or_default();
         first.titles.insert(folded.iter().collect::<Vec<_>>().join(" "));
-        first.shops.insert(offer.retailer_id);
+        first.retailers.insert(offer.retailer_id);
         first.spellings.extend(title.get(folded.source(0)));
     }
     words
         .into_iter()
-        .filter(|(_, first)| first.titles.len() >= MIN_TITLES || first.shops.len() >= MIN_SHOPS)
+        .filter(|(_, first)| first.titles.len() >= MIN_TITLES || first.retailers.len() >= MIN_RETAILERS)
         .map(|(word, first)| (word, commonest(first.spellings.into_iter())))
         .collect()
 }

@@ -109,7 +109,7 @@ impl PictureFetcher {
 /// Refuses a picture for failures that stay; all others are retried soon.
 fn refused_or_failed(error: &FetchError) -> SourceResult {
     let reason = match error {
-        FetchError::LeavesShop { to, .. } => {
+        FetchError::LeavesDomain { to, .. } => {
             format!("{to} is outside the retailer's domain: allow it with extra_domains in the retailer file")
         }
         FetchError::TooLarge { limit, .. } => format!("the file is larger than the limit of {limit} bytes"),

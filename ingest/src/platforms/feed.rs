@@ -56,9 +56,9 @@ async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, 
     };
     let Source { place, bytes, charset, copy } = open(site, &options).await?;
     let sender = sender.clone();
-    let (shop_base, limit) = (site.file.base_url.clone(), site.client.feed_limit());
+    let (base, limit) = (site.file.base_url.clone(), site.client.feed_limit());
     let reading = tokio::task::spawn_blocking(move || {
-        let reader = Reader { options: &options, base: &shop_base, place: &place, limit };
+        let reader = Reader { options: &options, base: &base, place: &place, limit };
         reader.read_all(bytes, charset, &sender)
     });
     let coverage =

@@ -121,7 +121,7 @@ async fn redirect_to_another_domain_is_refused() -> anyhow::Result<()> {
             .route("/round", get(|| async { Redirect::temporary("/round") }))
     };
     assert_eq!(fetch(app(), "/old").await?.expect("inside"), "here");
-    assert!(matches!(fetch(app(), "/away").await?, Err(FetchError::LeavesShop { .. })));
+    assert!(matches!(fetch(app(), "/away").await?, Err(FetchError::LeavesDomain { .. })));
     assert!(matches!(fetch(app(), "/file").await?, Err(FetchError::BadAddress(_))));
     assert!(matches!(fetch(app(), "/round").await?, Err(FetchError::TooManyRedirects { .. })));
     Ok(())

@@ -110,7 +110,7 @@ pub async fn get_analytics(
 ) -> ApiResult<impl IntoResponse> {
     query.finish()?;
     let reads = roll_up_if_new(&db, reads).await?;
-    let (counted_at, totals, days, categories, shops) = tokio::try_join!(
+    let (counted_at, totals, days, categories, retailers) = tokio::try_join!(
         reads.read(async |db: PgPool| figures::rolled_up_at(&db).await),
         reads.read(async |db: PgPool| figures::count_totals(&db).await),
         reads.read(async |db: PgPool| figures::count_growth(&db, GROWTH_DAYS).await),
@@ -133,7 +133,7 @@ pub async fn get_analytics(
         },
         distribution: Distribution {
             products_by_category: categories.into_iter().map(CategoryCount::from).collect(),
-            top_retailers: shops.into_iter().map(RetailerCount::from).collect(),
+            top_retailers: retailers.into_iter().map(RetailerCount::from).collect(),
         },
         counted_at,
     };

@@ -167,12 +167,12 @@ impl PriceDifference {
     /// fewer than two retailers sell the product, or when the difference is now below `least` (hundredths of a
     /// percent).
     fn from_spread(spread: PriceSpread, offers: &[ListedOffer], least: i64) -> Option<Self> {
-        let mut shops: Vec<RetailerId> = Vec::new();
+        let mut retailer_ids: Vec<RetailerId> = Vec::new();
         let mut retailers = Vec::new();
         // Offers are sorted by price: the first of several offers of one retailer is that retailer's price.
         for listed in offers {
-            if !shops.contains(&listed.offer.retailer_id) {
-                shops.push(listed.offer.retailer_id);
+            if !retailer_ids.contains(&listed.offer.retailer_id) {
+                retailer_ids.push(listed.offer.retailer_id);
                 retailers.push(RetailerPrice::from_listed(listed));
             }
         }

@@ -59,10 +59,10 @@ fn cheapest_delivered(html: &mut Html, snapshot: &Snapshot) {
 }
 
 fn offer_row(html: &mut Html, listed: &ListedOffer) {
-    html.sentence("bdi", &[], &shop_name(listed));
+    html.sentence("bdi", &[], &retailer_name(listed));
 }
 
-fn shop_name(listed: &ListedOffer) -> Sentence {
+fn retailer_name(listed: &ListedOffer) -> Sentence {
     let (en, ar) = (named(&listed.retailer_name_en).en, named(&listed.retailer_name_ar).ar);
     Sentence { ar: if ar.is_empty() { en.clone() } else { ar }, en }
 }

@@ -29,7 +29,7 @@ use crate::{
     sample_offers::{draft, forget_offers},
 };
 
-const SHOPS: usize = 8;
+const RETAILERS: usize = 8;
 const BATCH: usize = 500;
 /// Maximum number of wrong matches and of missed pairs to print.
 const SHOWN: usize = 40;
@@ -51,11 +51,11 @@ pub(crate) async fn measure(
 ) -> anyhow::Result<()> {
     schema::migrate(db).await?;
     import(db).await?;
-    let shops = shops_of(pairs)?;
-    let count: usize = shops.iter().map(Vec::len).sum();
-    println!("{count} offers of parts at {SHOPS} shops, of {} titles", titles(pairs).len());
-    let all: Vec<usize> = (0..SHOPS).collect();
-    store_and_run(db, policy, &shops, &all, false).await?;
+    let retailers = drafts_by_retailer(pairs)?;
+    let count: usize = retailers.iter().map(Vec::len).sum();
+    println!("{count} offers of parts at {RETAILERS} retailers, of {} titles", titles(pairs).len());
+    let all: Vec<usize> = (0..RETAILERS).collect();
+    store_and_run(db, policy, &retailers, &all, false).await?;
     tell(db, pairs, count).await?;
     let first = partition(db).await?;
     let mut most = 0;
@@ -63,7 +63,7 @@ pub(crate) async fn measure(
         forget_offers(db).await?;
         let mut shuffled = all.clone();
         shuffle(&mut shuffled, order as u64);
-        store_and_run(db, policy, &shops, &shuffled, true).await?;
+        store_and_run(db, policy, &retailers, &shuffled, true).await?;
         let other = partition(db).await?;
         let moved = first.iter().filter(|(title, mates)| other.get(*title) != Some(*mates)).count();
         most = most.max(moved);
@@ -105,28 +105,28 @@ fn file() -> anyhow::Result<RetailerFile> {
 }
 
 /// Distributes the parts' titles over the retailers by a hash of the title.
-fn shops_of(pairs: &[RealPair]) -> anyhow::Result<Vec<Vec<OfferDraft>>> {
+fn drafts_by_retailer(pairs: &[RealPair]) -> anyhow::Result<Vec<Vec<OfferDraft>>> {
     let file = file()?;
-    let mut shops = vec![Vec::new(); SHOPS];
+    let mut retailers = vec![Vec::new(); RETAILERS];
     for title in titles(pairs) {
         let hash =
             title.bytes().fold(7_u64, |hash, byte| hash.wrapping_mul(31).wrapping_add(u64::from(byte)));
-        shops[(hash >> 7) as usize % SHOPS].extend(draft(title, &file));
+        retailers[(hash >> 7) as usize % RETAILERS].extend(draft(title, &file));
     }
-    Ok(shops)
+    Ok(retailers)
 }
 
 async fn store_and_run(
     db: &PgPool,
     policy: &Matching,
-    shops: &[Vec<OfferDraft>],
+    retailers: &[Vec<OfferDraft>],
     order: &[usize],
     run_after_each: bool,
 ) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
     let run = || matching::run(db, policy, true, &stop, |_| ());
-    for shop in order {
-        store(db, *shop, &shops[*shop]).await?;
+    for retailer in order {
+        store(db, *retailer, &retailers[*retailer]).await?;
         if run_after_each {
             run().await?;
         }

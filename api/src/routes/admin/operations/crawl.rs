@@ -47,8 +47,8 @@ pub async fn crawl_retailer(
 ) -> ApiResult<impl IntoResponse> {
     let slug: Slug = slug.parse().map_err(|_| ApiError::RetailerNotFound)?;
     let mut tx = db.begin().await?;
-    let shop = retailers::find_by_slug(&mut *tx, &slug).await?.ok_or(ApiError::RetailerNotFound)?;
-    if !shop.enabled {
+    let retailer = retailers::find_by_slug(&mut *tx, &slug).await?.ok_or(ApiError::RetailerNotFound)?;
+    if !retailer.enabled {
         return Err(ApiError::RetailerOff);
     }
     let job_id = jobs::enqueue_crawl(&mut *tx, &slug).await?.ok_or(ApiError::CrawlQueued)?;
