@@ -49,7 +49,7 @@ export type BudgetInput = {
   on: ReadonlySet<SwitchName>
   chosen: Partial<Record<ChoiceName, string>>
   /** Slugs of the only retailers; empty allows all. */
-  shops: readonly string[]
+  retailers: readonly string[]
   kept: readonly KeptPart[]
 }
 
@@ -69,7 +69,7 @@ export function readBudgetInput(search: BudgetSearch, defaultBudget: number = DE
     use: BUILD_USES.find((one) => one === use) ?? DEFAULTS.use,
     on: new Set(SWITCHES.filter((name) => wish.includes(name))),
     chosen: Object.fromEntries(chosen),
-    shops: shop,
+    retailers: shop,
     kept: [...own, ...keep.filter((id) => !own.includes(id))]
       .filter((id) => ID.test(id))
       .slice(0, MAX_KEPT)
@@ -78,17 +78,17 @@ export function readBudgetInput(search: BudgetSearch, defaultBudget: number = DE
 }
 
 /** Returns the parameters of the address for an input. */
-export function toBudgetSearch({ budget, use, on, chosen, shops, kept }: BudgetInput): BudgetSearch {
+export function toBudgetSearch({ budget, use, on, chosen, retailers, kept }: BudgetInput): BudgetSearch {
   const wish = [...on, ...Object.entries(chosen).map(([name, value]) => `${name}-${value}`)]
   const own = kept.filter((part) => part.owned).map((part) => part.id)
   const keep = kept.filter((part) => !part.owned).map((part) => part.id)
-  return { budget, use, wish: orNone(wish), shop: orNone([...shops]), keep: orNone(keep), own: orNone(own) }
+  return { budget, use, wish: orNone(wish), shop: orNone([...retailers]), keep: orNone(keep), own: orNone(own) }
 }
 
 const orNone = (list: string[]) => (list.length > 0 ? list : undefined)
 
 /** Returns the request body for an input. */
-export function toBudgetRequest({ budget, use, on, chosen, shops, kept }: BudgetInput): BudgetRequest {
+export function toBudgetRequest({ budget, use, on, chosen, retailers, kept }: BudgetInput): BudgetRequest {
   return {
     budget,
     use,
@@ -96,7 +96,7 @@ export function toBudgetRequest({ budget, use, on, chosen, shops, kept }: Budget
     allowUnknown: !on.has('confirmed'),
     wishes: {
       keep: kept.map(({ id, owned }) => ({ productId: id, quantity: 1, owned })),
-      retailers: [...shops],
+      retailers: [...retailers],
       quiet: on.has('quiet'),
       wifi: on.has('wifi'),
       monitor: on.has('monitor'),

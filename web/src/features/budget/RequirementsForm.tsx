@@ -1,6 +1,6 @@
 import { useText } from '~/i18n/useText'
 import { KeptParts } from './KeptParts'
-import { ShopChoice } from './ShopChoice'
+import { RetailerChoice } from './RetailerChoice'
 import { SelectField, Switch } from '~/ui/Field'
 import styles from './BuildFor.module.css'
 import { CHOICES, SWITCHES, type BudgetInput, type ChoiceName, type SwitchName } from '~/lib/budgetInput'
@@ -14,8 +14,8 @@ export function RequirementsForm({
   onChange: (part: Partial<BudgetInput>) => void
 }) {
   const { t } = useText()
-  const { on, chosen, shops, kept } = input
-  const count = on.size + Object.keys(chosen).length + (shops.length > 0 ? 1 : 0) + kept.length
+  const { on, chosen, retailers, kept } = input
+  const count = on.size + Object.keys(chosen).length + (retailers.length > 0 ? 1 : 0) + kept.length
   const toggle = (name: SwitchName) => {
     const next = new Set(on)
     if (!next.delete(name)) next.add(name)
@@ -48,7 +48,7 @@ export function RequirementsForm({
           />
         ))}
       </div>
-      <ShopChoice shops={shops} onChange={(next) => onChange({ shops: next })} />
+      <RetailerChoice retailers={retailers} onChange={(next) => onChange({ retailers: next })} />
       <KeptParts kept={kept} onChange={(next) => onChange({ kept: next })} />
     </details>
   )

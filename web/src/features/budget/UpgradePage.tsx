@@ -14,7 +14,7 @@ import { Panel } from '~/ui/Panel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import styles from './BuildFor.module.css'
 import { HomeParts } from './HomeParts'
-import { ShopChoice } from './ShopChoice'
+import { RetailerChoice } from './RetailerChoice'
 import { UpgradeOptions } from './UpgradeOptions'
 import { DEFAULT_SUM, homeParts, MAX_SUM, MIN_SUM, upgradesQuery, type HomePart } from './upgrades'
 import { useBudgetAddress } from './useBudgetAddress'
@@ -63,10 +63,10 @@ export default function UpgradePage() {
   )
 }
 
-/** The shops that new parts may come from, and whether every rule must be confirmed; closed while nothing is chosen. */
-function UpgradeWishes({ input: { on, shops }, onChange }: { input: BudgetInput; onChange: Change }) {
+/** The retailers that new parts may come from, and whether every rule must be confirmed; closed while nothing is chosen. */
+function UpgradeWishes({ input: { on, retailers }, onChange }: { input: BudgetInput; onChange: Change }) {
   const { t } = useText()
-  const chosen = WISHES.filter((wish) => on.has(wish)).length + (shops.length > 0 ? 1 : 0)
+  const chosen = WISHES.filter((wish) => on.has(wish)).length + (retailers.length > 0 ? 1 : 0)
   const toggle = (wish: SwitchName) => {
     const next = new Set(on)
     if (!next.delete(wish)) next.add(wish)
@@ -83,7 +83,7 @@ function UpgradeWishes({ input: { on, shops }, onChange }: { input: BudgetInput;
           </label>
         ))}
       </div>
-      <ShopChoice shops={shops} onChange={(next) => onChange({ shops: next })} />
+      <RetailerChoice retailers={retailers} onChange={(next) => onChange({ retailers: next })} />
     </details>
   )
 }

@@ -39,14 +39,14 @@ export function toUpgradeSearch({ use, kept }: BudgetInput): BudgetSearch {
 }
 
 /** The changes of a PC that improve it most. The last response stays until the next one arrives. */
-export const upgradesQuery = ({ budget, use, on, shops }: BudgetInput, parts: HomePart[]) => {
+export const upgradesQuery = ({ budget, use, on, retailers }: BudgetInput, parts: HomePart[]) => {
   const body = {
     budget,
     use,
     parts,
     // Manufacturers do not state many dimensions, also of parts at home.
     allowUnknown: !on.has('confirmed'),
-    retailers: [...shops],
+    retailers: [...retailers],
     tabby: on.has('tabby'),
   }
   return queryOptions({
