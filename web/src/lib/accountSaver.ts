@@ -84,22 +84,22 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
     // The build was deleted, or belongs to another user: save these parts as a new build of this user.
     if (error.status === 404) return saveNew({ ...build, id: temporaryId() })
     if (error.code !== 'BUILD_CHANGED') throw error
-    const saved = versionSavedByAnotherTab(build)
-    if (saved === undefined || isRetry) throw new ChangedElsewhere()
-    return saveExisting({ ...build, savedVersion: saved }, true)
+    const newerVersion = findNewerVersionOfAnotherTab(build)
+    if (newerVersion === undefined || isRetry) throw new ChangedElsewhere()
+    return saveExisting({ ...build, savedVersion: newerVersion }, true)
   }
 }
 
 /**
- * Returns the version that another tab of this browser has saved, if it is newer. Reading the stored state merges that
- * version's parts into this tab's store. The retry still sends this tab's parts. The store then holds the merged parts as
- * unsaved changes, and the next save sends them.
+ * Returns the version that another tab of this browser has saved, if it is newer. `reload` merges the other tab's parts
+ * into the store. The retry still sends only this tab's parts; the merged build counts as unsaved, and the next save
+ * sends it.
  */
-function versionSavedByAnotherTab(build: Build): number | undefined {
+function findNewerVersionOfAnotherTab(build: Build): number | undefined {
   reload()
   const { currentBuild } = useBuild.getState()
-  const newer = currentBuild.id === build.id && (currentBuild.savedVersion ?? 0) > (build.savedVersion ?? 0)
-  return newer ? currentBuild.savedVersion : undefined
+  const isNewer = currentBuild.id === build.id && (currentBuild.savedVersion ?? 0) > (build.savedVersion ?? 0)
+  return isNewer ? currentBuild.savedVersion : undefined
 }
 
 function wire(build: Build) {

@@ -77,7 +77,10 @@ export type SavingActions = {
   saveAs: (name: string, description: string) => Promise<boolean>
   /** Overwrites the version that another device has saved, which is `savedVersion`. */
   saveOver: (savedVersion: number) => Promise<boolean>
-  /** Adds an entry to this browser's version history, under the next local `version`. Sends nothing to the account. */
+  /**
+   * Adds an entry to this browser's version history, under the next local `version`. Sends nothing to the account, unlike
+   * `save`. The name is the specification's; `addHistoryEntry` would say more.
+   */
   saveVersion: (changes: string) => void
   dismissError: () => void
 }
@@ -97,7 +100,7 @@ export type LibraryActions = {
 
 /** The state of the store, and its actions. */
 export type BuildState = StoredState & {
-  /** Whether a save runs. The specification names it. */
+  /** Whether a save to the account is running. Nothing is loaded: the name is the specification's. */
   isLoading: boolean
   /** Code of the last action's error, until the user dismisses it. */
   errorCode: BuildErrorCode | null

@@ -14,16 +14,20 @@ import { buildTemplate } from './buildTemplates'
 
 const MAX_NAVIGATION = 20
 
+type PartActions = Pick<EditingActions, 'choose' | 'remove' | 'exchange' | 'reinsert' | 'setQuantity'>
+
 /** Returns the actions on the current build and its parts. */
-export function editingActions({ get, set, change }: StoreAccess): EditingActions {
+export function editingActions(access: StoreAccess): EditingActions {
+  return { ...partActions(access), ...wholeBuildActions(access) }
+}
+
+/** Returns the actions on the parts of the current build. */
+function partActions({ get, set, change }: StoreAccess): PartActions {
   const edit = (recipe: (components: Components) => Components) =>
     change(({ currentBuild }) => ({
       currentBuild: withComponents(currentBuild, recipe(currentBuild.components)),
       unsavedChanges: true,
     }))
-  /** Makes another build the current one. */
-  const replace = (currentBuild: Build, unsavedChanges: boolean) =>
-    change(() => ({ currentBuild, unsavedChanges, target: null, errorCode: null }))
   return {
     choose: (product) => {
       const { target } = get()
@@ -51,6 +55,15 @@ export function editingActions({ get, set, change }: StoreAccess): EditingAction
           one.product.id === productId ? { ...one, quantity: readQuantity(quantity, category) } : one,
         ),
       })),
+  }
+}
+
+/** Returns the actions on the current build as a whole, and on the target of the next choice. */
+function wholeBuildActions({ get, set, change }: StoreAccess): Omit<EditingActions, keyof PartActions> {
+  /** Makes another build the current one. */
+  const replace = (currentBuild: Build, unsavedChanges: boolean) =>
+    change(() => ({ currentBuild, unsavedChanges, target: null, errorCode: null }))
+  return {
     rename: (name) =>
       change(({ currentBuild }) => ({
         currentBuild: { ...currentBuild, name: name.trim().slice(0, 100) || newBuildName },

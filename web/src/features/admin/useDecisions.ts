@@ -17,10 +17,10 @@ import {
 } from './matches'
 import { useProblem } from './useProblem'
 
-/** Time during which a decision can be undone, in milliseconds. */
+/** Time for which the page offers to undo a decision, in milliseconds. The server accepts an undo for 30 seconds. */
 const UNDO_TIME = 10_000
 
-/** A decision that can still be undone. */
+/** A decision that the page still offers to undo. */
 export type UndoableDecision = { match: Match; status: 'APPROVED' | 'REJECTED'; until: number }
 
 type Page = { matches: Match[]; total: number; confidentCount: number }
@@ -84,7 +84,7 @@ export function useDecisions(filter: MatchFilter) {
   return { decide, flag, reopen, undo, recent, problem: errorText, refresh }
 }
 
-/** Holds the decisions that can still be undone, newest first; each is removed when its time is over. */
+/** Holds the decisions that the page offers to undo, newest first; each is removed when its time is over. */
 function useRecent() {
   const [recent, setRecent] = useState<UndoableDecision[]>([])
   const soonest = recent.at(-1)?.until

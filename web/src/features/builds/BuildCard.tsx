@@ -87,7 +87,7 @@ type CardActionsProps = { build: SavedBuild; name: string; actions: ReturnType<t
 
 function CardActions({ build, name, actions }: CardActionsProps) {
   const { t } = useText()
-  const open = useOpenInBuilder(build)
+  const open = useOpenSavedBuild(build)
   return (
     <div className={styles.actions}>
       <ButtonLink
@@ -161,7 +161,7 @@ export function Totals({ build }: { build: SavedBuild }) {
 }
 
 /** Returns a function that opens a saved build in the builder. Unsaved changes of the current build are saved first. */
-function useOpenInBuilder(build: SavedBuild) {
+function useOpenSavedBuild(build: SavedBuild) {
   const navigate = useNavigate()
   const { t } = useText()
   const [busy, setBusy] = useState(false)
