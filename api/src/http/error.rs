@@ -111,9 +111,9 @@ pub enum ApiError {
     #[error("This price has already been decided.")]
     HeldPriceDecided,
     #[error("Please enter a valid target price")]
-    InvalidTarget,
+    InvalidTargetPrice,
     #[error("Target price must be lower than current price")]
-    TargetNotLower,
+    TargetPriceNotLower,
     #[error("No retailer sells this product now, so there is no price to watch.")]
     NoPrice,
     #[error("You have reached the maximum number of price alerts. Please delete one first.")]
@@ -238,8 +238,8 @@ impl ApiError {
             Self::Job(error) => error.status_and_code(),
             Self::HeldPriceNotFound => (StatusCode::NOT_FOUND, "HELD_PRICE_NOT_FOUND"),
             Self::HeldPriceDecided => (StatusCode::CONFLICT, "HELD_PRICE_DECIDED"),
-            Self::InvalidTarget => (UNPROCESSABLE, "INVALID_TARGET"),
-            Self::TargetNotLower => (UNPROCESSABLE, "TARGET_NOT_LOWER"),
+            Self::InvalidTargetPrice => (UNPROCESSABLE, "INVALID_TARGET"),
+            Self::TargetPriceNotLower => (UNPROCESSABLE, "TARGET_NOT_LOWER"),
             Self::NoPrice => (UNPROCESSABLE, "NO_PRICE"),
             Self::TooManyAlerts => (UNPROCESSABLE, "TOO_MANY_ALERTS"),
             Self::BuildChanged => (StatusCode::CONFLICT, "BUILD_CHANGED"),
@@ -287,7 +287,7 @@ impl ApiError {
             Self::BotCheckFailed => "turnstileToken",
             Self::SharingOff => "isPublic",
             Self::InvalidReset | Self::InvalidVerification => "token",
-            Self::InvalidTarget | Self::TargetNotLower => "targetPrice",
+            Self::InvalidTargetPrice | Self::TargetPriceNotLower => "targetPrice",
             Self::NoPrice => "productId",
             Self::TargetProductUnknown | Self::TargetProductOtherCategory { .. } => "canonicalId",
             Self::WrongPassword { field } | Self::RefusedPassword { field, .. } => field,

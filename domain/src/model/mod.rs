@@ -39,7 +39,7 @@ pub use picture::{
     PICTURE_PATH, PICTURE_WIDTHS, Picture, PictureFile, PictureFileError, PictureHash, PictureHashError,
     PictureTextError,
 };
-pub use price_alert::{AlertCondition, AlertKind, PercentageOff, TargetNotLower, UnknownPercentage};
+pub use price_alert::{AlertCondition, AlertKind, PercentageOff, TargetPriceNotLower, UnknownPercentage};
 pub use product::{Product, ProductFacts, Provenance, ProvenanceMap};
 pub use reject_reason::{RejectReason, UnknownRejectReason};
 pub use retailer::{PlatformKind, Retailer, RetailerDraft, ShippingRule};

@@ -35,7 +35,7 @@ pub enum AlertCondition {
 /// The error for a target that the price has already reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("Target price must be lower than current price")]
-pub struct TargetNotLower;
+pub struct TargetPriceNotLower;
 
 impl PercentageOff {
     /// Checks a number of percent.
@@ -67,11 +67,11 @@ impl AlertCondition {
     ///
     /// # Errors
     /// When the price has already reached the target.
-    pub fn threshold(self, current_price: Fils) -> Result<Fils, TargetNotLower> {
+    pub fn threshold(self, current_price: Fils) -> Result<Fils, TargetPriceNotLower> {
         match self {
             Self::AnyDrop => Ok(Fils(current_price.0.saturating_sub(1))),
             Self::TargetPrice(target) if target < current_price => Ok(target),
-            Self::TargetPrice(_) => Err(TargetNotLower),
+            Self::TargetPrice(_) => Err(TargetPriceNotLower),
             // Rounded down: a price that has dropped by slightly less than the percentage must not fire.
             Self::PercentageDrop(PercentageOff(percent)) => {
                 Ok(Fils(current_price.saturating_mul(i64::from(100 - percent)).0.div_euclid(100)))
@@ -90,8 +90,8 @@ mod tests {
         for (condition, threshold) in [
             (AlertCondition::AnyDrop, Ok(Fils(99_998))),
             (AlertCondition::TargetPrice(Fils(99_998)), Ok(Fils(99_998))),
-            (AlertCondition::TargetPrice(Fils(99_999)), Err(TargetNotLower)),
-            (AlertCondition::TargetPrice(Fils(120_000)), Err(TargetNotLower)),
+            (AlertCondition::TargetPrice(Fils(99_999)), Err(TargetPriceNotLower)),
+            (AlertCondition::TargetPrice(Fils(120_000)), Err(TargetPriceNotLower)),
             (percent(10), Ok(Fils(89_999))),
             (percent(25), Ok(Fils(74_999))),
         ] {

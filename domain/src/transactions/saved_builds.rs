@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::{
     model::{BuildDescription, BuildId, BuildName, MAX_SAVED_BUILDS, ProductId, ShareToken, UserId},
     store::{
-        builds::{self, BuildChange, LockedBuild, NewBuild, NewPart, SavedPart},
+        builds::{self, BuildRowChange, LockedBuild, NewBuild, NewPart, SavedPart},
         interest::{self, Interest},
         users,
     },
@@ -28,7 +28,7 @@ pub struct BuildDraft<'a> {
     pub parts: &'a [NewPart],
 }
 
-/// Changes to a saved build; `None` leaves a field as it is. [`BuildChange`] is what the database changes of it.
+/// Changes to a saved build; `None` leaves a field as it is. [`BuildRowChange`] is what the database changes of it.
 #[derive(Debug)]
 pub struct BuildUpdate<'a> {
     pub name: Option<&'a BuildName>,
@@ -129,7 +129,7 @@ pub async fn update(
     if changes.is_public == Some(true) && !before.is_public && !before.sharing_allowed {
         return Err(SaveError::SharingOff);
     }
-    let mut change = BuildChange {
+    let mut change = BuildRowChange {
         name: changes.name,
         description: changes.description,
         is_public: changes.is_public,
@@ -141,7 +141,7 @@ pub async fn update(
             return Err(SaveError::Changed);
         }
         // The same content was saved twice: nothing is left to change but `is_public`.
-        change = BuildChange { is_public: changes.is_public, ..BuildChange::default() };
+        change = BuildRowChange { is_public: changes.is_public, ..BuildRowChange::default() };
     }
     builds::update(&mut *tx, id, &change).await?;
     if change.replaces_parts
@@ -170,7 +170,7 @@ async fn count_uses(db: &mut PgConnection, parts: &[NewPart], before: &[SavedPar
 
 /// Returns whether the change leaves name, description and parts as they are.
 fn changes_nothing(
-    change: &BuildChange<'_>,
+    change: &BuildRowChange<'_>,
     parts: Option<&[NewPart]>,
     before: &LockedBuild,
     saved_parts: &[SavedPart],

@@ -1,7 +1,7 @@
 use domain::{
     model::{BuildId, BuildName, Category, Fils, ProductId, ShareToken, UserId},
     store::{
-        builds::{self, BuildChange, NewBuild, NewPart},
+        builds::{self, BuildRowChange, NewBuild, NewPart},
         expiry,
         users::{self, Role},
     },
@@ -82,7 +82,7 @@ async fn build_is_readable_by_owner_or_while_shared(db: PgPool) {
 
     let open = users::SettingsChange { allow_build_sharing: Some(true), ..Default::default() };
     users::change_settings(&db, sara, &open).await.unwrap();
-    let hidden = BuildChange { is_public: Some(false), ..Default::default() };
+    let hidden = BuildRowChange { is_public: Some(false), ..Default::default() };
     builds::update(&db, id, &hidden).await.unwrap();
     assert!(!shown(None).await && shown(Some(sara)).await);
     // A change of visibility does not make a new version.

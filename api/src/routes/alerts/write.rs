@@ -162,10 +162,11 @@ fn check_fields_not_needed(request: &NewAlert, solver: &BudgetSolver) -> ApiResu
 fn parse_subject(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<NewAlertSubject> {
     // An alert that needs no price may carry one, but no other kind of value.
     if request.target_price.as_ref().is_some_and(|price| !price.is_number()) {
-        return Err(ApiError::InvalidTarget);
+        return Err(ApiError::InvalidTargetPrice);
     }
     check_fields_not_needed(request, solver)?;
-    let target_price = || request.target_price.as_ref().and_then(parse_price).ok_or(ApiError::InvalidTarget);
+    let target_price =
+        || request.target_price.as_ref().and_then(parse_price).ok_or(ApiError::InvalidTargetPrice);
     let condition = match request.alert_type {
         AlertKind::AnyDrop => AlertCondition::AnyDrop,
         AlertKind::TargetPrice => AlertCondition::TargetPrice(target_price()?),
@@ -200,7 +201,7 @@ impl From<AlertError> for ApiError {
             AlertError::NoProduct => Self::ProductNotFound,
             AlertError::NoBuild => Self::BuildNotFound,
             AlertError::NoPrice => Self::NoPrice,
-            AlertError::NotLower(_) => Self::TargetNotLower,
+            AlertError::NotLower(_) => Self::TargetPriceNotLower,
             AlertError::TooMany => Self::TooManyAlerts,
             AlertError::Database(error) => error.into(),
         }

@@ -10,5 +10,5 @@ pub use read::{SavedBuild, count, find_own, find_shared, list};
 pub(crate) use views::delete_before;
 pub use views::{count_view, load_or_insert_salt};
 pub use write::{
-    BuildChange, LockedBuild, NewBuild, delete, find_by_request, insert, lock, lock_owner, update,
+    BuildRowChange, LockedBuild, NewBuild, delete, find_by_request, insert, lock, lock_owner, update,
 };

@@ -16,7 +16,7 @@ pub struct NewBuild<'a> {
 
 /// A change of a build; `None` leaves a field as it is.
 #[derive(Default)]
-pub struct BuildChange<'a> {
+pub struct BuildRowChange<'a> {
     pub name: Option<&'a BuildName>,
     /// `Some(None)` deletes the description.
     pub description: Option<Option<&'a BuildDescription>>,
@@ -25,7 +25,7 @@ pub struct BuildChange<'a> {
     pub replaces_parts: bool,
 }
 
-impl BuildChange<'_> {
+impl BuildRowChange<'_> {
     /// Whether the change makes a new version of the build. A change of visibility alone does not.
     pub fn makes_new_version(&self) -> bool {
         self.name.is_some() || self.description.is_some() || self.replaces_parts
@@ -99,7 +99,7 @@ pub async fn lock(
 }
 
 /// Changes a locked build.
-pub async fn update(db: impl PgExecutor<'_>, id: BuildId, change: &BuildChange<'_>) -> sqlx::Result<()> {
+pub async fn update(db: impl PgExecutor<'_>, id: BuildId, change: &BuildRowChange<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         r#"update saved_build set
                name = coalesce($2, name),

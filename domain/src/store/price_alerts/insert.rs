@@ -1,6 +1,8 @@
 use sqlx::PgTransaction;
 
-use crate::model::{AlertCondition, AlertId, AlertKind, BuildId, Fils, ProductId, TargetNotLower, UserId};
+use crate::model::{
+    AlertCondition, AlertId, AlertKind, BuildId, Fils, ProductId, TargetPriceNotLower, UserId,
+};
 
 /// The most alerts that a user may have, fired ones included.
 pub const MAX_ALERTS: i64 = 500;
@@ -15,7 +17,7 @@ pub enum AlertError {
     #[error("nobody sells it now")]
     NoPrice,
     #[error(transparent)]
-    NotLower(#[from] TargetNotLower),
+    NotLower(#[from] TargetPriceNotLower),
     #[error("there are too many already")]
     TooMany,
     #[error(transparent)]
