@@ -1,8 +1,9 @@
 //! Decides which prices are published and which are held for an operator or an administrator, and whether a crawl may end offers.
 //!
 //! Held offers are stored apart (`domain::store::quarantine`): the price published before stays, with its age shown.
-//! A price that moved by more than the limit is held during the crawl, unless the market confirms it. If a crawl holds too
-//! many prices, the crawl is marked as held as well and ends no offer.
+//! A price is held if it is far from the market (the other retailers' prices of the product), or if it moved far from the
+//! retailer's own last price and the market does not confirm it. Only holds of the second kind count for the crawl: if too
+//! many prices moved far, or too many offers are missing, the crawl is marked as held as well and ends no offer.
 
 use domain::{
     config::PriceScreen,

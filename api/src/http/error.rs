@@ -196,8 +196,8 @@ impl ApiError {
         Self::Invalid(FieldProblems::from([(name.into(), problem.into())]))
     }
 
-    /// Returns status and code. The only other tables of the failures of API operations are those of
-    /// [`SecondFactorError`] and [`JobError`]; successes and the pages of `site/` state their own status.
+    /// Returns status and code. [`SecondFactorError`] and [`JobError`] have tables of their own, which this one calls.
+    /// The 503 of the health checks (`routes/health.rs`), successes and the pages of `site/` state their own status.
     /// `CANONICAL_…` is about the product of a merge that stays: the specification calls it the canonical one.
     pub fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {

@@ -64,8 +64,9 @@ pub fn read_with_notes(
     check_currency(raw.currency.as_deref())?;
     let stock = read_stock(&raw.stock, raw.stock_left.as_deref(), file.stock_words());
     let price = read_price(&raw.price, file.price_format()).map_err(reject_price);
-    // Reading a title costs as much as all other fields together. The title of an offer
-    // with an unusable price is read only if the offer states categories: the notes compare the categories with the title.
+    // Reading a title costs as much as all other fields together. The title of an offer with an unusable price is read only
+    // if the offer is sold out (it may be stored with its last price), or if its page or a mapped listing page states
+    // categories (the notes compare them with the title).
     let has_categories = !raw.categories.is_empty() || raw.listing_page_meaning.is_some();
     if let (Err(rejection), false, false) = (&price, stock == Stock::Out, has_categories) {
         return Err(rejection.clone());

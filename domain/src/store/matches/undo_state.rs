@@ -5,9 +5,12 @@ use sqlx::PgTransaction;
 
 use crate::model::{MatchId, ProductId};
 
-/// Returns the matches that a decision about these two products may change: all matches with the provisional product, all
-/// matches of its offers, and the matches with the other product of offers that have a match with the provisional one too
-/// (a merge makes the two matches one). Call this function before the decision.
+/// Returns the matches that a decision about these two products may change. Call this function before the decision.
+///
+/// 1. The matches with the provisional product.
+/// 2. The matches of the provisional product's offers.
+/// 3. The matches with the other product, of offers that have a match with the provisional product too: a merge makes the
+///    two matches one.
 pub(crate) async fn collect(
     tx: &mut PgTransaction<'_>,
     provisional: ProductId,

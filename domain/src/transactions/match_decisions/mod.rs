@@ -152,9 +152,10 @@ pub async fn flag(
     record_audit(tx, admin, id, "FLAG_MATCH", &locked).await
 }
 
-/// Undoes a decision: the match is pending again. After an approval the offer waits again, or belongs to its
-/// provisional product again: [`unmerge`](super::merges) describes how a merged product is restored. After a rejection
-/// the offer is where it was.
+/// Undoes a decision: the match is pending again.
+///
+/// - Undo of an approval: the offer waits again, or its provisional product is restored ([`unmerge`](super::merges)).
+/// - Undo of a rejection moves no offer.
 ///
 /// # Errors
 /// When another administrator decided, the time is over, one of the products was merged again, or there is no such match.
