@@ -33,8 +33,7 @@ const MAX_STOP_WAIT: Duration = Duration::from_secs(10);
 pub async fn serve(settings: Settings) -> Result<(), StartError> {
     require_public_url(&settings)?;
     // Ports first: binding fails at once, and a second server must not touch the first one's index.
-    let listener = listen("api.listen", settings.listen).await?;
-    let metrics_listener = listen("api.metrics_listen", settings.metrics_listen).await?;
+    let (listener, metrics_listener) = bind_ports(&settings).await?;
     let metrics = Metrics::install(env!("CARGO_PKG_VERSION"))?;
     let database = database::connect(&settings).await?;
     let opened = open_index(&settings.index_directory).await?;
@@ -125,6 +124,12 @@ fn task_failed<T>(what: &'static str, ended: Result<T, tokio::task::JoinError>) 
         what,
         why: ended.err().map_or_else(|| "it ended".to_owned(), |error| error.to_string()),
     }
+}
+
+/// Binds the port of the server, then that of the metrics.
+async fn bind_ports(settings: &Settings) -> Result<(TcpListener, TcpListener), StartError> {
+    let listener = listen("api.listen", settings.listen).await?;
+    Ok((listener, listen("api.metrics_listen", settings.metrics_listen).await?))
 }
 
 async fn listen(key: &'static str, address: SocketAddr) -> Result<TcpListener, StartError> {

@@ -8,9 +8,10 @@
 //! Two sets of pairs: our own (`ingest/tests/data/pairs`), and real retailers' titles
 //! (`../shared/data/real_title_pairs.tsv.gz`, not part of the project). Where the latter is absent, nothing is
 //! fitted. Pairs that a veto rules out carry no information about the trees.
-#![allow(clippy::unwrap_used, clippy::print_stdout)]
+#![allow(clippy::print_stdout, reason = "the quality of the fit is its output")]
 
 mod boost;
+#[allow(clippy::unwrap_used, reason = "the file belongs to the tests of ingest, which unwrap")]
 #[path = "../../../../ingest/tests/it/labelled.rs"]
 mod labelled;
 #[path = "../../../../ingest/tests/it/real_pairs.rs"]

@@ -15,8 +15,9 @@
 //! 5. Memory: the same offers against COPIES copies of the reference (30 are a million products).
 //!
 //! Without `../shared/data` a message says so, and nothing is measured.
-#![allow(clippy::unwrap_used, clippy::print_stdout)]
+#![allow(clippy::print_stdout, reason = "the figures are its output")]
 
+#[allow(clippy::unwrap_used, reason = "the file belongs to the tests of ingest, which unwrap")]
 #[path = "../../../../ingest/tests/it/labelled.rs"]
 mod labelled;
 mod memory;
