@@ -6,6 +6,7 @@ use super::{
     choice::Choice,
     frontier::{Frontier, hull},
     goal::Bounds,
+    merit::Merit,
     node::Node,
     slots::{Problem, Slot},
 };
@@ -90,7 +91,14 @@ pub(super) fn visit_openings(
 ) {
     let [processors, cards, ..] = problem.slots() else { return };
     let [of_cpu, of_card] = [0, 1].map(|slot| problem.bound_each(slot));
+    let ideal = ideal_card(cards);
     for (cpu, (processor, beside_cpu)) in processors.choices.iter().zip(of_cpu).enumerate() {
+        // Most processors are ruled out by the best card at the price of the cheapest one.
+        let money = cap - processor.price - ideal.price;
+        let most_points = beside_cpu.as_ref().and_then(|beside| beside.max_points(money));
+        if most_points.is_none_or(|points| points + problem.lead_points(processor, &ideal) < needed) {
+            continue;
+        }
         for (gpu, (card, beside_card)) in cards.choices.iter().zip(of_card).enumerate() {
             let (Some(one), Some(other)) = (beside_cpu, beside_card) else { continue };
             let price = processor.price + card.price;
@@ -112,6 +120,18 @@ pub(super) fn visit_openings(
             visit([cpu, gpu], Bounds { most_points, least_price });
         }
     }
+}
+
+/// Returns a card that is as cheap as the cheapest and as good as the best of each merit.
+fn ideal_card(cards: &Slot) -> Choice {
+    let highest = |merit: fn(&Merit) -> i64| cards.choices.iter().map(|card| merit(&card.merit)).max();
+    let merit = Merit {
+        points: highest(|merit| merit.points).unwrap_or_default(),
+        graphics: highest(|merit| merit.graphics).unwrap_or_default(),
+        ..Merit::default()
+    };
+    let price = cards.choices.iter().map(|card| card.price).min().unwrap_or_default();
+    Choice { price, merit, ..Choice::none() }
 }
 
 /// Returns for each slot after processor and card the bound over the other slots.
