@@ -7,7 +7,7 @@ use super::{
     found::FoundBuild,
     goal::Goal,
     request::{BudgetRequest, BuildSize, Constraints, SolveError},
-    search::{Proof, SearchResult, search, search_from},
+    search::{Proof, SearchResult, Stop, search, search_from},
     slots::Problem,
     solve::{BudgetBuild, BudgetTooLow},
 };
@@ -90,7 +90,7 @@ pub enum BudgetAnswer {
 pub fn answer(
     catalogue: &Catalogue,
     request: &BudgetRequest,
-    stop: &dyn Fn() -> bool,
+    stop: &Stop<'_'>,
 ) -> Result<BudgetAnswer, SolveError> {
     super::solve::check_budget(request.budget)?;
     let problem = Problem::new(catalogue, request)?;
@@ -112,7 +112,7 @@ pub fn answer(
 
 impl Problem<'_> {
     /// Returns the best quiet build, else the best small one, if it differs from the builds so far.
-    fn other_kind(&self, builds: &[BuildAnswer], stop: &dyn Fn() -> bool) -> Option<BuildAnswer> {
+    fn other_kind(&self, builds: &[BuildAnswer], stop: &Stop<'_'>) -> Option<BuildAnswer> {
         let constraints = &self.request.constraints;
         let quiet = (!constraints.quiet).then(|| {
             let constraints = Constraints { quiet: true, ..constraints.clone() };
@@ -142,7 +142,7 @@ impl Problem<'_> {
         BuildAnswer { kind, build, proof, largest_share, swaps }
     }
 
-    fn next_step(&self, best: &FoundBuild, stop: &dyn Fn() -> bool) -> Option<NextStep> {
+    fn next_step(&self, best: &FoundBuild, stop: &Stop<'_'>) -> Option<NextStep> {
         let more = (best.utility * self.scale.uses.next_step_thousandths / 1_000).max(1);
         let found = search(self, Goal::CheapestFrom(best.utility + more), stop).best?;
         let (build, before) = (self.build(&found), self.build(best));

@@ -2,7 +2,7 @@ use super::{
     catalogue::Catalogue,
     goal::Goal,
     request::{BudgetRequest, SolveError},
-    search::{Proof, SearchResult, search},
+    search::{Proof, SearchResult, Stop, search},
     slots::Problem,
     solve::{BudgetBuild, check_budget},
 };
@@ -16,7 +16,7 @@ pub fn solve_cheapest(
     catalogue: &Catalogue,
     request: &BudgetRequest,
     min_utility: i64,
-    stop: &dyn Fn() -> bool,
+    stop: &Stop<'_>,
 ) -> Result<BudgetBuild, SolveError> {
     check_budget(request.budget)?;
     let problem = Problem::new(catalogue, request)?;

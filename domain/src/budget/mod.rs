@@ -27,6 +27,7 @@ mod fit;
 mod found;
 mod frontier;
 mod goal;
+mod good_build;
 mod listing;
 mod merit;
 mod node;
@@ -54,7 +55,7 @@ pub use fit::RulePolicy;
 pub use part::{Indices, PartFacts, PartOffer, SolverRetailer, find_graphics};
 pub use price::Delivery;
 pub use request::{BudgetRequest, BudgetScope, BuildSize, Constraint, Constraints, RequiredPart, SolveError};
-pub use search::Proof;
+pub use search::{Proof, Stop};
 pub use solve::{BudgetBuild, BudgetTooLow, BuildPart, SolveOutcome, solve};
 pub use upgrade::{Upgrade, UpgradeAnswer, UpgradeKind, find_upgrades};
 pub use uses::{

@@ -16,12 +16,14 @@
 //!    part is chosen.
 //! 4. A whole build is priced by the cheapest basket, and checked by every rule where it would be the best.
 //!
+//! Where the budget is short, a good build is found before, so that the bounds cut off more ([`super::good_build`]).
+//!
 //! Every bound has two sides: the most points for the money that is left, and the least money for the points that an
 //! answer needs: as many as the best build found has, or as a search for the cheapest build asks for.
 //!
 //! The search is exhaustive except for branches that the bounds cut off (proved in [`super::frontier`]), parts that
 //! the rules refuse in every build ([`super::fit`]) and dominated parts ([`super::dominance`]). When it is stopped
-//! early, the answer's gap is the best bound of the remaining openings, which no unvisited build exceeds.
+//! early, the result states the best bound of the remaining openings, which no unvisited build exceeds.
 
 use std::{cmp::Ordering, collections::BinaryHeap};
 
@@ -29,13 +31,17 @@ use super::{
     found::{Decided, FoundBuild},
     frontier::Frontier,
     goal::{Bounds, Goal},
+    good_build::Pass,
     node::{Class, Node, Way, bound_classes},
     opening::{Opening, bound_without_each, visit_openings},
     slots::Problem,
 };
 
 /// Steps between two checks of the clock.
-const STEPS_BETWEEN_LOOKS: u32 = 32;
+const STEPS_BETWEEN_LOOKS: u64 = 32;
+
+/// Says whether a search has to end. Searches of one answer that run at the same time share it.
+pub type Stop<'s> = dyn Fn() -> bool + Sync + 's;
 
 /// Whether and how far an answer is proved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
@@ -57,17 +63,12 @@ pub(super) struct SearchResult {
 }
 
 /// Searches until the best build is proved, or until `stop` returns true.
-pub(super) fn search(problem: &Problem<'_>, goal: Goal, stop: &dyn Fn() -> bool) -> SearchResult {
+pub(super) fn search(problem: &Problem<'_>, goal: Goal, stop: &Stop<'_>) -> SearchResult {
     search_above(problem, goal, i64::MIN, stop)
 }
 
 /// As [`search`], among the builds with at least `floor` points.
-pub(super) fn search_above(
-    problem: &Problem<'_>,
-    goal: Goal,
-    floor: i64,
-    stop: &dyn Fn() -> bool,
-) -> SearchResult {
+pub(super) fn search_above(problem: &Problem<'_>, goal: Goal, floor: i64, stop: &Stop<'_>) -> SearchResult {
     Search::new(problem, goal, floor, stop).run()
 }
 
@@ -76,32 +77,36 @@ pub(super) fn search_from(
     problem: &Problem<'_>,
     goal: Goal,
     known: FoundBuild,
-    stop: &dyn Fn() -> bool,
+    stop: &Stop<'_>,
 ) -> SearchResult {
     let mut search = Search::new(problem, goal, i64::MIN, stop);
     search.best = Some(known);
     search.run()
 }
 
-struct Search<'s, 'p> {
-    problem: &'s Problem<'p>,
-    goal: Goal,
+pub(super) struct Search<'s, 'p> {
+    pub problem: &'s Problem<'p>,
+    pub goal: Goal,
     floor: i64,
-    stop: &'s dyn Fn() -> bool,
+    stop: &'s Stop<'s>,
     /// For each slot after processor and card: the bound over the other slots.
     others: Vec<Option<Frontier>>,
-    best: Option<FoundBuild>,
-    steps: u32,
+    pub best: Option<FoundBuild>,
+    pub pass: Pass,
+    pub steps: u64,
     stopped: bool,
 }
 
 impl<'s, 'p> Search<'s, 'p> {
-    fn new(problem: &'s Problem<'p>, goal: Goal, floor: i64, stop: &'s dyn Fn() -> bool) -> Self {
+    fn new(problem: &'s Problem<'p>, goal: Goal, floor: i64, stop: &'s Stop<'s>) -> Self {
         let others = bound_without_each(problem);
-        Search { problem, goal, floor, stop, others, best: None, steps: 0, stopped: false }
+        Search { problem, goal, floor, stop, others, best: None, pass: Pass::All, steps: 0, stopped: false }
     }
 
     fn run(mut self) -> SearchResult {
+        if matches!(self.goal, Goal::BestWithin(_)) {
+            self.find_good_build();
+        }
         let bound = self.search_openings();
         let points = self.best.as_ref().map(|best| best.utility);
         let proof = match (self.goal, bound) {
@@ -115,7 +120,7 @@ impl<'s, 'p> Search<'s, 'p> {
     }
 
     /// Searches one opening after the other, the best first. When stopped, returns the limit of what is left.
-    fn search_openings(&mut self) -> Option<i64> {
+    pub(super) fn search_openings(&mut self) -> Option<i64> {
         // Without a build there are tens of thousands of openings, so the best one is searched before they are listed: a
         // build rules out most of them.
         let first = if self.best.is_none() { self.find_best_opening() } else { None };
@@ -123,7 +128,7 @@ impl<'s, 'p> Search<'s, 'p> {
         if let Some(opening) = first {
             let bounds = opening.bounds;
             self.advance(opening, None);
-            if self.stopped {
+            if self.must_end() {
                 return self.find_limit([bounds]);
             }
         }
@@ -140,7 +145,7 @@ impl<'s, 'p> Search<'s, 'p> {
             if let Some(refined) = self.advance(opening, openings.peek()) {
                 openings.push(refined);
             }
-            if self.stopped {
+            if self.must_end() {
                 return self.find_limit(openings.iter().map(|opening| opening.bounds).chain([bounds]));
             }
         }
@@ -155,7 +160,7 @@ impl<'s, 'p> Search<'s, 'p> {
 
     fn find_best_opening(&self) -> Option<Opening> {
         let mut best: Option<Opening> = None;
-        visit_openings(self.problem, self.cap(), self.needed(), |lead, bounds| {
+        visit_openings(self.problem, self.bound_cap(), self.needed(), |lead, bounds| {
             let opening = Opening { bounds, rank: self.goal.rank(bounds), lead, node: None };
             if best.as_ref().is_none_or(|best| *best < opening) && !self.is_hopeless(bounds) {
                 best = Some(opening);
@@ -167,7 +172,7 @@ impl<'s, 'p> Search<'s, 'p> {
     /// Returns the openings that an answer may hold, without the one that is searched already.
     fn list_openings(&self, searched: Option<[usize; 2]>) -> BinaryHeap<Opening> {
         let mut openings = Vec::new();
-        visit_openings(self.problem, self.cap(), self.needed(), |lead, bounds| {
+        visit_openings(self.problem, self.bound_cap(), self.needed(), |lead, bounds| {
             if Some(lead) != searched && !self.is_hopeless(bounds) {
                 openings.push(Opening { bounds, rank: self.goal.rank(bounds), lead, node: None });
             }
@@ -187,7 +192,7 @@ impl<'s, 'p> Search<'s, 'p> {
     /// Returns the bounds of the builds whose decided parts have this price and these points; `rest` is the bound over
     /// the open classes. `None` where none of these builds can be the answer.
     fn bounds(&self, price: i64, points: i64, rest: &Frontier) -> Option<Bounds> {
-        let most_points = points + rest.max_points(self.cap() - price)?;
+        let most_points = points + rest.max_points(self.bound_cap() - price)?;
         let least_price = price + rest.min_money(self.needed().saturating_sub(points))?;
         Some(Bounds { most_points, least_price })
     }
@@ -237,7 +242,7 @@ impl<'s, 'p> Search<'s, 'p> {
         let ways = if classes.is_empty() { self.count_fees(&own, ways, so_far) } else { ways };
         for (bounds, way) in ways {
             self.step();
-            if self.stopped {
+            if self.must_end() {
                 return;
             }
             if self.is_hopeless(bounds) || !self.triples_fit(own.slot, way.choice, chosen) {
@@ -304,6 +309,7 @@ impl<'s, 'p> Search<'s, 'p> {
             }
         }
         let Some(picked) = self.problem.pick(&choices) else { return };
+        self.pass.note_build(self.problem, &picked);
         let utility = self.problem.scale.utility(picked.iter().map(|choice| &choice.merit));
         // Most builds that come here are too dear once delivery is counted, and the rules take longest: they come last.
         let Some(priced) = self.problem.price(&picked, self.limit(utility)) else { return };
@@ -331,12 +337,17 @@ impl<'s, 'p> Search<'s, 'p> {
     }
 
     /// Returns the highest cost at which a build is still of interest.
-    fn cap(&self) -> i64 {
+    pub(super) fn cap(&self) -> i64 {
         match (self.goal, &self.best) {
             (Goal::BestWithin(budget), _) => budget,
             (Goal::CheapestFrom(_), Some(best)) => best.priced.total,
             (Goal::CheapestFrom(_), None) => i64::MAX / 4,
         }
+    }
+
+    /// Returns the highest lower bound of a cost at which a pass looks at builds.
+    fn bound_cap(&self) -> i64 {
+        self.cap() - self.pass.reserve()
     }
 
     /// Returns the fewest points of a build that can be the answer.
@@ -350,7 +361,7 @@ impl<'s, 'p> Search<'s, 'p> {
 
     /// Whether no build within these bounds can be the answer.
     fn is_hopeless(&self, bounds: Bounds) -> bool {
-        if bounds.least_price > self.cap() || bounds.most_points < self.needed() {
+        if bounds.least_price > self.bound_cap() || bounds.most_points < self.needed() {
             return true;
         }
         self.is_behind(self.goal.rank(bounds))
@@ -364,8 +375,13 @@ impl<'s, 'p> Search<'s, 'p> {
         })
     }
 
+    /// Whether the search is stopped, or its pass is over.
+    fn must_end(&self) -> bool {
+        self.stopped || self.pass.is_over(self.steps)
+    }
+
     fn step(&mut self) {
-        self.steps = self.steps.wrapping_add(1);
+        self.steps += 1;
         if self.steps.is_multiple_of(STEPS_BETWEEN_LOOKS) && (self.stop)() {
             self.stopped = true;
         }

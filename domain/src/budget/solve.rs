@@ -6,7 +6,7 @@ use super::{
     goal::Goal,
     price::Delivery,
     request::{BudgetRequest, SolveError},
-    search::{Proof, SearchResult, search},
+    search::{Proof, SearchResult, Stop, search},
     slots::Problem,
 };
 use crate::model::{Category, Fils, ProductId};
@@ -65,7 +65,7 @@ pub enum SolveOutcome {
 pub fn solve(
     catalogue: &Catalogue,
     request: &BudgetRequest,
-    stop: &dyn Fn() -> bool,
+    stop: &Stop<'_>,
 ) -> Result<SolveOutcome, SolveError> {
     check_budget(request.budget)?;
     let problem = Problem::new(catalogue, request)?;
@@ -88,11 +88,7 @@ pub(super) fn check_budget(budget: Fils) -> Result<(), SolveError> {
 
 impl Problem<'_> {
     /// Finds the cheapest build, after a search for the best one within the budget ended with this proof and no build.
-    pub(super) fn find_least(
-        &self,
-        proof: Proof,
-        stop: &dyn Fn() -> bool,
-    ) -> Result<BudgetTooLow, SolveError> {
+    pub(super) fn find_least(&self, proof: Proof, stop: &Stop<'_>) -> Result<BudgetTooLow, SolveError> {
         if proof != Proof::Optimal {
             return Err(SolveError::OutOfTime);
         }

@@ -21,7 +21,7 @@ use super::{
     found::FoundBuild,
     goal::Goal,
     request::{BudgetRequest, SolveError},
-    search::{Proof, SearchResult, search_above},
+    search::{Proof, SearchResult, Stop, search_above},
     slots::{CLASSES, Problem, Slot},
     solve::{BudgetBuild, check_budget},
 };
@@ -69,7 +69,7 @@ pub struct UpgradeAnswer {
 pub fn find_upgrades(
     catalogue: &Catalogue,
     request: &BudgetRequest,
-    stop: &dyn Fn() -> bool,
+    stop: &Stop<'_>,
 ) -> Result<UpgradeAnswer, SolveError> {
     check_budget(request.budget)?;
     let planner = Planner::new(catalogue, request)?;
@@ -147,7 +147,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Returns the best change of a kind with at least `floor` points, and whether every change was looked at.
-    fn find(&self, kind: UpgradeKind, floor: i64, stop: &dyn Fn() -> bool) -> (Option<Upgrade>, bool) {
+    fn find(&self, kind: UpgradeKind, floor: i64, stop: &Stop<'_>) -> (Option<Upgrade>, bool) {
         let mut best: Option<(Problem<'_>, FoundBuild)> = None;
         let (mut bound, mut is_proved) = (i64::MIN, true);
         for open in Open::list(kind) {

@@ -31,7 +31,7 @@ use axum::{
 use domain::{
     budget::{
         self, BudgetAnswer, BudgetRequest, BudgetScope, BuildAnswer, BuildKind, Constraints, Proof,
-        RulePolicy, SolveError, SolveOutcome, UseKey,
+        RulePolicy, SolveError, SolveOutcome, Stop, UseKey,
     },
     config,
     model::{Fils, ProductId, Slug},
@@ -113,7 +113,7 @@ impl BudgetSolver {
     /// The answer as JSON, and whether all of it is proved.
     async fn solve(&self, request: BudgetRequest, snapshot: CatalogueSnapshot) -> ApiResult<(Bytes, bool)> {
         let time = self.times.answer;
-        let solved = self.pool.run(self.times.first_build, move |stop: &dyn Fn() -> bool| {
+        let solved = self.pool.run(self.times.first_build, move |stop: &Stop<'_>| {
             let answer =
                 solve_in_time(time, stop, |stop| budget::answer(&snapshot.catalogue, &request, stop));
             let (builds, is_proved) = read_answer(answer, &request, &snapshot)?;
@@ -194,7 +194,7 @@ pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> 
         (BudgetScope::Delivered, RulePolicy { allow_unknown: true, allow_warnings: false });
     let request = BudgetRequest { budget, counts, use_key, constraints, policy };
     let times = solver.times;
-    let solved = solver.pool.run(times.first_build, move |stop: &dyn Fn() -> bool| {
+    let solved = solver.pool.run(times.first_build, move |stop: &Stop<'_>| {
         let outcome =
             solve_in_time(times.answer, stop, |stop| budget::solve(&snapshot.catalogue, &request, stop));
         let answer = outcome.map(|outcome| match outcome {
@@ -259,8 +259,8 @@ async fn with_kept_parts(
 /// Solves for the time of an answer; where nothing was found by then, once more until `stop` returns true.
 fn solve_in_time<T>(
     time: Duration,
-    stop: &dyn Fn() -> bool,
-    solve: impl Fn(&dyn Fn() -> bool) -> Result<T, SolveError>,
+    stop: &Stop<'_>,
+    solve: impl Fn(&Stop<'_>) -> Result<T, SolveError>,
 ) -> Result<T, SolveError> {
     let end = Instant::now() + time;
     match solve(&|| stop() || Instant::now() >= end) {

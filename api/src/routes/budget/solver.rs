@@ -7,6 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use domain::budget::Stop;
 use tokio::{sync::Semaphore, task::spawn_blocking, time::timeout};
 
 use crate::http::error::{ApiError, ApiResult};
@@ -44,7 +45,7 @@ impl SolverPool {
     pub async fn run<T: Send + 'static>(
         &self,
         limit: Duration,
-        solve: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
+        solve: impl FnOnce(&Stop<'_>) -> T + Send + 'static,
     ) -> ApiResult<T> {
         let slot = timeout(MAX_WAIT, Arc::clone(&self.slots).acquire_owned()).await;
         let slot = slot.map_err(|_| ApiError::Timeout)?.map_err(|error| ApiError::Internal(error.into()))?;

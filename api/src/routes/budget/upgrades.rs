@@ -4,7 +4,9 @@ use std::{collections::BTreeSet, sync::Arc};
 
 use axum::{body::Bytes, extract::State, http::header, response::IntoResponse};
 use domain::{
-    budget::{BudgetRequest, Proof, SolveError, Upgrade, UpgradeAnswer, UpgradeKind, UseKey, find_upgrades},
+    budget::{
+        BudgetRequest, Proof, SolveError, Stop, Upgrade, UpgradeAnswer, UpgradeKind, UseKey, find_upgrades,
+    },
     model::ProductId,
 };
 use serde::{Deserialize, Serialize};
@@ -196,8 +198,7 @@ pub async fn find_budget_upgrades(
         None => {
             let snapshot = with_kept_parts(&db, snapshot, &request).await?;
             let time = solver.times.answer;
-            let solved =
-                solver.pool.run(time, move |stop: &dyn Fn() -> bool| solve(&request, &snapshot, stop));
+            let solved = solver.pool.run(time, move |stop: &Stop<'_>| solve(&request, &snapshot, stop));
             let (answer, is_final) = solved.await??;
             if is_final {
                 solver.answers.insert(key, answer.clone());
@@ -209,11 +210,7 @@ pub async fn find_budget_upgrades(
 }
 
 /// The answer as JSON, and whether every change was looked at.
-fn solve(
-    request: &BudgetRequest,
-    snapshot: &CatalogueSnapshot,
-    stop: &dyn Fn() -> bool,
-) -> ApiResult<(Bytes, bool)> {
+fn solve(request: &BudgetRequest, snapshot: &CatalogueSnapshot, stop: &Stop<'_>) -> ApiResult<(Bytes, bool)> {
     let answer = find_upgrades(&snapshot.catalogue, request, stop).map_err(|error| match error {
         SolveError::UnknownPart { product_id } => {
             ApiError::field(PARTS, format!("there is no part of a PC {}", product_id.0))

@@ -8,7 +8,7 @@ use std::{
 };
 
 use domain::{
-    budget::{BudgetRequest, Constraints, RulePolicy, SolveError, WatchedBudget, solve_cheapest},
+    budget::{BudgetRequest, Constraints, RulePolicy, SolveError, Stop, WatchedBudget, solve_cheapest},
     model::{AlertId, Fils, Slug},
     store::price_alerts::{self, EnabledBudget},
 };
@@ -43,7 +43,7 @@ impl BudgetSolver {
         let Some(request) = to_request(watched, &snapshot.retailers) else { return Ok(None) };
         let snapshot = with_kept_parts(db, snapshot, &request).await?;
         let min_utility = watched.min_utility;
-        let solved = self.pool.run(self.times.answer, move |stop: &dyn Fn() -> bool| {
+        let solved = self.pool.run(self.times.answer, move |stop: &Stop<'_>| {
             match solve_cheapest(&snapshot.catalogue, &request, min_utility, stop) {
                 Ok(build) => Ok(Some(build.total)),
                 Err(error) if may_change(&error) => Ok(None),
