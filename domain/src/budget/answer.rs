@@ -6,12 +6,12 @@ use super::{
     catalogue::Catalogue,
     found::FoundBuild,
     goal::Goal,
-    request::{BudgetRequest, BuildSize, Constraints, SolveError},
+    request::{BudgetRequest, SolveError},
     search::{Proof, SearchResult, Stop, search, search_from},
     slots::Problem,
     solve::{BudgetBuild, BudgetTooLow},
 };
-use crate::model::{Category, Fils, ProductId};
+use crate::model::{Fils, ProductId};
 
 /// The most parts that are tried in the place of one before a swap is given up.
 const MAX_SWAP_TRIES: usize = 40;
@@ -90,48 +90,51 @@ pub enum BudgetAnswer {
 pub fn answer(
     catalogue: &Catalogue,
     request: &BudgetRequest,
-    stop: &Stop<'_'>,
+    stop: &Stop<'_>,
 ) -> Result<BudgetAnswer, SolveError> {
     super::solve::check_budget(request.budget)?;
     let problem = Problem::new(catalogue, request)?;
     let SearchResult { best, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
     let Some(best) = best else { return problem.find_least(proof, stop).map(BudgetAnswer::TooLittle) };
+    let is_proved = proof == Proof::Optimal;
     let mut builds = vec![problem.answer(BuildKind::Best, &best, proof)];
-    let floor = best.utility * problem.scale.uses.good_enough_percent / 100;
-    // The best build is good enough as well, so no dearer one need be looked at.
-    let SearchResult { best: cheaper, proof } =
-        search_from(&problem, Goal::CheapestFrom(floor), best.clone(), stop);
-    // A search that ran out of time may have found nothing cheaper.
-    let cheaper =
-        cheaper.filter(|cheaper| cheaper.choices != best.choices && cheaper.priced.total < best.priced.total);
-    builds.extend(cheaper.map(|cheaper| problem.answer(BuildKind::GoodEnough, &cheaper, proof)));
-    builds.extend(problem.other_kind(&builds, stop));
-    let next_step = problem.next_step(&best, stop);
+    let kinds = problem.other_kinds();
+    // The searches for other kinds take as long as those for cheaper and for dearer builds.
+    let (other, (cheaper, next_step)) = at_once(
+        || problem.find_first_kind(&kinds, &best, is_proved, stop),
+        || (problem.find_cheaper(&best, stop), problem.next_step(&best, stop)),
+    );
+    builds.extend(cheaper);
+    builds.extend(problem.choose_kind(other, &kinds, &builds, &best, is_proved, stop));
     Ok(BudgetAnswer::Builds { builds, next_step })
 }
 
+/// Runs two searches at the same time.
+fn at_once<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B) -> (A, B) {
+    std::thread::scope(|scope| {
+        let one = scope.spawn(one);
+        let other = other();
+        match one.join() {
+            Ok(one) => (one, other),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
 impl Problem<'_> {
-    /// Returns the best quiet build, else the best small one, if it differs from the builds so far.
-    fn other_kind(&self, builds: &[BuildAnswer], stop: &Stop<'_'>) -> Option<BuildAnswer> {
-        let constraints = &self.request.constraints;
-        let quiet = (!constraints.quiet).then(|| {
-            let constraints = Constraints { quiet: true, ..constraints.clone() };
-            (BuildKind::Quiet, constraints, [Category::CpuCooler, Category::Psu])
-        });
-        let small = constraints.size.is_none().then(|| {
-            let constraints = Constraints { size: Some(BuildSize::MicroAtx), ..constraints.clone() };
-            (BuildKind::Small, constraints, [Category::Motherboard, Category::Case])
-        });
-        [quiet, small].into_iter().flatten().find_map(|(kind, constraints, narrowed)| {
-            let request = BudgetRequest { constraints, ..self.request.clone() };
-            let problem = self.narrow(&request, &narrowed).ok()?;
-            let SearchResult { best, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
-            let answer = problem.answer(kind, &best?, proof);
-            builds.iter().all(|other| other.build.parts != answer.build.parts).then_some(answer)
-        })
+    /// Returns the cheapest build that is nearly as good as the best one, if it costs less.
+    fn find_cheaper(&self, best: &FoundBuild, stop: &Stop<'_>) -> Option<BuildAnswer> {
+        let floor = best.utility * self.scale.uses.good_enough_percent / 100;
+        // The best build is good enough as well, so no dearer one need be looked at.
+        let SearchResult { best: cheaper, proof } =
+            search_from(self, Goal::CheapestFrom(floor), best.clone(), stop);
+        // A search that ran out of time may have found nothing cheaper.
+        let cheaper = cheaper
+            .filter(|cheaper| cheaper.choices != best.choices && cheaper.priced.total < best.priced.total)?;
+        Some(self.answer(BuildKind::GoodEnough, &cheaper, proof))
     }
 
-    fn answer(&self, kind: BuildKind, found: &FoundBuild, proof: Proof) -> BuildAnswer {
+    pub(super) fn answer(&self, kind: BuildKind, found: &FoundBuild, proof: Proof) -> BuildAnswer {
         let build = self.build(found);
         let largest = build.parts.iter().max_by_key(|part| part.price);
         let largest_share = largest.filter(|_| build.total > Fils::ZERO).map(|part| CostShare {
@@ -142,7 +145,7 @@ impl Problem<'_> {
         BuildAnswer { kind, build, proof, largest_share, swaps }
     }
 
-    fn next_step(&self, best: &FoundBuild, stop: &Stop<'_'>) -> Option<NextStep> {
+    fn next_step(&self, best: &FoundBuild, stop: &Stop<'_>) -> Option<NextStep> {
         let more = (best.utility * self.scale.uses.next_step_thousandths / 1_000).max(1);
         let found = search(self, Goal::CheapestFrom(best.utility + more), stop).best?;
         let (build, before) = (self.build(&found), self.build(best));

@@ -32,6 +32,7 @@ mod listing;
 mod merit;
 mod node;
 mod opening;
+mod other_kind;
 mod pairs;
 mod part;
 mod prepared;

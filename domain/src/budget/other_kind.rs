@@ -1,0 +1,98 @@
+//! The third build of an answer: the best quiet one, else the best small one.
+
+use std::sync::Arc;
+
+use super::{
+    answer::{BuildAnswer, BuildKind},
+    found::FoundBuild,
+    goal::Goal,
+    request::{BudgetRequest, BuildSize, Constraints},
+    search::{SearchResult, Stop, search},
+    slots::{Problem, Slot},
+};
+use crate::model::Category;
+
+/// A kind of build that one more constraint makes.
+pub(super) struct OtherKind {
+    kind: BuildKind,
+    constraints: Constraints,
+    /// The categories whose parts the constraint concerns.
+    narrowed: [Category; 2],
+}
+
+impl Problem<'_> {
+    /// Returns the kinds that the request itself does not ask for, the more wanted first.
+    pub(super) fn other_kinds(&self) -> Vec<OtherKind> {
+        let constraints = &self.request.constraints;
+        let quiet = (!constraints.quiet).then(|| OtherKind {
+            kind: BuildKind::Quiet,
+            constraints: Constraints { quiet: true, ..constraints.clone() },
+            narrowed: [Category::CpuCooler, Category::Psu],
+        });
+        let small = constraints.size.is_none().then(|| OtherKind {
+            kind: BuildKind::Small,
+            constraints: Constraints { size: Some(BuildSize::MicroAtx), ..constraints.clone() },
+            narrowed: [Category::Motherboard, Category::Case],
+        });
+        quiet.into_iter().chain(small).collect()
+    }
+
+    /// Returns the best build of the first of these kinds that has another one than the best of all, with the kind's index.
+    pub(super) fn find_first_kind(
+        &self,
+        kinds: &[OtherKind],
+        best: &FoundBuild,
+        is_proved: bool,
+        stop: &Stop<'_>,
+    ) -> Option<(usize, BuildAnswer)> {
+        let mut kinds = kinds.iter().enumerate();
+        kinds.find_map(|(index, kind)| Some((index, self.find_kind(kind, best, is_proved, stop)?)))
+    }
+
+    /// Returns the found build of another kind, or where an answer has it already that of the kinds after it.
+    pub(super) fn choose_kind(
+        &self,
+        found: Option<(usize, BuildAnswer)>,
+        kinds: &[OtherKind],
+        builds: &[BuildAnswer],
+        best: &FoundBuild,
+        is_proved: bool,
+        stop: &Stop<'_>,
+    ) -> Option<BuildAnswer> {
+        let is_new = |found: &BuildAnswer| builds.iter().all(|other| other.build.parts != found.build.parts);
+        let (index, found) = found?;
+        if is_new(&found) {
+            return Some(found);
+        }
+        let mut left = kinds.iter().skip(index + 1);
+        left.find_map(|kind| self.find_kind(kind, best, is_proved, stop).filter(is_new))
+    }
+
+    /// Returns the best build of a kind; `None` where there is none, or it is the best of all.
+    fn find_kind(
+        &self,
+        kind: &OtherKind,
+        best: &FoundBuild,
+        is_proved: bool,
+        stop: &Stop<'_>,
+    ) -> Option<BuildAnswer> {
+        let request = BudgetRequest { constraints: kind.constraints.clone(), ..self.request.clone() };
+        let problem = self.narrow(&request, &kind.narrowed).ok()?;
+        if is_proved && problem.has_build(self, best) {
+            // The best of all builds is of this kind, so none of this kind is better.
+            return None;
+        }
+        let SearchResult { best: found, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
+        let answer = problem.answer(kind.kind, &found?, proof);
+        (answer.build.parts != self.build(best).parts).then_some(answer)
+    }
+    /// Whether a build of another problem with the same classes consists of choices of this one.
+    fn has_build(&self, other: &Problem<'_>, build: &FoundBuild) -> bool {
+        let slots = self.slots().iter().zip(other.slots()).zip(&build.choices);
+        let has = |((own, other), choice): ((&Arc<Slot>, &Arc<Slot>), &usize)| {
+            let wanted = other.choices.get(*choice).map(|choice| (choice.id, choice.quantity));
+            own.choices.iter().any(|own| Some((own.id, own.quantity)) == wanted)
+        };
+        slots.into_iter().all(has)
+    }
+}
