@@ -21,11 +21,11 @@ use crate::model::{Category, Fils};
 pub(super) type Side = OnceLock<Vec<Option<Arc<Frontier>>>>;
 
 /// The most lists that are kept. A list of the largest category takes some hundreds of kilobytes.
-const MAX_LISTS: usize = 128;
+const MAX_LISTS: usize = 104;
 /// The most tables of pairs that are kept, of some ten kilobytes each.
-const MAX_TABLES: usize = 512;
+const MAX_TABLES: usize = 448;
 /// The most problems that are kept, of some hundred kilobytes each.
-const MAX_PROBLEMS: usize = 16;
+const MAX_PROBLEMS: usize = 8;
 
 /// A problem without its budget: the choices of every class and what the search has found out about them.
 #[derive(Debug, Clone, Default)]
