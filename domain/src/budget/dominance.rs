@@ -21,8 +21,8 @@
 //! Where *p* alone reaches the sum from which *t* delivers free, delivery from *t* is free afterwards: *f(t)* counts
 //! nothing, and for *t = s* neither does *loss(s)*.
 //!
-//! The same sum shows which retailers need no look: where another offer of *b* itself is so much lower that every basket
-//! with it is cheaper, no cheapest basket buys *b* from *s*.
+//! The same comparison drops offers of *b* itself: where another offer of *b* makes every basket cheaper, no cheapest basket
+//! buys *b* from *s*.
 //!
 //! Example: *b* costs 30.000 at *s* and 27.000 at *t*, and each of the two charges 1.500 below 40.000. Moving *b* from
 //! *s* to *t* saves 3.000 and costs at most 1.500 at *t* and 1.500 at *s*: no basket gets dearer, but none need get
@@ -120,6 +120,6 @@ fn is_worth_no_less(a: &Merit, b: &Merit) -> bool {
     a.points >= b.points
         && a.processor >= b.processor
         && a.graphics >= b.graphics
-        && a.wattage >= b.wattage
+        && a.rated_watts >= b.rated_watts
         && a.watts <= b.watts
 }

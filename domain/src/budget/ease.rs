@@ -20,8 +20,9 @@ use crate::{
 /// Up to this height in mm a cooler counts as flat, and modules under it must be lower: a lower cooler is easier to
 /// build with only among coolers of the same side.
 const FLAT_COOLER: f64 = 90.0;
-/// The heights in mm with which the rules compare a module's height. Between two of them all heights are alike; a lower
-/// one is not easier, because the finding "not known" of a middle height is worse than a warning to some.
+/// The heights in mm with which the rules compare a module's height. Between two of them the rules treat all modules
+/// alike. A lower module is not counted as easier: some requests allow a warning, but not the finding "not known" that a middle
+/// height gives.
 const MODULE_HEIGHTS: [f64; 3] = [33.0, 40.0, 45.0];
 
 /// The way in which a fact eases building.

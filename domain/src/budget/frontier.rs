@@ -21,8 +21,8 @@
 //!
 //! **Combined classes.** Two small classes are combined to one first ([`Frontier::combined`]): each pair of their parts
 //! is one part of the new class, with the sums of price and points, and pairs that another one beats in both are left
-//! out. A build has one such pair, so the bound stays one; a mix of two parts of each class was possible before, and
-//! now only a mix of two pairs is. Where all classes are combined to one, nothing is divided any more: the bound is
+//! out. A build has one such pair, so the bound stays one. The relaxation may then mix two pairs, but no longer two parts of
+//! each class, so its optimum can only fall. Where all classes are combined to one, nothing is divided any more: the bound is
 //! exact for the lowest prices. In the example, 40 buy (10, 5) with (30, 15), or (20, 25) with (10, 5): at most 30
 //! points.
 //!

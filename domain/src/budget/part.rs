@@ -50,8 +50,8 @@ pub struct Indices {
 }
 
 impl Indices {
-    /// Estimates for a part by its chip: the tables of [`crate::performance`], ten times as fine. Without a value for what is neither
-    /// processor nor card, and for a chip that the tables do not know.
+    /// Estimates for a part by its chip: the values of [`crate::performance`] in thousandths of the reference, where the
+    /// tables have hundredths. Empty for other categories and for chips that the tables do not know.
     pub fn estimate(category: Category, name: &str, specs: &Specs) -> Indices {
         match category {
             Category::Cpu => processor_facts(name).map(Indices::of_processor).unwrap_or_default(),
