@@ -194,7 +194,7 @@ impl Problem<'_> {
         let mut choices = found.choices.clone();
         *choices.get_mut(slot)? = choice;
         let into = self.get(slot, choice)?.1.id?;
-        let swapped = self.found(choices)?;
+        let swapped = self.check_and_price(choices)?;
         Some(Swap {
             out,
             into,

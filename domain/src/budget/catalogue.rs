@@ -69,7 +69,7 @@ pub struct CatalogueEntry<'a> {
 }
 
 /// Everything that can be bought, prepared once for many requests: facts are read, parts grouped by equal facts, and the rules'
-/// findings about pairs of groups are remembered. A clone shares facts and findings, so that a snapshot costs little; prices and
+/// findings about pairs of parts are remembered by what they read of each. A clone shares facts and findings, so that a snapshot costs little; prices and
 /// stock are changed in place.
 #[derive(Debug, Clone, Default)]
 pub struct Catalogue {

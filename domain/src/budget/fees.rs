@@ -14,7 +14,7 @@
 //! pays *t* or more, and *t* is counted.
 //!
 //! **Two tables.** The bound of a whole build need not hold for some of its parts with the lowest price of each open
-//! class added, because something may be taken back of these prices as well. So the table of [`FeeTable::of_charged`] counts only
+//! class added, because something may be taken back of these prices as well. So the table of [`FeeTable::of_unavoidable`] counts only
 //! retailers that never deliver free, of which nothing is taken back; it bounds builds with open classes. The table of
 //! [`FeeTable::of_all`] counts the others too, and bounds builds whose last class is tried.
 //!
@@ -28,8 +28,9 @@ use crate::model::{Fils, ShippingRule};
 /// The most retailers whose fees are counted, those with the highest: there are two to this power sets.
 const MAX_COUNTED: usize = 10;
 /// As above, of the table that is read at every step.
-const MAX_CHARGED: usize = 4;
-/// The price of a part that no retailer of a set sells, and the highest price that is counted: 128 of it can be added.
+const MAX_UNAVOIDABLE: usize = 4;
+/// The price of a part that no retailer of a set sells, and the highest price that is counted. No basket reaches it, and 128
+/// of them still fit an `i32`.
 const NOT_SOLD: i32 = i32::MAX / 128;
 
 /// The retailers whose fees are counted.
@@ -60,10 +61,10 @@ pub(super) struct LastPartBound<'t> {
 
 impl FeeTable {
     /// The table of the retailers that charge every basket.
-    pub(super) fn of_charged(shipping: &[ShippingRule]) -> FeeTable {
+    pub(super) fn of_unavoidable(shipping: &[ShippingRule]) -> FeeTable {
         let FeeTable(mut counted) = FeeTable::read(shipping);
         counted.retain(|counted| counted.free_over.is_none());
-        counted.truncate(MAX_CHARGED);
+        counted.truncate(MAX_UNAVOIDABLE);
         FeeTable(counted)
     }
 

@@ -124,12 +124,13 @@ fn final_checks(parts: Vec<ChosenPart>) -> Vec<Check> {
     checks
 }
 
-/// Findings about pairs and triples that were looked up before, by the parts' groups of equal facts.
+/// Findings about pairs and trios that were looked up before, by what the rules read of each part: its signature, or its
+/// group of equal facts.
 #[derive(Debug, Default)]
 pub(super) struct FitCache {
     findings: Mutex<FxHashMap<[u32; 3], u8>>,
     /// By two hashes under secret keys, 128 bits together: texts would take as much memory as the parts.
-    groups: Mutex<FxHashMap<[u64; 2], u32>>,
+    numbers: Mutex<FxHashMap<[u64; 2], u32>>,
     hashers: [RandomState; 2],
 }
 
@@ -151,16 +152,17 @@ impl FitCache {
     /// The number of a text; equal texts have equal numbers.
     pub(super) fn number_of(&self, text: &str) -> u32 {
         let hashes = self.hashers.each_ref().map(|hasher| hasher.hash_one(text));
-        let mut groups = self.groups.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = u32::try_from(groups.len()).unwrap_or(NO_GROUP);
-        *groups.entry(hashes).or_insert(next)
+        let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = u32::try_from(numbers.len()).unwrap_or(NO_GROUP);
+        *numbers.entry(hashes).or_insert(next)
     }
 
-    /// Whether some parts fit, as far as the findings are final. `groups` names each part's group of equal facts.
-    pub(super) fn parts_fit(&self, policy: RulePolicy, groups: &[u32], parts: &[&ChosenPart]) -> bool {
+    /// Whether some parts fit, as far as the findings are final. `numbers` are those of the
+    /// parts' signatures or groups of equal facts.
+    pub(super) fn parts_fit(&self, policy: RulePolicy, numbers: &[u32], parts: &[&ChosenPart]) -> bool {
         let mut key = [NO_GROUP; 3];
-        for (place, group) in key.iter_mut().zip(groups) {
-            *place = *group;
+        for (place, number) in key.iter_mut().zip(numbers) {
+            *place = *number;
         }
         key.sort_unstable();
         !policy.refuses(self.lookup_or_insert(key, || final_findings(parts)))

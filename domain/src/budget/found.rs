@@ -16,8 +16,8 @@ pub(super) struct FoundBuild {
 /// The sums over the decided parts of a build.
 #[derive(Debug, Clone)]
 pub(super) struct Decided {
-    /// The costs by the fees of retailers that charge every basket, and by those of all.
-    pub charged: FeeSets,
+    /// Lower bounds of the cost: with the fees of retailers that never deliver free, and with the fees of all.
+    pub unavoidable_fees: FeeSets,
     pub all_fees: FeeSets,
     /// Points, headroom included.
     pub points: i64,
@@ -25,7 +25,7 @@ pub(super) struct Decided {
 
 impl Problem<'_> {
     /// Returns a whole build of one choice per slot, checked and priced; `None` where a rule refuses it.
-    pub(super) fn found(&self, choices: Vec<usize>) -> Option<FoundBuild> {
+    pub(super) fn check_and_price(&self, choices: Vec<usize>) -> Option<FoundBuild> {
         let picked = self.pick(&choices)?;
         if !self.passes(&picked) {
             return None;
@@ -38,7 +38,7 @@ impl Problem<'_> {
 
     /// Returns the sums of no choices.
     pub(super) fn nothing_decided(&self) -> Decided {
-        Decided { charged: self.charged.fees(), all_fees: self.fees.fees(), points: 0 }
+        Decided { unavoidable_fees: self.unavoidable_fees.fees(), all_fees: self.all_fees.fees(), points: 0 }
     }
 
     /// Returns the sums with one more choice, given by slot and index, that adds these points.
@@ -46,8 +46,8 @@ impl Problem<'_> {
         let points = so_far.points + points;
         match self.get(slot, choice) {
             Some((_, choice)) => Decided {
-                charged: self.charged.add(&so_far.charged, &choice.prices),
-                all_fees: self.fees.add(&so_far.all_fees, &choice.prices),
+                unavoidable_fees: self.unavoidable_fees.add(&so_far.unavoidable_fees, &choice.prices),
+                all_fees: self.all_fees.add(&so_far.all_fees, &choice.prices),
                 points,
             },
             None => Decided { points, ..so_far.clone() },

@@ -4,15 +4,15 @@
 //! come first and are all a few dinars too dear; tens of thousands of them may come before one that is not, and without a
 //! good build no bound cuts them off. Hence:
 //!
-//! 1. A first pass ends at the first whole build. Its **surcharge** is what its cheapest basket costs more than the lowest
+//! 1. A first phase ends at the first whole build. Its **surcharge** is what its cheapest basket costs more than the lowest
 //!    prices of its parts.
-//! 2. Two more passes search with bounds that set aside 120 %, then 60 % of the surcharge for delivery ([`RESERVES`]): they
+//! 2. Two more phases search with bounds that set aside 120 %, then 60 % of the surcharge for delivery ([`RESERVES`]): they
 //!    look only at builds that leave so much of the budget, and those are mostly not too dear. A whole build may still
 //!    cost the whole budget.
-//! 3. The search proper sets nothing aside. It alone proves that its build is the best; the passes only find builds.
+//! 3. The search proper sets nothing aside. It alone proves that its build is the best; the phases only find builds.
 //!
 //! Example: 240.000 for a PC for games. The first whole build has parts for 239.900, and its basket costs 243.700: the
-//! surcharge is 3.800. The next pass looks at builds whose lowest prices sum up to at most 235.440, and soon finds one for
+//! surcharge is 3.800. The next phase looks at builds whose lowest prices sum up to at most 235.440, and soon finds one for
 //! 238.700 with delivery, which happens to be the best.
 //!
 //! Measured over 500 wishes for 33,303 parts (`measure_budget`): with such a build the search of this example takes 665
@@ -20,45 +20,45 @@
 
 use super::{choice::Choice, search::Search, slots::Problem};
 
-/// The shares of the surcharge that the passes set aside, in percent.
+/// The shares of the surcharge that the phases set aside, in percent.
 const RESERVES: [i64; 2] = [120, 60];
-/// The most steps of a pass.
+/// The most steps of a phase.
 const MAX_STEPS: u64 = 20_000;
 /// A limit above the cost of every basket.
 const NO_LIMIT: i64 = i64::MAX / 1_024;
 
-/// One run through the openings.
+/// The phase of a search; each goes through the openings anew.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Pass {
+pub(super) enum Phase {
     /// Ends at the first whole build, and notes its surcharge in fils.
-    First { surcharge: Option<i64> },
+    FirstBuild { surcharge: Option<i64> },
     /// Sets so many fils aside for delivery, and ends after so many steps of the search.
     Reserving { reserve: i64, last_step: u64 },
     /// The search proper.
-    All,
+    Exhaustive,
 }
 
-impl Pass {
+impl Phase {
     /// Returns the fils that bounds set aside for delivery.
     pub(super) fn reserve(self) -> i64 {
         match self {
-            Pass::Reserving { reserve, .. } => reserve,
-            Pass::First { .. } | Pass::All => 0,
+            Phase::Reserving { reserve, .. } => reserve,
+            Phase::FirstBuild { .. } | Phase::Exhaustive => 0,
         }
     }
 
-    /// Whether the pass is over after so many steps.
+    /// Whether the phase is over after so many steps.
     pub(super) fn is_over(self, steps: u64) -> bool {
         match self {
-            Pass::First { surcharge } => surcharge.is_some(),
-            Pass::Reserving { last_step, .. } => steps >= last_step,
-            Pass::All => false,
+            Phase::FirstBuild { surcharge } => surcharge.is_some(),
+            Phase::Reserving { last_step, .. } => steps >= last_step,
+            Phase::Exhaustive => false,
         }
     }
 
     /// Notes a whole build.
     pub(super) fn note_build(&mut self, problem: &Problem<'_>, picked: &[&Choice]) {
-        if let Pass::First { surcharge } = self {
+        if let Phase::FirstBuild { surcharge } = self {
             *surcharge = problem.surcharge(picked);
         }
     }
@@ -73,11 +73,11 @@ impl Search<'_, '_> {
             if self.best.as_ref().is_some_and(|best| best.priced.total + surcharge <= self.cap()) {
                 break;
             }
-            self.pass =
-                Pass::Reserving { reserve: surcharge * percent / 100, last_step: self.steps + MAX_STEPS };
+            self.phase =
+                Phase::Reserving { reserve: surcharge * percent / 100, last_step: self.steps + MAX_STEPS };
             self.search_openings();
         }
-        self.pass = Pass::All;
+        self.phase = Phase::Exhaustive;
     }
 
     /// Returns the surcharge of the build that is known, else of the first one that the search comes to.
@@ -85,11 +85,11 @@ impl Search<'_, '_> {
         if let Some(best) = &self.best {
             return self.problem.surcharge(&self.problem.pick(&best.choices)?);
         }
-        self.pass = Pass::First { surcharge: None };
+        self.phase = Phase::FirstBuild { surcharge: None };
         self.search_openings();
-        match std::mem::replace(&mut self.pass, Pass::All) {
-            Pass::First { surcharge } => surcharge,
-            Pass::Reserving { .. } | Pass::All => None,
+        match std::mem::replace(&mut self.phase, Phase::Exhaustive) {
+            Phase::FirstBuild { surcharge } => surcharge,
+            Phase::Reserving { .. } | Phase::Exhaustive => None,
         }
     }
 }

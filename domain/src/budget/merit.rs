@@ -28,7 +28,7 @@ pub(super) struct Merit {
     /// Power draw of a processor or card, in W.
     pub watts: i64,
     /// Rated power of a supply, in W.
-    pub wattage: i64,
+    pub rated_watts: i64,
 }
 
 /// A part's merit for one use, and whether the part reaches the minimum of the use.
@@ -68,15 +68,15 @@ impl Scale<'_> {
 
     /// Returns the merit of a part.
     pub(super) fn compute_merit(&self, part: Measured<'_>) -> Merit {
-        let watts = |category: Category| part.chosen.category == category;
-        let draws = watts(Category::Cpu) || watts(Category::Gpu);
+        let is_of = |category: Category| part.chosen.category == category;
+        let draws = is_of(Category::Cpu) || is_of(Category::Gpu);
         let fact = |key: FactKey| whole(part.chosen.facts.number(key).unwrap_or(0.0));
         Merit {
             points: self.own_points(part),
-            processor: if watts(Category::Cpu) { self.entry.processor(part.indices) } else { 0 },
-            graphics: if watts(Category::Gpu) { self.entry.graphics(part.indices) } else { 0 },
+            processor: if is_of(Category::Cpu) { self.entry.processor(part.indices) } else { 0 },
+            graphics: if is_of(Category::Gpu) { self.entry.graphics(part.indices) } else { 0 },
             watts: if draws { fact(FactKey::Watts) } else { 0 },
-            wattage: if watts(Category::Psu) { fact(SpecKey::PsuWattage.into()) } else { 0 },
+            rated_watts: if is_of(Category::Psu) { fact(SpecKey::PsuWattage.into()) } else { 0 },
         }
     }
 
@@ -125,9 +125,9 @@ impl Scale<'_> {
     }
 
     /// Returns the points of a supply's headroom over processor and card. They fall as these draw more.
-    pub(super) fn headroom_points(&self, wattage: i64, watts: i64) -> i64 {
+    pub(super) fn headroom_points(&self, rated_watts: i64, watts: i64) -> i64 {
         let load = (self.uses.base_watts + watts).max(1);
-        let percent = wattage.saturating_mul(100) / load;
+        let percent = rated_watts.saturating_mul(100) / load;
         self.sum(Measure::Headroom, |curve| curve.value_at(percent))
     }
 
@@ -138,11 +138,11 @@ impl Scale<'_> {
             processor: sum.processor + merit.processor,
             graphics: sum.graphics + merit.graphics,
             watts: sum.watts + merit.watts,
-            wattage: sum.wattage + merit.wattage,
+            rated_watts: sum.rated_watts + merit.rated_watts,
         });
         sum.points
             + self.graphics_points(sum.graphics, sum.processor)
-            + self.headroom_points(sum.wattage, sum.watts)
+            + self.headroom_points(sum.rated_watts, sum.watts)
     }
 
     /// Whether a part reaches the use's minimum for its category.

@@ -10,9 +10,9 @@ use super::{
 };
 use crate::model::Category;
 
-/// Pairs of classes that some rule compares. Other pairs are not looked up, which loses nothing: every rule checks
-/// the whole build.
-const COMPARED: [(Category, Category); 15] = [
+/// Pairs of classes that some rule compares. Other pairs are not looked up here: each whole build is checked by every rule,
+/// so no invalid one gets through.
+const COMPARED_CLASSES: [(Category, Category); 15] = [
     (Category::Cpu, Category::Motherboard),
     (Category::Cpu, Category::Ram),
     (Category::Cpu, Category::CpuCooler),
@@ -32,7 +32,7 @@ const COMPARED: [(Category, Category); 15] = [
 
 /// A choice that a class still has.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Way {
+pub(super) struct OpenChoice {
     /// Index into the slot's choices.
     pub choice: usize,
     pub price: i64,
@@ -44,7 +44,7 @@ pub(super) struct Way {
 #[derive(Debug, Clone)]
 pub(super) struct Class {
     pub slot: usize,
-    pub ways: Vec<Way>,
+    pub open_choices: Vec<OpenChoice>,
 }
 
 /// A pair of processor and card with the choices of every other class that fit both.
@@ -78,9 +78,11 @@ impl Node {
         let points = problem.lead_points(processor, card);
         let mut classes = Vec::with_capacity(problem.slots().len());
         for (slot, _) in problem.slots().iter().enumerate().skip(2) {
-            let is_promising = |way: Way| is_promising(slot, price + way.price, points + way.points);
+            let is_promising = |open_choice: OpenChoice| {
+                is_promising(slot, price + open_choice.price, points + open_choice.points)
+            };
             let class = problem.class(slot, lead, &is_promising);
-            if class.ways.is_empty() {
+            if class.open_choices.is_empty() {
                 return None;
             }
             classes.push(class);
@@ -92,7 +94,11 @@ impl Node {
 
 /// Returns the bound over some classes; `None` where one is empty.
 pub(super) fn bound_classes(classes: &[Class]) -> Option<Frontier> {
-    Frontier::combined(classes.iter().map(|class| class.ways.iter().map(|way| (way.price, way.points))))
+    Frontier::combined(
+        classes.iter().map(|class| {
+            class.open_choices.iter().map(|open_choice| (open_choice.price, open_choice.points))
+        }),
+    )
 }
 
 impl Problem<'_> {
@@ -108,21 +114,22 @@ impl Problem<'_> {
         own + self.scale.graphics_points(card.merit.graphics, processor.merit.processor)
     }
 
-    fn class(&self, slot: usize, lead: [usize; 2], is_promising: &dyn Fn(Way) -> bool) -> Class {
-        let mut class = Class { slot, ways: Vec::new() };
+    fn class(&self, slot: usize, lead: [usize; 2], is_promising: &dyn Fn(OpenChoice) -> bool) -> Class {
+        let mut class = Class { slot, open_choices: Vec::new() };
         let chosen = [(0, lead[0]), (1, lead[1])];
         let beside = || chosen.iter().filter_map(|(slot, choice)| self.get(*slot, *choice));
         let watts: i64 = beside().map(|(_, choice)| choice.merit.watts).sum();
         let Some(own) = self.slots().get(slot) else { return class };
         for (index, choice) in own.choices.iter().enumerate() {
             let headroom = match own.category {
-                Category::Psu => self.scale.headroom_points(choice.merit.wattage, watts),
+                Category::Psu => self.scale.headroom_points(choice.merit.rated_watts, watts),
                 _ => 0,
             };
-            let way = Way { choice: index, price: choice.price, points: choice.merit.points + headroom };
+            let open_choice =
+                OpenChoice { choice: index, price: choice.price, points: choice.merit.points + headroom };
             let fits = || chosen.iter().all(|other| self.fits((slot, index), *other));
-            if is_promising(way) && fits() && self.triples_fit((own.category, choice), &chosen) {
-                class.ways.push(way);
+            if is_promising(open_choice) && fits() && self.trios_fit((own.category, choice), &chosen) {
+                class.open_choices.push(open_choice);
             }
         }
         class
@@ -134,24 +141,27 @@ impl Problem<'_> {
     /// A build has one choice of every class, each two of which fit, so no build holds a removed choice.
     pub(super) fn make_consistent(&self, classes: &mut [Class]) -> bool {
         loop {
-            let before: usize = classes.iter().map(|class| class.ways.len()).sum();
+            let before: usize = classes.iter().map(|class| class.open_choices.len()).sum();
             for index in 0..classes.len() {
                 let Some(slot) = classes.get(index).map(|class| class.slot) else { continue };
-                let supported = |way: &Way| {
+                let supported = |open_choice: &OpenChoice| {
                     let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
                     others.filter(|(_, other)| self.may_clash(slot, other.slot)).all(|(_, other)| {
-                        let fits = |beside: &Way| self.fits((slot, way.choice), (other.slot, beside.choice));
-                        other.ways.iter().any(fits)
+                        let fits = |beside: &OpenChoice| {
+                            self.fits((slot, open_choice.choice), (other.slot, beside.choice))
+                        };
+                        other.open_choices.iter().any(fits)
                     })
                 };
-                let own = classes.get(index).map(|class| class.ways.as_slice()).unwrap_or_default();
-                let left: Vec<Way> = own.iter().filter(|way| supported(way)).copied().collect();
+                let own = classes.get(index).map(|class| class.open_choices.as_slice()).unwrap_or_default();
+                let left: Vec<OpenChoice> =
+                    own.iter().filter(|open_choice| supported(open_choice)).copied().collect();
                 if let Some(class) = classes.get_mut(index) {
-                    class.ways = left;
+                    class.open_choices = left;
                 }
             }
-            let after: usize = classes.iter().map(|class| class.ways.len()).sum();
-            if classes.iter().any(|class| class.ways.is_empty()) {
+            let after: usize = classes.iter().map(|class| class.open_choices.len()).sum();
+            if classes.iter().any(|class| class.open_choices.is_empty()) {
                 return false;
             }
             if after == before {
@@ -160,23 +170,30 @@ impl Problem<'_> {
         }
     }
 
-    /// Takes the listed slots and leaves every one the choices that fit some choice of every other, the cheapest first.
+    /// Keeps in every listed slot the choices that fit at least one choice of each other slot, the cheapest first.
     /// A slot that is left empty means that there is no build.
     pub(super) fn drop_unsupported(&mut self) {
         self.prepared.slots = Arc::new(self.prepared.listed.clone());
         self.prepared.pairs = Arc::new(PairTables::new(self.slots().len()));
-        let way =
-            |(choice, own): (usize, &Arc<Choice>)| Way { choice, price: own.price, points: own.merit.points };
+        let open_choice = |(choice, own): (usize, &Arc<Choice>)| OpenChoice {
+            choice,
+            price: own.price,
+            points: own.merit.points,
+        };
         let slots = self.slots().iter().enumerate();
         let mut classes: Vec<Class> = slots
-            .map(|(slot, own)| Class { slot, ways: own.choices.iter().enumerate().map(way).collect() })
+            .map(|(slot, own)| Class {
+                slot,
+                open_choices: own.choices.iter().enumerate().map(open_choice).collect(),
+            })
             .collect();
         self.make_consistent(&mut classes);
         let left: Vec<Vec<usize>> = classes
             .into_iter()
-            .map(|Class { mut ways, .. }| {
-                ways.sort_by_key(|way| (way.price, std::cmp::Reverse(way.points)));
-                ways.into_iter().map(|way| way.choice).collect()
+            .map(|Class { mut open_choices, .. }| {
+                open_choices
+                    .sort_by_key(|open_choice| (open_choice.price, std::cmp::Reverse(open_choice.points)));
+                open_choices.into_iter().map(|open_choice| open_choice.choice).collect()
             })
             .collect();
         let slots = self.slots().iter().zip(&left).map(|(slot, left)| {
@@ -198,12 +215,12 @@ impl Problem<'_> {
                 left.push(class.clone());
                 continue;
             }
-            let fits = |way: &&Way| self.fits((class.slot, way.choice), chosen);
-            let ways: Vec<Way> = class.ways.iter().filter(fits).copied().collect();
-            if ways.is_empty() {
+            let fits = |open_choice: &&OpenChoice| self.fits((class.slot, open_choice.choice), chosen);
+            let open_choices: Vec<OpenChoice> = class.open_choices.iter().filter(fits).copied().collect();
+            if open_choices.is_empty() {
                 return None;
             }
-            left.push(Class { slot: class.slot, ways });
+            left.push(Class { slot: class.slot, open_choices });
         }
         Some(left)
     }
@@ -250,7 +267,7 @@ impl Problem<'_> {
     }
 
     /// Whether every trio that a choice completes fits, and every finding that an absent part makes final passes.
-    pub(super) fn triples_fit(&self, own: (Category, &Choice), chosen: &[(usize, usize)]) -> bool {
+    pub(super) fn trios_fit(&self, own: (Category, &Choice), chosen: &[(usize, usize)]) -> bool {
         let find = |category: Category| {
             if category == own.0 {
                 return Some(own.1);
@@ -261,7 +278,7 @@ impl Problem<'_> {
         let trios = TRIOS.iter().enumerate().filter(|(_, trio)| trio.contains(&own.0));
         let fits =
             trios.map(|(index, trio)| (index, trio.map(find))).all(|(index, [a, b, c])| match (a, b, c) {
-                (Some(a), Some(b), Some(c)) => self.triple_fits(index, [a, b, c]),
+                (Some(a), Some(b), Some(c)) => self.trio_fits(index, [a, b, c]),
                 _ => true,
             });
         fits && match own.0 {
@@ -298,7 +315,7 @@ impl Problem<'_> {
 }
 
 pub(super) fn is_compared(a: Category, b: Category) -> bool {
-    COMPARED.contains(&(a, b)) || COMPARED.contains(&(b, a))
+    COMPARED_CLASSES.contains(&(a, b)) || COMPARED_CLASSES.contains(&(b, a))
 }
 
 /// Whether a part of this category decides if a build may omit another category.

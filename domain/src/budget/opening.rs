@@ -183,7 +183,7 @@ impl Problem<'_> {
     /// watts.
     pub(super) fn optimistic(&self, slot: &Slot, watts: i64) -> Vec<(i64, i64)> {
         let headroom = |choice: &Choice| match slot.category {
-            Category::Psu => self.scale.headroom_points(choice.merit.wattage, watts),
+            Category::Psu => self.scale.headroom_points(choice.merit.rated_watts, watts),
             _ => 0,
         };
         slot.choices.iter().map(|choice| (choice.price, choice.merit.points + headroom(choice))).collect()

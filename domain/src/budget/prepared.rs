@@ -104,14 +104,14 @@ impl PreparedCache {
             return Ok(known);
         }
         let number = self.next_list.fetch_add(1, Ordering::Relaxed);
-        let slot = Arc::new(Slot { list: Some(number), ..list()? });
+        let slot = Arc::new(Slot { list_id: Some(number), ..list()? });
         lock(&self.lists).put(key, Arc::clone(&slot), MAX_LISTS);
         Ok(slot)
     }
 
     /// Returns the table of two slots. All requests that read the same two lists share it.
     pub(super) fn table(&self, slots: [&Slot; 2], make: impl FnOnce() -> PairTable) -> Arc<PairTable> {
-        let [Some(first), Some(second)] = slots.map(|slot| slot.list) else { return Arc::new(make()) };
+        let [Some(first), Some(second)] = slots.map(|slot| slot.list_id) else { return Arc::new(make()) };
         let key = [first, second];
         if let Some(known) = lock(&self.tables).get(&key) {
             return known;

@@ -12,7 +12,7 @@
 //!    do not fit it; a decision that leaves a class empty is taken back at once, and the bound is found anew over what
 //!    is left. The cost of the decided parts includes the fees that no purchase makes free, and where the last class is
 //!    tried those of all retailers ([`super::fees`]). A choice
-//!    whose bound cannot beat the best build found is cut off; a triple that no rule allows is cut off where its last
+//!    whose bound cannot beat the best build found is cut off; a trio that no rule allows is cut off where its last
 //!    part is chosen.
 //! 4. A whole build is priced by the cheapest basket, and checked by every rule where it would be the best.
 //!
@@ -31,8 +31,8 @@ use super::{
     found::{Decided, FoundBuild},
     frontier::Frontier,
     goal::{Bounds, Goal},
-    good_build::Pass,
-    node::{Class, Node, Way, bound_classes},
+    good_build::Phase,
+    node::{Class, Node, OpenChoice, bound_classes},
     opening::{Opening, bound_without_each, visit_openings},
     slots::Problem,
 };
@@ -92,7 +92,7 @@ pub(super) struct Search<'s, 'p> {
     /// For each slot after processor and card: the bound over the other slots.
     others: Vec<Option<Frontier>>,
     pub best: Option<FoundBuild>,
-    pub pass: Pass,
+    pub phase: Phase,
     pub steps: u64,
     stopped: bool,
 }
@@ -100,7 +100,17 @@ pub(super) struct Search<'s, 'p> {
 impl<'s, 'p> Search<'s, 'p> {
     fn new(problem: &'s Problem<'p>, goal: Goal, floor: i64, stop: &'s Stop<'s>) -> Self {
         let others = bound_without_each(problem);
-        Search { problem, goal, floor, stop, others, best: None, pass: Pass::All, steps: 0, stopped: false }
+        Search {
+            problem,
+            goal,
+            floor,
+            stop,
+            others,
+            best: None,
+            phase: Phase::Exhaustive,
+            steps: 0,
+            stopped: false,
+        }
     }
 
     fn run(mut self) -> SearchResult {
@@ -234,26 +244,30 @@ impl<'s, 'p> Search<'s, 'p> {
     /// Decides the class with the fewest choices by trying each, the most promising first. `so_far` holds the sums over
     /// the decided parts.
     fn descend(&mut self, mut classes: Vec<Class>, so_far: &Decided, chosen: &mut Vec<(usize, usize)>) {
-        let smallest = classes.iter().enumerate().min_by_key(|(_, class)| (class.ways.len(), class.slot));
+        let smallest =
+            classes.iter().enumerate().min_by_key(|(_, class)| (class.open_choices.len(), class.slot));
         let Some(smallest) = smallest.map(|(index, _)| index) else { return self.finish(chosen) };
         let own = classes.swap_remove(smallest);
         let Some(rest) = bound_classes(&classes) else { return };
-        let ways = self.rank_ways(&own, so_far, &rest);
-        let ways = if classes.is_empty() { self.count_fees(&own, ways, so_far) } else { ways };
-        for (bounds, way) in ways {
+        let open_choices = self.rank_choices(&own, so_far, &rest);
+        let open_choices =
+            if classes.is_empty() { self.count_fees(&own, open_choices, so_far) } else { open_choices };
+        for (bounds, open_choice) in open_choices {
             self.step();
             if self.must_end() {
                 return;
             }
-            if self.is_hopeless(bounds) || !self.triples_fit(own.slot, way.choice, chosen) {
+            if self.is_hopeless(bounds) || !self.trios_fit(own.slot, open_choice.choice, chosen) {
                 continue;
             }
-            let Some(left) = self.problem.keep_fitting(&classes, (own.slot, way.choice)) else { continue };
-            chosen.push((own.slot, way.choice));
+            let Some(left) = self.problem.keep_fitting(&classes, (own.slot, open_choice.choice)) else {
+                continue;
+            };
+            chosen.push((own.slot, open_choice.choice));
             if left.is_empty() {
                 self.finish(chosen);
             } else {
-                let sums = self.problem.decide(so_far, (own.slot, way.choice), way.points);
+                let sums = self.problem.decide(so_far, (own.slot, open_choice.choice), open_choice.points);
                 self.descend(left, &sums, chosen);
             }
             chosen.pop();
@@ -262,42 +276,48 @@ impl<'s, 'p> Search<'s, 'p> {
 
     /// Returns the choices of a class that an answer may hold, the most promising first. `rest` is the bound over the
     /// classes that stay open.
-    fn rank_ways(&self, class: &Class, so_far: &Decided, rest: &Frontier) -> Vec<(Bounds, Way)> {
-        let fees = self.problem.charged.bound_with_last(&so_far.charged);
-        let bounds = |way: &Way| {
-            let (_, choice) = self.problem.get(class.slot, way.choice)?;
-            Some((self.bounds(fees.least_with(&choice.prices), so_far.points + way.points, rest)?, *way))
+    fn rank_choices(&self, class: &Class, so_far: &Decided, rest: &Frontier) -> Vec<(Bounds, OpenChoice)> {
+        let fees = self.problem.unavoidable_fees.bound_with_last(&so_far.unavoidable_fees);
+        let bounds = |open_choice: &OpenChoice| {
+            let (_, choice) = self.problem.get(class.slot, open_choice.choice)?;
+            Some((
+                self.bounds(fees.least_with(&choice.prices), so_far.points + open_choice.points, rest)?,
+                *open_choice,
+            ))
         };
-        self.keep_promising(class.ways.iter().filter_map(bounds).collect())
+        self.keep_promising(class.open_choices.iter().filter_map(bounds).collect())
     }
 
     /// Returns the choices of the last class that an answer may hold once every retailer's fee is counted.
     fn count_fees(
         &self,
         class: &Class,
-        mut ways: Vec<(Bounds, Way)>,
+        mut open_choices: Vec<(Bounds, OpenChoice)>,
         so_far: &Decided,
-    ) -> Vec<(Bounds, Way)> {
-        if ways.is_empty() {
-            return ways;
+    ) -> Vec<(Bounds, OpenChoice)> {
+        if open_choices.is_empty() {
+            return open_choices;
         }
-        let fees = self.problem.fees.bound_with_last(&so_far.all_fees);
-        for (bounds, way) in &mut ways {
-            let prices = self.problem.get(class.slot, way.choice).map(|(_, choice)| choice.prices.as_slice());
+        let fees = self.problem.all_fees.bound_with_last(&so_far.all_fees);
+        for (bounds, open_choice) in &mut open_choices {
+            let prices =
+                self.problem.get(class.slot, open_choice.choice).map(|(_, choice)| choice.prices.as_slice());
             bounds.least_price = bounds.least_price.max(fees.least_with(prices.unwrap_or_default()));
         }
-        self.keep_promising(ways)
+        self.keep_promising(open_choices)
     }
 
     /// Returns the choices that an answer may hold, the most promising first.
-    fn keep_promising(&self, mut ways: Vec<(Bounds, Way)>) -> Vec<(Bounds, Way)> {
-        ways.retain(|(bounds, _)| !self.is_hopeless(*bounds));
-        ways.sort_by_key(|(bounds, way)| (std::cmp::Reverse(self.goal.rank(*bounds)), way.choice));
-        ways
+    fn keep_promising(&self, mut open_choices: Vec<(Bounds, OpenChoice)>) -> Vec<(Bounds, OpenChoice)> {
+        open_choices.retain(|(bounds, _)| !self.is_hopeless(*bounds));
+        open_choices.sort_by_key(|(bounds, open_choice)| {
+            (std::cmp::Reverse(self.goal.rank(*bounds)), open_choice.choice)
+        });
+        open_choices
     }
 
-    fn triples_fit(&self, slot: usize, choice: usize, chosen: &[(usize, usize)]) -> bool {
-        self.problem.get(slot, choice).is_some_and(|own| self.problem.triples_fit(own, chosen))
+    fn trios_fit(&self, slot: usize, choice: usize, chosen: &[(usize, usize)]) -> bool {
+        self.problem.get(slot, choice).is_some_and(|own| self.problem.trios_fit(own, chosen))
     }
 
     /// Checks a whole build by every rule, prices it, and stores it if it is the best.
@@ -309,7 +329,7 @@ impl<'s, 'p> Search<'s, 'p> {
             }
         }
         let Some(picked) = self.problem.pick(&choices) else { return };
-        self.pass.note_build(self.problem, &picked);
+        self.phase.note_build(self.problem, &picked);
         let utility = self.problem.scale.utility(picked.iter().map(|choice| &choice.merit));
         // Most builds that come here are too dear once delivery is counted, and the rules take longest: they come last.
         let Some(priced) = self.problem.price(&picked, self.limit(utility)) else { return };
@@ -345,9 +365,9 @@ impl<'s, 'p> Search<'s, 'p> {
         }
     }
 
-    /// Returns the highest lower bound of a cost at which a pass looks at builds.
+    /// Returns the highest lower bound of a cost at which a phase looks at builds.
     fn bound_cap(&self) -> i64 {
-        self.cap() - self.pass.reserve()
+        self.cap() - self.phase.reserve()
     }
 
     /// Returns the fewest points of a build that can be the answer.
@@ -375,9 +395,9 @@ impl<'s, 'p> Search<'s, 'p> {
         })
     }
 
-    /// Whether the search is stopped, or its pass is over.
+    /// Whether the search is stopped, or its phase is over.
     fn must_end(&self) -> bool {
-        self.stopped || self.pass.is_over(self.steps)
+        self.stopped || self.phase.is_over(self.steps)
     }
 
     fn step(&mut self) {

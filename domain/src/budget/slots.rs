@@ -38,12 +38,12 @@ pub(super) struct Slot {
     pub category: Category,
     pub choices: Vec<Arc<Choice>>,
     /// The number of the list that holds these choices, where other requests may read it as well.
-    pub list: Option<u64>,
+    pub list_id: Option<u64>,
 }
 
 impl Slot {
     pub(super) fn new(category: Category, choices: Vec<Arc<Choice>>) -> Slot {
-        Slot { category, choices, list: None }
+        Slot { category, choices, list_id: None }
     }
 }
 
@@ -54,9 +54,9 @@ pub(super) struct Problem<'a> {
     pub request: &'a BudgetRequest,
     /// The retailers' delivery rules as the budget counts them: without fees where the budget covers parts alone.
     pub shipping: Vec<ShippingRule>,
-    /// The fees of retailers that charge every basket, and of all.
-    pub charged: FeeTable,
-    pub fees: FeeTable,
+    /// The fees of retailers that never deliver free, and of all.
+    pub unavoidable_fees: FeeTable,
+    pub all_fees: FeeTable,
     pub prepared: Prepared,
 }
 
@@ -94,7 +94,7 @@ impl<'a> Problem<'a> {
         let kept = problem.required_slots()?;
         problem.refuse_clashes(&kept)?;
         problem.prepared.listed = problem.list_slots(kept, listed)?;
-        problem.refuse_lonely()?;
+        problem.refuse_unfit_kept()?;
         problem.drop_unsupported();
         catalogue.prepared.keep_problem(key, problem.prepared.clone());
         Ok(problem)
@@ -122,8 +122,8 @@ impl<'a> Problem<'a> {
             catalogue,
             scale,
             request,
-            charged: FeeTable::of_charged(&shipping),
-            fees: FeeTable::of_all(&shipping),
+            unavoidable_fees: FeeTable::of_unavoidable(&shipping),
+            all_fees: FeeTable::of_all(&shipping),
             shipping,
             prepared: Prepared::default(),
         })
@@ -136,8 +136,8 @@ impl<'a> Problem<'a> {
             catalogue,
             scale,
             request,
-            charged: self.charged.clone(),
-            fees: self.fees.clone(),
+            unavoidable_fees: self.unavoidable_fees.clone(),
+            all_fees: self.all_fees.clone(),
             shipping: self.shipping.clone(),
             prepared: Prepared { listed: slots.into_iter().map(Arc::new).collect(), ..Prepared::default() },
         };
@@ -167,7 +167,7 @@ impl<'a> Problem<'a> {
             }
             kept.push(Slot::new(category, vec![Arc::new(self.keep(index, part, keep)?)]));
         }
-        self.refuse_small(&kept)?;
+        self.refuse_low_capacity(&kept)?;
         Ok(kept)
     }
 
@@ -192,7 +192,7 @@ impl<'a> Problem<'a> {
     }
 
     /// Refuses kept parts with too little memory or storage. The minimum applies to the sum over all kept parts.
-    fn refuse_small(&self, kept: &[Slot]) -> Result<(), SolveError> {
+    fn refuse_low_capacity(&self, kept: &[Slot]) -> Result<(), SolveError> {
         for category in [Category::Ram, Category::Storage] {
             let own = || kept.iter().filter(|slot| slot.category == category).flat_map(|slot| &slot.choices);
             let gigabytes = |choice: &Arc<Choice>| {
@@ -246,7 +246,7 @@ impl<'a> Problem<'a> {
 
     /// Checks that every kept part fits some choice of every open class. The error names the constraints that
     /// narrowed the class.
-    fn refuse_lonely(&self) -> Result<(), SolveError> {
+    fn refuse_unfit_kept(&self) -> Result<(), SolveError> {
         let is_kept = |choice: &Arc<Choice>| {
             self.request.constraints.keep.iter().any(|keep| Some(keep.product_id) == choice.id)
         };
@@ -279,7 +279,7 @@ impl<'a> Problem<'a> {
     }
 
     /// Whether the three choices of a trio of [`TRIOS`](super::signature::TRIOS) fit, as far as the findings are final.
-    pub(super) fn triple_fits(&self, trio: usize, choices: [&Choice; 3]) -> bool {
+    pub(super) fn trio_fits(&self, trio: usize, choices: [&Choice; 3]) -> bool {
         let [Some(a), Some(b), Some(c)] = choices.map(|choice| self.part(choice)) else { return true };
         let parts = [a, b, c];
         let numbers = parts.map(|part| part.signatures.in_trio(trio));

@@ -22,7 +22,7 @@ pub(super) struct Plain {
 }
 
 #[derive(Clone)]
-struct Way<'w> {
+struct OpenChoice<'w> {
     part: Option<&'w PartFacts>,
     quantity: u32,
     owned: bool,
@@ -33,7 +33,7 @@ pub(super) struct Brute<'w> {
     world: &'w World,
     request: &'w BudgetRequest,
     scale: Scale<'w>,
-    classes: Vec<Vec<Way<'w>>>,
+    classes: Vec<Vec<OpenChoice<'w>>>,
     pub best: Option<Plain>,
     pub cheapest: Option<Plain>,
 }
@@ -43,7 +43,7 @@ impl<'w> Brute<'w> {
         let uses = Uses::embedded().unwrap();
         let scale = Scale { uses, entry: uses.get(request.use_key).unwrap() };
         let mut brute = Brute { world, request, scale, classes: Vec::new(), best: None, cheapest: None };
-        let mut kept: Vec<Way<'w>> = Vec::new();
+        let mut kept: Vec<OpenChoice<'w>> = Vec::new();
         for keep in &request.constraints.keep {
             let part = world.parts.iter().find(|part| part.part.id == keep.product_id).unwrap();
             kept.push(brute.way(catalogue, part, keep.quantity, keep.owned));
@@ -64,21 +64,21 @@ impl<'w> Brute<'w> {
         brute
     }
 
-    fn way(&self, catalogue: &Catalogue, part: &'w PartFacts, quantity: u32, owned: bool) -> Way<'w> {
+    fn way(&self, catalogue: &Catalogue, part: &'w PartFacts, quantity: u32, owned: bool) -> OpenChoice<'w> {
         let read = catalogue.part(catalogue.find(part.part.id).unwrap()).unwrap();
         let merit = self.scale.compute_merit(read.measured());
         let merit = Merit { points: merit.points * i64::from(quantity), ..merit };
-        Way { part: Some(part), quantity, owned, merit }
+        OpenChoice { part: Some(part), quantity, owned, merit }
     }
 
-    fn open(&self, catalogue: &Catalogue, category: Category) -> Vec<Way<'w>> {
+    fn open(&self, catalogue: &Catalogue, category: Category) -> Vec<OpenChoice<'w>> {
         let constraints = &self.request.constraints;
         let none = match category {
             Category::Gpu => self.scale.entry.minimum.graphics == 0,
             Category::Psu | Category::CpuCooler => !constraints.quiet,
             _ => false,
         };
-        let empty = Way { part: None, quantity: 0, owned: false, merit: Merit::default() };
+        let empty = OpenChoice { part: None, quantity: 0, owned: false, merit: Merit::default() };
         let mut ways = if none { vec![empty] } else { Vec::new() };
         for part in self.world.parts.iter().filter(|part| part.part.category == category) {
             let read = catalogue.part(catalogue.find(part.part.id).unwrap()).unwrap();
@@ -107,7 +107,7 @@ impl<'w> Brute<'w> {
     /// Asserts that a build passes every rule, that each part is in stock where it is bought, and that the total is the
     /// cheapest basket's.
     pub(super) fn assert_valid(&self, catalogue: &'w Catalogue, build: &BudgetBuild) {
-        let ways: Vec<Way<'w>> = build
+        let ways: Vec<OpenChoice<'w>> = build
             .parts
             .iter()
             .map(|part| {
@@ -128,7 +128,7 @@ impl<'w> Brute<'w> {
         self
     }
 
-    fn enumerate(&mut self, chosen: &mut Vec<Way<'w>>) {
+    fn enumerate(&mut self, chosen: &mut Vec<OpenChoice<'w>>) {
         let Some(class) = self.classes.get(chosen.len()).cloned() else {
             return self.look_at(chosen);
         };
@@ -139,7 +139,7 @@ impl<'w> Brute<'w> {
         }
     }
 
-    fn look_at(&mut self, chosen: &[Way<'w>]) {
+    fn look_at(&mut self, chosen: &[OpenChoice<'w>]) {
         let utility = self.scale.utility(chosen.iter().map(|way| &way.merit));
         let Some(total) = self.total(chosen) else { return };
         // The report is slow, so it is skipped for builds that would be neither answer.
@@ -161,7 +161,7 @@ impl<'w> Brute<'w> {
         }
     }
 
-    fn passes(&self, chosen: &[Way<'w>]) -> bool {
+    fn passes(&self, chosen: &[OpenChoice<'w>]) -> bool {
         let entries = chosen.iter().filter_map(|way| {
             let part = way.part?;
             let slot = part.part.category;
@@ -177,7 +177,7 @@ impl<'w> Brute<'w> {
         })
     }
 
-    fn total(&self, chosen: &[Way<'w>]) -> Option<i64> {
+    fn total(&self, chosen: &[OpenChoice<'w>]) -> Option<i64> {
         let retailers = self.world.retailers.len();
         let lines: Vec<LinePrices> = chosen
             .iter()
