@@ -7,16 +7,29 @@ export default defineConfig({
   outputDir: '../../target/checks/playwright',
   // All tests share one system. Shoppers run in parallel, because they do not affect each other; administrators change
   // shared data one after another; the tests that kill processes run last and alone. Tests wait for much of their time
-  // (for pictures, for automatic saves): four at once keep two processors busy, two at once only half of them.
-  workers: 4,
+  // (for pictures, for automatic saves): three at once keep two processors busy, two at once only half of them.
+  workers: 3,
   projects: [
     {
       name: 'shoppers',
-      testIgnore: ['changeAndFailure.spec.ts', 'admin*.spec.ts', 'accessibility.spec.ts', 'routes.spec.ts'],
+      testIgnore: [
+        'changeAndFailure.spec.ts',
+        'admin*.spec.ts',
+        'accessibility.spec.ts',
+        'routes.spec.ts',
+        'pictures.spec.ts',
+      ],
     },
     { name: 'accessibility', testMatch: 'accessibility.spec.ts', fullyParallel: true },
     { name: 'routes', testMatch: 'routes.spec.ts', fullyParallel: true },
-    { name: 'admin', testMatch: 'admin*.spec.ts', workers: 1, dependencies: ['shoppers', 'accessibility', 'routes'] },
+    // The worker fetches pictures beside the first tests, for minutes.
+    { name: 'pictures', testMatch: 'pictures.spec.ts', dependencies: ['shoppers'] },
+    {
+      name: 'admin',
+      testMatch: 'admin*.spec.ts',
+      workers: 1,
+      dependencies: ['shoppers', 'accessibility', 'routes', 'pictures'],
+    },
     { name: 'life', testMatch: 'changeAndFailure.spec.ts', dependencies: ['admin'] },
   ],
   forbidOnly: true,
