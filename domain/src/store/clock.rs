@@ -1,6 +1,6 @@
 //! The clock for stored times: the database's, because there is one database and any number of machines. Exceptions are
-//! `job.run_at`, which the process that queues a job states, the time of a held price that an administrator releases, and
-//! days without a time (of views and facts): these are the process's.
+//! `job.run_at`, which the process that queues a job states, and days without a time (of views and facts): these are the
+//! process's.
 
 use sqlx::PgExecutor;
 use time::{Duration, OffsetDateTime};

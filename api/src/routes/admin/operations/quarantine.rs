@@ -3,6 +3,7 @@ use domain::{
     model::{Picture, Slug, UserId},
     store::{
         audit::{self, Actor, AuditEvent},
+        clock,
         operations::{self, HeldPrice},
         prices,
         quarantine::{self, HeldState},
@@ -139,7 +140,7 @@ pub async fn release_held(
     Json(request): Json<Ids>,
 ) -> ApiResult<impl IntoResponse> {
     let ids = batch::read_ids::<Uuid>("ids", &request.ids)?;
-    let now = OffsetDateTime::now_utc();
+    let now = clock::now(&db).await?;
     prices::ensure_partitions(&db, now, now).await?;
     let decide = |id| decide(db.clone(), session.user_id, id, HeldState::Released);
     let outcome = batch::run_each(ids, decide).await?;
@@ -173,7 +174,8 @@ pub async fn drop_held(
 async fn decide(db: PgPool, admin: UserId, id: Uuid, state: HeldState) -> ApiResult<()> {
     let mut tx = db.begin().await?;
     let action_type = if state == HeldState::Released {
-        held_prices::release(&mut tx, id, OffsetDateTime::now_utc()).await?;
+        let now = clock::now(&mut *tx).await?;
+        held_prices::release(&mut tx, id, now).await?;
         "RELEASE_PRICE"
     } else {
         held_prices::drop_held(&mut tx, id).await?;
