@@ -20,6 +20,7 @@ mod cheapest;
 mod choice;
 mod constraints;
 mod curve;
+mod cutoff;
 mod dominance;
 mod ease;
 mod fees;

@@ -25,7 +25,7 @@
 //! the rules refuse in every build ([`super::fit`]) and dominated parts ([`super::dominance`]). When it is stopped
 //! early, the result states the best bound of the remaining openings, which no unvisited build exceeds.
 
-use std::{cmp::Ordering, collections::BinaryHeap};
+use std::collections::BinaryHeap;
 
 use super::{
     found::{Decided, FoundBuild},
@@ -87,7 +87,7 @@ pub(super) fn search_from(
 pub(super) struct Search<'s, 'p> {
     pub problem: &'s Problem<'p>,
     pub goal: Goal,
-    floor: i64,
+    pub floor: i64,
     stop: &'s Stop<'s>,
     /// For each slot after processor and card: the bound over the other slots.
     others: Vec<Option<Frontier>>,
@@ -339,60 +339,6 @@ impl<'s, 'p> Search<'s, 'p> {
         if enters && self.problem.passes(&picked) {
             self.best = Some(found);
         }
-    }
-
-    /// Returns the highest cost at which a build of so many points is an answer, or ties with the best one.
-    fn limit(&self, utility: i64) -> i64 {
-        match &self.best {
-            Some(best) if best.utility == utility => best.priced.total.min(self.cap()),
-            _ => self.cap(),
-        }
-    }
-
-    fn is_better(&self, a: &FoundBuild, b: &FoundBuild) -> bool {
-        let rank = |found: &FoundBuild| {
-            self.goal.rank(Bounds { most_points: found.utility, least_price: found.priced.total })
-        };
-        rank(a).cmp(&rank(b)).then_with(|| b.ids.cmp(&a.ids)) == Ordering::Greater
-    }
-
-    /// Returns the highest cost at which a build is still of interest.
-    pub(super) fn cap(&self) -> i64 {
-        match (self.goal, &self.best) {
-            (Goal::BestWithin(budget), _) => budget,
-            (Goal::CheapestFrom(_), Some(best)) => best.priced.total,
-            (Goal::CheapestFrom(_), None) => i64::MAX / 4,
-        }
-    }
-
-    /// Returns the highest lower bound of a cost at which a phase looks at builds.
-    fn bound_cap(&self) -> i64 {
-        self.cap() - self.phase.reserve()
-    }
-
-    /// Returns the fewest points of a build that can be the answer.
-    fn needed(&self) -> i64 {
-        match (self.goal, &self.best) {
-            (Goal::CheapestFrom(floor), _) => floor,
-            (Goal::BestWithin(_), Some(best)) => best.utility,
-            (Goal::BestWithin(_), None) => self.floor,
-        }
-    }
-
-    /// Whether no build within these bounds can be the answer.
-    fn is_hopeless(&self, bounds: Bounds) -> bool {
-        if bounds.least_price > self.bound_cap() || bounds.most_points < self.needed() {
-            return true;
-        }
-        self.is_behind(self.goal.rank(bounds))
-    }
-
-    /// Whether the best build found ranks before everything of this rank.
-    fn is_behind(&self, rank: (i64, i64)) -> bool {
-        self.best.as_ref().is_some_and(|best| {
-            let best = Bounds { most_points: best.utility, least_price: best.priced.total };
-            rank < self.goal.rank(best)
-        })
     }
 
     /// Whether the search is stopped, or its phase is over.
