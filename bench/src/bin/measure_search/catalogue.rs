@@ -26,10 +26,13 @@ pub(crate) struct Catalogue {
     pub(crate) shops: Vec<Shop>,
     pub(crate) today: Date,
     noon: OffsetDateTime,
+    max_offers: Option<usize>,
 }
 
 impl Catalogue {
-    pub(crate) fn new(today: Date) -> Result<Self, Box<dyn std::error::Error>> {
+    /// Makes a generator whose products have 0 to `max_offers` offers, all equally often; without it 0 to 4, mostly one
+    /// or two.
+    pub(crate) fn new(today: Date, max_offers: Option<usize>) -> Result<Self, Box<dyn std::error::Error>> {
         let names = [
             "Alpha", "Bayan", "Coral", "Dana", "Elite", "Failaka", "Gulf", "Hawally", "Ibhar", "Jahra",
             "Kout", "Layla",
@@ -44,7 +47,7 @@ impl Catalogue {
             })
         });
         let shops = shops.collect::<Result<_, String>>()?;
-        Ok(Self { shops, today, noon: today.with_time(Time::MIDNIGHT).assume_utc() })
+        Ok(Self { shops, today, noon: today.with_time(Time::MIDNIGHT).assume_utc(), max_offers })
     }
 
     /// Returns the day on which every price was first seen.
@@ -102,7 +105,10 @@ impl Catalogue {
     }
 
     fn offers(&self, number: u64, product: &Product, price: i64, dice: &mut Dice) -> Vec<ListedOffer> {
-        let count = dice.pick(&[0_usize, 1, 1, 1, 1, 2, 2, 2, 3, 4]);
+        let count = match self.max_offers {
+            Some(max) => dice.below(max as u64 + 1) as usize,
+            None => dice.pick(&[0_usize, 1, 1, 1, 1, 2, 2, 2, 3, 4]),
+        };
         let first = dice.below(self.shops.len() as u64) as usize;
         let mut offers: Vec<ListedOffer> = (0..count)
             .map(|index| {

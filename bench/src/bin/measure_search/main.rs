@@ -52,14 +52,16 @@ struct Bench {
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().collect();
-    let [_, phase, count, folder] = arguments.as_slice() else {
-        return Err("say fill, prepare, index, measure or engine, N and a folder".into());
+    let (phase, count, folder, max_offers) = match arguments.as_slice() {
+        [_, phase, count, folder] => (phase, count, folder, None),
+        [_, phase, count, folder, max_offers] => (phase, count, folder, Some(max_offers.parse()?)),
+        _ => return Err("say fill, prepare, index, measure or engine, N, a folder, and the most offers of a product, if need be".into()),
     };
     let database = env::var("DATABASE_URL")?;
     let bench = Bench {
         db: PgPoolOptions::new().max_connections(10).connect(&database).await?,
         database,
-        catalogue: Arc::new(Catalogue::new(OffsetDateTime::now_utc().date())?),
+        catalogue: Arc::new(Catalogue::new(OffsetDateTime::now_utc().date(), max_offers)?),
         count: count.parse()?,
         folder: PathBuf::from(folder),
     };
