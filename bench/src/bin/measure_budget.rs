@@ -85,7 +85,7 @@ fn measure(catalogue: &Catalogue, wishes: u64, allow_unknown: bool) {
             Ok(BudgetAnswer::Builds { builds, .. }) => {
                 builds.iter().all(|build| build.proof == Proof::Optimal)
             }
-            Ok(BudgetAnswer::TooLittle(low)) => {
+            Ok(BudgetAnswer::BudgetTooLow(low)) => {
                 too_little += 1;
                 low.proof == Proof::Optimal
             }

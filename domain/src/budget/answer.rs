@@ -6,9 +6,9 @@ use super::{
     catalogue::Catalogue,
     found::FoundBuild,
     goal::Goal,
+    problem::Problem,
     request::{BudgetRequest, SolveError},
     search::{Proof, SearchResult, Stop, search, search_from},
-    slots::Problem,
     solve::{BudgetBuild, BudgetTooLow},
 };
 use crate::model::{Fils, ProductId};
@@ -80,7 +80,7 @@ pub enum BudgetAnswer {
         builds: Vec<BuildAnswer>,
         next_step: Option<NextStep>,
     },
-    TooLittle(BudgetTooLow),
+    BudgetTooLow(BudgetTooLow),
 }
 
 /// Answers a request with up to three builds that differ in kind.
@@ -95,7 +95,7 @@ pub fn answer(
     super::solve::check_budget(request.budget)?;
     let problem = Problem::new(catalogue, request)?;
     let SearchResult { best, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
-    let Some(best) = best else { return problem.find_least(proof, stop).map(BudgetAnswer::TooLittle) };
+    let Some(best) = best else { return problem.find_least(proof, stop).map(BudgetAnswer::BudgetTooLow) };
     let is_proved = proof == Proof::Optimal;
     let mut builds = vec![problem.answer(BuildKind::Best, &best, proof)];
     let kinds = problem.other_kinds();
@@ -124,7 +124,7 @@ fn at_once<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B
 impl Problem<'_> {
     /// Returns the cheapest build that is nearly as good as the best one, if it costs less.
     fn find_cheaper(&self, best: &FoundBuild, stop: &Stop<'_>) -> Option<BuildAnswer> {
-        let floor = best.utility * self.scale.uses.good_enough_percent / 100;
+        let floor = best.utility * self.utility_model.uses.good_enough_percent / 100;
         // The best build is good enough as well, so no dearer one need be looked at.
         let SearchResult { best: cheaper, proof } =
             search_from(self, Goal::CheapestFrom(floor), best.clone(), stop);
@@ -141,12 +141,12 @@ impl Problem<'_> {
             product_id: part.product_id,
             percent: part.price.0 * 100 / build.total.0,
         });
-        let swaps = (0..self.slots().len()).flat_map(|slot| self.swaps(found, slot)).collect();
+        let swaps = (0..self.classes().len()).flat_map(|class| self.swaps(found, class)).collect();
         BuildAnswer { kind, build, proof, largest_share, swaps }
     }
 
     fn next_step(&self, best: &FoundBuild, stop: &Stop<'_>) -> Option<NextStep> {
-        let more = (best.utility * self.scale.uses.next_step_thousandths / 1_000).max(1);
+        let more = (best.utility * self.utility_model.uses.next_step_thousandths / 1_000).max(1);
         let found = search(self, Goal::CheapestFrom(best.utility + more), stop).best?;
         let (build, before) = (self.build(&found), self.build(best));
         let is_new = |id: &ProductId| before.parts.iter().all(|part| part.product_id != *id);
@@ -154,17 +154,18 @@ impl Problem<'_> {
         Some(NextStep { extra: Fils(build.total.0 - self.budget().0), build, changed })
     }
 
-    /// Returns the best part that saves money in a slot, and the cheapest part that is better.
-    fn swaps(&self, found: &FoundBuild, slot: usize) -> Vec<Swap> {
-        let Some(own) = found.choices.get(slot).and_then(|choice| self.get(slot, *choice)) else {
+    /// Returns the best part that saves money in a class, and the cheapest part that is better.
+    fn swaps(&self, found: &FoundBuild, class: usize) -> Vec<Swap> {
+        let Some(own) = found.choices.get(class).and_then(|choice| self.get(class, *choice)) else {
             return Vec::new();
         };
         let Some(out) = own.1.id else { return Vec::new() };
         let mut others: Vec<(i64, i64, usize)> = Vec::new();
-        for (index, choice) in self.slots().get(slot).iter().flat_map(|slot| slot.choices.iter().enumerate())
+        for (index, choice) in
+            self.classes().get(class).iter().flat_map(|class| class.choices.iter().enumerate())
         {
             if choice.part.is_some() && choice.id != Some(out) {
-                let utility = self.utility_with(found, slot, index) - found.utility;
+                let utility = self.utility_with(found, class, index) - found.utility;
                 others.push((utility, choice.price - own.1.price, index));
             }
         }
@@ -174,7 +175,7 @@ impl Problem<'_> {
         better.sort_unstable_by_key(|(utility, price, index)| (*price, -utility, *index));
         let try_all = |ways: Vec<(i64, i64, usize)>, is_good: fn(&Swap) -> bool| {
             let tries = ways.into_iter().take(MAX_SWAP_TRIES);
-            tries.filter_map(|(_, _, index)| self.swap(found, slot, index, out)).find(is_good)
+            tries.filter_map(|(_, _, index)| self.swap(found, class, index, out)).find(is_good)
         };
         let saving = try_all(saving, |swap| swap.price_change < Fils::ZERO);
         let better = try_all(better, |swap| swap.utility_change > 0);
@@ -182,18 +183,18 @@ impl Problem<'_> {
         saving.into_iter().chain(better.filter(|_| !is_same)).collect()
     }
 
-    fn utility_with(&self, found: &FoundBuild, slot: usize, choice: usize) -> i64 {
+    fn utility_with(&self, found: &FoundBuild, class: usize, choice: usize) -> i64 {
         let picked = found.choices.iter().enumerate().filter_map(|(index, own)| {
-            let choice = if index == slot { choice } else { *own };
+            let choice = if index == class { choice } else { *own };
             self.get(index, choice).map(|(_, choice)| &choice.merit)
         });
-        self.scale.utility(picked)
+        self.utility_model.utility(picked)
     }
 
-    fn swap(&self, found: &FoundBuild, slot: usize, choice: usize, out: ProductId) -> Option<Swap> {
+    fn swap(&self, found: &FoundBuild, class: usize, choice: usize, out: ProductId) -> Option<Swap> {
         let mut choices = found.choices.clone();
-        *choices.get_mut(slot)? = choice;
-        let into = self.get(slot, choice)?.1.id?;
+        *choices.get_mut(class)? = choice;
+        let into = self.get(class, choice)?.1.id?;
         let swapped = self.check_and_price(choices)?;
         Some(Swap {
             out,

@@ -3,7 +3,7 @@ use std::{collections::HashMap, sync::Arc};
 use super::{
     ease::Eases,
     fit::FitCache,
-    merit::{Measured, Scale, Worth, list_worths},
+    merit::{Measured, PartScore, UtilityModel, list_scores},
     part::{Indices, PartFacts, PartOffer, SolverRetailer},
     prepared::PreparedCache,
     signature::Signatures,
@@ -44,7 +44,7 @@ pub(super) struct CataloguePart {
     pub eases: Eases,
     pub signatures: Signatures,
     /// The part's worth for each use: requests read it of every part in stock.
-    worths: Box<[Worth]>,
+    scores: Box<[PartScore]>,
 }
 
 impl CataloguePart {
@@ -53,10 +53,10 @@ impl CataloguePart {
     }
 
     /// Returns the part's worth for a use.
-    pub(super) fn worth(&self, scale: &Scale<'_>) -> Worth {
-        let index = UseKey::ALL.iter().position(|key| *key == scale.entry.key);
-        let known = index.and_then(|index| self.worths.get(index)).copied();
-        known.unwrap_or_else(|| scale.compute_worth(self.measured()))
+    pub(super) fn score(&self, utility_model: &UtilityModel<'_>) -> PartScore {
+        let index = UseKey::ALL.iter().position(|key| *key == utility_model.entry.key);
+        let known = index.and_then(|index| self.scores.get(index)).copied();
+        known.unwrap_or_else(|| utility_model.compute_score(self.measured()))
     }
 }
 
@@ -182,8 +182,8 @@ impl Catalogue {
         let eases = Eases::of(&chosen, |text| self.fits.number_of(text));
         let offers = self.keep_buyable(offers);
         let signatures = Signatures::of(&chosen, |text| self.fits.number_of(text));
-        let worths = list_worths(Measured { chosen: &chosen, specs: &specs, indices: &indices });
-        CataloguePart { chosen, specs, manufacturer, indices, offers, group, eases, signatures, worths }
+        let scores = list_scores(Measured { chosen: &chosen, specs: &specs, indices: &indices });
+        CataloguePart { chosen, specs, manufacturer, indices, offers, group, eases, signatures, scores }
     }
 
     fn keep_buyable(&self, mut offers: Vec<PartOffer>) -> Vec<PartOffer> {

@@ -1,9 +1,9 @@
 use super::{
     catalogue::Catalogue,
     goal::Goal,
+    problem::Problem,
     request::{BudgetRequest, SolveError},
     search::{Proof, SearchResult, Stop, search},
-    slots::Problem,
     solve::{BudgetBuild, check_budget},
 };
 

@@ -1,12 +1,12 @@
 use std::sync::Arc;
 
-use super::{choice::Choice, fees::FeeSets, fit, price::PricedBuild, slots::Problem};
+use super::{choice::Choice, fees::FeeSets, fit, price::PricedBuild, problem::Problem};
 use crate::{compat::Build, model::ProductId};
 
 /// A whole build that passes every rule.
 #[derive(Debug, Clone)]
 pub(super) struct FoundBuild {
-    /// The index of the choice in each slot.
+    /// The index of the choice in each class.
     pub choices: Vec<usize>,
     pub utility: i64,
     pub priced: PricedBuild,
@@ -24,14 +24,14 @@ pub(super) struct Decided {
 }
 
 impl Problem<'_> {
-    /// Returns a whole build of one choice per slot, checked and priced; `None` where a rule refuses it.
+    /// Returns a whole build of one choice per class, checked and priced; `None` where a rule refuses it.
     pub(super) fn check_and_price(&self, choices: Vec<usize>) -> Option<FoundBuild> {
         let picked = self.pick(&choices)?;
         if !self.passes(&picked) {
             return None;
         }
         let priced = self.price(&picked, i64::MAX / 1_024)?;
-        let utility = self.scale.utility(picked.iter().map(|choice| &choice.merit));
+        let utility = self.utility_model.utility(picked.iter().map(|choice| &choice.merit));
         let ids = picked.iter().map(|choice| choice.id).collect();
         Some(FoundBuild { choices, utility, priced, ids })
     }
@@ -41,10 +41,10 @@ impl Problem<'_> {
         Decided { unavoidable_fees: self.unavoidable_fees.fees(), all_fees: self.all_fees.fees(), points: 0 }
     }
 
-    /// Returns the sums with one more choice, given by slot and index, that adds these points.
-    pub(super) fn decide(&self, so_far: &Decided, (slot, choice): (usize, usize), points: i64) -> Decided {
+    /// Returns the sums with one more choice, given by class and index, that adds these points.
+    pub(super) fn decide(&self, so_far: &Decided, (class, choice): (usize, usize), points: i64) -> Decided {
         let points = so_far.points + points;
-        match self.get(slot, choice) {
+        match self.get(class, choice) {
             Some((_, choice)) => Decided {
                 unavoidable_fees: self.unavoidable_fees.add(&so_far.unavoidable_fees, &choice.prices),
                 all_fees: self.all_fees.add(&so_far.all_fees, &choice.prices),
@@ -56,10 +56,10 @@ impl Problem<'_> {
 
     /// Returns the choices at these indices.
     pub(super) fn pick(&self, choices: &[usize]) -> Option<Vec<&Choice>> {
-        self.slots()
+        self.classes()
             .iter()
             .zip(choices)
-            .map(|(slot, choice)| slot.choices.get(*choice).map(Arc::as_ref))
+            .map(|(class, choice)| class.choices.get(*choice).map(Arc::as_ref))
             .collect()
     }
 

@@ -22,14 +22,14 @@ impl Goal {
         }
     }
 
-    pub(super) fn limit(self, bounds: Bounds) -> i64 {
+    pub(super) fn bound_of(self, bounds: Bounds) -> i64 {
         match self {
             Goal::BestWithin(_) => bounds.most_points,
             Goal::CheapestFrom(_) => bounds.least_price,
         }
     }
 
-    pub(super) fn wider(self) -> fn(i64, i64) -> i64 {
+    pub(super) fn looser_bound(self) -> fn(i64, i64) -> i64 {
         match self {
             Goal::BestWithin(_) => i64::max,
             Goal::CheapestFrom(_) => i64::min,

@@ -18,7 +18,7 @@
 //! Measured over 500 wishes for 33,303 parts (`measure_budget`): with such a build the search of this example takes 665
 //! steps instead of 17,160.
 
-use super::{choice::Choice, search::Search, slots::Problem};
+use super::{choice::Choice, problem::Problem, search::Search};
 
 /// The shares of the surcharge that the phases set aside, in percent.
 const RESERVES: [i64; 2] = [120, 60];

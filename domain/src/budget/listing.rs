@@ -9,14 +9,14 @@ use super::{
     dominance::Dominance,
     merit::Merit,
     part::PartOffer,
+    problem::{Class, Problem},
     request::{Constraint, SolveError},
-    slots::{Problem, Slot},
 };
 use crate::model::Category;
 
 impl Problem<'_> {
-    /// Returns the slot of a category with all its choices.
-    pub(super) fn open_slot(&self, category: Category) -> Result<Slot, SolveError> {
+    /// Returns the class of a category with all its choices.
+    pub(super) fn list_class(&self, category: Category) -> Result<Class, SolveError> {
         let (mut choices, reasons) = self.list_choices(category);
         if self.may_be_none(category) {
             choices.push(Choice::none());
@@ -24,7 +24,7 @@ impl Problem<'_> {
         if choices.is_empty() {
             return Err(SolveError::NoneLeft { category, constraints: reasons.into_iter().collect() });
         }
-        Ok(Slot::new(category, choices.into_iter().map(Arc::new).collect()))
+        Ok(Class::new(category, choices.into_iter().map(Arc::new).collect()))
     }
 
     /// Returns the parts of a category that may be bought, without dominated ones, and the constraints that exclude
@@ -53,11 +53,11 @@ impl Problem<'_> {
             return Some(retailers.find_map(Result::err));
         }
         let capacity = constraints::capacity_gb(part);
-        let constraint = constraints::find_violation(part, constraints, self.scale.uses.quiet)
+        let constraint = constraints::find_violation(part, constraints, self.utility_model.uses.quiet)
             .or_else(|| constraints::find_capacity_violation(part.chosen.category, capacity, constraints));
         match constraint {
             Some(constraint) => Some(Some(constraint)),
-            None if !part.worth(&self.scale).meets_minimum => Some(Some(Constraint::UseMinimum)),
+            None if !part.score(&self.utility_model).meets_minimum => Some(Some(Constraint::UseMinimum)),
             None => None,
         }
     }
@@ -65,7 +65,7 @@ impl Problem<'_> {
     /// Whether a class may stay empty. The rules then check for each build whether it may.
     fn may_be_none(&self, category: Category) -> bool {
         match category {
-            Category::Gpu => self.scale.entry.minimum.graphics == 0,
+            Category::Gpu => self.utility_model.entry.minimum.graphics == 0,
             Category::CpuCooler | Category::Psu => !self.request.constraints.quiet,
             _ => false,
         }
@@ -85,7 +85,7 @@ impl Problem<'_> {
         }
         let mut prices = self.dominance().drop_redundant(&prices);
         prices.sort_unstable();
-        let merit = part.worth(&self.scale).merit;
+        let merit = part.score(&self.utility_model).merit;
         let times = i64::from(quantity);
         Choice {
             part: Some(index),

@@ -33,21 +33,21 @@ pub(super) struct Merit {
 
 /// A part's merit for one use, and whether the part reaches the minimum of the use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Worth {
+pub(super) struct PartScore {
     pub merit: Merit,
     pub meets_minimum: bool,
 }
 
 /// Returns a part's worth for each use of `UseKey::ALL`; none where the table of uses cannot be read.
-pub(super) fn list_worths(part: Measured<'_>) -> Box<[Worth]> {
+pub(super) fn list_scores(part: Measured<'_>) -> Box<[PartScore]> {
     let Ok(uses) = Uses::embedded() else { return Box::default() };
-    let worth = |key: &UseKey| Some(Scale { uses, entry: uses.get(*key)? }.compute_worth(part));
-    UseKey::ALL.iter().map(worth).collect::<Option<_>>().unwrap_or_default()
+    let score = |key: &UseKey| Some(UtilityModel { uses, entry: uses.get(*key)? }.compute_score(part));
+    UseKey::ALL.iter().map(score).collect::<Option<_>>().unwrap_or_default()
 }
 
 /// A use with the constants of the table.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Scale<'a> {
+pub(super) struct UtilityModel<'a> {
     pub uses: &'a Uses,
     pub entry: &'a Use,
 }
@@ -60,10 +60,10 @@ pub(super) struct Measured<'a> {
     pub indices: &'a Indices,
 }
 
-impl Scale<'_> {
+impl UtilityModel<'_> {
     /// Returns the worth of a part.
-    pub(super) fn compute_worth(&self, part: Measured<'_>) -> Worth {
-        Worth { merit: self.compute_merit(part), meets_minimum: self.meets_minimum(part) }
+    pub(super) fn compute_score(&self, part: Measured<'_>) -> PartScore {
+        PartScore { merit: self.compute_merit(part), meets_minimum: self.meets_minimum(part) }
     }
 
     /// Returns the merit of a part.

@@ -38,10 +38,10 @@ mod pairs;
 mod part;
 mod prepared;
 mod price;
+mod problem;
 mod request;
 mod search;
 mod signature;
-mod slots;
 mod solve;
 #[cfg(test)]
 mod tests;

@@ -5,8 +5,8 @@ use super::{
     fit,
     frontier::Frontier,
     pairs::{PairTable, PairTables},
+    problem::{Class, Problem},
     signature::TRIOS,
-    slots::{Problem, Slot},
 };
 use crate::model::Category;
 
@@ -33,7 +33,7 @@ const COMPARED_CLASSES: [(Category, Category); 15] = [
 /// A choice that a class still has.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct OpenChoice {
-    /// Index into the slot's choices.
+    /// Index into the class's choices.
     pub choice: usize,
     pub price: i64,
     /// Points, headroom included.
@@ -42,16 +42,16 @@ pub(super) struct OpenChoice {
 
 /// A class that is not decided yet, with the choices that fit what is decided.
 #[derive(Debug, Clone)]
-pub(super) struct Class {
-    pub slot: usize,
+pub(super) struct OpenClass {
+    pub class: usize,
     pub open_choices: Vec<OpenChoice>,
 }
 
 /// A pair of processor and card with the choices of every other class that fit both.
 pub(super) struct Node {
-    /// The indices of processor and card.
-    pub lead: [usize; 2],
-    pub classes: Vec<Class>,
+    /// The indices of the processor's and the card's choice.
+    pub cpu_gpu: [usize; 2],
+    pub open_classes: Vec<OpenClass>,
     /// Price and points of processor and card.
     pub price: i64,
     pub points: i64,
@@ -61,107 +61,115 @@ pub(super) struct Node {
 
 impl Node {
     /// Finds the choices that fit a processor and a card; `None` where these two do not fit or a class is left empty.
-    /// `is_promising` receives a slot, and the price and points of processor, card and one of the slot's choices
+    /// `is_promising` receives a class, and the price and points of processor, card and one of the class's choices
     /// together, and returns whether an answer may hold the three. Other choices are left out before the rules are
     /// evaluated.
     pub(super) fn refine(
         problem: &Problem<'_>,
-        lead: [usize; 2],
+        cpu_gpu: [usize; 2],
         is_promising: &dyn Fn(usize, i64, i64) -> bool,
     ) -> Option<Self> {
-        let [cpu, gpu] = lead;
+        let [cpu, gpu] = cpu_gpu;
         let ((_, processor), (_, card)) = (problem.get(0, cpu)?, problem.get(1, gpu)?);
         if !problem.fits((0, cpu), (1, gpu)) {
             return None;
         }
         let price = processor.price + card.price;
-        let points = problem.lead_points(processor, card);
-        let mut classes = Vec::with_capacity(problem.slots().len());
-        for (slot, _) in problem.slots().iter().enumerate().skip(2) {
+        let points = problem.cpu_gpu_points(processor, card);
+        let mut open_classes = Vec::with_capacity(problem.classes().len());
+        for (class, _) in problem.classes().iter().enumerate().skip(2) {
             let is_promising = |open_choice: OpenChoice| {
-                is_promising(slot, price + open_choice.price, points + open_choice.points)
+                is_promising(class, price + open_choice.price, points + open_choice.points)
             };
-            let class = problem.class(slot, lead, &is_promising);
-            if class.open_choices.is_empty() {
+            let open_class = problem.list_open_choices(class, cpu_gpu, &is_promising);
+            if open_class.open_choices.is_empty() {
                 return None;
             }
-            classes.push(class);
+            open_classes.push(open_class);
         }
-        let rest = bound_classes(&classes)?;
-        Some(Node { lead, classes, price, points, rest })
+        let rest = bound_open_classes(&open_classes)?;
+        Some(Node { cpu_gpu, open_classes, price, points, rest })
     }
 }
 
 /// Returns the bound over some classes; `None` where one is empty.
-pub(super) fn bound_classes(classes: &[Class]) -> Option<Frontier> {
-    Frontier::combined(
-        classes.iter().map(|class| {
-            class.open_choices.iter().map(|open_choice| (open_choice.price, open_choice.points))
-        }),
-    )
+pub(super) fn bound_open_classes(open_classes: &[OpenClass]) -> Option<Frontier> {
+    Frontier::combined(open_classes.iter().map(|open_class| {
+        open_class.open_choices.iter().map(|open_choice| (open_choice.price, open_choice.points))
+    }))
 }
 
 impl Problem<'_> {
-    /// Returns the category of a slot and the choice at an index.
-    pub(super) fn get(&self, slot: usize, choice: usize) -> Option<(Category, &Choice)> {
-        let slot = self.slots().get(slot)?;
-        Some((slot.category, slot.choices.get(choice)?.as_ref()))
+    /// Returns the category of a class and the choice at an index.
+    pub(super) fn get(&self, class: usize, choice: usize) -> Option<(Category, &Choice)> {
+        let class = self.classes().get(class)?;
+        Some((class.category, class.choices.get(choice)?.as_ref()))
     }
 
     /// Returns the points of processor and card together.
-    pub(super) fn lead_points(&self, processor: &Choice, card: &Choice) -> i64 {
+    pub(super) fn cpu_gpu_points(&self, processor: &Choice, card: &Choice) -> i64 {
         let own = processor.merit.points + card.merit.points;
-        own + self.scale.graphics_points(card.merit.graphics, processor.merit.processor)
+        own + self.utility_model.graphics_points(card.merit.graphics, processor.merit.processor)
     }
 
-    fn class(&self, slot: usize, lead: [usize; 2], is_promising: &dyn Fn(OpenChoice) -> bool) -> Class {
-        let mut class = Class { slot, open_choices: Vec::new() };
-        let chosen = [(0, lead[0]), (1, lead[1])];
-        let beside = || chosen.iter().filter_map(|(slot, choice)| self.get(*slot, *choice));
+    fn list_open_choices(
+        &self,
+        class: usize,
+        cpu_gpu: [usize; 2],
+        is_promising: &dyn Fn(OpenChoice) -> bool,
+    ) -> OpenClass {
+        let mut open_class = OpenClass { class, open_choices: Vec::new() };
+        let chosen = [(0, cpu_gpu[0]), (1, cpu_gpu[1])];
+        let beside = || chosen.iter().filter_map(|(class, choice)| self.get(*class, *choice));
         let watts: i64 = beside().map(|(_, choice)| choice.merit.watts).sum();
-        let Some(own) = self.slots().get(slot) else { return class };
+        let Some(own) = self.classes().get(class) else { return open_class };
         for (index, choice) in own.choices.iter().enumerate() {
             let headroom = match own.category {
-                Category::Psu => self.scale.headroom_points(choice.merit.rated_watts, watts),
+                Category::Psu => self.utility_model.headroom_points(choice.merit.rated_watts, watts),
                 _ => 0,
             };
             let open_choice =
                 OpenChoice { choice: index, price: choice.price, points: choice.merit.points + headroom };
-            let fits = || chosen.iter().all(|other| self.fits((slot, index), *other));
+            let fits = || chosen.iter().all(|other| self.fits((class, index), *other));
             if is_promising(open_choice) && fits() && self.trios_fit((own.category, choice), &chosen) {
-                class.open_choices.push(open_choice);
+                open_class.open_choices.push(open_choice);
             }
         }
-        class
+        open_class
     }
 
     /// Removes the choices that fit no choice of another class, until none is left to remove. Returns whether every
     /// class still has a choice.
     ///
     /// A build has one choice of every class, each two of which fit, so no build holds a removed choice.
-    pub(super) fn make_consistent(&self, classes: &mut [Class]) -> bool {
+    pub(super) fn make_consistent(&self, open_classes: &mut [OpenClass]) -> bool {
         loop {
-            let before: usize = classes.iter().map(|class| class.open_choices.len()).sum();
-            for index in 0..classes.len() {
-                let Some(slot) = classes.get(index).map(|class| class.slot) else { continue };
+            let before: usize = open_classes.iter().map(|open_class| open_class.open_choices.len()).sum();
+            for index in 0..open_classes.len() {
+                let Some(class) = open_classes.get(index).map(|open_class| open_class.class) else {
+                    continue;
+                };
                 let supported = |open_choice: &OpenChoice| {
-                    let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
-                    others.filter(|(_, other)| self.may_clash(slot, other.slot)).all(|(_, other)| {
+                    let others = open_classes.iter().enumerate().filter(|(other, _)| *other != index);
+                    others.filter(|(_, other)| self.may_clash(class, other.class)).all(|(_, other)| {
                         let fits = |beside: &OpenChoice| {
-                            self.fits((slot, open_choice.choice), (other.slot, beside.choice))
+                            self.fits((class, open_choice.choice), (other.class, beside.choice))
                         };
                         other.open_choices.iter().any(fits)
                     })
                 };
-                let own = classes.get(index).map(|class| class.open_choices.as_slice()).unwrap_or_default();
+                let own = open_classes
+                    .get(index)
+                    .map(|open_class| open_class.open_choices.as_slice())
+                    .unwrap_or_default();
                 let left: Vec<OpenChoice> =
                     own.iter().filter(|open_choice| supported(open_choice)).copied().collect();
-                if let Some(class) = classes.get_mut(index) {
-                    class.open_choices = left;
+                if let Some(open_class) = open_classes.get_mut(index) {
+                    open_class.open_choices = left;
                 }
             }
-            let after: usize = classes.iter().map(|class| class.open_choices.len()).sum();
-            if classes.iter().any(|class| class.open_choices.is_empty()) {
+            let after: usize = open_classes.iter().map(|open_class| open_class.open_choices.len()).sum();
+            if open_classes.iter().any(|open_class| open_class.open_choices.is_empty()) {
                 return false;
             }
             if after == before {
@@ -170,83 +178,88 @@ impl Problem<'_> {
         }
     }
 
-    /// Keeps in every listed slot the choices that fit at least one choice of each other slot, the cheapest first.
-    /// A slot that is left empty means that there is no build.
+    /// Keeps in every listed class the choices that fit at least one choice of each other class, the cheapest first.
+    /// A class that is left empty means that there is no build.
     pub(super) fn drop_unsupported(&mut self) {
-        self.prepared.slots = Arc::new(self.prepared.listed.clone());
-        self.prepared.pairs = Arc::new(PairTables::new(self.slots().len()));
+        self.prepared.classes = Arc::new(self.prepared.listed.clone());
+        self.prepared.pairs = Arc::new(PairTables::new(self.classes().len()));
         let open_choice = |(choice, own): (usize, &Arc<Choice>)| OpenChoice {
             choice,
             price: own.price,
             points: own.merit.points,
         };
-        let slots = self.slots().iter().enumerate();
-        let mut classes: Vec<Class> = slots
-            .map(|(slot, own)| Class {
-                slot,
+        let classes = self.classes().iter().enumerate();
+        let mut open_classes: Vec<OpenClass> = classes
+            .map(|(class, own)| OpenClass {
+                class,
                 open_choices: own.choices.iter().enumerate().map(open_choice).collect(),
             })
             .collect();
-        self.make_consistent(&mut classes);
-        let left: Vec<Vec<usize>> = classes
+        self.make_consistent(&mut open_classes);
+        let left: Vec<Vec<usize>> = open_classes
             .into_iter()
-            .map(|Class { mut open_choices, .. }| {
+            .map(|OpenClass { mut open_choices, .. }| {
                 open_choices
                     .sort_by_key(|open_choice| (open_choice.price, std::cmp::Reverse(open_choice.points)));
                 open_choices.into_iter().map(|open_choice| open_choice.choice).collect()
             })
             .collect();
-        let slots = self.slots().iter().zip(&left).map(|(slot, left)| {
-            let choices = left.iter().filter_map(|choice| slot.choices.get(*choice).cloned());
-            Arc::new(Slot::new(slot.category, choices.collect()))
+        let classes = self.classes().iter().zip(&left).map(|(class, left)| {
+            let choices = left.iter().filter_map(|choice| class.choices.get(*choice).cloned());
+            Arc::new(Class::new(class.category, choices.collect()))
         });
-        let slots = slots.collect();
+        let classes = classes.collect();
         self.prepared.pairs = Arc::new(self.prepared.pairs.select(&left));
         self.prepared.sides = Arc::default();
-        self.prepared.slots = Arc::new(slots);
+        self.prepared.classes = Arc::new(classes);
     }
 
-    /// Returns the classes without the choices that do not fit a choice of another slot; `None` where a class is left
+    /// Returns the classes without the choices that do not fit a choice of another class; `None` where a class is left
     /// empty.
-    pub(super) fn keep_fitting(&self, classes: &[Class], chosen: (usize, usize)) -> Option<Vec<Class>> {
-        let mut left = Vec::with_capacity(classes.len());
-        for class in classes {
-            if !self.may_clash(class.slot, chosen.0) {
-                left.push(class.clone());
+    pub(super) fn keep_fitting(
+        &self,
+        open_classes: &[OpenClass],
+        chosen: (usize, usize),
+    ) -> Option<Vec<OpenClass>> {
+        let mut left = Vec::with_capacity(open_classes.len());
+        for open_class in open_classes {
+            if !self.may_clash(open_class.class, chosen.0) {
+                left.push(open_class.clone());
                 continue;
             }
-            let fits = |open_choice: &&OpenChoice| self.fits((class.slot, open_choice.choice), chosen);
-            let open_choices: Vec<OpenChoice> = class.open_choices.iter().filter(fits).copied().collect();
+            let fits = |open_choice: &&OpenChoice| self.fits((open_class.class, open_choice.choice), chosen);
+            let open_choices: Vec<OpenChoice> =
+                open_class.open_choices.iter().filter(fits).copied().collect();
             if open_choices.is_empty() {
                 return None;
             }
-            left.push(Class { slot: class.slot, open_choices });
+            left.push(OpenClass { class: open_class.class, open_choices });
         }
         Some(left)
     }
 
-    /// Whether two choices of different slots, each given by slot and index, go together; looked up once per problem.
+    /// Whether two choices of different classes, each given by class and index, go together; looked up once per problem.
     pub(super) fn fits(&self, a: (usize, usize), b: (usize, usize)) -> bool {
         let (a, b) = if a.0 <= b.0 { (a, b) } else { (b, a) };
         let (Some(first), Some(second)) = (self.get(a.0, a.1), self.get(b.0, b.1)) else { return false };
         let make = || {
             let new = || PairTable::new(self.signatures(a.0, second.0), self.signatures(b.0, first.0));
-            let slots = [self.slots().get(a.0)?, self.slots().get(b.0)?];
+            let classes = [self.classes().get(a.0)?, self.classes().get(b.0)?];
             let is_related = self.are_related(first.0, second.0);
-            is_related.then(|| self.catalogue.prepared.table(slots.map(Arc::as_ref), new))
+            is_related.then(|| self.catalogue.prepared.table(classes.map(Arc::as_ref), new))
         };
         self.prepared.pairs.lookup_or_insert(a, b, make, || self.choices_fit(first, second))
     }
 
-    /// Returns the signature of each choice of a slot beside parts of a category.
-    fn signatures(&self, slot: usize, beside: Category) -> impl Iterator<Item = Option<u32>> {
-        let choices = self.slots().get(slot).into_iter().flat_map(|slot| &slot.choices);
+    /// Returns the signature of each choice of a class beside parts of a category.
+    fn signatures(&self, class: usize, beside: Category) -> impl Iterator<Item = Option<u32>> {
+        let choices = self.classes().get(class).into_iter().flat_map(|class| &class.choices);
         choices.map(move |choice| self.part(choice).map(|part| part.signatures.beside(beside)))
     }
 
-    /// Whether some choices of two slots may not go together.
+    /// Whether some choices of two classes may not go together.
     fn may_clash(&self, a: usize, b: usize) -> bool {
-        let category = |slot: usize| self.slots().get(slot).map(|slot| slot.category);
+        let category = |class: usize| self.classes().get(class).map(|class| class.category);
         category(a).zip(category(b)).is_none_or(|(a, b)| self.are_related(a, b))
     }
 
@@ -272,7 +285,7 @@ impl Problem<'_> {
             if category == own.0 {
                 return Some(own.1);
             }
-            let mut beside = chosen.iter().filter_map(|(slot, choice)| self.get(*slot, *choice));
+            let mut beside = chosen.iter().filter_map(|(class, choice)| self.get(*class, *choice));
             beside.find(|(other, _)| *other == category).map(|(_, choice)| choice)
         };
         let trios = TRIOS.iter().enumerate().filter(|(_, trio)| trio.contains(&own.0));
@@ -289,8 +302,8 @@ impl Problem<'_> {
     }
 
     /// Whether a board shows the picture of the processor where a build has no card.
-    fn shows_picture(&self, lead: [Option<&Choice>; 2], board: &Choice) -> bool {
-        let [Some(cpu), Some(card)] = lead else { return true };
+    fn shows_picture(&self, cpu_gpu: [Option<&Choice>; 2], board: &Choice) -> bool {
+        let [Some(cpu), Some(card)] = cpu_gpu else { return true };
         let parts = (self.part(cpu), self.part(board));
         match (card.part, parts) {
             (None, (Some(cpu), Some(board))) => self.catalogue.fits.shows_picture(
@@ -308,8 +321,8 @@ impl Problem<'_> {
         if psu.part.is_some() {
             return true;
         }
-        let lead = [find(Category::Cpu), find(Category::Gpu), Some(case)];
-        let parts = lead.into_iter().flatten().filter_map(|choice| self.part(choice));
+        let compared = [find(Category::Cpu), find(Category::Gpu), Some(case)];
+        let parts = compared.into_iter().flatten().filter_map(|choice| self.part(choice));
         fit::has_enough_power(parts.map(|part| part.chosen.clone()), self.request.policy)
     }
 }

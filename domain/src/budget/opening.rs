@@ -8,7 +8,7 @@ use super::{
     goal::Bounds,
     merit::Merit,
     node::Node,
-    slots::{Problem, Slot},
+    problem::{Class, Problem},
 };
 use crate::model::Category;
 
@@ -48,13 +48,13 @@ pub(super) struct Opening {
     /// The opening with the larger rank comes first.
     pub rank: (i64, i64),
     /// The indices of processor and card.
-    pub lead: [usize; 2],
+    pub cpu_gpu: [usize; 2],
     pub node: Option<Box<Node>>,
 }
 
 impl Opening {
     fn key(&self) -> ((i64, i64), std::cmp::Reverse<[usize; 2]>) {
-        (self.rank, std::cmp::Reverse(self.lead))
+        (self.rank, std::cmp::Reverse(self.cpu_gpu))
     }
 }
 
@@ -89,14 +89,14 @@ pub(super) fn visit_openings(
     needed: i64,
     mut visit: impl FnMut([usize; 2], Bounds),
 ) {
-    let [processors, cards, ..] = problem.slots() else { return };
-    let [of_cpu, of_card] = [0, 1].map(|slot| problem.bound_each(slot));
+    let [processors, cards, ..] = problem.classes() else { return };
+    let [of_cpu, of_card] = [0, 1].map(|class| problem.bound_each(class));
     let ideal = ideal_card(cards);
     for (cpu, (processor, beside_cpu)) in processors.choices.iter().zip(of_cpu).enumerate() {
         // Most processors are ruled out by the best card at the price of the cheapest one.
         let money = cap - processor.price - ideal.price;
         let most_points = beside_cpu.as_ref().and_then(|beside| beside.max_points(money));
-        if most_points.is_none_or(|points| points + problem.lead_points(processor, &ideal) < needed) {
+        if most_points.is_none_or(|points| points + problem.cpu_gpu_points(processor, &ideal) < needed) {
             continue;
         }
         for (gpu, (card, beside_card)) in cards.choices.iter().zip(of_card).enumerate() {
@@ -109,7 +109,7 @@ pub(super) fn visit_openings(
             let (Some(one_buys), Some(other_buys)) = (one.max_points(money), other.max_points(money)) else {
                 continue;
             };
-            let points = problem.lead_points(processor, card);
+            let points = problem.cpu_gpu_points(processor, card);
             let most_points = points + one_buys.min(other_buys);
             if most_points < needed || !problem.fits((0, cpu), (1, gpu)) {
                 continue;
@@ -123,7 +123,7 @@ pub(super) fn visit_openings(
 }
 
 /// Returns a card that is as cheap as the cheapest and as good as the best of each merit.
-fn ideal_card(cards: &Slot) -> Choice {
+fn ideal_card(cards: &Class) -> Choice {
     let highest = |merit: fn(&Merit) -> i64| cards.choices.iter().map(|card| merit(&card.merit)).max();
     let merit = Merit {
         points: highest(|merit| merit.points).unwrap_or_default(),
@@ -134,10 +134,10 @@ fn ideal_card(cards: &Slot) -> Choice {
     Choice { price, merit, ..Choice::none() }
 }
 
-/// Returns for each slot after processor and card the bound over the other slots.
+/// Returns for each class after processor and card the bound over the other classes.
 pub(super) fn bound_without_each(problem: &Problem<'_>) -> Vec<Option<Frontier>> {
-    let rest = problem.slots().get(2..).unwrap_or_default();
-    let classes: Vec<Vec<(i64, i64)>> = rest.iter().map(|slot| problem.optimistic(slot, 0)).collect();
+    let rest = problem.classes().get(2..).unwrap_or_default();
+    let classes: Vec<Vec<(i64, i64)>> = rest.iter().map(|class| problem.optimistic(class, 0)).collect();
     let without = |index: usize| {
         let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
         Frontier::new(others.map(|(_, class)| class.iter().copied()))
@@ -148,14 +148,14 @@ pub(super) fn bound_without_each(problem: &Problem<'_>) -> Vec<Option<Frontier>>
 impl Problem<'_> {
     /// Returns for every choice of processor or card the bound over all other classes but these two, of the choices
     /// that fit; `None` where a class has none.
-    fn bound_each(&self, slot: usize) -> &[Option<Arc<Frontier>>] {
-        let find = || self.slots().get(slot).map(|own| self.find_bounds(slot, own)).unwrap_or_default();
-        self.prepared.sides.get(slot).map(|side| side.get_or_init(find).as_slice()).unwrap_or_default()
+    fn bound_each(&self, class: usize) -> &[Option<Arc<Frontier>>] {
+        let find = || self.classes().get(class).map(|own| self.find_bounds(class, own)).unwrap_or_default();
+        self.prepared.sides.get(class).map(|side| side.get_or_init(find).as_slice()).unwrap_or_default()
     }
 
-    fn find_bounds(&self, slot: usize, own: &Slot) -> Vec<Option<Arc<Frontier>>> {
-        let others: Vec<(usize, &Arc<Slot>)> = self.slots().iter().enumerate().skip(2).collect();
-        // Hulls of each other class, by what decides which of its choices fit: most choices of this slot share them.
+    fn find_bounds(&self, class: usize, own: &Class) -> Vec<Option<Arc<Frontier>>> {
+        let others: Vec<(usize, &Arc<Class>)> = self.classes().iter().enumerate().skip(2).collect();
+        // Hulls of each other class, by what decides which of its choices fit: most choices of this class share them.
         let mut known: Vec<HullBySignature> = vec![HullBySignature::default(); others.len()];
         let mut shared = BoundsByHulls::default();
         let mut bounds = Vec::with_capacity(own.choices.len());
@@ -167,9 +167,9 @@ impl Problem<'_> {
                 let key = (signature.filter(|_| !is_free), watts);
                 let find = || {
                     let fits =
-                        |index_beside: &usize| is_free || self.fits((slot, index), (*other, *index_beside));
-                    let worth = self.optimistic(beside, watts).into_iter().enumerate();
-                    hull(worth.filter(|(index_beside, _)| fits(index_beside)).map(|(_, worth)| worth))
+                        |index_beside: &usize| is_free || self.fits((class, index), (*other, *index_beside));
+                    let listed = self.optimistic(beside, watts).into_iter().enumerate();
+                    hull(listed.filter(|(index_beside, _)| fits(index_beside)).map(|(_, at_price)| at_price))
                 };
                 *known.entry(key).or_insert_with(|| shared.number(find()))
             });
@@ -179,13 +179,13 @@ impl Problem<'_> {
         bounds
     }
 
-    /// Returns the price and points of every choice of a slot, with the headroom over parts that draw at least some
+    /// Returns the price and points of every choice of a class, with the headroom over parts that draw at least some
     /// watts.
-    pub(super) fn optimistic(&self, slot: &Slot, watts: i64) -> Vec<(i64, i64)> {
-        let headroom = |choice: &Choice| match slot.category {
-            Category::Psu => self.scale.headroom_points(choice.merit.rated_watts, watts),
+    pub(super) fn optimistic(&self, class: &Class, watts: i64) -> Vec<(i64, i64)> {
+        let headroom = |choice: &Choice| match class.category {
+            Category::Psu => self.utility_model.headroom_points(choice.merit.rated_watts, watts),
             _ => 0,
         };
-        slot.choices.iter().map(|choice| (choice.price, choice.merit.points + headroom(choice))).collect()
+        class.choices.iter().map(|choice| (choice.price, choice.merit.points + headroom(choice))).collect()
     }
 }

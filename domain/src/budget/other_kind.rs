@@ -6,9 +6,9 @@ use super::{
     answer::{BuildAnswer, BuildKind},
     found::FoundBuild,
     goal::Goal,
+    problem::{Class, Problem},
     request::{BudgetRequest, BuildSize, Constraints},
     search::{SearchResult, Stop, search},
-    slots::{Problem, Slot},
 };
 use crate::model::Category;
 
@@ -88,11 +88,11 @@ impl Problem<'_> {
     }
     /// Whether a build of another problem with the same classes consists of choices of this one.
     fn has_build(&self, other: &Problem<'_>, build: &FoundBuild) -> bool {
-        let slots = self.slots().iter().zip(other.slots()).zip(&build.choices);
-        let has = |((own, other), choice): ((&Arc<Slot>, &Arc<Slot>), &usize)| {
+        let classes = self.classes().iter().zip(other.classes()).zip(&build.choices);
+        let has = |((own, other), choice): ((&Arc<Class>, &Arc<Class>), &usize)| {
             let wanted = other.choices.get(*choice).map(|choice| (choice.id, choice.quantity));
             own.choices.iter().any(|own| Some((own.id, own.quantity)) == wanted)
         };
-        slots.into_iter().all(has)
+        classes.into_iter().all(has)
     }
 }

@@ -5,18 +5,18 @@ use std::sync::{
 
 use rustc_hash::FxHashMap;
 
-/// Whether choices of two slots fit, as far as it was asked: a byte for each pair of signatures.
+/// Whether choices of two classes fit, as far as it was asked: a byte for each pair of signatures.
 #[derive(Debug, Default)]
 pub(super) struct PairTables {
-    slots: usize,
-    /// `None` where no rule compares the two slots.
+    classes: usize,
+    /// `None` where no rule compares the two classes.
     tables: Vec<OnceLock<Option<Arc<PairTable>>>>,
 }
 
-/// The findings about two slots.
+/// The findings about two classes.
 #[derive(Debug, Clone)]
 pub(super) struct PairTable {
-    /// The row of each choice of the first slot, and the column of each of the second.
+    /// The row of each choice of the first class, and the column of each of the second.
     rows: Vec<usize>,
     columns: Vec<usize>,
     width: usize,
@@ -27,16 +27,16 @@ const FITS: u8 = 1;
 const CLASHES: u8 = 2;
 
 impl PairTables {
-    /// Empty tables for a number of slots.
-    pub(super) fn new(slots: usize) -> PairTables {
-        PairTables { slots, tables: (0..slots * slots).map(|_| OnceLock::new()).collect() }
+    /// Empty tables for a number of classes.
+    pub(super) fn new(classes: usize) -> PairTables {
+        PairTables { classes, tables: (0..classes * classes).map(|_| OnceLock::new()).collect() }
     }
 
-    /// Returns the tables for some of the choices: for each slot, the indices of those that are left. What was found
+    /// Returns the tables for some of the choices: for each class, the indices of those that are left. What was found
     /// stays found.
     pub(super) fn select(&self, left: &[Vec<usize>]) -> PairTables {
         let tables = self.tables.iter().enumerate().map(|(index, table)| {
-            let (first, second) = (left.get(index / self.slots), left.get(index % self.slots));
+            let (first, second) = (left.get(index / self.classes), left.get(index % self.classes));
             match (table.get(), first, second) {
                 (Some(Some(table)), Some(first), Some(second)) => {
                     OnceLock::from(Some(Arc::new(table.select(first, second))))
@@ -45,10 +45,10 @@ impl PairTables {
                 _ => OnceLock::new(),
             }
         });
-        PairTables { slots: self.slots, tables: tables.collect() }
+        PairTables { classes: self.classes, tables: tables.collect() }
     }
 
-    /// Returns whether two choices fit, each given by slot and index. `make` makes the table of the two slots where it
+    /// Returns whether two choices fit, each given by class and index. `make` makes the table of the two classes where it
     /// is asked for the first time, and `find` finds what the table does not hold yet.
     pub(super) fn lookup_or_insert(
         &self,
@@ -57,7 +57,7 @@ impl PairTables {
         make: impl FnOnce() -> Option<Arc<PairTable>>,
         find: impl FnOnce() -> bool,
     ) -> bool {
-        let Some(table) = self.tables.get(a.0 * self.slots + b.0) else { return find() };
+        let Some(table) = self.tables.get(a.0 * self.classes + b.0) else { return find() };
         let Some(table) = table.get_or_init(make) else { return true };
         let place = table.rows.get(a.1).zip(table.columns.get(b.1));
         let Some(place) = place.and_then(|(row, column)| table.cells.get(row * table.width + column)) else {
@@ -88,7 +88,7 @@ impl PairTable {
         }
     }
 
-    /// An empty table over the signatures of the choices of two slots; `None` stands for the choice of no part.
+    /// An empty table over the signatures of the choices of two classes; `None` stands for the choice of no part.
     pub(super) fn new(
         first: impl Iterator<Item = Option<u32>>,
         second: impl Iterator<Item = Option<u32>>,

@@ -12,12 +12,12 @@ use std::sync::{
 use super::{
     frontier::Frontier,
     pairs::{PairTable, PairTables},
+    problem::Class,
     request::{BudgetRequest, Constraints},
-    slots::Slot,
 };
 use crate::model::{Category, Fils};
 
-/// Bounds beside each choice of a slot; `None` where a class has no choice that fits it.
+/// Bounds beside each choice of a class; `None` where a class has no choice that fits it.
 pub(super) type Side = OnceLock<Vec<Option<Arc<Frontier>>>>;
 
 /// The most lists that are kept. A list of the largest category takes some hundreds of kilobytes.
@@ -30,10 +30,10 @@ const MAX_PROBLEMS: usize = 8;
 /// A problem without its budget: the choices of every class and what the search has found out about them.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Prepared {
-    /// The first slot is the processor, the second the card.
-    pub slots: Arc<Vec<Arc<Slot>>>,
-    /// The slots as they are listed, before choices without a fitting one in another slot are dropped.
-    pub listed: Vec<Arc<Slot>>,
+    /// The first class is the processor, the second the card.
+    pub classes: Arc<Vec<Arc<Class>>>,
+    /// The classes as they are listed, before choices without a fitting one in another class are dropped.
+    pub listed: Vec<Arc<Class>>,
     pub pairs: Arc<PairTables>,
     /// Bounds beside each processor and each card.
     pub sides: Arc<[Side; 2]>,
@@ -50,7 +50,7 @@ pub(super) struct ProblemKey(BudgetRequest);
 /// The lists and problems of one state of a catalogue.
 #[derive(Debug, Default)]
 pub(super) struct PreparedCache {
-    lists: Mutex<Recent<ListKey, Arc<Slot>>>,
+    lists: Mutex<Recent<ListKey, Arc<Class>>>,
     /// By the numbers of two lists.
     tables: Mutex<Recent<[u64; 2], Arc<PairTable>>>,
     next_list: AtomicU64,
@@ -98,20 +98,20 @@ impl PreparedCache {
     pub(super) fn list<E>(
         &self,
         key: ListKey,
-        list: impl FnOnce() -> Result<Slot, E>,
-    ) -> Result<Arc<Slot>, E> {
+        list: impl FnOnce() -> Result<Class, E>,
+    ) -> Result<Arc<Class>, E> {
         if let Some(known) = lock(&self.lists).get(&key) {
             return Ok(known);
         }
         let number = self.next_list.fetch_add(1, Ordering::Relaxed);
-        let slot = Arc::new(Slot { list_id: Some(number), ..list()? });
-        lock(&self.lists).put(key, Arc::clone(&slot), MAX_LISTS);
-        Ok(slot)
+        let class = Arc::new(Class { list_id: Some(number), ..list()? });
+        lock(&self.lists).put(key, Arc::clone(&class), MAX_LISTS);
+        Ok(class)
     }
 
-    /// Returns the table of two slots. All requests that read the same two lists share it.
-    pub(super) fn table(&self, slots: [&Slot; 2], make: impl FnOnce() -> PairTable) -> Arc<PairTable> {
-        let [Some(first), Some(second)] = slots.map(|slot| slot.list_id) else { return Arc::new(make()) };
+    /// Returns the table of two classes. All requests that read the same two lists share it.
+    pub(super) fn table(&self, classes: [&Class; 2], make: impl FnOnce() -> PairTable) -> Arc<PairTable> {
+        let [Some(first), Some(second)] = classes.map(|class| class.list_id) else { return Arc::new(make()) };
         let key = [first, second];
         if let Some(known) = lock(&self.tables).get(&key) {
             return known;

@@ -1,4 +1,4 @@
-use super::{choice::Choice, slots::Problem};
+use super::{choice::Choice, problem::Problem};
 use crate::{
     basket::{self, LinePrices},
     model::{Fils, ShippingRule},

@@ -32,9 +32,9 @@ use super::{
     frontier::Frontier,
     goal::{Bounds, Goal},
     good_build::Phase,
-    node::{Class, Node, OpenChoice, bound_classes},
+    node::{Node, OpenChoice, OpenClass, bound_open_classes},
     opening::{Opening, bound_without_each, visit_openings},
-    slots::Problem,
+    problem::Problem,
 };
 
 /// Steps between two checks of the clock.
@@ -89,7 +89,7 @@ pub(super) struct Search<'s, 'p> {
     pub goal: Goal,
     pub floor: i64,
     stop: &'s Stop<'s>,
-    /// For each slot after processor and card: the bound over the other slots.
+    /// For each class after processor and card: the bound over the other classes.
     others: Vec<Option<Frontier>>,
     pub best: Option<FoundBuild>,
     pub phase: Phase,
@@ -134,7 +134,7 @@ impl<'s, 'p> Search<'s, 'p> {
         // Without a build there are tens of thousands of openings, so the best one is searched before they are listed: a
         // build rules out most of them.
         let first = if self.best.is_none() { self.find_best_opening() } else { None };
-        let searched = first.as_ref().map(|opening| opening.lead);
+        let searched = first.as_ref().map(|opening| opening.cpu_gpu);
         if let Some(opening) = first {
             let bounds = opening.bounds;
             self.advance(opening, None);
@@ -165,13 +165,13 @@ impl<'s, 'p> Search<'s, 'p> {
     /// Returns the limit of builds within these bounds that can still be the answer; `None` where none can.
     fn find_limit(&self, bounds: impl IntoIterator<Item = Bounds>) -> Option<i64> {
         let left = bounds.into_iter().filter(|bounds| !self.is_hopeless(*bounds));
-        left.map(|bounds| self.goal.limit(bounds)).reduce(self.goal.wider())
+        left.map(|bounds| self.goal.bound_of(bounds)).reduce(self.goal.looser_bound())
     }
 
     fn find_best_opening(&self) -> Option<Opening> {
         let mut best: Option<Opening> = None;
-        visit_openings(self.problem, self.bound_cap(), self.needed(), |lead, bounds| {
-            let opening = Opening { bounds, rank: self.goal.rank(bounds), lead, node: None };
+        visit_openings(self.problem, self.bound_cap(), self.needed(), |cpu_gpu, bounds| {
+            let opening = Opening { bounds, rank: self.goal.rank(bounds), cpu_gpu, node: None };
             if best.as_ref().is_none_or(|best| *best < opening) && !self.is_hopeless(bounds) {
                 best = Some(opening);
             }
@@ -182,18 +182,18 @@ impl<'s, 'p> Search<'s, 'p> {
     /// Returns the openings that an answer may hold, without the one that is searched already.
     fn list_openings(&self, searched: Option<[usize; 2]>) -> BinaryHeap<Opening> {
         let mut openings = Vec::new();
-        visit_openings(self.problem, self.bound_cap(), self.needed(), |lead, bounds| {
-            if Some(lead) != searched && !self.is_hopeless(bounds) {
-                openings.push(Opening { bounds, rank: self.goal.rank(bounds), lead, node: None });
+        visit_openings(self.problem, self.bound_cap(), self.needed(), |cpu_gpu, bounds| {
+            if Some(cpu_gpu) != searched && !self.is_hopeless(bounds) {
+                openings.push(Opening { bounds, rank: self.goal.rank(bounds), cpu_gpu, node: None });
             }
         });
         BinaryHeap::from(openings)
     }
 
-    /// Whether an answer may hold processor, card and one choice of a slot that together have this price and these
+    /// Whether an answer may hold processor, card and one choice of a class that together have this price and these
     /// points.
-    fn is_promising(&self, slot: usize, price: i64, points: i64) -> bool {
-        let Some(Some(others)) = slot.checked_sub(2).and_then(|index| self.others.get(index)) else {
+    fn is_promising(&self, class: usize, price: i64, points: i64) -> bool {
+        let Some(Some(others)) = class.checked_sub(2).and_then(|index| self.others.get(index)) else {
             return true;
         };
         self.bounds(price, points, others).is_some_and(|bounds| !self.is_hopeless(bounds))
@@ -216,8 +216,8 @@ impl<'s, 'p> Search<'s, 'p> {
                 self.stopped = true;
                 return None;
             }
-            None => Box::new(Node::refine(self.problem, opening.lead, &|slot, price, points| {
-                self.is_promising(slot, price, points)
+            None => Box::new(Node::refine(self.problem, opening.cpu_gpu, &|class, price, points| {
+                self.is_promising(class, price, points)
             })?),
         };
         let bounds = self.bounds(node.price, node.points, &node.rest)?;
@@ -225,49 +225,57 @@ impl<'s, 'p> Search<'s, 'p> {
         if self.is_hopeless(bounds) {
             return None;
         }
-        let opening = Opening { bounds, rank: self.goal.rank(bounds), lead: opening.lead, node: Some(node) };
+        let opening =
+            Opening { bounds, rank: self.goal.rank(bounds), cpu_gpu: opening.cpu_gpu, node: Some(node) };
         // Without a build the bounds cut off nothing, so the first opening is searched at once.
         if self.best.is_some() && next.is_some_and(|next| *next > opening) {
             return Some(opening);
         }
         let mut node = opening.node?;
-        if !self.problem.make_consistent(&mut node.classes) {
+        if !self.problem.make_consistent(&mut node.open_classes) {
             return None;
         }
-        let mut chosen: Vec<(usize, usize)> = vec![(0, node.lead[0]), (1, node.lead[1])];
+        let mut chosen: Vec<(usize, usize)> = vec![(0, node.cpu_gpu[0]), (1, node.cpu_gpu[1])];
         let nothing = self.problem.nothing_decided();
-        let lead = chosen.iter().fold(nothing, |sums, choice| self.problem.decide(&sums, *choice, 0));
-        self.descend(node.classes, &Decided { points: node.points, ..lead }, &mut chosen);
+        let sums = chosen.iter().fold(nothing, |sums, choice| self.problem.decide(&sums, *choice, 0));
+        self.descend(node.open_classes, &Decided { points: node.points, ..sums }, &mut chosen);
         None
     }
 
     /// Decides the class with the fewest choices by trying each, the most promising first. `so_far` holds the sums over
     /// the decided parts.
-    fn descend(&mut self, mut classes: Vec<Class>, so_far: &Decided, chosen: &mut Vec<(usize, usize)>) {
-        let smallest =
-            classes.iter().enumerate().min_by_key(|(_, class)| (class.open_choices.len(), class.slot));
+    fn descend(
+        &mut self,
+        mut open_classes: Vec<OpenClass>,
+        so_far: &Decided,
+        chosen: &mut Vec<(usize, usize)>,
+    ) {
+        let smallest = open_classes
+            .iter()
+            .enumerate()
+            .min_by_key(|(_, open_class)| (open_class.open_choices.len(), open_class.class));
         let Some(smallest) = smallest.map(|(index, _)| index) else { return self.finish(chosen) };
-        let own = classes.swap_remove(smallest);
-        let Some(rest) = bound_classes(&classes) else { return };
+        let own = open_classes.swap_remove(smallest);
+        let Some(rest) = bound_open_classes(&open_classes) else { return };
         let open_choices = self.rank_choices(&own, so_far, &rest);
         let open_choices =
-            if classes.is_empty() { self.count_fees(&own, open_choices, so_far) } else { open_choices };
+            if open_classes.is_empty() { self.count_fees(&own, open_choices, so_far) } else { open_choices };
         for (bounds, open_choice) in open_choices {
             self.step();
             if self.must_end() {
                 return;
             }
-            if self.is_hopeless(bounds) || !self.trios_fit(own.slot, open_choice.choice, chosen) {
+            if self.is_hopeless(bounds) || !self.trios_fit(own.class, open_choice.choice, chosen) {
                 continue;
             }
-            let Some(left) = self.problem.keep_fitting(&classes, (own.slot, open_choice.choice)) else {
+            let Some(left) = self.problem.keep_fitting(&open_classes, (own.class, open_choice.choice)) else {
                 continue;
             };
-            chosen.push((own.slot, open_choice.choice));
+            chosen.push((own.class, open_choice.choice));
             if left.is_empty() {
                 self.finish(chosen);
             } else {
-                let sums = self.problem.decide(so_far, (own.slot, open_choice.choice), open_choice.points);
+                let sums = self.problem.decide(so_far, (own.class, open_choice.choice), open_choice.points);
                 self.descend(left, &sums, chosen);
             }
             chosen.pop();
@@ -276,22 +284,27 @@ impl<'s, 'p> Search<'s, 'p> {
 
     /// Returns the choices of a class that an answer may hold, the most promising first. `rest` is the bound over the
     /// classes that stay open.
-    fn rank_choices(&self, class: &Class, so_far: &Decided, rest: &Frontier) -> Vec<(Bounds, OpenChoice)> {
+    fn rank_choices(
+        &self,
+        open_class: &OpenClass,
+        so_far: &Decided,
+        rest: &Frontier,
+    ) -> Vec<(Bounds, OpenChoice)> {
         let fees = self.problem.unavoidable_fees.bound_with_last(&so_far.unavoidable_fees);
         let bounds = |open_choice: &OpenChoice| {
-            let (_, choice) = self.problem.get(class.slot, open_choice.choice)?;
+            let (_, choice) = self.problem.get(open_class.class, open_choice.choice)?;
             Some((
                 self.bounds(fees.least_with(&choice.prices), so_far.points + open_choice.points, rest)?,
                 *open_choice,
             ))
         };
-        self.keep_promising(class.open_choices.iter().filter_map(bounds).collect())
+        self.keep_promising(open_class.open_choices.iter().filter_map(bounds).collect())
     }
 
     /// Returns the choices of the last class that an answer may hold once every retailer's fee is counted.
     fn count_fees(
         &self,
-        class: &Class,
+        open_class: &OpenClass,
         mut open_choices: Vec<(Bounds, OpenChoice)>,
         so_far: &Decided,
     ) -> Vec<(Bounds, OpenChoice)> {
@@ -300,8 +313,10 @@ impl<'s, 'p> Search<'s, 'p> {
         }
         let fees = self.problem.all_fees.bound_with_last(&so_far.all_fees);
         for (bounds, open_choice) in &mut open_choices {
-            let prices =
-                self.problem.get(class.slot, open_choice.choice).map(|(_, choice)| choice.prices.as_slice());
+            let prices = self
+                .problem
+                .get(open_class.class, open_choice.choice)
+                .map(|(_, choice)| choice.prices.as_slice());
             bounds.least_price = bounds.least_price.max(fees.least_with(prices.unwrap_or_default()));
         }
         self.keep_promising(open_choices)
@@ -316,21 +331,21 @@ impl<'s, 'p> Search<'s, 'p> {
         open_choices
     }
 
-    fn trios_fit(&self, slot: usize, choice: usize, chosen: &[(usize, usize)]) -> bool {
-        self.problem.get(slot, choice).is_some_and(|own| self.problem.trios_fit(own, chosen))
+    fn trios_fit(&self, class: usize, choice: usize, chosen: &[(usize, usize)]) -> bool {
+        self.problem.get(class, choice).is_some_and(|own| self.problem.trios_fit(own, chosen))
     }
 
     /// Checks a whole build by every rule, prices it, and stores it if it is the best.
     fn finish(&mut self, chosen: &[(usize, usize)]) {
-        let mut choices = vec![0; self.problem.slots().len()];
-        for (slot, choice) in chosen {
-            if let Some(place) = choices.get_mut(*slot) {
+        let mut choices = vec![0; self.problem.classes().len()];
+        for (class, choice) in chosen {
+            if let Some(place) = choices.get_mut(*class) {
                 *place = *choice;
             }
         }
         let Some(picked) = self.problem.pick(&choices) else { return };
         self.phase.note_build(self.problem, &picked);
-        let utility = self.problem.scale.utility(picked.iter().map(|choice| &choice.merit));
+        let utility = self.problem.utility_model.utility(picked.iter().map(|choice| &choice.merit));
         // Most builds that come here are too dear once delivery is counted, and the rules take longest: they come last.
         let Some(priced) = self.problem.price(&picked, self.limit(utility)) else { return };
         let ids = picked.iter().map(|choice| choice.id).collect();

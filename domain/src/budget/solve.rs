@@ -5,9 +5,9 @@ use super::{
     found::FoundBuild,
     goal::Goal,
     price::Delivery,
+    problem::Problem,
     request::{BudgetRequest, SolveError},
     search::{Proof, SearchResult, Stop, search},
-    slots::Problem,
 };
 use crate::model::{Category, Fils, ProductId};
 
@@ -54,7 +54,7 @@ pub struct BudgetTooLow {
 #[serde(tag = "answer", rename_all = "camelCase")]
 pub enum SolveOutcome {
     Best { build: BudgetBuild, proof: Proof },
-    TooLittle(BudgetTooLow),
+    BudgetTooLow(BudgetTooLow),
 }
 
 /// Finds the best build that a budget pays for, or the cheapest one where it pays for none. The search calls `stop`
@@ -73,7 +73,7 @@ pub fn solve(
     if let Some(found) = best {
         return Ok(SolveOutcome::Best { build: problem.build(&found), proof });
     }
-    problem.find_least(proof, stop).map(SolveOutcome::TooLittle)
+    problem.find_least(proof, stop).map(SolveOutcome::BudgetTooLow)
 }
 
 pub(super) fn check_budget(budget: Fils) -> Result<(), SolveError> {
@@ -102,13 +102,13 @@ impl Problem<'_> {
 
     /// Converts a found build to an answer.
     pub(super) fn build(&self, found: &FoundBuild) -> BudgetBuild {
-        let parts = self.slots().iter().zip(&found.choices).zip(&found.priced.retailer_of);
-        let parts = parts.filter_map(|((slot, choice), retailer)| {
-            let choice = slot.choices.get(*choice)?;
+        let parts = self.classes().iter().zip(&found.choices).zip(&found.priced.retailer_of);
+        let parts = parts.filter_map(|((class, choice), retailer)| {
+            let choice = class.choices.get(*choice)?;
             let at = |retailer: usize| choice.prices.iter().find(|(other, _)| *other == retailer);
             Some(BuildPart {
                 product_id: choice.id?,
-                category: slot.category,
+                category: class.category,
                 quantity: choice.quantity,
                 owned: choice.owned,
                 retailer: *retailer,

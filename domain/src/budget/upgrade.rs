@@ -20,9 +20,9 @@ use super::{
     choice::Choice,
     found::FoundBuild,
     goal::Goal,
+    problem::{CLASSES, Class, Problem},
     request::{BudgetRequest, SolveError},
     search::{Proof, SearchResult, Stop, search_above},
-    slots::{CLASSES, Problem, Slot},
     solve::{BudgetBuild, check_budget},
 };
 use crate::model::{Category, ProductId};
@@ -117,19 +117,19 @@ impl Open {
 /// The parts at home, and what is in stock of every class.
 struct Planner<'a> {
     request: &'a BudgetRequest,
-    home: Vec<Slot>,
+    home: Vec<Class>,
     /// The choices in stock of each of `CLASSES`, without those at home.
     market: Vec<Vec<Arc<Choice>>>,
-    /// A problem without slots, of which every other one is a copy.
+    /// A problem without classes, of which every other one is a copy.
     empty: Problem<'a>,
 }
 
 impl<'a> Planner<'a> {
     fn new(catalogue: &'a Catalogue, request: &'a BudgetRequest) -> Result<Self, SolveError> {
-        let empty = Problem::without_slots(catalogue, request)?;
-        let home = empty.required_slots()?;
+        let empty = Problem::without_classes(catalogue, request)?;
+        let home = empty.required_classes()?;
         let is_at_home =
-            |choice: &Choice| home.iter().any(|slot| slot.choices.iter().any(|own| own.id == choice.id));
+            |choice: &Choice| home.iter().any(|class| class.choices.iter().any(|own| own.id == choice.id));
         let market = CLASSES
             .iter()
             .map(|category| {
@@ -142,8 +142,8 @@ impl<'a> Planner<'a> {
     }
 
     fn utility(&self) -> i64 {
-        let merits = self.home.iter().flat_map(|slot| &slot.choices).map(|choice| &choice.merit);
-        self.empty.scale.utility(merits)
+        let merits = self.home.iter().flat_map(|class| &class.choices).map(|choice| &choice.merit);
+        self.empty.utility_model.utility(merits)
     }
 
     /// Returns the best change of a kind with at least `floor` points, and whether every change was looked at.
@@ -181,7 +181,7 @@ impl<'a> Planner<'a> {
 
     fn upgrade(&self, build: BudgetBuild, proof: Proof) -> Upgrade {
         let stays = |id: ProductId| build.parts.iter().any(|part| part.owned && part.product_id == id);
-        let at_home = self.home.iter().flat_map(|slot| &slot.choices).filter_map(|choice| choice.id);
+        let at_home = self.home.iter().flat_map(|class| &class.choices).filter_map(|choice| choice.id);
         let replaced = at_home.filter(|id| !stays(*id)).collect();
         let bought: Vec<ProductId> =
             build.parts.iter().filter(|part| !part.owned).map(|part| part.product_id).collect();
@@ -195,30 +195,30 @@ impl<'a> Planner<'a> {
 
     /// The problem in which some classes change; `None` where nothing of such a class is in stock.
     fn problem(&self, open: Open) -> Option<Problem<'a>> {
-        let (mut slots, mut more) = (Vec::new(), Vec::new());
+        let (mut classes, mut more) = (Vec::new(), Vec::new());
         for (category, market) in CLASSES.iter().zip(&self.market) {
-            let mut own = self.home.iter().filter(|slot| slot.category == *category);
+            let mut own = self.home.iter().filter(|class| class.category == *category);
             let mut choices: Vec<Arc<Choice>> = Vec::new();
             if open.must_change(*category) {
                 choices.clone_from(market);
             } else {
                 choices.extend(
-                    own.next().map_or_else(|| vec![Arc::new(Choice::none())], |slot| slot.choices.clone()),
+                    own.next().map_or_else(|| vec![Arc::new(Choice::none())], |class| class.choices.clone()),
                 );
                 let is_single = own.clone().next().is_none();
                 if matches!(open, Open::All) && is_single {
                     choices.extend(market.iter().cloned());
                 }
-                more.extend(own.map(|slot| Slot::new(*category, slot.choices.clone())));
+                more.extend(own.map(|class| Class::new(*category, class.choices.clone())));
             }
             if choices.is_empty() {
                 return None;
             }
-            slots.push(Slot::new(*category, choices));
+            classes.push(Class::new(*category, choices));
         }
-        let others = self.home.iter().filter(|slot| !CLASSES.contains(&slot.category));
-        more.extend(others.map(|slot| Slot::new(slot.category, slot.choices.clone())));
-        slots.extend(more);
-        Some(self.empty.with_slots(slots))
+        let others = self.home.iter().filter(|class| !CLASSES.contains(&class.category));
+        more.extend(others.map(|class| Class::new(class.category, class.choices.clone())));
+        classes.extend(more);
+        Some(self.empty.with_classes(classes))
     }
 }

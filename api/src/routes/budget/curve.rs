@@ -246,7 +246,7 @@ async fn find_point(
     let solved = pool.run(limit, move |stop| solve(&catalogue, &request, stop)).await?;
     let (build, budget) = match solved {
         Ok(SolveOutcome::Best { build, .. }) => (build, budget),
-        Ok(SolveOutcome::TooLittle(low)) => {
+        Ok(SolveOutcome::BudgetTooLow(low)) => {
             let total = low.least.total;
             (low.least, total)
         }

@@ -203,7 +203,7 @@ pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> 
                 let best = BuildAnswer { kind, build, proof, largest_share, swaps };
                 BudgetAnswer::Builds { builds: vec![best], next_step: None }
             }
-            SolveOutcome::TooLittle(low) => BudgetAnswer::TooLittle(low),
+            SolveOutcome::BudgetTooLow(low) => BudgetAnswer::BudgetTooLow(low),
         });
         read_answer(answer, &request, &snapshot).map(|(builds, _)| builds)
     });
@@ -272,7 +272,7 @@ fn solve_in_time<T>(
 fn is_proved(answer: &BudgetAnswer) -> bool {
     match answer {
         BudgetAnswer::Builds { builds, .. } => builds.iter().all(|build| build.proof == Proof::Optimal),
-        BudgetAnswer::TooLittle(low) => low.proof == Proof::Optimal,
+        BudgetAnswer::BudgetTooLow(low) => low.proof == Proof::Optimal,
     }
 }
 

@@ -42,7 +42,7 @@ impl BudgetBuilds {
                 builds.extend(found.into_iter().map(|build| reader.option(build)));
                 next_step = found_next.map(|step| reader.better_build(step));
             }
-            BudgetAnswer::TooLittle(found) => least = Some(reader.least_build(found)),
+            BudgetAnswer::BudgetTooLow(found) => least = Some(reader.least_build(found)),
         }
         let mut answer = Self {
             currency: CURRENCY,

@@ -6,7 +6,7 @@ use crate::{
     basket::{self, LinePrices},
     budget::{
         BudgetBuild, BudgetRequest, BudgetScope, Catalogue, PartFacts, constraints as constraint,
-        merit::{Merit, Scale},
+        merit::{Merit, UtilityModel},
         uses::Uses,
     },
     compat::{Build, Code, Entry, Outcome, check},
@@ -32,7 +32,7 @@ struct OpenChoice<'w> {
 pub(super) struct Brute<'w> {
     world: &'w World,
     request: &'w BudgetRequest,
-    scale: Scale<'w>,
+    utility_model: UtilityModel<'w>,
     classes: Vec<Vec<OpenChoice<'w>>>,
     pub best: Option<Plain>,
     pub cheapest: Option<Plain>,
@@ -41,8 +41,9 @@ pub(super) struct Brute<'w> {
 impl<'w> Brute<'w> {
     pub(super) fn new(world: &'w World, catalogue: &'w Catalogue, request: &'w BudgetRequest) -> Brute<'w> {
         let uses = Uses::embedded().unwrap();
-        let scale = Scale { uses, entry: uses.get(request.use_key).unwrap() };
-        let mut brute = Brute { world, request, scale, classes: Vec::new(), best: None, cheapest: None };
+        let utility_model = UtilityModel { uses, entry: uses.get(request.use_key).unwrap() };
+        let mut brute =
+            Brute { world, request, utility_model, classes: Vec::new(), best: None, cheapest: None };
         let mut kept: Vec<OpenChoice<'w>> = Vec::new();
         for keep in &request.constraints.keep {
             let part = world.parts.iter().find(|part| part.part.id == keep.product_id).unwrap();
@@ -66,7 +67,7 @@ impl<'w> Brute<'w> {
 
     fn way(&self, catalogue: &Catalogue, part: &'w PartFacts, quantity: u32, owned: bool) -> OpenChoice<'w> {
         let read = catalogue.part(catalogue.find(part.part.id).unwrap()).unwrap();
-        let merit = self.scale.compute_merit(read.measured());
+        let merit = self.utility_model.compute_merit(read.measured());
         let merit = Merit { points: merit.points * i64::from(quantity), ..merit };
         OpenChoice { part: Some(part), quantity, owned, merit }
     }
@@ -74,7 +75,7 @@ impl<'w> Brute<'w> {
     fn open(&self, catalogue: &Catalogue, category: Category) -> Vec<OpenChoice<'w>> {
         let constraints = &self.request.constraints;
         let none = match category {
-            Category::Gpu => self.scale.entry.minimum.graphics == 0,
+            Category::Gpu => self.utility_model.entry.minimum.graphics == 0,
             Category::Psu | Category::CpuCooler => !constraints.quiet,
             _ => false,
         };
@@ -82,12 +83,12 @@ impl<'w> Brute<'w> {
         let mut ways = if none { vec![empty] } else { Vec::new() };
         for part in self.world.parts.iter().filter(|part| part.part.category == category) {
             let read = catalogue.part(catalogue.find(part.part.id).unwrap()).unwrap();
-            let refused =
-                constraint::find_violation(read, constraints, self.scale.uses.quiet).or_else(|| {
+            let refused = constraint::find_violation(read, constraints, self.utility_model.uses.quiet)
+                .or_else(|| {
                     constraint::find_capacity_violation(category, constraint::capacity_gb(read), constraints)
                 });
             let sold = (0..self.world.retailers.len()).any(|retailer| self.price(part, retailer).is_some());
-            if refused.is_none() && sold && self.scale.meets_minimum(read.measured()) {
+            if refused.is_none() && sold && self.utility_model.meets_minimum(read.measured()) {
                 ways.push(self.way(catalogue, part, 1, false));
             }
         }
@@ -120,7 +121,7 @@ impl<'w> Brute<'w> {
             .collect();
         assert!(self.passes(&ways), "{build:?}");
         assert_eq!(self.total(&ways), Some(build.total.0), "{build:?}");
-        assert_eq!(self.scale.utility(ways.iter().map(|way| &way.merit)), build.utility, "{build:?}");
+        assert_eq!(self.utility_model.utility(ways.iter().map(|way| &way.merit)), build.utility, "{build:?}");
     }
 
     pub(super) fn run(mut self) -> Self {
@@ -140,7 +141,7 @@ impl<'w> Brute<'w> {
     }
 
     fn look_at(&mut self, chosen: &[OpenChoice<'w>]) {
-        let utility = self.scale.utility(chosen.iter().map(|way| &way.merit));
+        let utility = self.utility_model.utility(chosen.iter().map(|way| &way.merit));
         let Some(total) = self.total(chosen) else { return };
         // The report is slow, so it is skipped for builds that would be neither answer.
         let is_dear = self.cheapest.as_ref().is_some_and(|least| total > least.total);

@@ -27,7 +27,7 @@ fn index_never_falls_and_every_build_is_valid_over_all_budgets() {
             policy: RulePolicy { allow_unknown: false, allow_warnings: false },
         };
         let request = ask(1);
-        let Ok(SolveOutcome::TooLittle(low)) = solve(&catalogue, &request, &|| false) else {
+        let Ok(SolveOutcome::BudgetTooLow(low)) = solve(&catalogue, &request, &|| false) else {
             panic!("{use_key}: one fils pays for no build, and some build is in stock");
         };
         let mut before = None;

@@ -56,7 +56,7 @@ fn demo_sized_catalogue_of_missing_facts_is_solved_under_strict_rules() {
                 slowest = slowest.max(start.elapsed());
                 let is_proved = match &answer {
                     Ok(SolveOutcome::Best { proof, .. }) => *proof == Proof::Optimal,
-                    Ok(SolveOutcome::TooLittle(low)) => low.proof == Proof::Optimal,
+                    Ok(SolveOutcome::BudgetTooLow(low)) => low.proof == Proof::Optimal,
                     Err(error) => *error != SolveError::OutOfTime,
                 };
                 assert!(is_proved, "{use_key} {budget} {cpu}: {answer:?}");

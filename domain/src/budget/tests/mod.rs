@@ -54,7 +54,7 @@ fn compare(seed: u64, counts: &mut [usize; 3]) {
             assert_eq!(proof, Proof::Optimal, "{}", context());
             assert_eq!(Some(plain(&build)), brute.best.as_ref().map(without_gaps), "{}", context());
         }
-        Ok(SolveOutcome::TooLittle(BudgetTooLow { least, missing, proof })) => {
+        Ok(SolveOutcome::BudgetTooLow(BudgetTooLow { least, missing, proof })) => {
             counts[1] += 1;
             assert_eq!(proof, Proof::Optimal, "{}", context());
             assert_eq!(brute.best, None, "{}", context());

@@ -8,7 +8,7 @@ use super::{
 use crate::{
     budget::{
         BudgetRequest, BudgetScope, Catalogue, Constraints, RequiredPart, RulePolicy, SolveError,
-        SolveOutcome, UpgradeKind, UseKey, find_upgrades, slots::CLASSES, solve,
+        SolveOutcome, UpgradeKind, UseKey, find_upgrades, problem::CLASSES, solve,
     },
     model::{Fils, ProductId},
 };
@@ -21,7 +21,7 @@ fn request(budget: i64, use_key: UseKey, keep: Vec<RequiredPart>) -> BudgetReque
 
 /// Returns a PC: the cheapest build of a market.
 fn home(catalogue: &Catalogue, use_key: UseKey) -> Vec<RequiredPart> {
-    let Ok(SolveOutcome::TooLittle(low)) = solve(catalogue, &request(1, use_key, Vec::new()), &|| false)
+    let Ok(SolveOutcome::BudgetTooLow(low)) = solve(catalogue, &request(1, use_key, Vec::new()), &|| false)
     else {
         panic!("one fils pays for no build");
     };

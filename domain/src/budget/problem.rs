@@ -9,7 +9,7 @@ use super::{
     constraints,
     fees::FeeTable,
     fit,
-    merit::Scale,
+    merit::UtilityModel,
     node::is_compared,
     prepared::{ListKey, Prepared, ProblemKey},
     request::{BudgetRequest, BudgetScope, RequiredPart, SolveError},
@@ -32,25 +32,25 @@ pub(super) const CLASSES: [Category; 8] = [
     Category::CpuCooler,
 ];
 
-/// A class with its choices.
+/// A class of the multiple-choice knapsack problem: one category of parts, of which a build takes one choice.
 #[derive(Debug, Clone)]
-pub(super) struct Slot {
+pub(super) struct Class {
     pub category: Category,
     pub choices: Vec<Arc<Choice>>,
     /// The number of the list that holds these choices, where other requests may read it as well.
     pub list_id: Option<u64>,
 }
 
-impl Slot {
-    pub(super) fn new(category: Category, choices: Vec<Arc<Choice>>) -> Slot {
-        Slot { category, choices, list_id: None }
+impl Class {
+    pub(super) fn new(category: Category, choices: Vec<Arc<Choice>>) -> Class {
+        Class { category, choices, list_id: None }
     }
 }
 
 /// The whole problem.
 pub(super) struct Problem<'a> {
     pub catalogue: &'a Catalogue,
-    pub scale: Scale<'a>,
+    pub utility_model: UtilityModel<'a>,
     pub request: &'a BudgetRequest,
     /// The retailers' delivery rules as the budget counts them: without fees where the budget covers parts alone.
     pub shipping: Vec<ShippingRule>,
@@ -77,36 +77,36 @@ impl<'a> Problem<'a> {
         'a: 'b,
     {
         let listed = self.prepared.listed.iter();
-        let same: Vec<&Arc<Slot>> = listed.filter(|slot| !narrowed.contains(&slot.category)).collect();
+        let same: Vec<&Arc<Class>> = listed.filter(|class| !narrowed.contains(&class.category)).collect();
         Problem::read(self.catalogue, request, &same)
     }
 
     fn read(
         catalogue: &'a Catalogue,
         request: &'a BudgetRequest,
-        listed: &[&Arc<Slot>],
+        listed: &[&Arc<Class>],
     ) -> Result<Self, SolveError> {
-        let mut problem = Problem::without_slots(catalogue, request)?;
+        let mut problem = Problem::without_classes(catalogue, request)?;
         let key = ProblemKey::new(request);
         if let Some(prepared) = catalogue.prepared.problem(&key) {
             return Ok(Problem { prepared, ..problem });
         }
-        let kept = problem.required_slots()?;
+        let kept = problem.required_classes()?;
         problem.refuse_clashes(&kept)?;
-        problem.prepared.listed = problem.list_slots(kept, listed)?;
+        problem.prepared.listed = problem.list_classes(kept, listed)?;
         problem.refuse_unfit_kept()?;
         problem.drop_unsupported();
         catalogue.prepared.keep_problem(key, problem.prepared.clone());
         Ok(problem)
     }
 
-    /// Returns a problem whose slots are still to be filled.
-    pub(super) fn without_slots(
+    /// Returns a problem whose classes are still to be filled.
+    pub(super) fn without_classes(
         catalogue: &'a Catalogue,
         request: &'a BudgetRequest,
     ) -> Result<Self, SolveError> {
         let uses = Uses::embedded().map_err(|_| SolveError::Table)?;
-        let scale = Scale { uses, entry: uses.get(request.use_key).ok_or(SolveError::Table)? };
+        let utility_model = UtilityModel { uses, entry: uses.get(request.use_key).ok_or(SolveError::Table)? };
         let shipping = match request.counts {
             BudgetScope::Delivered => {
                 catalogue.retailers().iter().map(|retailer| retailer.shipping).collect()
@@ -120,7 +120,7 @@ impl<'a> Problem<'a> {
         }
         Ok(Problem {
             catalogue,
-            scale,
+            utility_model,
             request,
             unavoidable_fees: FeeTable::of_unavoidable(&shipping),
             all_fees: FeeTable::of_all(&shipping),
@@ -129,17 +129,17 @@ impl<'a> Problem<'a> {
         })
     }
 
-    /// Returns the same request with other slots.
-    pub(super) fn with_slots(&self, slots: Vec<Slot>) -> Problem<'a> {
-        let Problem { catalogue, scale, request, .. } = *self;
+    /// Returns the same request with other classes.
+    pub(super) fn with_classes(&self, classes: Vec<Class>) -> Problem<'a> {
+        let Problem { catalogue, utility_model, request, .. } = *self;
         let mut problem = Problem {
             catalogue,
-            scale,
+            utility_model,
             request,
             unavoidable_fees: self.unavoidable_fees.clone(),
             all_fees: self.all_fees.clone(),
             shipping: self.shipping.clone(),
-            prepared: Prepared { listed: slots.into_iter().map(Arc::new).collect(), ..Prepared::default() },
+            prepared: Prepared { listed: classes.into_iter().map(Arc::new).collect(), ..Prepared::default() },
         };
         problem.drop_unsupported();
         problem
@@ -150,9 +150,9 @@ impl<'a> Problem<'a> {
         self.catalogue.part(choice.part?)
     }
 
-    pub(super) fn required_slots(&self) -> Result<Vec<Slot>, SolveError> {
+    pub(super) fn required_classes(&self) -> Result<Vec<Class>, SolveError> {
         let mut seen: BTreeSet<ProductId> = BTreeSet::new();
-        let mut kept: Vec<Slot> = Vec::new();
+        let mut kept: Vec<Class> = Vec::new();
         for keep in self.request.constraints.keep.iter().take(MAX_PARTS) {
             let product_id = keep.product_id;
             let index = self.catalogue.find(product_id).ok_or(SolveError::UnknownPart { product_id })?;
@@ -161,11 +161,11 @@ impl<'a> Problem<'a> {
             if category == Category::Other {
                 return Err(SolveError::NotForBuilds { product_id, category });
             }
-            let single = !holds_several(category) && kept.iter().any(|slot| slot.category == category);
+            let single = !holds_several(category) && kept.iter().any(|class| class.category == category);
             if single || !seen.insert(product_id) {
                 return Err(SolveError::SlotTaken { product_id, category });
             }
-            kept.push(Slot::new(category, vec![Arc::new(self.keep(index, part, keep)?)]));
+            kept.push(Class::new(category, vec![Arc::new(self.keep(index, part, keep)?)]));
         }
         self.refuse_low_capacity(&kept)?;
         Ok(kept)
@@ -178,7 +178,7 @@ impl<'a> Problem<'a> {
             return Err(SolveError::Quantity { product_id, quantity });
         }
         if let Some(constraint) =
-            constraints::find_violation(part, &self.request.constraints, self.scale.uses.quiet)
+            constraints::find_violation(part, &self.request.constraints, self.utility_model.uses.quiet)
         {
             return Err(SolveError::KeptAgainstConstraint { product_id, constraint });
         }
@@ -192,9 +192,10 @@ impl<'a> Problem<'a> {
     }
 
     /// Refuses kept parts with too little memory or storage. The minimum applies to the sum over all kept parts.
-    fn refuse_low_capacity(&self, kept: &[Slot]) -> Result<(), SolveError> {
+    fn refuse_low_capacity(&self, kept: &[Class]) -> Result<(), SolveError> {
         for category in [Category::Ram, Category::Storage] {
-            let own = || kept.iter().filter(|slot| slot.category == category).flat_map(|slot| &slot.choices);
+            let own =
+                || kept.iter().filter(|class| class.category == category).flat_map(|class| &class.choices);
             let gigabytes = |choice: &Arc<Choice>| {
                 self.part(choice).map_or(0, constraints::capacity_gb) * i64::from(choice.quantity)
             };
@@ -211,8 +212,8 @@ impl<'a> Problem<'a> {
         Ok(())
     }
 
-    fn refuse_clashes(&self, kept: &[Slot]) -> Result<(), SolveError> {
-        let chosen = kept.iter().flat_map(|slot| &slot.choices).filter_map(|choice| {
+    fn refuse_clashes(&self, kept: &[Class]) -> Result<(), SolveError> {
+        let chosen = kept.iter().flat_map(|class| &class.choices).filter_map(|choice| {
             let mut chosen = self.part(choice)?.chosen.clone();
             chosen.quantity = choice.quantity;
             Some(chosen)
@@ -223,25 +224,30 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// Returns a slot for every class and every further kept part. `known` holds slots that are listed already.
-    fn list_slots(&self, mut kept: Vec<Slot>, known: &[&Arc<Slot>]) -> Result<Vec<Arc<Slot>>, SolveError> {
-        let mut slots = Vec::with_capacity(CLASSES.len() + 1 + kept.len());
+    /// Returns every class of a build, and one more for every further kept part. `known` holds classes that are listed
+    /// already.
+    fn list_classes(
+        &self,
+        mut kept: Vec<Class>,
+        known: &[&Arc<Class>],
+    ) -> Result<Vec<Arc<Class>>, SolveError> {
+        let mut classes = Vec::with_capacity(CLASSES.len() + 1 + kept.len());
         let monitor = self.request.constraints.monitor.then_some(Category::Monitor);
         for category in CLASSES.into_iter().chain(monitor) {
-            let slot = match kept.iter().position(|slot| slot.category == category) {
+            let class = match kept.iter().position(|class| class.category == category) {
                 Some(index) => Arc::new(kept.remove(index)),
-                None => match known.iter().find(|slot| slot.category == category) {
-                    Some(slot) => Arc::clone(slot),
+                None => match known.iter().find(|class| class.category == category) {
+                    Some(class) => Arc::clone(class),
                     None => {
                         let key = ListKey::new(category, self.request);
-                        self.catalogue.prepared.list(key, || self.open_slot(category))?
+                        self.catalogue.prepared.list(key, || self.list_class(category))?
                     }
                 },
             };
-            slots.push(slot);
+            classes.push(class);
         }
-        slots.extend(kept.into_iter().map(Arc::new));
-        Ok(slots)
+        classes.extend(kept.into_iter().map(Arc::new));
+        Ok(classes)
     }
 
     /// Checks that every kept part fits some choice of every open class. The error names the constraints that
@@ -250,16 +256,16 @@ impl<'a> Problem<'a> {
         let is_kept = |choice: &Arc<Choice>| {
             self.request.constraints.keep.iter().any(|keep| Some(keep.product_id) == choice.id)
         };
-        let (kept, open): (Vec<&Arc<Slot>>, Vec<&Arc<Slot>>) =
-            self.prepared.listed.iter().partition(|slot| slot.choices.iter().any(is_kept));
-        for choice in kept.iter().flat_map(|slot| &slot.choices) {
-            for slot in &open {
-                if slot.choices.iter().any(|other| self.pair_fits(choice, other)) {
+        let (kept, open): (Vec<&Arc<Class>>, Vec<&Arc<Class>>) =
+            self.prepared.listed.iter().partition(|class| class.choices.iter().any(is_kept));
+        for choice in kept.iter().flat_map(|class| &class.choices) {
+            for class in &open {
+                if class.choices.iter().any(|other| self.pair_fits(choice, other)) {
                     continue;
                 }
                 let Some(product_id) = choice.id else { continue };
-                let constraints = self.narrowing(slot.category);
-                return Err(SolveError::NoneFitsKept { product_id, category: slot.category, constraints });
+                let constraints = self.narrowing(class.category);
+                return Err(SolveError::NoneFitsKept { product_id, category: class.category, constraints });
             }
         }
         Ok(())
@@ -293,8 +299,8 @@ impl<'a> Problem<'a> {
     }
 
     /// Returns the classes with the choices that the search tries.
-    pub(super) fn slots(&self) -> &[Arc<Slot>] {
-        &self.prepared.slots
+    pub(super) fn classes(&self) -> &[Arc<Class>] {
+        &self.prepared.classes
     }
 
     /// Returns the budget's limit, in fils.
