@@ -102,8 +102,8 @@ async fn roll_up_spreads(tx: &mut PgConnection, products: &[ProductId]) -> sqlx:
                  min(price_fils) filter (where stock = 'IN') as in_stock
              from offer join retailer on retailer.id = retailer_id
              where product_id = any($1::uuid[]) and ended_at is null and retailer.enabled
-             group by product_id, retailer_id) as shop
-         join product on product.id = shop.product_id and removed_at is null
+             group by product_id, retailer_id) as cheapest_offer
+         join product on product.id = cheapest_offer.product_id and removed_at is null
          group by product.id having count(*) > 1
          on conflict (product_id) do update set category = excluded.category, shops = excluded.shops,
              lowest_fils = excluded.lowest_fils, highest_fils = excluded.highest_fils, difference = excluded.difference,

@@ -73,7 +73,7 @@ pub async fn apply_decisions(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
 pub async fn record_seen(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
     let mut seen = sqlx::query!(
         r#"select manufacturer_key as "key!", mode() within group (order by manufacturer) as "name!",
-               count(*)::integer as "offers!", count(distinct retailer_id)::integer as "shops!",
+               count(*)::integer as "offers!", count(distinct retailer_id)::integer as "retailers!",
                string_agg(distinct coalesce(title_en, title_ar), e'\x1f') as "titles!"
            from offer
            where manufacturer_key <> '' and ended_at is null and deleted_at is null and category <> 'OTHER'
@@ -97,7 +97,7 @@ pub async fn record_seen(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
         &seen.iter().map(|row| row.key.clone()).collect::<Vec<_>>(),
         &seen.iter().map(|row| row.name.clone()).collect::<Vec<_>>(),
         &seen.iter().map(|row| row.offers).collect::<Vec<_>>(),
-        &seen.iter().map(|row| row.shops).collect::<Vec<_>>(),
+        &seen.iter().map(|row| row.retailers).collect::<Vec<_>>(),
         &seen.iter().map(|row| row.titles.clone()).collect::<Vec<_>>(),
         EXAMPLES,
     )

@@ -102,7 +102,7 @@ pub async fn has_uncompared(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
                        or (linked_by = 'MATCHER' and product.source is distinct from $1)
                        or (linked_by <> 'ADMIN' and product.source = $1
                            and not exists (select from offer as by_hand
-                               where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN')))) as "waits!""#,
+                               where by_hand.product_id = product.id and by_hand.linked_by = 'ADMIN')))) as "has_uncompared!""#,
         sources::RETAILERS,
     )
     .fetch_one(db)

@@ -24,14 +24,14 @@ pub(crate) async fn list_markets(
     // One lookup per product: while a retailer is new, Postgres has no statistics on its offers and would scan all of
     // them. "Less or greater" is used because an index cannot serve "not equal".
     let rows = sqlx::query!(
-        r#"select asked.id as "product_id!: ProductId", shops as "shops!", median as "median!: Fils"
+        r#"select asked.id as "product_id!: ProductId", retailers as "retailers!", median as "median!: Fils"
            from (select distinct id from unnest($2::uuid[]) as stated (id)) as asked
            cross join lateral (
-               select count(distinct retailer_id) as shops, percentile_disc(0.5) within group (order by price_fils) as median
+               select count(distinct retailer_id) as retailers, percentile_disc(0.5) within group (order by price_fils) as median
                from offer
                where product_id = asked.id and (retailer_id < $1 or retailer_id > $1) and ended_at is null
                    and stock <> 'OUT') as market
-           where shops > 0"#,
+           where retailers > 0"#,
         retailer_id as RetailerId,
         products as &[ProductId],
     )
@@ -39,6 +39,6 @@ pub(crate) async fn list_markets(
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| (row.product_id, Market { median: row.median, retailers: row.shops }))
+        .map(|row| (row.product_id, Market { median: row.median, retailers: row.retailers }))
         .collect())
 }
