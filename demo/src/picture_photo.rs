@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use image::{DynamicImage, ImageFormat, RgbaImage};
 use resvg::{
-    tiny_skia::{FilterQuality, Paint, Pattern, Pixmap, Rect, SpreadMode, Transform},
+    tiny_skia::{Pixmap, Transform},
     usvg::{Options, Tree},
 };
 
@@ -20,20 +20,16 @@ const DRAWN_SIZE: &str = "width=\"400\" height=\"300\"";
 const MISSING_ONE_IN: u64 = 12;
 const NO_PICTURE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 150\" width=\"400\" height=\"300\">\
     <path fill=\"#b9c0c0\" d=\"M60 50h20l8-12h24l8 12h20v56H60z\"/><circle cx=\"100\" cy=\"78\" r=\"18\" fill=\"#e8ecec\"/></svg>";
-const NOISE_SIDE: u32 = 256;
+const NOISE_SIDE: usize = 256;
 
-/// Camera noise, laid over a photograph. All pixel work is left to optimised libraries, because the demo also runs as
-/// an unoptimised build.
-static NOISE: LazyLock<Option<Pixmap>> = LazyLock::new(|| {
-    let mut noise = Pixmap::new(NOISE_SIDE, NOISE_SIDE)?;
-    for (index, pixel) in noise.data_mut().chunks_exact_mut(4).enumerate() {
+/// Camera noise, laid over a photograph: a square of (alpha, tone), premultiplied black or white, hardly visible.
+static NOISE: LazyLock<Vec<[u8; 2]>> = LazyLock::new(|| {
+    let pixel = |index: usize| {
         let dice = seed::of_bytes(&(index as u64).to_le_bytes());
-        // Premultiplied black or white, hardly visible.
         let (alpha, is_light) = ((dice % 9) as u8, dice & 0x100 == 0);
-        let tone = if is_light { alpha } else { 0 };
-        pixel.copy_from_slice(&[tone, tone, tone, alpha]);
-    }
-    Some(noise)
+        [alpha, if is_light { alpha } else { 0 }]
+    };
+    (0..NOISE_SIDE * NOISE_SIDE).map(pixel).collect()
 });
 
 /// A photograph as a shop sends it.
@@ -147,15 +143,29 @@ fn render(scene: &str, studio: &Studio, number: u64) -> Option<Pixmap> {
     let tree = Tree::from_str(scene, &Options::default()).ok()?;
     let mut canvas = Pixmap::new(studio.width, studio.height)?;
     resvg::render(&tree, Transform::identity(), &mut canvas.as_mut());
-    if let (Some(noise), false) = (NOISE.as_ref(), studio.ground == Ground::Transparent) {
-        let shift = |salt| seed::below(number, salt, 0, u64::from(NOISE_SIDE)) as f32;
-        let from = Transform::from_translate(shift(74), shift(75));
-        let shader = Pattern::new(noise.as_ref(), SpreadMode::Repeat, FilterQuality::Nearest, 1.0, from);
-        let paint = Paint { shader, ..Paint::default() };
-        let all = Rect::from_xywh(0.0, 0.0, studio.width as f32, studio.height as f32)?;
-        canvas.fill_rect(all, &paint, Transform::identity(), None);
+    if studio.ground != Ground::Transparent {
+        lay_noise_over(&mut canvas, number);
     }
     Some(canvas)
+}
+
+/// Repeats the square of noise over an opaque canvas, moved by some pixels for each photograph. The general pattern
+/// of the drawing library takes ten times as long for every pixel.
+fn lay_noise_over(canvas: &mut Pixmap, number: u64) {
+    let shift = |salt| seed::below(number, salt, 0, NOISE_SIDE as u64) as usize;
+    let (across, down) = (shift(74), shift(75));
+    let row_bytes = canvas.width() as usize * 4;
+    for (y, row) in canvas.data_mut().chunks_exact_mut(row_bytes).enumerate() {
+        let start = (y + down) % NOISE_SIDE * NOISE_SIDE;
+        let Some(noise) = NOISE.get(start..start + NOISE_SIDE) else { continue };
+        let noise = noise.iter().cycle().skip(across);
+        for (pixel, [alpha, tone]) in row.chunks_exact_mut(4).zip(noise) {
+            for channel in pixel.iter_mut().take(3) {
+                let below = u16::from(*channel) * (255 - u16::from(*alpha)) / 255;
+                *channel = below as u8 + tone;
+            }
+        }
+    }
 }
 
 fn write(canvas: &Pixmap, format: ImageFormat) -> Option<Photo> {
