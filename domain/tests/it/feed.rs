@@ -39,6 +39,23 @@ async fn late_commit_of_an_older_transaction_is_not_missed(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn first_reader_of_a_copied_database_waits_for_changes_under_way(db: PgPool) {
+    let mut crawl = db.begin().await.unwrap();
+    feed::append(&mut *crawl, &[ProductId::random()]).await.unwrap();
+    let first_reader = tokio::spawn({
+        let db = db.clone();
+        async move { feed::identity(&db).await }
+    });
+    tokio::time::sleep(std::time::Duration::from_millis(300)).await;
+    assert!(!first_reader.is_finished());
+    crawl.commit().await.unwrap();
+    first_reader.await.unwrap().unwrap();
+    // Index and roll-ups are made from the products now, which hold the change.
+    let left: i64 = sqlx::query_scalar("select count(*) from product_change").fetch_one(&db).await.unwrap();
+    assert_eq!(left, 0);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn rolled_back_changes_are_never_read(db: PgPool) {
     let mut tx = db.begin().await.unwrap();
     feed::append(&mut *tx, &[ProductId::random()]).await.unwrap();
