@@ -87,8 +87,20 @@ pub async fn list_contents(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<String>>
 }
 
 /// Gathers statistics on every table: a restored database has none, and plans queries badly until then.
-pub async fn analyze(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
-    sqlx::query("analyze").execute(db).await?;
+///
+/// The tables are named, because `analyze` alone warns of each system table that the user may not read.
+pub async fn analyze(db: &PgPool) -> sqlx::Result<()> {
+    let tables = sqlx::query_scalar!(
+        r#"select string_agg(format('%I.%I', nspname, relname), ', ')
+           from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+           where nspname = 'public' and relkind in ('r', 'p') and not relispartition"#,
+    )
+    .fetch_one(db)
+    .await?;
+    if let Some(tables) = tables {
+        // Safe: the database has quoted the names itself.
+        sqlx::query(AssertSqlSafe(format!("analyze {tables}"))).execute(db).await?;
+    }
     Ok(())
 }
 
