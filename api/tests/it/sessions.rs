@@ -189,6 +189,19 @@ async fn sign_in_limit_answers_429_with_retry_after(db: PgPool) {
     browser.sign_in("nobody@example.com", "wrong password").await.assert_error(429, "TOO_OFTEN");
 }
 
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn sign_in_limit_holds_over_two_processes(db: PgPool) {
+    account(&db, "sara@example.com", "Sara", Role::User).await;
+    let (one, other) = (TestApp::new(db.clone()).await, TestApp::new(db).await);
+    let mut answers = Vec::new();
+    for turn in 0..12 {
+        let mut browser = Browser::new(if turn % 2 == 0 { &one } else { &other });
+        answers.push(browser.sign_in("sara@example.com", "wrong password").await.status.as_u16());
+    }
+    assert_eq!(answers.iter().filter(|status| **status == 401).count(), 10, "{answers:?}");
+    Browser::new(&other).sign_in("sara@example.com", PASSWORD).await.assert_error(429, "TOO_OFTEN");
+}
+
 /// Returns a configuration with a low limit: strangers have three attempts per account, from any address.
 fn config_with_low_limit() -> Config {
     let mut config = Config::load().unwrap();

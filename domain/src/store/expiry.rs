@@ -16,6 +16,11 @@ pub async fn delete_passkey_challenges(db: impl PgExecutor<'_>) -> sqlx::Result<
     Ok(done.rows_affected())
 }
 
+/// Deletes the token buckets that are full again: one without a row is full.
+pub async fn delete_full_buckets(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
+    Ok(sqlx::query!("delete from rate_limit where full_at < now()").execute(db).await?.rows_affected())
+}
+
 /// Deletes jobs that ended well or were cancelled more than `days` days ago.
 pub async fn delete_jobs(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(

@@ -31,6 +31,7 @@ pub mod price_alerts;
 pub mod prices;
 pub mod products;
 pub mod quarantine;
+pub mod rate_limits;
 pub(crate) mod reference;
 pub mod rejections;
 pub mod replication;

@@ -23,6 +23,7 @@ mod price_alerts;
 mod prices;
 mod provisional;
 mod quarantine;
+mod rate_limits;
 mod reference;
 mod retailers;
 mod reviews;

@@ -50,6 +50,13 @@ impl AddressKey {
     }
 }
 
+impl NetworkKey {
+    /// Returns the bytes, for digests.
+    pub fn bytes(self) -> [u8; 16] {
+        self.0.to_be_bytes()
+    }
+}
+
 /// Writes the network in CIDR notation: for logs, which need no more than that of an address.
 impl fmt::Display for NetworkKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

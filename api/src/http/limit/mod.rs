@@ -1,6 +1,8 @@
-//! Rate limits: token buckets by account, by address, or by both.
+//! Rate limits: token buckets by account, by address, or by both. What guards accounts, mails and what others read is
+//! counted by all processes together; what only paces a client, by each process alone.
 
 mod address;
+mod shared;
 
 use std::{hash::Hash, sync::Arc, time::Duration};
 
@@ -14,12 +16,13 @@ use moka::sync::Cache;
 use crate::http::error::{ApiError, ApiResult};
 
 pub use address::{AddressKey, ClientAddress, NetworkKey, Proxies};
+pub use shared::{LimitKey, SharedLimiter};
 
 /// Maximum number of buckets per limiter, about 100 bytes each. Beyond it the least used are evicted: a flood of names
 /// or addresses takes no more memory, and the buckets of frequent callers stay.
 const MAX_BUCKETS: u64 = 100_000;
 
-/// Limiter of one kind of attempt, with a bucket for each key `K`.
+/// Limiter of one kind of attempt, with a bucket for each key `K` in this process.
 pub struct Limiter<K> {
     quota: Quota,
     buckets: Cache<K, Arc<DefaultDirectRateLimiter>>,
@@ -59,20 +62,20 @@ pub type DeviceId = [u8; 16];
 
 /// All rate limits of the API.
 pub struct RateLimits {
-    pub sign_in_pair: Limiter<(String, AddressKey)>,
-    pub sign_in_account: Limiter<String>,
-    pub sign_in_address: Limiter<AddressKey>,
-    pub sign_in_device: Limiter<(DeviceId, UserId)>,
-    pub password_checks: Limiter<UserId>,
-    pub second_factor: Limiter<UserId>,
-    pub sign_up_address: Limiter<AddressKey>,
-    pub sign_up_network: Limiter<NetworkKey>,
+    pub sign_in_pair: SharedLimiter<(String, AddressKey)>,
+    pub sign_in_account: SharedLimiter<String>,
+    pub sign_in_address: SharedLimiter<AddressKey>,
+    pub sign_in_device: SharedLimiter<(DeviceId, UserId)>,
+    pub password_checks: SharedLimiter<UserId>,
+    pub second_factor: SharedLimiter<UserId>,
+    pub sign_up_address: SharedLimiter<AddressKey>,
+    pub sign_up_network: SharedLimiter<NetworkKey>,
     pub challenges: Limiter<AddressKey>,
-    pub mail_address: Limiter<AddressKey>,
-    pub mail_account: Limiter<String>,
+    pub mail_address: SharedLimiter<AddressKey>,
+    pub mail_account: SharedLimiter<String>,
     pub writes: Limiter<UserId>,
-    pub reviews: Limiter<UserId>,
-    pub alerts: Limiter<UserId>,
+    pub reviews: SharedLimiter<UserId>,
+    pub alerts: SharedLimiter<UserId>,
     pub build_views: Limiter<AddressKey>,
     pub budget_builds: Limiter<AddressKey>,
 }
@@ -81,20 +84,20 @@ impl RateLimits {
     /// Creates the limits from the configuration.
     pub fn new(limits: &config::Limits) -> Self {
         Self {
-            sign_in_pair: Limiter::new(limits.sign_in_pair),
-            sign_in_account: Limiter::new(limits.sign_in_account),
-            sign_in_address: Limiter::new(limits.sign_in_address),
-            sign_in_device: Limiter::new(limits.sign_in_device),
-            password_checks: Limiter::new(limits.password_checks),
-            second_factor: Limiter::new(limits.second_factor),
-            sign_up_address: Limiter::new(limits.sign_up_address),
-            sign_up_network: Limiter::new(limits.sign_up_network),
+            sign_in_pair: SharedLimiter::new("sign_in_pair", limits.sign_in_pair),
+            sign_in_account: SharedLimiter::new("sign_in_account", limits.sign_in_account),
+            sign_in_address: SharedLimiter::new("sign_in_address", limits.sign_in_address),
+            sign_in_device: SharedLimiter::new("sign_in_device", limits.sign_in_device),
+            password_checks: SharedLimiter::new("password_checks", limits.password_checks),
+            second_factor: SharedLimiter::new("second_factor", limits.second_factor),
+            sign_up_address: SharedLimiter::new("sign_up_address", limits.sign_up_address),
+            sign_up_network: SharedLimiter::new("sign_up_network", limits.sign_up_network),
             challenges: Limiter::new(limits.challenges),
-            mail_address: Limiter::new(limits.mail_address),
-            mail_account: Limiter::new(limits.mail_account),
+            mail_address: SharedLimiter::new("mail_address", limits.mail_address),
+            mail_account: SharedLimiter::new("mail_account", limits.mail_account),
             writes: Limiter::new(limits.writes),
-            reviews: Limiter::new(limits.reviews),
-            alerts: Limiter::new(limits.alerts),
+            reviews: SharedLimiter::new("reviews", limits.reviews),
+            alerts: SharedLimiter::new("alerts", limits.alerts),
             build_views: Limiter::new(limits.build_views),
             budget_builds: Limiter::new(limits.budget_builds),
         }

@@ -72,8 +72,8 @@ pub async fn forgot_password(
     Json(typed): Json<ForgotPasswordRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let email: Email = typed.email.parse().map_err(|_| ApiError::NotAnEmail)?;
-    app.limits.mail_address.check(client.key())?;
-    app.limits.mail_account.check(email.key().to_owned())?;
+    app.limits.mail_address.check(&app.db, client.key()).await?;
+    app.limits.mail_account.check(&app.db, email.key().to_owned()).await?;
     // The account is looked up when the mail is sent, so this call does the same work for every address.
     mails::request_reset(&app.db, &email, typed.language.unwrap_or_default()).await?;
     Ok((CachePolicy::Never, Json(ForgotPasswordResponse { message: SENT })))
@@ -99,7 +99,7 @@ pub async fn reset_password(
     headers: HeaderMap,
     Json(typed): Json<ResetPasswordRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    app.limits.sign_in_address.check(client.key())?;
+    app.limits.sign_in_address.check(&app.db, client.key()).await?;
     let token = Token::read(&typed.token).ok_or(ApiError::InvalidReset)?;
     // Read before the token is redeemed: a refused password does not use up the link.
     let person = tokens::find_reset(&app.db, &token.hash()).await?.ok_or(ApiError::InvalidReset)?;

@@ -234,7 +234,7 @@ pub(super) async fn verify_password(
     password: String,
 ) -> ApiResult<Account> {
     let account = users::find(&app.db, session.user_id).await?.ok_or(ApiError::NotSignedIn)?;
-    app.limits.password_checks.check(session.user_id)?;
+    app.limits.password_checks.check(&app.db, session.user_id).await?;
     let verified = app.hasher.verify(password, Some(account.password_hash.clone())).await?;
     if !verified.right {
         SecurityEvent::PasswordRefused.log(client, Some(account.id));

@@ -110,11 +110,11 @@ async fn authenticate(
     let signed_in_before = find_signed_in_before(app, device.as_ref(), email.as_ref()).await?;
     let account = match (signed_in_before, device, &email) {
         (Some(account), Some(device), _) => {
-            app.limits.sign_in_device.check((device.id, account.id))?;
+            app.limits.sign_in_device.check(&app.db, (device.id, account.id)).await?;
             Some(account)
         }
         (_, _, email) => {
-            count_attempt(app, client, email.as_ref())?;
+            count_attempt(app, client, email.as_ref()).await?;
             match email {
                 Some(email) => users::find_by_email(&app.db, email).await?,
                 None => None,
@@ -199,12 +199,12 @@ async fn find_signed_in_before(
 }
 
 /// Counts an attempt before the account is looked up, so that limits do not tell whether the address has an account.
-fn count_attempt(app: &AccountState, client: ClientAddress, email: Option<&Email>) -> ApiResult<()> {
+async fn count_attempt(app: &AccountState, client: ClientAddress, email: Option<&Email>) -> ApiResult<()> {
     let limits = &app.limits;
-    limits.sign_in_address.check(client.key())?;
+    limits.sign_in_address.check(&app.db, client.key()).await?;
     if let Some(email) = email {
-        limits.sign_in_pair.check((email.key().to_owned(), client.key()))?;
-        limits.sign_in_account.check(email.key().to_owned())?;
+        limits.sign_in_pair.check(&app.db, (email.key().to_owned(), client.key())).await?;
+        limits.sign_in_account.check(&app.db, email.key().to_owned()).await?;
     }
     Ok(())
 }

@@ -97,13 +97,13 @@ pub async fn register(
     Json(typed): Json<RegisterRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let (email, name) = read(&typed)?;
-    app.limits.sign_up_address.check(client.key())?;
-    app.limits.sign_up_network.check(client.network())?;
+    app.limits.sign_up_address.check(&app.db, client.key()).await?;
+    app.limits.sign_up_network.check(&app.db, client.network()).await?;
     let own = vec![name.clone(), email.address().to_owned()];
     // Hashed before the bot check, whose proof is valid for one attempt only: a refused password must not use it up.
     let password_hash = app.hasher.hash_new("password", typed.password, own).await?;
     app.bot_check.accept(&app.db, client, &typed.turnstile_token).await?;
-    app.limits.mail_account.check(email.key().to_owned())?;
+    app.limits.mail_account.check(&app.db, email.key().to_owned()).await?;
     let draft = SignUpDraft {
         email: &email,
         name: &name,
@@ -138,7 +138,7 @@ pub async fn verify_email(
     headers: HeaderMap,
     Json(typed): Json<VerifyEmailRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    app.limits.sign_in_address.check(client.key())?;
+    app.limits.sign_in_address.check(&app.db, client.key()).await?;
     let token = Token::read(&typed.token).ok_or(ApiError::InvalidVerification)?;
     let mut tx = app.db.begin().await?;
     let id = sign_ups::redeem(&mut tx, &token.hash()).await?.ok_or(ApiError::InvalidVerification)?;

@@ -86,7 +86,7 @@ pub async fn create_alert(
     SignedIn(session): SignedIn,
     Json(request): Json<NewAlert>,
 ) -> ApiResult<impl IntoResponse> {
-    limits.alerts.check(session.user_id)?;
+    limits.alerts.check(&db, session.user_id).await?;
     let user_id = session.user_id;
     let subject = parse_subject(&request, &solver)?;
     let least = match &subject {

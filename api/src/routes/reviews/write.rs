@@ -66,7 +66,7 @@ pub async fn submit_review(
     Path(id): Path<String>,
     Json(written): Json<NewReview>,
 ) -> ApiResult<impl IntoResponse> {
-    limits.reviews.check(session.user_id)?;
+    limits.reviews.check(&db, session.user_id).await?;
     let id = product(&id)?;
     let (stars, comment) = read(&written)?;
     reviews::upsert(&db, id, session.user_id, stars, comment.as_ref())

@@ -105,6 +105,7 @@ pub async fn confirm_second_factor(
     Json(typed): Json<ConfirmSecondFactorRequest>,
 ) -> ApiResult<impl IntoResponse> {
     let user_id = session.user_id;
+    app.limits.second_factor.check(&app.db, user_id).await?;
     let mut tx = app.db.begin().await?;
     // Locked before it is read: a secret that another tab creates meanwhile is not the one of this code.
     second_factors::lock(&mut *tx, user_id).await?;
@@ -114,7 +115,6 @@ pub async fn confirm_second_factor(
     if factor.confirmed_at.is_some() {
         return Err(ApiError::SecondFactor(SecondFactorError::Exists));
     }
-    app.limits.second_factor.check(user_id)?;
     let is_first = !second_factors::summarise(&mut *tx, user_id).await?.is_enabled();
     let step = find_step(&factor, &typed.code)?.ok_or_else(|| refuse_code(client, user_id))?;
     if !second_factors::redeem_step(&mut *tx, user_id, step).await? {

@@ -137,7 +137,7 @@ pub async fn add_passkey(
 ) -> ApiResult<impl IntoResponse> {
     let site = relying_party(&app)?;
     let name = read_name(&typed.name)?;
-    app.limits.second_factor.check(session.user_id)?;
+    app.limits.second_factor.check(&app.db, session.user_id).await?;
     let refuse = |refusal| refuse_registration(client, &session, refusal);
     let (registration, challenge) = read_registration(&typed.credential).map_err(refuse)?;
     let state = passkeys::take_challenge(&app.db, adder(&session), &challenge)

@@ -69,7 +69,7 @@ pub(super) async fn read(
     passkey: Option<Value>,
 ) -> ApiResult<Option<SentProof>> {
     if let Some(json) = passkey {
-        app.limits.second_factor.check(prover.user_id)?;
+        app.limits.second_factor.check(&app.db, prover.user_id).await?;
         let (assertion, challenge) =
             read_assertion(&json).or_else(|refusal| refuse_passkey(prover, &refusal))?;
         let owner = owner(prover.user_id, prover.session_id);
@@ -80,7 +80,7 @@ pub(super) async fn read(
         return Ok(Some(SentProof::Passkey { assertion, state }));
     }
     let Some(code) = code.filter(|code| !code.trim().is_empty()) else { return Ok(None) };
-    app.limits.second_factor.check(prover.user_id)?;
+    app.limits.second_factor.check(&app.db, prover.user_id).await?;
     Ok(Some(SentProof::Code(code)))
 }
 
