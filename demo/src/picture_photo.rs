@@ -144,14 +144,14 @@ fn render(scene: &str, studio: &Studio, number: u64) -> Option<Pixmap> {
     let mut canvas = Pixmap::new(studio.width, studio.height)?;
     resvg::render(&tree, Transform::identity(), &mut canvas.as_mut());
     if studio.ground != Ground::Transparent {
-        lay_noise_over(&mut canvas, number);
+        add_noise(&mut canvas, number);
     }
     Some(canvas)
 }
 
 /// Repeats the square of noise over an opaque canvas, moved by some pixels for each photograph. The general pattern
 /// of the drawing library takes ten times as long for every pixel.
-fn lay_noise_over(canvas: &mut Pixmap, number: u64) {
+fn add_noise(canvas: &mut Pixmap, number: u64) {
     let shift = |salt| seed::below(number, salt, 0, NOISE_SIDE as u64) as usize;
     let (across, down) = (shift(74), shift(75));
     let row_bytes = canvas.width() as usize * 4;

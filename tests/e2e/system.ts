@@ -32,6 +32,8 @@ export const system = {
         '1000',
       ]),
     ),
+    // The same holds for the solver's patience with a busy machine.
+    TAJMEEA_BUDGET_BUILDS__FIRST_BUILD_MILLISECONDS: '9000',
   },
 }
 

@@ -37,7 +37,7 @@ impl<K: LimitKey> SharedLimiter<K> {
     }
 }
 
-/// What a shared limit counts by: the same bytes in every process.
+/// Key of a shared limit, as bytes that are the same in every process.
 pub trait LimitKey: Hash + Eq + Send + Sync + 'static {
     fn bytes(&self) -> Vec<u8>;
 }
