@@ -46,7 +46,7 @@ pub struct RetailerName {
     pub name_ar: String,
 }
 
-/// Parts that are being read.
+/// The live catalogue, from which snapshots are taken.
 #[derive(Default)]
 pub struct CatalogueDraft {
     catalogue: Arc<Catalogue>,

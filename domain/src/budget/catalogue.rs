@@ -69,8 +69,8 @@ pub struct CatalogueEntry<'a> {
 }
 
 /// Everything that can be bought, prepared once for many requests: facts are read, parts grouped by equal facts, and the rules'
-/// findings about pairs of parts are remembered by what they read of each. A clone shares facts and findings, so that a snapshot costs little; prices and
-/// stock are changed in place.
+/// findings about pairs of parts are remembered by what they read of each. A clone shares facts and findings, so that a
+/// snapshot costs little; a part that changed is read anew.
 #[derive(Debug, Clone, Default)]
 pub struct Catalogue {
     retailers: Vec<SolverRetailer>,

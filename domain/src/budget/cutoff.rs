@@ -34,7 +34,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns the highest lower bound of a cost at which a phase looks at builds.
+    /// Returns the cost above which a phase skips builds, by the lower bound of their cost.
     pub(super) fn bound_cap(&self) -> i64 {
         self.cap() - self.phase.reserve()
     }

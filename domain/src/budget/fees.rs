@@ -1,7 +1,7 @@
 //! Lower bounds of a basket that count delivery fees.
 //!
-//! 1. A retailer with a fee *f* charges the fee once, and of every price *p* takes back *f × min(1, p / L)*, where *L* is
-//!    the sum from which it delivers free; nothing where there is no such sum.
+//! 1. The bound adds the fee *f* of a retailer once, and subtracts from every price *p* there the share *f × min(1, p / L)*,
+//!    which is taken back because from the sum *L* on delivery is free; nothing where there is no such sum.
 //! 2. For every set *T* of counted retailers, some parts cost the fees of *T* and the sum of their lowest prices at *T* and
 //!    at the retailers that are not counted, each price less what is taken back. One more part takes one addition for
 //!    each set.
@@ -27,7 +27,7 @@ use crate::model::{Fils, ShippingRule};
 
 /// The most retailers whose fees are counted, those with the highest: there are two to this power sets.
 const MAX_COUNTED: usize = 10;
-/// As above, of the table that is read at every step.
+/// As above, of the table from which every step is bounded.
 const MAX_UNAVOIDABLE: usize = 4;
 /// The price of a part that no retailer of a set sells, and the highest price that is counted. No basket reaches it, and 128
 /// of them still fit an `i32`.

@@ -1,8 +1,8 @@
 //! A good build before the search for the best one.
 //!
-//! The bounds count little delivery while classes are open. So where the budget is short, the builds with the best bounds
-//! come first and are all a few dinars too dear; tens of thousands of them may come before one that is not, and without a
-//! good build no bound cuts them off. Hence:
+//! The bounds count little delivery while classes are open. So where the budget is short, tens of thousands of
+//! builds with the best bounds exceed it by a few dinars of delivery, and without a good build no bound cuts them off.
+//! Hence:
 //!
 //! 1. A first phase ends at the first whole build. Its **surcharge** is what its cheapest basket costs more than the lowest
 //!    prices of its parts.
@@ -15,7 +15,7 @@
 //! surcharge is 3.800. The next phase looks at builds whose lowest prices sum up to at most 235.440, and soon finds one for
 //! 238.700 with delivery, which happens to be the best.
 //!
-//! Measured over 500 wishes for 33,303 parts (`measure_budget`): with such a build the search of this example takes 665
+//! Measured over 500 requests for 33,303 parts (`measure_budget`): with such a build the search of this example takes 665
 //! steps instead of 17,160.
 
 use super::{choice::Choice, problem::Problem, search::Search};

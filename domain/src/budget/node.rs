@@ -55,7 +55,7 @@ pub(super) struct Node {
     /// Price and points of processor and card.
     pub price: i64,
     pub points: i64,
-    /// The bound over all classes.
+    /// The bound over the open classes.
     pub rest: Frontier,
 }
 

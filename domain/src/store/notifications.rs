@@ -143,7 +143,7 @@ pub async fn list_by_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Resul
     .await
 }
 
-/// Deletes alerts that fired more than `KEPT_DAYS` days ago.
+/// Deletes alerts that fired more than `KEPT_DAYS` days ago, but those that await a mail.
 pub async fn delete_old(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "delete from fired_alert where fired_at < now() - make_interval(days => $1) and not awaits_mail",

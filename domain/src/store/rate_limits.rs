@@ -19,22 +19,25 @@ pub async fn take(
     limit: Limit,
 ) -> sqlx::Result<Option<u64>> {
     let seconds = sqlx::query_scalar!(
-        r#"with bucket as (select make_interval(secs => $3) as period, make_interval(secs => $3 * $4) as whole),
+        r#"with quota as (select make_interval(secs => $3) as period, make_interval(secs => $3 * $4) as burst_window),
            taken as (
-               insert into rate_limit (kind, key, full_at) select $1, $2, now() + period from bucket
+               insert into rate_limit (kind, key, full_at) select $1, $2, now() + period from quota
                on conflict (kind, key) do update
-                   set full_at = greatest(rate_limit.full_at, now()) + (select period from bucket)
-                   where greatest(rate_limit.full_at, now()) + (select period - whole from bucket) <= now()
+                   set full_at = greatest(rate_limit.full_at, now()) + (select period from quota)
+                   where greatest(rate_limit.full_at, now()) + (select period - burst_window from quota) <= now()
                returning full_at
            )
-           select ceil(extract(epoch from full_at + period - whole - now()))::bigint as "seconds!"
-           from rate_limit, bucket where kind = $1 and key = $2 and not exists (select from taken)"#,
+           select case when not exists (select from taken) then coalesce(
+               (select ceil(extract(epoch from full_at + period - burst_window - now()))::bigint
+                from rate_limit, quota where kind = $1 and key = $2),
+               -- The row is of another statement that began later: this one does not see it.
+               ceil($3)::bigint) end as seconds"#,
         kind,
         key.as_slice(),
         f64::from(limit.seconds.get()),
         f64::from(limit.burst.get()),
     )
-    .fetch_optional(db)
+    .fetch_one(db)
     .await?;
     Ok(seconds.map(|seconds| u64::try_from(seconds).unwrap_or_default().max(1)))
 }

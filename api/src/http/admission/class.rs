@@ -11,7 +11,7 @@ pub enum LoadClass {
     Compatibility,
     /// Pages, and everything else that is only read.
     Pages,
-    /// Operations that hash a password. They queue for the processors by themselves.
+    /// Sign-in, sign-up and password changes, which hash a password. They queue for the processors by themselves.
     Passwords,
     /// Everything of administrators.
     Admin,

@@ -1,5 +1,5 @@
-//! Rate limits: token buckets by account, by address, or by both. What guards accounts, mails and what others read is
-//! counted by all processes together; what only paces a client, by each process alone.
+//! Rate limits: token buckets by account, by address, or by both. Limits that protect accounts, mails and reviews are
+//! shared by all processes. Limits that only slow down one client are counted in each process.
 
 mod address;
 mod shared;

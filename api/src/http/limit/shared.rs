@@ -10,17 +10,17 @@ use super::{AddressKey, DeviceId, Limiter, NetworkKey};
 use crate::http::error::{ApiError, ApiResult};
 
 /// Limiter of one kind of attempt, with a bucket for each key `K` in the database. A limiter of this process stands
-/// before it: a flood from one key costs the database no more than the limit allows.
+/// before it: a flood from one key reaches the buckets in the database no more often than the limit allows.
 pub struct SharedLimiter<K> {
     kind: &'static str,
     limit: Limit,
-    own: Limiter<K>,
+    local: Limiter<K>,
 }
 
 impl<K: LimitKey> SharedLimiter<K> {
     /// Creates a limiter; `kind` names its buckets in the database.
     pub fn new(kind: &'static str, limit: Limit) -> Self {
-        Self { kind, limit, own: Limiter::new(limit) }
+        Self { kind, limit, local: Limiter::new(limit) }
     }
 
     /// Counts one attempt. Call it outside of transactions, since it takes a connection.
@@ -29,7 +29,7 @@ impl<K: LimitKey> SharedLimiter<K> {
     /// 429 with the seconds until the next attempt is allowed, 503 while the database does not answer.
     pub async fn check(&self, db: &PgPool, key: K) -> ApiResult<()> {
         let digest = Sha256::digest(key.bytes()).into();
-        self.own.check(key)?;
+        self.local.check(key)?;
         match rate_limits::take(db, self.kind, &digest, self.limit).await? {
             Some(seconds) => Err(ApiError::TooOften { seconds }),
             None => Ok(()),

@@ -198,7 +198,7 @@ async fn find_signed_in_before(
     Ok(account.filter(|account| device.has_signed_in(account.id, &account.password_hash)))
 }
 
-/// Counts an attempt before the account is looked up, so that limits do not tell whether the address has an account.
+/// Counts an attempt in the same way whether or not the address has an account, so that limits do not tell.
 async fn count_attempt(app: &AccountState, client: ClientAddress, email: Option<&Email>) -> ApiResult<()> {
     let limits = &app.limits;
     limits.sign_in_address.check(&app.db, client.key()).await?;
