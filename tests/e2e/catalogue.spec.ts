@@ -374,7 +374,7 @@ test.describe('by keyboard alone', () => {
     await expect(page).toHaveURL(/\/product\//)
     await expect(page.getByRole('main')).toBeFocused()
     // Until the product's page has loaded, the search with its buttons stays.
-    await expect(page.getByRole('button', { name: text.product.alert })).toBeVisible()
+    await expect(page.getByRole('link', { name: text.product.alert })).toBeVisible()
     await page.getByRole('button', { name: text.card.add }).first().focus()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/$/)
