@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, type Locator, type Page } from '@playwright/test'
+import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import adminAr from '../../web/src/i18n/admin.ar.json' with { type: 'json' }
 import adminEn from '../../web/src/i18n/admin.en.json' with { type: 'json' }
 import ar from '../../web/src/i18n/ar.json' with { type: 'json' }
@@ -94,6 +94,14 @@ export async function openTools(page: Page, text: Text): Promise<void> {
   const opener = page.getByRole('main').locator('button', { hasText: text.build.tools })
   await opener.waitFor({ state: 'attached' })
   if ((await opener.isVisible()) && (await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
+}
+
+/** Sets the slider to a budget and waits until the page shows the results for it, not those of the budget before. */
+export async function setBudget(page: Page, text: Text, budget: number): Promise<void> {
+  await page.getByRole('slider', { name: text.budget.sum }).fill(String(budget))
+  await expect(page).toHaveURL(new RegExp(`budget=${budget}\\b`))
+  // From the change of the address to the new results, the old ones are marked as busy.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
 /** Returns the number of A4 sheets that a page prints on. */

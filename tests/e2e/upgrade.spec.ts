@@ -1,5 +1,5 @@
 import { storeBuild } from './buildSetup.ts'
-import { accessibilityViolations, expect, languages, openTools, test } from './browser.ts'
+import { accessibilityViolations, expect, languages, openTools, setBudget, test } from './browser.ts'
 
 // Upgrades of a PC at home: from the builder and from the address, in both languages on a phone and on a laptop.
 
@@ -18,10 +18,7 @@ for (const { code, locale, text } of languages) {
         await expect(page).toHaveURL(/\/upgrade$/)
         const slider = page.getByRole('slider', { name: text.budget.sum })
         await expect(slider).toHaveValue('150')
-        const response = page.waitForResponse((answer) => answer.url().endsWith('/api/budget-upgrades') && answer.ok())
-        await slider.fill('900')
-        await response
-        await expect(page).toHaveURL(/budget=900/)
+        await setBudget(page, text, 900)
         const card = page.getByRole('article').first()
         await expect(card.getByText(text.upgrade.index)).toBeVisible()
         const product = card.locator('a[href*="/product/"]').first()
