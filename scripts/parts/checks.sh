@@ -38,7 +38,7 @@ seconds() { printf '%d.%d' $(($1 / 1000)) $(($1 % 1000 / 100)); }
 # Records how many tests of suite $1 passed, failed and were skipped.
 count() { echo "$2 $3 ${4:-0}" >"$results/$1.count"; }
 
-# Prints a table of all checks, the slowest first, and the slowest tests; adds the checks up, and fails when any check failed.
+# Prints a table of all checks, the slowest first, the slowest tests, and those that passed only when repeated; adds the checks up, and fails when any check failed.
 summary() {
   local name code milliseconds passed_all=0 failed_all=0 skipped_all=0 passed failed skipped
   printf '\n  %-20s %9s %8s %7s %8s\n' check seconds passed failed skipped
@@ -52,6 +52,7 @@ summary() {
   done < <(timings)
   printf '  %-20s %9s %8s %7s %8s\n' together "$SECONDS.0" "$passed_all" "$failed_all" "$skipped_all"
   printf '\n  The slowest tests\n' && node "$root/scripts/parts/slowest.mjs" "$results" && echo
+  node "$root/scripts/parts/repeated.mjs" "$results"
   if [ "$skipped_all" -gt 0 ]; then
     echo "$passed_all passed, $failed_all failed, $skipped_all skipped"
   else

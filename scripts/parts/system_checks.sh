@@ -58,6 +58,8 @@ end_to_end() {
   check_needs end-to-end rust-build && check_needs end-to-end web-build || return
   local code=0 report=$results/end-to-end.json
   (cd "$root/tests/e2e" && E2E_DATA=$scratch/system PLAYWRIGHT_JSON_OUTPUT_FILE=$report npx playwright test) || code=$?
-  count end-to-end $(json_numbers "$report" stats.expected stats.unexpected stats.skipped)
+  local expected unexpected skipped repeated
+  read -r expected unexpected skipped repeated < <(json_numbers "$report" stats.expected stats.unexpected stats.skipped stats.flaky)
+  count end-to-end "$((expected + repeated))" "$unexpected" "$skipped"
   return "$code"
 }

@@ -1,0 +1,21 @@
+// Lists the browser tests that failed first and passed when they were repeated, in the run whose results are in folder
+// argv[2]: each is a fault of the product or of the test, and remains to be found.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const file = join(process.argv[2], 'end-to-end.json')
+const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+
+const testsOfSuite = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(testsOfSuite)]
+const repeated = (report.suites ?? [])
+  .flatMap(testsOfSuite)
+  .flatMap((spec) => spec.tests.map((test) => ({ spec, test })))
+  .filter(({ test }) => test.status === 'flaky')
+
+if (repeated.length > 0) console.log('  Passed only when repeated')
+for (const { spec, test } of repeated) {
+  // Colours of the terminal are left out.
+  const message = (test.results[0]?.error?.message ?? '').replaceAll(/\u001B\[\d+m/g, '')
+  console.log(`  ${spec.file}:${spec.line} [${test.projectName}] ${spec.title}`)
+  for (const line of message.split('\n').slice(0, 8)) console.log(`    ${line}`)
+}
