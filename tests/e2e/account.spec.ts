@@ -5,7 +5,7 @@ import { inNewContext, addFirst, shareUnderName } from './sharing.ts'
 import { ask, changeOffer, dataFile, ingest } from './system.ts'
 
 const password = 'a fine pass for the browser'
-const another = 'quite another fine pass'
+const newPassword = 'quite another fine pass'
 
 /** Returns the mails written to an address: without a mail server the api writes each to a file. */
 const mailsTo = (email: string): string[] =>
@@ -59,7 +59,7 @@ async function findInStockAt(
     // Amounts of a thousand and more are written with a comma.
     if (Number(target) < lowest && lowest < 1000) return { id, externalId, lowest, target }
   }
-  throw new Error(`nothing at ${retailer} can be watched`)
+  throw new Error(`nothing at ${retailer} can have an alert`)
 }
 
 async function logIn(page: Page, text: Text, email: string, secret: string) {
@@ -145,17 +145,17 @@ for (const { code, locale, dir, text } of languages) {
         await expectAccessible(page)
       })
 
-      const watched = await findInStockAt('bandar-pc')
+      const alertProduct = await findInStockAt('bandar-pc')
       await test.step('set a price alert', async () => {
-        await page.goto(`/product/${watched.id}`)
+        await page.goto(`/product/${alertProduct.id}`)
         await page.getByRole('button', { name: text.product.alert }).click()
         const dialog = page.getByRole('dialog', { name: text.alert.title })
         await dialog.getByRole('button', { name: text.alert.target }).click()
         const field = dialog.getByLabel(text.alert.targetLabel)
-        await field.fill(String(watched.lowest))
+        await field.fill(String(alertProduct.lowest))
         await dialog.getByRole('button', { name: text.alert.create }).click()
         await expect(dialog.getByRole('alert')).toContainText(text.alert.tooHigh)
-        await field.fill(watched.target)
+        await field.fill(alertProduct.target)
         await expectAccessible(page)
         await dialog.getByRole('button', { name: text.alert.create }).click()
         await expect(page.getByText(text.alert.done)).toBeVisible()
@@ -166,11 +166,11 @@ for (const { code, locale, dir, text } of languages) {
 
       await test.step('a crawl finds a lower price: one mail and one notification', async () => {
         const before = mailsTo(email).length
-        await changeOffer('bandar-pc', watched.externalId, { price: watched.target })
+        await changeOffer('bandar-pc', alertProduct.externalId, { price: alertProduct.target })
         await ingest('run', '--retailer', 'bandar-pc')
         await expect.poll(() => mailsTo(email).length, { timeout: 15_000 }).toBe(before + 1)
         expect(readFileSync(dataFile('logs/api.log'), 'utf8')).toMatch(
-          new RegExp(`PriceAlerts.*/product/${watched.id}`),
+          new RegExp(`PriceAlerts.*/product/${alertProduct.id}`),
         )
         await page.goto('/')
         const bell = page.getByRole('button', { name: new RegExp(`^${text.notifications.title}: `) })
@@ -181,20 +181,20 @@ for (const { code, locale, dir, text } of languages) {
         await page.keyboard.press('Enter')
         const panel = page.getByRole('region', { name: text.notifications.centre })
         await expect(panel.getByRole('listitem')).toHaveCount(1)
-        await expect(panel.getByRole('listitem')).toContainText(watched.target)
+        await expect(panel.getByRole('listitem')).toContainText(alertProduct.target)
         await expectAccessible(page)
         await page.keyboard.press('Escape')
         await expect(bell).toBeFocused()
         await page.keyboard.press('Enter')
         await panel.getByRole('link').first().click()
-        await expect(page).toHaveURL(new RegExp(`/product/${watched.id}`))
+        await expect(page).toHaveURL(new RegExp(`/product/${alertProduct.id}`))
         await expect(bell).toHaveAccessibleName(`${text.notifications.title}: ${text.notifications.none}`)
       })
 
       await test.step('the fired alert can be deleted', async () => {
         await page.goto('/settings')
         const panel = page.getByRole('region', { name: text.account.settings.alerts })
-        const row = panel.getByRole('row').filter({ hasText: watched.target })
+        const row = panel.getByRole('row').filter({ hasText: alertProduct.target })
         await expect(row).toContainText(text.account.settings.alertDisabled)
         await expectAccessible(page)
         await row.getByRole('button').click()
@@ -239,12 +239,12 @@ for (const { code, locale, dir, text } of languages) {
         await page.getByRole('button', { name: text.account.forgot.submit }).click()
         await expect(page.getByText(text.account.forgot.sent)).toBeVisible()
         await page.goto(await mailedLink(email, '/reset-password', known))
-        await page.getByLabel(text.account.newPassword).fill(another)
+        await page.getByLabel(text.account.newPassword).fill(newPassword)
         await page.getByLabel(text.account.confirmPassword).fill('something else')
         const submit = page.getByRole('button', { name: text.account.reset.submit })
         await submit.click()
         await expect(page.getByRole('alert')).toContainText(text.account.problem.MISMATCH)
-        await page.getByLabel(text.account.confirmPassword).fill(another)
+        await page.getByLabel(text.account.confirmPassword).fill(newPassword)
         await submit.click()
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.account.reset.done)
         await expect(page).toHaveURL(/\/login$/, { timeout: 5_000 })
@@ -253,21 +253,22 @@ for (const { code, locale, dir, text } of languages) {
       })
 
       await test.step('delete the account', async () => {
-        await logIn(page, text, email, another)
+        await logIn(page, text, email, newPassword)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(text.account.settings.title)
         await page.getByRole('button', { name: text.account.settings.delete }).click()
-        await page.getByLabel(text.account.settings.deleteConfirm).fill(another)
+        await page.getByLabel(text.account.settings.deleteConfirm).fill(newPassword)
         await page.getByRole('button', { name: text.account.settings.delete }).click()
         await expect(page.getByRole('banner').getByRole('link', { name: text.nav.login })).toBeVisible()
         await page.goto('/login')
-        await logIn(page, text, email, another)
+        await logIn(page, text, email, newPassword)
         await expect(page.getByRole('alert')).toContainText(text.account.problem.WRONG_CREDENTIALS)
       })
 
       await test.step('the log holds no secret and no address', () => {
         const lines = readFileSync(dataFile('logs/api.log'), 'utf8').split('\n')
         const otherLines = lines.filter((line) => !line.includes('"target":"mail_link"')).join('\n')
-        for (const secret of [email, password, another, ...[...known].map((link) => link.split('token=')[1] ?? '')]) {
+        const tokens = [...known].map((link) => link.split('token=')[1] ?? '')
+        for (const secret of [email, password, newPassword, ...tokens]) {
           expect(otherLines.includes(secret)).toBe(false)
         }
       })

@@ -8,7 +8,7 @@ import {
   isMatched,
   listOffers,
   waitForMatches,
-  queue,
+  loadQueue,
   textPattern,
   localRetailerName,
 } from './administrators.ts'
@@ -16,6 +16,7 @@ import { accessibilityViolations, expect, languages, test } from './browser.ts'
 import { ask, ingest } from './system.ts'
 
 type Rationale = { rationale: { code: string }[] }
+type PendingMatch = Awaited<ReturnType<typeof loadQueue>>['matches'][number]
 
 // Administrators on the real system: they decide on the matcher's candidates, and shoppers see the result.
 
@@ -60,7 +61,7 @@ for (const { code, locale, text } of languages) {
     test('approves a match, undoes it, approves it again, and the retailer is on the product page', async ({
       page,
     }) => {
-      const [first] = (await queue(api)).matches
+      const [first] = (await loadQueue(api)).matches
       if (!first) throw new Error('nothing waits')
       await page.goto('/admin?tab=matches')
       const pair = await selectMatch(page, text, first)
@@ -84,7 +85,7 @@ for (const { code, locale, text } of languages) {
     })
 
     test('rejects and flags matches, and filters by both states', async ({ page }) => {
-      const waiting = (await queue(api)).matches
+      const waiting = (await loadQueue(api)).matches
       const [rejected, flagged] = waiting.slice(-2)
       if (!rejected || !flagged) throw new Error('too little waits')
       const pages = Math.ceil(waiting.length / 50)
@@ -112,7 +113,7 @@ for (const { code, locale, text } of languages) {
     })
 
     test('sees that another administrator has already decided the match', async ({ page }) => {
-      const [first] = (await queue(api)).matches
+      const [first] = (await loadQueue(api)).matches
       if (!first) throw new Error('nothing waits')
       await page.goto('/admin?tab=matches')
       await selectMatch(page, text, first)
@@ -130,7 +131,7 @@ for (const { code, locale, text } of languages) {
 
     test('approves confident matches in bulk, one of which was already decided', async ({ page }) => {
       test.slow()
-      const { matches, confidentCount } = await queue(api, 'pending', 'confidence')
+      const { matches, confidentCount } = await loadQueue(api, 'pending', 'confidence')
       await page.goto('/admin?tab=matches')
       await page.getByRole('button', { name: admin.match.bulk }).click()
       const dialog = page.getByRole('dialog', { name: admin.match.bulk })
@@ -146,7 +147,7 @@ for (const { code, locale, text } of languages) {
       await expect(dialog.getByText(textPattern(admin.match.bulkPartly, confidentCount - 1, 1))).toBeVisible({
         timeout: 100_000,
       })
-      await expect.poll(async () => (await queue(api)).confidentCount).toBe(0)
+      await expect.poll(async () => (await loadQueue(api)).confidentCount).toBe(0)
       const last = matches[confidentCount - 1]
       if (last && last !== first)
         await expect.poll(() => isMatched(last), { intervals: [50], timeout: 2_000 }).toBe(true)
@@ -154,8 +155,8 @@ for (const { code, locale, text } of languages) {
 
     test('selects matches with the keyboard and decides them after a preview', async ({ page }) => {
       const differ = ({ rationale }: Rationale) => rationale.some((one) => one.code === 'PART_NUMBER_DIFFERS')
-      const open = (await queue(api)).matches as (Awaited<ReturnType<typeof queue>>['matches'][number] & Rationale)[]
-      const chosen = open.slice(0, 50).find((match) => !differ(match))
+      const pending = (await loadQueue(api)).matches as (PendingMatch & Rationale)[]
+      const chosen = pending.slice(0, 50).find((match) => !differ(match))
       if (!chosen) throw new Error('nothing waits that may be decided together')
       await page.goto('/admin?tab=matches')
       await selectMatch(page, text, chosen)
@@ -175,7 +176,7 @@ for (const { code, locale, text } of languages) {
       await expectAccessible(page, 'preview of a bulk decision')
       await dialog.getByRole('button', { name: admin.match.togetherReject }).click()
       await expect(dialog.getByText(textPattern(admin.match.rejectDone, 1))).toBeVisible()
-      expect((await queue(api)).matches.some(({ id }) => id === chosen.id)).toBe(false)
+      expect((await loadQueue(api)).matches.some(({ id }) => id === chosen.id)).toBe(false)
     })
 
     test('exports the queue as CSV', async ({ page }) => {
@@ -188,7 +189,7 @@ for (const { code, locale, text } of languages) {
       const answer = await api.get('/api/admin/matches/export?status=all&decision=all&format=csv')
       const body = await answer.body()
       expect([...body.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-      expect(body.toString('utf8').split('\r\n').length).toBe((await queue(api, 'all')).total + 2)
+      expect(body.toString('utf8').split('\r\n').length).toBe((await loadQueue(api, 'all')).total + 2)
     })
 
     test('reads the audit log', async ({ page }) => {

@@ -21,7 +21,9 @@ type Offer = {
   canonicalName: string
   pinned: string[]
 }
-type State = { retailers: { slug: string; lastCrawl: { startedAt: string; finishedAt: string | null } | null }[] }
+type OperationsState = {
+  retailers: { slug: string; lastCrawl: { startedAt: string; finishedAt: string | null } | null }[]
+}
 
 /** Creates an administrator; returns API calls with the administrator's session. */
 export async function administrator(name: string): Promise<{ api: APIRequestContext; email: string }> {
@@ -31,7 +33,7 @@ export async function administrator(name: string): Promise<{ api: APIRequestCont
   return { api, email: account.email }
 }
 
-export const queue = async (api: APIRequestContext, status = 'pending', sort = 'worth'): Promise<Queue> =>
+export const loadQueue = async (api: APIRequestContext, status = 'pending', sort = 'worth'): Promise<Queue> =>
   (await api.get(`/api/admin/matches?status=${status}&sort=${sort}&limit=100`)).json() as Promise<Queue>
 
 export const listOffers = async (api: APIRequestContext, query: string): Promise<Offer[]> =>
@@ -39,7 +41,7 @@ export const listOffers = async (api: APIRequestContext, query: string): Promise
 
 /** Returns the start time of a retailer's last finished crawl. */
 export async function lastCrawl(api: APIRequestContext, slug: string): Promise<string | undefined> {
-  const { retailers } = (await (await api.get('/api/admin/operations')).json()) as State
+  const { retailers } = (await (await api.get('/api/admin/operations')).json()) as OperationsState
   const last = retailers.find((one) => one.slug === slug)?.lastCrawl
   return last?.finishedAt ? last.startedAt : undefined
 }
@@ -55,9 +57,9 @@ export const arabicRetailerNames = new Map([
 
 /** Waits until the matcher has put matches into the review queue. */
 export async function waitForMatches(api: APIRequestContext): Promise<void> {
-  if ((await queue(api, 'all')).total > 0) return
+  if ((await loadQueue(api, 'all')).total > 0) return
   await ingest('jobs', 'add', 'link')
-  await expect.poll(async () => (await queue(api)).total, { timeout: 60_000 }).toBeGreaterThan(10)
+  await expect.poll(async () => (await loadQueue(api)).total, { timeout: 60_000 }).toBeGreaterThan(10)
 }
 
 export const isMatched = async ({ referenceProduct, candidateProduct }: Match): Promise<boolean> =>

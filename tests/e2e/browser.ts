@@ -67,13 +67,13 @@ export const test = base.extend<{ quietConsole: void; allowedErrors: RegExp[] }>
   allowedErrors: [[], { option: true }],
   quietConsole: [
     async ({ page, allowedErrors }, use) => {
-      const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(String(error)))
+      const consoleErrors: string[] = []
+      page.on('pageerror', (error) => consoleErrors.push(String(error)))
       page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+        if (message.type() === 'error') consoleErrors.push(`${message.text()} (${message.location().url})`)
       })
       await use()
-      const unexpected = complaints.filter((one) => !allowedErrors.some((allowed) => allowed.test(one)))
+      const unexpected = consoleErrors.filter((one) => !allowedErrors.some((allowed) => allowed.test(one)))
       if (unexpected.length > 0) throw new Error(`the browser's console complained:\n${unexpected.join('\n')}`)
     },
     { auto: true },

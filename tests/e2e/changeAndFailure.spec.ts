@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { ask, changeOffer, crash, databaseProcess, ingest, recordedProcess, system } from './system.ts'
+import { ask, changeOffer, killProcess, databaseProcess, ingest, recordedProcess, system } from './system.ts'
 
 // The system under change and failure while shoppers use it: prices change, processes die.
 
@@ -56,7 +56,7 @@ test('a repeated crawl stores nothing twice', async () => {
 for (const name of ['api', 'work', 'schedule', 'demo']) {
   test(`${name} restarts after a kill and nothing is lost`, async () => {
     const before = await ask<Found>('/api/products/list?limit=1')
-    const pid = crash(name)
+    const pid = killProcess(name)
     await expect.poll(() => recordedProcess(name), { timeout: 10_000 }).not.toBe(pid)
     await expect
       .poll(

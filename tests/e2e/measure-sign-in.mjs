@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 
 const [url, pid, email, password] = process.argv.slice(2)
-const promised = { cpu: 150, p99: 50 }
+const limits = { cpu: 150, p99: 50 }
 const parallelSignIns = 20
 const signInCount = 30
 const milliseconds = 10_000
@@ -51,7 +51,8 @@ async function search(number) {
   return performance.now() - began
 }
 
-const at = (times, part) => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))]
+const percentile = (times, share) =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]
 
 /** Runs searches one after the other, a few a second as shoppers do, until `until`. */
 async function searches(until) {
@@ -73,12 +74,12 @@ for (const [what, secret, wanted] of [
     const status = await signIn(secret)
     if (status !== wanted) throw new Error(`a sign-in answered ${status}`)
   }
-  report(`processor time of a sign-in, ${what}`, (readProcessorTime() - before) / signInCount, promised.cpu)
+  report(`processor time of a sign-in, ${what}`, (readProcessorTime() - before) / signInCount, limits.cpu)
 }
 
 const quiet = await searches(performance.now() + milliseconds / 2)
 console.log(
-  `       searches alone: ${quiet.length}, p50 ${at(quiet, 0.5).toFixed(1)} ms, p99 ${at(quiet, 0.99).toFixed(1)} ms`,
+  `       searches alone: ${quiet.length}, p50 ${percentile(quiet, 0.5).toFixed(1)} ms, p99 ${percentile(quiet, 0.99).toFixed(1)} ms`,
 )
 const until = performance.now() + milliseconds
 let done = 0
@@ -93,7 +94,7 @@ const signIns = Array.from({ length: parallelSignIns }, async () => {
 const busy = await searches(until)
 await Promise.all(signIns)
 console.log(
-  `       meanwhile ${done} sign-ins, ${parallelSignIns} at once${[...refused].map(([status, times]) => `, ${times} answered ${status}`).join('')}; ${busy.length} searches, p50 ${at(busy, 0.5).toFixed(1)} ms`,
+  `       meanwhile ${done} sign-ins, ${parallelSignIns} at once${[...refused].map(([status, times]) => `, ${times} answered ${status}`).join('')}; ${busy.length} searches, p50 ${percentile(busy, 0.5).toFixed(1)} ms`,
 )
-report(`p99 of searches while ${parallelSignIns} sign-ins run`, at(busy, 0.99), promised.p99)
+report(`p99 of searches while ${parallelSignIns} sign-ins run`, percentile(busy, 0.99), limits.p99)
 process.exit(missed > 0 ? 1 : 0)

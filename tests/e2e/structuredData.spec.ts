@@ -42,7 +42,7 @@ const productOf = (things: Thing[]) => things.find((thing) => thing['@type'] ===
  * Returns the issues of a page, except those of facts that nobody states. A product without a photo cannot be a
  * merchant listing, so a missing photo is no issue.
  */
-async function faults(path: string, html: string): Promise<string[]> {
+async function findIssues(path: string, html: string): Promise<string[]> {
   const photo = productOf(readJsonLd(html))?.image !== undefined
   const issues = await richResultIssues(html)
   return issues
@@ -71,7 +71,7 @@ for (const { code } of languages) {
     }
     // Some products lack a GTIN, so that the test covers missing facts.
     expect(found.filter(({ product }) => product && 'gtin' in product).length).toBeLessThan(found.length)
-    expect((await Promise.all(found.map(({ path, html }) => faults(path, html)))).flat()).toEqual([])
+    expect((await Promise.all(found.map(({ path, html }) => findIssues(path, html)))).flat()).toEqual([])
     expect(
       await vocabularyErrors(
         found.flatMap(({ path, html }) => readJsonLd(html).map((thing): [string, Thing] => [path, thing])),
@@ -91,7 +91,7 @@ for (const { code } of languages) {
       expect(ofPage.map((thing) => thing['@type'])).toContain('ItemList')
       expect(ofPage.map((thing) => thing['@type'])).toContain('BreadcrumbList')
       // oxlint-disable-next-line no-await-in-loop -- one page after the other
-      expect(await faults(path, html)).toEqual([])
+      expect(await findIssues(path, html)).toEqual([])
       things.push(...ofPage.map((thing): [string, Thing] => [path, thing]))
     }
     expect(await vocabularyErrors(things)).toBe('')
@@ -109,6 +109,6 @@ test('a shared build carries no structured data', async ({ page }) => {
       html: await fetchPage(inLanguage(code, `/build/${shareToken}`)),
     })),
   )
-  expect((await Promise.all(pages.map(({ path, html }) => faults(path, html)))).flat()).toEqual([])
+  expect((await Promise.all(pages.map(({ path, html }) => findIssues(path, html)))).flat()).toEqual([])
   expect(pages.flatMap(({ html }) => readJsonLd(html))).toEqual([])
 })

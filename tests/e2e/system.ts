@@ -53,11 +53,11 @@ function freePort(): Promise<number> {
 }
 
 /** Runs `ingest` with the given arguments against the system's database; returns its output. */
-export async function ingest(...words: string[]): Promise<string> {
-  return ingestWith('', ...words)
+export async function ingest(...args: string[]): Promise<string> {
+  return ingestWith('', ...args)
 }
 
-/** Creates an account with the operator's command; returns the email and password that sign in to it. */
+/** Creates an administrator's account with the operator's command; returns its email and password. */
 export async function makeAccount(email: string): Promise<{ email: string; password: string }> {
   const password = 'a fine pass for tests'
   await ingestWith(`${password}\n`, 'user', 'create-admin', '--email', email, '--password-stdin')
@@ -65,20 +65,20 @@ export async function makeAccount(email: string): Promise<{ email: string; passw
 }
 
 /** Runs `ingest` with text on its standard input. */
-async function ingestWith(input: string, ...words: string[]): Promise<string> {
+async function ingestWith(input: string, ...args: string[]): Promise<string> {
   const programs = resolve(process.env.CARGO_TARGET_DIR ?? resolve(root, 'target'), 'debug')
   const { stdout: url } = await run(resolve(root, 'scripts/postgres'), ['--in', resolve(data, 'postgres'), 'url'], {})
   const { stdout } = await run(
     resolve(programs, 'ingest'),
-    words,
+    args,
     { DATABASE_URL: url.trim(), TAJMEEA_INGEST__RETAILERS_DIRECTORY: resolve(data, 'retailers') },
     input,
   )
   return stdout
 }
 
-function run(file: string, words: string[], environment: Record<string, string>, input = '') {
-  const running = promisify(execFile)(file, words, {
+function run(file: string, args: string[], environment: Record<string, string>, input = '') {
+  const running = promisify(execFile)(file, args, {
     cwd: root,
     env: { ...process.env, ...environment },
     timeout: 60_000,
@@ -92,7 +92,7 @@ function run(file: string, words: string[], environment: Record<string, string>,
 export const dataFile = (name: string): string => resolve(data, name)
 
 /** Kills process `name` of the running session at once, as a crash would; returns its process id. */
-export function crash(name: string): number {
+export function killProcess(name: string): number {
   const pid = recordedProcess(name)
   process.kill(pid, 'SIGKILL')
   return pid

@@ -8,10 +8,10 @@ import pagesTable from './pages.json' with { type: 'json' }
 const pages: Record<string, { module: string; texts: string[] }> = pagesTable
 
 /**
- * First segments of pages that are neither a category nor in one: those pages load their own code and texts. `/builder`
- * loads the home page.
+ * First segments of pages that get no preloading. Without this list, the script would take such a segment for a
+ * category. `/builder` preloads the home page.
  */
-const others = [
+const pagesWithoutPreload = [
   'login',
   'signup',
   'forgot-password',
@@ -86,5 +86,5 @@ export function preloadPages(): Plugin {
 }
 
 function script(files: Record<string, string[]>, texts: Record<string, Record<string, string[]>>): string {
-  return `{const p=${JSON.stringify(files)},l=${JSON.stringify(texts)}[document.documentElement.lang]??{},s=location.pathname.replace(/^\\/ar(?=\\/|$)/,"").split("/").filter(Boolean),o=/^(${others.join('|')})$/.test(s[0]),k=s[0]==="builder"?"":(s[0]??"")in p&&s[0]!=="landing"?s[0]??"":o?"-":s.length===1?"*":s.length===2?"landing":"-";for(const f of [...(l.all??[]),...(p[k]??[]),...(l[k]??[])]){const e=document.createElement("link");if(f.endsWith(".css")){e.rel="preload";e.as="style"}else e.rel="modulepreload";e.crossOrigin="";e.href=f;document.head.append(e)}}`
+  return `{const p=${JSON.stringify(files)},l=${JSON.stringify(texts)}[document.documentElement.lang]??{},s=location.pathname.replace(/^\\/ar(?=\\/|$)/,"").split("/").filter(Boolean),o=/^(${pagesWithoutPreload.join('|')})$/.test(s[0]),k=s[0]==="builder"?"":(s[0]??"")in p&&s[0]!=="landing"?s[0]??"":o?"-":s.length===1?"*":s.length===2?"landing":"-";for(const f of [...(l.all??[]),...(p[k]??[]),...(l[k]??[])]){const e=document.createElement("link");if(f.endsWith(".css")){e.rel="preload";e.as="style"}else e.rel="modulepreload";e.crossOrigin="";e.href=f;document.head.append(e)}}`
 }

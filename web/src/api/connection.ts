@@ -6,7 +6,7 @@ const RETRY_PAUSE = 3000
 /** Whether the server can be reached, according to the calls so far. */
 export const useConnection = create<{ lost: boolean }>()(() => ({ lost: false }))
 
-let watching = false
+let isPolling = false
 
 /**
  * Called when a call did not reach the server. If the server answers another request, only that one call was blocked
@@ -14,9 +14,9 @@ let watching = false
  * code then continues.
  */
 export function reportConnectionLost(): void {
-  if (watching) return
-  watching = true
-  void watch()
+  if (isPolling) return
+  isPolling = true
+  void pollUntilReachable()
 }
 
 /** Waits until the server can be reached again; returns at once while it can. */
@@ -48,12 +48,12 @@ export async function loadAcrossOutages<Part>(load: () => Promise<Part>): Promis
   }
 }
 
-async function watch(): Promise<void> {
+async function pollUntilReachable(): Promise<void> {
   while (!(await isServerReachable())) {
     useConnection.setState({ lost: true })
     await waitForRetry()
   }
-  watching = false
+  isPolling = false
   useConnection.setState({ lost: false })
 }
 

@@ -2,16 +2,16 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './client'
 
 const MAX_RETRIES = 3
-/** Milliseconds between two tries. */
+/** Time between two attempts, in ms. */
 const RETRY_PAUSE = 1000
 
-/** Whether a retry may help: no retry after the server has understood the request and refused it. */
+/** Whether a retry may help: not after a refusal (4xx), unless it is a 429, which asks for the same request later. */
 function mayRetry(failures: number, error: Error): boolean {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
   return !refused && failures < MAX_RETRIES
 }
 
-/** Creates the cache of responses: fresh for five minutes, three retries a second apart. */
+/** Creates the cache of responses: fresh for five minutes; up to three retries, a second apart. */
 export function createQueryClient(retryDelay = RETRY_PAUSE): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -20,7 +20,7 @@ export function createQueryClient(retryDelay = RETRY_PAUSE): QueryClient {
         retry: mayRetry,
         retryDelay,
         refetchOnWindowFocus: false,
-        // The browser often reports offline wrongly; the request itself finds out.
+        // Browsers often report wrongly that they are offline, so send every request.
         networkMode: 'always',
       },
     },

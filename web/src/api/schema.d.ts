@@ -235,8 +235,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * `POST /api/admin/matches/approve`: matches the offer to the product. A provisional product of the offer is merged
-         *     into the product.
+         * `POST /api/admin/matches/approve`: matches the offer to the product. If the offer is on a provisional product,
+         *     the two products are merged.
          */
         post: operations["approve_match"];
         delete?: never;
@@ -308,7 +308,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/matches/reject`: records permanently that the offer is not the product. */
+        /** `POST /api/admin/matches/reject`: rejects the match. The matcher never proposes this pair again. */
         post: operations["reject_match"];
         delete?: never;
         options?: never;
@@ -359,7 +359,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/matches/undo`: reverts the caller's own decision, within 30 seconds. */
+        /** `POST /api/admin/matches/undo`: undoes the caller's own decision of the last 30 seconds. */
         post: operations["undo_match"];
         delete?: never;
         options?: never;
@@ -1805,7 +1805,7 @@ export interface components {
             retailers: components["schemas"]["BudgetRetailer"][];
             use: components["schemas"]["BuildUse"];
         };
-        /** @description A question for builds. */
+        /** @description A request for builds within a budget. */
         BudgetBuildsRequest: {
             /** @description Whether rules that cannot be checked, because a fact is not stated, may stay unchecked. Otherwise every rule passes. */
             allowUnknown?: boolean;
@@ -1889,7 +1889,7 @@ export interface components {
             upgrades: components["schemas"]["UpgradeOption"][];
             use: components["schemas"]["BuildUse"];
         };
-        /** @description A question for changes of a PC. */
+        /** @description A request for upgrades of a PC. */
         BudgetUpgradesRequest: {
             /**
              * @description Whether rules that cannot be checked, because a fact is not stated, may stay unchecked. Otherwise every rule passes, also
@@ -3106,7 +3106,7 @@ export interface components {
              */
             secret: string;
         };
-        /** @description The reason why nothing in stock makes a build for the use. */
+        /** @description The reason why no build or no upgrade is answered: nothing in stock makes one, or the time ended first. */
         NoBuildReason: {
             /** @example No graphics card in stock is good enough for this use. */
             text: string;
@@ -3181,7 +3181,7 @@ export interface components {
             title: string;
             /**
              * Format: date-time
-             * @description When a crawl last saw the offer at this price, or a match last changed it.
+             * @description When a crawl last confirmed the price, or a match or an edit changed the offer after that.
              */
             updatedAt: string;
             url: string;

@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
 import { Page } from '~/ui/Page'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 
 /**
  * Screen shown when rendering a page failed. The exception's text goes to the console only: readers get the server's
@@ -11,10 +11,10 @@ import { useProblem } from '~/lib/useProblem'
  */
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   return (
     <Page title={t('error.title')}>
-      <Empty level={1} title={t('error.title')} text={problem(error, t('error.unexpected'))}>
+      <Empty level={1} title={t('error.title')} text={errorText(error, t('error.unexpected'))}>
         <Button kind="filled" onClick={() => window.location.reload()}>
           {t('error.reload')}
         </Button>

@@ -16,7 +16,7 @@ import { categoryBySlug } from '~/lib/categories'
 import { listingQuery, searchQuery } from '~/lib/listingQueries'
 import { readListingSearch, withLanding } from '~/lib/listingSearch'
 import { readBudgetSearch } from '~/lib/budgetSearch'
-import { parseSearch, readIds, stringifySearch } from '~/lib/urlSearch'
+import { parseSearch, readList, stringifySearch } from '~/lib/urlSearch'
 import { ErrorScreen } from './ErrorScreen'
 import { syncLanguageWithAddress, createAddressRewrite } from './languageAddress'
 import { Layout } from './Layout'
@@ -112,7 +112,7 @@ const productRoute = createRoute({
 const compareRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/compare',
-  validateSearch: readIds('ids'),
+  validateSearch: readList('ids'),
   component: lazyRouteComponent(
     withTexts(['catalogue', 'compare', 'specs'], () => import('~/features/catalogue/ComparePage')),
   ),
@@ -121,7 +121,7 @@ const compareRoute = createRoute({
 const partsListRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/parts-list',
-  validateSearch: readIds('part', true),
+  validateSearch: readList('part', true),
   component: lazyRouteComponent(withMoreTexts(() => import('~/features/builder/PartsListPage'))),
 })
 
@@ -248,7 +248,7 @@ const myBuildsRoute = createRoute({
 const compareBuildsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/my-builds/compare',
-  validateSearch: readIds('ids'),
+  validateSearch: readList('ids'),
   component: lazyRouteComponent(withTexts(['product', 'more'], () => import('~/features/builds/CompareBuildsPage'))),
 })
 

@@ -103,11 +103,11 @@ export function haveSameParts(
 }
 
 /** The compatibility check of a build's parts. The builder makes the same request, and shares its cache. */
-export const verdictQuery = (wire: ReturnType<typeof toWireComponents>) =>
+export const verdictQuery = (components: ReturnType<typeof toWireComponents>) =>
   queryOptions({
-    queryKey: ['compatibility', wire],
-    queryFn: ({ signal }) => readBody(client.POST('/api/compatibility', { body: { components: wire }, signal })),
-    enabled: Object.keys(wire).length > 0,
+    queryKey: ['compatibility', components],
+    queryFn: ({ signal }) => readBody(client.POST('/api/compatibility', { body: { components }, signal })),
+    enabled: Object.keys(components).length > 0,
   })
 
 /** Returns the slots that any of these builds fills, in the order of the rows. */

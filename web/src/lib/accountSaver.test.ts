@@ -94,7 +94,7 @@ test('a build that another device has saved is not overwritten before the user d
       return HttpResponse.json({ build: savedBuild({ version }), shareUrl: 'x', notFound: [], refused: [] })
     }),
   )
-  state().open(toBuild(savedBuild({ version: 4, components: { CPU: savedPart(cpu) } })))
+  state().openSavedBuild(toBuild(savedBuild({ version: 4, components: { CPU: savedPart(cpu) } })))
   state().choose(other)
   expect(await state().save()).toBe(false)
   expect(state().errorCode).toBe('changedElsewhere')
@@ -115,7 +115,7 @@ test('a build that was deleted elsewhere is saved as a new one', async () => {
       ),
     ),
   )
-  state().open(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
+  state().openSavedBuild(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
   state().choose(other)
   expect(await state().save()).toBe(true)
   expect(state().currentBuild.id).toBe('00000000-0000-4000-8000-0000000000bb')
@@ -163,7 +163,7 @@ test('a build of the account is converted to the form of the builder, without re
 })
 
 test('deleting a saved build leaves its parts in the builder', () => {
-  state().open(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
+  state().openSavedBuild(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
   state().detach(savedBuild({}).id)
   expect(isTemporary(state().currentBuild.id)).toBe(true)
   expect(state().currentBuild.components.CPU).toHaveLength(1)

@@ -1,7 +1,7 @@
-// Sends the current build to the account, one request at a time: the only file that writes its parts to the server.
-// Copying, deleting and sharing are requests of their own (`features/builds/useBuildActions.ts`, `ShareDialog.tsx`).
-// `startSaving` installs the saver that `savingActions.ts` calls, and starts `autoSave.ts`. `accountBuilds.ts` reads
-// the same builds.
+// Sends the current build to the account. No other file writes the parts of a build to the server: copying, deleting
+// and sharing are requests of `features/builds/useBuildActions.ts` and `features/builder/ShareDialog.tsx`.
+// `startSaving` installs the saver that `savingActions.ts` calls, for one save at a time, and starts `autoSave.ts`.
+// `accountBuilds.ts` reads the account's builds.
 
 import type { QueryClient } from '@tanstack/react-query'
 import { forgetSession, isSessionEnd } from '~/api/accounts'
@@ -45,22 +45,22 @@ async function saveToAccount(build: Build, isPublicIfNew?: boolean): Promise<Bui
  * two tabs, or two presses, create one build.
  */
 async function saveNew(build: Build, isPublicIfNew = false): Promise<Build> {
-  let existed = false
-  const body = { ...wire(build), isPublic: isPublicIfNew }
+  let hadBeenSaved = false
+  const body = { ...toSaveRequest(build), isPublic: isPublicIfNew }
   const call = client
-    .POST('/api/builds', { params: { header: { 'Idempotency-Key': requestKey(build.id) } }, body })
+    .POST('/api/builds', { params: { header: { 'Idempotency-Key': toIdempotencyKey(build.id) } }, body })
     .then((reply) => {
-      existed = reply.response.status === 200
+      hadBeenSaved = reply.response.status === 200
       return reply
     })
   const { build: saved } = await readBody(call)
   // An earlier request has created the build (status 200), perhaps with other parts, or before the user named the
   // build: save again where they differ.
-  const named = build.name !== saved.name && build.name !== autoSavedName
-  const now = { ...build, id: saved.id, name: named ? build.name : saved.name, savedVersion: saved.version }
-  return existed && (named || !haveSameParts(savedToWireComponents(saved), toWireComponents(build.components)))
-    ? saveExisting(now)
-    : now
+  const isRenamed = build.name !== saved.name && build.name !== autoSavedName
+  const savedBuild = { ...build, id: saved.id, name: isRenamed ? build.name : saved.name, savedVersion: saved.version }
+  return hadBeenSaved && (isRenamed || !haveSameParts(savedToWireComponents(saved), toWireComponents(build.components)))
+    ? saveExisting(savedBuild)
+    : savedBuild
 }
 
 /**
@@ -74,7 +74,7 @@ async function saveNew(build: Build, isPublicIfNew = false): Promise<Build> {
  */
 async function saveExisting(build: Build, isRetry = false): Promise<Build> {
   try {
-    const body = { ...wire(build), version: build.savedVersion }
+    const body = { ...toSaveRequest(build), version: build.savedVersion }
     const { build: saved } = await readBody(
       client.PUT('/api/builds/{id}', { params: { path: { id: build.id } }, body }),
     )
@@ -102,12 +102,13 @@ function findNewerVersionOfAnotherTab(build: Build): number | undefined {
   return isNewer ? currentBuild.savedVersion : undefined
 }
 
-function wire(build: Build) {
+function toSaveRequest(build: Build) {
   const { name, description, components, totalPrice } = build
   return { name, description: description ?? '', components: toWireComponents(components), totalPrice, currency: 'KWD' }
 }
 
-function requestKey(id: string): string {
+/** Returns the id that a build has in this browser without its prefix; a new key where the id is no UUID. */
+function toIdempotencyKey(id: string): string {
   const key = id.replace('build-', '')
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(key) ? key : crypto.randomUUID()
 }

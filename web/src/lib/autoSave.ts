@@ -10,8 +10,8 @@ export const AUTO_SAVE_INTERVAL = 30_000
 
 /**
  * Whether there are unsaved changes to save automatically. Returns false while the conflict note is shown, because the
- * user must choose a version first. Closing the note (`dismissError`) makes automatic saving try again: the server answers
- * with the same conflict, and the note comes back.
+ * user must choose a version first. After the user has closed the note (`dismissError`), the next automatic save meets
+ * the same conflict, and the note comes back.
  */
 function shouldAutoSave(): boolean {
   const { saver, autoSaveEnabled, unsavedChanges, currentBuild, errorCode } = useBuild.getState()
@@ -25,9 +25,9 @@ function shouldAutoSave(): boolean {
 }
 
 /**
- * Saves the build automatically while a user is signed in (`saver` is set): a second after a change, at most every 30
- * seconds. Changes of another tab are left to that tab, unless it has not saved them after 30 seconds. Returns a
- * function that stops it.
+ * Saves the build automatically while a user is signed in (`saver` is set): one second after a change, and at most
+ * every 30 seconds. A change of another tab is saved by that tab, or after 30 seconds by this one. Returns a function
+ * that ends automatic saving.
  */
 export function startAutoSave(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -53,9 +53,9 @@ export function startAutoSave(): () => void {
   }
 
   const stop = useBuild.subscribe((state, before) => {
-    const watched = ['currentBuild', 'unsavedChanges', 'saver', 'autoSaveEnabled'] as const
+    const relevantKeys = ['currentBuild', 'unsavedChanges', 'saver', 'autoSaveEnabled'] as const
     if (
-      watched.some((key) => state[key] !== before[key]) ||
+      relevantKeys.some((key) => state[key] !== before[key]) ||
       (before.errorCode === 'changedElsewhere' && state.errorCode === null)
     )
       schedule()
@@ -68,11 +68,11 @@ export function startAutoSave(): () => void {
 }
 
 /**
- * Runs a task while no other tab of this browser runs one: of two simultaneous saves, each would mistake the other's
- * for another device's.
+ * Runs a task while no other tab of this browser runs one. Without the lock, each of two simultaneous saves would
+ * mistake the other for a save of another device.
  */
 async function withTabLock(task: () => Promise<void>): Promise<void> {
-  // Browsers without locks, and pages that may not use them, save without one.
+  // Some browsers have no locks, and some pages may not use them: save without a lock.
   const locks = globalThis.navigator?.locks as LockManager | undefined
   if (!locks) return task()
   await locks.request('tajmeea.autoSave', task)

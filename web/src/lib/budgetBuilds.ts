@@ -16,7 +16,7 @@ export type BudgetProduct = Schemas['BudgetProduct']
 /** The best performance index for each budget, today and 90 days ago. */
 export type BudgetCurve = Schemas['BudgetCurve']
 
-/** The builds for an input. The last response stays until the next one arrives; a new request cancels the running one. */
+/** The builds for an input; until they arrive, the last response is shown. A new request cancels the running one. */
 export const budgetBuildsQuery = (input: BudgetInput) => {
   const body = toBudgetRequest(input)
   return queryOptions({
@@ -29,8 +29,8 @@ export const budgetBuildsQuery = (input: BudgetInput) => {
 }
 
 /** The curve of the best performance index over the budget. */
-export const budgetCurveQuery = ({ use, on }: Pick<BudgetInput, 'use' | 'on'>) => {
-  const query = { use, allowUnknown: !on.has('confirmed') }
+export const budgetCurveQuery = ({ use, switchedOn }: Pick<BudgetInput, 'use' | 'switchedOn'>) => {
+  const query = { use, allowUnknown: !switchedOn.has('confirmed') }
   return queryOptions({
     queryKey: ['budget-builds', 'curve', query],
     queryFn: ({ signal }) => readBody(client.GET('/api/budget-builds/curve', { params: { query }, signal })),

@@ -19,7 +19,7 @@ const DEFAULTS = { budget: 500, use: 'gaming-1440p' } as const
 
 /** Requirements that are on or off. The address and the texts use these names. */
 export const SWITCHES = ['quiet', 'wifi', 'monitor', 'tabby', 'confirmed'] as const
-/** Requirements with several values, of which one or none is chosen. */
+/** Requirements with several values, of which one or none is choices. */
 export const CHOICES = {
   size: ['micro-atx', 'mini-itx'],
   color: ['black', 'white'],
@@ -34,11 +34,11 @@ export type SwitchName = (typeof SWITCHES)[number]
 /** A requirement with several values. */
 export type ChoiceName = keyof typeof CHOICES
 
-/** A part that has to be in the build; `owned`: the user has it, so that it costs nothing. */
+/** A part that has to be in the build. `owned`: the user has the part, so that it costs nothing. */
 export type KeptPart = { id: string; owned: boolean }
 
-/** Number of parts that a request may keep. */
-export const MAX_KEPT = 16
+/** Maximum number of kept parts in a request. */
+export const MAX_KEPT_PARTS = 16
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -46,11 +46,12 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 export type BudgetInput = {
   budget: number
   use: BuildUse
-  on: ReadonlySet<SwitchName>
-  chosen: Partial<Record<ChoiceName, string>>
+  switchedOn: ReadonlySet<SwitchName>
+  choices: Partial<Record<ChoiceName, string>>
   /** Slugs of the only retailers; empty allows all. */
   retailers: readonly string[]
-  kept: readonly KeptPart[]
+  /** On `/upgrade`: the parts of the PC at home that the address names. */
+  keptParts: readonly KeptPart[]
 }
 
 /**
@@ -60,53 +61,55 @@ export type BudgetInput = {
 export function readBudgetInput(search: BudgetSearch, defaultBudget: number = DEFAULTS.budget): BudgetInput {
   const { budget, use, wish = [], shop = [], keep = [], own = [] } = search
   const names = Object.keys(CHOICES) as ChoiceName[]
-  const chosen = names.flatMap((name) => {
+  const choices = names.flatMap((name) => {
     const value = CHOICES[name].find((one) => wish.includes(`${name}-${one}`))
     return value === undefined ? [] : [[name, value] as const]
   })
   return {
     budget: budget ?? defaultBudget,
     use: BUILD_USES.find((one) => one === use) ?? DEFAULTS.use,
-    on: new Set(SWITCHES.filter((name) => wish.includes(name))),
-    chosen: Object.fromEntries(chosen),
+    switchedOn: new Set(SWITCHES.filter((name) => wish.includes(name))),
+    choices: Object.fromEntries(choices),
     retailers: shop,
-    kept: [...own, ...keep.filter((id) => !own.includes(id))]
+    keptParts: [...own, ...keep.filter((id) => !own.includes(id))]
       .filter((id) => ID.test(id))
-      .slice(0, MAX_KEPT)
+      .slice(0, MAX_KEPT_PARTS)
       .map((id) => ({ id, owned: own.includes(id) })),
   }
 }
 
 /** Returns the parameters of the address for an input. */
-export function toBudgetSearch({ budget, use, on, chosen, retailers, kept }: BudgetInput): BudgetSearch {
-  const wish = [...on, ...Object.entries(chosen).map(([name, value]) => `${name}-${value}`)]
-  const own = kept.filter((part) => part.owned).map((part) => part.id)
-  const keep = kept.filter((part) => !part.owned).map((part) => part.id)
+export function toBudgetSearch(input: BudgetInput): BudgetSearch {
+  const { budget, use, switchedOn, choices, retailers, keptParts } = input
+  const wish = [...switchedOn, ...Object.entries(choices).map(([name, value]) => `${name}-${value}`)]
+  const own = keptParts.filter((part) => part.owned).map((part) => part.id)
+  const keep = keptParts.filter((part) => !part.owned).map((part) => part.id)
   return { budget, use, wish: orNone(wish), shop: orNone([...retailers]), keep: orNone(keep), own: orNone(own) }
 }
 
 const orNone = (list: string[]) => (list.length > 0 ? list : undefined)
 
 /** Returns the request body for an input. */
-export function toBudgetRequest({ budget, use, on, chosen, retailers, kept }: BudgetInput): BudgetRequest {
+export function toBudgetRequest(input: BudgetInput): BudgetRequest {
+  const { budget, use, switchedOn, choices, retailers, keptParts } = input
   return {
     budget,
     use,
-    // Manufacturers do not state many dimensions: builds with unchecked rules are excluded only where the user asks for it.
-    allowUnknown: !on.has('confirmed'),
+    // Manufacturers do not state many dimensions, so only users who ask for it exclude builds with unchecked rules.
+    allowUnknown: !switchedOn.has('confirmed'),
     wishes: {
-      keep: kept.map(({ id, owned }) => ({ productId: id, quantity: 1, owned })),
+      keep: keptParts.map(({ id, owned }) => ({ productId: id, quantity: 1, owned })),
       retailers: [...retailers],
-      quiet: on.has('quiet'),
-      wifi: on.has('wifi'),
-      monitor: on.has('monitor'),
-      tabby: on.has('tabby'),
-      size: chosen.size ?? null,
-      color: chosen.color ?? null,
-      cpuManufacturer: chosen.cpu ?? null,
-      gpuManufacturer: chosen.gpu ?? null,
-      minMemory: chosen.memory === undefined ? null : Number(chosen.memory),
-      minStorage: chosen.storage === undefined ? null : Number(chosen.storage),
+      quiet: switchedOn.has('quiet'),
+      wifi: switchedOn.has('wifi'),
+      monitor: switchedOn.has('monitor'),
+      tabby: switchedOn.has('tabby'),
+      size: choices.size ?? null,
+      color: choices.color ?? null,
+      cpuManufacturer: choices.cpu ?? null,
+      gpuManufacturer: choices.gpu ?? null,
+      minMemory: choices.memory === undefined ? null : Number(choices.memory),
+      minStorage: choices.storage === undefined ? null : Number(choices.storage),
     },
   }
 }

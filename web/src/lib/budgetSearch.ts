@@ -1,4 +1,4 @@
-import { readIds } from './urlSearch'
+import { readList } from './urlSearch'
 
 /**
  * Parameters of the address of `/build-for`: the budget in KWD, the use, the requirements (`wish`) by name, the only
@@ -13,7 +13,7 @@ export type BudgetSearch = {
   own?: string[]
 }
 
-const LISTS = [readIds('wish'), readIds('shop'), readIds('keep'), readIds('own')]
+const LISTS = [readList('wish'), readList('shop'), readList('keep'), readList('own')]
 
 /** Reads the parameters. Names are not checked here: `readBudgetInput` knows the valid ones. */
 export function readBudgetSearch(raw: Record<string, unknown>): BudgetSearch {

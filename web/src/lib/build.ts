@@ -50,12 +50,15 @@ export type Build = {
   /** The owner's description. */
   description?: string
   /**
-   * The build's version in this browser's history; `saveVersion` increases it. A new build begins with 1, one opened
-   * from the account with the account's version. The server never sees it: `version` of a request is `savedVersion`.
-   * The name is part of the form that is stored in this browser.
+   * Number of the build's version in this browser's history, which `saveVersion` increases. Never sent to the server. A
+   * new build begins with 1, a build opened from the account with the account's version. The name is part of the form
+   * that is stored in this browser.
    */
   version: number
-  /** The version in the account on which this build is based, for conflicts; undefined before the first save. */
+  /**
+   * The account's version on which this build is based; undefined before the first save. A later save sends it as
+   * `version`, and the server refuses the save with a 409 if the account has another version by then.
+   */
   savedVersion?: number
   tags: string[]
 }

@@ -3,7 +3,7 @@ import { emptyBuild, type Build, type ChoiceTarget, type SelectedComponent, type
 import type { BuildComparison } from './buildComparison'
 import type { SlotTimes } from './buildTabs'
 
-/** One entry of the build's version history. */
+/** One entry of this browser's version history of a build; `version` is the build's `version`, not `savedVersion`. */
 export type BuildHistoryEntry = { id: string; buildId: string; version: number; changes: string; timestamp: Date }
 
 /** Codes of the store's errors; the pages have a text for each. */
@@ -23,8 +23,8 @@ export class ChangedElsewhere extends Error {}
 export class SessionEnded extends Error {}
 
 /**
- * Saves a build to the user's account; resolves to the saved build. `isPublicIfNew`: the visibility, if the build is saved
- * for the first time; the saver leaves the visibility of an existing build as it is.
+ * Saves a build to the user's account; resolves to the saved build. `isPublicIfNew`: the visibility, if the build is
+ * saved for the first time; the saver leaves the visibility of an existing build as it is.
  */
 export type BuildSaver = (build: Build, isPublicIfNew?: boolean) => Promise<Build>
 
@@ -75,11 +75,11 @@ export type SavingActions = {
   saveNamed: (name: string, description: string) => Promise<boolean>
   /** Saves the parts as a new build, which becomes the current one. */
   saveAs: (name: string, description: string) => Promise<boolean>
-  /** Overwrites the version that another device has saved, which is `savedVersion`. */
-  saveOver: (savedVersion: number) => Promise<boolean>
+  /** Overwrites the version that another device has saved, which is `accountVersion`. */
+  saveOver: (accountVersion: number) => Promise<boolean>
   /**
-   * Adds an entry to this browser's version history, under the next local `version`. Sends nothing to the account, unlike
-   * `save`. The name is the specification's; `addHistoryEntry` would say more.
+   * Adds an entry to this browser's version history, under the next local `version`. Unlike `save`, this action sends
+   * nothing to the account. The name is the specification's; `addHistoryEntry` would say more.
    */
   saveVersion: (changes: string) => void
   dismissError: () => void
@@ -88,7 +88,7 @@ export type SavingActions = {
 /** The actions on the account's builds that are stored here too. */
 export type LibraryActions = {
   /** Makes a build of the account the current one. */
-  open: (build: Build) => void
+  openSavedBuild: (build: Build) => void
   /** Detaches the current build from the account after its deletion there. Its parts stay. */
   detach: (id: string) => void
   loadBuild: (id: string) => boolean

@@ -12,7 +12,7 @@ export function libraryActions({ get, set, change, reload }: StoreAccess): Libra
     return saved
   }
   return {
-    open: (build) =>
+    openSavedBuild: (build) =>
       change(({ savedBuilds }) => ({
         currentBuild: build,
         savedBuilds: addSaved(savedBuilds, build),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { apiQuery, readListingSearch } from './listingSearch'
-import { parseSearch, readIds, stringifySearch } from './urlSearch'
+import { parseSearch, readList, stringifySearch } from './urlSearch'
 
 const read = (url: string) => readListingSearch(parseSearch(url))
 
@@ -37,6 +37,6 @@ test('in stock is the default and is sent to the API', () => {
 })
 
 test('product ids are read without repetition', () => {
-  expect(readIds('part')(parseSearch('?part=a&part=b,a'))).toEqual({ part: ['a', 'b'] })
-  expect(readIds('part')({ part: '' })).toEqual({ part: undefined })
+  expect(readList('part')(parseSearch('?part=a&part=b,a'))).toEqual({ part: ['a', 'b'] })
+  expect(readList('part')({ part: '' })).toEqual({ part: undefined })
 })

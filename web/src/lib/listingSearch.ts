@@ -1,6 +1,6 @@
 import { MAX_PAGE, MAX_RATING, TIERS } from '~/api/limits'
 import { parseCategory } from './categories'
-import { isSpecKey as isKnownSpec, type SpecKey } from '~/lib/product/specs'
+import { isSpecKey, type SpecKey } from '~/lib/product/specs'
 
 /** The named orders of a listing. `relevance` belongs to the search page. */
 export const sorts = [
@@ -50,20 +50,20 @@ export type ListingSearch = {
 /** Reads the search from a URL. Invalid values are left out and cause no error, so that a link never breaks. */
 export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
   const search: ListingSearch = {
-    q: text(raw.q),
-    category: categoriesOf(raw.category),
-    manufacturer: texts(raw.manufacturer),
-    retailer: texts(raw.retailer),
-    minPrice: amount(raw.minPrice),
-    maxPrice: amount(raw.maxPrice),
-    tier: texts(raw.tier)?.filter((name) => (TIERS as readonly string[]).includes(name)),
-    inStock: flag(raw.inStock) === false ? false : undefined,
-    tabby: flag(raw.tabby) === true ? true : undefined,
-    minRating: between(raw.minRating, 1, MAX_RATING),
-    literal: texts(raw.literal),
-    fit: flag(raw.fit) === false ? false : undefined,
-    sort: sortOf(raw.sort),
-    page: pageOf(raw.page),
+    q: readText(raw.q),
+    category: readCategories(raw.category),
+    manufacturer: readTexts(raw.manufacturer),
+    retailer: readTexts(raw.retailer),
+    minPrice: readAmount(raw.minPrice),
+    maxPrice: readAmount(raw.maxPrice),
+    tier: readTexts(raw.tier)?.filter((name) => (TIERS as readonly string[]).includes(name)),
+    inStock: readFlag(raw.inStock) === false ? false : undefined,
+    tabby: readFlag(raw.tabby) === true ? true : undefined,
+    minRating: readNumberBetween(raw.minRating, 1, MAX_RATING),
+    literal: readTexts(raw.literal),
+    fit: readFlag(raw.fit) === false ? false : undefined,
+    sort: readSort(raw.sort),
+    page: readPage(raw.page),
   }
   if (search.tier?.length === 0) search.tier = undefined
   const { minPrice, maxPrice } = search
@@ -72,15 +72,15 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
     search.maxPrice = minPrice
   }
   for (const key of Object.keys(raw)) {
-    if (isSpecKey(key)) search[key] = texts(raw[key])
+    if (isSpecParameter(key)) search[key] = readTexts(raw[key])
   }
   return withoutEmpty(search)
 }
 
 /** Whether a parameter filters by a fact: `spec.socket`, `spec.length.max`. */
-export function isSpecKey(key: string): key is `spec.${string}` {
+export function isSpecParameter(key: string): key is `spec.${string}` {
   const name = /^spec\.([a-zA-Z0-9]+)(\.min|\.max)?$/.exec(key)?.[1]
-  return name !== undefined && isKnownSpec(name)
+  return name !== undefined && isSpecKey(name)
 }
 
 /** Whether an order is by a fact. */
@@ -91,7 +91,7 @@ export function isSpecSort(sort: Sort): sort is SpecSort {
 /** Returns the fact and the direction of an order by a fact. */
 export function readSpecSort(sort: string | undefined): { key: SpecKey; descending: boolean } | undefined {
   const [, key, direction] = /^spec\.([a-zA-Z0-9]+)\.(asc|desc)$/.exec(sort ?? '') ?? []
-  return key !== undefined && isKnownSpec(key) ? { key, descending: direction === 'desc' } : undefined
+  return key !== undefined && isSpecKey(key) ? { key, descending: direction === 'desc' } : undefined
 }
 
 /** Returns the search of a landing page: its own filter, and the filters in its query string. */
@@ -130,24 +130,24 @@ export function withoutEmpty(search: ListingSearch): ListingSearch {
   return Object.fromEntries(entries) as ListingSearch
 }
 
-function sortOf(value: unknown): Sort | undefined {
+function readSort(value: unknown): Sort | undefined {
   const named = [...sorts, 'relevance' as const].find((name) => name === value)
   return named ?? (typeof value === 'string' && readSpecSort(value) ? (value as SpecSort) : undefined)
 }
 
-function text(value: unknown): string | undefined {
+function readText(value: unknown): string | undefined {
   const one: unknown = Array.isArray(value) ? value[0] : value
   if (typeof one !== 'string') return undefined
   return one.trim().slice(0, 200) || undefined
 }
 
-function flag(value: unknown): boolean | undefined {
+function readFlag(value: unknown): boolean | undefined {
   const one: unknown = Array.isArray(value) ? value[0] : value
   if (one === true || one === 'true') return true
   return one === false || one === 'false' ? false : undefined
 }
 
-function texts(value: unknown): string[] | undefined {
+function readTexts(value: unknown): string[] | undefined {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   const valid = list
     .filter((one): one is string => typeof one === 'string')
@@ -157,21 +157,21 @@ function texts(value: unknown): string[] | undefined {
   return valid.length > 0 ? [...new Set(valid)] : undefined
 }
 
-function categoriesOf(value: unknown): string[] | undefined {
-  return texts(value)?.map((one) => parseCategory(one) ?? one)
+function readCategories(value: unknown): string[] | undefined {
+  return readTexts(value)?.map((one) => parseCategory(one) ?? one)
 }
 
-function between(value: unknown, min: number, max: number): number | undefined {
-  const number = typeof value === 'number' ? value : Number(text(value) ?? Number.NaN)
+function readNumberBetween(value: unknown, min: number, max: number): number | undefined {
+  const number = typeof value === 'number' ? value : Number(readText(value) ?? Number.NaN)
   return Number.isFinite(number) && number >= min && number <= max ? number : undefined
 }
 
-function amount(value: unknown): number | undefined {
-  const number = between(value, 0, 1_000_000)
+function readAmount(value: unknown): number | undefined {
+  const number = readNumberBetween(value, 0, 1_000_000)
   return number === undefined ? undefined : Math.round(number * 1000) / 1000
 }
 
-function pageOf(value: unknown): number | undefined {
-  const page = between(value, 1, MAX_PAGE)
+function readPage(value: unknown): number | undefined {
+  const page = readNumberBetween(value, 1, MAX_PAGE)
   return page === undefined || page < 2 ? undefined : Math.floor(page)
 }

@@ -53,8 +53,8 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
       change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined } }))
       return get().saveNamed(name, description)
     },
-    saveOver: (savedVersion) => {
-      change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, savedVersion } }))
+    saveOver: (accountVersion) => {
+      change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, savedVersion: accountVersion } }))
       return get().save()
     },
     saveVersion: (changes) =>

@@ -25,19 +25,19 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /**
- * Reads a parameter of product ids, repeated or separated by commas: each id once, or with `repeated` as often as it is
- * given.
+ * Returns a function that reads a list of texts from a parameter, which is repeated or separated by commas: each text
+ * once, or with `repeated` as often as it is given.
  */
-export function readIds<Key extends string>(key: Key, repeated = false) {
+export function readList<Key extends string>(key: Key, repeated = false) {
   return (raw: Record<string, unknown>): Partial<Record<Key, string[]>> => {
     const value = raw[key]
-    const ids = (Array.isArray(value) ? value : [value])
+    const texts = (Array.isArray(value) ? value : [value])
       .filter((one): one is string => typeof one === 'string')
       .flatMap((one) => one.split(','))
       .map((one) => one.trim())
       .filter((one) => one !== '')
     // Returned under its key even when undefined: the router would pass on the raw value of a key that is not returned.
-    const named = repeated ? ids : [...new Set(ids)]
-    return { [key]: named.length > 0 ? named : undefined } as Partial<Record<Key, string[]>>
+    const list = repeated ? texts : [...new Set(texts)]
+    return { [key]: list.length > 0 ? list : undefined } as Partial<Record<Key, string[]>>
   }
 }

@@ -9,7 +9,7 @@ import styles from './Account.module.css'
 import { CodeField } from './CodeField'
 import { ProofForm, type Factors, type Proof } from './ProofForm'
 import { QrCode } from './QrCode'
-import { useFactorProblem } from './useFactorProblem'
+import { useFactorErrorText } from './useFactorErrorText'
 
 export type NewApp = { secret: string; otpauthUrl: string }
 
@@ -39,7 +39,7 @@ type ConfirmProps = { app: NewApp; onConfirmed: (codes: string[]) => void; onCan
 /** The secret as QR code, link and text, and the field for the app's first code. */
 export function ConfirmAppForm({ app, onConfirmed, onCancel }: ConfirmProps) {
   const { t } = useText()
-  const problem = useFactorProblem()
+  const errorText = useFactorErrorText()
   const queryClient = useQueryClient()
   const [code, setCode] = useState('')
   const confirm = useMutation({
@@ -65,7 +65,7 @@ export function ConfirmAppForm({ app, onConfirmed, onCancel }: ConfirmProps) {
         {app.secret.replace(/(.{4})(?=.)/g, '$1 ')}
       </code>
       <CodeField value={code} onChange={setCode} />
-      {confirm.error && <ErrorAlert text={problem(confirm.error, t('account.secondFactor.failed'))} />}
+      {confirm.error && <ErrorAlert text={errorText(confirm.error, t('account.secondFactor.failed'))} />}
       <div className={styles.actions}>
         <Button type="submit" disabled={code === '' || confirm.isPending}>
           {t('account.secondFactor.confirm')}

@@ -11,7 +11,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Panel } from '~/ui/Panel'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
-import { useProblem } from './useProblem'
+import { useAccountErrorText } from './useAccountErrorText'
 
 /** Panel with the export of the user's data and the deletion of the account. */
 export function DataPanel() {
@@ -44,7 +44,7 @@ export function DataPanel() {
 
 function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAccountErrorText()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -73,7 +73,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
         value={password}
         onChange={setPassword}
       />
-      {end.error && <ErrorAlert text={problem(end.error, t('account.settings.deleteFailed'))} />}
+      {end.error && <ErrorAlert text={errorText(end.error, t('account.settings.deleteFailed'))} />}
       <div className={styles.actions}>
         <Button type="submit" kind="danger" disabled={password === '' || end.isPending}>
           {t('account.settings.delete')}

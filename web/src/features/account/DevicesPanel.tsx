@@ -9,7 +9,7 @@ import { Chip } from '~/ui/Chip'
 import { Panel } from '~/ui/Panel'
 import styles from './Account.module.css'
 import { PasswordForm } from './PasswordForm'
-import { useProblem } from './useProblem'
+import { useAccountErrorText } from './useAccountErrorText'
 
 type Device = components['schemas']['SignedInDevice']
 
@@ -97,7 +97,7 @@ interface SignOutFormProps {
 /** Asks for the password, and then signs the chosen sessions out. */
 function SignOutForm({ target, signOut, onCancel }: SignOutFormProps) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAccountErrorText()
   return (
     <PasswordForm
       key={target === 'all' ? target : target.id}
@@ -107,7 +107,7 @@ function SignOutForm({ target, signOut, onCancel }: SignOutFormProps) {
       }
       danger
       pending={signOut.isPending}
-      problem={signOut.error && problem(signOut.error, t('account.settings.devicesFailed'))}
+      problem={signOut.error && errorText(signOut.error, t('account.settings.devicesFailed'))}
       onSubmit={(password) => signOut.mutate(password)}
       onCancel={onCancel}
     />

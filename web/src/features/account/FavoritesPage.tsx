@@ -6,7 +6,7 @@ import { Empty } from '~/ui/Empty'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { ProductGrid, ProductGridSkeleton } from '~/lib/product/ProductGrid'
 import { RequireSession } from '~/lib/session/RequireSession'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import styles from './Account.module.css'
 
 /** The user's favourite products. */
@@ -21,7 +21,7 @@ export default function FavoritesPage() {
 
 function Favorites() {
   const { t, format } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const { data, error, refetch } = useQuery(favoritesQuery)
   if (data?.length === 0) {
     return (
@@ -35,7 +35,7 @@ function Favorites() {
   return (
     <>
       <h1>{t('account.favorites.title')}</h1>
-      {error && <ErrorAlert text={problem(error, t('account.favorites.failed'))} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={errorText(error, t('account.favorites.failed'))} onRetry={() => void refetch()} />}
       {data ? (
         <>
           <h2 className="sr">{t('listing.products')}</h2>

@@ -9,12 +9,12 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { NarrowPage } from './NarrowPage'
-import { useProblem } from './useProblem'
+import { useAccountErrorText } from './useAccountErrorText'
 
 /** Requests a reset link. The answer on the page is the same for every address, so that it does not reveal accounts. */
 export default function ForgotPasswordPage() {
   const { t, language } = useText()
-  const problem = useProblem()
+  const errorText = useAccountErrorText()
   const [email, setEmail] = useState('')
   const request = useMutation({
     mutationFn: () => readBody(client.POST('/api/auth/forgot-password', { body: { email, language } })),
@@ -48,7 +48,7 @@ export default function ForgotPasswordPage() {
           value={email}
           onChange={setEmail}
         />
-        {request.error && <ErrorAlert text={problem(request.error, t('account.forgot.failed'))} />}
+        {request.error && <ErrorAlert text={errorText(request.error, t('account.forgot.failed'))} />}
         <Button type="submit" kind="filled" wide disabled={request.isPending} aria-busy={request.isPending}>
           {t(request.isPending ? 'account.working' : 'account.forgot.submit')}
         </Button>

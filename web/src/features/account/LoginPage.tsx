@@ -8,14 +8,29 @@ import styles from './Account.module.css'
 import { CodeField } from './CodeField'
 import { NarrowPage } from './NarrowPage'
 import { passkeysSupported } from './passkeyCalls'
-import { isQuestion, useLogin } from './useLogin'
-import { useFactorProblem } from './useFactorProblem'
+import { asksForSecondFactor, useLogin } from './useLogin'
+import { useFactorErrorText } from './useFactorErrorText'
 
 /** The login page; afterwards the user returns to the page that led here. */
 export default function LoginPage() {
   const { t } = useText()
-  const problem = useFactorProblem()
   const { next } = useSearch({ from: '/login' })
+  return (
+    <NarrowPage title={t('account.login.title')}>
+      {next !== undefined && <p className={styles.meta}>{t('account.login.first')}</p>}
+      <LoginForm next={next} />
+      <div className={styles.links}>
+        <Link to="/forgot-password">{t('account.login.forgot')}</Link>
+        <Link to="/signup">{t('account.login.signup')}</Link>
+      </div>
+    </NarrowPage>
+  )
+}
+
+/** Asks for email address and password, and for a code or a passkey once the server has asked for a second factor. */
+function LoginForm({ next }: { next: string | undefined }) {
+  const { t } = useText()
+  const errorText = useFactorErrorText()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -28,56 +43,52 @@ export default function LoginPage() {
     login.mutate({ email, password, ...(choices !== null && { code }) })
   }
   return (
-    <NarrowPage title={t('account.login.title')}>
-      {next !== undefined && <p className={styles.meta}>{t('account.login.first')}</p>}
-      <form className={styles.form} onSubmit={submit}>
-        <TextField
-          label={t('account.email')}
-          type="email"
-          autoComplete="username"
-          required
-          dir="ltr"
-          value={email}
-          onChange={setEmail}
-        />
-        <TextField
-          label={t('account.password')}
-          type="password"
-          autoComplete="current-password"
-          required
-          dir="ltr"
-          value={password}
-          onChange={setPassword}
-        />
-        {withPasskey && (
-          <>
-            <Button
-              kind="filled"
-              wide
-              disabled={passkeyLogin.isPending}
-              onClick={() => passkeyLogin.mutate({ email, password })}
-            >
-              {t('account.passkeys.use')}
-            </Button>
-            <p className={styles.meta}>{t('account.passkeys.or')}</p>
-          </>
-        )}
-        {choices !== null && <CodeField value={code} onChange={setCode} recovery app={choices.app} />}
-        {error && !isQuestion(error) && <ErrorAlert text={problem(error, t('account.login.failed'))} />}
-        <Button
-          type="submit"
-          kind={withPasskey ? undefined : 'filled'}
-          wide
-          disabled={login.isPending}
-          aria-busy={login.isPending}
-        >
-          {t(login.isPending ? 'account.working' : 'account.login.submit')}
-        </Button>
-      </form>
-      <div className={styles.links}>
-        <Link to="/forgot-password">{t('account.login.forgot')}</Link>
-        <Link to="/signup">{t('account.login.signup')}</Link>
-      </div>
-    </NarrowPage>
+    <form className={styles.form} onSubmit={submit}>
+      <TextField
+        label={t('account.email')}
+        type="email"
+        autoComplete="username"
+        required
+        dir="ltr"
+        value={email}
+        onChange={setEmail}
+      />
+      <TextField
+        label={t('account.password')}
+        type="password"
+        autoComplete="current-password"
+        required
+        dir="ltr"
+        value={password}
+        onChange={setPassword}
+      />
+      {withPasskey && (
+        <PasskeyChoice disabled={passkeyLogin.isPending} onUse={() => passkeyLogin.mutate({ email, password })} />
+      )}
+      {choices !== null && <CodeField value={code} onChange={setCode} recovery app={choices.app} />}
+      {error && !asksForSecondFactor(error) && <ErrorAlert text={errorText(error, t('account.login.failed'))} />}
+      <Button
+        type="submit"
+        kind={withPasskey ? undefined : 'filled'}
+        wide
+        disabled={login.isPending}
+        aria-busy={login.isPending}
+      >
+        {t(login.isPending ? 'account.working' : 'account.login.submit')}
+      </Button>
+    </form>
+  )
+}
+
+/** The button that logs in with a passkey, above the field for a code. */
+function PasskeyChoice({ disabled, onUse }: { disabled: boolean; onUse: () => void }) {
+  const { t } = useText()
+  return (
+    <>
+      <Button kind="filled" wide disabled={disabled} onClick={onUse}>
+        {t('account.passkeys.use')}
+      </Button>
+      <p className={styles.meta}>{t('account.passkeys.or')}</p>
+    </>
   )
 }

@@ -10,14 +10,14 @@ import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { passwordProblem } from './passwords'
 import { SuccessNote } from './NarrowPage'
-import { useProblem } from './useProblem'
+import { useAccountErrorText } from './useAccountErrorText'
 
 const nothing = { current: '', password: '', again: '' }
 
 /** Panel that changes the password: the current one, the new one, and the new one repeated. */
 export function PasswordPanel() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAccountErrorText()
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState(nothing)
   const [refused, setRefused] = useState<ReturnType<typeof passwordProblem>>(null)
@@ -45,7 +45,7 @@ export function PasswordPanel() {
         {refused !== null ? (
           <ErrorAlert text={t(`account.problem.${refused}`)} />
         ) : (
-          change.error && <ErrorAlert text={problem(change.error, t('account.settings.passwordFailed'))} />
+          change.error && <ErrorAlert text={errorText(change.error, t('account.settings.passwordFailed'))} />
         )}
         {change.isSuccess && <SuccessNote>{t('account.settings.passwordSaved')}</SuccessNote>}
         <div className={styles.actions}>

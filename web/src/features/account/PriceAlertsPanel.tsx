@@ -15,19 +15,19 @@ import { Panel } from '~/ui/Panel'
 import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { useSavedBuildName } from '~/lib/useSavedBuildName'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import styles from './PriceAlerts.module.css'
 
 /** The user's price alerts, each with a button that deletes it. */
 export function PriceAlertsPanel() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const { data, error, refetch } = useQuery(alertsQuery)
   const [toDelete, setToDelete] = useState<PriceAlert | null>(null)
   return (
     <Panel title={t('account.settings.alerts')} icon="bell" className={styles.panel}>
       {error && !data && (
-        <ErrorAlert text={problem(error, t('account.settings.alertsLoadFailed'))} onRetry={() => void refetch()} />
+        <ErrorAlert text={errorText(error, t('account.settings.alertsLoadFailed'))} onRetry={() => void refetch()} />
       )}
       {data?.length === 0 && <p className={styles.empty}>{t('account.settings.alertsEmpty')}</p>}
       {data && data.length > 0 && (
@@ -136,7 +136,7 @@ function Condition({ alert }: { alert: PriceAlert }) {
 
 function ConfirmDelete({ alert, onClose }: { alert: PriceAlert; onClose: () => void }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const subject = useAlertName()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
@@ -155,7 +155,7 @@ function ConfirmDelete({ alert, onClose }: { alert: PriceAlert; onClose: () => v
   return (
     <Dialog title={t('account.settings.alertConfirm')} closeLabel={t('account.settings.cancel')} onClose={onClose}>
       <p>{t('account.settings.alertConfirmText', { name: subject(alert) })}</p>
-      {remove.error && <ErrorAlert text={problem(remove.error, t('account.settings.alertDeleteFailed'))} />}
+      {remove.error && <ErrorAlert text={errorText(remove.error, t('account.settings.alertDeleteFailed'))} />}
       <DialogActions>
         <Button onClick={onClose}>{t('account.settings.cancel')}</Button>
         <Button kind="danger" disabled={remove.isPending} onClick={() => remove.mutate()}>

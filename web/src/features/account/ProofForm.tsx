@@ -8,10 +8,12 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { CodeField } from './CodeField'
-import { answerChallenge, isOnDomain, passkeysSupported } from './passkeyCalls'
-import { useFactorProblem } from './useFactorProblem'
+import { answerChallenge, isOnDomain, passkeysSupported, type PasskeyJson } from './passkeyCalls'
+import { useFactorErrorText } from './useFactorErrorText'
 
+/** The user's second factors. */
 export type Factors = components['schemas']['SecondFactorState']
+/** Proof of the user's identity for a change of the second factors: the password, and a code or a passkey. */
 export type Proof = components['schemas']['ChangeFactorsRequest']
 
 /** Whether this browser can use one of the user's passkeys on this page. */
@@ -46,23 +48,17 @@ export function ProofForm({
   children,
 }: ProofFormProps) {
   const { t } = useText()
-  const problem = useFactorProblem()
+  const errorText = useFactorErrorText()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const answer = useMutation({
-    mutationFn: async () => {
-      const { options } = await readBody(client.POST('/api/user/second-factor/passkeys/challenge'))
-      return answerChallenge(options)
-    },
-    onSuccess: (passkey) => onSubmit({ password, passkey }),
-  })
+  const passkeyProof = usePasskeyProof((passkey) => onSubmit({ password, passkey }))
   const send = (event: FormEvent) => {
     event.preventDefault()
-    answer.reset()
+    passkeyProof.reset()
     onSubmit({ password, ...(factors.enabled && { code }) })
   }
-  const shown = answer.error ?? error
-  const blocked = incomplete || password === '' || pending || answer.isPending
+  const shownError = passkeyProof.error ?? error
+  const blocked = incomplete || password === '' || pending || passkeyProof.isPending
   return (
     <form className={styles.form} onSubmit={send}>
       {children}
@@ -76,7 +72,7 @@ export function ProofForm({
         onChange={setPassword}
       />
       {factors.enabled && <CodeField value={code} onChange={setCode} recovery app={factors.app} />}
-      {shown && <ErrorAlert text={problem(shown, t('account.secondFactor.failed'))} />}
+      {shownError && <ErrorAlert text={errorText(shownError, t('account.secondFactor.failed'))} />}
       <div className={styles.actions}>
         <Button
           type="submit"
@@ -86,7 +82,7 @@ export function ProofForm({
           {submit}
         </Button>
         {canUsePasskey(factors) && (
-          <Button disabled={blocked} onClick={() => answer.mutate()}>
+          <Button disabled={blocked} onClick={() => passkeyProof.mutate()}>
             {t('account.passkeys.use')}
           </Button>
         )}
@@ -94,4 +90,15 @@ export function ProofForm({
       </div>
     </form>
   )
+}
+
+/** Asks the user to answer a new challenge of the server with a passkey, and then calls `onAnswer`. */
+function usePasskeyProof(onAnswer: (passkey: PasskeyJson) => void) {
+  return useMutation({
+    mutationFn: async () => {
+      const { options } = await readBody(client.POST('/api/user/second-factor/passkeys/challenge'))
+      return answerChallenge(options)
+    },
+    onSuccess: (passkey) => onAnswer(passkey),
+  })
 }

@@ -12,7 +12,7 @@ import styles from './Account.module.css'
 import { passwordProblem } from './passwords'
 import { SuccessNote, NarrowPage } from './NarrowPage'
 import { useLeaveAfterSuccess } from './useLeaveAfterSuccess'
-import { useProblem } from './useProblem'
+import { useAccountErrorText } from './useAccountErrorText'
 
 /** The page of a mailed reset link. */
 export default function ResetPasswordPage() {
@@ -33,7 +33,7 @@ export default function ResetPasswordPage() {
 
 function ResetForm({ token }: { token: string }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAccountErrorText()
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const { reset, refused, submit } = usePasswordReset(token, password, again)
@@ -72,7 +72,7 @@ function ResetForm({ token }: { token: string }) {
         {refused !== null ? (
           <ErrorAlert text={t(`account.problem.${refused}`)} />
         ) : (
-          reset.error && <ErrorAlert text={problem(reset.error, t('account.reset.failed'))} />
+          reset.error && <ErrorAlert text={errorText(reset.error, t('account.reset.failed'))} />
         )}
         {isExpired && <ButtonLink to="/forgot-password">{t('account.reset.newLink')}</ButtonLink>}
         <Button type="submit" kind="filled" wide disabled={reset.isPending} aria-busy={reset.isPending}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { settingsQuery } from '~/api/accounts'
 import { useText } from '~/i18n/useText'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import styles from './Account.module.css'
 import { DataPanel } from './DataPanel'
 import { DevicesPanel } from './DevicesPanel'
@@ -26,10 +26,10 @@ export default function SettingsPage() {
 
 function Panels() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const { data, error, refetch } = useQuery(settingsQuery)
   if (error && !data)
-    return <ErrorAlert text={problem(error, t('account.settings.loadFailed'))} onRetry={() => void refetch()} />
+    return <ErrorAlert text={errorText(error, t('account.settings.loadFailed'))} onRetry={() => void refetch()} />
   if (!data) return <Spinner label={t('account.loading')} />
   return (
     <div className={styles.columns}>

@@ -11,7 +11,7 @@ import { Panel } from '~/ui/Panel'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { SuccessNote } from './NarrowPage'
-import { useProblem } from './useProblem'
+import { useAccountErrorText } from './useAccountErrorText'
 
 type Settings = components['schemas']['Settings']
 type Patch = components['schemas']['SettingsPatch']
@@ -44,7 +44,7 @@ const switches = (patch: Patch, before: Settings) => ({
 
 export function UsernamePanel({ settings }: { settings: Settings }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAccountErrorText()
   const change = useChange()
   const [username, setUsername] = useState(settings.username)
   const submit = (event: FormEvent) => {
@@ -61,7 +61,7 @@ export function UsernamePanel({ settings }: { settings: Settings }) {
           value={username}
           onChange={setUsername}
         />
-        {change.error && <ErrorAlert text={problem(change.error, t('account.settings.usernameFailed'))} />}
+        {change.error && <ErrorAlert text={errorText(change.error, t('account.settings.usernameFailed'))} />}
         {change.isSuccess && <SuccessNote>{t('account.settings.usernameSaved')}</SuccessNote>}
         <div className={styles.actions}>
           <Button type="submit" disabled={username.trim() === '' || change.isPending}>
@@ -75,7 +75,7 @@ export function UsernamePanel({ settings }: { settings: Settings }) {
 
 export function NotificationsPanel({ settings }: { settings: Settings }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAccountErrorText()
   const change = useChange()
   return (
     <Panel title={t('account.settings.notifications')} icon="bell">
@@ -87,7 +87,7 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
           />
           {t('account.settings.priceDrops')}
         </label>
-        {change.error && <ErrorAlert text={problem(change.error, t('account.settings.failed'))} />}
+        {change.error && <ErrorAlert text={errorText(change.error, t('account.settings.failed'))} />}
         {change.isSuccess && <SuccessNote>{t('account.settings.notificationsSaved')}</SuccessNote>}
       </div>
     </Panel>
@@ -96,7 +96,7 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
 
 export function PrivacyPanel({ settings }: { settings: Settings }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAccountErrorText()
   const change = useChange()
   const { publicProfile, allowBuildSharing } = settings
   return (
@@ -116,7 +116,7 @@ export function PrivacyPanel({ settings }: { settings: Settings }) {
           />
           {t('account.settings.buildSharing')}
         </label>
-        {change.error && <ErrorAlert text={problem(change.error, t('account.settings.failed'))} />}
+        {change.error && <ErrorAlert text={errorText(change.error, t('account.settings.failed'))} />}
         {change.isSuccess && <SuccessNote>{t('account.settings.privacySaved')}</SuccessNote>}
       </div>
     </Panel>

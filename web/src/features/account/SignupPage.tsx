@@ -10,14 +10,14 @@ import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { BotCheck } from './BotCheck'
 import { NarrowPage } from './NarrowPage'
-import { useProblem } from './useProblem'
+import { useAccountErrorText } from './useAccountErrorText'
 
 type Typed = { username: string; email: string; password: string }
 
 /** The sign-up page: the form, then the note that a mail was sent. */
 export default function SignupPage() {
   const { t, language } = useText()
-  const problem = useProblem()
+  const errorText = useAccountErrorText()
   const [typed, setTyped] = useState<Typed>({ username: '', email: '', password: '' })
   const missing = useId()
   const [touched, setTouched] = useState(false)
@@ -38,7 +38,7 @@ export default function SignupPage() {
         <Fields typed={typed} onChange={(part) => setTyped({ ...typed, ...part })} />
         {/* Each proof is good for one attempt: a failure starts a new check. */}
         <BotCheck key={signUp.failureCount + signUp.submittedAt} touched={touched} onProof={setProof} />
-        {signUp.error && <ErrorAlert text={problem(signUp.error, t('account.signup.failed'))} />}
+        {signUp.error && <ErrorAlert text={errorText(signUp.error, t('account.signup.failed'))} />}
         {proof === null && (
           <p id={missing} className={styles.meta} role="status">
             {t('account.signup.verification')}

@@ -8,12 +8,12 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SuccessNote, NarrowPage } from './NarrowPage'
 import { Spinner } from '~/ui/Spinner'
 import { useLeaveAfterSuccess } from './useLeaveAfterSuccess'
-import { useProblem } from './useProblem'
+import { useAccountErrorText } from './useAccountErrorText'
 
 /** The page of a mailed verification link: verifies without a press. */
 export default function VerifyEmailPage() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAccountErrorText()
   const navigate = useNavigate()
   const { token } = useSearch({ from: '/verify-email' })
   const queryClient = useQueryClient()
@@ -33,7 +33,7 @@ export default function VerifyEmailPage() {
   })
   useLeaveAfterSuccess(verify.isSuccess, () => void navigate({ to: '/' }))
   if (token === undefined) return <Failed text={t('account.verify.noToken')} />
-  if (verify.error) return <Failed text={problem(verify.error, t('account.verify.failedText'))} />
+  if (verify.error) return <Failed text={errorText(verify.error, t('account.verify.failedText'))} />
   if (!verify.isSuccess) {
     return (
       <NarrowPage title={t('account.verify.title')}>

@@ -44,7 +44,7 @@ export function useLogin(next: string | undefined) {
   return { login, passkeyLogin, choices }
 }
 
-/** The password is right, and the account's second factor is still to be proved. */
+/** Error of a login with the right password whose second factor is still to be proved. */
 class SecondFactorRequired extends Error {
   readonly choices: Choices
 
@@ -54,8 +54,8 @@ class SecondFactorRequired extends Error {
   }
 }
 
-/** Whether an error is no refusal, but the server's question for the second factor. */
-export const isQuestion = (error: Error) => error instanceof SecondFactorRequired
+/** Whether the password was right and the server asks for a second factor. */
+export const asksForSecondFactor = (error: Error) => error instanceof SecondFactorRequired
 
 async function signIn(credentials: Credentials) {
   const call = client.POST('/api/auth/login', { body: credentials })

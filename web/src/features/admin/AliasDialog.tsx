@@ -10,7 +10,7 @@ import { TextField } from '~/ui/form/TextField'
 import styles from './Admin.module.css'
 import { aliasManufacturer, allManufacturers, type Manufacturer } from './manufacturers'
 import { MESSAGE_TIME } from './messageTime'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 /** Marks a manufacturer's name as another name of a known manufacturer. */
 export function AliasDialog({
@@ -21,7 +21,7 @@ export function AliasDialog({
   onClose: () => void
 }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const [of, setOf] = useState(aliasOf ?? '')
@@ -49,7 +49,9 @@ export function AliasDialog({
           problem={isUnknown ? t('admin.manufacturers.aliasUnknown') : undefined}
           onChange={setOf}
         />
-        {alias.error && !isUnknown && <ErrorAlert text={problem(alias.error, t('admin.manufacturers.decideFailed'))} />}
+        {alias.error && !isUnknown && (
+          <ErrorAlert text={errorText(alias.error, t('admin.manufacturers.decideFailed'))} />
+        )}
         <DialogActions>
           <Button onClick={onClose}>{t('admin.cancel')}</Button>
           <Button type="submit" kind="filled" disabled={alias.isPending || of.trim() === ''}>

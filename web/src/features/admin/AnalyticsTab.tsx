@@ -12,12 +12,12 @@ import { CountBars } from './CountBars'
 import { GrowthChart } from './GrowthChart'
 import { useRetailerNameByEnglish } from './RetailerByName'
 import { StatCard, StatCards } from './StatCard'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 /** Statistics of the site, in numbers and charts. */
 export function AnalyticsTab() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const { data, error, refetch, isFetching } = useQuery(analyticsQuery)
   return (
     <>
@@ -27,7 +27,7 @@ export function AnalyticsTab() {
           {t('admin.refresh')}
         </Button>
       </div>
-      {error && <ErrorAlert text={problem(error, t('admin.analytics.failed'))} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={errorText(error, t('admin.analytics.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && <Numbers analytics={data} />}
     </>

@@ -15,7 +15,7 @@ import { AuditTools } from './AuditTools'
 import { DataTable } from './DataTable'
 import { ToneChip } from './ToneChip'
 import { useActionName, useTargetName } from './auditNames'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
@@ -64,7 +64,7 @@ const none: AuditAction[] = []
 /** The audit log: who did what to which target, and what changed. */
 export function AuditTab() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const navigate = useNavigate()
   const search = route.useSearch()
   const filter: AuditFilter = {
@@ -101,7 +101,7 @@ export function AuditTab() {
           void navigate({ to: '/admin', search: { tab: 'audit', ...withoutPage(filter), ...change } })
         }
       />
-      {error && <ErrorAlert text={problem(error, t('admin.audit.failed'))} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={errorText(error, t('admin.audit.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data?.actions.length === 0 && <Empty title={t('admin.audit.empty')} />}
       {data && data.actions.length > 0 && (

@@ -7,12 +7,12 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Spinner } from '~/ui/Spinner'
 import { FailedList } from './FailedList'
 import { allMatches, decideMatches, loadConfidentMatches, type DecisionResult, type Match } from './matches'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 /** Approves every pending match of 95 % confidence and more, after a confirmation, and lists those that failed. */
 export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
   const { t, format } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const [progress, setProgress] = useState(0)
   const queryClient = useQueryClient()
   const confident = useQuery({
@@ -36,7 +36,7 @@ export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('admin.match.bulk')} closeLabel={t('admin.close')} onClose={onClose}>
       {error && (
-        <ErrorAlert text={problem(error, t(confident.error ? 'admin.match.failed' : 'admin.match.approveFailed'))} />
+        <ErrorAlert text={errorText(error, t(confident.error ? 'admin.match.failed' : 'admin.match.approveFailed'))} />
       )}
       {confident.isPending && <Spinner label={t('admin.loading')} />}
       {approve.isPending && (

@@ -19,7 +19,7 @@ import {
   type Match,
   type MatchFilter,
 } from './matches'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 type Answer = 'APPROVED' | 'REJECTED'
 type BulkDecideDialogProps = { filter: MatchFilter; matches?: Match[]; onClose: () => void }
@@ -27,7 +27,7 @@ type BulkDecideDialogProps = { filter: MatchFilter; matches?: Match[]; onClose: 
 /** Lists the given matches, else all pending ones of a filter, and approves or rejects the ticked ones together. */
 export function BulkDecideDialog({ filter, matches, onClose }: BulkDecideDialogProps) {
   const { t, format } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState(0)
   const pending = useQuery({
@@ -49,7 +49,7 @@ export function BulkDecideDialog({ filter, matches, onClose }: BulkDecideDialogP
   const decideFailed = rejected ? 'admin.match.rejectFailed' : 'admin.match.approveFailed'
   return (
     <Dialog title={t('admin.match.together')} closeLabel={t('admin.close')} onClose={onClose} wide>
-      {error && <ErrorAlert text={problem(error, t(pending.error ? 'admin.match.failed' : decideFailed))} />}
+      {error && <ErrorAlert text={errorText(error, t(pending.error ? 'admin.match.failed' : decideFailed))} />}
       {!preview && !pending.error && <Spinner label={t('admin.loading')} />}
       {decide.isPending && (
         <Spinner

@@ -5,7 +5,7 @@ import { saveFile } from '~/lib/saveFile'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { MESSAGE_TIME } from './messageTime'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 /** One line of a CSV file: the values by column. */
 export type CsvRow = Record<string, string | number | boolean | null>
@@ -20,7 +20,7 @@ const MAX_ROWS = 20_000
 /** Saves the whole table as a CSV file, whatever page is shown. */
 export function CsvButton({ name, load }: { name: string; load: LoadPage }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const showToast = useToasts((state) => state.show)
   const save = useMutation({
     mutationFn: async () => {
@@ -29,7 +29,7 @@ export function CsvButton({ name, load }: { name: string; load: LoadPage }) {
       const lines = rows.map((row) => columns.map((column) => String(row[column] ?? '')))
       saveFile({ name: `${name}.csv`, type: 'text/csv;charset=utf-8', text: csvText([columns, ...lines]) })
     },
-    onError: (error) => showToast(problem(error, t('admin.csvFailed')), MESSAGE_TIME),
+    onError: (error) => showToast(errorText(error, t('admin.csvFailed')), MESSAGE_TIME),
   })
   return (
     <Button icon="export" disabled={save.isPending} onClick={() => save.mutate()}>

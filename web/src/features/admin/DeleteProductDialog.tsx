@@ -7,12 +7,12 @@ import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { MESSAGE_TIME } from './messageTime'
 import { allProducts, deleteProduct, type AdminProduct } from './products'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 /** Deletes an offer permanently, after a warning. */
 export function DeleteProductDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const remove = useMutation({
@@ -28,7 +28,7 @@ export function DeleteProductDialog({ product, onClose }: { product: AdminProduc
   return (
     <Dialog title={t('admin.products.deleteTitle')} closeLabel={t('admin.close')} onClose={onClose}>
       <p>{t('admin.products.deleteText', { name: product.name })}</p>
-      {remove.error && <ErrorAlert text={problem(remove.error, t('admin.products.deleteFailed'))} />}
+      {remove.error && <ErrorAlert text={errorText(remove.error, t('admin.products.deleteFailed'))} />}
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>
         <Button kind="danger" icon="trash" disabled={remove.isPending} onClick={() => remove.mutate()}>

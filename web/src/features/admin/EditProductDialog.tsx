@@ -11,7 +11,7 @@ import { EditProductFields } from './EditProductFields'
 import { toProductChange, toProductForm, findFormProblems, type ProductForm } from './productForm'
 import { allProducts, editProduct, type AdminProduct, type ProductChange } from './products'
 import { MESSAGE_TIME } from './messageTime'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 /** Edits an offer. Only changed fields are sent; the server pins them, so that crawls do not overwrite them. */
 export function EditProductDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
@@ -43,7 +43,7 @@ export function EditProductDialog({ product, onClose }: { product: AdminProduct;
           onChange={set}
         />
         {unchanged && <p role="status">{t('admin.products.noChanges')}</p>}
-        {save.error && <SaveProblem error={save.error} />}
+        {save.error && <SaveError error={save.error} />}
         <DialogActions>
           <Button onClick={onClose}>{t('admin.cancel')}</Button>
           <Button kind="filled" type="submit" disabled={save.isPending}>
@@ -55,9 +55,9 @@ export function EditProductDialog({ product, onClose }: { product: AdminProduct;
   )
 }
 
-function SaveProblem({ error }: { error: Error }) {
+function SaveError({ error }: { error: Error }) {
   const { t } = useText()
-  return <ErrorAlert text={useProblem()(error, t('admin.products.updateFailed'))} />
+  return <ErrorAlert text={useAdminErrorText()(error, t('admin.products.updateFailed'))} />
 }
 
 function useSave(product: AdminProduct, onDone: () => void) {

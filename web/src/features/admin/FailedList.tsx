@@ -1,6 +1,6 @@
 import { useText } from '~/i18n/useText'
 import styles from './Admin.module.css'
-import { useFailure, type Failure } from './useProblem'
+import { useFailureText, type Failure } from './useAdminErrorText'
 
 type FailedListProps = {
   done: number
@@ -18,7 +18,7 @@ type FailedListProps = {
 /** Outcome of an action on several items: the number that succeeded, and the failed ones with their reasons. */
 export function FailedList({ done, failed, names, allDone, partly }: FailedListProps) {
   const { t, format } = useText()
-  const reason = useFailure()
+  const failureText = useFailureText()
   if (failed.length === 0) return <p role="status">{t(allDone, { n: format.count(done) })}</p>
   return (
     <>
@@ -28,7 +28,7 @@ export function FailedList({ done, failed, names, allDone, partly }: FailedListP
           <li key={failure.id}>
             <bdi dir="auto">{names.get(failure.id) ?? failure.id}</bdi>
             <small>
-              <bdi>{reason(failure)}</bdi>
+              <bdi>{failureText(failure)}</bdi>
             </small>
           </li>
         ))}

@@ -25,7 +25,7 @@ import {
   type HeldOffer,
 } from './operations'
 import { SelectAll, SelectOne } from './SelectCells'
-import { useFailure, useProblem, type Failure } from './useProblem'
+import { useFailureText, useAdminErrorText, type Failure } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
@@ -79,8 +79,8 @@ const columns = column.columns([
 /** Prices that price screening held back: an administrator releases or drops them. */
 export function HeldOffersView() {
   const { t, format } = useText()
-  const problem = useProblem()
-  const failure = useFailure()
+  const errorText = useAdminErrorText()
+  const failureText = useFailureText()
   const page = route.useSearch().page ?? 1
   const { data, error, refetch } = useQuery(heldOffersQuery(page))
   const [rowSelection, setRowSelection] = useState<RowSelectionState>({})
@@ -99,13 +99,13 @@ export function HeldOffersView() {
   const decide = useHeldOfferActions(ids, () => setRowSelection({}))
   const failed = decide.data?.failed ?? []
   if (error && !data)
-    return <ErrorAlert text={problem(error, t('admin.operations.heldFailed'))} onRetry={() => void refetch()} />
+    return <ErrorAlert text={errorText(error, t('admin.operations.heldFailed'))} onRetry={() => void refetch()} />
   if (!data) return <Spinner label={t('admin.loading')} />
   if (held.length === 0) return <Empty title={t('admin.operations.heldEmpty')}>{page > 1 && <FirstPageLink />}</Empty>
   return (
     <>
-      {decide.error && <ErrorAlert text={problem(decide.error, t('admin.operations.decideFailed'))} />}
-      {failed.length > 0 && <ErrorAlert text={format.list([...new Set(failed.map(failure))])} />}
+      {decide.error && <ErrorAlert text={errorText(decide.error, t('admin.operations.decideFailed'))} />}
+      {failed.length > 0 && <ErrorAlert text={format.list([...new Set(failed.map(failureText))])} />}
       <div className={styles.tools}>
         <span>
           {ids.length === 0

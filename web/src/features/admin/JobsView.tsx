@@ -28,7 +28,7 @@ import {
   type JobState,
   type ListedJob,
 } from './operations'
-import { useFailure, useProblem, type Failure } from './useProblem'
+import { useFailureText, useAdminErrorText, type Failure } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
@@ -77,7 +77,7 @@ const columns = column.columns([
 /** The background jobs, with buttons that retry or cancel them. */
 export function JobsView() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const navigate = useNavigate()
   const search = route.useSearch()
   const page = search.page ?? 1
@@ -112,7 +112,7 @@ export function JobsView() {
         <span className={styles.grow} />
         <CsvButton name="jobs" load={loadJobRows(state)} />
       </div>
-      {error && <ErrorAlert text={problem(error, t('admin.operations.jobsFailed'))} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={errorText(error, t('admin.operations.jobsFailed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && jobs.length === 0 && (
         <Empty title={t('admin.operations.jobsEmpty')}>{page > 1 && <FirstPageLink />}</Empty>
@@ -153,8 +153,8 @@ function StateChip({ state }: { state: string }) {
 function JobActions({ job: { id, kind, state } }: { job: ListedJob }) {
   const { t } = useText()
   const name = useKindName()(kind)
-  const problem = useProblem()
-  const failure = useFailure()
+  const errorText = useAdminErrorText()
+  const failureText = useFailureText()
   const showToast = useToasts((toasts) => toasts.show)
   const queryClient = useQueryClient()
   const change = useMutation({
@@ -162,10 +162,10 @@ function JobActions({ job: { id, kind, state } }: { job: ListedJob }) {
       retry ? await retryJobs([id]) : await cancelJobs([id]),
     onSuccess: ({ failed: [failed] }, retry) =>
       showToast(
-        failed ? failure(failed) : t(retry ? 'admin.operations.retried' : 'admin.operations.cancelled'),
+        failed ? failureText(failed) : t(retry ? 'admin.operations.retried' : 'admin.operations.cancelled'),
         MESSAGE_TIME,
       ),
-    onError: (error) => showToast(problem(error, t('admin.operations.jobFailed')), MESSAGE_TIME),
+    onError: (error) => showToast(errorText(error, t('admin.operations.jobFailed')), MESSAGE_TIME),
     onSettled: () => queryClient.invalidateQueries(allOperations),
   })
   const isOpen = state === 'QUEUED' || state === 'PARKED'

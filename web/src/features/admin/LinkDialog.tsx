@@ -8,14 +8,14 @@ import { ProductField } from './ProductField'
 import { FailedList } from './FailedList'
 import { canBeProductId } from './productForm'
 import { allProducts, linkProducts, type AdminProduct } from './products'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 type LinkDialogProps = { products: AdminProduct[]; unlink: boolean; onDone: () => void; onClose: () => void }
 
 /** Joins the selected offers to one product, or removes them from their products. */
 export function LinkDialog({ products, unlink, onDone, onClose }: LinkDialogProps) {
   const { t, format } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   // The selection at the time the dialog opened: the list behind it is reloaded afterwards.
   const [chosen] = useState(products)
   const [canonicalId, setCanonicalId] = useState('')
@@ -48,7 +48,7 @@ export function LinkDialog({ products, unlink, onDone, onClose }: LinkDialogProp
               onChange={setCanonicalId}
             />
           )}
-          {link.error && <ErrorAlert text={problem(link.error, t('admin.products.linkFailed'))} />}
+          {link.error && <ErrorAlert text={errorText(link.error, t('admin.products.linkFailed'))} />}
           <DialogActions>
             <Button onClick={onClose}>{t('admin.cancel')}</Button>
             <Button

@@ -30,7 +30,7 @@ import {
   type Manufacturer,
 } from './manufacturers'
 import { MESSAGE_TIME } from './messageTime'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
@@ -84,7 +84,7 @@ const columns = column.columns([
 /** Manufacturers that retailers state and no administrator has confirmed yet. */
 export function ManufacturersTab() {
   const { t, format } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const navigate = useNavigate()
   const search = route.useSearch()
   const state = [...manufacturerStates, 'ALL' as const].find((one) => one === search.state) ?? 'UNCONFIRMED'
@@ -122,8 +122,8 @@ export function ManufacturersTab() {
           {t('admin.manufacturers.count', { count: data?.total ?? 0, n: format.count(data?.total ?? 0) })}
         </CountNote>
       </div>
-      {failed && <ErrorAlert text={problem(failed, t('admin.manufacturers.decideFailed'))} />}
-      {error && <ErrorAlert text={problem(error, t('admin.manufacturers.failed'))} onRetry={() => void refetch()} />}
+      {failed && <ErrorAlert text={errorText(failed, t('admin.manufacturers.decideFailed'))} />}
+      {error && <ErrorAlert text={errorText(error, t('admin.manufacturers.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && rows.length === 0 && (
         <Empty title={t('admin.manufacturers.empty')}>{page > 1 && <FirstPageLink />}</Empty>

@@ -11,7 +11,7 @@ import { BulkApproveDialog } from './BulkApproveDialog'
 import { BulkDecideDialog } from './BulkDecideDialog'
 import { MatchFilters } from './MatchFilters'
 import { assessments, queueCsvAddress, toMatchSearch, checkExport, orders, statuses, type MatchFilter } from './matches'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 type MatchToolsProps = {
   filter: MatchFilter
@@ -23,7 +23,7 @@ type MatchToolsProps = {
 /** Filters of the queue, and the actions on all its matches. */
 export function MatchTools({ filter, confidentCount, refreshing, onRefresh }: MatchToolsProps) {
   const { t, format } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const navigate = useNavigate()
   const [open, setOpen] = useState<'bulkApprove' | 'bulkDecide' | null>(null)
   const download = useExport(filter)
@@ -73,7 +73,7 @@ export function MatchTools({ filter, confidentCount, refreshing, onRefresh }: Ma
         </Button>
       </div>
       <MatchFilters key={filter.q} filter={filter} onChange={show} />
-      {download.error && <ErrorAlert text={problem(download.error, t('admin.match.exportFailed'))} />}
+      {download.error && <ErrorAlert text={errorText(download.error, t('admin.match.exportFailed'))} />}
       {open === 'bulkApprove' && <BulkApproveDialog onClose={() => setOpen(null)} />}
       {open === 'bulkDecide' && <BulkDecideDialog filter={filter} onClose={() => setOpen(null)} />}
     </>

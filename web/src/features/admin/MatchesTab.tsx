@@ -27,7 +27,7 @@ import { MatchPair } from './MatchPair'
 import { MatchQueue } from './MatchQueue'
 import { MatchTools } from './MatchTools'
 import { useDecisions, type UndoableDecision } from './useDecisions'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 import { useQueueKeys } from './useQueueKeys'
 import { useTickedMatches } from './useTickedMatches'
 
@@ -36,7 +36,7 @@ const route = getRouteApi('/admin')
 /** The review queue: is the candidate (an offer of a retailer) the same thing as the reference (a product)? */
 export function MatchesTab() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const search = route.useSearch()
   const filter: MatchFilter = {
     status: [...statuses, 'ALL' as const].find((one) => one === search.status) ?? 'PENDING',
@@ -62,8 +62,8 @@ export function MatchesTab() {
         refreshing={isFetching}
         onRefresh={() => void refetch()}
       />
-      {decisionActions.problem !== null && <ErrorAlert text={decisionActions.problem} />}
-      {error && <ErrorAlert text={problem(error, t('admin.match.failed'))} onRetry={() => void refetch()} />}
+      {decisionActions.errorMessage !== null && <ErrorAlert text={decisionActions.errorMessage} />}
+      {error && <ErrorAlert text={errorText(error, t('admin.match.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && data.matches.length === 0 && <NoMatches past={data.total > 0} />}
       {data && data.matches.length > 0 && (

@@ -12,12 +12,12 @@ import { ProductFinder } from './ProductFinder'
 import styles from './Products.module.css'
 import { catalogueProductQuery, mergeProducts, invalidateProducts } from './products'
 import { MergeSide } from './MergeSide'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 /** Merges two products into one: asks for the other product, which of both stays, and shows what moves along. */
 export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose: () => void }) {
   const { t, format } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const name = useProductName()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
@@ -46,7 +46,7 @@ export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose:
         onChoose={(product) => setOtherId(product.id)}
       />
       {other.error && (
-        <ErrorAlert text={problem(other.error, t('admin.products.failed'))} onRetry={() => void other.refetch()} />
+        <ErrorAlert text={errorText(other.error, t('admin.products.failed'))} onRetry={() => void other.refetch()} />
       )}
       {sides && (
         <>
@@ -58,7 +58,7 @@ export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose:
           <p className={styles.of}>{t('admin.products.mergeForGood')}</p>
         </>
       )}
-      {merge.error && <ErrorAlert text={problem(merge.error, t('admin.products.mergeFailed'))} />}
+      {merge.error && <ErrorAlert text={errorText(merge.error, t('admin.products.mergeFailed'))} />}
       <DialogActions>
         {sides && (
           <Button kind="quiet" icon="swap" onClick={() => setSwapped(!swapped)}>

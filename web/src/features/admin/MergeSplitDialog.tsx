@@ -9,12 +9,12 @@ import { MergeForm } from './MergeForm'
 import { catalogueProductQuery } from './products'
 import styles from './Products.module.css'
 import { SplitForm } from './SplitForm'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 /** Merges two products or splits one, where the matcher or an administrator assigned offers wrongly. */
 export function MergeSplitDialog({ productId, onClose }: { productId: string; onClose: () => void }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const [kind, setKind] = useState<'merge' | 'split'>('merge')
   const { data, error, refetch } = useQuery(catalogueProductQuery(productId))
   return (
@@ -30,7 +30,7 @@ export function MergeSplitDialog({ productId, onClose }: { productId: string; on
           onChange={setKind}
         />
       </div>
-      {error && <ErrorAlert text={problem(error, t('admin.products.failed'))} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={errorText(error, t('admin.products.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && kind === 'merge' && <MergeForm detail={data} onClose={onClose} />}
       {data && kind === 'split' && <SplitForm detail={data} onClose={onClose} />}

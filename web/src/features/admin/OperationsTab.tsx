@@ -10,7 +10,7 @@ import { HeldOffersView } from './HeldOffersView'
 import { RejectedView } from './RejectedView'
 import { RetailersView } from './RetailersView'
 import { StatCard, StatCards } from './StatCard'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 import { WaitingView } from './WaitingView'
 
 const route = getRouteApi('/admin')
@@ -19,13 +19,13 @@ const views = ['shops', 'waiting', 'rejected', 'quarantine', 'jobs'] as const
 /** State of the system: crawls, offers without a product, rejected offers, held prices, jobs, the index, the outbox. */
 export function OperationsTab() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const search = route.useSearch()
   const view = views.find((one) => one === search.view) ?? 'shops'
   const { data, error, refetch } = useQuery(operationsQuery)
   return (
     <>
-      {error && <ErrorAlert text={problem(error, t('admin.operations.failed'))} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={errorText(error, t('admin.operations.failed'))} onRetry={() => void refetch()} />}
       {(data || !error) && <State operations={data} />}
       <nav className={styles.views} aria-label={t('admin.operations.views')}>
         {views.map((one) => (

@@ -17,12 +17,12 @@ import {
   type ProductPicture,
 } from './products'
 import styles from './Products.module.css'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 /** The pictures that retailers show of a product: chooses the one that shoppers see, and excludes others. */
 export function PicturesDialog({ productId, onClose }: { productId: string; onClose: () => void }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const query = productPicturesQuery(productId)
@@ -40,10 +40,12 @@ export function PicturesDialog({ productId, onClose }: { productId: string; onCl
   return (
     <Dialog title={t('admin.products.picturesTitle')} closeLabel={t('admin.close')} onClose={onClose} wide>
       {detail && <p>{t('admin.products.picturesText', { name: detail.product.name })}</p>}
-      {error && <ErrorAlert text={problem(error, t('admin.products.picturesFailed'))} onRetry={() => void refetch()} />}
+      {error && (
+        <ErrorAlert text={errorText(error, t('admin.products.picturesFailed'))} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data?.pictures.length === 0 && <p>{t('admin.products.picturesNone')}</p>}
-      {decide.error && <ErrorAlert text={problem(decide.error, t('admin.products.pictureSaveFailed'))} />}
+      {decide.error && <ErrorAlert text={errorText(decide.error, t('admin.products.pictureSaveFailed'))} />}
       {data && data.pictures.length > 0 && (
         <ul className={styles.pictures}>
           {data.pictures.map((candidate, index) => (

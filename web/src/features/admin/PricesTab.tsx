@@ -31,7 +31,7 @@ import {
 import { PriceRetailers } from './PriceRetailers'
 import { StatCard, StatCards } from './StatCard'
 import { ToneChip } from './ToneChip'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 const route = getRouteApi('/admin')
 const none: PriceDifference[] = []
@@ -84,7 +84,7 @@ const columns = column.columns([
 /** Products whose prices differ widely between retailers. */
 export function PricesTab() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const filter = usePriceFilter()
   const { data, error, refetch, isFetching } = useQuery(priceDifferencesQuery(filter))
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
@@ -102,7 +102,7 @@ export function PricesTab() {
   return (
     <ExpandedRows value={{ ids, toggle }}>
       <PriceTools filter={filter} refreshing={isFetching} onRefresh={() => void refetch()} />
-      {error && <ErrorAlert text={problem(error, t('admin.prices.failed'))} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={errorText(error, t('admin.prices.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && <Figures count={data.totalCount} average={data.averageDifference} highest={data.highestDifference} />}
       {data && found.length === 0 && <Empty title={t('admin.prices.empty')} />}

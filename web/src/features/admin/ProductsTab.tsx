@@ -26,7 +26,7 @@ import {
 } from './products'
 import { MergeSplitDialog } from './MergeSplitDialog'
 import { SelectionBar } from './SelectionBar'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 const route = getRouteApi('/admin')
 const none: AdminProduct[] = []
@@ -41,7 +41,7 @@ type OpenDialog =
 /** The offers of all retailers, and the actions on them. */
 export function ProductsTab() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const navigate = useNavigate()
   const filter = useProductFilter()
   const { data, error, refetch, isFetching } = useQuery(adminProductsQuery(filter))
@@ -80,7 +80,7 @@ export function ProductsTab() {
         onLink={() => setDialog({ kind: 'link' })}
         onUnlink={() => setDialog({ kind: 'unlink' })}
       />
-      {error && <ErrorAlert text={problem(error, t('admin.products.failed'))} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={errorText(error, t('admin.products.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data?.products.length === 0 && (
         <Empty title={t('admin.products.empty')}>{filter.page > 1 && <FirstPageLink />}</Empty>

@@ -15,7 +15,7 @@ import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { rejectReasons, useRejectReason } from './offerReasons'
 import { OPERATIONS_PER_PAGE, rejectedQuery, type RejectedOffer } from './operations'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
@@ -53,7 +53,7 @@ const columns = column.columns([
 /** Items of retailers that could not be read as offers, with the reason and the address. */
 export function RejectedView() {
   const { t, format } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const navigate = useNavigate()
   const reasonOf = useRejectReason()
   const search = route.useSearch()
@@ -95,7 +95,7 @@ export function RejectedView() {
         <CsvButton name="rejected-offers" load={loadRejectedRows(reason)} />
       </div>
       {error && (
-        <ErrorAlert text={problem(error, t('admin.operations.rejectedFailed'))} onRetry={() => void refetch()} />
+        <ErrorAlert text={errorText(error, t('admin.operations.rejectedFailed'))} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && offers.length === 0 && (

@@ -12,7 +12,7 @@ import { CountCell } from './CountCell'
 import { DataTable } from './DataTable'
 import { MESSAGE_TIME } from './messageTime'
 import { allOperations, crawlRetailer, type RetailerState } from './operations'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
 
 const column = createColumnHelper<AdminFeatures, RetailerState>()
@@ -116,14 +116,14 @@ function LastCrawl({ retailer: { lastCrawl } }: { retailer: RetailerState }) {
 
 function RunButton({ retailer: { slug, name, enabled, crawling } }: { retailer: RetailerState }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const retailer = useRetailerName()(slug, name)
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const run = useMutation({
     mutationFn: () => crawlRetailer(slug),
     onSuccess: () => showToast(t('admin.operations.queued', { shop: retailer }), MESSAGE_TIME),
-    onError: (error) => showToast(problem(error, t('admin.operations.runFailed')), MESSAGE_TIME),
+    onError: (error) => showToast(errorText(error, t('admin.operations.runFailed')), MESSAGE_TIME),
     onSettled: () => queryClient.invalidateQueries(allOperations),
   })
   return (

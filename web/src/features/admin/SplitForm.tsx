@@ -12,12 +12,12 @@ import { Price } from '~/ui/Price'
 import { RetailerLabel } from '~/ui/RetailerLabel'
 import styles from './Products.module.css'
 import { invalidateProducts, splitProduct } from './products'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 /** Makes a new product from some of a product's offers. */
 export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose: () => void }) {
   const { t, format } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const name = useProductName()
   const queryClient = useQueryClient()
   // The offers at the time the dialog opened: reloaded data no longer holds those that were split off.
@@ -51,7 +51,7 @@ export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose:
       <p role="status" className={styles.of}>
         {all ? t('admin.products.splitAll') : ''}
       </p>
-      {split.error && <ErrorAlert text={problem(split.error, t('admin.products.splitFailed'))} />}
+      {split.error && <ErrorAlert text={errorText(split.error, t('admin.products.splitFailed'))} />}
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>
         <Button kind="filled" disabled={chosen.length === 0 || all || split.isPending} onClick={() => split.mutate()}>

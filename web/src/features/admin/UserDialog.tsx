@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { MESSAGE_TIME } from './messageTime'
 import { allUsers, grantAdmin, revokeAdmin, signOutUser, type ListedUser } from './users'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 /** The actions on a user's account. */
 export type UserAction = 'grant' | 'revoke' | 'signOut'
@@ -45,7 +45,7 @@ const USER_ACTIONS = {
 /** Grants or revokes the administrator role, or ends a user's sessions, after a confirmation. */
 export function UserDialog({ user, action, onClose }: { user: ListedUser; action: UserAction; onClose: () => void }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const { user: me } = useSession()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
@@ -66,7 +66,7 @@ export function UserDialog({ user, action, onClose }: { user: ListedUser; action
         <bdi dir="ltr">{user.email}</bdi>
       </p>
       <p>{t(isSelf ? self : text, { name: user.name })}</p>
-      {change.error && <ErrorAlert text={problem(change.error, t(failed))} />}
+      {change.error && <ErrorAlert text={errorText(change.error, t(failed))} />}
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>
         <Button

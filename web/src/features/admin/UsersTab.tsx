@@ -20,7 +20,7 @@ import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { USERS_PER_PAGE, usersQuery, type ListedUser } from './users'
 import { UserDialog, type UserAction } from './UserDialog'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
@@ -72,7 +72,7 @@ const columns = column.columns([
 /** The users with an account, and their roles. */
 export function UsersTab() {
   const { t, format } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const navigate = useNavigate()
   const { q, page = 1 } = route.useSearch()
   const { data, error, refetch } = useQuery(usersQuery(q, page))
@@ -104,7 +104,7 @@ export function UsersTab() {
           {t('admin.users.count', { count: data?.total ?? 0, n: format.count(data?.total ?? 0) })}
         </CountNote>
       </div>
-      {error && <ErrorAlert text={problem(error, t('admin.users.failed'))} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={errorText(error, t('admin.users.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && users.length === 0 && <Empty title={t('admin.users.empty')}>{page > 1 && <FirstPageLink />}</Empty>}
       {users.length > 0 && <DataTable label={t('admin.tab.users')} table={table} />}

@@ -16,7 +16,7 @@ import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { useWaitingReason } from './offerReasons'
 import { OPERATIONS_PER_PAGE, waitingQuery, type WaitingOffer } from './operations'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
 
 const route = getRouteApi('/admin')
@@ -60,7 +60,7 @@ const columns = column.columns([
 /** Offers without a product, with the reason. */
 export function WaitingView() {
   const { t, format } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const navigate = useNavigate()
   const reasonOf = useWaitingReason()
   const search = route.useSearch()
@@ -100,7 +100,7 @@ export function WaitingView() {
         <CsvButton name="waiting-offers" load={loadWaitingRows(reason || undefined, noPart)} />
       </div>
       {error && (
-        <ErrorAlert text={problem(error, t('admin.operations.waitingFailed'))} onRetry={() => void refetch()} />
+        <ErrorAlert text={errorText(error, t('admin.operations.waitingFailed'))} onRetry={() => void refetch()} />
       )}
       {!data && !error && <Spinner label={t('admin.loading')} />}
       {data && offers.length === 0 && (

@@ -3,7 +3,7 @@ import type { Evidence } from './matches'
 /** A word of a name: on both sides, on this side only, or one that names another variant. */
 type MarkedWord = { word: string; kind: 'same' | 'added' | 'differs' }
 
-const fold = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+const normaliseWord = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Marks a name's words by the matcher's evidence. `side`: whose name it is. */
 export function markWords(name: string, rationale: Evidence[], side: 'offer' | 'product'): MarkedWord[] {
@@ -12,7 +12,7 @@ export function markWords(name: string, rationale: Evidence[], side: 'offer' | '
       rationale
         .filter((one) => one.code === code)
         .flatMap((one) => (one[side] ?? '').split(/\s+/))
-        .map(fold)
+        .map(normaliseWord)
         .filter((word) => word !== ''),
     )
   const differing = wordsOfEvidence('VARIANT_DIFFERS')
@@ -20,5 +20,8 @@ export function markWords(name: string, rationale: Evidence[], side: 'offer' | '
   return name
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => ({ word, kind: differing.has(fold(word)) ? 'differs' : added.has(fold(word)) ? 'added' : 'same' }))
+    .map((word) => {
+      const normalised = normaliseWord(word)
+      return { word, kind: differing.has(normalised) ? 'differs' : added.has(normalised) ? 'added' : 'same' }
+    })
 }

@@ -3,7 +3,7 @@ import { ApiError, client, expectSuccess, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
 import { parseCategory } from '~/lib/categories'
 import { withPasswordPrompt } from './passwordPrompt'
-import type { Failure } from './useProblem'
+import type { Failure } from './useAdminErrorText'
 
 /** A match to review: a product (`referenceProduct`) and a retailer's offer that may be one (`candidateProduct`). */
 export type Match = components['schemas']['Match']
@@ -14,7 +14,7 @@ export type Evidence = components['schemas']['EvidenceBody']
 
 /** The review status of a match. */
 export const statuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
-/** How sure the matcher is of a match, or an administrator: `decision` on the wire and in the address. */
+/** The matcher's or an administrator's assessment of a match: `decision` on the wire and in the address. */
 export const assessments = ['MATCH', 'NO_MATCH', 'NEEDS_REVIEW'] as const
 
 export type Status = (typeof statuses)[number]
@@ -71,7 +71,7 @@ export const toMatchSearch = ({
 })
 
 /** Returns the filter as parameters of the API. */
-function queryOf({ status, decision, sort, retailer, category, confidence, flagged, age, q }: MatchFilter) {
+function toApiFilter({ status, decision, sort, retailer, category, confidence, flagged, age, q }: MatchFilter) {
   const [min, max] = confidence?.split('-').map(Number) ?? []
   return {
     status: status.toLowerCase(),
@@ -107,7 +107,7 @@ export const matchesQuery = (filter: MatchFilter) =>
 export const allMatches = { queryKey: matchesKey }
 
 function listMatches(filter: MatchFilter & { limit: number }, signal?: AbortSignal) {
-  const query = { ...queryOf(filter), page: filter.page, limit: filter.limit }
+  const query = { ...toApiFilter(filter), page: filter.page, limit: filter.limit }
   return withPasswordPrompt(() => readBody(client.GET('/api/admin/matches', { params: { query }, signal })))
 }
 
@@ -130,7 +130,7 @@ export const reopenMatch = (id: string, notes: string) =>
 
 /** Returns the address of the queue as CSV. */
 export const queueCsvAddress = (filter: MatchFilter): string => {
-  const given = Object.entries(queryOf(filter)).filter(([, value]) => value !== undefined)
+  const given = Object.entries(toApiFilter(filter)).filter(([, value]) => value !== undefined)
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
   query.set('format', 'csv')
   return `/api/admin/matches/export?${query.toString()}`

@@ -13,8 +13,8 @@ export const usePasswordPrompt = create<PasswordPrompt>()(() => ({ close: null, 
 
 /** Asks for the password once, however many calls wait for it. */
 function promptForPassword(): Promise<boolean> {
-  const open = usePasswordPrompt.getState().confirmed
-  if (open) return open
+  const openPrompt = usePasswordPrompt.getState().confirmed
+  if (openPrompt) return openPrompt
   const confirmed = new Promise<boolean>((resolve) => {
     usePasswordPrompt.setState({
       close: (isConfirmed) => {

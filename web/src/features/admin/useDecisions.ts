@@ -15,12 +15,12 @@ import {
   type Match,
   type MatchFilter,
 } from './matches'
-import { useProblem } from './useProblem'
+import { useAdminErrorText } from './useAdminErrorText'
 
 /** Time for which the page offers to undo a decision, in milliseconds. The server accepts an undo for 30 seconds. */
 const UNDO_TIME = 10_000
 
-/** A decision that the page still offers to undo. */
+/** A decision that the page offers to undo until a time, in ms. */
 export type UndoableDecision = { match: Match; status: 'APPROVED' | 'REJECTED'; until: number }
 
 type Page = { matches: Match[]; total: number; confidentCount: number }
@@ -28,21 +28,21 @@ type Page = { matches: Match[]; total: number; confidentCount: number }
 /** Returns the actions that decide on matches of a page of the queue, and undo the last decisions. */
 export function useDecisions(filter: MatchFilter) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useAdminErrorText()
   const queryClient = useQueryClient()
   const showToast = useToasts((state) => state.show)
-  const [errorText, setErrorText] = useState<string | null>(null)
-  const { recent, add, drop } = useRecent()
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
+  const { recent, add, drop } = useRecentDecisions()
   const refresh = () => queryClient.invalidateQueries(allMatches)
   const handleError = (fallback: string) => (error: Error) => {
-    setErrorText(problem(error, fallback))
-    // Another administrator has decided on the match, or it is gone: the shown list is stale.
+    setErrorMessage(errorText(error, fallback))
+    // Another administrator has decided on the match, or the match is gone: the shown list is stale.
     if (error instanceof ApiError && [404, 409].includes(error.status)) void refresh()
   }
   const decide = useMutation({
     mutationFn: ({ match, status }: Omit<UndoableDecision, 'until'>) =>
       status === 'APPROVED' ? approveMatch(match.id) : rejectMatch(match.id),
-    onMutate: () => setErrorText(null),
+    onMutate: () => setErrorMessage(null),
     onSuccess: (_, { match, status }) => {
       add({ match, status, until: Date.now() + UNDO_TIME })
       if (showDecision(queryClient, match, status, filter) === 0) void refresh()
@@ -52,7 +52,7 @@ export function useDecisions(filter: MatchFilter) {
   })
   const flag = useMutation({
     mutationFn: ({ id, note }: { id: string; note: string }) => flagMatch(id, note),
-    onMutate: () => setErrorText(null),
+    onMutate: () => setErrorMessage(null),
     onSuccess: async () => {
       await refresh()
       showToast(t('admin.match.flagged'))
@@ -61,7 +61,7 @@ export function useDecisions(filter: MatchFilter) {
   })
   const reopen = useMutation({
     mutationFn: ({ id, note }: { id: string; note: string }) => reopenMatch(id, note),
-    onMutate: () => setErrorText(null),
+    onMutate: () => setErrorMessage(null),
     onSuccess: async () => {
       await refresh()
       showToast(t('admin.match.undone'))
@@ -70,7 +70,7 @@ export function useDecisions(filter: MatchFilter) {
   })
   const undo = useMutation({
     mutationFn: ({ match }: UndoableDecision) => undoMatch(match.id),
-    onMutate: () => setErrorText(null),
+    onMutate: () => setErrorMessage(null),
     onSuccess: async (_, { match }) => {
       drop(match.id)
       await refresh()
@@ -81,11 +81,11 @@ export function useDecisions(filter: MatchFilter) {
       handleError(t('admin.match.undoFailed'))(error)
     },
   })
-  return { decide, flag, reopen, undo, recent, problem: errorText, refresh }
+  return { decide, flag, reopen, undo, recent, errorMessage, refresh }
 }
 
 /** Holds the decisions that the page offers to undo, newest first; each is removed when its time is over. */
-function useRecent() {
+function useRecentDecisions() {
   const [recent, setRecent] = useState<UndoableDecision[]>([])
   const soonest = recent.at(-1)?.until
   useEffect(() => {
@@ -103,7 +103,7 @@ function useRecent() {
   }
 }
 
-/** Applies a decision to the shown page; returns the number of matches left on it. */
+/** Applies a decision to the shown page; returns the number of matches that remain on it. */
 function showDecision(
   queryClient: QueryClient,
   match: Match,
@@ -118,8 +118,11 @@ function showDecision(
 }
 
 /**
- * Returns the page without the matches that the decision closes, until the next request: removes matches that no longer fit the filter,
- * and other pending matches of the same offer, or of the offers of its provisional product, which an approval merges.
+ * Returns the page as it is after a decision, until the server's next response:
+ *
+ * 1. The decided match has its new status. It is removed if the filter hides that status or decision.
+ * 2. An approval also closes the other pending matches of the same offer, so they are removed. If the offer is on a
+ *    provisional product, the approval merges that product: the pending matches of all its offers are removed.
  */
 function withDecision<P extends Page>(
   page: P,
@@ -128,10 +131,10 @@ function withDecision<P extends Page>(
   filter: MatchFilter,
 ): P {
   const { id: offerId, productId: offerProductId } = decided.candidateProduct
-  const isSameOffer = ({ candidateProduct }: Match) =>
+  const isOfDecidedOffer = ({ candidateProduct }: Match) =>
     candidateProduct.id === offerId || (offerProductId !== null && candidateProduct.productId === offerProductId)
   const isClosedByDecision = (one: Match) =>
-    status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && isSameOffer(one)
+    status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && isOfDecidedOffer(one)
   const assessment = status === 'APPROVED' ? 'MATCH' : 'NO_MATCH'
   const passesFilter =
     (filter.status === 'ALL' || filter.status === status) &&

@@ -9,7 +9,7 @@ import { classNames } from '~/ui/classNames'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Icon } from '~/ui/Icon'
 import { useProductName } from '~/ui/ProductName'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import styles from './NotificationCentre.module.css'
 
 /** The bell in the header: the number of unread notifications, and the newest ones. */
@@ -73,7 +73,7 @@ export function NotificationCentre({ buttonClass }: { buttonClass: string }) {
 
 function NewestNotifications({ unread, onClose }: { unread: number; onClose: () => void }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const { data, error, refetch } = useQuery(notificationsQuery)
   const read = useMarkRead()
   const notifications = data?.notifications ?? []
@@ -87,8 +87,10 @@ function NewestNotifications({ unread, onClose }: { unread: number; onClose: () 
           </Button>
         )}
       </div>
-      {error && !data && <ErrorAlert text={problem(error, t('notifications.failed'))} onRetry={() => void refetch()} />}
-      {read.isError && <ErrorAlert text={problem(read.error, t('notifications.readFailed'))} />}
+      {error && !data && (
+        <ErrorAlert text={errorText(error, t('notifications.failed'))} onRetry={() => void refetch()} />
+      )}
+      {read.isError && <ErrorAlert text={errorText(read.error, t('notifications.readFailed'))} />}
       {data && notifications.length === 0 && <p className={styles.empty}>{t('notifications.empty')}</p>}
       <ul className={styles.list}>
         {notifications.map((one) => (

@@ -4,7 +4,7 @@ import { toBudgetAlert } from '~/lib/alerts/budgetAlert'
 import { TargetField } from '~/lib/alerts/TargetField'
 import styles from '~/lib/alerts/TargetField.module.css'
 import { readTarget, targetProblem } from '~/lib/alerts/targetPrice'
-import { useAlertProblem } from '~/lib/alerts/useAlertProblem'
+import { useAlertErrorText } from '~/lib/alerts/useAlertErrorText'
 import { useCreateAlert } from '~/lib/alerts/useCreateAlert'
 import type { BudgetInput } from '~/lib/budgetInput'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
@@ -18,9 +18,9 @@ const SUCCESS_TIME = 4000
 
 type BudgetAlertDialogProps = {
   input: BudgetInput
-  /** What the cheapest such build costs today, where there is one. */
+  /** Today's price of the cheapest such build; null where there is none. */
   total: number | null
-  /** The least index that is wanted; null for any build of the use. */
+  /** Minimum performance index of the build; null for any build of the use. */
   minIndex: number | null
   onClose: () => void
 }
@@ -32,7 +32,7 @@ export function BudgetAlertDialog({ input, total, minIndex, onClose }: BudgetAle
   const [typed, setTyped] = useState(() => (minIndex === null ? String(input.budget) : ''))
   const [problem, setProblem] = useState<'invalid' | 'tooHigh' | null>(null)
   const create = useCreateAlert()
-  const failure = useAlertProblem()
+  const errorText = useAlertErrorText()
   const use = t(`budget.uses.${input.use}`)
 
   function send() {
@@ -74,7 +74,7 @@ export function BudgetAlertDialog({ input, total, minIndex, onClose }: BudgetAle
           problem={problem}
           onChange={setTyped}
         />
-        {create.isError && <ErrorAlert text={failure(create.error)} />}
+        {create.isError && <ErrorAlert text={errorText(create.error)} />}
         <DialogActions>
           <Button onClick={onClose}>{t('alert.cancel')}</Button>
           <Button type="submit" kind="filled" disabled={create.isPending}>

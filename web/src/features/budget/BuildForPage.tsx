@@ -12,13 +12,13 @@ import { Panel } from '~/ui/Panel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { budgetBuildsQuery, budgetCurveQuery } from '~/lib/budgetBuilds'
 import styles from './BuildFor.module.css'
-import { KeepContext } from './keepContext'
+import { KeptPartsContext } from './keptPartsContext'
 import { BudgetAlertButton } from './BudgetAlertButton'
 import { BuildOptions } from './BuildOptions'
-import { MAX_KEPT, MIN_BUDGET, type BudgetInput } from '~/lib/budgetInput'
+import { MAX_KEPT_PARTS, MIN_BUDGET, type BudgetInput } from '~/lib/budgetInput'
 import { toUpgradeSearch } from './upgrades'
 import { useBudgetAddress } from './useBudgetAddress'
-import { useBudgetProblem } from './useBudgetProblem'
+import { useBudgetErrorText } from './useBudgetErrorText'
 import { RequirementsForm } from './RequirementsForm'
 
 // The chart library is large, and the chart is below the first screen.
@@ -45,24 +45,24 @@ export default function BuildForPage() {
         </p>
       </header>
       <BudgetQuestion input={input} onChange={change} />
-      <KeepContext value={keepingOf(input, change)}>
+      <KeptPartsContext value={keptPartsControl(input, change)}>
         <BudgetAnswer input={settled} />
-      </KeepContext>
+      </KeptPartsContext>
       <Curve input={settled} budget={input.budget} onPick={(budget) => change({ budget })} />
     </Page>
   )
 }
 
-/** Keeping of single parts: a part of a shown build joins the form's parts, or leaves them. */
-function keepingOf({ kept }: BudgetInput, change: (part: Partial<BudgetInput>) => void) {
-  const isKept = (productId: string) => kept.some(({ id }) => id === productId)
+/** Returns the control that adds a part of a shown build to the form's kept parts, or removes it from them. */
+function keptPartsControl({ keptParts }: BudgetInput, change: (part: Partial<BudgetInput>) => void) {
+  const isKept = (productId: string) => keptParts.some(({ id }) => id === productId)
   return {
     isKept,
     toggle: (productId: string) =>
       change({
-        kept: isKept(productId)
-          ? kept.filter(({ id }) => id !== productId)
-          : [...kept, { id: productId, owned: false }].slice(0, MAX_KEPT),
+        keptParts: isKept(productId)
+          ? keptParts.filter(({ id }) => id !== productId)
+          : [...keptParts, { id: productId, owned: false }].slice(0, MAX_KEPT_PARTS),
       }),
   }
 }
@@ -89,9 +89,9 @@ function BudgetQuestionTitle() {
 
 function BudgetAnswer({ input }: { input: BudgetInput }) {
   const { t } = useText()
-  const problem = useBudgetProblem()
+  const errorText = useBudgetErrorText()
   const { data, error, isPlaceholderData, refetch } = useQuery(budgetBuildsQuery(input))
-  const message = error ? problem(error) : null
+  const message = error ? errorText(error) : null
   return (
     <section className={styles.answer} aria-label={t('budget.answer')}>
       {message && <ErrorAlert text={message.text} onRetry={message.canRetry ? () => void refetch() : undefined} />}

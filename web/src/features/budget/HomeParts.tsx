@@ -16,17 +16,17 @@ import wishStyles from './Wishes.module.css'
 type HomePartsProps = {
   parts: readonly HomePart[]
   /** The parts that the address names; none where the PC at home is the current build. */
-  named: readonly KeptPart[]
-  onChange: (named: KeptPart[]) => void
+  addressParts: readonly KeptPart[]
+  onChange: (addressParts: KeptPart[]) => void
 }
 
-/** The parts of the PC at home, and a way to change them; closed unless the build lacks parts that every PC has. */
-export function HomeParts({ parts, named, onChange }: HomePartsProps) {
+/** The parts of the PC at home, and a way to change them; collapsed unless the build lacks parts that every PC has. */
+export function HomeParts({ parts, addressParts, onChange }: HomePartsProps) {
   const { t, format } = useText()
-  const isBuild = named.length === 0
+  const isBuild = addressParts.length === 0
   const stored = useBuild((state) => state.currentBuild.components)
   // The build's own copies of its parts are shown at once; what the address names must be loaded first.
-  const { data } = useQuery({ ...productsQuery(named.map((part) => part.id)), enabled: !isBuild })
+  const { data } = useQuery({ ...productsQuery(addressParts.map((part) => part.id)), enabled: !isBuild })
   const products = isBuild ? chosenParts(stored).map((part) => part.product) : data
   const name = useProductName()
   const missing = products
@@ -52,7 +52,7 @@ export function HomeParts({ parts, named, onChange }: HomePartsProps) {
                   kind="quiet"
                   icon="trash"
                   aria-label={t('upgrade.remove', { part: product ? name(product) : '' })}
-                  onClick={() => onChange(named.filter((part) => part.id !== productId))}
+                  onClick={() => onChange(addressParts.filter((part) => part.id !== productId))}
                 />
               )}
             </li>

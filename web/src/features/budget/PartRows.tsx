@@ -8,7 +8,7 @@ import { Name } from '~/ui/ProductName'
 import { RetailerLabel } from '~/ui/RetailerLabel'
 import styles from './BuildFor.module.css'
 import { categoryName } from './categoryName'
-import { KeepContext } from './keepContext'
+import { KeptPartsContext } from './keptPartsContext'
 
 /** The products that a response names, by id. */
 export type Products = ReadonlyMap<string, BudgetProduct>
@@ -25,12 +25,12 @@ type PartRowsProps = {
 export function PartRows({ build, products, swaps = [], renderNote }: PartRowsProps) {
   const { t } = useText()
   const [shown, setShown] = useState<string | null>(null)
-  const keeping = useContext(KeepContext)
+  const keptParts = useContext(KeptPartsContext)
   return (
     <ul className={styles.parts}>
       {build.parts.map((part) => {
         const product = products.get(part.productId)
-        const own = swaps.filter((swap) => swap.from === part.productId)
+        const partSwaps = swaps.filter((swap) => swap.from === part.productId)
         if (!product) return null
         const isShown = shown === part.productId
         return (
@@ -46,7 +46,7 @@ export function PartRows({ build, products, swaps = [], renderNote }: PartRowsPr
               </div>
               <div className={styles.partMoney}>
                 <Price value={part.price} />
-                {own.length > 0 && (
+                {partSwaps.length > 0 && (
                   <button
                     type="button"
                     className={styles.link}
@@ -57,21 +57,21 @@ export function PartRows({ build, products, swaps = [], renderNote }: PartRowsPr
                     {t('budget.swap')}
                   </button>
                 )}
-                {keeping && !part.owned && (
+                {keptParts && !part.owned && (
                   <button
                     type="button"
                     className={styles.link}
-                    aria-pressed={keeping.isKept(part.productId)}
+                    aria-pressed={keptParts.isKept(part.productId)}
                     aria-label={t('budget.keepNamed', { part: product.name })}
-                    onClick={() => keeping.toggle(part.productId)}
+                    onClick={() => keptParts.toggle(part.productId)}
                   >
-                    {t(keeping.isKept(part.productId) ? 'budget.kept' : 'budget.keep')}
+                    {t(keptParts.isKept(part.productId) ? 'budget.kept' : 'budget.keep')}
                   </button>
                 )}
               </div>
             </div>
             {renderNote?.(part)}
-            {isShown && <Swaps swaps={own} products={products} />}
+            {isShown && <Swaps swaps={partSwaps} products={products} />}
           </li>
         )
       })}
@@ -94,7 +94,7 @@ function Swaps({ swaps, products }: { swaps: BuildOption['swaps']; products: Pro
             <span>
               <bdi dir="ltr">{format.difference(swap.priceChange)}</bdi> {t('money.kwd')}
             </span>
-            <span>{t('budget.swapIndex', { change: signed(swap.indexChange) })}</span>
+            <span>{t('budget.swapIndex', { change: formatSigned(swap.indexChange) })}</span>
           </li>
         )
       })}
@@ -103,7 +103,7 @@ function Swaps({ swaps, products }: { swaps: BuildOption['swaps']; products: Pro
 }
 
 /** Returns a change of the index with its sign. */
-export function signed(change: number): string {
+export function formatSigned(change: number): string {
   const rounded = Math.round(change * 10) / 10
   return `${rounded > 0 ? '+' : rounded < 0 ? '−' : ''}${Math.abs(rounded)}`
 }

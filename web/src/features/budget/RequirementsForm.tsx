@@ -5,7 +5,7 @@ import { SelectField, Switch } from '~/ui/Field'
 import styles from './BuildFor.module.css'
 import { CHOICES, SWITCHES, type BudgetInput, type ChoiceName, type SwitchName } from '~/lib/budgetInput'
 
-/** Form for the requirements besides budget and use; closed while there are none. */
+/** Form for the requirements besides budget and use; collapsed while there are none. */
 export function RequirementsForm({
   input,
   onChange,
@@ -14,12 +14,12 @@ export function RequirementsForm({
   onChange: (part: Partial<BudgetInput>) => void
 }) {
   const { t } = useText()
-  const { on, chosen, retailers, kept } = input
-  const count = on.size + Object.keys(chosen).length + (retailers.length > 0 ? 1 : 0) + kept.length
+  const { switchedOn, choices, retailers, keptParts } = input
+  const count = switchedOn.size + Object.keys(choices).length + (retailers.length > 0 ? 1 : 0) + keptParts.length
   const toggle = (name: SwitchName) => {
-    const next = new Set(on)
+    const next = new Set(switchedOn)
     if (!next.delete(name)) next.add(name)
-    onChange({ on: next })
+    onChange({ switchedOn: next })
   }
   const names = Object.keys(CHOICES) as ChoiceName[]
   return (
@@ -28,7 +28,7 @@ export function RequirementsForm({
       <div className={styles.fields}>
         {SWITCHES.map((name) => (
           <label key={name} className={styles.switch}>
-            <Switch checked={on.has(name)} onChange={() => toggle(name)} />
+            <Switch checked={switchedOn.has(name)} onChange={() => toggle(name)} />
             {t(`budget.wishes.${name}`)}
           </label>
         ))}
@@ -36,7 +36,7 @@ export function RequirementsForm({
           <SelectField
             key={name}
             label={t(`budget.wishes.${name}`)}
-            value={chosen[name] ?? ''}
+            value={choices[name] ?? ''}
             options={[
               { value: '', label: t('budget.wishes.any') },
               ...CHOICES[name].map((value) => ({
@@ -44,18 +44,18 @@ export function RequirementsForm({
                 label: t(`budget.values.${name}-${value}` as 'budget.values.size-mini-itx'),
               })),
             ]}
-            onChange={(value) => onChange({ chosen: withChoice(chosen, name, value) })}
+            onChange={(value) => onChange({ choices: withChoice(choices, name, value) })}
           />
         ))}
       </div>
       <RetailerChoice retailers={retailers} onChange={(next) => onChange({ retailers: next })} />
-      <KeptParts kept={kept} onChange={(next) => onChange({ kept: next })} />
+      <KeptParts keptParts={keptParts} onChange={(next) => onChange({ keptParts: next })} />
     </details>
   )
 }
 
 /** Returns the choices with one changed; an empty value removes it. */
-function withChoice(chosen: BudgetInput['chosen'], name: ChoiceName, value: string): BudgetInput['chosen'] {
-  const { [name]: _, ...others } = chosen
+function withChoice(choices: BudgetInput['choices'], name: ChoiceName, value: string): BudgetInput['choices'] {
+  const { [name]: _, ...others } = choices
   return value === '' ? others : { ...others, [name]: value }
 }

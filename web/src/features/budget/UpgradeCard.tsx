@@ -7,7 +7,7 @@ import { Price } from '~/ui/Price'
 import { Name } from '~/ui/ProductName'
 import { BuildNotes } from './BuildNotes'
 import styles from './BuildFor.module.css'
-import { PartRows, signed, type Products } from './PartRows'
+import { PartRows, formatSigned, type Products } from './PartRows'
 import type { UpgradeOption } from './upgrades'
 import upgradeStyles from './Upgrade.module.css'
 import { useApplyUpgrade } from './useApplyUpgrade'
@@ -34,7 +34,7 @@ export function UpgradeCard({ option, indexBefore, products, isBuild, main }: Up
     <article className={styles.card} aria-labelledby={heading}>
       <header className={styles.cardHead}>
         <h2 id={heading}>{name}</h2>
-        <Chip kind="accent">{t('budget.swapIndex', { change: signed(option.indexChange) })}</Chip>
+        <Chip kind="accent">{t('budget.swapIndex', { change: formatSigned(option.indexChange) })}</Chip>
       </header>
       <p className={styles.total}>
         <Price value={option.total} size="xl" best={main} />

@@ -18,12 +18,12 @@ import { RetailerChoice } from './RetailerChoice'
 import { UpgradeOptions } from './UpgradeOptions'
 import { DEFAULT_SUM, homeParts, MAX_SUM, MIN_SUM, upgradesQuery, type HomePart } from './upgrades'
 import { useBudgetAddress } from './useBudgetAddress'
-import { useUpgradeProblem } from './useUpgradeProblem'
+import { useUpgradeErrorText } from './useUpgradeErrorText'
 
 /** Pause in changing the form after which upgrades are requested, in ms: the server solves many problems for each. */
 const INPUT_PAUSE = 250
-/** Wishes that a change of a PC may have. */
-const WISHES: readonly SwitchName[] = ['tabby', 'confirmed']
+/** Requirements that a change of a PC may have. */
+const REQUIREMENTS: readonly SwitchName[] = ['tabby', 'confirmed']
 
 type Change = (part: Partial<BudgetInput>) => void
 
@@ -53,8 +53,8 @@ export default function UpgradePage() {
         <>
           <Panel title={t('upgrade.question')}>
             <BudgetForm input={input} min={MIN_SUM} max={MAX_SUM} onChange={change} />
-            <HomeParts parts={parts} named={input.kept} onChange={(kept) => change({ kept })} />
-            <UpgradeWishes input={input} onChange={change} />
+            <HomeParts parts={parts} addressParts={input.keptParts} onChange={(keptParts) => change({ keptParts })} />
+            <UpgradeRequirements input={input} onChange={change} />
           </Panel>
           <UpgradeAnswer input={settled} parts={homeParts(settled, components)} onChange={change} />
         </>
@@ -63,23 +63,26 @@ export default function UpgradePage() {
   )
 }
 
-/** The retailers that new parts may come from, and whether every rule must be confirmed; closed while nothing is chosen. */
-function UpgradeWishes({ input: { on, retailers }, onChange }: { input: BudgetInput; onChange: Change }) {
+/**
+ * Form for the requirements of an upgrade: the retailers of new parts, and whether every rule must be confirmed.
+ * Collapsed while nothing is chosen.
+ */
+function UpgradeRequirements({ input: { switchedOn, retailers }, onChange }: { input: BudgetInput; onChange: Change }) {
   const { t } = useText()
-  const chosen = WISHES.filter((wish) => on.has(wish)).length + (retailers.length > 0 ? 1 : 0)
-  const toggle = (wish: SwitchName) => {
-    const next = new Set(on)
-    if (!next.delete(wish)) next.add(wish)
-    onChange({ on: next })
+  const count = REQUIREMENTS.filter((name) => switchedOn.has(name)).length + (retailers.length > 0 ? 1 : 0)
+  const toggle = (name: SwitchName) => {
+    const next = new Set(switchedOn)
+    if (!next.delete(name)) next.add(name)
+    onChange({ switchedOn: next })
   }
   return (
-    <details className={styles.requirements} open={chosen > 0 || undefined}>
-      <summary>{chosen > 0 ? t('budget.wishes.titleCount', { n: String(chosen) }) : t('upgrade.wishes')}</summary>
+    <details className={styles.requirements} open={count > 0 || undefined}>
+      <summary>{count > 0 ? t('budget.wishes.titleCount', { n: String(count) }) : t('upgrade.wishes')}</summary>
       <div className={styles.fields}>
-        {WISHES.map((wish) => (
-          <label key={wish} className={styles.switch}>
-            <Switch checked={on.has(wish)} onChange={() => toggle(wish)} />
-            {t(`budget.wishes.${wish}`)}
+        {REQUIREMENTS.map((name) => (
+          <label key={name} className={styles.switch}>
+            <Switch checked={switchedOn.has(name)} onChange={() => toggle(name)} />
+            {t(`budget.wishes.${name}`)}
           </label>
         ))}
       </div>
@@ -92,9 +95,9 @@ type UpgradeAnswerProps = { input: BudgetInput; parts: HomePart[]; onChange: Cha
 
 function UpgradeAnswer({ input, parts, onChange }: UpgradeAnswerProps) {
   const { t } = useText()
-  const problem = useUpgradeProblem()
+  const errorText = useUpgradeErrorText()
   const { data, error, isPlaceholderData, refetch } = useQuery(upgradesQuery(input, parts))
-  const message = error ? problem(error) : null
+  const message = error ? errorText(error) : null
   return (
     <section className={styles.answer} aria-label={t('upgrade.answer')}>
       {message && <ErrorAlert text={message.text} onRetry={message.canRetry ? () => void refetch() : undefined} />}
@@ -102,7 +105,7 @@ function UpgradeAnswer({ input, parts, onChange }: UpgradeAnswerProps) {
         <div className={classNames(isPlaceholderData && styles.stale)} aria-busy={isPlaceholderData}>
           <UpgradeOptions
             response={data}
-            isBuild={input.kept.length === 0}
+            isBuild={input.keptParts.length === 0}
             onBudget={(budget) => onChange({ budget })}
           />
         </div>

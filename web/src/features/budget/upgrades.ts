@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
 import { chosenParts, type Components } from '~/lib/build'
-import { MAX_KEPT, type BudgetInput } from '~/lib/budgetInput'
+import { MAX_KEPT_PARTS, type BudgetInput } from '~/lib/budgetInput'
 import type { BudgetSearch } from '~/lib/budgetSearch'
 import { PERIPHERALS } from './peripherals'
 
@@ -22,32 +22,32 @@ export const DEFAULT_SUM = 150
 
 /**
  * Returns the parts of the PC at home: those that the address names, else the current build without its peripherals.
- * The server takes no more than `MAX_KEPT`.
+ * The server takes no more than `MAX_KEPT_PARTS`.
  */
-export function homeParts({ kept }: Pick<BudgetInput, 'kept'>, components: Components): HomePart[] {
-  const named = kept.map(({ id }) => ({ productId: id, quantity: 1 }))
+export function homeParts({ keptParts }: Pick<BudgetInput, 'keptParts'>, components: Components): HomePart[] {
+  const ofAddress = keptParts.map(({ id }) => ({ productId: id, quantity: 1 }))
   const ofBuild = chosenParts(components)
     .filter((part) => !PERIPHERALS.includes(part.componentType))
     .map((part) => ({ productId: part.product.id, quantity: part.quantity }))
-  return (named.length > 0 ? named : ofBuild).slice(0, MAX_KEPT)
+  return (ofAddress.length > 0 ? ofAddress : ofBuild).slice(0, MAX_KEPT_PARTS)
 }
 
 /** Returns the parameters of `/upgrade` for an input of `/build-for`: its use, and the parts that the user has. */
-export function toUpgradeSearch({ use, kept }: BudgetInput): BudgetSearch {
-  const own = kept.filter((part) => part.owned).map((part) => part.id)
+export function toUpgradeSearch({ use, keptParts }: BudgetInput): BudgetSearch {
+  const own = keptParts.filter((part) => part.owned).map((part) => part.id)
   return { use, own: own.length > 0 ? own : undefined }
 }
 
 /** The changes of a PC that improve it most. The last response stays until the next one arrives. */
-export const upgradesQuery = ({ budget, use, on, retailers }: BudgetInput, parts: HomePart[]) => {
+export const upgradesQuery = ({ budget, use, switchedOn, retailers }: BudgetInput, parts: HomePart[]) => {
   const body = {
     budget,
     use,
     parts,
     // Manufacturers do not state many dimensions, also of parts at home.
-    allowUnknown: !on.has('confirmed'),
+    allowUnknown: !switchedOn.has('confirmed'),
     retailers: [...retailers],
-    tabby: on.has('tabby'),
+    tabby: switchedOn.has('tabby'),
   }
   return queryOptions({
     queryKey: ['budget-upgrades', body],

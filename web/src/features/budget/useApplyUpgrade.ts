@@ -5,7 +5,7 @@ import { productsQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import type { UpgradeOption } from './upgrades'
 
 /**
@@ -14,7 +14,7 @@ import type { UpgradeOption } from './upgrades'
  */
 export function useApplyUpgrade() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const showToast = useToasts((state) => state.show)
@@ -38,7 +38,7 @@ export function useApplyUpgrade() {
       })
       await navigate({ to: '/' })
     } catch (error) {
-      setFailure(problem(error, t('upgrade.applyFailed')))
+      setFailure(errorText(error, t('upgrade.applyFailed')))
       setApplying(false)
     }
   }

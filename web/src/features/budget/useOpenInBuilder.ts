@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { productsQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import type { PricedBuild } from '~/lib/budgetBuilds'
 
 /** Returns a function that opens a build in the builder. Unsaved parts are replaced only after a confirmation. */
 export function useOpenInBuilder() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [opening, setOpening] = useState(false)
@@ -31,7 +31,7 @@ export function useOpenInBuilder() {
       replaceParts(parts, name)
       await navigate({ to: '/' })
     } catch (error) {
-      setFailure(problem(error, t('budget.openFailed')))
+      setFailure(errorText(error, t('budget.openFailed')))
       setOpening(false)
     }
   }

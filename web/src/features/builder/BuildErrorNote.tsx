@@ -5,7 +5,7 @@ import { useBuild } from '~/lib/buildStore'
 import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import { LoginLink } from '~/lib/LoginLink'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import styles from './Builder.module.css'
 
 const ConflictNote = lazy(
@@ -15,13 +15,13 @@ const ConflictNote = lazy(
 /** Error of saving or loading the build, until the user dismisses it. */
 export function BuildErrorNote() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const { errorCode, errorCause, dismissError } = useBuild()
   if (!errorCode) return null
   return (
     <div className={styles.error} role="alert">
       <Icon name="error" />
-      {errorCode === 'saveFailed' ? problem(errorCause, t('buildError.saveFailed')) : t(`buildError.${errorCode}`)}
+      {errorCode === 'saveFailed' ? errorText(errorCause, t('buildError.saveFailed')) : t(`buildError.${errorCode}`)}
       {errorCode === 'sessionEnded' && <LoginLink small>{t('nav.login')}</LoginLink>}
       <Suspense>{errorCode === 'changedElsewhere' && <ConflictNote />}</Suspense>
       <IconButton icon="x" label={t('build.dismiss')} onClick={dismissError} />

@@ -13,14 +13,14 @@ type BuildHeadProps = {
   verdict: Verdict | undefined
   lines: BuildLine[]
   empty: boolean
-  first: boolean
+  isFirstVisit: boolean
 }
 
 /**
  * Name of the build, its missing parts, and its tools. On a first visit the page has another heading above, and this
  * one is an h2.
  */
-export function BuildHead({ components, verdict, lines, empty, first }: BuildHeadProps) {
+export function BuildHead({ components, verdict, lines, empty, isFirstVisit }: BuildHeadProps) {
   const { t, format } = useText()
   const missing = verdict?.needed ?? requiredSlots.map(({ type }) => type).filter((type) => !components[type]?.length)
   const needed =
@@ -31,7 +31,7 @@ export function BuildHead({ components, verdict, lines, empty, first }: BuildHea
     <div className={styles.head}>
       <div className={styles.words}>
         <div className={styles.title}>
-          {first ? <h2>{t('visit.yourBuild')}</h2> : <BuildName empty={empty} />}
+          {isFirstVisit ? <h2>{t('visit.yourBuild')}</h2> : <BuildName empty={empty} />}
           <Chip kind="accent">
             {t('build.required', {
               done: format.count(countFilledRequired(components)),

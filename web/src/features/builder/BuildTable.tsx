@@ -42,9 +42,9 @@ export function BuildTable({
   loading,
 }: BuildTableProps) {
   const { t } = useText()
-  const of = (info: CategoryInfo) => lines.filter((line) => line.part.componentType === info.type)
-  // The next required part has the one filled button of the page.
-  const next = slots.find((info) => of(info).length === 0 && isNeeded(info.type, verdict))?.type
+  const linesOf = (info: CategoryInfo) => lines.filter((line) => line.part.componentType === info.type)
+  // The next kept part has the one filled button of the page.
+  const next = slots.find((info) => linesOf(info).length === 0 && isNeeded(info.type, verdict))?.type
   return (
     <section className={classNames(panelClass, styles.build)} aria-busy={loading}>
       <h2 className="sr">{t('build.parts')}</h2>
@@ -52,7 +52,7 @@ export function BuildTable({
         <Head />
         <tbody>
           {slots.map((info) => {
-            const chosen = of(info)
+            const chosen = linesOf(info)
             if (chosen.length === 0)
               return (
                 <EmptyRow
@@ -66,7 +66,7 @@ export function BuildTable({
             return (
               <Suspense key={info.type}>
                 {chosen.map((line, index) => (
-                  <ChosenRow key={line.part.id} info={info} line={line} first={index === 0} verdict={verdict} />
+                  <ChosenRow key={line.part.id} info={info} line={line} isFirstOfSlot={index === 0} verdict={verdict} />
                 ))}
               </Suspense>
             )

@@ -38,14 +38,14 @@ export default function BuilderPage() {
   const failed = useBuild((state) => state.errorCode !== null)
   const { today, check, retryCheck, basket, checked, verdict, lines, total } = useBuildFigures(components)
   const empty = lines.length === 0
-  const first = empty && templateId === undefined
+  const isFirstVisit = empty && templateId === undefined
   useResetChoiceTarget()
   // The content beside and below the table renders after it, in small steps.
   const afterFirstRender = useDeferredValue(true, false)
   return (
     <Page title={t('build.title')}>
-      {first && <FirstVisit afterFirstRender={afterFirstRender} />}
-      <BuildHead components={components} verdict={verdict} lines={lines} empty={empty} first={first} />
+      {isFirstVisit && <FirstVisit afterFirstRender={afterFirstRender} />}
+      <BuildHead components={components} verdict={verdict} lines={lines} empty={empty} isFirstVisit={isFirstVisit} />
       <Suspense>{failed && <BuildErrorNote />}</Suspense>
       {!empty && (
         <Suspense fallback={<div className={styles.totals} />}>
@@ -56,7 +56,7 @@ export default function BuilderPage() {
       <div className={styles.columns}>
         <div className={styles.stack}>
           <BuildTable
-            hasOtherNextStep={first}
+            hasOtherNextStep={isFirstVisit}
             lines={lines}
             total={total}
             verdict={verdict}
@@ -77,14 +77,14 @@ export default function BuilderPage() {
           total={total}
           checked={checked}
           baskets={basket.data}
-          first={first}
+          isFirstVisit={isFirstVisit}
           afterFirstRender={afterFirstRender}
           settled={!check.isPending && !basket.isPending}
         />
       </div>
-      {first && areDropsBelowTable && <Drops afterFirstRender={afterFirstRender} />}
+      {isFirstVisit && areDropsBelowTable && <Drops afterFirstRender={afterFirstRender} />}
       <Suspense>
-        {afterFirstRender && !first && <PriceDropCards />}
+        {afterFirstRender && !isFirstVisit && <PriceDropCards />}
         {!empty && <Dock verdict={verdict} watts={checked?.estimatedWatts ?? null} total={total} />}
       </Suspense>
     </Page>
@@ -114,14 +114,14 @@ type BuildRailProps = {
   total: number
   checked: Compatibility | undefined
   baskets: ComponentProps<typeof BasketPanel>['baskets'] | undefined
-  first: boolean
+  isFirstVisit: boolean
   afterFirstRender: boolean
   /** Whether the compatibility check and the baskets have answered. */
   settled: boolean
 }
 
 /** The column beside the table: sums, power, and ways to buy the build. */
-function BuildRail({ lines, total, checked, baskets, first, afterFirstRender, settled }: BuildRailProps) {
+function BuildRail({ lines, total, checked, baskets, isFirstVisit, afterFirstRender, settled }: BuildRailProps) {
   const { t } = useText()
   const empty = lines.length === 0
   const products = new Map(lines.map((line) => [line.product.id, line.product]))
@@ -129,7 +129,7 @@ function BuildRail({ lines, total, checked, baskets, first, afterFirstRender, se
   return (
     <aside className={styles.rail} aria-label={t('build.summary')}>
       <Suspense>
-        {afterFirstRender && empty && !first && <TemplateList />}
+        {afterFirstRender && empty && !isFirstVisit && <TemplateList />}
         {!empty && <BuildSummary lines={lines} total={total} />}
         {checked && <PowerPanel power={checked} chosenWatts={typeof supply === 'number' ? supply : null} />}
         {!empty && baskets && <BasketPanel baskets={baskets} products={products} />}

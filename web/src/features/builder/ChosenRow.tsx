@@ -20,25 +20,25 @@ import { PartIssueTag } from './PartIssueTag'
 import { rowId, SlotName } from './SlotName'
 import { findPartVerdict, type Verdict } from '~/lib/verdict'
 
-type ChosenRowProps = { info: CategoryInfo; line: BuildLine; first: boolean; verdict: Verdict | undefined }
+type ChosenRowProps = { info: CategoryInfo; line: BuildLine; isFirstOfSlot: boolean; verdict: Verdict | undefined }
 
 /** Row of a chosen part: its name and facts, its prices and retailer, and its issue. */
-export function ChosenRow({ info, line, first, verdict }: ChosenRowProps) {
+export function ChosenRow({ info, line, isFirstOfSlot, verdict }: ChosenRowProps) {
   const { t } = useText()
   const { product, part } = line
   const partVerdict = findPartVerdict(verdict, product.id)
   return (
     <tr
-      id={first ? rowId(info.type) : undefined}
-      className={classNames(!first && styles.further, partVerdict.kind === 'error' && styles.bad)}
+      id={isFirstOfSlot ? rowId(info.type) : undefined}
+      className={classNames(!isFirstOfSlot && styles.further, partVerdict.kind === 'error' && styles.bad)}
     >
       <td className={styles.component}>
-        {first && (
+        {isFirstOfSlot && (
           <Link to="/$category" params={{ category: info.slug ?? '' }} className={styles.slot}>
             <SlotName info={info} />
           </Link>
         )}
-        {first && holdsSeveral(info.type) && <AddMore info={info} />}
+        {isFirstOfSlot && holdsSeveral(info.type) && <AddMore info={info} />}
       </td>
       <td className={styles.selection}>
         <span className={styles.selected}>

@@ -8,7 +8,7 @@ import { Button } from '~/ui/Button'
 /** Conflict of two versions: the user chooses this one, or the one that another device has saved. */
 export function ConflictNote() {
   const { t } = useText()
-  const { currentBuild, open, saveOver, isLoading } = useBuild()
+  const { currentBuild, openSavedBuild, saveOver, isLoading } = useBuild()
   const [failed, setFailed] = useState(false)
   function loadAndResolve(resolve: (accountBuild: SavedBuild) => unknown) {
     setFailed(false)
@@ -22,7 +22,11 @@ export function ConflictNote() {
       <Button small disabled={isLoading} onClick={() => loadAndResolve(({ version }) => void saveOver(version))}>
         {t('builds.keepMine')}
       </Button>
-      <Button small disabled={isLoading} onClick={() => loadAndResolve((accountBuild) => open(toBuild(accountBuild)))}>
+      <Button
+        small
+        disabled={isLoading}
+        onClick={() => loadAndResolve((accountBuild) => openSavedBuild(toBuild(accountBuild)))}
+      >
         {t('builds.takeTheirs')}
       </Button>
       {failed && <span>{t('builds.openFailed')}</span>}

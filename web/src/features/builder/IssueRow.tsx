@@ -58,11 +58,11 @@ function FixLink({ fix, issue, components }: { fix: Issue['fixes'][number]; issu
   const target = { category: fix.category, replaces: clashing?.product.id ?? null }
   const search = readListingSearch(Object.fromEntries(fix.filters.map(([name = '', value = '']) => [name, value])))
   const others = otherParts(components, fix.category, target)
-  const narrow = useQuery(listingQuery({ ...search, category: [fix.category] }, others))
+  const filtered = useQuery(listingQuery({ ...search, category: [fix.category] }, others))
   // A filter excludes products whose fact is unknown: where it leaves none, show all products that fit.
-  const empty = narrow.data?.total === 0
-  const wide = useQuery({ ...listingQuery({ category: [fix.category] }, others), enabled: empty })
-  const total = (empty ? wide : narrow).data?.total
+  const noneFiltered = filtered.data?.total === 0
+  const unfiltered = useQuery({ ...listingQuery({ category: [fix.category] }, others), enabled: noneFiltered })
+  const total = (noneFiltered ? unfiltered : filtered).data?.total
   if (!info.slug) return null
   if (total === 0) return <p>{t('checks.none', { category: t(`category.${fix.category}.many`) })}</p>
   const label = t(clashing ? 'checks.others' : 'checks.choose', { category: t(`category.${fix.category}.many`) })
@@ -70,7 +70,7 @@ function FixLink({ fix, issue, components }: { fix: Issue['fixes'][number]; issu
     <ButtonLink
       to="/$category"
       params={{ category: info.slug }}
-      search={empty ? {} : search}
+      search={noneFiltered ? {} : search}
       kind="outline"
       small
       icon={info.icon}

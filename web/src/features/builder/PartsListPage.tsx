@@ -21,7 +21,7 @@ import { UnknownValue, Price } from '~/ui/Price'
 import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useSavedBuildName } from '~/lib/useSavedBuildName'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import styles from './PartsList.module.css'
 
 const route = getRouteApi('/parts-list')
@@ -42,7 +42,7 @@ export default function PartsListPage() {
   const pending = queries.some((query) => query.isPending)
   const unknown = ids.filter((_, index) => isUnknown(queries[index]?.error))
   const failed = queries.find((query) => query.isError && !isUnknown(query.error))?.error
-  const problem = useProblem()
+  const errorText = useErrorText()
   const build = useBuild((state) => state.currentBuild)
   const nameOf = useSavedBuildName()
   const isCurrent = named.length > 0 && chosenIds(build.components).toSorted().join() === named.toSorted().join()
@@ -62,7 +62,7 @@ export default function PartsListPage() {
       <ListHead name={isCurrent ? nameOf(build) : null} />
       {failed && (
         <ErrorAlert
-          text={problem(failed, t('partsList.error'))}
+          text={errorText(failed, t('partsList.error'))}
           onRetry={() => queries.forEach((query) => query.isError && void query.refetch())}
         />
       )}

@@ -6,20 +6,20 @@ import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { TextField } from '~/ui/form/TextField'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import styles from './SaveActions.module.css'
 
 /** Asks for a build's name and description. */
 export function SaveDialog({ asCopy, onClose }: { asCopy: boolean; onClose: () => void }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const showToast = useToasts((state) => state.show)
   const { currentBuild, errorCause, saveAs, saveNamed } = useBuild()
   const area = useId()
   const first = currentBuild.name === newBuildName ? '' : currentBuild.name
   const [name, setName] = useState(asCopy ? `${first} (Copy)`.slice(0, 100) : first)
   const [description, setDescription] = useState(currentBuild.description ?? '')
-  const [state, setState] = useState<'open' | 'saving' | 'failed'>('open')
+  const [state, setState] = useState<'editing' | 'saving' | 'failed'>('editing')
   async function submit() {
     if (state === 'saving') return
     setState('saving')
@@ -51,7 +51,7 @@ export function SaveDialog({ asCopy, onClose }: { asCopy: boolean; onClose: () =
         />
         {state === 'failed' && (
           <p role="alert" className={styles.problem}>
-            {problem(errorCause, t('buildError.saveFailed'))}
+            {errorText(errorCause, t('buildError.saveFailed'))}
           </p>
         )}
         <DialogActions>

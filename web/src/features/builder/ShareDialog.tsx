@@ -11,14 +11,14 @@ import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { Switch } from '~/ui/Field'
 import { TextField } from '~/ui/form/TextField'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import styles from './SaveActions.module.css'
 import { ShareButtons } from './ShareButtons'
 
 /** Asks for a name and for the build's visibility, and then shows its link. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const { currentBuild } = useBuild()
@@ -36,7 +36,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
         <LinkDisplay
           name={share.data.name}
           link={addressToShare(`/build/${share.data.shareToken}`)}
-          open={share.data.isPublic}
+          isPublic={share.data.isPublic}
           token={share.data.shareToken}
           onClose={onClose}
         />
@@ -57,7 +57,10 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
             <p role="alert" className={styles.problem}>
               {sharingOff
                 ? t('builds.sharingOff')
-                : problem(share.error, t(share.error instanceof ApiError ? 'builds.shareFailed' : 'build.saveFailed'))}
+                : errorText(
+                    share.error,
+                    t(share.error instanceof ApiError ? 'builds.shareFailed' : 'build.saveFailed'),
+                  )}
             </p>
           )}
           <DialogActions>
@@ -74,13 +77,13 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type LinkDisplayProps = { name: string; link: string; open: boolean; token: string; onClose: () => void }
+type LinkDisplayProps = { name: string; link: string; isPublic: boolean; token: string; onClose: () => void }
 
-function LinkDisplay({ name, link, open, token, onClose }: LinkDisplayProps) {
+function LinkDisplay({ name, link, isPublic, token, onClose }: LinkDisplayProps) {
   const { t } = useText()
   return (
     <div className={styles.form}>
-      <p>{t(open ? 'builds.linkOpen' : 'builds.linkClosed')}</p>
+      <p>{t(isPublic ? 'builds.linkOpen' : 'builds.linkClosed')}</p>
       <TextField
         label={t('builds.link')}
         readOnly

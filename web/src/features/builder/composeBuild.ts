@@ -65,10 +65,10 @@ export async function composeBuild(
   onProgress: Progress,
 ): Promise<ComposedPart[]> {
   const share = shares[template.id]
-  const kinds = SLOT_ORDER.filter((category) => share[category] !== undefined)
+  const categories = SLOT_ORDER.filter((category) => share[category] !== undefined)
   const parts: ComposedPart[] = []
-  for (const [done, category] of kinds.entries()) {
-    onProgress(done, kinds.length)
+  for (const [done, category] of categories.entries()) {
+    onProgress(done, categories.length)
     const required = await findRequiredFilters(category, parts, share.GPU !== undefined, signal)
     if (!required) continue
     const budget = (template.estimatedPrice * (share[category] ?? 0)) / 100
@@ -102,7 +102,7 @@ const toWire = (parts: ComposedPart[]) =>
 const checkBuild = (parts: ComposedPart[], signal: AbortSignal) =>
   readBody(client.POST('/api/compatibility', { body: { components: toWire(parts) }, signal }))
 
-/** Chooses the part of a category. The budget is kept where any product is within it, the filters in `required` always. */
+/** Chooses the part of a category: within the budget if any product is, and always by the filters in `required`. */
 async function choosePart(
   category: Category,
   budget: number,

@@ -3,13 +3,13 @@ import { readQuantity } from '~/lib/build'
 import { parseCategory, slots } from '~/lib/categories'
 
 /** A part that an exported build names by its id. */
-export type NamedPart = { slot: Category; productId: string; quantity: number }
+export type PartById = { slot: Category; productId: string; quantity: number }
 /** A line of a pasted list, to be searched. */
-export type ListedPart = { text: string; slot: Category | null; quantity: number }
+export type PartByText = { text: string; slot: Category | null; quantity: number }
 /** The result of reading an import. */
 export type ParsedImport =
-  | { kind: 'build'; name: string | undefined; parts: NamedPart[] }
-  | { kind: 'list'; parts: ListedPart[]; cut: number }
+  | { kind: 'build'; name: string | undefined; parts: PartById[] }
+  | { kind: 'list'; parts: PartByText[]; cut: number }
   | { kind: 'nothing' }
 
 /** Maximum number of lines, more than any build has. */
@@ -51,12 +51,12 @@ function readJson(text: string): Extract<ParsedImport, { kind: 'build' }> | null
   const parts = Object.entries(json.components).flatMap(([slot, value]) => {
     const category = parseCategory(slot)
     if (!category || !slots.some((info) => info.type === category)) return []
-    return (Array.isArray(value) ? value : [value]).flatMap((one) => readNamed(one, category) ?? [])
+    return (Array.isArray(value) ? value : [value]).flatMap((one) => readPartById(one, category) ?? [])
   })
   return { kind: 'build', name: typeof json.name === 'string' ? json.name.slice(0, 100) : undefined, parts }
 }
 
-function readNamed(value: unknown, slot: Category): NamedPart | null {
+function readPartById(value: unknown, slot: Category): PartById | null {
   if (typeof value === 'string') return { slot, productId: value, quantity: 1 }
   if (!isRecord(value)) return null
   const id = value.productId ?? (isRecord(value.product) ? value.product.id : value.id)
@@ -66,7 +66,7 @@ function readNamed(value: unknown, slot: Category): NamedPart | null {
 }
 
 /** Removes a title: a first line without a category, where several other lines have one. */
-function withoutTitle([first, ...rest]: ListedPart[]): ListedPart[] {
+function withoutTitle([first, ...rest]: PartByText[]): PartByText[] {
   if (!first) return []
   return first.slot === null && rest.filter((part) => part.slot !== null).length > 1 ? rest : [first, ...rest]
 }
@@ -83,7 +83,7 @@ function lineOf(row: string): string {
 }
 
 /** Removes bullets, Markdown and BBCode markup, prices and retailers from a line; the rest names the part. */
-function readLine(line: string, names: Map<string, Category>): ListedPart | null {
+function readLine(line: string, names: Map<string, Category>): PartByText | null {
   let text = lineOf(line.trim())
     .replace(/^#+ .*/, '')
     .replace(/\\(.)/g, '$1')
@@ -99,8 +99,8 @@ function readLine(line: string, names: Map<string, Category>): ListedPart | null
     .replace(/[,،@–-]?\s*[\d٠-٩][\d٠-٩,.٫٬]*\s*(?:KWD|KD|د\.?\s?ك|دينار).*$/i, '')
     .trim()
   const label = /^([^:：]{2,30})[:：]\s*/.exec(text)
-  const named = label?.[1] ?? ''
-  const slot = names.get(normaliseName(named)) ?? parseCategory(named) ?? null
+  const labelText = label?.[1] ?? ''
+  const slot = names.get(normaliseName(labelText)) ?? parseCategory(labelText) ?? null
   if (label && slot) text = text.slice(label[0].length)
   const kit = slot === 'RAM' || slot === null ? memoryKit.test(text) && !drive.test(text) : false
   const count = kit ? null : (/^(\d{1,2})\s*[x×*]\s+/i.exec(text) ?? /\s+[x×*]\s*(\d{1,2})$/.exec(text))
@@ -119,8 +119,8 @@ const drive = /ssd|hdd|nvme|m\.2|هارد/i
  * Reads a spreadsheet that was exported here, in either language: its rows are recognised by the product ids in the
  * last column.
  */
-function readCsv(text: string, names: Map<string, Category>): NamedPart[] {
-  return text.split(/\r\n|\r|\n/).flatMap((line): NamedPart[] => {
+function readCsv(text: string, names: Map<string, Category>): PartById[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line): PartById[] => {
     const cells = csvCells(line)
     const [kind = '', , count] = cells
     const productId = cells.at(-1)?.trim() ?? ''

@@ -12,22 +12,22 @@ const fetchFilled = withTexts(['home', 'build', 'specs'], () => import('./filled
 export const loadFilledBuild = async () => (loaded = await fetchFilled())
 
 /**
- * Returns one of these components. Once all are loaded it renders at once: a lazy component would be empty at first,
- * and the content below would jump.
+ * Returns one of these components, wrapped. Once all are loaded, the wrapper renders the component at once; `lazy` alone
+ * would render nothing at first, and the content below would jump.
  */
-function part<Props extends object>(pick: (filled: Filled) => ComponentType<Props>): ComponentType<Props> {
-  const Later = lazy(() => loadFilledBuild().then((found) => ({ default: pick(found) })))
+function lazyComponent<Props extends object>(pick: (filled: Filled) => ComponentType<Props>): ComponentType<Props> {
+  const LazyComponent = lazy(() => loadFilledBuild().then((found) => ({ default: pick(found) })))
   return function FilledPart(props: Props) {
     // Keep the component of the first render: another one would lose its state.
     const [filled] = useState(() => loaded)
-    return createElement<Props>(filled ? pick(filled) : (Later as ComponentType<Props>), props)
+    return createElement<Props>(filled ? pick(filled) : (LazyComponent as ComponentType<Props>), props)
   }
 }
 
-export const BuildSummary = part((filled) => filled.BuildSummary)
-export const BuildTotals = part((filled) => filled.BuildTotals)
-export const ChecksPanel = part((filled) => filled.ChecksPanel)
-export const ChosenRow = part((filled) => filled.ChosenRow)
-export const Dock = part((filled) => filled.Dock)
-export const ExportList = part((filled) => filled.ExportList)
-export const VerdictLine = part((filled) => filled.VerdictLine)
+export const BuildSummary = lazyComponent((filled) => filled.BuildSummary)
+export const BuildTotals = lazyComponent((filled) => filled.BuildTotals)
+export const ChecksPanel = lazyComponent((filled) => filled.ChecksPanel)
+export const ChosenRow = lazyComponent((filled) => filled.ChosenRow)
+export const Dock = lazyComponent((filled) => filled.Dock)
+export const ExportList = lazyComponent((filled) => filled.ExportList)
+export const VerdictLine = lazyComponent((filled) => filled.VerdictLine)

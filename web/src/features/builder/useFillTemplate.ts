@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import type { BuildTemplate } from '~/lib/buildTemplates'
 import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import { loadFilledBuild } from './loadFilledBuild'
 
 /** The template whose parts are being chosen, and the progress. */
@@ -12,7 +12,7 @@ type Filling = { id: BuildTemplate['id']; done: number; all: number }
 /** Fills a template with parts that fit and are in stock. One at a time; leaving the page cancels it. */
 export function useFillTemplate() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const [filling, setFilling] = useState<Filling | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -41,7 +41,7 @@ export function useFillTemplate() {
         })
       }
     } catch (error) {
-      if (!control.signal.aborted) setFailure(problem(error, t('visit.fillFailed')))
+      if (!control.signal.aborted) setFailure(errorText(error, t('visit.fillFailed')))
     } finally {
       running.current = null
       if (!control.signal.aborted) setFilling(null)

@@ -60,9 +60,9 @@ export function BuildCard({ build, picked, full, onPick }: BuildCardProps) {
         <Checkbox checked={picked} disabled={full && !picked} onChange={(event) => onPick(event.target.checked)} />
         {t('builds.pick', { name })}
       </label>
-      {actions.problem !== null && (
+      {actions.errorMessage !== null && (
         <p role="alert" className={styles.problem}>
-          {actions.problem}
+          {actions.errorMessage}
         </p>
       )}
     </li>
@@ -87,7 +87,7 @@ type CardActionsProps = { build: SavedBuild; name: string; actions: ReturnType<t
 
 function CardActions({ build, name, actions }: CardActionsProps) {
   const { t } = useText()
-  const open = useOpenSavedBuild(build)
+  const openInBuilder = useOpenSavedBuild(build)
   return (
     <div className={styles.actions}>
       <ButtonLink
@@ -99,7 +99,7 @@ function CardActions({ build, name, actions }: CardActionsProps) {
       >
         {t('builds.view')}
       </ButtonLink>
-      <Button small onClick={() => void open()} aria-label={`${t('builds.open')}: ${name}`}>
+      <Button small onClick={() => void openInBuilder()} aria-label={`${t('builds.open')}: ${name}`}>
         {t('builds.open')}
       </Button>
       {build.isPublic && (
@@ -166,14 +166,14 @@ function useOpenSavedBuild(build: SavedBuild) {
   const { t } = useText()
   const [busy, setBusy] = useState(false)
   return async () => {
-    const { currentBuild, unsavedChanges, save, open } = useBuild.getState()
+    const { currentBuild, unsavedChanges, save, openSavedBuild } = useBuild.getState()
     if (busy) return
     setBusy(true)
     const unsaved = unsavedChanges && currentBuild.id !== build.id && chosenParts(currentBuild.components).length > 0
     const going = !unsaved || (await save()) || window.confirm(t('builds.loseUnsaved'))
     setBusy(false)
     if (!going) return
-    open(toBuild(build))
+    openSavedBuild(toBuild(build))
     await navigate({ to: '/' })
   }
 }

@@ -10,7 +10,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Pager } from '~/lib/pager/Pager'
 import { RequireSession } from '~/lib/session/RequireSession'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import { BuildCard } from './BuildCard'
 import styles from './Builds.module.css'
 
@@ -27,7 +27,7 @@ export default function MyBuildsPage() {
 
 function MyBuilds() {
   const { t, format } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const page = route.useSearch().page ?? 1
   const { data, error, refetch } = useQuery(myBuildsQuery(page))
   const settings = useQuery(settingsQuery)
@@ -57,7 +57,7 @@ function MyBuilds() {
         </div>
       </div>
       {sharingOff && <p className={styles.notice}>{t('builds.sharingOff')}</p>}
-      {error && <ErrorAlert text={problem(error, t('builds.loadFailed'))} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={errorText(error, t('builds.loadFailed'))} onRetry={() => void refetch()} />}
       {data ? (
         <>
           <h2 className="sr">{t('builds.list')}</h2>

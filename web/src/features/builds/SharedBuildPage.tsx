@@ -16,7 +16,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Page } from '~/ui/Page'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { useSavedBuildName } from '~/lib/useSavedBuildName'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import { Totals } from './BuildCard'
 import styles from './Builds.module.css'
 import { SharedParts } from './SharedParts'
@@ -30,7 +30,7 @@ const COPIED_TIME = 2000
 /** A shared build, for everyone who has its link. */
 export default function SharedBuildPage() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const nameOf = useSavedBuildName()
   const { shareToken } = route.useParams()
   const { data, error, refetch } = useQuery({
@@ -58,7 +58,7 @@ export default function SharedBuildPage() {
       <Breadcrumb here={t('builds.sharedTitle')}>
         <Link to="/">{t('nav.home')}</Link>
       </Breadcrumb>
-      {error && <ErrorAlert text={problem(error, t('builds.openFailed'))} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={errorText(error, t('builds.openFailed'))} onRetry={() => void refetch()} />}
       {data ? (
         <SharedBuild build={data.build} />
       ) : (

@@ -43,7 +43,7 @@ export function VerdictChip({ build }: { build: SavedBuild }) {
   if (isError) return <Chip kind="unknown">{t('builds.notJudged')}</Chip>
   if (!data) return <Chip>{t('builds.judging')}</Chip>
   const verdict = readVerdict(data, toBuild(build).components)
-  const [problems, warnings, open] = [verdict.errors.length, verdict.warnings.length, verdict.unchecked.length]
+  const [problems, warnings, unchecked] = [verdict.errors.length, verdict.warnings.length, verdict.unchecked.length]
   return (
     <>
       {problems > 0 && (
@@ -66,9 +66,9 @@ export function VerdictChip({ build }: { build: SavedBuild }) {
           {t('builds.warnings', { count: warnings, n: format.count(warnings) })}
         </Chip>
       )}
-      {open > 0 && (
+      {unchecked > 0 && (
         <Chip kind="unknown" icon="unknown">
-          {t('builds.unchecked', { count: open, n: format.count(open) })}
+          {t('builds.unchecked', { count: unchecked, n: format.count(unchecked) })}
         </Chip>
       )}
     </>

@@ -6,19 +6,19 @@ import { addressToShare } from '~/i18n/language'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { toBuild, type SavedBuild } from '~/lib/accountBuilds'
 import { useToasts } from '~/lib/toasts'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 
 /** Returns the actions on a saved build, and the last error. */
 export function useBuildActions(build: SavedBuild) {
   const { t } = useText()
   const showToast = useToasts((state) => state.show)
-  const { busy, problem, setProblem, run } = useBuildRequest()
+  const { busy, errorMessage, setErrorMessage, run } = useBuildRequest()
   // A key of the request: a copy that is requested twice is made once.
   const [copyKey, setCopyKey] = useState(() => crypto.randomUUID())
   const path = { id: build.id }
   return {
     busy,
-    problem,
+    errorMessage,
     setPublic: (isPublic: boolean) =>
       run(
         () => readBody(client.PUT('/api/builds/{id}', { params: { path }, body: { isPublic } })),
@@ -26,10 +26,10 @@ export function useBuildActions(build: SavedBuild) {
         t('builds.shareFailed'),
       ),
     share: () => {
-      setProblem(null)
+      setErrorMessage(null)
       navigator.clipboard.writeText(shareAddress(build.shareToken)).then(
         () => showToast(t('builds.copied')),
-        () => setProblem(t('builds.copyFailed', { link: shareAddress(build.shareToken) })),
+        () => setErrorMessage(t('builds.copyFailed', { link: shareAddress(build.shareToken) })),
       )
     },
     duplicate: () =>
@@ -42,7 +42,7 @@ export function useBuildActions(build: SavedBuild) {
             }),
           )
           setCopyKey(crypto.randomUUID())
-          await makeCurrent(copy.build)
+          await openCopy(copy.build)
         },
         t('builds.duplicated'),
         t('builds.duplicateFailed'),
@@ -63,41 +63,44 @@ export function useBuildActions(build: SavedBuild) {
 }
 
 /**
- * Returns a function that runs a request on a saved build, then says `good` or sets the problem (`bad`, where the error
- * has no words of its own). The lists of saved builds are requested again.
+ * Returns a function that runs a request on a saved build, and then requests the lists of saved builds again. After a
+ * success it shows `successText`. After a failure it sets `errorMessage`, to `failureText` where the error has no text.
  */
 function useBuildRequest() {
   const { t } = useText()
-  const failure = useProblem()
+  const errorText = useErrorText()
   const queryClient = useQueryClient()
   const showToast = useToasts((state) => state.show)
-  const [problem, setProblem] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const change = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onMutate: () => setProblem(null),
+    onMutate: () => setErrorMessage(null),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['mine', 'builds'] })
       void queryClient.invalidateQueries({ queryKey: ['mine', 'build'] })
     },
   })
-  function problemOf(error: Error, bad: string): string {
+  function buildErrorText(error: Error, failureText: string): string {
     const code = error instanceof ApiError ? error.code : null
     if (code === 'SHARING_OFF') return t('builds.sharingOff')
-    return code === 'TOO_MANY_BUILDS' ? t('builds.full') : failure(error, bad)
+    return code === 'TOO_MANY_BUILDS' ? t('builds.full') : errorText(error, failureText)
   }
-  const run = (act: () => Promise<unknown>, good: string, bad: string) =>
-    change.mutate(act, { onSuccess: () => showToast(good), onError: (error) => setProblem(problemOf(error, bad)) })
-  return { busy: change.isPending, problem, setProblem, run }
+  const run = (act: () => Promise<unknown>, successText: string, failureText: string) =>
+    change.mutate(act, {
+      onSuccess: () => showToast(successText),
+      onError: (error) => setErrorMessage(buildErrorText(error, failureText)),
+    })
+  return { busy: change.isPending, errorMessage, setErrorMessage, run }
 }
 
 /**
- * Opens a copy in the builder. Unsaved changes of the current build are saved first; where that fails the current build
- * stays.
+ * Opens a copy in the builder. Unsaved changes of the current build are saved first; if that fails, the current build
+ * stays open.
  */
-async function makeCurrent(copy: SavedBuild): Promise<void> {
-  const { currentBuild, unsavedChanges, save, open } = useBuild.getState()
+async function openCopy(copy: SavedBuild): Promise<void> {
+  const { currentBuild, unsavedChanges, save, openSavedBuild } = useBuild.getState()
   const unsaved = unsavedChanges && chosenParts(currentBuild.components).length > 0
-  if (!unsaved || (await save())) open(toBuild(copy))
+  if (!unsaved || (await save())) openSavedBuild(toBuild(copy))
 }
 
 /** Returns the address of a shared build. */

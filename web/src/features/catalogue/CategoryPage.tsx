@@ -63,8 +63,8 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
         sorts={sorts}
         defaultSort="popularity"
         searchLabel={t(`category.${info.type}.search`)}
-        fixedCategory
-        none={<NoProducts />}
+        singleCategory
+        emptyMessage={<NoProducts />}
       >
         <FitSwitch
           search={search}
@@ -73,7 +73,7 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
           onChange={(next) => void navigate({ search: next, resetScroll: false })}
         />
       </ListingView>
-      {/* Left out beside the placeholders of a listing: where nothing is found, the links would move up by a screen. */}
+      {/* Left out beside the placeholders of a listing: if nothing is found, the links would move up by a screen. */}
       {!query.isPending && (
         <Suspense fallback={<div className={styles.links} />}>
           <LandingLinks info={info} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Category, Facet } from '~/api/wire'
 import type { ListingSearch } from '~/lib/listingSearch'
 import { Icon } from '~/ui/Icon'
-import { changed } from './filterChanges'
+import { withChanges } from './filterChanges'
 import styles from './ProductTable.module.css'
 import { toColumnSorts, type ColumnKey } from './tableColumns'
 
@@ -34,7 +34,11 @@ export function ColumnHeader({ column, facets, category, search, onChange, class
   const descending = current === 'drop' || (current?.endsWith('desc') ?? false)
   return (
     <th scope="col" className={className} aria-sort={current ? (descending ? 'descending' : 'ascending') : undefined}>
-      <button type="button" className={styles.sort} onClick={() => onChange(changed(search, { sort: orders[at + 1] }))}>
+      <button
+        type="button"
+        className={styles.sort}
+        onClick={() => onChange(withChanges(search, { sort: orders[at + 1] }))}
+      >
         {children}
         {current && <Icon name="down" size="s" className={descending ? undefined : styles.up} />}
       </button>

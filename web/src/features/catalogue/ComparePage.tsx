@@ -17,7 +17,7 @@ import { PartPicture } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { BuildButton } from '~/lib/product/BuildButton'
 import { Skeleton, Loading } from '~/ui/Skeleton'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import { CompareRows } from './CompareRows'
 import styles from './Compare.module.css'
 
@@ -32,7 +32,7 @@ export default function ComparePage() {
   const details = queries.flatMap((query) => (query.data ? [query.data] : []))
   const missing = queries.filter(({ error }) => isUnknown(error)).length
   const failure = queries.find(({ error }) => error && !isUnknown(error))?.error
-  const problem = useProblem()
+  const errorText = useErrorText()
   const loading = queries.some((query) => query.isPending)
 
   if (ids.length === 0 || (!loading && !failure && details.length === 0)) {
@@ -62,7 +62,7 @@ export default function ComparePage() {
       {!loading && kinds.size > 1 && <p className={styles.note}>{t('compare.mixed')}</p>}
       {failure && (
         <ErrorAlert
-          text={problem(failure, t('compare.error'))}
+          text={errorText(failure, t('compare.error'))}
           onRetry={() => queries.forEach((query) => query.isError && void query.refetch())}
         />
       )}

@@ -12,7 +12,7 @@ import { RetailerLabel } from '~/ui/RetailerLabel'
 import { useSpecText } from '~/lib/product/useSpecText'
 import { Stars } from '~/ui/product/Stars'
 import { Stock } from '~/ui/product/Stock'
-import { useIsComparable } from '~/lib/product/useBuildStatus'
+import { useCanCheckFit } from '~/lib/product/useBuildStatus'
 import styles from './Compare.module.css'
 import { alignSpecs, findBest } from './compareData'
 
@@ -84,7 +84,7 @@ export function CompareRows({ details, onlyDifferences }: { details: ProductDeta
 
 /** Whether the product fits the current build. */
 function FitCell({ product }: { product: Product }) {
-  if (!useIsComparable(product)) return <UnknownValue />
+  if (!useCanCheckFit(product)) return <UnknownValue />
   return (
     <Suspense>
       <FitLine product={product} />

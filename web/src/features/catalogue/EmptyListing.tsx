@@ -2,7 +2,7 @@ import { useText } from '~/i18n/useText'
 import { withoutFilters, type ListingSearch } from '~/lib/listingSearch'
 import { Button } from '~/ui/Button'
 import { Empty } from '~/ui/Empty'
-import { changed } from './filterChanges'
+import { withChanges } from './filterChanges'
 
 /** Message for an unknown filter, which a link written by hand may contain. */
 export function UnknownFilter({ onClear }: { onClear: () => void }) {
@@ -35,8 +35,8 @@ export function AfterLastPage({ pages, onFirst }: { pages?: number; onFirst: () 
 }
 
 /**
- * Message for a listing that its filters have emptied. `searchedInside`: the words searched inside a listing are a filter too,
- * those of the search page are not.
+ * Message for a listing without products under its filters. `searchedInside`: the words searched inside a listing are a
+ * filter too, those of the search page are not.
  */
 export function NoMatchingProducts({
   search,
@@ -57,7 +57,7 @@ export function NoMatchingProducts({
         {t('filters.clearAll')}
       </Button>
       {search.inStock !== false && (
-        <Button onClick={() => onChange(changed(search, { inStock: false }))}>{t('search.withOutOfStock')}</Button>
+        <Button onClick={() => onChange(withChanges(search, { inStock: false }))}>{t('search.withOutOfStock')}</Button>
       )}
     </Empty>
   )

@@ -18,14 +18,14 @@ const PRICE_STEP = 10
 type FilterPanelProps = {
   facets: Record<string, Facet>
   search: ListingSearch
-  /** Whether the page shows a single category: the category group is left out. */
-  fixedCategory: boolean
+  /** Whether the page shows one category, so that the category group is left out. */
+  singleCategory: boolean
   onChange: (search: ListingSearch) => void
 }
 
 /** All filter groups with their counts. */
-export const FilterPanel = memo(function FilterPanel({ facets, search, fixedCategory, onChange }: FilterPanelProps) {
-  const groups = filterGroups(facets).filter((group) => !(fixedCategory && group.name === 'category'))
+export const FilterPanel = memo(function FilterPanel({ facets, search, singleCategory, onChange }: FilterPanelProps) {
+  const groups = filterGroups(facets).filter((group) => !(singleCategory && group.name === 'category'))
   const change = useStableCallback((next: (search: ListingSearch) => ListingSearch) => onChange(next(search)))
   return (
     <div className={styles.filters}>

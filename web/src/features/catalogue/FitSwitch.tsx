@@ -2,7 +2,7 @@ import { useText } from '~/i18n/useText'
 import type { ProductList } from '~/api/wire'
 import type { ListingSearch } from '~/lib/listingSearch'
 import { Switch } from '~/ui/Field'
-import { changed } from './filterChanges'
+import { withChanges } from './filterChanges'
 import styles from './Listing.module.css'
 
 type FitSwitchProps = {
@@ -23,7 +23,7 @@ export function FitSwitch({ search, hidden, hiddenBy, onChange }: FitSwitchProps
   return (
     <div className={styles.fit}>
       <label>
-        <Switch checked={on} onChange={() => onChange(changed(search, { fit: on ? false : undefined }))} />
+        <Switch checked={on} onChange={() => onChange(withChanges(search, { fit: on ? false : undefined }))} />
         {t('filters.fit')}
       </label>
       {on && (

@@ -83,8 +83,8 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
         sorts={sorts}
         defaultSort="popularity"
         searchLabel={t(`category.${info.type}.search`)}
-        fixedCategory
-        none={<NoProducts />}
+        singleCategory
+        emptyMessage={<NoProducts />}
       >
         <FitSwitch
           search={search}

@@ -7,7 +7,7 @@ import { Button } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
 import { SearchField, SelectField, Switch } from '~/ui/Field'
 import { Segmented } from '~/ui/product/Segmented'
-import { changed } from './filterChanges'
+import { withChanges } from './filterChanges'
 import styles from './Listing.module.css'
 
 /** Pause in typing after which the listing is searched, in milliseconds. */
@@ -65,7 +65,7 @@ export function ListingTools({
         label={t('listing.sort')}
         value={search.sort ?? defaultSort}
         options={options}
-        onChange={(sort) => onChange(changed(search, { sort: sort === defaultSort ? undefined : sort }))}
+        onChange={(sort) => onChange(withChanges(search, { sort: sort === defaultSort ? undefined : sort }))}
       />
       <label className={styles.delivered}>
         <Switch checked={delivered} onChange={() => setDelivered(!delivered)} />
@@ -98,7 +98,7 @@ function SearchInside({ label, search, onChange }: SearchInsideProps) {
   const settled = useDebounced(typed, TYPING_PAUSE)
   useEffect(() => {
     if (settled === typed && settled.trim() !== inUrl)
-      onChange(changed(search, { q: settled.trim() || undefined }), true)
+      onChange(withChanges(search, { q: settled.trim() || undefined }), true)
     // Only typing starts a search; a filter that changes meanwhile does not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [settled])

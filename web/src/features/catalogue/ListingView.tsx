@@ -45,53 +45,53 @@ const NoMatchingProducts = lazy(() => loadEmpty().then((found) => ({ default: fo
 const FilterDrawer = lazy(() => loadDrawer().then((found) => ({ default: found.FilterDrawer })))
 
 /** The common part of a listing's and a search's response. */
-type Answer = { products: Product[]; total: number; facets: Record<string, Facet>; page: number }
+type ListingResponse = { products: Product[]; total: number; facets: Record<string, Facet>; page: number }
 
 /** A price range in KWD. */
 export type PriceRange = Pick<ListingSearch, 'minPrice' | 'maxPrice'>
 
 type ListingViewProps = {
-  query: UseQueryResult<Answer>
+  query: UseQueryResult<ListingResponse>
   search: ListingSearch
   onChange: (search: ListingSearch, replace?: boolean) => void
   sorts: readonly NamedSort[]
   defaultSort: NamedSort
   /** The label of the field that searches inside the listing; none on the search page. */
   searchLabel?: string
-  fixedCategory?: boolean
-  /** The price range in the words of the query: the price fields show it until the user sets them. */
-  budget?: PriceRange
+  /** Whether the page shows one category, which its path names. */
+  singleCategory?: boolean
+  /** The price range that the words of the query name: the price fields show it until the user changes them. */
+  queryPriceRange?: PriceRange
   /** Shown where nothing is found although no filter is set. */
-  none: ReactNode
+  emptyMessage: ReactNode
   /** Shown between the tools and the products. */
   children?: ReactNode
 }
 
-const noFacets: Answer['facets'] = {}
+const noFacets: ListingResponse['facets'] = {}
 
 /** Body of every listing and of the search page: filters, tools, products and pages. */
 export function ListingView(props: ListingViewProps) {
-  const { query, search, onChange, budget, fixedCategory = false } = props
+  const { query, search, onChange, queryPriceRange, singleCategory = false } = props
   const { t } = useText()
-  const [drawer, setDrawer] = useState(false)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
   const wide = useWideScreen(query.data !== undefined)
   const comparing = useCompare(({ products }) => products.length > 0)
   const heading = useId()
   const isTable = usePreferences((state) => state.view === 'list')
-  const active = activeFilters(search, fixedCategory)
+  const active = activeFilters(search, singleCategory)
   const clear = () => onChange(withoutFilters(search))
   const clearable = active.length > (search.inStock === false ? 0 : 1) || search.inStock === false
   // The products render first; the counts beside them follow in small steps.
   const facets = useDeferredValue(query.data?.facets ?? noFacets)
   const change = useStableCallback(onChange)
-  const panel = (
-    <FilterPanel facets={facets} search={{ ...budget, ...search }} fixedCategory={fixedCategory} onChange={change} />
-  )
+  const shownSearch = { ...queryPriceRange, ...search }
+  const panel = <FilterPanel facets={facets} search={shownSearch} singleCategory={singleCategory} onChange={change} />
 
   return (
     <div
-      className={classNames(styles.shell, isTable && fixedCategory && styles.dense)}
-      data-one-category={fixedCategory || undefined}
+      className={classNames(styles.shell, isTable && singleCategory && styles.dense)}
+      data-one-category={singleCategory || undefined}
     >
       <FilterColumn clearable={clearable} onClear={clear}>
         {wide && panel}
@@ -104,7 +104,7 @@ export function ListingView(props: ListingViewProps) {
           {...props}
           filterCount={active.length}
           onReachFilters={fetchDrawer}
-          onOpenFilters={() => setDrawer(true)}
+          onOpenFilters={() => setDrawerOpen(true)}
         />
         <div className={styles.strip}>
           <ActiveFilters filters={active} onChange={onChange} onClear={clear} clearable={clearable} />
@@ -113,13 +113,13 @@ export function ListingView(props: ListingViewProps) {
         <Results {...props} filtered={clearable} />
         <Suspense>{comparing && <CompareTray />}</Suspense>
       </section>
-      {drawer && (
+      {isDrawerOpen && (
         <Suspense>
           <FilterDrawer
             total={query.data?.total}
             clearable={clearable}
             onClear={clear}
-            onClose={() => setDrawer(false)}
+            onClose={() => setDrawerOpen(false)}
           >
             {panel}
           </FilterDrawer>
@@ -195,7 +195,9 @@ function ListingError({
   return <ErrorAlert text={t('listing.error')} onRetry={() => void refetch()} />
 }
 
-function Results({ query, search, onChange, none, searchLabel, filtered }: ListingViewProps & { filtered: boolean }) {
+type ResultsProps = ListingViewProps & { filtered: boolean }
+
+function Results({ query, search, onChange, emptyMessage, searchLabel, filtered }: ResultsProps) {
   const { t } = useText()
   const view = usePreferences((state) => state.view)
   const { data } = query
@@ -234,7 +236,7 @@ function Results({ query, search, onChange, none, searchLabel, filtered }: Listi
             ) : filtered || (search.q !== undefined && searchLabel !== undefined) ? (
               <NoMatchingProducts search={search} onChange={onChange} searchedInside={searchLabel !== undefined} />
             ) : (
-              none
+              emptyMessage
             )}
           </Suspense>
         </div>

@@ -16,7 +16,7 @@ import { UnknownValue, Price } from '~/ui/Price'
 import { useRetailerName } from '~/ui/RetailerLabel'
 import { Sparkline } from '~/ui/product/Sparkline'
 import { useSpecText } from '~/lib/product/useSpecText'
-import { useBuildStatus, useIsComparable } from '~/lib/product/useBuildStatus'
+import { useBuildStatus, useCanCheckFit } from '~/lib/product/useBuildStatus'
 import { AddButton } from './AddButton'
 import { ColumnChoice, useColumnName } from './ColumnChoice'
 import { ColumnHeader } from './ColumnHeader'
@@ -125,7 +125,7 @@ function Row({ product, columns }: { product: Product; columns: ColumnKey[] }) {
 function Cell({ product, column }: { product: Product; column: ColumnKey }) {
   const { format } = useText()
   const specText = useSpecText()
-  const comparable = useIsComparable(product)
+  const canCheckFit = useCanCheckFit(product)
   const retailerName = useRetailerName()
   if (isSpecKey(column)) {
     const value = product.specs[column]
@@ -137,7 +137,7 @@ function Cell({ product, column }: { product: Product; column: ColumnKey }) {
       </span>
     )
   }
-  if (column === 'fit') return comparable ? <FitLine product={product} /> : <UnknownValue />
+  if (column === 'fit') return canCheckFit ? <FitLine product={product} /> : <UnknownValue />
   if (column === 'trend') return <Sparkline prices={product.trend} fell={priceDrop(product) !== null} />
   if (column === 'unitPrice') {
     const price = unitPrice(product)

@@ -10,7 +10,7 @@ import { Chip } from '~/ui/Chip'
 import { SelectField } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
 import { Page } from '~/ui/Page'
-import { changed } from './filterChanges'
+import { withChanges } from './filterChanges'
 import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
 
@@ -56,7 +56,7 @@ function CatalogueListing() {
           value={chosen ?? 'all'}
           options={options}
           onChange={(category) =>
-            void navigate({ search: changed(search, { category: category === 'all' ? undefined : [category] }) })
+            void navigate({ search: withChanges(search, { category: category === 'all' ? undefined : [category] }) })
           }
         />
       </div>
@@ -67,7 +67,7 @@ function CatalogueListing() {
         sorts={sorts}
         defaultSort="popularity"
         searchLabel={t('listing.searchAll')}
-        none={<NoProducts />}
+        emptyMessage={<NoProducts />}
       />
     </Page>
   )

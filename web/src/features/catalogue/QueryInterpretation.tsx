@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { isSpecSort, readListingSearch, type ListingSearch } from '~/lib/listingSearch'
 import { RemovableChip } from '~/ui/Chip'
 import { activeFilters } from './activeFilters'
-import { changed } from './filterChanges'
+import { withChanges } from './filterChanges'
 import styles from './Listing.module.css'
 import { useFilterDescription } from './useFilterDescription'
 import { isKnownUse } from './partUses'
@@ -46,7 +46,7 @@ export function QueryInterpretation({ answer, search, onChange }: QueryInterpret
               key={`${one.kind} ${one.words}`}
               accent
               removeLabel={t('search.searchLiterally', { words: one.words })}
-              onRemove={() => onChange(changed(search, { literal: [...(search.literal ?? []), one.words] }))}
+              onRemove={() => onChange(withChanges(search, { literal: [...(search.literal ?? []), one.words] }))}
             >
               <bdi>{interpretationText(one)}</bdi>
             </RemovableChip>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import type { ProductList } from '~/api/wire'
 import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { searchQuery } from '~/lib/listingQueries'
@@ -40,7 +41,7 @@ export default function SearchPage() {
   const { data } = query
   const priceWords = data?.understood.find(({ kind }) => kind === 'price')
   const { minPrice, maxPrice } = readListingSearch(priceWords?.filter ?? {})
-  const budget: PriceRange = withoutEmpty({ minPrice, maxPrice })
+  const queryPriceRange: PriceRange = withoutEmpty({ minPrice, maxPrice })
   return (
     <Page wide title={search.q}>
       <div className={styles.head}>
@@ -55,13 +56,17 @@ export default function SearchPage() {
       <ListingView
         query={query}
         search={search}
-        budget={budget}
+        queryPriceRange={queryPriceRange}
         onChange={(next, replace) =>
-          void navigate({ search: withOwnPrice(next, search, budget, priceWords?.words), replace, resetScroll: false })
+          void navigate({
+            search: withUserPrice(next, search, queryPriceRange, priceWords?.words),
+            replace,
+            resetScroll: false,
+          })
         }
         sorts={searchSorts}
         defaultSort="relevance"
-        none={
+        emptyMessage={
           <Suspense>
             <NoSearchResults intent={data?.intent ?? null} nearby={data?.nearby ?? []} />
           </Suspense>
@@ -69,11 +74,7 @@ export default function SearchPage() {
       >
         {data && (
           <>
-            {(data.intent?.kind === 'comparison' || data.intent?.kind === 'build') && (
-              <Suspense>
-                <IntentCard intent={data.intent} />
-              </Suspense>
-            )}
+            <QueryIntent intent={data.intent} />
             <QueryInterpretation answer={data} search={search} onChange={(next) => void navigate({ search: next })} />
           </>
         )}
@@ -82,18 +83,29 @@ export default function SearchPage() {
   )
 }
 
+/** The card for a query that asks for a comparison or a whole PC; its code loads only for such a query. */
+function QueryIntent({ intent }: { intent: ProductList['intent'] }) {
+  if (intent?.kind !== 'comparison' && intent?.kind !== 'build') return null
+  return (
+    <Suspense>
+      <IntentCard intent={intent} />
+    </Suspense>
+  )
+}
+
 /**
- * Replaces the price in the query's words by one that the user sets: the words are then searched literally. Where the
- * fields only show the words' own price, it is not set as a filter.
+ * Returns the search after a change of the filters, where `words` of the query name a price range. The price fields
+ * show this range. If they still do, it does not become a filter. If the user has set another range, that one is the
+ * filter, and the words are searched literally.
  */
-function withOwnPrice(
+function withUserPrice(
   next: ListingSearch,
   search: ListingSearch,
-  budget: PriceRange,
+  queryPriceRange: PriceRange,
   words: string | undefined,
 ): ListingSearch {
   if (words === undefined) return next
-  const isShown = next.minPrice === budget.minPrice && next.maxPrice === budget.maxPrice
+  const isShown = next.minPrice === queryPriceRange.minPrice && next.maxPrice === queryPriceRange.maxPrice
   if (isShown) return withoutEmpty({ ...next, minPrice: search.minPrice, maxPrice: search.maxPrice })
   const isChanged = next.minPrice !== search.minPrice || next.maxPrice !== search.maxPrice
   return isChanged ? { ...next, literal: [...(next.literal ?? []), words] } : next

@@ -1,5 +1,5 @@
-import { isSpecKey as isSpecParameter, type ListingSearch } from '~/lib/listingSearch'
-import { changed, toggleValue, type ListKey } from './filterChanges'
+import { isSpecParameter, type ListingSearch } from '~/lib/listingSearch'
+import { withChanges, toggleValue, type ListKey } from './filterChanges'
 
 /** A set filter with its value, and the search without it. */
 export type ActiveFilter =
@@ -11,22 +11,22 @@ export type ActiveFilter =
 
 const lists = ['category', 'manufacturer', 'retailer', 'tier'] as const
 
-/** Returns the set filters in a stable order. `fixedCategory`: the page itself shows a single category. */
-export function activeFilters(search: ListingSearch, fixedCategory: boolean): ActiveFilter[] {
+/** Returns the set filters in a stable order. `singleCategory`: the page itself shows a single category. */
+export function activeFilters(search: ListingSearch, singleCategory: boolean): ActiveFilter[] {
   const active: ActiveFilter[] = []
   const { minPrice: from, maxPrice: to } = search
   if (from !== undefined || to !== undefined) {
-    active.push({ kind: 'price', from, to, without: changed(search, { minPrice: undefined, maxPrice: undefined }) })
+    active.push({ kind: 'price', from, to, without: withChanges(search, { minPrice: undefined, maxPrice: undefined }) })
   }
-  if (search.inStock !== false) active.push({ kind: 'inStock', without: changed(search, { inStock: false }) })
-  if (search.tabby) active.push({ kind: 'tabby', without: changed(search, { tabby: undefined }) })
+  if (search.inStock !== false) active.push({ kind: 'inStock', without: withChanges(search, { inStock: false }) })
+  if (search.tabby) active.push({ kind: 'tabby', without: withChanges(search, { tabby: undefined }) })
   for (const group of lists) {
-    if (group === 'category' && fixedCategory) continue
+    if (group === 'category' && singleCategory) continue
     for (const value of search[group] ?? [])
       active.push({ kind: 'value', group, value, without: toggleValue(search, group, value) })
   }
   if (search.minRating !== undefined) {
-    active.push({ kind: 'rating', stars: search.minRating, without: changed(search, { minRating: undefined }) })
+    active.push({ kind: 'rating', stars: search.minRating, without: withChanges(search, { minRating: undefined }) })
   }
   return [...active, ...specFilters(search)]
 }
@@ -51,7 +51,7 @@ function specFilters(search: ListingSearch): ActiveFilter[] {
       group,
       from,
       to,
-      without: changed(search, { [`${group}.min`]: undefined, [`${group}.max`]: undefined }),
+      without: withChanges(search, { [`${group}.min`]: undefined, [`${group}.max`]: undefined }),
     })
   }
   return active

@@ -2,15 +2,15 @@ import type { Facet } from '~/api/wire'
 import { isSpecKey, type SpecKey } from '~/lib/product/specs'
 
 /** The groups that every listing may have, in the order of the panel; the groups of facts follow. */
-const fixed = ['price', 'availability', 'category', 'manufacturer', 'retailer', 'tier', 'rating'] as const
+const commonGroups = ['price', 'availability', 'category', 'manufacturer', 'retailer', 'tier', 'rating'] as const
 
 /** A filter group: one that every listing may have, or one of a fact. */
 export type FilterGroup =
-  | { name: (typeof fixed)[number]; facet: Facet }
+  | { name: (typeof commonGroups)[number]; facet: Facet }
   | { name: `spec.${string}`; spec: SpecKey; facet: Facet }
 
 /** The facts that shoppers filter by first; they follow right after the availability. */
-const leading = new Set<SpecKey>([
+const firstSpecs = new Set<SpecKey>([
   'gpuChipset',
   'socket',
   'motherboardChipset',
@@ -26,7 +26,7 @@ const leading = new Set<SpecKey>([
 /** Returns a response's groups in the order of the panel, without those that offer no choice. */
 export function filterGroups(facets: Record<string, Facet>): FilterGroup[] {
   const groups: FilterGroup[] = []
-  for (const name of fixed) {
+  for (const name of commonGroups) {
     const facet = facets[name]
     if (facet && canChoose(facet)) groups.push({ name, facet })
   }
@@ -34,7 +34,7 @@ export function filterGroups(facets: Record<string, Facet>): FilterGroup[] {
     const spec = name.startsWith('spec.') ? name.slice('spec.'.length) : ''
     return isSpecKey(spec) && canChoose(facet) ? [{ name: `spec.${spec}`, spec, facet }] : []
   })
-  const first = specs.filter((group) => 'spec' in group && leading.has(group.spec))
+  const first = specs.filter((group) => 'spec' in group && firstSpecs.has(group.spec))
   const rest = specs.filter((group) => !first.includes(group))
   const after = groups.findIndex((group) => group.name === 'manufacturer')
   groups.splice(after < 0 ? groups.length : after, 0, ...first)

@@ -5,7 +5,7 @@ import { withoutEmpty, type ListingSearch } from '~/lib/listingSearch'
 export type ListKey = 'manufacturer' | 'retailer' | 'tier' | 'category' | `spec.${string}`
 
 /** Returns the search with other filters, on its first page. */
-export function changed(search: ListingSearch, change: Partial<ListingSearch>): ListingSearch {
+export function withChanges(search: ListingSearch, change: Partial<ListingSearch>): ListingSearch {
   return withoutEmpty({ ...search, ...change, page: undefined })
 }
 
@@ -13,7 +13,7 @@ export function changed(search: ListingSearch, change: Partial<ListingSearch>): 
 export function toggleValue(search: ListingSearch, key: ListKey, value: string): ListingSearch {
   const values: string[] = search[key as 'manufacturer'] ?? []
   const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
-  return changed(search, { [key]: next })
+  return withChanges(search, { [key]: next })
 }
 
 /** Returns the chosen values of a group; for a range its two ends, as an empty text where an end is open. */
@@ -30,7 +30,7 @@ export function chosenValues(search: ListingSearch, name: string, facet: Facet):
 /** Returns the search with a group's value toggled. */
 export function withToggled(search: ListingSearch, name: string, value: string): ListingSearch {
   if (name === 'availability') {
-    return changed(
+    return withChanges(
       search,
       value === 'tabby'
         ? { tabby: search.tabby === true ? undefined : true }
@@ -38,7 +38,7 @@ export function withToggled(search: ListingSearch, name: string, value: string):
     )
   }
   if (name === 'rating')
-    return changed(search, { minRating: search.minRating === Number(value) ? undefined : Number(value) })
+    return withChanges(search, { minRating: search.minRating === Number(value) ? undefined : Number(value) })
   return toggleValue(search, name as ListKey, value)
 }
 
@@ -49,8 +49,8 @@ export function withRange(
   low: number | undefined,
   high: number | undefined,
 ): ListingSearch {
-  if (name === 'price') return changed(search, { minPrice: low, maxPrice: high })
-  return changed(search, { [`${name}.min`]: end(low), [`${name}.max`]: end(high) })
+  if (name === 'price') return withChanges(search, { minPrice: low, maxPrice: high })
+  return withChanges(search, { [`${name}.min`]: end(low), [`${name}.max`]: end(high) })
 }
 
 function end(value: number | undefined): string[] | undefined {

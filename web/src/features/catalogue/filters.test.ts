@@ -3,7 +3,7 @@ import { readListingSearch, type ListingSearch } from '~/lib/listingSearch'
 import { activeFilters } from './activeFilters'
 import { alignSpecs, findBest } from './compareData'
 import { filterGroups } from './facets'
-import { changed, toggleValue } from './filterChanges'
+import { withChanges, toggleValue } from './filterChanges'
 import { toBars } from './RangeFilter'
 
 const values = (...names: string[]) => ({
@@ -35,7 +35,7 @@ test('ticking adds a value, and ticking again removes it with its key', () => {
   const once = toggleValue(start, 'spec.socket', 'AM5')
   expect(once).toEqual({ 'spec.socket': ['AM5'] })
   expect(toggleValue(once, 'spec.socket', 'AM5')).toEqual({})
-  expect(changed(once, { tabby: true })).toEqual({ 'spec.socket': ['AM5'], tabby: true })
+  expect(withChanges(once, { tabby: true })).toEqual({ 'spec.socket': ['AM5'], tabby: true })
 })
 
 test('filter groups without a choice and unknown facts are left out', () => {

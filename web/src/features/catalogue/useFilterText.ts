@@ -24,7 +24,7 @@ export function useFilterText() {
         const key = name.slice('spec.'.length)
         return isSpecKey(key) ? t(`spec.${key}`) : key
       }
-      return isFixed(name) ? t(`filters.${name}`) : name
+      return isCommonGroup(name) ? t(`filters.${name}`) : name
     },
     /** Returns the name of a value. */
     value(name: string, value: string): string {
@@ -47,7 +47,7 @@ function isTier(value: string): value is (typeof TIERS)[number] {
   return (TIERS as readonly string[]).includes(value)
 }
 
-function isFixed(
+function isCommonGroup(
   name: string,
 ): name is 'price' | 'availability' | 'category' | 'manufacturer' | 'retailer' | 'tier' | 'rating' {
   return ['price', 'availability', 'category', 'manufacturer', 'retailer', 'tier', 'rating'].includes(name)

@@ -10,10 +10,10 @@ import styles from './SpecTable.module.css'
 export function FitTick({ product, fact }: { product: Pick<Product, 'id'>; fact: SpecKey }) {
   const { t } = useText()
   const comparedFact = useFit(product)?.facts?.find(({ key }) => key === fact)
-  const against = useAgainst()
+  const valueText = useComparedValueText()
   if (!comparedFact) return null
   const kind = fitKind(comparedFact.outcome)
-  const fitText = t(`fit.${kind}`, { value: against(comparedFact.against, comparedFact.unit, fact) })
+  const fitText = t(`fit.${kind}`, { value: valueText(comparedFact.against, comparedFact.unit, fact) })
   return (
     <span className={styles.fit} data-kind={kind} title={fitText}>
       <Icon name={kind === 'ok' ? 'check' : kind} size="s" />
@@ -22,10 +22,10 @@ export function FitTick({ product, fact }: { product: Pick<Product, 'id'>; fact:
   )
 }
 
-type Against = NonNullable<NonNullable<ReturnType<typeof useFit>>['facts']>[number]['against']
+type ComparedValue = NonNullable<NonNullable<ReturnType<typeof useFit>>['facts']>[number]['against']
 
 /** Returns a function that words the other part's value with its unit. */
-function useAgainst(): (value: Against, unit: string | null, fact: SpecKey) => string {
+function useComparedValueText(): (value: ComparedValue, unit: string | null, fact: SpecKey) => string {
   const { t, format } = useText()
   const specText = useSpecText()
   return (value, unit, fact) => {

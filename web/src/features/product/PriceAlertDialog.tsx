@@ -12,7 +12,7 @@ import { useProductName } from '~/ui/ProductName'
 import { Price } from '~/ui/Price'
 import { Segmented } from '~/ui/product/Segmented'
 import { TargetField } from '~/lib/alerts/TargetField'
-import { useAlertProblem } from '~/lib/alerts/useAlertProblem'
+import { useAlertErrorText } from '~/lib/alerts/useAlertErrorText'
 import { useCreateAlert } from '~/lib/alerts/useCreateAlert'
 import { percentages, priceUnder, type AlertDraft } from './alerts'
 import styles from './PriceAlert.module.css'
@@ -33,7 +33,7 @@ export function PriceAlertDialog({ product, price, onClose }: PriceAlertDialogPr
     price,
     onClose,
   )
-  const failure = useAlertProblem()
+  const errorText = useAlertErrorText()
   return (
     <Dialog title={t('alert.title')} closeLabel={t('alert.close')} onClose={onClose}>
       <form
@@ -62,7 +62,7 @@ export function PriceAlertDialog({ product, price, onClose }: PriceAlertDialogPr
         {kind === 'PERCENTAGE_DROP' && <Percentage value={percentage} price={price} onChange={setPercentage} />}
         {create.isError && (
           <>
-            <ErrorAlert text={failure(create.error)} />
+            <ErrorAlert text={errorText(create.error)} />
             {create.error instanceof ApiError && create.error.status === 401 && (
               <LoginLink wide>{t('nav.login')}</LoginLink>
             )}

@@ -13,7 +13,7 @@ import { Panel } from '~/ui/Panel'
 import { UnknownValue, Price } from '~/ui/Price'
 import { Segmented } from '~/ui/product/Segmented'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import { toChartData, findDay, isDrawable } from './historyData'
 import { HistoryLegend } from './HistoryLegend'
 import { HistoryTable } from './HistoryTable'
@@ -28,7 +28,7 @@ const HistoryChart = lazy(() => import('./HistoryChart').then((found) => ({ defa
  */
 export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: string | undefined }) {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const [range, setRange] = useState<HistoryRange>('90d')
   const query = useQuery(historyQuery(id, range))
   const history = query.data
@@ -50,7 +50,7 @@ export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: stri
       {query.isPending && <HistorySkeleton />}
       {query.isError && !history && (
         <div className={styles.pad}>
-          <ErrorAlert text={problem(query.error, t('history.failed'))} onRetry={() => void query.refetch()} />
+          <ErrorAlert text={errorText(query.error, t('history.failed'))} onRetry={() => void query.refetch()} />
         </div>
       )}
       {history && !isDrawable(history) && <p className={styles.none}>{t('history.invalid')}</p>}

@@ -17,7 +17,7 @@ import { Price } from '~/ui/Price'
 import { DropChip } from '~/ui/product/DropChip'
 import { RetailerLabel, useRetailerName } from '~/ui/RetailerLabel'
 import { Stars } from '~/ui/product/Stars'
-import { useIsComparable } from '~/lib/product/useBuildStatus'
+import { useCanCheckFit } from '~/lib/product/useBuildStatus'
 import { PriceAlertButton } from './PriceAlertButton'
 import styles from './Product.module.css'
 import { useReplacementTotals } from './useReplacementTotals'
@@ -31,7 +31,7 @@ export function ProductHero({ product, offers }: { product: Product; offers: Off
   const { t, format } = useText()
   const info = categoryInfo(product.category)
   const partNumber = product.specs.partNumber
-  const comparable = useIsComparable(product)
+  const canCheckFit = useCanCheckFit(product)
   return (
     <div className={styles.hero}>
       <Photo product={product} />
@@ -41,7 +41,7 @@ export function ProductHero({ product, offers }: { product: Product; offers: Off
           <Chip>
             <bdi dir="auto">{product.manufacturer}</bdi>
           </Chip>
-          <Suspense>{comparable && <FitChip product={product} />}</Suspense>
+          <Suspense>{canCheckFit && <FitChip product={product} />}</Suspense>
           <FavoriteButton product={product} />
         </div>
         <h1>

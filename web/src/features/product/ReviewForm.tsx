@@ -5,7 +5,7 @@ import type { Review } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import { useSubmitReview } from './reviews'
 import styles from './Reviews.module.css'
 
@@ -18,7 +18,7 @@ export function ReviewForm({ product, before, onDone, onCancel }: ReviewFormProp
   const [rating, setRating] = useState(before?.rating ?? 0)
   const [comment, setComment] = useState(before?.comment ?? '')
   const submit = useSubmitReview(product)
-  const failure = useFailure()
+  const errorText = useReviewErrorText()
   const tooLong = lengthOf(comment) > MAX_COMMENT_LENGTH
 
   function send() {
@@ -46,7 +46,7 @@ export function ReviewForm({ product, before, onDone, onCancel }: ReviewFormProp
       <h3 id={heading}>{t(before ? 'reviews.edit' : 'reviews.write')}</h3>
       <StarChoice value={rating} onChange={setRating} />
       <CommentField value={comment} onChange={setComment} />
-      {submit.isError && <ErrorAlert text={failure(submit.error)} />}
+      {submit.isError && <ErrorAlert text={errorText(submit.error)} />}
       <div className={styles.send}>
         <Button type="submit" kind="filled" disabled={rating === 0 || tooLong || submit.isPending}>
           {submit.isPending ? t('reviews.sending') : t(before ? 'reviews.replace' : 'reviews.submit')}
@@ -91,18 +91,15 @@ function lengthOf(comment: string): number {
   return Array.from(comment.trim()).length
 }
 
-/**
- * Returns a function that words the refusal of a review. The server's own sentence is English, and not one of our
- * translated texts.
- */
-function useFailure(): (error: Error) => string {
+/** Returns a function that words a failed review: some refusals by texts of this page, all others as `useErrorText`. */
+function useReviewErrorText(): (error: Error) => string {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   return (error) => {
     if (!(error instanceof ApiError)) return t('reviews.failedSubmit')
     if (error.status === 401) return t('reviews.mustLogin')
     if (error.status === 429) return t('reviews.tooOften')
-    return problem(error, t('reviews.failedSubmit'))
+    return errorText(error, t('reviews.failedSubmit'))
   }
 }
 

@@ -6,7 +6,7 @@ import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Stars } from '~/ui/product/Stars'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import { useDeleteReview } from './reviews'
 import styles from './Reviews.module.css'
 
@@ -52,15 +52,15 @@ export function ReviewItem({ review, product, deletable }: { review: Review; pro
 function ConfirmDelete({ review, product, onClose }: { review: Review; product: string; onClose: () => void }) {
   const { t } = useText()
   const remove = useDeleteReview(product)
-  const problem = useProblem()
-  const errorText = (error: Error) => {
-    const own = problemOf(error)
-    return own === null ? problem(error, t('reviews.failedDelete')) : t(own)
+  const errorText = useErrorText()
+  const deletionErrorText = (error: Error) => {
+    const key = findDeletionErrorKey(error)
+    return key === null ? errorText(error, t('reviews.failedDelete')) : t(key)
   }
   return (
     <Dialog title={t('reviews.confirmTitle')} closeLabel={t('reviews.cancel')} onClose={onClose}>
       <p>{t('reviews.confirmText')}</p>
-      {remove.isError && <ErrorAlert text={errorText(remove.error)} />}
+      {remove.isError && <ErrorAlert text={deletionErrorText(remove.error)} />}
       <DialogActions>
         <Button onClick={onClose}>{t('reviews.cancel')}</Button>
         <Button
@@ -75,7 +75,8 @@ function ConfirmDelete({ review, product, onClose }: { review: Review; product: 
   )
 }
 
-function problemOf(error: Error) {
+/** Returns the key of the text for some refused deletions; null for every other error. */
+function findDeletionErrorKey(error: Error) {
   if (!(error instanceof ApiError)) return null
   if (error.status === 404) return 'reviews.gone'
   // Rare, and for administrators only: a review can be deleted after the password was entered elsewhere in the panel.

@@ -9,7 +9,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { noteClass, Panel } from '~/ui/Panel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { Stars } from '~/ui/product/Stars'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import { reviewsQuery } from './reviews'
 import styles from './Reviews.module.css'
 import { ReviewItem } from './ReviewItem'
@@ -18,7 +18,7 @@ import { OwnReview } from './OwnReview'
 /** The reviews of a product, and the form for one's own. */
 export function ReviewsPanel({ id }: { id: string }) {
   const { t, format } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const { user, pending } = useSession()
   const query = useInfiniteQuery(reviewsQuery(id))
   const reviews = query.data?.pages.flatMap((page) => page.reviews) ?? []
@@ -43,7 +43,10 @@ export function ReviewsPanel({ id }: { id: string }) {
       )}
       {query.isError && (
         <div className={styles.pad}>
-          <ErrorAlert text={problem(query.error, t(failureText(query.error)))} onRetry={() => void query.refetch()} />
+          <ErrorAlert
+            text={errorText(query.error, t(loadErrorKey(query.error)))}
+            onRetry={() => void query.refetch()}
+          />
         </div>
       )}
       {stats && stats.total > 0 && <Distribution stats={stats} />}
@@ -68,8 +71,8 @@ export function ReviewsPanel({ id }: { id: string }) {
   )
 }
 
-/** Returns the text for a server that refused, or for one that could not be reached. */
-const failureText = (error: Error) =>
+/** Returns the key of the text for a server that refused the call, or for one that could not be reached. */
+const loadErrorKey = (error: Error) =>
   error instanceof ApiError && error.status > 0 ? 'reviews.failedFetch' : 'reviews.failedLoad'
 
 function Distribution({ stats }: { stats: ReviewStats }) {

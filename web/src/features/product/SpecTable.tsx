@@ -6,7 +6,7 @@ import { specGroups } from '~/lib/product/specs'
 import { Button } from '~/ui/Button'
 import { Panel } from '~/ui/Panel'
 import { useSpecText } from '~/lib/product/useSpecText'
-import { useIsComparable } from '~/lib/product/useBuildStatus'
+import { useCanCheckFit } from '~/lib/product/useBuildStatus'
 import styles from './SpecTable.module.css'
 
 const FitTick = lazy(withTexts(['browsing'], () => import('./FitTick').then((found) => ({ default: found.FitTick }))))
@@ -16,7 +16,7 @@ export function SpecTable({ detail }: { detail: ProductDetail }) {
   const { t, format } = useText()
   const specText = useSpecText()
   const [sources, setSources] = useState(false)
-  const comparable = useIsComparable(detail.product)
+  const canCheckFit = useCanCheckFit(detail.product)
   const groups = specGroups(detail.product.specs)
   const names = new Map(detail.sources.map((source) => [source.slug, source.name]))
   const sourced = Object.keys(detail.specSources).length > 0
@@ -59,7 +59,7 @@ export function SpecTable({ detail }: { detail: ProductDetail }) {
                 <th scope="row">{t(`spec.${key}`)}</th>
                 <td>
                   <bdi>{specText(key, value)}</bdi>
-                  <Suspense>{comparable && <FitTick product={detail.product} fact={key} />}</Suspense>
+                  <Suspense>{canCheckFit && <FitTick product={detail.product} fact={key} />}</Suspense>
                   {sources && <small>{sourceOf(key) ?? t('product.unknown')}</small>}
                 </td>
               </tr>

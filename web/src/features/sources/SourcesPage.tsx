@@ -6,13 +6,13 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Page } from '~/ui/Page'
 import { Panel } from '~/ui/Panel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 import styles from './Sources.module.css'
 
 /** The sources of the product facts, with the notices that they require. */
 export default function SourcesPage() {
   const { t } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   const { data, error, isPending, refetch } = useQuery(sourcesQuery)
   return (
     <Page title={t('sources.title')}>
@@ -25,7 +25,7 @@ export default function SourcesPage() {
           <Skeleton height="6rem" />
         </Loading>
       )}
-      {error && <ErrorAlert text={problem(error, t('sources.failed'))} onRetry={() => void refetch()} />}
+      {error && <ErrorAlert text={errorText(error, t('sources.failed'))} onRetry={() => void refetch()} />}
       {data?.sources.length === 0 && <p>{t('sources.none')}</p>}
       <div className={styles.sources}>
         {data?.sources.map((source) => (

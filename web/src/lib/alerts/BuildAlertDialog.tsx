@@ -8,7 +8,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Price } from '~/ui/Price'
 import styles from './TargetField.module.css'
 import { TargetField } from './TargetField'
-import { useAlertProblem } from './useAlertProblem'
+import { useAlertErrorText } from './useAlertErrorText'
 import { useCreateAlert } from './useCreateAlert'
 
 /** Time for which the page shows the success, in milliseconds. */
@@ -23,7 +23,7 @@ export function BuildAlertDialog({ build, onClose }: BuildAlertDialogProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<'invalid' | 'tooHigh' | null>(null)
   const create = useCreateAlert()
-  const failure = useAlertProblem()
+  const errorText = useAlertErrorText()
 
   function send() {
     const wrong = targetProblem(typed, build.total)
@@ -62,7 +62,7 @@ export function BuildAlertDialog({ build, onClose }: BuildAlertDialogProps) {
           problem={problem}
           onChange={setTyped}
         />
-        {create.isError && <ErrorAlert text={failure(create.error)} />}
+        {create.isError && <ErrorAlert text={errorText(create.error)} />}
         <DialogActions>
           <Button onClick={onClose}>{t('alert.cancel')}</Button>
           <Button type="submit" kind="filled" disabled={create.isPending}>

@@ -2,10 +2,10 @@ import type { components } from '~/api/schema'
 import type { BudgetSearch } from '~/lib/budgetSearch'
 
 /** The builds that a budget alert waits for. */
-type WatchedBudget = components['schemas']['WatchedBudgetBuild']
+type BudgetOfAlert = components['schemas']['WatchedBudgetBuild']
 
 /** Returns the parameters of `/build-for` for the builds that an alert waits for. */
-export function toBudgetSearchOfAlert({ budget, use, allowUnknown, wishes }: WatchedBudget): BudgetSearch {
+export function toBudgetSearchOfAlert({ budget, use, allowUnknown, wishes }: BudgetOfAlert): BudgetSearch {
   const { quiet, wifi, monitor, tabby, size, color, cpuManufacturer, gpuManufacturer, minMemory, minStorage } = wishes
   const wish = [
     ...Object.entries({ quiet, wifi, monitor, tabby, confirmed: !allowUnknown }).flatMap(([name, on]) =>

@@ -5,7 +5,7 @@ import { client, expectSuccess } from '~/api/client'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 
 /** Time for which a short message stays on the product page, in ms. */
 const PRODUCT_PAGE_TOAST_TIME = 4000
@@ -18,7 +18,7 @@ export function useFavorite(product: Product) {
   const { t } = useText()
   const onProductPage = useLocation({ select: ({ pathname }) => pathname.startsWith('/product/') })
   const milliseconds = onProductPage ? PRODUCT_PAGE_TOAST_TIME : undefined
-  const problem = useProblem()
+  const errorText = useErrorText()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const { data } = useQuery(favoritesQuery)
@@ -42,7 +42,7 @@ export function useFavorite(product: Product) {
     onError: (error, _, context) => {
       queryClient.setQueryData(favoritesQuery.queryKey, context?.before)
       // The session has ended: the layout leads to the login, and back.
-      if (!isSessionEnd(queryClient, error)) showToast(problem(error, t('account.favorites.changeFailed')))
+      if (!isSessionEnd(queryClient, error)) showToast(errorText(error, t('account.favorites.changeFailed')))
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: favoritesQuery.queryKey }),
   })

@@ -10,14 +10,14 @@ import { PageProductIds } from '~/lib/product/pageProductIds'
 /** Compatibility of a page's products with a build; for a single product also the compared facts. */
 const fitsQuery = (components: Components, target: ChoiceTarget | null, ids: string[]) => {
   const choiceTarget = target && holdsSeveral(target.category) ? target : null
-  const wire = toWireComponents(choiceTarget ? without(components, choiceTarget) : components)
+  const parts = toWireComponents(choiceTarget ? withoutReplacedPart(components, choiceTarget) : components)
   const beside: Category | null = choiceTarget?.category ?? null
   return queryOptions({
-    queryKey: ['fits', wire, beside, ids],
+    queryKey: ['fits', parts, beside, ids],
     queryFn: ({ signal }) =>
       readBody(
         client.POST('/api/compatibility/candidates', {
-          body: { components: wire, candidates: ids, beside, facts: ids.length === 1 },
+          body: { components: parts, candidates: ids, beside, facts: ids.length === 1 },
           signal,
         }),
       ),
@@ -26,7 +26,7 @@ const fitsQuery = (components: Components, target: ChoiceTarget | null, ids: str
 }
 
 /** Returns the build without the part that the next choice replaces. */
-function without(components: Components, { category, replaces }: ChoiceTarget): Components {
+function withoutReplacedPart(components: Components, { category, replaces }: ChoiceTarget): Components {
   return { ...components, [category]: (components[category] ?? []).filter((one) => one.product.id !== replaces) }
 }
 

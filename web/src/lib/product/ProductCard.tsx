@@ -20,7 +20,7 @@ import { Sparkline } from '~/ui/product/Sparkline'
 import { useKeyFacts } from './useSpecText'
 import { Rating } from '~/ui/product/Stars'
 import { Stock } from '~/ui/product/Stock'
-import { useBuildStatus, useIsComparable } from './useBuildStatus'
+import { useBuildStatus, useCanCheckFit } from './useBuildStatus'
 
 // Loaded only while the build has parts, because only then does the fit matter.
 const FitLine = lazy(
@@ -104,7 +104,7 @@ function Facts({ product }: { product: Product }) {
 
 /** The line of the fit, whose space is reserved until the check has been answered. */
 function Fit({ product }: { product: Product }) {
-  if (!useIsComparable(product)) return null
+  if (!useCanCheckFit(product)) return null
   return (
     <div className={styles.fit}>
       <Suspense>

@@ -16,23 +16,23 @@ type CheckedProduct = Pick<Product, 'id' | 'category' | 'price'>
 /** Returns the relation of a product to the current build. */
 export function useBuildStatus(product: CheckedProduct): BuildStatus {
   const parts = useBuild((state) => state.currentBuild.components[product.category])
-  const replaced = useReplaced(product)
+  const replaced = useReplacedPart(product)
   const today = useTodaysParts()
   if (parts?.some((one) => one.product.id === product.id)) return 'current'
   if (!replaced) return 'none'
   return (product.price ?? 0) > (priceToday(replaced, today) ?? 0) ? 'upgrade' : 'alternative'
 }
 
-/** Whether a rule may apply to a category: no rule is about what is no row of the builder. */
-const isChecked = (category: Category) => categoryInfo(category).slot
+/** Whether compatibility rules are about a category: only categories with a row in the builder have rules. */
+const hasRules = (category: Category) => categoryInfo(category).slot
 
 /** Whether the fit of a product can be checked: the build has another part to compare it with. */
-export function useIsComparable({ id, category }: Pick<CheckedProduct, 'id' | 'category'>): boolean {
+export function useCanCheckFit({ id, category }: Pick<CheckedProduct, 'id' | 'category'>): boolean {
   return useBuild(
     ({ currentBuild }) =>
-      isChecked(category) &&
+      hasRules(category) &&
       Object.values(currentBuild.components).some((parts) =>
-        parts.some((one) => one.product.id !== id && isChecked(one.componentType)),
+        parts.some((one) => one.product.id !== id && hasRules(one.componentType)),
       ),
   )
 }
@@ -43,7 +43,7 @@ export function useIsComparable({ id, category }: Pick<CheckedProduct, 'id' | 'c
  */
 export function useBuildDifference(product: CheckedProduct): number | null {
   const status = useBuildStatus(product)
-  const replaced = useReplaced(product)
+  const replaced = useReplacedPart(product)
   const today = useTodaysParts()
   const price = replaced && priceToday(replaced, today)
   if (status === 'current' || product.price === null || price === undefined || price === null) return null
@@ -51,7 +51,7 @@ export function useBuildDifference(product: CheckedProduct): number | null {
 }
 
 /** Returns the part that the product would replace; undefined where it would stand beside the slot's parts. */
-function useReplaced({ category }: CheckedProduct): SelectedComponent | undefined {
+function useReplacedPart({ category }: CheckedProduct): SelectedComponent | undefined {
   return useBuild(({ currentBuild, target }) => {
     const parts = currentBuild.components[category]
     const choiceTarget = target?.category === category ? target : null

@@ -2,10 +2,11 @@ import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 
 /**
- * Returns a function that words a failed call on any page: that the server could not be reached, else the server's own
- * sentence, else the page's. Most of the server's sentences are English alone: Arabic pages use their own then.
+ * Returns a function that words a failed call. An unreachable and an overloaded server have texts of their own. All
+ * other failures are worded by the server's sentence in the page's language, or by `fallback` where there is none: most
+ * of the server's sentences are English, so that Arabic pages often show `fallback`.
  */
-export function useProblem(): (error: unknown, fallback: string) => string {
+export function useErrorText(): (error: unknown, fallback: string) => string {
   const { t, language } = useText()
   return (error, fallback) => {
     if (!(error instanceof ApiError)) return fallback

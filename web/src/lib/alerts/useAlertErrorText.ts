@@ -1,14 +1,11 @@
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
-import { useProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 
-/**
- * Returns a function that words the refusal of an alert. The server's own sentence is English, and not one of our
- * translated texts.
- */
-export function useAlertProblem(): (error: Error) => string {
+/** Returns a function that words a failed alert: some refusals by texts of alerts, all others as `useErrorText`. */
+export function useAlertErrorText(): (error: Error) => string {
   const { t, format } = useText()
-  const problem = useProblem()
+  const errorText = useErrorText()
   return (error) => {
     if (!(error instanceof ApiError) || error.status === 404) return t('alert.failed')
     if (error.status === 401) return t('alert.mustLogin')
@@ -24,7 +21,7 @@ export function useAlertProblem(): (error: Error) => string {
       case 'TOO_OFTEN':
         return t('account.problem.TOO_OFTEN', { seconds: format.count(error.retryAfter ?? 60) })
       default:
-        return problem(error, t('alert.failed'))
+        return errorText(error, t('alert.failed'))
     }
   }
 }

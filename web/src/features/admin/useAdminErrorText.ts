@@ -2,7 +2,7 @@ import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 
 /** Error codes that have texts of their own in both languages; the server's sentence is English. */
-const known = [
+const TRANSLATED_CODES = [
   'MATCH_DECIDED',
   'MATCH_NOT_FOUND',
   'OFFER_MATCHED_ELSEWHERE',
@@ -28,19 +28,19 @@ const known = [
   'LAST_ADMIN',
 ] as const
 
-type Known = (typeof known)[number]
+type TranslatedCode = (typeof TRANSLATED_CODES)[number]
 
-const isKnown = (code: string): code is Known => known.some((one) => one === code)
+const isTranslated = (code: string): code is TranslatedCode => TRANSLATED_CODES.some((one) => one === code)
 
 /**
  * Returns a function that words a failed call: the server's reason where there is one, else the page's own sentence.
  */
-export function useProblem() {
+export function useAdminErrorText() {
   const { t, language } = useText()
   return (error: Error, fallback: string): string => {
     if (!(error instanceof ApiError)) return fallback
     if (error.status === 0) return t('error.offline')
-    if (isKnown(error.code)) return t(`admin.problem.${error.code}`)
+    if (isTranslated(error.code)) return t(`admin.problem.${error.code}`)
     return language === 'en' && error.message !== '' ? error.message : fallback
   }
 }
@@ -49,7 +49,7 @@ export function useProblem() {
 export type Failure = { id: string; error: string; code: string }
 
 /** Returns a function that words the reason of a failure. */
-export function useFailure(): (failure: Failure) => string {
+export function useFailureText(): (failure: Failure) => string {
   const { t } = useText()
-  return ({ code, error }) => (isKnown(code) ? t(`admin.problem.${code}`) : error)
+  return ({ code, error }) => (isTranslated(code) ? t(`admin.problem.${code}`) : error)
 }

@@ -1,9 +1,9 @@
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
-import { useProblem as useServerProblem } from '~/lib/useProblem'
+import { useErrorText } from '~/lib/useErrorText'
 
 /** Error codes that have texts of their own in both languages; the server's sentence is English. */
-const known = [
+const TRANSLATED_CODES = [
   'WRONG_CREDENTIALS',
   'BOT_CHECK_FAILED',
   'INVALID_RESET',
@@ -18,21 +18,21 @@ const known = [
   'NOT_A_NAME',
 ] as const
 
-type Known = (typeof known)[number]
+type TranslatedCode = (typeof TRANSLATED_CODES)[number]
 
-const isKnown = (code: string): code is Known => known.some((one) => one === code)
+const isTranslated = (code: string): code is TranslatedCode => TRANSLATED_CODES.some((one) => one === code)
 
 /**
  * Returns a function that words a failed call: the server's reason where there is one, else the page's own sentence.
  */
-export function useProblem() {
+export function useAccountErrorText() {
   const { t, format } = useText()
-  const problem = useServerProblem()
+  const errorText = useErrorText()
   return (error: Error, fallback: string): string => {
     if (!(error instanceof ApiError)) return t('error.occurred')
     if (error.code === 'TOO_OFTEN')
       return t('account.problem.TOO_OFTEN', { seconds: format.count(error.retryAfter ?? 60) })
-    if (isKnown(error.code)) return t(`account.problem.${error.code}`)
-    return problem(error, fallback)
+    if (isTranslated(error.code)) return t(`account.problem.${error.code}`)
+    return errorText(error, fallback)
   }
 }
