@@ -1,3 +1,5 @@
+//! Filters, facet counts, orders, paging and hidden products.
+
 use std::collections::HashSet;
 
 use domain::model::{Category, Fils, ProductId, SpecKey};

@@ -7,21 +7,21 @@
     reason = "a test fails by panicking"
 )]
 
+mod answer_grades;
 mod catalogue;
 mod compaction;
-mod exhaustive;
 mod facets;
-mod families;
-mod freshness;
+mod index_lifecycle;
 mod intent;
-mod judged;
+mod judged_queries;
 mod large_catalogue;
+mod mrr_and_ndcg;
 mod part_numbers;
 mod patches;
 mod query_understanding;
 mod ranking;
-mod relevance;
 mod robustness;
 mod spelling;
 mod suggest;
 mod test_index;
+mod windowed_scoring;

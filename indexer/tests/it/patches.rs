@@ -97,7 +97,7 @@ fn new_price_is_searchable_without_a_new_segment() {
 }
 
 #[test]
-fn patches_and_cursor_survive_a_restart() {
+fn patches_and_feed_position_survive_a_restart() {
     let (test_index, products) = test_index_of(6);
     test_index
         .engine

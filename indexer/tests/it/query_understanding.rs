@@ -1,3 +1,5 @@
+//! The filters and orders that the words of a query become (understood parts).
+
 use domain::model::Fils;
 use indexer::{SearchRequest, Sort, UnderstoodKind};
 

@@ -1,3 +1,5 @@
+//! The order of hits by relevance, and the spellings in which words match.
+
 use domain::model::Category;
 
 use crate::test_index::{DocumentBuilder, TestIndex, demo_parts, product};

@@ -1,3 +1,5 @@
+//! Any text is answered: unusual texts, random texts, and random mixtures of known words.
+
 use std::{
     sync::LazyLock,
     time::{Duration, Instant},

@@ -1,3 +1,5 @@
+//! Suggestions while a user types.
+
 use domain::model::Category;
 use indexer::{SuggestRequest, SuggestResponse};
 

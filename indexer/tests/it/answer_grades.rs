@@ -1,6 +1,7 @@
-//! The judged sets by family, with floors that may only rise. `make bench-relevance` prints the whole report.
+//! Grades of the answers to all judged queries, by family of query, with floors that may only rise.
+//! `make bench-relevance` prints the whole report.
 
-use crate::judged::{
+use crate::judged_queries::{
     brands::BrandReport,
     completions::CompletionReport,
     corrections::CorrectionReport,
@@ -59,7 +60,7 @@ const BRAND_FLOOR: f64 = 0.97;
 const PRICE_FLOORS: (f64, f64) = (0.98, 0.98);
 
 #[test]
-fn demo_catalogue() {
+fn answers_meet_their_floors_on_the_demo_catalogue() {
     let bench = Bench::demo();
     let report = bench.report();
     report.print(true);
@@ -75,7 +76,7 @@ fn demo_catalogue() {
 
 /// Runs where the large catalogue lies beside the project, or where `TAJMEEA_PARTS` says.
 #[test]
-fn large_catalogue() {
+fn answers_meet_their_floors_on_the_large_catalogue() {
     let Some(bench) = Bench::large() else { return };
     let report = bench.report();
     report.print(false);

@@ -10,7 +10,7 @@ use super::{
     report::Bench,
 };
 
-const NAMES: &str = include_str!("../../judged/completions.tsv");
+const NAMES: &str = include_str!("../../judged_queries/completions.tsv");
 /// Length of the shortest beginning, in letters.
 const MIN_LETTERS: usize = 2;
 /// Beginnings of this many letters and more are counted together.

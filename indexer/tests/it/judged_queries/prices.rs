@@ -31,7 +31,7 @@ pub(crate) struct PriceReport {
 
 /// Returns every labelled query.
 pub(crate) fn labelled_prices() -> Vec<LabelledPrice> {
-    let lines = include_str!("../../judged/prices.tsv").lines();
+    let lines = include_str!("../../judged_queries/prices.tsv").lines();
     lines.filter(|line| !line.starts_with('#') && !line.trim().is_empty()).map(LabelledPrice::parse).collect()
 }
 

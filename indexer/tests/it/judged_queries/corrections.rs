@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::report::Bench;
 
 /// Queries that need no correction.
-pub(crate) const SPELT_RIGHT: &str = include_str!("../../judged/spelt_right.tsv");
+pub(crate) const SPELT_RIGHT: &str = include_str!("../../judged_queries/spelt_right.tsv");
 /// A word is meant if at least this many products have it.
 const MIN_PRODUCTS: usize = 3;
 /// Length of the shortest word with a slip, in letters.

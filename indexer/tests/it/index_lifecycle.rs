@@ -1,3 +1,5 @@
+//! Changes become searchable, and an index opens, is set aside when damaged, and is rebuilt.
+
 use std::{
     fs,
     time::{Duration, Instant},
@@ -44,7 +46,7 @@ fn last_change_of_a_product_in_a_batch_wins() {
 }
 
 #[test]
-fn cursor_is_that_of_the_last_commit() {
+fn feed_position_is_that_of_the_last_batch() {
     let test_index = demo_parts();
     test_index.engine.apply(Vec::new(), "42:7").unwrap();
     let (engine, feed_position, _directory) = open(test_index);

@@ -1,8 +1,9 @@
-//! The judged queries of `tests/relevance.tsv` over whole catalogues, with floors that may only rise.
+//! MRR and NDCG@10 of the judged queries of `tests/relevance.tsv` over whole catalogues, with floors that may only
+//! rise.
 
 use std::collections::BTreeMap;
 
-use crate::judged::{
+use crate::judged_queries::{
     catalogue::{JudgedCatalogue, JudgedProduct},
     judgement::{Judgement, RANKED, parse_table},
     report::Bench,
@@ -38,7 +39,7 @@ struct Scores {
 }
 
 #[test]
-fn demo_catalogue() {
+fn order_of_hits_meets_its_floors_on_the_demo_catalogue() {
     let report = report(&Bench::demo());
     for (kind, rank, gain) in FLOORS {
         let scores = &report[kind];
@@ -56,7 +57,7 @@ fn demo_catalogue() {
 
 /// Runs where the large catalogue lies beside the project, or at the path in `TAJMEEA_PARTS`.
 #[test]
-fn large_catalogue() {
+fn order_of_hits_meets_its_floor_on_the_large_catalogue() {
     let Some(bench) = Bench::large() else { return };
     let report = report(&bench);
     let rows: usize = report.values().map(|scores| scores.rows).sum();

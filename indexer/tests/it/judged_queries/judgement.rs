@@ -4,26 +4,27 @@ use domain::model::Fils;
 
 use super::condition::Condition;
 
-/// Queries with an expected first hit; `tests/it/relevance.rs` also measures their order.
+/// Queries with an expected first hit; `tests/it/mrr_and_ndcg.rs` also measures their order.
 pub(crate) const RANKED: &str = include_str!("../../relevance.tsv");
 
 /// The judged sets, each a table of queries; the first lines of a table explain its columns.
 const TABLES: [&str; 6] = [
     RANKED,
-    include_str!("../../judged/names.tsv"),
-    include_str!("../../judged/facts.tsv"),
-    include_str!("../../judged/intents.tsv"),
-    include_str!("../../judged/arabic.tsv"),
-    include_str!("../../judged/arabizi.tsv"),
+    include_str!("../../judged_queries/names.tsv"),
+    include_str!("../../judged_queries/facts.tsv"),
+    include_str!("../../judged_queries/intents.tsv"),
+    include_str!("../../judged_queries/arabic.tsv"),
+    include_str!("../../judged_queries/arabizi.tsv"),
 ];
 
-/// Queries that were written, and measured once, before anything was changed for them, with the name of their set, in
-/// the order of writing: their figures say what the engine does for queries that nobody here has seen.
+/// Sets of queries that were written, and run once, before anything in the engine was changed for them: the figures of
+/// that first run say how the engine answers queries that nobody here has seen. Each with the name of its set, in the
+/// order of writing.
 const UNSEEN_TABLES: [(&str, &str); 4] = [
-    ("first to fourth", include_str!("../../judged/unseen.tsv")),
-    ("fifth", include_str!("../../judged/unseen_fifth.tsv")),
-    ("sixth", include_str!("../../judged/unseen_sixth.tsv")),
-    ("seventh", include_str!("../../judged/unseen_seventh.tsv")),
+    ("first to fourth", include_str!("../../judged_queries/unseen_sets_1_to_4.tsv")),
+    ("fifth", include_str!("../../judged_queries/unseen_set_5.tsv")),
+    ("sixth", include_str!("../../judged_queries/unseen_set_6.tsv")),
+    ("seventh", include_str!("../../judged_queries/unseen_set_7.tsv")),
 ];
 
 /// One judged query.
