@@ -39,7 +39,7 @@ pub struct EngineStats {
     /// Rises with every rebuild.
     pub generation: u64,
     pub segments: usize,
-    /// Products whose price, stock or card lies beside the index until a rebuild folds them in.
+    /// Number of products with a patch: their price, stock or card lies in the patch log until they are indexed again.
     pub patched: u64,
 }
 
@@ -54,7 +54,7 @@ impl Engine {
     }
 
     /// Applies the changes and stores the feed position with them; all of them are searchable when this returns.
-    /// Blocks until the changes are on disk: one append to the patch log where all are patches, else a commit. On an error
+    /// Blocks until the changes are on disk: in the patch log if all of them are patches, else by a commit. On an error
     /// nothing is applied.
     pub fn apply(&self, changes: Vec<Change>, feed_position: &str) -> Result<(), IndexError> {
         let live = self.live();

@@ -145,8 +145,8 @@ impl TermGroup {
     }
 
     /// Returns the group's terms in a segment.
-    pub(crate) fn terms(&self, segment: usize) -> &[(Field, TermInfo)] {
-        self.terms.get(segment).map_or(&[], Vec::as_slice)
+    pub(crate) fn terms(&self, segment_ord: usize) -> &[(Field, TermInfo)] {
+        self.terms.get(segment_ord).map_or(&[], Vec::as_slice)
     }
 
     /// Returns the sum of the terms' documents.
@@ -157,10 +157,10 @@ impl TermGroup {
     /// Adds a term where it exists; returns its number of documents.
     pub(crate) fn add(&mut self, view: &View, field: Field, term: &str) -> Result<u64, SearchError> {
         let mut found = 0;
-        for (index, segment) in view.segments.iter().enumerate() {
+        for (segment_ord, segment) in view.segments.iter().enumerate() {
             if let Some(info) = segment.reader.inverted_index(field)?.terms().get(term.as_bytes())? {
                 found += u64::from(info.doc_freq);
-                self.terms[index].push((field, info));
+                self.terms[segment_ord].push((field, info));
             }
         }
         self.documents += found;
@@ -204,7 +204,7 @@ impl TermGroup {
     ) -> Result<bool, SearchError> {
         let mut complete = true;
         let mut hashes = Vec::new();
-        for (index, segment) in view.segments.iter().enumerate() {
+        for (segment_ord, segment) in view.segments.iter().enumerate() {
             let inverted = segment.reader.inverted_index(field)?;
             let mut stream = inverted.terms().range().ge(prefix.as_bytes()).into_stream()?;
             let mut taken = 0;
@@ -215,7 +215,7 @@ impl TermGroup {
                 }
                 taken += 1;
                 self.documents += u64::from(stream.value().doc_freq);
-                self.terms[index].push((field, stream.value().clone()));
+                self.terms[segment_ord].push((field, stream.value().clone()));
                 if let (Some(quality), Ok(word)) = (quality, std::str::from_utf8(stream.key())) {
                     hashes.push((word_hash(word), quality));
                 }

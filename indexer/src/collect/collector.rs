@@ -5,15 +5,14 @@
 //!    matching documents, gathered by category. Either way up to 1,024 rows (`Rows::MAX_ROWS`) of one category are
 //!    handled together, so that their scratch stays in the nearest cache.
 //! 2. Split the rows by the filter groups that they fail (`filter_rows.rs`).
-//! 3. Add the filtered rows to the facet counts: rows that pass count in every group, rows that fail one group count
-//!    in that group.
+//! 3. Add the rows to the facet counts (`facets.rs`).
 //! 4. Offer the rows that pass to a heap of at most `limit` packed keys (`TopK`). A packed key holds the order key in
 //!    its upper 32 bits and the document in its lower 32. Documents are stored by descending popularity, so equal keys
 //!    are ordered by popularity.
 //! 5. Merge the heaps of all segments by order key, then by popularity.
 //!
-//! Matches ordered by popularity already arrive in order: without facets to count, the collection stops once
-//! the page is full.
+//! Matches are read in the order of popularity. If that order is requested, and no facets are counted, the collection
+//! stops once the page is full.
 //!
 //! Worked example: cheapest first, `limit` = 2, prices in fils. Document 3 costs 80,000 and document 7 costs 89,900;
 //! both enter the heap, and `threshold` becomes the packed key of document 7. Document 9 costs 75,000, is below
@@ -109,7 +108,7 @@ impl CollectRequest<'_> {
             Collected { total: 0, hidden: 0, hidden_by: BTreeMap::new(), top_docs: Vec::new() };
         let mut top_docs = Vec::new();
         let fact_order = FactOrder::for_sort(self.sort, &self.view.vocabulary, self.config);
-        for (index, segment) in self.view.segments.iter().enumerate() {
+        for (segment_ord, segment) in self.view.segments.iter().enumerate() {
             let groups = if counts.is_some() { self.filters.group_count() } else { 0 };
             let mut collector = SegmentCollector {
                 request: self,
@@ -121,7 +120,7 @@ impl CollectRequest<'_> {
                 filtered: FilteredRows::of_groups(groups),
                 last_hidden: None,
             };
-            match self.matches.map(|matches| matches.of_segment(index)) {
+            match self.matches.map(|matches| matches.of_segment(segment_ord)) {
                 None => collector.collect_all_products(),
                 Some(matches) if collector.may_stop_early() => collector.collect_until_page_is_full(matches),
                 Some(matches) => collector.collect_matches(matches),
@@ -134,7 +133,7 @@ impl CollectRequest<'_> {
                 TopDoc {
                     order_key: (packed_key >> 32) as u32,
                     popularity_key: segment.popularity_key.first(document).unwrap_or_default(),
-                    address: DocAddress { segment: index as u32, document },
+                    address: DocAddress { segment: segment_ord as u32, document },
                 }
             }));
         }
@@ -329,7 +328,7 @@ impl SegmentCollector<'_, '_> {
         let request = self.request;
         let hide = request.hide.filter(|_| request.filters.allows_category(category))?;
         match &self.last_hidden {
-            Some((known, rows)) if *known == category => rows.clone(),
+            Some((last_category, rows)) if *last_category == category => rows.clone(),
             _ => {
                 let rows = rows_in_set(hide, request.view, self.segment, category);
                 self.last_hidden = Some((category, rows.clone()));

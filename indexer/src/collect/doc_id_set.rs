@@ -93,23 +93,23 @@ impl DocIdSet {
     }
 
     /// Hands the documents on in ascending order, a chunk at a time, until the receiver breaks.
-    pub(crate) fn for_each_chunk(&self, mut take: impl FnMut(&[DocId]) -> ControlFlow<()>) {
+    pub(crate) fn for_each_chunk(&self, mut visit: impl FnMut(&[DocId]) -> ControlFlow<()>) {
         match self {
             DocIdSet::List(documents) => {
-                let _ = documents.chunks(CHUNK).try_for_each(take);
+                let _ = documents.chunks(CHUNK).try_for_each(visit);
             }
             DocIdSet::Bitset(bits) => {
                 let mut chunk = Vec::with_capacity(CHUNK);
                 for document in documents(bits.as_slice()) {
                     chunk.push(document);
                     if chunk.len() == CHUNK {
-                        if take(&chunk).is_break() {
+                        if visit(&chunk).is_break() {
                             return;
                         }
                         chunk.clear();
                     }
                 }
-                let _ = take(&chunk);
+                let _ = visit(&chunk);
             }
         }
     }

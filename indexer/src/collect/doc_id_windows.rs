@@ -1,19 +1,24 @@
 //! Finds the most popular documents that satisfy all clauses, one window of documents after the other.
 //!
-//! Documents are stored by descending popularity, so the first matches in the order of documents are the most
-//! popular ones. Where these are enough, posting lists need not be unpacked to their end:
+//! A window is a range of consecutive document ids, with one bit for each document. Documents are stored by descending
+//! popularity, so the matches with the lowest ids are the most popular ones. Where these are enough, posting lists need
+//! not be unpacked to their end:
 //!
-//! 1. Open the posting lists of all clauses, the rarest clause first.
-//! 2. Take the next window of documents: a bit for each, all set. The first window has 16,384 documents, every
+//! 1. Open the posting lists of all clauses, those of the rarest clause first.
+//! 2. Move the window to the next documents and set all of its bits. The first window has 16,384 documents, every
 //!    later one twice as many as the one before, up to 131,072.
-//! 3. For each clause, OR the bits of a group's terms, AND a clause's groups within an option, OR its
-//!    options, and AND the result with the window. Leave the window as soon as it is empty.
+//! 3. Intersect the window with one clause after the other (`Window::intersect_clause`):
+//!    1. OR the bits of the terms of each group.
+//!    2. AND the groups of each option.
+//!    3. OR the options of the clause, and keep the bits of the window that are in the result.
+//!
+//!    Go on with step 4 as soon as no bit is left.
 //! 4. Append the documents whose bits are left and that are alive.
-//! 5. Stop once there are enough documents, or at the segment's end; else go on with step 2.
+//! 5. Stop once there are enough documents, or at the segment's end; else repeat from step 2.
 //!
 //! Worked example: 151 documents are needed, in a segment of a million. The window of documents 0 to 16,383
-//! leaves 90. The window of 16,384 to 49,151 leaves 180 more, which is enough. No block of postings behind the
-//! second window is unpacked, and the result says that there may be more.
+//! has 90 matches. The window of 16,384 to 49,151 has 180 more, which is enough. The rest of the posting lists is not
+//! unpacked, and the result says that there may be more matches.
 
 use std::sync::Arc;
 
@@ -34,28 +39,29 @@ use crate::{
     storage::{bitset::documents, view::Segment},
 };
 
-/// Maximum number of terms of a group that stay open from window to window, at a kilobyte each. More terms are
-/// opened anew in every window: there are few windows.
+/// Maximum number of terms of a group whose posting lists stay open from window to window, at a kilobyte each. The
+/// posting lists of a group with more terms are opened again in every window: there are few windows.
 const MAX_OPEN_TERMS: usize = 16;
 /// Documents of the first window and of the largest one, both whole words of bits; each window is twice as large as
 /// the one before.
 const FIRST_WINDOW: DocId = 16_384;
 const MAX_WINDOW: DocId = 131_072;
 
-/// Clauses on their way through a segment.
+/// Cursors over the posting lists of all clauses in one segment.
 pub(super) struct DocIdWindows<'a> {
-    clauses: Vec<Vec<OpenOption<'a>>>,
+    clauses: Vec<Vec<OptionCursors<'a>>>,
     segment: &'a Segment,
     end: DocId,
 }
 
-/// An option: all of its groups must hold.
-type OpenOption<'a> = Vec<TermCursors<'a>>;
+/// Cursors of an option: one entry for each of its groups, all of which must hold.
+type OptionCursors<'a> = Vec<TermCursors<'a>>;
 
-/// Terms of which one is enough.
+/// Cursors of a group of terms, of which one is enough.
 enum TermCursors<'a> {
-    Open(Vec<PostingCursor>),
-    Closed(&'a [(Field, TermInfo)]),
+    KeptOpen(Vec<PostingCursor>),
+    /// More than [`MAX_OPEN_TERMS`] terms: each window opens their posting lists again.
+    Reopened(&'a [(Field, TermInfo)]),
 }
 
 /// The documents of a term from some document on.
@@ -64,14 +70,16 @@ enum PostingCursor {
     Postings(Box<BlockSegmentPostings>),
 }
 
-/// A window's documents, a bit each, with scratch for the sets on the way.
+/// A range of documents, with bitsets of these documents.
 struct Window {
     from: DocId,
     to: DocId,
-    all: Vec<Block>,
-    clause: Vec<Block>,
-    option: Vec<Block>,
-    group: Vec<Block>,
+    /// Documents that satisfy every clause so far.
+    matching: Vec<Block>,
+    /// Scratch: documents that satisfy the clause, the option and the group that are evaluated.
+    clause_bits: Vec<Block>,
+    option_bits: Vec<Block>,
+    group_bits: Vec<Block>,
 }
 
 impl<'a> DocIdWindows<'a> {
@@ -81,8 +89,9 @@ impl<'a> DocIdWindows<'a> {
         context: SegmentContext<'a>,
     ) -> Result<Self, SearchError> {
         let of_clause = |clause: &'a Clause| {
-            let possible = clause.options.iter().filter(|option| option.doc_freq_in(context.index) > 0);
-            possible.map(|option| open_option(option, context)).collect::<Result<_, _>>()
+            let segment_ord = context.segment_ord;
+            let possible = clause.options.iter().filter(|option| option.doc_freq_in(segment_ord) > 0);
+            possible.map(|option| open_option_cursors(option, context)).collect::<Result<_, _>>()
         };
         let clauses = clauses.into_iter().map(of_clause).collect::<Result<_, SearchError>>()?;
         Ok(Self { clauses, segment: context.segment, end: context.end() })
@@ -102,7 +111,7 @@ impl<'a> DocIdWindows<'a> {
             window.advance(length, self.end);
             length = (length * 2).min(MAX_WINDOW);
             for clause in &mut self.clauses {
-                window.narrow(clause, self.segment)?;
+                window.intersect_clause(clause, self.segment)?;
                 if window.is_empty() {
                     break;
                 }
@@ -113,21 +122,21 @@ impl<'a> DocIdWindows<'a> {
     }
 }
 
-fn open_option<'a>(
+fn open_option_cursors<'a>(
     option: &'a ClauseOption,
     context: SegmentContext<'a>,
-) -> Result<OpenOption<'a>, SearchError> {
-    let groups = option.groups_by_frequency(context.index);
-    groups.into_iter().map(|group| open_cursors(group, context)).collect()
+) -> Result<OptionCursors<'a>, SearchError> {
+    let groups = option.groups_by_frequency(context.segment_ord);
+    groups.into_iter().map(|group| open_group_cursors(group, context)).collect()
 }
 
-fn open_cursors<'a>(
+fn open_group_cursors<'a>(
     group: &'a TermGroup,
     context: SegmentContext<'a>,
 ) -> Result<TermCursors<'a>, SearchError> {
-    let terms = group.terms(context.index);
+    let terms = group.terms(context.segment_ord);
     if terms.len() > MAX_OPEN_TERMS {
-        return Ok(TermCursors::Closed(terms));
+        return Ok(TermCursors::Reopened(terms));
     }
     let mut cursors = Vec::with_capacity(terms.len());
     for_each_term(terms, context.segment, |inverted, field, info| {
@@ -140,11 +149,11 @@ fn open_cursors<'a>(
         });
         Ok(())
     })?;
-    Ok(TermCursors::Open(cursors))
+    Ok(TermCursors::KeptOpen(cursors))
 }
 
 impl TermCursors<'_> {
-    /// Sets the bits of any term's documents that lie in a window. Windows only move forward.
+    /// Sets the bits of the documents of a window that have any of the terms. Windows only move forward.
     fn mark(
         &mut self,
         segment: &Segment,
@@ -152,7 +161,7 @@ impl TermCursors<'_> {
         bits: &mut [Block],
     ) -> Result<(), SearchError> {
         match self {
-            TermCursors::Open(cursors) => {
+            TermCursors::KeptOpen(cursors) => {
                 for cursor in cursors {
                     match cursor {
                         PostingCursor::CachedBitset(all) => union_part(all, from, bits),
@@ -161,7 +170,7 @@ impl TermCursors<'_> {
                 }
                 Ok(())
             }
-            TermCursors::Closed(terms) => for_each_term(terms, segment, |inverted, field, info| {
+            TermCursors::Reopened(terms) => for_each_term(terms, segment, |inverted, field, info| {
                 match segment.cached_bitsets.get(field, info) {
                     Some(all) => union_part(all, from, bits),
                     None => {
@@ -187,8 +196,8 @@ fn union_part(set: &FixedBitSet, from: DocId, bits: &mut [Block]) {
     bits.iter_mut().zip(part).for_each(|(word, other)| *word |= other);
 }
 
-/// Sets the bits of one term's documents between `from` and `to`. The postings stop at the block that reaches
-/// beyond, where the next window begins.
+/// Sets the bits of one term's documents between `from` and `to`. The cursor stops at the block that has the first
+/// document from `to` on, because the next window begins in that block.
 fn mark_postings(postings: &mut BlockSegmentPostings, from: DocId, to: DocId, bits: &mut [Block]) {
     if postings.docs().last().is_some_and(|last| *last < from) {
         postings.seek(from);
@@ -209,45 +218,49 @@ fn mark_postings(postings: &mut BlockSegmentPostings, from: DocId, to: DocId, bi
 
 impl Window {
     fn new() -> Self {
-        let [all, clause, option, group] = [const { Vec::new() }; 4];
-        Self { from: 0, to: 0, all, clause, option, group }
+        let [matching, clause_bits, option_bits, group_bits] = [const { Vec::new() }; 4];
+        Self { from: 0, to: 0, matching, clause_bits, option_bits, group_bits }
     }
 
-    /// Moves on to the next documents, all of which are in the window at first.
+    /// Moves to the next documents and sets all of their bits.
     fn advance(&mut self, length: DocId, end: DocId) {
         self.from = self.to;
         self.to = end.min(self.from + length);
         let documents = self.to - self.from;
-        self.all.clear();
-        self.all.resize(documents.div_ceil(Block::BITS) as usize, Block::MAX);
-        if let (Some(last), rest @ 1..) = (self.all.last_mut(), documents % Block::BITS) {
+        self.matching.clear();
+        self.matching.resize(documents.div_ceil(Block::BITS) as usize, Block::MAX);
+        if let (Some(last), rest @ 1..) = (self.matching.last_mut(), documents % Block::BITS) {
             *last = (1 << rest) - 1;
         }
     }
 
     /// Keeps only the documents that satisfy a clause.
-    fn narrow(&mut self, options: &mut [OpenOption<'_>], segment: &Segment) -> Result<(), SearchError> {
-        let Self { from, to, all, clause, option, group } = self;
-        clear_bits(clause, all.len());
+    fn intersect_clause(
+        &mut self,
+        options: &mut [OptionCursors<'_>],
+        segment: &Segment,
+    ) -> Result<(), SearchError> {
+        let Self { from, to, matching, clause_bits, option_bits, group_bits } = self;
+        clear_bits(clause_bits, matching.len());
         for groups in options {
-            option.clone_from(all);
+            option_bits.clone_from(matching);
             for terms in groups {
-                clear_bits(group, all.len());
-                terms.mark(segment, (*from, *to), group)?;
-                option.iter_mut().zip(&*group).for_each(|(word, other)| *word &= other);
+                clear_bits(group_bits, matching.len());
+                terms.mark(segment, (*from, *to), group_bits)?;
+                option_bits.iter_mut().zip(&*group_bits).for_each(|(word, other)| *word &= other);
             }
-            clause.iter_mut().zip(&*option).for_each(|(word, other)| *word |= other);
+            clause_bits.iter_mut().zip(&*option_bits).for_each(|(word, other)| *word |= other);
         }
-        std::mem::swap(all, clause);
+        std::mem::swap(matching, clause_bits);
         Ok(())
     }
 
     fn is_empty(&self) -> bool {
-        self.all.iter().all(|word| *word == 0)
+        self.matching.iter().all(|word| *word == 0)
     }
 
     fn documents(&self) -> impl Iterator<Item = DocId> + '_ {
-        documents(&self.all).map(|offset| self.from + offset)
+        documents(&self.matching).map(|offset| self.from + offset)
     }
 }
 

@@ -20,18 +20,19 @@ use crate::{
     },
 };
 
-/// Documents are looked up in at most this many posting lists one after the other; more lists are united first.
+/// Documents are looked up in at most this many posting lists of a group, one after the other; more lists are united
+/// first.
 const MAX_SOUGHT_LISTS: usize = 4;
 
-/// More posting lists than this are united as bits, unless all together are less than this part of a segment:
-/// sorting many lists into one costs more.
+/// A group of more posting lists than this is united as a bitset, because sorting many lists into one costs more.
+/// Groups with less than one in `SORTED_PART` documents of the segment are sorted all the same.
 const MAX_SORTED_LISTS: usize = 8;
 const SORTED_PART: u32 = 512;
 
 impl Clause {
     /// Returns an upper bound of the number of documents of a segment that satisfy the clause.
-    pub(super) fn doc_freq_in(&self, index: usize) -> u64 {
-        self.options.iter().map(|option| option.doc_freq_in(index)).sum()
+    pub(super) fn doc_freq_in(&self, segment_ord: usize) -> u64 {
+        self.options.iter().map(|option| option.doc_freq_in(segment_ord)).sum()
     }
 
     /// Returns the documents of some of the clause's options.
@@ -48,12 +49,16 @@ impl Clause {
     }
 
     /// Returns the documents of a set that satisfy the clause.
-    pub(super) fn narrow(&self, set: DocIdSet, context: SegmentContext<'_>) -> Result<DocIdSet, SearchError> {
+    pub(super) fn intersect(
+        &self,
+        set: DocIdSet,
+        context: SegmentContext<'_>,
+    ) -> Result<DocIdSet, SearchError> {
         match &set {
             DocIdSet::List(documents) => {
                 // The broadest option first: few documents are then left for the others.
                 let mut options: Vec<&ClauseOption> = self.options.iter().collect();
-                options.sort_by_key(|option| std::cmp::Reverse(option.doc_freq_in(context.index)));
+                options.sort_by_key(|option| std::cmp::Reverse(option.doc_freq_in(context.segment_ord)));
                 filter_any(documents, options, |option, rest| option.filter(rest, context))
                     .map(DocIdSet::List)
             }
@@ -63,19 +68,19 @@ impl Clause {
 }
 
 impl ClauseOption {
-    pub(super) fn doc_freq_in(&self, index: usize) -> u64 {
-        self.groups.iter().map(|group| group.doc_freq_in(index)).min().unwrap_or(0)
+    pub(super) fn doc_freq_in(&self, segment_ord: usize) -> u64 {
+        self.groups.iter().map(|group| group.doc_freq_in(segment_ord)).min().unwrap_or(0)
     }
 
     /// Returns the groups, the one with the fewest documents first.
-    pub(super) fn groups_by_frequency(&self, index: usize) -> Vec<&TermGroup> {
+    pub(super) fn groups_by_frequency(&self, segment_ord: usize) -> Vec<&TermGroup> {
         let mut groups: Vec<&TermGroup> = self.groups.iter().collect();
-        groups.sort_by_key(|group| group.doc_freq_in(index));
+        groups.sort_by_key(|group| group.doc_freq_in(segment_ord));
         groups
     }
 
     fn evaluate(&self, context: SegmentContext<'_>) -> Result<DocIdSet, SearchError> {
-        let groups = self.groups_by_frequency(context.index);
+        let groups = self.groups_by_frequency(context.segment_ord);
         // An option without groups can't be satisfied.
         let Some((first, others)) = groups.split_first() else { return Ok(DocIdSet::empty()) };
         let mut set = first.evaluate(context)?;
@@ -89,7 +94,7 @@ impl ClauseOption {
     }
 
     fn filter(&self, documents: &[DocId], context: SegmentContext<'_>) -> Result<Vec<DocId>, SearchError> {
-        let groups = self.groups_by_frequency(context.index);
+        let groups = self.groups_by_frequency(context.segment_ord);
         let Some((first, others)) = groups.split_first() else { return Ok(Vec::new()) };
         let mut found = first.filter(documents, context)?;
         for group in others {
@@ -100,19 +105,19 @@ impl ClauseOption {
 }
 
 impl TermGroup {
-    fn doc_freq_in(&self, index: usize) -> u64 {
-        self.terms(index).iter().map(|(_, info)| u64::from(info.doc_freq)).sum()
+    fn doc_freq_in(&self, segment_ord: usize) -> u64 {
+        self.terms(segment_ord).iter().map(|(_, info)| u64::from(info.doc_freq)).sum()
     }
 
     pub(super) fn evaluate(&self, context: SegmentContext<'_>) -> Result<DocIdSet, SearchError> {
-        let terms = self.terms(context.index);
+        let terms = self.terms(context.segment_ord);
         let (end, cached_bitsets) = (context.end(), &context.segment.cached_bitsets);
         let bits_part = if terms.len() > MAX_SORTED_LISTS { SORTED_PART } else { BITSET_FRACTION };
         if let [(field, info)] = terms {
             if let Some(bits) = cached_bitsets.get(*field, info) {
                 return Ok(DocIdSet::Bitset(Arc::clone(bits)));
             }
-        } else if self.doc_freq_in(context.index) > u64::from(end / bits_part) {
+        } else if self.doc_freq_in(context.segment_ord) > u64::from(end / bits_part) {
             let mut all = FixedBitSet::with_capacity(end as usize);
             for_each_term(terms, context.segment, |inverted, field, info| {
                 match cached_bitsets.get(field, info) {
@@ -139,7 +144,7 @@ impl TermGroup {
     }
 
     fn filter(&self, documents: &[DocId], context: SegmentContext<'_>) -> Result<Vec<DocId>, SearchError> {
-        let terms = self.terms(context.index);
+        let terms = self.terms(context.segment_ord);
         if terms.len() > MAX_SOUGHT_LISTS {
             return Ok(self.evaluate(context)?.intersect_list(documents));
         }
@@ -158,10 +163,10 @@ impl TermGroup {
     /// Returns the first documents of every segment, at most `limit` of each.
     pub(crate) fn first_addresses(&self, view: &View, limit: usize) -> Result<Vec<DocAddress>, SearchError> {
         let mut addresses = Vec::new();
-        for (index, segment) in view.segments.iter().enumerate() {
+        for (segment_ord, segment) in view.segments.iter().enumerate() {
             let mut left = limit;
-            self.evaluate(SegmentContext { segment, index })?.any(|document| {
-                addresses.push(DocAddress { segment: index as u32, document });
+            self.evaluate(SegmentContext { segment, segment_ord })?.any(|document| {
+                addresses.push(DocAddress { segment: segment_ord as u32, document });
                 left -= 1;
                 left == 0
             });

@@ -1,9 +1,12 @@
-//! Facet counts: every group is counted without its own filter, in the pass that finds the hits.
+//! Facet counts: the facet of every filter group is counted without the group's own filter, in the pass that finds the
+//! hits.
 //!
-//! Rows that pass all filters count in every group. Rows that fail one group count in that group alone
-//! (`filter_rows.rs` partitions them so). To touch a row as rarely as possible, several counts come from one table of
-//! counts: stock, Tabby and stars from one byte of flags, tiers from the price buckets, eight retailers from one byte
-//! of bits, and facts that share a column from its codes.
+//! All facets count the rows that pass all filters. The facet of a group also counts the rows that fail this group
+//! alone, except those of stock and Tabby (`filter_rows.rs` partitions the rows and says why).
+//!
+//! To read a row as rarely as possible, several facets are derived from one table of counts: stock, Tabby and stars
+//! from one byte of flags, tiers from the price buckets, eight retailers from one byte of bits, and facts that share a
+//! column from its codes.
 
 use domain::model::Category;
 
@@ -89,7 +92,7 @@ impl FacetCounts {
         }
     }
 
-    /// Counts rows of one category: rows that pass in every group, rows that fail one group in that group alone.
+    /// Counts rows of one category: those that pass in every facet, those that fail one group in that group's facet.
     pub(crate) fn add(
         &mut self,
         category: usize,

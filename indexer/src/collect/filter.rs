@@ -70,7 +70,7 @@ pub(crate) struct CompiledFilters {
     pub(crate) specs: Vec<CompiledSpec>,
 }
 
-/// Limits and orders of a query, which are no words to find.
+/// Constraints that the text of a query states: bounds, filters and an order. Their words are not searched.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Constraints {
     pub(crate) price_min: Option<Fils>,
@@ -96,7 +96,7 @@ pub(crate) struct CompiledSpec {
 }
 
 impl Constraints {
-    /// Whether it leaves products out.
+    /// Whether a product can fail the constraints.
     pub(crate) fn is_filter(&self) -> bool {
         self.in_stock
             || self.price_min.is_some()
@@ -162,8 +162,9 @@ impl CompiledFilters {
         })
     }
 
-    /// Adds the constraints that the text states; bounds that exclude each other let nothing through.
-    pub(crate) fn narrow(
+    /// Adds the constraints that the text states. Of two bounds on the price the stricter one holds; bounds that
+    /// exclude each other let nothing through.
+    pub(crate) fn add_constraints(
         &mut self,
         constraints: &Constraints,
         vocabulary: &Vocabulary,
@@ -185,15 +186,15 @@ impl CompiledFilters {
         for (key, filter) in &constraints.specs {
             // A constraint on a fact that no listing filters by is ignored.
             if config.facets.slots_of_fact(*key).next().is_some() {
-                self.narrow_spec(CompiledSpec::compile(*key, filter, vocabulary, config)?);
+                self.add_spec(CompiledSpec::compile(*key, filter, vocabulary, config)?);
             }
         }
-        constraints.fit_conditions.iter().cloned().for_each(|spec| self.narrow_spec(spec));
+        constraints.fit_conditions.iter().cloned().for_each(|spec| self.add_spec(spec));
         Ok(())
     }
 
     /// Adds a filter on a fact; a product must pass all filters on the same fact.
-    pub(crate) fn narrow_spec(&mut self, spec: CompiledSpec) {
+    pub(crate) fn add_spec(&mut self, spec: CompiledSpec) {
         let Some(existing) = self.specs.iter_mut().find(|existing| existing.key == spec.key) else {
             if self.specs.len() < MAX_SPECS {
                 self.specs.push(spec);
@@ -273,7 +274,7 @@ impl CompiledSpec {
     }
 }
 
-/// Refuses filters that no honest page sends, and names the field as the API does.
+/// Returns the error for filters that are out of bounds, with the field's name in the API.
 fn check_filters(filters: &Filters) -> Result<(), SearchError> {
     let counts = [
         ("category", filters.categories.len()),

@@ -1,10 +1,15 @@
-//! Partitions rows of one category by the filter groups that they fail: a column at a time over many rows, then each
-//! row to its bucket.
+//! Partitions rows of one category by the filter groups that they fail: reads one column after the other, then writes
+//! each row into its bucket.
 //!
-//! Facet counts ignore their own group's filter: the counts by brand cover all rows that pass every other filter. A
-//! row that fails no group is a hit and counts in every group. A row that fails exactly one group counts in that
-//! group alone, unless the group is stock or Tabby (`is_counted_alone`). A row that fails two or more counts
-//! nowhere. One pass over the columns therefore gives the hits and the counts of all groups:
+//! The facet of a group is counted without the group's own filter: the counts by brand cover all rows that pass every
+//! other filter. So three kinds of rows are needed:
+//!
+//! - A row that fails no group is a hit. All facets count it.
+//! - A row that fails exactly one group is counted by the facet of that group alone. If the group is stock or Tabby, no
+//!   facet counts the row (`counts_failing_rows`).
+//! - A row that fails two or more groups is counted nowhere.
+//!
+//! One pass over the columns gives all of them:
 //!
 //! 1. Number the groups that are filtered (`active_groups`): bit `i` of a row's mask says that the row fails group
 //!    `i`. Products to hide are one more group behind them, for which there is no facet.
@@ -13,7 +18,7 @@
 //!    the mask of every row that its filter refuses (`write_masks`).
 //! 4. Look up the bucket of each mask in a table with one entry for each of the 256 masks, and write the row into its
 //!    bucket (`partition`). A mask without a bit leads to the bucket "passed", the single bit of a counted group to the
-//!    bucket of that group, the single bit of hidden products to "hidden", anything else to [`UNCOUNTED`].
+//!    bucket of that group, the single bit of hidden products to the bucket "hidden", any other mask to [`UNCOUNTED`].
 //!
 //! A mask is a byte for up to six groups, and the processor then marks sixteen rows at a time. For more groups it
 //! is four bytes, and each bucket is selected in a pass of its own (`Rows::select`).
@@ -23,9 +28,9 @@
 //!
 //! | row | brand | price | mask | bucket |
 //! |---|---|---|---|---|
-//! | 0 | ASUS | 90 | 000 | passed: a hit, counted in every group |
-//! | 1 | MSI | 80 | 001 | fails brand: counted by brand alone, so MSI shows 1 |
-//! | 2 | ASUS | 120 | 010 | fails price: counted by price alone |
+//! | 0 | ASUS | 90 | 000 | passed: a hit, counted by every facet |
+//! | 1 | MSI | 80 | 001 | fails brand: counted by the brand facet alone, which shows MSI with 1 |
+//! | 2 | ASUS | 120 | 010 | fails price: counted by the price facet alone |
 //! | 3 | MSI | 150 | 011 | nowhere |
 //! | 4 | ASUS | 95 | 100 | hidden |
 
@@ -81,7 +86,7 @@ impl CompiledFilters {
             rows.select(&masks, 0, &mut filtered.passed);
             for (position, group) in active_groups.iter().enumerate() {
                 if let Some(failed) =
-                    filtered.failed.get_mut(group.index()).filter(|_| is_counted_alone(*group))
+                    filtered.failed.get_mut(group.index()).filter(|_| counts_failing_rows(*group))
                 {
                     rows.select(&masks, u32::bit(position), failed);
                 }
@@ -103,7 +108,7 @@ impl CompiledFilters {
         let hidden_bucket = active_groups.len() + 1;
         buckets[usize::from(u8::bit(active_groups.len()))] = hidden_bucket as u8;
         for (position, group) in active_groups.iter().enumerate() {
-            if filtered.failed.len() > group.index() && is_counted_alone(*group) {
+            if filtered.failed.len() > group.index() && counts_failing_rows(*group) {
                 buckets[usize::from(u8::bit(position))] = position as u8 + 1;
             }
         }
@@ -352,9 +357,9 @@ fn partition(
     ends
 }
 
-/// Whether rows that fail only this group are counted in it. A row that fails only stock (or Tabby) is not in stock
-/// (has no Tabby), so there is nothing to count.
-fn is_counted_alone(group: FilterGroup) -> bool {
+/// Whether the facet of a group counts the rows that fail only this group. The facets of stock and Tabby do not: they
+/// show how many products are in stock (have Tabby), and a row that fails the filter is not (has not).
+fn counts_failing_rows(group: FilterGroup) -> bool {
     group != FilterGroup::STOCK && group != FilterGroup::TABBY
 }
 

@@ -1,10 +1,10 @@
-//! Evaluates clauses to documents, segment by segment.
+//! Finds the documents that satisfy all clauses, segment by segment.
 //!
 //! 1. Sort the clauses by an upper bound of the number of their documents.
 //! 2. Build the set of the clause with the fewest documents (`doc_id_set.rs`: a sorted list, or a bitset where it is
 //!    more than a 64th of the segment).
-//! 3. Let every other clause narrow the set. A list is looked up in the clause's posting lists (`postings.rs`); bits
-//!    are ANDed with the clause's bits.
+//! 3. Intersect the set with every other clause (`Clause::intersect`). The documents of a list are looked up in the
+//!    clause's posting lists (`postings.rs`); a bitset is ANDed with the clause's bitset.
 //! 4. Stop as soon as the set is empty.
 //!
 //! A single clause that names a whole category needs no set for it: `whole_categories` has the category's bit. Where
@@ -12,7 +12,7 @@
 //! `doc_id_windows.rs` takes over.
 //!
 //! Worked example: `asus rtx 5090` in a segment of a million documents. The clause `rtx 5090` has 300 documents and
-//! comes first, as a list. The clause `asus` has 60,000 and is only asked which of the 300 are among them.
+//! comes first, as a list. Each of the 300 is then looked up among the 60,000 documents of the clause `asus`.
 
 use std::ops::ControlFlow;
 
@@ -55,8 +55,8 @@ impl Matches {
         clauses: &[&Clause],
         target_hits: Option<usize>,
     ) -> Result<Self, SearchError> {
-        let of_segment = |(index, segment)| {
-            let context = SegmentContext { segment, index };
+        let of_segment = |(segment_ord, segment)| {
+            let context = SegmentContext { segment, segment_ord };
             Ok(match clauses {
                 [clause] if target_hits.is_none() || clause.whole_categories().next().is_some() => {
                     let whole_categories =
@@ -97,8 +97,8 @@ impl Matches {
 
     /// Returns some documents of a view as matches.
     pub(crate) fn of_documents(view: &View, addresses: &[DocAddress]) -> Self {
-        let of_segment = |index: usize| {
-            let own = addresses.iter().filter(|address| address.segment as usize == index);
+        let of_segment = |segment_ord: usize| {
+            let own = addresses.iter().filter(|address| address.segment as usize == segment_ord);
             let mut documents: Vec<DocId> = own.map(|address| address.document).collect();
             documents.sort_unstable();
             SegmentMatches { whole_categories: 0, documents: DocIdSet::List(documents), is_truncated: true }
@@ -107,10 +107,10 @@ impl Matches {
     }
 
     /// Returns the matches that satisfy another clause too.
-    pub(crate) fn narrow_by(&self, view: &View, clause: &Clause) -> Result<Self, SearchError> {
-        let of_segment = |(index, (segment, matches)): (usize, (_, &SegmentMatches))| {
-            let context = SegmentContext { segment, index };
-            let mut documents = clause.narrow(matches.documents.clone(), context)?;
+    pub(crate) fn intersect_clause(&self, view: &View, clause: &Clause) -> Result<Self, SearchError> {
+        let of_segment = |(segment_ord, (segment, matches)): (usize, (_, &SegmentMatches))| {
+            let context = SegmentContext { segment, segment_ord };
+            let mut documents = clause.intersect(matches.documents.clone(), context)?;
             if matches.whole_categories != 0 {
                 let is_whole = |document: &DocId| {
                     matches.whole_categories & (1 << context.segment.columns.locate(*document).0) != 0
@@ -132,8 +132,8 @@ impl Matches {
     pub(crate) fn union<'m>(all: impl Iterator<Item = &'m Self>) -> Self {
         let mut united: Vec<SegmentMatches> = Vec::new();
         for matches in all {
-            for (index, other) in matches.segments.iter().enumerate() {
-                match united.get_mut(index) {
+            for (segment_ord, other) in matches.segments.iter().enumerate() {
+                match united.get_mut(segment_ord) {
                     Some(own) => {
                         own.whole_categories |= other.whole_categories;
                         own.documents = std::mem::replace(&mut own.documents, DocIdSet::empty())
@@ -178,15 +178,15 @@ impl Matches {
 
     /// Returns the union of these matches and the documents of a group of terms.
     pub(crate) fn union_terms(mut self, view: &View, group: &TermGroup) -> Result<Self, SearchError> {
-        for (index, (segment, matches)) in view.segments.iter().zip(&mut self.segments).enumerate() {
+        for (segment_ord, (segment, matches)) in view.segments.iter().zip(&mut self.segments).enumerate() {
             let documents = std::mem::replace(&mut matches.documents, DocIdSet::empty());
-            matches.documents = documents.union(group.evaluate(SegmentContext { segment, index })?);
+            matches.documents = documents.union(group.evaluate(SegmentContext { segment, segment_ord })?);
         }
         Ok(self)
     }
 
-    pub(crate) fn of_segment(&self, index: usize) -> &SegmentMatches {
-        &self.segments[index]
+    pub(crate) fn of_segment(&self, segment_ord: usize) -> &SegmentMatches {
+        &self.segments[segment_ord]
     }
 
     /// Whether these are all matches.
@@ -237,7 +237,7 @@ fn find_in_segment(
     target_hits: Option<usize>,
 ) -> Result<(DocIdSet, bool), SearchError> {
     let mut clauses: Vec<(u64, &Clause)> =
-        clauses.iter().map(|clause| (clause.doc_freq_in(context.index), *clause)).collect();
+        clauses.iter().map(|clause| (clause.doc_freq_in(context.segment_ord), *clause)).collect();
     clauses.sort_by_key(|(documents, _)| *documents);
     let Some(((documents, first), others)) = clauses.split_first() else {
         return Ok((DocIdSet::empty(), false));
@@ -257,7 +257,7 @@ fn find_in_segment(
         if set.is_empty() {
             break;
         }
-        set = clause.narrow(set, context)?;
+        set = clause.intersect(set, context)?;
     }
     Ok((set, false))
 }

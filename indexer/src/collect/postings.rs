@@ -30,11 +30,11 @@ const READ_ALONG_FACTOR: usize = 16;
 pub(crate) fn for_each_term(
     terms: &[(Field, TermInfo)],
     segment: &Segment,
-    mut take: impl FnMut(&InvertedIndexReader, Field, &TermInfo) -> Result<(), SearchError>,
+    mut visit: impl FnMut(&InvertedIndexReader, Field, &TermInfo) -> Result<(), SearchError>,
 ) -> Result<(), SearchError> {
     for terms in terms.chunk_by(|left, right| left.0 == right.0) {
         let inverted = segment.reader.inverted_index(terms[0].0)?;
-        terms.iter().try_for_each(|(field, info)| take(&inverted, *field, info))?;
+        terms.iter().try_for_each(|(field, info)| visit(&inverted, *field, info))?;
     }
     Ok(())
 }

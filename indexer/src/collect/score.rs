@@ -31,8 +31,8 @@ pub(crate) struct Scorer<'a> {
     variants: Vec<u32>,
     /// Hashes of all words that the clauses ask for.
     query_terms: QueryTerms,
-    /// The last groups of clauses with digits: the numbers of models.
-    numbers: Vec<&'a TermGroup>,
+    /// The last groups of clauses with digits: they stand for model numbers.
+    model_numbers: Vec<&'a TermGroup>,
     /// Logarithm of the largest popularity plus one, for scaling.
     popularity_scale: f32,
     /// Products whose part number is the query.
@@ -83,13 +83,13 @@ impl<'a> Scorer<'a> {
                 popularity_of(key.unwrap_or_default())
             })
             .fold(0.0, f32::max);
-        let numbered = clauses.iter().filter(|clause| clause.has_digit).flat_map(|clause| &clause.options);
+        let with_digit = clauses.iter().filter(|clause| clause.has_digit).flat_map(|clause| &clause.options);
         Self {
             view,
             ranking: &config.ranking,
             clauses,
             query_terms: QueryTerms::of(term_groups(clauses).flat_map(TermGroup::hashes)),
-            numbers: numbered.filter_map(|option| option.groups.last()).collect(),
+            model_numbers: with_digit.filter_map(|option| option.groups.last()).collect(),
             variants: config.ranking.variants.words.iter().map(|word| word_hash(word)).collect(),
             popularity_scale: (1.0 + largest).ln().max(f32::MIN_POSITIVE),
             part_numbers,
@@ -181,8 +181,8 @@ impl<'a> Scorer<'a> {
         }
         let (terms, levels) = (&self.ranking.terms, &self.ranking.match_levels);
         let (mut sum, mut least_required, mut least_optional) = (0.0, 1.0_f32, 1.0_f32);
-        for (clause, Clause { is_optional, .. }) in self.clauses.iter().enumerate() {
-            let quality = self.clause_quality(product, clause);
+        for (clause_index, Clause { is_optional, .. }) in self.clauses.iter().enumerate() {
+            let quality = self.clause_quality(product, clause_index);
             sum += quality;
             let least = if *is_optional { &mut least_optional } else { &mut least_required };
             *least = least.min(quality);
@@ -264,27 +264,27 @@ impl<'a> Scorer<'a> {
         best
     }
 
-    /// Follows the clauses through a sequence of words from a position on. Returns where they
-    /// end, and the least quality.
+    /// Matches the clauses from `clause_index` on, in their order, with the words of a sequence from `at` on. Returns
+    /// the position behind the last matched word, and the least quality of a match; `None` if they do not match.
     fn match_sequence(
         &self,
         product: &ScoredProduct,
         sequence: &[u32],
         at: usize,
-        clause: usize,
+        clause_index: usize,
         steps: &mut u32,
     ) -> Option<(usize, f32)> {
         *steps = steps.checked_sub(1)?;
-        let Some(next) = self.clauses.get(clause) else { return Some((at, 1.0)) };
+        let Some(clause) = self.clauses.get(clause_index) else { return Some((at, 1.0)) };
         let mut best: Option<(usize, f32)> = None;
-        for option in &next.options {
+        for option in &clause.options {
             let Some((end, quality)) = match_option_at(option, sequence, at) else { continue };
-            let rest = self.match_sequence(product, sequence, end, clause + 1, steps);
+            let rest = self.match_sequence(product, sequence, end, clause_index + 1, steps);
             best = better_match(best, rest.map(|(end, rest)| (end, quality.min(rest))));
         }
         // A category, brand or fact of the product need not stand in its name.
-        if best.is_none() && (product.predicate_kinds[clause].is_some() || next.is_optional) {
-            best = self.match_sequence(product, sequence, at, clause + 1, steps);
+        if best.is_none() && (product.predicate_kinds[clause_index].is_some() || clause.is_optional) {
+            best = self.match_sequence(product, sequence, at, clause_index + 1, steps);
         }
         best
     }
@@ -292,24 +292,24 @@ impl<'a> Scorer<'a> {
     /// Whether every fact asked for stands in the product's words, as in a name that is typed in part.
     fn is_named(&self, product: &ScoredProduct) -> bool {
         let mut facts = (0..self.clauses.len())
-            .filter(|clause| product.predicate_kinds[*clause] == Some(PredicateKind::Spec));
+            .filter(|index| product.predicate_kinds[*index] == Some(PredicateKind::Spec));
         facts.next().is_some_and(|first| {
-            std::iter::once(first).chain(facts).all(|clause| self.word_quality(product, clause) > 0.0)
+            std::iter::once(first).chain(facts).all(|index| self.word_quality(product, index) > 0.0)
         })
     }
 
     /// Returns the quality of a clause's best match anywhere in the product.
-    fn clause_quality(&self, product: &ScoredProduct, clause: usize) -> f32 {
-        if product.predicate_kinds[clause].is_some() {
+    fn clause_quality(&self, product: &ScoredProduct, clause_index: usize) -> f32 {
+        if product.predicate_kinds[clause_index].is_some() {
             return 1.0;
         }
-        let best = self.word_quality(product, clause);
+        let best = self.word_quality(product, clause_index);
         // The product was found, so it has some other form of the clause.
-        if best > 0.0 || self.clauses[clause].is_optional { best } else { self.ranking.quality.form }
+        if best > 0.0 || self.clauses[clause_index].is_optional { best } else { self.ranking.quality.form }
     }
 
     /// Returns the quality of a clause's best match among the product's words.
-    fn word_quality(&self, product: &ScoredProduct, clause: usize) -> f32 {
+    fn word_quality(&self, product: &ScoredProduct, clause_index: usize) -> f32 {
         let of_option = |groups: &[TermGroup]| {
             let of_group = |group: &TermGroup| {
                 let matching = product.all.iter().filter(|token| **token & IN_QUERY != 0);
@@ -317,8 +317,8 @@ impl<'a> Scorer<'a> {
             };
             groups.iter().map(of_group).fold(1.0, f32::min)
         };
-        let best = self.clauses[clause].options.iter().filter(|option| !option.groups.is_empty());
-        best.map(|option| of_option(&option.groups)).fold(0.0, f32::max)
+        let options = self.clauses[clause_index].options.iter().filter(|option| !option.groups.is_empty());
+        options.map(|option| of_option(&option.groups)).fold(0.0, f32::max)
     }
 
     /// Whether any word that was asked for carries the flag.
@@ -349,7 +349,7 @@ impl<'a> Scorer<'a> {
     /// Counts variant words right behind a model number that was asked for without them, at most two.
     fn unasked_variants(&self, product: &ScoredProduct) -> usize {
         let is_number =
-            |token: u32| self.numbers.iter().any(|group| group.quality(token & HASH_BITS).is_some());
+            |token: u32| self.model_numbers.iter().any(|group| group.quality(token & HASH_BITS).is_some());
         let Some(behind) = product.name.iter().position(|token| is_number(*token)) else { return 0 };
         let variants = product.name[behind + 1..]
             .iter()
@@ -382,7 +382,7 @@ fn match_option_at(option: &ClauseOption, sequence: &[u32], at: usize) -> Option
     Some((at + option.groups.len(), quality))
 }
 
-/// Returns the way of better quality; of equal ones the longer.
+/// Returns the match of better quality; of matches of equal quality the longer one.
 fn better_match(left: Option<(usize, f32)>, right: Option<(usize, f32)>) -> Option<(usize, f32)> {
     match (left, right) {
         (Some(left), Some(right)) => Some(if (right.1, right.0) > (left.1, left.0) { right } else { left }),

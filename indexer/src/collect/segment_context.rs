@@ -4,15 +4,16 @@ use tantivy::DocId;
 
 use crate::storage::view::Segment;
 
-/// A segment, with its index in the view that it belongs to.
+/// A segment, with its place in the view that it belongs to.
 #[derive(Clone, Copy)]
 pub(super) struct SegmentContext<'a> {
     pub(super) segment: &'a Segment,
-    /// Index of the segment in its view.
-    pub(super) index: usize,
+    /// The segment's position in [`View::segments`](crate::storage::view::View), tantivy's segment ordinal.
+    pub(super) segment_ord: usize,
 }
 
 impl SegmentContext<'_> {
+    /// Returns the first document id behind those of the segment.
     pub(super) fn end(self) -> DocId {
         self.segment.reader.max_doc()
     }

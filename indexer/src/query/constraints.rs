@@ -3,7 +3,7 @@
 use domain::model::Fils;
 
 use super::{
-    intent::price::{AmountLimit, AmountParser},
+    intent::price::{AmountConstraint, AmountParser},
     query_parser::QueryParser,
 };
 use crate::{
@@ -92,15 +92,15 @@ impl QueryParser<'_> {
         let found = parser.parse(index)?;
         let words = self.phrase(index, found.length).to_owned();
         let mut constraints = Constraints::default();
-        let part = match found.limit {
-            AmountLimit::Price { min, max, around } => {
+        let part = match found.constraint {
+            AmountConstraint::Price { min, max, around } => {
                 (constraints.price_min, constraints.price_max) = (min, max);
                 constraints.price_around = around;
                 let (label, filter) =
                     range_chip(["minPrice", "maxPrice"], min.map(format_dinars), max.map(format_dinars));
                 UnderstoodPart { kind: UnderstoodKind::Price, label, words, filter }
             }
-            AmountLimit::Measure { key, filter } => {
+            AmountConstraint::Measure { key, filter } => {
                 let (min, max) = match &filter {
                     SpecFilter::Range { min, max } => (*min, *max),
                     SpecFilter::AnyOf(_) => (None, None),

@@ -83,7 +83,7 @@ fn best_spelling<'u>(
         for spelling in spellings {
             let group = expander.word_group(spelling)?;
             let spelt = Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() };
-            let found = matches.narrow_by(expander.view, &spelt)?.count(expander.view);
+            let found = matches.intersect_clause(expander.view, &spelt)?.count(expander.view);
             if found > best.map_or(0, |(most, _)| most) {
                 best = Some((found, spelling));
             }

@@ -1,4 +1,5 @@
-//! What every kind of expansion needs: the view and the words of the catalogue that a word stands for.
+//! `Expander`: turns the words of a query into terms of the index. `expand.rs` and the other files of this module add
+//! one kind of expansion each.
 
 use super::parsed_query::{ParsedQuery, QuerySpan};
 use crate::{
@@ -25,15 +26,16 @@ pub(crate) struct MatchTolerance {
     pub(crate) unknown_misspelt: bool,
     /// Every word without a digit may be misspelt.
     pub(crate) all_misspelt: bool,
-    /// A rounded size means every size that rounds to it, however few products have that size.
+    /// A stated size (`27 inch`) also matches every size that rounds to it (27.2), however few products have that size.
+    /// Otherwise such a size needs a third as many products as the stated one (`interpretation.rs`, `ROUNDED_SHARE`).
     pub(crate) all_rounded: bool,
-    /// Words that hardly any product has may be misspelt, and so may the product's name.
+    /// A word that hardly any product has may be misspelt, in the query or in the names of these products.
     pub(crate) rare_misspelt: bool,
-    /// Interpretations that are required, so that the words alone are not enough.
+    /// Interpretations that a product must have; having the words in its name is not enough.
     pub(crate) required: RequiredInterpretations,
 }
 
-/// Interpretations that must hold for products.
+/// Kinds of interpretations that a product must have.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) enum RequiredInterpretations {
     #[default]

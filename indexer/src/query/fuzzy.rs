@@ -45,11 +45,11 @@ pub(crate) fn add_misspelt(
         if letters < from {
             return Ok(());
         }
-        let before = clause.options.len();
+        let options_before = clause.options.len();
         add_lexicon_spellings(expander, clause, word, usize::from(distance))?;
         let mut spellings = spellings(expander, word, distance)?;
         if distance == 1 && ANAGRAM_LETTERS.contains(&letters) {
-            let has_nearer = !spellings.is_empty() || clause.options.len() > before;
+            let has_nearer = !spellings.is_empty() || clause.options.len() > options_before;
             spellings.extend(farther_spellings(expander, word, has_nearer)?);
             spellings.sort_by_key(|(_, documents)| std::cmp::Reverse(*documents));
             spellings.dedup();
@@ -67,7 +67,7 @@ pub(crate) fn add_misspelt(
             tried.append(&mut clause.spellings);
             clause.spellings = tried;
         }
-        if clause.options.len() > before {
+        if clause.options.len() > options_before {
             return Ok(());
         }
     }
@@ -185,9 +185,9 @@ fn add_lexicon_spellings(
             facts: vocabulary.fact_phrases.get(phrase).cloned().unwrap_or_default(),
             ..QuerySpan::default()
         };
-        let before = clause.options.len();
+        let options_before = clause.options.len();
         expander.add_interpretation(clause, &span)?;
-        if clause.options.len() > before {
+        if clause.options.len() > options_before {
             clause.spellings.push(phrase.to_owned());
         }
     }

@@ -94,9 +94,9 @@ impl Expander<'_> {
 /// Whether a single letter stands behind a word without an interpretation: `990 p`, `lian l`. Some name may have
 /// the letter as a word, but more names have words that begin with it. Behind a brand it is a word: `msi x`.
 pub(super) fn is_half_typed_letter(parsed: &ParsedQuery, span: &QuerySpan) -> bool {
-    let before = parsed.spans.iter().find(|before| before.end == span.start);
+    let preceding = parsed.spans.iter().find(|other| other.end == span.start);
     let word = parsed.words.get(span.start).filter(|word| !word.is_attached);
-    before.is_some_and(QuerySpan::is_plain)
+    preceding.is_some_and(QuerySpan::is_plain)
         && word
             .is_some_and(|word| word.text.chars().count() == 1 && word.text.chars().all(char::is_alphabetic))
 }

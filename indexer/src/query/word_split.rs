@@ -82,16 +82,16 @@ impl SplitWord<'_> {
         best[0] = Some((0, 0));
         for end in 1..cuts.len() {
             for start in 0..end {
-                let Some((before, _)) = best[start] else { continue };
+                let Some((cost_before, _)) = best[start] else { continue };
                 if start == 0 && end == cuts.len() - 1 {
                     continue;
                 }
                 let Some(cost) = self.cost(expander, cuts[start], cuts[end]) else { continue };
-                if best[end].is_some_and(|(least, _)| before + cost >= least) {
+                if best[end].is_some_and(|(least, _)| cost_before + cost >= least) {
                     continue;
                 }
                 let products = products_with(expander, &self.text[cuts[start]..cuts[end]])?;
-                let cost = before + cost + if products <= self.rare { RARE_COST } else { 0 };
+                let cost = cost_before + cost + if products <= self.rare { RARE_COST } else { 0 };
                 if products > 0 && best[end].is_none_or(|(least, _)| cost < least) {
                     best[end] = Some((cost, start));
                 }

@@ -1,5 +1,10 @@
-//! Candidates of the first window: the most popular matches, and those that may score best however unpopular they
-//! are.
+//! The order in which candidates are scored. Candidates are scored in windows of 150, most popular first, so a match
+//! behind the first window cannot become the first hit. *Strong candidates* are the matches that may score best however
+//! unpopular they are; they join the first window:
+//!
+//! 1. products whose part number is the whole query;
+//! 2. products with facts that a use of the query prefers (`preferred_matches`);
+//! 3. products whose name or model begins with the words of the first clause.
 
 use std::collections::HashSet;
 
@@ -27,10 +32,10 @@ const PREFERRED_FACTOR: usize = 4;
 pub(crate) struct ScoringOrder {
     pub(crate) addresses: Vec<DocAddress>,
     /// Number of strong candidates; they belong to the first window.
-    pub(crate) strong: usize,
+    pub(crate) strong_count: usize,
 }
 
-/// A main category holds at least one in this many of the most popular matches.
+/// A category is a main category if at least one in this many of the most popular matches is of it.
 const MAIN_CATEGORY_SHARE: usize = 10;
 
 impl CompiledQuery<'_> {
@@ -56,8 +61,7 @@ impl CompiledQuery<'_> {
         Some(MainCategories { bits: main.fold(0, |bits, (category, _)| bits | 1 << category), is_brand })
     }
 
-    /// Returns the candidates by popularity. Matches whose part number is the query, that have preferred facts, or
-    /// whose names begin with the query's first clause join the first window.
+    /// Returns the candidates by popularity, with the strong candidates right behind the most popular window.
     pub(crate) fn order_for_scoring(
         &self,
         expander: &Expander<'_>,
@@ -65,7 +69,7 @@ impl CompiledQuery<'_> {
         preferences: &[CompiledPreference],
     ) -> Result<ScoringOrder, SearchError> {
         let limits = &self.config.ranking.limits;
-        let mut ordered = ScoringOrder { addresses: collected.top_docs.clone(), strong: 0 };
+        let mut ordered = ScoringOrder { addresses: collected.top_docs.clone(), strong_count: 0 };
         let Some(first) = self.clauses.first().filter(|_| collected.total > limits.scoring_window as u64)
         else {
             return Ok(ordered);
@@ -81,14 +85,17 @@ impl CompiledQuery<'_> {
         }
         if let (Some(starting_names), Some(matches)) = (expander.names_starting_with(first)?, self.matches) {
             let matches = if matches.is_complete() {
-                matches.narrow_by(self.view, &starting_names)?
+                matches.intersect_clause(self.view, &starting_names)?
             } else {
                 let required = self.clauses.iter().filter(|clause| !clause.is_optional);
                 let clauses: Vec<&Clause> = required.chain([&starting_names]).collect();
                 Matches::find(self.view, &clauses, Some(limits.strong))?
             };
-            let begun = self.first_passing(&matches)?.into_iter().filter(|address| !strong.contains(address));
-            strong.extend(begun.collect::<Vec<_>>());
+            for address in self.first_passing(&matches)? {
+                if !strong.contains(&address) {
+                    strong.push(address);
+                }
+            }
         }
         let window: HashSet<DocAddress> =
             ordered.addresses.iter().take(limits.scoring_window).copied().collect();
@@ -96,7 +103,7 @@ impl CompiledQuery<'_> {
             strong.into_iter().filter(|address| !window.contains(address)).collect();
         let moved: HashSet<DocAddress> = strong.iter().copied().collect();
         let rest = ordered.addresses.split_off(ordered.addresses.len().min(limits.scoring_window));
-        ordered.strong = strong.len();
+        ordered.strong_count = strong.len();
         ordered.addresses.extend(strong);
         ordered.addresses.extend(rest.into_iter().filter(|address| !moved.contains(address)));
         Ok(ordered)
@@ -129,7 +136,7 @@ impl CompiledQuery<'_> {
 
     /// Returns the most popular of the matches that pass the filters, at most `limits.strong`.
     fn first_passing(&self, matches: &Matches) -> Result<Vec<DocAddress>, SearchError> {
-        let strong = self.config.ranking.limits.strong;
-        Ok(CompiledQuery { matches: Some(matches), ..*self }.collect(strong, None, false)?.top_docs)
+        let max_hits = self.config.ranking.limits.strong;
+        Ok(CompiledQuery { matches: Some(matches), ..*self }.collect(max_hits, None, false)?.top_docs)
     }
 }

@@ -29,12 +29,12 @@ pub(crate) fn complete_names(
     view: &View,
     config: &SearchConfig,
     typed: &[String],
-    before: PrecedingText<'_>,
+    preceding_text: PrecedingText<'_>,
 ) -> Result<Vec<String>, SearchError> {
     let mut found: Vec<Completion> = Vec::new();
     for start in 0..typed.len() {
         let words = &typed[start..];
-        let tail = TypedTail { view, config, words, text: words.join(" "), before: start };
+        let tail = TypedTail { view, config, words, text: words.join(" "), words_before: start };
         let mut names = tail.complete()?;
         if start == 0 {
             found = names;
@@ -46,7 +46,7 @@ pub(crate) fn complete_names(
         // Behind a name that the whole text begins, completing a name's second word would repeat its first.
         names.retain(|name| found.is_empty() || name.prefix.skipped == 0);
         sort_by_likelihood(&mut names);
-        names = context::count_in_context(view, config, &before(start), names)?;
+        names = context::count_in_context(view, config, &preceding_text(start), names)?;
         if !names.is_empty() {
             found.extend(names);
             break;
@@ -55,13 +55,13 @@ pub(crate) fn complete_names(
     sort_by_likelihood(&mut found);
     let mut texts: Vec<String> = Vec::new();
     for name in found.into_iter().take(MAX_NAMES) {
-        let text = format!("{}{}", before(name.before), name.text);
+        let text = format!("{}{}", preceding_text(name.words_before), name.text);
         if !texts.contains(&text) {
             texts.push(text);
         }
     }
     if texts.len() < MAX_NAMES {
-        texts.extend(context::continue_whole_words(view, config, &before(typed.len()))?);
+        texts.extend(context::continue_whole_words(view, config, &preceding_text(typed.len()))?);
     }
     Ok(texts)
 }
@@ -70,8 +70,8 @@ pub(crate) fn complete_names(
 /// products.
 fn sort_by_likelihood(names: &mut [Completion]) {
     names.sort_by(|left, right| {
-        (left.before, left.prefix, left.is_variant, left.words, right.documents)
-            .cmp(&(right.before, right.prefix, right.is_variant, right.words, left.documents))
+        (left.words_before, left.prefix, left.is_variant, left.words, right.documents)
+            .cmp(&(right.words_before, right.prefix, right.is_variant, right.words, left.documents))
             .then_with(|| left.text.len().cmp(&right.text.len()))
     });
 }
@@ -80,15 +80,15 @@ fn sort_by_likelihood(names: &mut [Completion]) {
 pub(crate) fn complete_from_products(
     products: &[SuggestedProduct],
     typed: &[String],
-    before: PrecedingText<'_>,
+    preceding_text: PrecedingText<'_>,
     lexicon: &Lexicon,
 ) -> Vec<String> {
     let Some((last, words_before)) = typed.split_last() else { return Vec::new() };
     let of_product = |product: &SuggestedProduct| {
         let words = lexicon.fold_words(&product.name);
         let at = words.iter().position(|word| word.starts_with(last.as_str()))?;
-        let follows = words_before.last().is_some_and(|before| at > 0 && words[at - 1] == *before);
-        let mut text = before(words_before.len()) + &words[at];
+        let follows = words_before.last().is_some_and(|word| at > 0 && words[at - 1] == *word);
+        let mut text = preceding_text(words_before.len()) + &words[at];
         // A finished word, or one behind the same word as in the name, is completed with the word behind it; any
         // other half-typed word only to its own end.
         if words[at] == *last || follows {

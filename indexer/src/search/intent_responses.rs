@@ -57,7 +57,7 @@ pub(crate) fn respond_to_comparison(
     if !sides.iter().any(|side| side.matches.any(view)) {
         return Ok(None);
     }
-    let sides = narrow_to_one_category(view, sides)?;
+    let sides = restrict_to_one_category(view, sides)?;
     Comparison { view, config, request, texts, sides }.respond().map(Some)
 }
 
@@ -75,8 +75,8 @@ fn search_side(
     relax::widen(view, config, as_typed, false, None)
 }
 
-/// Narrows the sides that name no category to the category of all others: beside `9600x`, `7600` is a processor.
-fn narrow_to_one_category(
+/// Restricts the sides that name no category to the category of all others: beside `9600x`, `7600` is a processor.
+fn restrict_to_one_category(
     view: &View,
     mut sides: Vec<MatchedQuery>,
 ) -> Result<Vec<MatchedQuery>, SearchError> {
@@ -96,9 +96,9 @@ fn narrow_to_one_category(
     let clause = Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() };
     for side in &mut sides {
         if category_of_side(side).is_none() {
-            let narrowed = side.matches.narrow_by(view, &clause)?;
-            if narrowed.any(view) {
-                side.matches = narrowed;
+            let of_category = side.matches.intersect_clause(view, &clause)?;
+            if of_category.any(view) {
+                side.matches = of_category;
             }
         }
     }
@@ -119,7 +119,7 @@ impl Comparison<'_> {
         let (view, config, request) = (self.view, self.config, self.request);
         let constraints = self.shared_constraints();
         let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
-        filters.narrow(&constraints, &view.vocabulary, config)?;
+        filters.add_constraints(&constraints, &view.vocabulary, config)?;
         let sort = effective_sort(request.sort, &constraints, true);
         let matches = Matches::union(self.sides.iter().map(|side| &side.matches));
         let query = CompiledQuery {

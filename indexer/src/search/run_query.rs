@@ -25,29 +25,30 @@ use crate::{
     },
 };
 
-/// More matches than this are not checked for being of one category.
+/// Maximum number of matches in a segment for which it is checked whether all are of one category.
 const MAX_CATEGORY_CHECKED: u32 = 20_000;
 
-/// Returns how many of the most popular matches of each segment are enough for the page; `None` where all are needed,
-/// because facets are counted, something is filtered or hidden, or another order is requested. The number is one more
-/// than the windows up to this page: the extra hit shows that there is a next page, and makes `order_for_scoring` look
-/// for strong candidates.
-pub(crate) fn needed_hits(
+/// Returns how many of the most popular matches of each segment are enough for the page. Returns `None` where all
+/// matches are needed: facets are counted, something is filtered or hidden, or the order is not relevance.
+///
+/// The number covers the scoring windows up to the page, and one hit more. From that hit `order_for_scoring` knows that
+/// there are matches behind the windows, so that it must look for strong candidates among them.
+pub(crate) fn find_target_hits(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
     parsed: &ParsedQuery,
 ) -> Result<Option<usize>, SearchError> {
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
-    filters.narrow(&parsed.constraints, &view.vocabulary, config)?;
+    filters.add_constraints(&parsed.constraints, &view.vocabulary, config)?;
     let nothing_is_filtered = request.hide.is_none() && filters.is_unrestricted();
     let is_by_relevance = effective_sort(request.sort, &parsed.constraints, true) == Sort::Relevance;
-    let most_popular_suffice = !request.facets && nothing_is_filtered && is_by_relevance;
-    Ok(most_popular_suffice.then(|| top_docs_limit(request, config, Sort::Relevance) + 1))
+    let are_most_popular_enough = !request.facets && nothing_is_filtered && is_by_relevance;
+    Ok(are_most_popular_enough.then(|| top_docs_limit(request, config, Sort::Relevance) + 1))
 }
 
-/// Returns the number of first hits to keep. For relevance these are whole windows, because a window is ranked as a
-/// whole.
+/// Returns the number of first hits to collect: those up to the end of the page. For relevance the number is rounded up
+/// to whole scoring windows, because all hits of a window are ranked together.
 pub(crate) fn top_docs_limit(request: &SearchRequest, config: &SearchConfig, sort: Sort) -> usize {
     let to = request.page as usize * request.limit as usize;
     let window = config.ranking.limits.scoring_window;
@@ -63,7 +64,7 @@ pub(crate) fn run_query(
 ) -> Result<SearchResponse, SearchError> {
     let constraints = &matched.parsed.constraints;
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
-    filters.narrow(constraints, &view.vocabulary, config)?;
+    filters.add_constraints(constraints, &view.vocabulary, config)?;
     let sort = effective_sort(request.sort, constraints, !matched.clauses.is_empty());
     let matches = (!matched.clauses.is_empty()).then_some(&matched.matches);
     let intent = &matched.parsed.intent;
@@ -214,7 +215,7 @@ impl CompiledQuery<'_> {
         let mut ranked: Vec<RankedProduct> = Vec::new();
         let mut start = 0;
         // The first window also holds the strong candidates: those that may score best however unpopular they are.
-        for size in std::iter::once(window + ordered.strong).chain(std::iter::repeat(window)) {
+        for size in std::iter::once(window + ordered.strong_count).chain(std::iter::repeat(window)) {
             let Some(addresses) = ordered
                 .addresses
                 .get(start..ordered.addresses.len().min(start + size))

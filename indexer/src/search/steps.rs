@@ -4,7 +4,7 @@ use domain::model::Category;
 
 use super::{
     intent_responses,
-    run_query::{effective_sort, needed_hits, run_query},
+    run_query::{effective_sort, find_target_hits, run_query},
     stage::Stage,
     understood,
 };
@@ -47,19 +47,21 @@ pub(crate) fn respond_to_whole_pc(
     Ok(answer)
 }
 
-/// Answers a query for products. The steps run in this order. Steps 1 and 6 answer without a hit: `nearby` has the most
-/// popular products of the nearest category, if there is one. Step 3 only changes the parsed query. Of the other steps, the
-/// first answer with a hit is returned; steps 7 and 8 answer even if the filters leave no hit. A query of filters alone ends with step 5.
+/// Answers a query for products in these steps:
 ///
 /// 1. A thing that no retailer carries, and nothing else: products near it.
-/// 2. Reads soft words (`gaming`: a use or a part of a name) as part of a product name, if another word may belong to that
+/// 2. Soft words (`gaming`: a use or a part of a name) as part of a product name, if another word may belong to that
 ///    name (`soft_words.rs`).
 /// 3. "X for Y" as conditions on X (`fit_phrase.rs`).
 /// 4. With required interpretations: categories and facts for an order; categories for a use or a fit.
 /// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`search_nearly_as_typed`).
 /// 6. A thing that no retailer carries, among other words.
 /// 7. "Y X" read like "X for Y", where no product has all the words.
-/// 8. Wider spellings (`relax.rs`). A query with matches, all of which the filters hide, runs again unchanged.
+/// 8. Wider spellings (`relax.rs`). A query with matches, all of which fail the filters, runs again unchanged.
+///
+/// Steps 1 and 6 answer without a hit: `nearby` has the most popular products of the nearest category, if there is one.
+/// Step 3 only changes the parsed query. Of the other steps, the first one with a hit answers; steps 7 and 8 answer
+/// even if the filters leave no hit. A query of filters alone ends with step 5.
 pub(crate) fn search_products(
     view: &View,
     config: &SearchConfig,
@@ -75,7 +77,7 @@ pub(crate) fn search_products(
         return Ok(answer);
     }
     let parsed = require_uses(view, config, request, fit_phrase::apply_fit(view, config, parsed)?);
-    let target_hits = needed_hits(view, config, request, &parsed)?;
+    let target_hits = find_target_hits(view, config, request, &parsed)?;
     let is_ordered = is_ordered(request, &parsed);
     let asks_for_use_or_fit = !parsed.constraints.fit_conditions.is_empty() || !parsed.intent.uses.is_empty();
     let required_interpretations = if is_ordered {
@@ -161,7 +163,7 @@ fn search_nearly_as_typed(
         if !applies {
             continue;
         }
-        let target_hits = needed_hits(view, config, request, &as_typed.parsed)?;
+        let target_hits = find_target_hits(view, config, request, &as_typed.parsed)?;
         let wider = relax::match_within(view, config, as_typed.parsed.clone(), tolerance, target_hits)?;
         let more = run_query(view, config, request, &wider)?;
         if more.total > found {
@@ -190,7 +192,7 @@ fn search_soft_words(
 ) -> Result<Option<SearchResponse>, SearchError> {
     let expander = Expander { view, config, tolerance: MatchTolerance::default() };
     let Some(named) = soft_words::require_soft_words(&expander, parsed) else { return Ok(None) };
-    let target_hits = needed_hits(view, config, request, &named)?;
+    let target_hits = find_target_hits(view, config, request, &named)?;
     // A name may be half-typed, but not where it ends in a soft word.
     let is_last_soft = parsed.spans.last().is_some_and(|span| span.is_optional);
     for allow_half_typed in [false, true] {

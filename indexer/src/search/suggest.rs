@@ -85,10 +85,10 @@ pub(crate) fn suggest(
         let typed = words_of(parsed);
         response.categories = suggest_categories(view, config, &typed)?;
         response.brands = suggest_brands(view, config, &typed, &highlighter)?;
-        let before = |words: usize| parsed.typed_before(words);
+        let preceding_text = |words: usize| parsed.typed_before(words);
         let is_misspelt = matched.corrected.is_some() && parsed.text == request.text;
         let named = if is_misspelt { &[][..] } else { &response.products };
-        response.queries = suggest_queries(view, named, &typed, &before, config, &highlighter)?;
+        response.queries = suggest_queries(view, named, &typed, &preceding_text, config, &highlighter)?;
         if !(response.categories.is_empty() && response.brands.is_empty() && response.queries.is_empty()) {
             break;
         }
@@ -111,7 +111,7 @@ fn suggest_products(
         return Ok(Vec::new());
     }
     let mut filters = CompiledFilters::compile(&Filters::default(), &view.vocabulary, config)?;
-    filters.narrow(&parsed.constraints, &view.vocabulary, config)?;
+    filters.add_constraints(&parsed.constraints, &view.vocabulary, config)?;
     let collect_request = CollectRequest {
         count_all: false,
         view,
@@ -285,12 +285,12 @@ fn suggest_queries(
     view: &View,
     products: &[SuggestedProduct],
     typed: &[String],
-    before: PrecedingText<'_>,
+    preceding_text: PrecedingText<'_>,
     config: &SearchConfig,
     highlighter: &Highlighter<'_>,
 ) -> Result<Vec<SuggestedText>, SearchError> {
-    let mut texts = completions::complete_names(view, config, typed, before)?;
-    texts.extend(completions::complete_from_products(products, typed, before, &config.lexicon));
+    let mut texts = completions::complete_names(view, config, typed, preceding_text)?;
+    texts.extend(completions::complete_from_products(products, typed, preceding_text, &config.lexicon));
     let whole = typed.join(" ");
     let mut queries: Vec<SuggestedText> = Vec::new();
     for text in texts {

@@ -64,11 +64,11 @@ impl CachedBitsets {
 pub(crate) fn for_each_block(
     inverted: &InvertedIndexReader,
     info: &TermInfo,
-    mut take: impl FnMut(&[u32]),
+    mut visit: impl FnMut(&[u32]),
 ) -> Result<(), SearchError> {
     let mut postings = inverted.read_block_postings_from_terminfo(info, IndexRecordOption::Basic)?;
     while !postings.docs().is_empty() {
-        take(postings.docs());
+        visit(postings.docs());
         postings.advance();
     }
     Ok(())

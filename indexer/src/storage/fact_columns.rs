@@ -81,15 +81,15 @@ fn join_columns(mut separate: Vec<FactColumn>) -> Vec<FactColumn> {
 impl FactColumn {
     fn of_slot(slot: usize, sets: &[u16]) -> Self {
         let mut code_of: FxHashMap<u16, u16> = FxHashMap::default();
-        let mut known = Vec::new();
+        let mut distinct_sets = Vec::new();
         let codes = sets.iter().map(|set| {
             *code_of.entry(*set).or_insert_with(|| {
-                known.push(*set);
-                (known.len() - 1) as u16
+                distinct_sets.push(*set);
+                (distinct_sets.len() - 1) as u16
             })
         });
         let codes = codes.collect();
-        Self { codes, slots: vec![slot], sets: known }
+        Self { codes, slots: vec![slot], sets: distinct_sets }
     }
 
     /// Returns both columns as one; `None` where they have more than [`MAX_CODES`] combinations.

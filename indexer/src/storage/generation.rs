@@ -61,7 +61,7 @@ pub(crate) struct Generation {
 
 /// State that only one batch at a time may touch.
 struct Writer {
-    index: IndexWriter,
+    index_writer: IndexWriter,
     patches: Patches,
 }
 
@@ -151,7 +151,7 @@ impl Generation {
             path: path.to_owned(),
             fields,
             reader,
-            writer: Mutex::new(Writer { index: writer, patches }),
+            writer: Mutex::new(Writer { index_writer: writer, patches }),
             view: RwLock::new(Arc::new(view)),
             damage: DamageMonitor::default(),
         })
@@ -162,8 +162,15 @@ impl Generation {
         Arc::clone(&self.view.read().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Writes a batch and the feed position, and makes it visible. A batch of patches alone needs no commit.
-    /// `make_batch` gets the state that the batch changes; no other batch can come between.
+    /// Writes a batch with the feed position and makes its changes visible to searches. `make_batch` makes the batch
+    /// from the view that it changes; no other batch can change that view meanwhile. The steps:
+    ///
+    /// 1. Append the batch's patches to the log of patches.
+    /// 2. If the batch has documents to write or delete, commit them, and load the view of the new segments. A batch of
+    ///    patches alone needs no commit: its feed position is in the log.
+    /// 3. Compact the log if most of it is outdated.
+    /// 4. Write the batch's patches over the columns of the view (all patches, if the log was compacted: their cards
+    ///    have moved), and let searches see that view from now on.
     pub(crate) fn apply(
         &self,
         feed_position: &str,
@@ -171,17 +178,18 @@ impl Generation {
         make_batch: impl FnOnce(&View) -> Result<Batch, SearchError>,
     ) -> Result<(), IndexError> {
         let mut writer_state = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        let Writer { index, patches } = &mut *writer_state;
-        let before = self.view();
-        let mut batch = make_batch(&before).map_err(read_error)?;
+        let Writer { index_writer, patches } = &mut *writer_state;
+        let previous_view = self.view();
+        let mut batch = make_batch(&previous_view).map_err(read_error)?;
         let written = patches.log.length;
         patches.log_batch(&mut batch, feed_position)?;
         let has_writes = !batch.writes.is_empty();
         if has_writes
-            && let Err(error) = self.write_batch(index, &mut batch, patches.sequence, feed_position, config)
+            && let Err(error) =
+                self.write_batch(index_writer, &mut batch, patches.sequence, feed_position, config)
         {
             // A half-written batch must not be part of the next commit.
-            index.rollback()?;
+            index_writer.rollback()?;
             patches.log.truncate(written)?;
             return Err(error);
         }
@@ -193,8 +201,8 @@ impl Generation {
                     self.reader.searcher(),
                     self.fields,
                     config,
-                    before.card_codec.clone(),
-                    Some(&before),
+                    previous_view.card_codec.clone(),
+                    Some(&previous_view),
                     patches,
                 )
                 .map_err(read_error)?,
@@ -203,7 +211,7 @@ impl Generation {
             None
         };
         let compacted = patches.compact(feed_position)?;
-        let view = view.as_ref().unwrap_or(&before);
+        let view = view.as_ref().unwrap_or(&previous_view);
         let view = view.with_patches((!compacted).then_some(&ids), patches, config).map_err(read_error)?;
         *self.view.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(view);
         Ok(())

@@ -74,7 +74,7 @@ impl MutableValues {
 impl MutableColumns {
     /// Writes a row's new values over its old ones.
     pub(crate) fn set(&mut self, row: usize, values: MutableValues) {
-        let before = (self.prices[row], self.flags[row]);
+        let (old_price, old_flags) = (self.prices[row], self.flags[row]);
         self.alive_rows -= u32::from(values.flags & DEAD != 0);
         self.prices[row] = values.price;
         self.delivered[row] = values.delivered;
@@ -85,9 +85,9 @@ impl MutableColumns {
         for (prices, bit) in
             [(&mut self.offered_prices, HAS_OFFER), (&mut self.in_stock_prices, HAS_OFFER | IN_STOCK)]
         {
-            let had = before.1 & bit == bit;
-            let has = values.flags & bit == bit;
-            prices.replace(had.then_some(before.0), has.then_some(values.price));
+            let had_price = old_flags & bit == bit;
+            let has_price = values.flags & bit == bit;
+            prices.replace(had_price.then_some(old_price), has_price.then_some(values.price));
         }
     }
 

@@ -157,10 +157,10 @@ impl Patch {
         let mut values = self.values;
         for slug in &self.retailers {
             let fact = retailer_fact(slug);
-            let known = vocabulary.lookup(&fact);
-            let known = known
+            let decoded = vocabulary
+                .lookup(&fact)
                 .unwrap_or_else(|| Arc::make_mut(vocabulary).intern(&fact, &config.facets, &config.lexicon));
-            if let DecodedFact::Retailer(retailer) = known {
+            if let DecodedFact::Retailer(retailer) = decoded {
                 values.retailers |= 1 << retailer;
             }
         }

@@ -94,11 +94,11 @@ impl SortedPrices {
     }
 
     fn update_counts_before(&mut self) {
-        let mut before = 0;
+        let mut count_before = 0;
         self.counts_before.clear();
         for run in &self.runs {
-            self.counts_before.push(before);
-            before += run.len() as u32;
+            self.counts_before.push(count_before);
+            count_before += run.len() as u32;
         }
     }
 }

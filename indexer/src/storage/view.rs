@@ -38,7 +38,8 @@ use crate::{
 /// Number of unpacked blocks of the doc store cached per segment.
 const CACHED_BLOCKS: usize = 32;
 
-/// A snapshot of the index. Never changes; every batch makes a new one, with or without a commit.
+/// A snapshot of the index: a search reads one view from start to end. A view never changes; every batch makes a new
+/// one, with or without a commit.
 pub(crate) struct View {
     pub(crate) segments: Vec<Segment>,
     pub(crate) vocabulary: Arc<Vocabulary>,
@@ -80,22 +81,22 @@ pub(crate) struct DocAddress {
 struct StoredBytes(Vec<u8>);
 
 impl View {
-    /// Loads the view of a searcher. Segments that the view before also has keep their columns.
+    /// Loads the view of a searcher. Segments that are in the previous view too keep their columns.
     pub(crate) fn load(
         searcher: Searcher,
         fields: Fields,
         config: &SearchConfig,
         card_codec: CardCodec,
-        before: Option<&View>,
+        previous: Option<&View>,
         patches: &Patches,
     ) -> Result<Self, SearchError> {
-        let mut vocabulary = before.map_or_else(
+        let mut vocabulary = previous.map_or_else(
             || Arc::new(Vocabulary::new(category_index(domain::model::Category::Other) + 1)),
-            |before| Arc::clone(&before.vocabulary),
+            |previous| Arc::clone(&previous.vocabulary),
         );
         let mut segments = Vec::with_capacity(searcher.segment_readers().len());
         for reader in searcher.segment_readers() {
-            segments.push(match before.and_then(|before| before.segment(reader.segment_id())) {
+            segments.push(match previous.and_then(|previous| previous.segment(reader.segment_id())) {
                 Some(segment) => segment.reopen(reader)?,
                 None => {
                     let columns = Arc::new(Columns::load(reader, &mut vocabulary, config)?);

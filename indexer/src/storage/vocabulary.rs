@@ -103,8 +103,8 @@ impl Vocabulary {
 
     /// Returns the meaning of an entry, and adds to the vocabulary what is new in it.
     pub(crate) fn intern(&mut self, fact: &str, plan: &FacetPlan, lexicon: &Lexicon) -> DecodedFact {
-        if let Some(known) = self.lookup(fact) {
-            return known;
+        if let Some(decoded) = self.lookup(fact) {
+            return decoded;
         }
         let Some((kind, rest)) = split_kind(fact) else { return DecodedFact::Unknown };
         match kind {

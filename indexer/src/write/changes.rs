@@ -22,7 +22,7 @@ pub(crate) fn apply(
     feed_position: &str,
     config: &SearchConfig,
 ) -> Result<(), IndexError> {
-    generation.apply(feed_position, config, |before| split(changes, before, config))
+    generation.apply(feed_position, config, |view| split(changes, view, config))
 }
 
 /// Splits changes into patches and writes: a product whose fingerprint is unchanged is a patch. Of several changes

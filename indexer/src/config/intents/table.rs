@@ -35,7 +35,7 @@ pub(crate) enum Lead {
     Budget,
 }
 
-/// Side of an amount on which products are requested.
+/// Whether products below, above or around a stated amount are requested.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bound {
     Below,

@@ -1,22 +1,22 @@
-//! "X for Y": Y is looked up in the catalogue, and the rules of `domain::compat` decide which X fit it.
+//! "X for Y" (`psu for rtx 5090`): finds the products X that fit the product Y, by the rules of `domain::compat`.
 //!
-//! 1. Split the spans at the word "for": X stands before it, Y behind it. A fact behind it that X itself can
-//!    have belongs to X (`gold` in `psu for rtx 5090 gold`).
-//! 2. Find the category of X, from its name or its chipset. Without a model, a fact or a name of a thing in Y, the
-//!    words are searched as they stand.
+//! 1. Split the spans at the word "for": the spans before it describe X, those behind it Y. A fact behind it that X
+//!    itself can have belongs to X (`gold` in `psu for rtx 5090 gold`).
+//! 2. Find the category of X, from its name or its chipset. If Y names no model, no fact and no kind of thing, the
+//!    query stays an ordinary search for its words.
 //! 3. Resolve Y (`resolve_subject`): the best-scored of the most popular products that match Y's words, in a category
 //!    that the rules relate to X; else a model in the tables of `domain::compat` that the catalogue lacks
 //!    (`model_tables.rs`).
-//! 4. Put Y into a build of its own. `domain::compat::Filter` returns the conditions that exclude an X; a power
-//!    supply also needs the wattage that the card's manufacturer suggests (`find_conditions`).
+//! 4. Put Y alone into a build. `domain::compat::Filter` returns the conditions by which that build excludes an X. A
+//!    power supply must also have the wattage that the card's manufacturer suggests (`find_conditions`).
 //! 5. Compile every condition on a fact that the index has into a filter on sets of values (`compile_condition`). The
 //!    filters become constraints of the query, and one understood part names Y.
 //!
 //! "Y X" (`rtx 5090 psu`) is read the same way where no product has all of the words.
 //!
-//! Worked example: `cheapest psu for rtx 5090 under 90 kd`. X is `psu`, category PSU; Y is `rtx 5090`. The RTX 5090
-//! that stands for Y suggests 1,000 W, so the condition excludes supplies below 1,000 W and the understood part carries
-//! `spec.psuWattage.min=1000`. Order and price stay constraints of their own.
+//! Worked example: `cheapest psu for rtx 5090 under 90 kd`. X is `psu`, category PSU; Y is `rtx 5090`. The product
+//! found for Y, an RTX 5090, suggests 1,000 W. So supplies below 1,000 W are excluded, and the understood part has the filter
+//! `spec.psuWattage.min=1000`. Order (cheapest) and price (at most 90 KWD) are constraints beside it.
 
 use domain::{
     compat::{Build, ChosenPart, Condition, FactKey, Facts, Filter, Part},
@@ -60,35 +60,36 @@ pub(crate) fn apply_fit(
     mut parsed: ParsedQuery,
 ) -> Result<ParsedQuery, SearchError> {
     let Some(fit) = parsed.intent.fit.take() else { return Ok(parsed) };
-    let (before, behind) = parsed.spans.split_at(fit.first_span.min(parsed.spans.len()));
-    let mut before = before.to_vec();
-    before.retain(|span| span.start != fit.words.0);
-    let named = before.iter().find_map(|span| query_intent::category_of(span, &config.lexicon));
-    let category = named
-        .or_else(|| before.iter().find_map(|span| query_intent::implied_category_of(span, &config.lexicon)));
+    let (spans_of_x, behind) = parsed.spans.split_at(fit.first_span.min(parsed.spans.len()));
+    let mut spans_of_x = spans_of_x.to_vec();
+    spans_of_x.retain(|span| span.start != fit.words.0);
+    let named = spans_of_x.iter().find_map(|span| query_intent::category_of(span, &config.lexicon));
+    let category = named.or_else(|| {
+        spans_of_x.iter().find_map(|span| query_intent::implied_category_of(span, &config.lexicon))
+    });
     // `psu for rtx 5090 gold`: a fact that the wanted part can have itself describes that part.
     let (wanted_part_spans, behind): (Vec<QuerySpan>, Vec<QuerySpan>) = behind
         .iter()
         .cloned()
         .partition(|span| category.is_some_and(|category| is_fact_of(span, category, config)));
     let described: Vec<QuerySpan> = behind.iter().chain(&wanted_part_spans).cloned().collect();
-    before.extend(wanted_part_spans);
+    spans_of_x.extend(wanted_part_spans);
     if !query_intent::is_subject(&behind, &parsed.words, &config.lexicon) {
-        before.extend(
+        spans_of_x.extend(
             behind.into_iter().filter(|span| query_intent::category_of(span, &config.lexicon).is_none()),
         );
-        return Ok(ParsedQuery { spans: before, ..parsed });
+        return Ok(ParsedQuery { spans: spans_of_x, ..parsed });
     }
     let words = parsed.words.get(fit.words.0..fit.words.1).unwrap_or_default();
     let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
     // `ram for b760 ddr4`: of the boards with that chipset, one that takes such memory.
     if described.len() > behind.len()
         && let Some(fitted) =
-            add_fit_conditions(view, config, &parsed, before.clone(), described, words.clone())?
+            add_fit_conditions(view, config, &parsed, spans_of_x.clone(), described, words.clone())?
     {
         return Ok(fitted);
     }
-    let fitted = add_fit_conditions(view, config, &parsed, before, behind, words)?;
+    let fitted = add_fit_conditions(view, config, &parsed, spans_of_x, behind, words)?;
     Ok(fitted.unwrap_or(parsed))
 }
 

@@ -3,17 +3,17 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `amount_context`, `amount_limit`, `price` | what amounts can measure; limits; prices and measures |
+//! | `amount_context`, `amount_constraint`, `price` | what amounts can measure; the constraints that they state |
 //! | `named_measure`, `named_bound` | numbers with the name of what they measure |
 //! | `query_intent`, `phrases`, `soft_words` | sentence words, the word "for", soft words |
 //! | `retailer` | retailers by their names |
 //! | `uses` | uses as tests that give points |
-//! | `fit`, `model_tables` | "X for Y" as conditions on X |
+//! | `fit_phrase`, `model_tables` | "X for Y" as conditions on X |
 //! | `comparison` | the sides of a comparison |
 //! | `explain` | the interpretation in words, for administrators |
 
+pub(crate) mod amount_constraint;
 pub(crate) mod amount_context;
-pub(crate) mod amount_limit;
 pub(crate) mod comparison;
 pub(crate) mod explain;
 pub(crate) mod fit_phrase;

@@ -1,9 +1,9 @@
 //! Bounds of a named measure: `at least 3 m.2 slots`, `under 65mm height`, `height under 65mm`, `2 to 4 m.2 slots`.
 
 use super::{
-    amount_limit::{AmountLimit, measure_limit, range_limit},
+    amount_constraint::{AmountConstraint, measure_constraint, range_constraint},
     named_measure,
-    price::{AmountParser, LimitedAmount},
+    price::{AmountParser, ParsedAmount},
 };
 use crate::config::intents::{
     measure::Measure,
@@ -12,27 +12,27 @@ use crate::config::intents::{
 
 impl AmountParser<'_> {
     /// Returns the bound of a named measure that begins at a word.
-    pub(super) fn named_bound(&self, index: usize) -> Option<LimitedAmount> {
+    pub(super) fn named_bound(&self, index: usize) -> Option<ParsedAmount> {
         // Without a unit, `fans under 5` are dinars.
         if let Some(name) = self.measure_name(index)
             && let Some((bound, value, unit, length)) = self.bounded_number(index + name)
             && unit.is_some()
         {
             let measure = self.measure_of(index, name, unit.as_deref())?;
-            let limit = measure_limit(measure, bound, value);
-            return Some(LimitedAmount { length: name + length, limit });
+            let constraint = measure_constraint(measure, bound, value);
+            return Some(ParsedAmount { length: name + length, constraint });
         }
         if let Some((bound, value, unit, length)) = self.bounded_number(index) {
             let name = self.measure_name(index + length)?;
             let measure = self.measure_of(index + length, name, unit.as_deref())?;
-            let limit = measure_limit(measure, bound, value);
-            return Some(LimitedAmount { length: length + name, limit });
+            let constraint = measure_constraint(measure, bound, value);
+            return Some(ParsedAmount { length: length + name, constraint });
         }
         self.named_range(index)
     }
 
     /// Returns the range of a named measure: `2 to 4 m.2 slots`.
-    fn named_range(&self, index: usize) -> Option<LimitedAmount> {
+    fn named_range(&self, index: usize) -> Option<ParsedAmount> {
         let lead = self.longest_phrase(index, |phrase| self.table.opens_range(phrase)).unwrap_or(0);
         let (low, unit) = self.number_at(index + lead)?;
         let to_at = index + lead + 1;
@@ -45,8 +45,8 @@ impl AmountParser<'_> {
         let name = self.measure_name(name_at)?;
         let unit = high_unit.or(unit);
         let measure = self.measure_of(name_at, name, unit.as_deref()).filter(|_| low < high)?;
-        let limit: AmountLimit = range_limit(measure, low, high);
-        Some(LimitedAmount { length: name_at + name - index, limit })
+        let constraint: AmountConstraint = range_constraint(measure, low, high);
+        Some(ParsedAmount { length: name_at + name - index, constraint })
     }
 
     /// Returns a bound, its number and unit, and their number of words.

@@ -6,10 +6,10 @@
 
 use domain::model::{Category, Fils, SpecKey};
 
-pub(crate) use super::amount_limit::AmountLimit;
+pub(crate) use super::amount_constraint::AmountConstraint;
 use super::{
+    amount_constraint::{glued_number, measure_constraint, range_constraint, starts_with_digit},
     amount_context::{AmountContext, is_card_number},
-    amount_limit::{glued_number, measure_limit, range_limit, starts_with_digit},
 };
 use crate::{
     config::intents::{
@@ -34,12 +34,12 @@ const EFFICIENCY_MARK: f64 = 80.0;
 const MAX_DIGITS: usize = 4;
 const MAX_DIGITS_WITH_CURRENCY: usize = 6;
 
-/// An amount with its bounds, as read.
+/// An amount of the query, as the constraint that it states.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct LimitedAmount {
+pub(crate) struct ParsedAmount {
     /// Number of words.
     pub(crate) length: usize,
-    pub(crate) limit: AmountLimit,
+    pub(crate) constraint: AmountConstraint,
 }
 
 /// Reads amounts of one query.
@@ -66,7 +66,7 @@ struct Amount {
 
 impl AmountParser<'_> {
     /// Returns the amount that begins at a word.
-    pub(crate) fn parse(&self, index: usize) -> Option<LimitedAmount> {
+    pub(crate) fn parse(&self, index: usize) -> Option<ParsedAmount> {
         let named = self.named_bound(index);
         named
             .or_else(|| self.parse_range(index))
@@ -84,7 +84,7 @@ impl AmountParser<'_> {
     }
 
     /// Returns a bound before its amount, as a phrase, a sign or an Arabic letter written onto the number.
-    fn parse_bounded(&self, index: usize) -> Option<LimitedAmount> {
+    fn parse_bounded(&self, index: usize) -> Option<ParsedAmount> {
         let (lead, lead_length) = self.parse_lead(index)?;
         let is_budget = lead == Lead::Budget;
         let mut at = self.skip_between(index + lead_length);
@@ -105,15 +105,15 @@ impl AmountParser<'_> {
         if !amount.has_currency && is_measured.is_some_and(|word| self.table.is_measure_word(&word.text)) {
             return None;
         }
-        let limit = self.limit_of(bound, &amount, lead)?;
-        Some(LimitedAmount { length, limit })
+        let constraint = self.to_constraint(bound, &amount, lead)?;
+        Some(ParsedAmount { length, constraint })
     }
 
     /// Returns a number with a currency, or with a bound behind it.
-    fn parse_plain(&self, index: usize) -> Option<LimitedAmount> {
+    fn parse_plain(&self, index: usize) -> Option<ParsedAmount> {
         if let Some((bound, amount)) = self.parse_signed(index) {
-            let limit = self.limit_of(bound, &amount, Lead::Bound(bound))?;
-            return Some(LimitedAmount { length: amount.length, limit });
+            let constraint = self.to_constraint(bound, &amount, Lead::Bound(bound))?;
+            return Some(ParsedAmount { length: amount.length, constraint });
         }
         let amount = self.parse_amount(index)?;
         let behind =
@@ -125,8 +125,8 @@ impl AmountParser<'_> {
             _ => return None,
         };
         let lead = Lead::Weak(bound);
-        let limit = self.limit_of(bound, &amount, lead)?;
-        Some(LimitedAmount { length, limit })
+        let constraint = self.to_constraint(bound, &amount, lead)?;
+        Some(ParsedAmount { length, constraint })
     }
 
     /// Returns the bound of `<`, `>` or `~` right before the number, and the amount.
@@ -173,7 +173,7 @@ impl AmountParser<'_> {
     }
 
     /// Returns a range: `100-150`, `100 to 150 kd`, `between 100 and 150`, `من 100 الى 150`, `بين 100 و200`.
-    fn parse_range(&self, index: usize) -> Option<LimitedAmount> {
+    fn parse_range(&self, index: usize) -> Option<ParsedAmount> {
         let budget = self
             .longest_phrase(index, |phrase| self.table.leads(phrase).contains(&Lead::Budget))
             .unwrap_or(0);
@@ -194,8 +194,8 @@ impl AmountParser<'_> {
             return None;
         }
         if low.quantity.is_some() || high.quantity.is_some() {
-            let limit = self.quantity_range(&low, &high)?;
-            return Some(LimitedAmount { length, limit });
+            let constraint = self.quantity_range(&low, &high)?;
+            return Some(ParsedAmount { length, constraint });
         }
         let is_price = low.has_currency || high.has_currency || budget > 0;
         if !is_price {
@@ -204,15 +204,15 @@ impl AmountParser<'_> {
             let believable = (lead > 0 && (to.is_some() || glued_to)) || self.context.has_subject;
             if (is_dashed && touches) || !believable || !self.may_be_price(&low) || !self.may_be_price(&high)
             {
-                return self.bare_range(&low, &high).map(|limit| LimitedAmount { length, limit });
+                return self.bare_range(&low, &high).map(|constraint| ParsedAmount { length, constraint });
             }
-            if let Some(limit) = self.bare_range(&low, &high) {
-                return Some(LimitedAmount { length, limit });
+            if let Some(constraint) = self.bare_range(&low, &high) {
+                return Some(ParsedAmount { length, constraint });
             }
         }
-        Some(LimitedAmount {
+        Some(ParsedAmount {
             length,
-            limit: AmountLimit::Price { min: Some(low.fils?), max: Some(high.fils?), around: None },
+            constraint: AmountConstraint::Price { min: Some(low.fils?), max: Some(high.fils?), around: None },
         })
     }
 
@@ -283,14 +283,14 @@ impl AmountParser<'_> {
         })
     }
 
-    fn limit_of(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountLimit> {
+    fn to_constraint(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountConstraint> {
         if amount.quantity.is_some() {
             return self.quantity_bound(bound, amount, lead);
         }
         let is_budget = lead == Lead::Budget;
         if !amount.has_currency {
             if !is_budget && let Some(measure) = self.bare_measure(bound, amount.value) {
-                return Some(measure_limit(measure, bound, amount.value));
+                return Some(measure_constraint(measure, bound, amount.value));
             }
             let is_weak = matches!(lead, Lead::Weak(_));
             if !self.may_be_price(amount) || (is_weak && !self.may_be_weak_price(amount)) {
@@ -309,7 +309,7 @@ impl AmountParser<'_> {
             }
         };
         let around = Some(fils).filter(|_| bound == Bound::About);
-        Some(AmountLimit::Price { min, max, around })
+        Some(AmountConstraint::Price { min, max, around })
     }
 
     /// Whether a number without a currency may be dinars: it is no model's number, and no more than parts cost.
@@ -356,12 +356,12 @@ impl AmountParser<'_> {
     }
 
     /// Returns a range of bare numbers that are the measure of the part: `monitor 24-27`.
-    fn bare_range(&self, low: &Amount, high: &Amount) -> Option<AmountLimit> {
+    fn bare_range(&self, low: &Amount, high: &Amount) -> Option<AmountConstraint> {
         let measure = self.measures().find(|measure| {
             let is_of_range = measure.bare != BareBounds::None && measure.key != SpecKey::RefreshRate;
             is_of_range && measure.is_plausible(low.value) && measure.is_plausible(high.value)
         })?;
-        Some(range_limit(measure, low.value, high.value))
+        Some(range_constraint(measure, low.value, high.value))
     }
 
     /// Returns the measure with the unit in the requested category; without a requested category, the only measure
@@ -377,17 +377,18 @@ impl AmountParser<'_> {
         all.next().is_none().then_some(first)
     }
 
-    fn quantity_bound(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountLimit> {
+    fn quantity_bound(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountConstraint> {
         // `for 850W` and `max 16GB` name the number itself.
         if !matches!(lead, Lead::Bound(_)) && bound != Bound::Above {
             return None;
         }
         let quantity = amount.quantity.as_ref()?;
-        Some(measure_limit(self.measure_of_unit(&quantity.unit, quantity.amount)?, bound, quantity.amount))
+        let measure = self.measure_of_unit(&quantity.unit, quantity.amount)?;
+        Some(measure_constraint(measure, bound, quantity.amount))
     }
 
-    fn quantity_range(&self, low: &Amount, high: &Amount) -> Option<AmountLimit> {
+    fn quantity_range(&self, low: &Amount, high: &Amount) -> Option<AmountConstraint> {
         let unit = high.quantity.as_ref().or(low.quantity.as_ref())?;
-        Some(range_limit(self.measure_of_unit(&unit.unit, low.value)?, low.value, high.value))
+        Some(range_constraint(self.measure_of_unit(&unit.unit, low.value)?, low.value, high.value))
     }
 }

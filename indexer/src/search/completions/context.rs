@@ -49,7 +49,7 @@ pub(super) fn count_in_context(
     let (mut counted, mut absent) = (Vec::new(), Vec::new());
     for name in names.into_iter().take(MAX_COUNTED) {
         let clause = name_clause(&expander, &name.text)?;
-        match popular.narrow_by(view, &clause)?.count(view) {
+        match popular.intersect_clause(view, &clause)?.count(view) {
             0 => absent.push((name, clause)),
             documents => counted.push(Completion { documents, ..name }),
         }
@@ -60,7 +60,7 @@ pub(super) fn count_in_context(
         if counted.len() >= MIN_COUNTED {
             break;
         }
-        let documents = matches.narrow_by(view, &clause)?.count(view);
+        let documents = matches.intersect_clause(view, &clause)?.count(view);
         if documents > 0 {
             counted.push(Completion { documents, ..name });
         }

@@ -22,7 +22,7 @@ impl TypedTail<'_> {
     /// largest categories.
     pub(super) fn add_sort_phrases(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let letters = self.text.chars().count();
-        if self.before > 0 || letters < MIN_SORT_LETTERS {
+        if self.words_before > 0 || letters < MIN_SORT_LETTERS {
             return Ok(());
         }
         let is_arabic_text = is_arabic(&self.text);

@@ -18,7 +18,7 @@ const MAX_LOOKED_UP: usize = 48;
 /// A name that continues the typed words.
 pub(super) struct Completion {
     /// Number of typed words before those that the name completes.
-    pub(super) before: usize,
+    pub(super) words_before: usize,
     pub(super) prefix: PrefixMatch,
     /// Whether another spelling of the same thing is listed before this one.
     pub(super) is_variant: bool,
@@ -36,7 +36,7 @@ pub(super) struct TypedTail<'a> {
     pub(super) words: &'a [String],
     pub(super) text: String,
     /// Number of typed words before these.
-    pub(super) before: usize,
+    pub(super) words_before: usize,
 }
 
 /// Whether the words are one single letter.
@@ -63,7 +63,7 @@ impl TypedTail<'_> {
     /// looked for inside names.
     pub(super) fn match_name(&self, name: &str) -> Option<PrefixMatch> {
         match_prefix(name, self.words)
-            .filter(|prefix| prefix.skipped == 0 || self.before == 0 || !is_letter(self.words))
+            .filter(|prefix| prefix.skipped == 0 || self.words_before == 0 || !is_letter(self.words))
     }
 
     pub(super) fn completion(
@@ -74,7 +74,7 @@ impl TypedTail<'_> {
     ) -> Completion {
         let text = text.into();
         let words = text.split(' ').count();
-        Completion { before: self.before, prefix, is_variant: false, words, documents, text }
+        Completion { words_before: self.words_before, prefix, is_variant: false, words, documents, text }
     }
 
     /// Adds names of the Arabic dictionary, properly written.
@@ -142,7 +142,7 @@ impl TypedTail<'_> {
     /// them.
     fn add_brands(&self, found: &mut Vec<Completion>) -> Result<(), SearchError> {
         let phrases = self.view.vocabulary.brand_phrases.iter();
-        let phrases = phrases.filter(|(phrase, _)| phrase.contains(' ') || self.before > 0);
+        let phrases = phrases.filter(|(phrase, _)| phrase.contains(' ') || self.words_before > 0);
         for (phrase, number) in phrases {
             let Some(prefix) = self.match_name(phrase).filter(|prefix| prefix.skipped == 0) else { continue };
             let Some(name) = self.view.vocabulary.brands.get(usize::from(*number)) else { continue };

@@ -1,4 +1,4 @@
-//! Limits that the amounts of a query set: on prices, or on a measure of the part.
+//! Constraints that the amounts of a query state: on the price, or on a measure of the part.
 
 use domain::model::{Fils, SpecKey};
 
@@ -7,9 +7,9 @@ use crate::{
     interface::SpecFilter,
 };
 
-/// Limit that an amount sets.
+/// Constraint that an amount states.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) enum AmountLimit {
+pub(crate) enum AmountConstraint {
     Price {
         min: Option<Fils>,
         max: Option<Fils>,
@@ -22,21 +22,21 @@ pub(crate) enum AmountLimit {
     },
 }
 
-/// Returns the limit of a bound on a measure; "about" is a tenth to each side.
-pub(super) fn measure_limit(measure: &Measure, bound: Bound, value: f64) -> AmountLimit {
+/// Returns the constraint of a bound on a measure; "about" allows a tenth to each side.
+pub(super) fn measure_constraint(measure: &Measure, bound: Bound, value: f64) -> AmountConstraint {
     let value = value * measure.times;
     let (min, max) = match bound {
         Bound::Below => (None, Some(value)),
         Bound::Above => (Some(value), None),
         Bound::About => (Some(value * 0.9), Some(value * 1.1)),
     };
-    AmountLimit::Measure { key: measure.key, filter: SpecFilter::Range { min, max } }
+    AmountConstraint::Measure { key: measure.key, filter: SpecFilter::Range { min, max } }
 }
 
-/// Returns the limit of a range of a measure.
-pub(super) fn range_limit(measure: &Measure, low: f64, high: f64) -> AmountLimit {
+/// Returns the constraint of a range of a measure.
+pub(super) fn range_constraint(measure: &Measure, low: f64, high: f64) -> AmountConstraint {
     let filter = SpecFilter::Range { min: Some(low * measure.times), max: Some(high * measure.times) };
-    AmountLimit::Measure { key: measure.key, filter }
+    AmountConstraint::Measure { key: measure.key, filter }
 }
 
 /// Whether the text begins with a digit.
