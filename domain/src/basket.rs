@@ -1,12 +1,13 @@
 //! The cheapest way to buy some parts from several retailers, delivery included. Pure: no I/O.
 //!
 //! Delivery is free from a retailer's limit on, so moving a part to a dearer retailer can make the basket cheaper.
-//! Taking the lowest price of every part is therefore not enough. [`find_cheapest`] is exact, by branch and bound in
-//! two searches:
+//! Taking the lowest price of every part is therefore not enough. [`find_cheapest`] is a branch and bound in two
+//! searches. It finds the cheapest basket, unless it takes more than `MAX_STEPS` steps: then it returns the best basket
+//! found, and [`Basket::proven`] is false.
 //!
 //! 1. For one retailer after the other, decide whether the basket leaves it out, pays its fee, or buys at least so
 //!    much from it that delivery is free (`Search::decide`).
-//! 2. Once every retailer is decided, assign each line to one of the open retailers (`LineAssignment::place`).
+//! 2. Once every retailer is decided, assign each line to one of the open retailers (`LineAssignment::assign_from`).
 //!
 //! Both searches cut a branch whose lower bound is not below the cheapest basket found so far, or is above a good basket
 //! that is found before by leaving out retailers one by one. A line, which is a part with its quantity, is bought from
@@ -62,9 +63,9 @@ impl Basket {
     }
 }
 
-/// Returns the cheapest basket from at most `most_retailers` retailers; `None` where they cannot sell every line.
-pub fn find_cheapest(lines: &[LinePrices], rules: &[ShippingRule], most_retailers: usize) -> Option<Basket> {
-    find(Search::new(lines, rules, most_retailers))
+/// Returns the cheapest basket from at most `max_retailers` retailers; `None` where they cannot sell every line.
+pub fn find_cheapest(lines: &[LinePrices], rules: &[ShippingRule], max_retailers: usize) -> Option<Basket> {
+    find(Search::new(lines, rules, max_retailers))
 }
 
 /// Returns the cheapest basket where it costs at most `limit`, else `None`. The limit cuts the search off early, and
@@ -82,8 +83,8 @@ fn find(mut search: Search<'_>) -> Option<Basket> {
         // Another basket that costs as much is still found, so that the answer is the first one of the lowest cost.
         search.ceiling = weight + 1;
     }
-    let mut ways = Vec::with_capacity(search.rules.len());
-    search.decide(&mut ways);
+    let mut uses = Vec::with_capacity(search.rules.len());
+    search.decide(&mut uses);
     let proven = search.steps < MAX_STEPS;
     search.best.or(good).map(|(_, retailer_of)| Basket { retailer_of, proven })
 }
@@ -116,7 +117,7 @@ struct Search<'a> {
     /// The price of each line at every retailer that sells it, the lowest first.
     offers: Vec<Vec<(i64, usize)>>,
     rules: &'a [ShippingRule],
-    most_retailers: usize,
+    max_retailers: usize,
     /// The cheapest basket so far, with its weighted cost in 1/256 fils.
     best: Option<(i64, Vec<usize>)>,
     /// Baskets of this weighted cost or more are of no interest.
@@ -125,7 +126,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(lines: &'a [LinePrices], rules: &'a [ShippingRule], most_retailers: usize) -> Self {
+    fn new(lines: &'a [LinePrices], rules: &'a [ShippingRule], max_retailers: usize) -> Self {
         let sold = |(retailer, price): (usize, &Option<Fils>)| price.map(|price| (price.0, retailer));
         let sort = |line: &LinePrices| {
             let mut offers: Vec<(i64, usize)> = line.iter().enumerate().filter_map(sold).collect();
@@ -133,7 +134,7 @@ impl<'a> Search<'a> {
             offers
         };
         let offers = lines.iter().map(sort).collect();
-        Self { lines, offers, rules, most_retailers, best: None, ceiling: i64::MAX, steps: 0 }
+        Self { lines, offers, rules, max_retailers, best: None, ceiling: i64::MAX, steps: 0 }
     }
 
     /// Returns a basket that is cheap, if not the cheapest, with its weighted cost: it starts at the lowest price of every
@@ -145,21 +146,21 @@ impl<'a> Search<'a> {
         loop {
             let mut better = None;
             for retailer in (0..closed.len()).filter(|retailer| good.1.contains(retailer)) {
-                let mut fewer = closed.clone();
-                if let Some(place) = fewer.get_mut(retailer) {
-                    *place = true;
+                let mut closed_too = closed.clone();
+                if let Some(is_closed) = closed_too.get_mut(retailer) {
+                    *is_closed = true;
                 }
-                if let Some(found) = self.buy_without(&fewer)
+                if let Some(found) = self.buy_without(&closed_too)
                     && better.as_ref().map_or(good.0, |(best, _): &((i64, _), _)| best.0) > found.0
                 {
-                    better = Some((found, fewer));
+                    better = Some((found, closed_too));
                 }
             }
             let Some(found) = better else { break };
             (good, closed) = found;
         }
         let used = (0..closed.len()).filter(|retailer| good.1.contains(retailer)).count();
-        (used <= self.most_retailers).then_some(good)
+        (used <= self.max_retailers).then_some(good)
     }
 
     /// Buys every line at its lowest price at the retailers that are not closed; returns the weighted cost, and the
@@ -197,52 +198,52 @@ impl<'a> Search<'a> {
     }
 
     /// Decides the use of the next retailer by trying each of its uses.
-    fn decide(&mut self, ways: &mut Vec<RetailerUse>) {
+    fn decide(&mut self, uses: &mut Vec<RetailerUse>) {
         self.steps += 1;
-        let open = ways.iter().filter(|way| **way != RetailerUse::Closed).count();
-        let Some(parts) = self.lowest_over(ways) else { return };
-        let fees: i64 = ways.iter().map(|way| weight_of(*way)).sum();
-        if open > self.most_retailers || self.cannot_improve(parts * WEIGHT + fees) {
+        let open = uses.iter().filter(|retailer_use| **retailer_use != RetailerUse::Closed).count();
+        let Some(parts) = self.lowest_over(uses) else { return };
+        let fees: i64 = uses.iter().map(|retailer_use| weight_of(*retailer_use)).sum();
+        if open > self.max_retailers || self.cannot_improve(parts * WEIGHT + fees) {
             return;
         }
-        let Some(rule) = self.rules.get(ways.len()) else {
-            return self.assign_lines(ways);
+        let Some(rule) = self.rules.get(uses.len()) else {
+            return self.assign_lines(uses);
         };
-        for way in self.ways_of(ways.len(), rule) {
-            ways.push(way);
-            self.decide(ways);
-            ways.pop();
+        for retailer_use in self.possible_uses(uses.len(), rule) {
+            uses.push(retailer_use);
+            self.decide(uses);
+            uses.pop();
         }
     }
 
     /// Returns the sum of every line's lowest price over the retailers that are open or not yet decided; `None` where
     /// a line has none.
-    fn lowest_over(&self, ways: &[RetailerUse]) -> Option<i64> {
-        let is_open = |(_, retailer): &&(i64, usize)| ways.get(*retailer) != Some(&RetailerUse::Closed);
+    fn lowest_over(&self, uses: &[RetailerUse]) -> Option<i64> {
+        let is_open = |(_, retailer): &&(i64, usize)| uses.get(*retailer) != Some(&RetailerUse::Closed);
         let lowest = |offers: &Vec<(i64, usize)>| Some(offers.iter().find(is_open)?.0);
         self.offers.iter().map(lowest).sum()
     }
 
-    fn ways_of(&self, retailer: usize, rule: &ShippingRule) -> Vec<RetailerUse> {
+    fn possible_uses(&self, retailer: usize, rule: &ShippingRule) -> Vec<RetailerUse> {
         let prices: Vec<i64> = (0..self.lines.len()).filter_map(|line| self.price(line, retailer)).collect();
         let all: i64 = prices.iter().sum();
-        let mut ways = Vec::with_capacity(3);
+        let mut uses = Vec::with_capacity(3);
         if !prices.is_empty() {
             let flat = rule.flat.unwrap_or(Fils::ZERO).0;
             match rule.free_over {
-                Some(limit) if flat > 0 && limit.0 <= all => ways.push(RetailerUse::Free(limit.0)),
+                Some(limit) if flat > 0 && limit.0 <= all => uses.push(RetailerUse::Free(limit.0)),
                 _ => {}
             }
-            ways.push(RetailerUse::Paid(flat));
+            uses.push(RetailerUse::Paid(flat));
         }
-        ways.push(RetailerUse::Closed);
-        ways
+        uses.push(RetailerUse::Closed);
+        uses
     }
 
     /// Assigns the lines to the open retailers, the line with the largest step from its cheapest to its second
     /// cheapest price first.
-    fn assign_lines(&mut self, ways: &[RetailerUse]) {
-        let is_open = |(_, retailer): &&(i64, usize)| ways.get(*retailer) != Some(&RetailerUse::Closed);
+    fn assign_lines(&mut self, uses: &[RetailerUse]) {
+        let is_open = |(_, retailer): &&(i64, usize)| uses.get(*retailer) != Some(&RetailerUse::Closed);
         let open = |offers: &Vec<(i64, usize)>| offers.iter().filter(is_open).copied().collect();
         let mut order: Vec<(usize, Vec<(i64, usize)>)> = self.offers.iter().map(open).enumerate().collect();
         order.sort_by_key(|(line, found)| {
@@ -252,8 +253,8 @@ impl<'a> Search<'a> {
             };
             (std::cmp::Reverse(regret), *line)
         });
-        let mut placing = LineAssignment::new(ways, order);
-        placing.place(self, 0, 0);
+        let mut assignment = LineAssignment::new(uses, order);
+        assignment.assign_from(self, 0, 0);
     }
 
     /// Records a complete basket if it is cheaper than the best so far. A retailer that was opened may have sold nothing.
@@ -265,8 +266,8 @@ impl<'a> Search<'a> {
     }
 }
 
-fn weight_of(way: RetailerUse) -> i64 {
-    match way {
+fn weight_of(retailer_use: RetailerUse) -> i64 {
+    match retailer_use {
         RetailerUse::Closed => 0,
         RetailerUse::Paid(fee) => fee * WEIGHT + 1,
         RetailerUse::Free(_) => 1,
@@ -275,60 +276,61 @@ fn weight_of(way: RetailerUse) -> i64 {
 
 /// The second search: the lines to assign, once the use of every retailer is decided.
 struct LineAssignment<'a> {
-    ways: &'a [RetailerUse],
+    uses: &'a [RetailerUse],
     /// The lines in the order of assignment, each with the open retailers that sell it, cheapest first, as (fils,
     /// retailer).
     order: Vec<(usize, Vec<(i64, usize)>)>,
     /// For each position in the order: the lowest cost of the line there and all later ones, in fils.
-    least: Vec<i64>,
+    min_remaining: Vec<i64>,
     /// For each position in the order: the most that each retailer can still sell, in fils.
-    reach: Vec<Vec<i64>>,
+    max_sales: Vec<Vec<i64>>,
     fees: i64,
     retailer_of: Vec<usize>,
     totals: Vec<i64>,
 }
 
 impl<'a> LineAssignment<'a> {
-    fn new(ways: &'a [RetailerUse], order: Vec<(usize, Vec<(i64, usize)>)>) -> Self {
-        let mut least = vec![0];
-        let mut reach = vec![vec![0; ways.len()]];
+    fn new(uses: &'a [RetailerUse], order: Vec<(usize, Vec<(i64, usize)>)>) -> Self {
+        let mut min_remaining = vec![0];
+        let mut max_sales = vec![vec![0; uses.len()]];
         for (_, choices) in order.iter().rev() {
             let cheapest = choices.first().map_or(0, |(price, _)| *price);
-            least.push(least.last().copied().unwrap_or(0) + cheapest);
-            let mut further = reach.last().cloned().unwrap_or_default();
+            min_remaining.push(min_remaining.last().copied().unwrap_or(0) + cheapest);
+            let mut further = max_sales.last().cloned().unwrap_or_default();
             for (price, retailer) in choices {
                 if let Some(most) = further.get_mut(*retailer) {
                     *most += price;
                 }
             }
-            reach.push(further);
+            max_sales.push(further);
         }
-        least.reverse();
-        reach.reverse();
-        let fees = ways.iter().map(|way| weight_of(*way)).sum();
+        min_remaining.reverse();
+        max_sales.reverse();
+        let fees = uses.iter().map(|retailer_use| weight_of(*retailer_use)).sum();
         Self {
             fees,
             retailer_of: vec![0; order.len()],
-            totals: vec![0; ways.len()],
-            ways,
+            totals: vec![0; uses.len()],
+            uses,
             order,
-            least,
-            reach,
+            min_remaining,
+            max_sales,
         }
     }
 
-    fn place(&mut self, search: &mut Search<'_>, place: usize, spent: i64) {
+    /// Assigns the lines from a position of the order on; `spent` is the price of the lines before.
+    fn assign_from(&mut self, search: &mut Search<'_>, position: usize, spent: i64) {
         search.steps += 1;
-        let still = self.least.get(place).copied().unwrap_or(0);
-        if search.cannot_improve((spent + still) * WEIGHT + self.fees) || !self.limits_in_reach(place) {
+        let rest = self.min_remaining.get(position).copied().unwrap_or(0);
+        if search.cannot_improve((spent + rest) * WEIGHT + self.fees) || !self.limits_in_reach(position) {
             return;
         }
-        let Some((line, choices)) = self.order.get(place).cloned() else {
+        let Some((line, choices)) = self.order.get(position).cloned() else {
             return search.record_best(&self.retailer_of, &self.totals);
         };
         for (price, retailer) in choices {
             self.put(line, retailer, price);
-            self.place(search, place + 1, spent + price);
+            self.assign_from(search, position + 1, spent + price);
             self.put(line, retailer, -price);
         }
     }
@@ -343,10 +345,11 @@ impl<'a> LineAssignment<'a> {
     }
 
     /// Whether every retailer that must deliver free can still reach its limit.
-    fn limits_in_reach(&self, place: usize) -> bool {
-        let Some(reach) = self.reach.get(place) else { return true };
-        self.ways.iter().zip(&self.totals).zip(reach).all(|((way, total), reach)| match way {
-            RetailerUse::Free(limit) => total + reach >= *limit,
+    fn limits_in_reach(&self, position: usize) -> bool {
+        let Some(max_sales) = self.max_sales.get(position) else { return true };
+        let mut retailers = self.uses.iter().zip(&self.totals).zip(max_sales);
+        retailers.all(|((retailer_use, total), max_sale)| match retailer_use {
+            RetailerUse::Free(limit) => total + max_sale >= *limit,
             _ => true,
         })
     }

@@ -22,7 +22,7 @@ pub struct Config {
     pub mail: Mail,
     pub bot_check: BotCheck,
     pub security: Security,
-    pub limits: Limits,
+    pub limits: RateLimitSettings,
     pub budget_builds: BudgetBuilds,
     pub load: Load,
     pub index: Index,
@@ -153,29 +153,29 @@ pub struct BudgetBuilds {
 /// Rate limits: how often each action may be tried.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Limits {
-    pub sign_in_pair: Limit,
-    pub sign_in_account: Limit,
-    pub sign_in_address: Limit,
-    pub sign_in_device: Limit,
-    pub password_checks: Limit,
-    pub second_factor: Limit,
-    pub sign_up_address: Limit,
-    pub sign_up_network: Limit,
-    pub challenges: Limit,
-    pub mail_address: Limit,
-    pub mail_account: Limit,
-    pub writes: Limit,
-    pub reviews: Limit,
-    pub alerts: Limit,
-    pub build_views: Limit,
-    pub budget_builds: Limit,
+pub struct RateLimitSettings {
+    pub sign_in_pair: RateLimit,
+    pub sign_in_account: RateLimit,
+    pub sign_in_address: RateLimit,
+    pub sign_in_device: RateLimit,
+    pub password_checks: RateLimit,
+    pub second_factor: RateLimit,
+    pub sign_up_address: RateLimit,
+    pub sign_up_network: RateLimit,
+    pub challenges: RateLimit,
+    pub mail_address: RateLimit,
+    pub mail_account: RateLimit,
+    pub writes: RateLimit,
+    pub reviews: RateLimit,
+    pub alerts: RateLimit,
+    pub build_views: RateLimit,
+    pub budget_builds: RateLimit,
 }
 
 /// A token bucket: `burst` tries at once, then one more every `seconds`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Limit {
+pub struct RateLimit {
     pub burst: NonZeroU32,
     pub seconds: NonZeroU32,
 }
@@ -197,8 +197,9 @@ pub struct Load {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LoadLimit {
-    /// Requests answered at once. 0: four for each processor.
-    pub at_once: u32,
+    /// Number of slots: requests that are answered at the same time. 0: four for each processor.
+    #[serde(rename = "at_once")]
+    pub slots: u32,
     /// The longest that a further request waits for its turn before it is refused.
     pub wait_milliseconds: u32,
 }

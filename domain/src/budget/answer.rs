@@ -62,7 +62,7 @@ pub struct CostShare {
 /// One build of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct BuildAnswer {
+pub struct ProposedBuild {
     pub kind: BuildKind,
     pub build: BudgetBuild,
     pub proof: Proof,
@@ -77,7 +77,7 @@ pub struct BuildAnswer {
 pub enum BudgetAnswer {
     #[serde(rename_all = "camelCase")]
     Builds {
-        builds: Vec<BuildAnswer>,
+        builds: Vec<ProposedBuild>,
         next_step: Option<NextStep>,
     },
     BudgetTooLow(BudgetTooLow),
@@ -95,12 +95,14 @@ pub fn answer(
     super::solve::check_budget(request.budget)?;
     let problem = Problem::new(catalogue, request)?;
     let SearchResult { best, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
-    let Some(best) = best else { return problem.find_least(proof, stop).map(BudgetAnswer::BudgetTooLow) };
+    let Some(best) = best else {
+        return problem.find_cheapest_build(proof, stop).map(BudgetAnswer::BudgetTooLow);
+    };
     let is_proved = proof == Proof::Optimal;
     let mut builds = vec![problem.answer(BuildKind::Best, &best, proof)];
     let kinds = problem.other_kinds();
     // The searches for other kinds take as long as those for cheaper and for dearer builds.
-    let (other, (cheaper, next_step)) = at_once(
+    let (other, (cheaper, next_step)) = run_in_parallel(
         || problem.find_first_kind(&kinds, &best, is_proved, stop),
         || (problem.find_cheaper(&best, stop), problem.next_step(&best, stop)),
     );
@@ -109,8 +111,8 @@ pub fn answer(
     Ok(BudgetAnswer::Builds { builds, next_step })
 }
 
-/// Runs two searches at the same time.
-fn at_once<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B) -> (A, B) {
+/// Runs two searches in parallel.
+fn run_in_parallel<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B) -> (A, B) {
     std::thread::scope(|scope| {
         let one = scope.spawn(one);
         let other = other();
@@ -123,18 +125,18 @@ fn at_once<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnce() -> B
 
 impl Problem<'_> {
     /// Returns the cheapest build that is nearly as good as the best one, if it costs less.
-    fn find_cheaper(&self, best: &FoundBuild, stop: &Stop<'_>) -> Option<BuildAnswer> {
+    fn find_cheaper(&self, best: &FoundBuild, stop: &Stop<'_>) -> Option<ProposedBuild> {
         let floor = best.utility * self.utility_model.uses.good_enough_percent / 100;
-        // The best build is good enough as well, so no dearer one need be looked at.
+        // The best build is good enough as well, so the search starts with it and looks at no dearer build.
         let SearchResult { best: cheaper, proof } =
             search_from(self, Goal::CheapestFrom(floor), best.clone(), stop);
-        // A search that ran out of time may have found nothing cheaper.
+        // A search that ran out of time may return the best build itself.
         let cheaper = cheaper
             .filter(|cheaper| cheaper.choices != best.choices && cheaper.priced.total < best.priced.total)?;
         Some(self.answer(BuildKind::GoodEnough, &cheaper, proof))
     }
 
-    pub(super) fn answer(&self, kind: BuildKind, found: &FoundBuild, proof: Proof) -> BuildAnswer {
+    pub(super) fn answer(&self, kind: BuildKind, found: &FoundBuild, proof: Proof) -> ProposedBuild {
         let build = self.build(found);
         let largest = build.parts.iter().max_by_key(|part| part.price);
         let largest_share = largest.filter(|_| build.total > Fils::ZERO).map(|part| CostShare {
@@ -142,14 +144,15 @@ impl Problem<'_> {
             percent: part.price.0 * 100 / build.total.0,
         });
         let swaps = (0..self.classes().len()).flat_map(|class| self.swaps(found, class)).collect();
-        BuildAnswer { kind, build, proof, largest_share, swaps }
+        ProposedBuild { kind, build, proof, largest_share, swaps }
     }
 
+    /// Returns the cheapest build that is noticeably better than the best one.
     fn next_step(&self, best: &FoundBuild, stop: &Stop<'_>) -> Option<NextStep> {
         let more = (best.utility * self.utility_model.uses.next_step_thousandths / 1_000).max(1);
         let found = search(self, Goal::CheapestFrom(best.utility + more), stop).best?;
-        let (build, before) = (self.build(&found), self.build(best));
-        let is_new = |id: &ProductId| before.parts.iter().all(|part| part.product_id != *id);
+        let (build, best_build) = (self.build(&found), self.build(best));
+        let is_new = |id: &ProductId| best_build.parts.iter().all(|part| part.product_id != *id);
         let changed = build.parts.iter().map(|part| part.product_id).filter(is_new).collect();
         Some(NextStep { extra: Fils(build.total.0 - self.budget().0), build, changed })
     }
@@ -173,8 +176,8 @@ impl Problem<'_> {
         saving.sort_unstable_by_key(|(utility, price, index)| (-utility, *price, *index));
         let mut better: Vec<_> = others.iter().filter(|(utility, _, _)| *utility > 0).copied().collect();
         better.sort_unstable_by_key(|(utility, price, index)| (*price, -utility, *index));
-        let try_all = |ways: Vec<(i64, i64, usize)>, is_good: fn(&Swap) -> bool| {
-            let tries = ways.into_iter().take(MAX_SWAP_TRIES);
+        let try_all = |candidates: Vec<(i64, i64, usize)>, is_good: fn(&Swap) -> bool| {
+            let tries = candidates.into_iter().take(MAX_SWAP_TRIES);
             tries.filter_map(|(_, _, index)| self.swap(found, class, index, out)).find(is_good)
         };
         let saving = try_all(saving, |swap| swap.price_change < Fils::ZERO);
@@ -183,14 +186,16 @@ impl Problem<'_> {
         saving.into_iter().chain(better.filter(|_| !is_same)).collect()
     }
 
+    /// Returns the utility of a build with one choice replaced.
     fn utility_with(&self, found: &FoundBuild, class: usize, choice: usize) -> i64 {
         let picked = found.choices.iter().enumerate().filter_map(|(index, own)| {
             let choice = if index == class { choice } else { *own };
-            self.get(index, choice).map(|(_, choice)| &choice.merit)
+            self.get(index, choice).map(|(_, choice)| &choice.contribution)
         });
         self.utility_model.utility(picked)
     }
 
+    /// Returns the swap to another choice of a class; `None` where a rule refuses the build with it.
     fn swap(&self, found: &FoundBuild, class: usize, choice: usize, out: ProductId) -> Option<Swap> {
         let mut choices = found.choices.clone();
         *choices.get_mut(class)? = choice;

@@ -1,13 +1,13 @@
 use std::{collections::HashMap, sync::Arc};
 
 use super::{
-    ease::Eases,
+    compatibility_order::CompatibilityProfile,
     fit::FitCache,
-    merit::{Measured, PartScore, UtilityModel, list_scores},
-    part::{Indices, PartFacts, PartOffer, SolverRetailer},
+    part::{PartOffer, PartPerformance, SolverPart, SolverRetailer},
     prepared::PreparedCache,
     signature::Signatures,
     uses::UseKey,
+    utility::{PartScore, UtilityInputs, UtilityModel, list_scores},
 };
 use crate::{
     compat::ChosenPart,
@@ -36,31 +36,31 @@ pub(super) struct CataloguePart {
     pub chosen: ChosenPart,
     pub specs: Arc<Specs>,
     pub manufacturer: Option<String>,
-    pub indices: Indices,
-    /// Offers that can be bought: in stock, new, at a price above 0, from a known retailer.
+    pub performance: PartPerformance,
+    /// Offers that can be bought: in stock, new, with a price, from a known retailer.
     pub offers: Vec<PartOffer>,
-    /// The part's group. Parts of one group have equal facts, so every rule finds the same of them.
+    /// The group of the part. Parts of one group have equal facts, so every rule finds the same of them.
     pub group: u32,
-    pub eases: Eases,
+    pub compatibility: CompatibilityProfile,
     pub signatures: Signatures,
-    /// The part's worth for each use: requests read it of every part in stock.
+    /// The score for each use. Scores are computed once, because requests read the score of every part in stock.
     scores: Box<[PartScore]>,
 }
 
 impl CataloguePart {
-    pub(super) fn measured(&self) -> Measured<'_> {
-        Measured { chosen: &self.chosen, specs: &self.specs, indices: &self.indices }
+    pub(super) fn utility_inputs(&self) -> UtilityInputs<'_> {
+        UtilityInputs { chosen: &self.chosen, specs: &self.specs, performance: &self.performance }
     }
 
-    /// Returns the part's worth for a use.
+    /// Returns the score for a use.
     pub(super) fn score(&self, utility_model: &UtilityModel<'_>) -> PartScore {
-        let index = UseKey::ALL.iter().position(|key| *key == utility_model.entry.key);
+        let index = UseKey::ALL.iter().position(|key| *key == utility_model.build_use.key);
         let known = index.and_then(|index| self.scores.get(index)).copied();
-        known.unwrap_or_else(|| utility_model.compute_score(self.measured()))
+        known.unwrap_or_else(|| utility_model.compute_score(self.utility_inputs()))
     }
 }
 
-/// Part of a catalogue as a reader of answers needs it.
+/// A part of a catalogue as readers of answers need it.
 #[derive(Debug, Clone, Copy)]
 pub struct CatalogueEntry<'a> {
     pub chosen: &'a ChosenPart,
@@ -68,37 +68,37 @@ pub struct CatalogueEntry<'a> {
     pub specs: &'a Specs,
 }
 
-/// Everything that can be bought, prepared once for many requests: facts are read, parts grouped by equal facts, and the rules'
-/// findings about pairs of parts are remembered by what they read of each. A clone shares facts and findings, so that a
-/// snapshot costs little; a part that changed is read anew.
+/// All parts with their offers, prepared once for many requests: the facts of each part are read, parts are grouped by equal
+/// facts, and findings of the rules about pairs of parts are cached. A clone shares facts and findings, so a snapshot is
+/// cheap. Only a part that changes is read again.
 #[derive(Debug, Clone, Default)]
 pub struct Catalogue {
     retailers: Vec<SolverRetailer>,
     parts: Vec<Arc<CataloguePart>>,
-    /// Places of removed parts, for the next ones.
-    free: Vec<usize>,
+    /// The positions of removed parts, which new parts take.
+    free_positions: Vec<usize>,
     by_id: HashMap<ProductId, usize>,
     by_category: HashMap<Category, Vec<usize>>,
     pub(super) fits: Arc<FitCache>,
-    /// Lists and problems that requests have read of this state; every change empties it.
+    /// The cached lists and problems of requests; every change empties the cache.
     pub(super) prepared: PreparedCache,
 }
 
 impl Catalogue {
     /// Builds a catalogue from parts and retailers. The first of several parts with one id counts.
-    pub fn new(retailers: Vec<SolverRetailer>, parts: impl IntoIterator<Item = PartFacts>) -> Catalogue {
+    pub fn new(retailers: Vec<SolverRetailer>, parts: impl IntoIterator<Item = SolverPart>) -> Catalogue {
         let mut catalogue = Catalogue { retailers, ..Catalogue::default() };
-        for facts in parts {
-            if !catalogue.by_id.contains_key(&facts.part.id) {
-                catalogue.put(facts);
+        for part in parts {
+            if !catalogue.by_id.contains_key(&part.part.id) {
+                catalogue.put(part);
             }
         }
         catalogue
     }
 
-    /// Adds a part, or replaces it with its offers; answers whether anything changed.
-    pub fn put(&mut self, facts: PartFacts) -> bool {
-        let part = Arc::new(self.read(facts));
+    /// Adds a part with its offers, or replaces the part of this id. Returns whether anything changed.
+    pub fn put(&mut self, part: SolverPart) -> bool {
+        let part = Arc::new(self.read(part));
         let (id, category) = (part.chosen.id, part.chosen.category);
         if let Some(index) = self.find(id) {
             let old = self.part(index);
@@ -120,7 +120,7 @@ impl Catalogue {
 
     fn push(&mut self, part: Arc<CataloguePart>) {
         self.prepared = PreparedCache::default();
-        let index = self.free.pop().unwrap_or(self.parts.len());
+        let index = self.free_positions.pop().unwrap_or(self.parts.len());
         self.by_id.insert(part.chosen.id, index);
         self.by_category.entry(part.chosen.category).or_default().push(index);
         match self.parts.get_mut(index) {
@@ -129,7 +129,7 @@ impl Catalogue {
         }
     }
 
-    /// Removes a part; answers whether it was there.
+    /// Removes a part. Returns whether the catalogue held it.
     pub fn remove(&mut self, id: ProductId) -> bool {
         let Some(index) = self.by_id.remove(&id) else { return false };
         self.prepared = PreparedCache::default();
@@ -137,11 +137,11 @@ impl Catalogue {
         if let Some(indexes) = category.and_then(|category| self.by_category.get_mut(&category)) {
             indexes.retain(|other| *other != index);
         }
-        self.free.push(index);
+        self.free_positions.push(index);
         true
     }
 
-    /// The index of a retailer, which is added or gets these rules.
+    /// Adds a retailer, or replaces the retailer of this id. Returns its index.
     pub fn put_retailer(&mut self, retailer: SolverRetailer) -> usize {
         let known = self.retailers.iter().position(|known| known.id == retailer.id);
         let index = known.unwrap_or(self.retailers.len());
@@ -156,17 +156,18 @@ impl Catalogue {
         index
     }
 
-    /// The same parts with other offers; parts that `offers` answers none for are left out. Facts and findings are shared.
+    /// Returns a catalogue of the same parts with other offers. A part for which `offers` returns none is left out. Facts and
+    /// findings are shared.
     pub fn with_offers(&self, mut offers: impl FnMut(ProductId) -> Vec<PartOffer>) -> Catalogue {
         let mut catalogue = Catalogue {
             retailers: self.retailers.clone(),
             fits: Arc::clone(&self.fits),
             ..Catalogue::default()
         };
-        let is_there =
+        let is_current =
             |(index, part): &(usize, &Arc<CataloguePart>)| self.find(part.chosen.id) == Some(*index);
-        for (_, part) in self.parts.iter().enumerate().filter(is_there) {
-            let offers = catalogue.keep_buyable(offers(part.chosen.id));
+        for (_, part) in self.parts.iter().enumerate().filter(is_current) {
+            let offers = catalogue.retain_buyable(offers(part.chosen.id));
             if !offers.is_empty() {
                 catalogue.push(Arc::new(CataloguePart { offers, ..CataloguePart::clone(part) }));
             }
@@ -174,19 +175,30 @@ impl Catalogue {
         catalogue
     }
 
-    fn read(&self, facts: PartFacts) -> CataloguePart {
-        let PartFacts { part, manufacturer, indices, offers } = facts;
+    fn read(&self, part: SolverPart) -> CataloguePart {
+        let SolverPart { part, manufacturer, performance, offers } = part;
         let chosen = ChosenPart::new(&part);
         let group = self.fits.group_of(&chosen);
         let specs = Arc::new(part.specs.select(&READ_BY_SOLVER));
-        let eases = Eases::of(&chosen, |text| self.fits.number_of(text));
-        let offers = self.keep_buyable(offers);
-        let signatures = Signatures::of(&chosen, |text| self.fits.number_of(text));
-        let scores = list_scores(Measured { chosen: &chosen, specs: &specs, indices: &indices });
-        CataloguePart { chosen, specs, manufacturer, indices, offers, group, eases, signatures, scores }
+        let compatibility = CompatibilityProfile::of(&chosen, |text| self.fits.intern(text));
+        let offers = self.retain_buyable(offers);
+        let signatures = Signatures::of(&chosen, |text| self.fits.intern(text));
+        let scores = list_scores(UtilityInputs { chosen: &chosen, specs: &specs, performance: &performance });
+        CataloguePart {
+            chosen,
+            specs,
+            manufacturer,
+            performance,
+            offers,
+            group,
+            compatibility,
+            signatures,
+            scores,
+        }
     }
 
-    fn keep_buyable(&self, mut offers: Vec<PartOffer>) -> Vec<PartOffer> {
+    /// Removes the offers that nobody can buy: out of stock, second-hand, without a price, or of an unknown retailer.
+    fn retain_buyable(&self, mut offers: Vec<PartOffer>) -> Vec<PartOffer> {
         offers.retain(|offer| {
             offer.stock == Stock::In
                 && !offer.second_hand
@@ -211,13 +223,13 @@ impl Catalogue {
         self.by_id.is_empty()
     }
 
-    /// A part by its id.
+    /// Returns a part by its id.
     pub fn get(&self, id: ProductId) -> Option<CatalogueEntry<'_>> {
         let CataloguePart { chosen, specs, .. } = self.part(self.find(id)?)?;
         Some(CatalogueEntry { chosen, specs })
     }
 
-    /// Ids of all parts, in no certain order.
+    /// Returns the ids of all parts, in no certain order.
     pub fn ids(&self) -> impl Iterator<Item = ProductId> {
         self.by_id.keys().copied()
     }

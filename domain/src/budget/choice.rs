@@ -1,10 +1,24 @@
-use super::merit::Merit;
-use crate::model::ProductId;
+use std::sync::Arc;
+
+use super::utility::Contribution;
+use crate::model::{Category, ProductId};
+
+/// The classes of every build. The constraint for a monitor adds a class, and so does each further kept part.
+pub(super) const CLASSES: [Category; 8] = [
+    Category::Cpu,
+    Category::Gpu,
+    Category::Motherboard,
+    Category::Ram,
+    Category::Storage,
+    Category::Psu,
+    Category::Case,
+    Category::CpuCooler,
+];
 
 /// A part that may be chosen, or the choice of no part.
 #[derive(Debug, Clone)]
 pub(super) struct Choice {
-    /// Index into the catalogue; `None` chooses no part.
+    /// The position in the catalogue; `None` chooses no part.
     pub part: Option<usize>,
     pub id: Option<ProductId>,
     pub quantity: u32,
@@ -14,15 +28,17 @@ pub(super) struct Choice {
     /// The lowest price at each allowed retailer from which a cheapest basket may buy the part, times the quantity, in
     /// fils.
     pub prices: Vec<(usize, i64)>,
-    pub merit: Merit,
+    pub contribution: Contribution,
+    /// The group of parts with equal facts.
     pub group: u32,
-    pub kind: u32,
+    /// The comparison key: dominance compares only choices with equal keys ([`super::compatibility_order`]).
+    pub comparison_key: u32,
 }
 
 impl Choice {
     /// The choice of no part.
     pub(super) fn none() -> Choice {
-        let merit = Merit::default();
+        let contribution = Contribution::default();
         Choice {
             part: None,
             id: None,
@@ -30,9 +46,24 @@ impl Choice {
             owned: false,
             price: 0,
             prices: Vec::new(),
-            merit,
+            contribution,
             group: 0,
-            kind: 0,
+            comparison_key: 0,
         }
+    }
+}
+
+/// A class of the multiple-choice knapsack problem: one category of parts, of which a build takes one choice.
+#[derive(Debug, Clone)]
+pub(super) struct Class {
+    pub category: Category,
+    pub choices: Vec<Arc<Choice>>,
+    /// The id of the cached list of these choices; `None` where only this request reads them.
+    pub list_id: Option<u64>,
+}
+
+impl Class {
+    pub(super) fn new(category: Category, choices: Vec<Arc<Choice>>) -> Class {
+        Class { category, choices, list_id: None }
     }
 }

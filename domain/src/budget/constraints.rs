@@ -2,9 +2,9 @@
 
 use super::{
     catalogue::CataloguePart,
-    merit::{efficiency_rank, whole},
     request::{BuildSize, Constraint, Constraints},
     uses::Quiet,
+    utility::{efficiency_rank, whole},
 };
 use crate::model::{Category, SpecKey};
 
@@ -21,41 +21,47 @@ const CPU_WORDS: [(&str, &[&str]); 2] = [
 const GPU_WORDS: [(&str, &[&str]); 3] =
     [("nvidia", &["geforce", "rtx", "gtx", "quadro"]), ("amd", &["radeon", "rx"]), ("intel", &["arc"])];
 
-/// Returns the first constraint that excludes a part; `None` where the part meets all. Stock and retailers are
+/// Returns the first constraint that excludes a part; `None` where the part meets all. Stock, retailers and capacity are
 /// checked elsewhere.
 pub(super) fn find_violation(
     part: &CataloguePart,
     constraints: &Constraints,
     quiet: Quiet,
 ) -> Option<Constraint> {
-    let against = |constraint: Constraint, met: bool| (!met).then_some(constraint);
+    let violated_unless = |constraint: Constraint, met: bool| (!met).then_some(constraint);
     match part.chosen.category {
         Category::Cpu => {
             let wanted = constraints.cpu_manufacturer.as_deref();
-            wanted.and_then(|wanted| against(Constraint::CpuManufacturer, makes(part, wanted, &CPU_WORDS)))
+            wanted.and_then(|wanted| {
+                violated_unless(Constraint::CpuManufacturer, is_made_by(part, wanted, &CPU_WORDS))
+            })
         }
         Category::Gpu => {
             let wanted = constraints.gpu_manufacturer.as_deref();
-            let made =
-                wanted.and_then(|wanted| against(Constraint::GpuManufacturer, makes_chip(part, wanted)));
-            made.or_else(|| against(Constraint::Color, has_color(part, constraints, true)))
+            let chip = wanted
+                .and_then(|wanted| violated_unless(Constraint::GpuManufacturer, has_chip_of(part, wanted)));
+            chip.or_else(|| violated_unless(Constraint::Color, has_color(part, constraints, true)))
         }
         Category::Motherboard => {
-            let small =
-                constraints.size.and_then(|size| against(Constraint::Size, is_small_board(part, size)));
+            let small = constraints
+                .size
+                .and_then(|size| violated_unless(Constraint::Size, is_small_board(part, size)));
             let wifi = part.specs.flag(SpecKey::Wifi) == Some(true);
-            small.or_else(|| against(Constraint::Wifi, !constraints.wifi || wifi))
+            small.or_else(|| violated_unless(Constraint::Wifi, !constraints.wifi || wifi))
         }
         Category::Case => {
-            let small =
-                constraints.size.and_then(|size| against(Constraint::Size, is_small_case(part, size)));
-            small.or_else(|| against(Constraint::Color, has_color(part, constraints, false)))
+            let small = constraints
+                .size
+                .and_then(|size| violated_unless(Constraint::Size, is_small_case(part, size)));
+            small.or_else(|| violated_unless(Constraint::Color, has_color(part, constraints, false)))
         }
-        Category::CpuCooler => against(Constraint::Quiet, !constraints.quiet || is_quiet(part, quiet))
-            .or_else(|| against(Constraint::Color, has_color(part, constraints, true))),
+        Category::CpuCooler => {
+            violated_unless(Constraint::Quiet, !constraints.quiet || is_quiet(part, quiet))
+                .or_else(|| violated_unless(Constraint::Color, has_color(part, constraints, true)))
+        }
         Category::Psu => {
             let met = !constraints.quiet || efficiency_rank(&part.specs) >= quiet.min_efficiency;
-            against(Constraint::Quiet, met)
+            violated_unless(Constraint::Quiet, met)
         }
         _ => None,
     }
@@ -85,33 +91,36 @@ pub(super) fn capacity_gb(part: &CataloguePart) -> i64 {
     number.map_or(0, whole)
 }
 
-fn makes(part: &CataloguePart, wanted: &str, table: &[(&str, &[&str])]) -> bool {
+/// Whether a part is made by this manufacturer: as stated, else by the words of its name.
+fn is_made_by(part: &CataloguePart, wanted: &str, table: &[(&str, &[&str])]) -> bool {
     if let Some(manufacturer) = &part.manufacturer {
         return manufacturer.eq_ignore_ascii_case(wanted);
     }
-    named(&part.chosen.name, wanted, table)
+    names_manufacturer(&part.chosen.name, wanted, table)
 }
 
 /// Whether the chip (not the card) is made by this manufacturer: as stated, else by the words of the chip's name or
 /// the part's.
-fn makes_chip(part: &CataloguePart, wanted: &str) -> bool {
+fn has_chip_of(part: &CataloguePart, wanted: &str) -> bool {
     if let Some(stated) = part.specs.text(SpecKey::ChipsetManufacturer) {
         return stated.eq_ignore_ascii_case(wanted);
     }
     let chip = part.specs.text(SpecKey::GpuChipset).unwrap_or(&part.chosen.name);
-    named(chip, wanted, &GPU_WORDS)
+    names_manufacturer(chip, wanted, &GPU_WORDS)
 }
 
-fn named(text: &str, wanted: &str, table: &[(&str, &[&str])]) -> bool {
+/// Whether a name contains a manufacturer or one of the words that name its products.
+fn names_manufacturer(text: &str, wanted: &str, table: &[(&str, &[&str])]) -> bool {
     let text = text.to_lowercase();
     let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).collect();
     let own = table.iter().find(|(name, _)| wanted.eq_ignore_ascii_case(name));
-    own.is_some_and(|(name, called)| words.iter().any(|word| word == name || called.contains(word)))
+    own.is_some_and(|(name, products)| words.iter().any(|word| word == name || products.contains(word)))
 }
 
-fn has_color(part: &CataloguePart, constraints: &Constraints, unknown: bool) -> bool {
+/// Whether a part has the wanted colour; `if_unknown` is the answer for a part that states no colour.
+fn has_color(part: &CataloguePart, constraints: &Constraints, if_unknown: bool) -> bool {
     let Some(color) = &constraints.color else { return true };
-    let Some(own) = part.specs.get(SpecKey::Color) else { return unknown };
+    let Some(own) = part.specs.get(SpecKey::Color) else { return if_unknown };
     own.to_texts().iter().any(|own| own.to_lowercase().contains(&color.to_lowercase()))
 }
 

@@ -32,17 +32,17 @@ impl TryFrom<Vec<(i64, i64)>> for Curve {
         if let Some(index) = corners.iter().position(|corner| !in_range(corner)) {
             return Err(CurveError::Order(index));
         }
-        let mut before: Option<(i64, i64)> = None;
+        let mut last_slope: Option<(i64, i64)> = None;
         for (index, pair) in corners.windows(2).enumerate() {
             let [(x0, y0), (x1, y1)] = pair else { continue };
             let (dx, dy) = (x1 - x0, y1 - y0);
             if dx <= 0 {
                 return Err(CurveError::Order(index + 1));
             }
-            if dy < 0 || before.is_some_and(|(dx0, dy0)| dy * dx0 > dy0 * dx) {
+            if dy < 0 || last_slope.is_some_and(|(dx0, dy0)| dy * dx0 > dy0 * dx) {
                 return Err(CurveError::NotConcave(index));
             }
-            before = Some((dx, dy));
+            last_slope = Some((dx, dy));
         }
         Ok(Curve(corners))
     }

@@ -1,4 +1,4 @@
-//! The limits that the search cuts builds off by, which follow from its goal and the best build found.
+//! The limits by which the search prunes branches. They follow from the goal and from the best build found.
 
 use std::cmp::Ordering;
 
@@ -9,24 +9,24 @@ use super::{
 };
 
 impl Search<'_, '_> {
-    /// Returns the highest cost at which a build of so many points is an answer, or ties with the best one.
-    pub(super) fn limit(&self, utility: i64) -> i64 {
+    /// Returns the highest cost at which a build of this utility is an answer, or ties with the best one.
+    pub(super) fn max_price_with(&self, utility: i64) -> i64 {
         match &self.best {
-            Some(best) if best.utility == utility => best.priced.total.min(self.cap()),
-            _ => self.cap(),
+            Some(best) if best.utility == utility => best.priced.total.min(self.max_price()),
+            _ => self.max_price(),
         }
     }
 
     /// Whether a build ranks before another one.
     pub(super) fn is_better(&self, a: &FoundBuild, b: &FoundBuild) -> bool {
         let rank = |found: &FoundBuild| {
-            self.goal.rank(Bounds { most_points: found.utility, least_price: found.priced.total })
+            self.goal.rank(Bounds { max_points: found.utility, min_price: found.priced.total })
         };
         rank(a).cmp(&rank(b)).then_with(|| b.ids.cmp(&a.ids)) == Ordering::Greater
     }
 
-    /// Returns the highest cost at which a build is still of interest.
-    pub(super) fn cap(&self) -> i64 {
+    /// Returns the highest cost at which a build can be the answer.
+    pub(super) fn max_price(&self) -> i64 {
         match (self.goal, &self.best) {
             (Goal::BestWithin(budget), _) => budget,
             (Goal::CheapestFrom(_), Some(best)) => best.priced.total,
@@ -34,13 +34,14 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns the cost above which a phase skips builds, by the lower bound of their cost.
-    pub(super) fn bound_cap(&self) -> i64 {
-        self.cap() - self.phase.reserve()
+    /// Returns the highest lower bound of the cost with which the phase looks at a build: the highest cost, less what the
+    /// phase reserves for delivery.
+    pub(super) fn max_price_less_reserve(&self) -> i64 {
+        self.max_price() - self.phase.reserve()
     }
 
     /// Returns the fewest points of a build that can be the answer.
-    pub(super) fn needed(&self) -> i64 {
+    pub(super) fn min_points(&self) -> i64 {
         match (self.goal, &self.best) {
             (Goal::CheapestFrom(floor), _) => floor,
             (Goal::BestWithin(_), Some(best)) => best.utility,
@@ -49,17 +50,17 @@ impl Search<'_, '_> {
     }
 
     /// Whether no build within these bounds can be the answer.
-    pub(super) fn is_hopeless(&self, bounds: Bounds) -> bool {
-        if bounds.least_price > self.bound_cap() || bounds.most_points < self.needed() {
+    pub(super) fn can_prune(&self, bounds: Bounds) -> bool {
+        if bounds.min_price > self.max_price_less_reserve() || bounds.max_points < self.min_points() {
             return true;
         }
-        self.is_behind(self.goal.rank(bounds))
+        self.ranks_behind_best(self.goal.rank(bounds))
     }
 
     /// Whether the best build found ranks before everything of this rank.
-    pub(super) fn is_behind(&self, rank: (i64, i64)) -> bool {
+    pub(super) fn ranks_behind_best(&self, rank: (i64, i64)) -> bool {
         self.best.as_ref().is_some_and(|best| {
-            let best = Bounds { most_points: best.utility, least_price: best.priced.total };
+            let best = Bounds { max_points: best.utility, min_price: best.priced.total };
             rank < self.goal.rank(best)
         })
     }

@@ -1,10 +1,10 @@
 //! Removal of dominated parts, which the search need not try because another part is at least as good in every way.
 //!
 //! Part *a* dominates part *b* of the same class when
-//! 1. *a* is at least as easy to build with ([`ease`]): no rule finds worse of *a*, so *a* in the place of *b* keeps a
-//!    build valid;
-//! 2. *a* is worth no less in any component of [`Merit`] and draws no more watts, and utility never falls as one of
-//!    these gets better;
+//! 1. *a* is at least as compatible ([`compatibility_order`]): no rule finds worse of *a*, so *a* in the place of *b* keeps
+//!    a build valid;
+//! 2. no component of the [`Contribution`] of *a* is worse: none is lower, and *a* draws no more watts. Utility never falls
+//!    as one of these gets better;
 //! 3. for every retailer from which a cheapest basket may buy *b* there is an offer of *a* that makes no basket dearer
 //!    (`covers`).
 //!
@@ -26,7 +26,7 @@
 //!
 //! Example: *b* costs 30.000 at *s* and 27.000 at *t*, and each of the two charges 1.500 below 40.000. Moving *b* from
 //! *s* to *t* saves 3.000 and costs at most 1.500 at *t* and 1.500 at *s*: no basket gets dearer, but none need get
-//! cheaper, so both offers count. At 30.100 the offer of *s* counts no more.
+//! cheaper, so both offers are kept. At 30.100 the offer of *s* is dropped.
 //!
 //! So *p + loss(s) [+ f(t)] ≤ q* makes the basket no dearer, and the cheapest basket with *a* is no dearer than that.
 //! Hence for every build with *b*, the one with *a* has no lower utility and is no dearer. Of builds equal in both,
@@ -34,7 +34,7 @@
 //! The best build without the dominated parts is thus the best of all. Dominance is transitive, so parts may be
 //! removed one after the other.
 
-use super::{catalogue::Catalogue, choice::Choice, ease, merit::Merit};
+use super::{catalogue::Catalogue, choice::Choice, compatibility_order, utility::Contribution};
 use crate::model::{Fils, ShippingRule};
 
 /// The facts and rules that dominance reads besides the two choices.
@@ -49,15 +49,15 @@ impl Dominance<'_> {
     /// Removes the choices that another choice dominates.
     pub(super) fn prune(&self, choices: Vec<Choice>) -> Vec<Choice> {
         let mut sorted = choices;
-        // A choice that dominates another comes before it: it is no dearer, then no worse, then of the lower id. The
-        // cheapest dominate most, so they come first.
+        // A choice that dominates another sorts before it: it is no dearer; at the same price it has no fewer points; with
+        // the same points it has the lower id.
         sorted.sort_by_key(|choice| {
-            (choice.kind, choice.price, std::cmp::Reverse(choice.merit.points), choice.id)
+            (choice.comparison_key, choice.price, std::cmp::Reverse(choice.contribution.points), choice.id)
         });
         let mut left: Vec<Choice> = Vec::with_capacity(sorted.len());
         let mut start = 0;
         for choice in sorted {
-            if left.get(start).is_some_and(|first| first.kind != choice.kind) {
+            if left.get(start).is_some_and(|first| first.comparison_key != choice.comparison_key) {
                 start = left.len();
             }
             let rivals = left.get(start..).unwrap_or_default();
@@ -69,22 +69,25 @@ impl Dominance<'_> {
     }
 
     fn dominates(&self, a: &Choice, b: &Choice) -> bool {
-        let is_free_to_tie = a.merit.points > b.merit.points || a.id < b.id;
-        a.kind == b.kind
+        let is_free_to_tie = a.contribution.points > b.contribution.points || a.id < b.id;
+        a.comparison_key == b.comparison_key
             && a.price <= b.price
-            && is_worth_no_less(&a.merit, &b.merit)
+            && contributes_no_less(&a.contribution, &b.contribution)
             && b.prices.iter().all(|offer| self.covers(&a.prices, *offer, !is_free_to_tie))
-            && self.is_as_easy(a, b)
+            && self.is_as_compatible(a, b)
     }
 
-    /// Whether no rule finds worse of `a` than of `b`.
-    fn is_as_easy(&self, a: &Choice, b: &Choice) -> bool {
+    /// Whether the part of `a` is at least as compatible as that of `b`.
+    fn is_as_compatible(&self, a: &Choice, b: &Choice) -> bool {
         if a.group == b.group {
             return true;
         }
-        let part =
-            |choice: &Choice| self.catalogue.part(choice.part?).map(|part| (&part.eases, &part.chosen));
-        part(a).zip(part(b)).is_some_and(|(a, b)| ease::is_as_easy(a, b, self.allow_unknown))
+        let part = |choice: &Choice| {
+            self.catalogue.part(choice.part?).map(|part| (&part.compatibility, &part.chosen))
+        };
+        part(a)
+            .zip(part(b))
+            .is_some_and(|(a, b)| compatibility_order::is_as_compatible(a, b, self.allow_unknown))
     }
 
     /// Returns the offers of a part from which a cheapest basket may buy it.
@@ -116,7 +119,7 @@ impl Dominance<'_> {
     }
 }
 
-fn is_worth_no_less(a: &Merit, b: &Merit) -> bool {
+fn contributes_no_less(a: &Contribution, b: &Contribution) -> bool {
     a.points >= b.points
         && a.processor >= b.processor
         && a.graphics >= b.graphics

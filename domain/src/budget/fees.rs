@@ -1,36 +1,38 @@
 //! Lower bounds of a basket that count delivery fees.
 //!
-//! 1. The bound adds the fee *f* of a retailer once, and subtracts from every price *p* there the share *f × min(1, p / L)*,
-//!    which is taken back because from the sum *L* on delivery is free; nothing where there is no such sum.
-//! 2. For every set *T* of counted retailers, some parts cost the fees of *T* and the sum of their lowest prices at *T* and
-//!    at the retailers that are not counted, each price less what is taken back. One more part takes one addition for
-//!    each set.
-//! 3. With a last part from a retailer *r* they cost at least the lowest of this over all *T* that hold *r*, and the price
-//!    at *r* less what is taken back. That takes one addition for each offer of the part.
+//! 1. The bound adds the fee *f* of each **counted** retailer once. From every price *p* at that retailer it subtracts a
+//!    **rebate**: the share *f × min(1, p / L)* of the fee, where delivery is free from the sum *L* on. A retailer that
+//!    never delivers free gives no rebate.
+//! 2. For every set *T* of counted retailers, the cost of some parts is the fees of *T*, and for each part its lowest price
+//!    less rebate, at *T* or at a retailer that is not counted. To add a part takes one addition for each set.
+//! 3. A last part from a retailer *r* makes the cost at least the least cost over all *T* that contain *r*, plus the price
+//!    at *r* less its rebate. That takes one addition for each offer of the part.
 //!
-//! **Why this is a lower bound.** Take any basket, and let *T* be the counted retailers from which it buys. Let it buy for
-//! *t* at one of them. Below *L* it pays *t + f* there; what is taken back is not negative, so *t + f* or less is counted.
-//! From *L* on it pays *t*; at least *f* is taken back, so *t* or less is counted. At a retailer that is not counted it
-//! pays *t* or more, and *t* is counted.
+//! **Why this is a lower bound.** Take any basket, and let *T* be the counted retailers from which the basket buys. Let its
+//! parts from one of them cost *t*. Below *L* the basket pays *t + f* there; rebates are not negative, so the bound counts
+//! *t + f* or less. From *L* on the basket pays *t*; the rebates sum to *f* or more, so the bound counts *t* or less. At a
+//! retailer that is not counted the basket pays *t* or more, and the bound counts *t*.
 //!
-//! **Two tables.** The bound of a whole build need not hold for some of its parts with the lowest price of each open
-//! class added, because something may be taken back of these prices as well. So the table of [`FeeTable::of_unavoidable`] counts only
-//! retailers that never deliver free, of which nothing is taken back; it bounds builds with open classes. The table of
-//! [`FeeTable::of_all`] counts the others too, and bounds builds whose last class is tried.
+//! **Two tables.** While classes are open, the search adds the lowest price of each open class to the cost of the decided
+//! parts. With rebates that sum would not be a lower bound, because the parts of open classes would give rebates as well,
+//! which the sum does not subtract. So there are two tables. [`FeeTable::of_unavoidable`] counts only retailers that never
+//! deliver free, which give no rebates; it bounds builds with open classes. [`FeeTable::of_all`] counts the other retailers
+//! too; it bounds builds of which only the last class is open.
 //!
 //! Example: *x* charges 2.000 below 20.000, *y* charges 1.000 always. A case costs 15.000 at *x* and 16.000 at *y*; the last
-//! part, a cooler, costs 8.000 at *x* and 7.500 at *y*. For {*x*} the case counts 2.000 + 15.000 − 1.500 = 15.500, for {*y*}
-//! 17.000, for both 2.000 + 1.000 + 13.500 = 16.500. With the cooler from *x* the two cost at least 15.500 + 8.000 − 800 =
-//! 22.700 (23.000 in truth), with the cooler from *y* at least 16.500 + 7.500 = 24.000 (24.500 in truth).
+//! part, a cooler, costs 8.000 at *x* and 7.500 at *y*. The case costs 2.000 + 15.000 − 1.500 = 15.500 for {*x*}, 17.000 for
+//! {*y*}, and 2.000 + 1.000 + 13.500 = 16.500 for both. With the cooler from *x* the two cost at least 15.500 + 8.000 − 800 =
+//! 22.700 (the cheapest basket costs 23.000), with the cooler from *y* at least 16.500 + 7.500 = 24.000 (24.500).
 
 use crate::model::{Fils, ShippingRule};
 
-/// The most retailers whose fees are counted, those with the highest: there are two to this power sets.
+/// The most retailers in the table of all fees; those with the highest fees are counted. There are 2 to the power of this
+/// sets.
 const MAX_COUNTED: usize = 10;
-/// As above, of the table from which every step is bounded.
+/// The most retailers in the table of unavoidable fees. It is smaller, because every step of the search reads that table.
 const MAX_UNAVOIDABLE: usize = 4;
-/// The price of a part that no retailer of a set sells, and the highest price that is counted. No basket reaches it, and 128
-/// of them still fit an `i32`.
+/// The price that stands for "not sold by the retailers of this set", and the highest price that is counted. No basket
+/// reaches it, and the sum of 128 such prices fits an `i32`.
 const NOT_SOLD: i32 = i32::MAX / 128;
 
 /// The retailers whose fees are counted.
@@ -46,9 +48,9 @@ struct CountedRetailer {
     free_over: Option<i64>,
 }
 
-/// The least cost of some parts for every set of counted retailers: a set is a number with one bit for each.
+/// The least cost of some parts for every set of counted retailers. The position of a set has one bit for each retailer.
 #[derive(Debug, Clone)]
-pub(super) struct FeeSets(Vec<i32>);
+pub(super) struct CostBySet(Vec<i32>);
 
 /// The least cost of some parts, by the retailer that sells one more.
 #[derive(Debug)]
@@ -87,37 +89,37 @@ impl FeeTable {
     }
 
     /// Returns the cost of no parts: the fees of each set.
-    pub(super) fn fees(&self) -> FeeSets {
+    pub(super) fn cost_of_no_parts(&self) -> CostBySet {
         let mut costs = vec![0_i32; 1 << self.0.len()];
         for (bit, counted) in self.0.iter().enumerate() {
-            let fee = narrow(counted.fee);
+            let fee = saturate(counted.fee);
             change_sets_with(&mut costs, bit, |cost| cost + fee);
         }
-        FeeSets(costs)
+        CostBySet(costs)
     }
 
     /// Returns the cost with one more part, given by its prices at retailers; a part that is not bought has none.
-    pub(super) fn add(&self, sets: &FeeSets, prices: &[(usize, i64)]) -> FeeSets {
+    pub(super) fn add(&self, sets: &CostBySet, prices: &[(usize, i64)]) -> CostBySet {
         if prices.is_empty() {
             return sets.clone();
         }
         let elsewhere = prices.iter().filter(|(retailer, _)| self.find(*retailer).is_none());
-        let lowest = elsewhere.map(|(_, price)| narrow(*price)).min().unwrap_or(NOT_SOLD);
+        let lowest = elsewhere.map(|(_, price)| saturate(*price)).min().unwrap_or(NOT_SOLD);
         let mut costs = vec![lowest; sets.0.len()];
         for (retailer, price) in prices {
             if let Some((bit, counted)) = self.find(*retailer) {
-                let price = narrow(counted.take_back(*price));
+                let price = saturate(counted.less_rebate(*price));
                 change_sets_with(&mut costs, bit, |cost| cost.min(price));
             }
         }
         for (cost, before) in costs.iter_mut().zip(&sets.0) {
             *cost += before;
         }
-        FeeSets(costs)
+        CostBySet(costs)
     }
 
     /// Returns the bound of baskets with these parts and one more.
-    pub(super) fn bound_with_last(&self, sets: &FeeSets) -> LastPartBound<'_> {
+    pub(super) fn bound_with_last(&self, sets: &CostBySet) -> LastPartBound<'_> {
         let least = sets.0.iter().copied().min().unwrap_or_default();
         let with = (0..self.0.len()).map(|bit| i64::from(find_least_with(&sets.0, bit)));
         LastPartBound { table: self, with: with.collect(), least: least.into() }
@@ -129,12 +131,11 @@ impl FeeTable {
 }
 
 impl LastPartBound<'_> {
-    /// Returns the least cost with a last part of these prices; no prices stand for a part that is not
-    /// bought.
+    /// Returns the least cost with a last part of these prices; no prices stand for a part that is not bought.
     pub(super) fn least_with(&self, prices: &[(usize, i64)]) -> i64 {
         let with = |(retailer, price): &(usize, i64)| match self.table.find(*retailer) {
             Some((bit, counted)) => {
-                self.with.get(bit).copied().unwrap_or(self.least) + counted.take_back(*price)
+                self.with.get(bit).copied().unwrap_or(self.least) + counted.less_rebate(*price)
             }
             None => self.least + price,
         };
@@ -143,17 +144,17 @@ impl LastPartBound<'_> {
 }
 
 impl CountedRetailer {
-    /// Returns a price less the part of the fee that it takes back.
-    fn take_back(&self, price: i64) -> i64 {
+    /// Returns a price less its rebate.
+    fn less_rebate(&self, price: i64) -> i64 {
         let Some(limit) = self.free_over else { return price };
-        let taken = i128::from(self.fee) * i128::from(price.clamp(0, limit));
-        let rounded_up = (taken + i128::from(limit) - 1) / i128::from(limit);
+        let rebate = i128::from(self.fee) * i128::from(price.clamp(0, limit));
+        let rounded_up = (rebate + i128::from(limit) - 1) / i128::from(limit);
         price - i64::try_from(rounded_up).unwrap_or(self.fee)
     }
 }
 
-/// Returns an amount as it is counted: a lower one where it is too high to be added.
-fn narrow(amount: i64) -> i32 {
+/// Returns an amount as an `i32`; [`NOT_SOLD`] where it is higher.
+fn saturate(amount: i64) -> i32 {
     i32::try_from(amount).unwrap_or(NOT_SOLD).min(NOT_SOLD)
 }
 

@@ -22,10 +22,10 @@ use crate::{
     model::{Category, SpecKey},
 };
 
-/// Facts that stand beside a part and that no rule reads: parts that differ only in these are of one group.
+/// Facts that no rule reads. Parts that differ only in these facts are of one group.
 const NOT_READ_BY_RULES: [SpecKey; 4] =
     [SpecKey::Tdp, SpecKey::Voltage, SpecKey::GpuChipset, SpecKey::GpuVram];
-/// Number of findings that are remembered, about 40 bytes each; beyond it all are found anew.
+/// The most findings that are cached, about 40 bytes each. When the cache is full, it is emptied.
 const MAX_FINDINGS: usize = 1_000_000;
 
 /// The findings that a build may have besides passes and notes. Errors are never allowed.
@@ -124,59 +124,59 @@ fn final_checks(parts: Vec<ChosenPart>) -> Vec<Check> {
     checks
 }
 
-/// Findings about pairs and trios that were looked up before, by what the rules read of each part: its signature, or its
-/// group of equal facts.
+/// A cache of findings about pairs and trios of parts. The key is the signature or the group of each part, which stands
+/// for the facts that the rules read.
 #[derive(Debug, Default)]
 pub(super) struct FitCache {
     findings: Mutex<FxHashMap<[u32; 3], u8>>,
-    /// By two hashes under secret keys, 128 bits together: texts would take as much memory as the parts.
-    numbers: Mutex<FxHashMap<[u64; 2], u32>>,
+    /// The ids of interned texts. The key is two hashes with secret keys, 128 bits together: the texts themselves would
+    /// take as much memory as the parts.
+    interned: Mutex<FxHashMap<[u64; 2], u32>>,
     hashers: [RandomState; 2],
 }
 
-/// The group number that stands for "no third part".
+/// The group that stands for "no third part".
 const NO_GROUP: u32 = u32::MAX;
 
-/// The group number that stands for "no part of this category".
+/// Returns the group that stands for "no part of this category".
 fn absent(category: Category) -> u32 {
     let index = Category::ALL.iter().position(|other| *other == category).unwrap_or_default();
     NO_GROUP - 1 - u32::try_from(index).unwrap_or_default()
 }
 
 impl FitCache {
-    /// The number of the group of parts whose facts equal these, as far as rules read them.
+    /// Returns the group of a part. Parts of one group have equal facts, as far as rules read them.
     pub(super) fn group_of(&self, chosen: &ChosenPart) -> u32 {
-        self.number_of(&write_facts(chosen))
+        self.intern(&write_facts(chosen))
     }
 
-    /// The number of a text; equal texts have equal numbers.
-    pub(super) fn number_of(&self, text: &str) -> u32 {
+    /// Returns the id of a text. Equal texts have equal ids, different texts different ones.
+    pub(super) fn intern(&self, text: &str) -> u32 {
         let hashes = self.hashers.each_ref().map(|hasher| hasher.hash_one(text));
-        let mut numbers = self.numbers.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = u32::try_from(numbers.len()).unwrap_or(NO_GROUP);
-        *numbers.entry(hashes).or_insert(next)
+        let mut interned = self.interned.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = u32::try_from(interned.len()).unwrap_or(NO_GROUP);
+        *interned.entry(hashes).or_insert(next)
     }
 
-    /// Whether some parts fit, as far as the findings are final. `numbers` are those of the
-    /// parts' signatures or groups of equal facts.
-    pub(super) fn parts_fit(&self, policy: RulePolicy, numbers: &[u32], parts: &[&ChosenPart]) -> bool {
+    /// Whether some parts fit, as far as the findings are final. `fact_ids` holds the signature or the group of each part.
+    pub(super) fn parts_fit(&self, policy: RulePolicy, fact_ids: &[u32], parts: &[&ChosenPart]) -> bool {
         let mut key = [NO_GROUP; 3];
-        for (place, number) in key.iter_mut().zip(numbers) {
-            *place = *number;
+        for (slot, id) in key.iter_mut().zip(fact_ids) {
+            *slot = *id;
         }
         key.sort_unstable();
         !policy.refuses(self.lookup_or_insert(key, || final_findings(parts)))
     }
 
     fn lookup_or_insert(&self, key: [u32; 3], find: impl FnOnce() -> u8) -> u8 {
-        let remembered = self.lock().get(&key).copied();
-        remembered.unwrap_or_else(|| {
+        let cached = self.lock().get(&key).copied();
+        cached.unwrap_or_else(|| {
             let findings = find();
-            let mut remembered = self.lock();
-            if remembered.len() >= MAX_FINDINGS {
-                remembered.clear();
+            let mut cached = self.lock();
+            if cached.len() >= MAX_FINDINGS {
+                cached.clear();
             }
-            remembered.insert(key, findings);
+            cached.insert(key, findings);
             findings
         })
     }
@@ -186,13 +186,13 @@ impl FitCache {
     pub(super) fn can_omit(&self, category: Category, group: u32, part: &ChosenPart) -> bool {
         let findings = self.lookup_or_insert([group, absent(category), NO_GROUP], || {
             let checks = check(&Build::from_chosen([part.clone()])).checks;
-            let goes = match category {
+            let is_allowed = match category {
                 Category::Gpu => !has_refusal(&checks, Code::NoDisplayOutput),
                 Category::CpuCooler => !has_refusal(&checks, Code::MissingCpuCooler),
                 Category::Psu => checks.iter().any(|check| check.code == Code::CaseIncludesPsu),
                 _ => true,
             };
-            if goes { 0 } else { ERROR }
+            if is_allowed { 0 } else { ERROR }
         });
         findings == 0
     }

@@ -1,6 +1,12 @@
 use std::sync::Arc;
 
-use super::{choice::Choice, fees::FeeSets, fit, price::PricedBuild, problem::Problem};
+use super::{
+    choice::Choice,
+    fees::CostBySet,
+    fit,
+    price::{NO_LIMIT, PricedBuild},
+    problem::Problem,
+};
 use crate::{compat::Build, model::ProductId};
 
 /// A whole build that passes every rule.
@@ -15,10 +21,10 @@ pub(super) struct FoundBuild {
 
 /// The sums over the decided parts of a build.
 #[derive(Debug, Clone)]
-pub(super) struct Decided {
-    /// Lower bounds of the cost: with the fees of retailers that never deliver free, and with the fees of all.
-    pub unavoidable_fees: FeeSets,
-    pub all_fees: FeeSets,
+pub(super) struct DecidedSums {
+    /// Lower bounds of the cost: with the fees of retailers that never deliver free, and with the fees of all retailers.
+    pub cost_with_unavoidable_fees: CostBySet,
+    pub cost_with_all_fees: CostBySet,
     /// Points, headroom included.
     pub points: i64,
 }
@@ -30,27 +36,38 @@ impl Problem<'_> {
         if !self.passes(&picked) {
             return None;
         }
-        let priced = self.price(&picked, i64::MAX / 1_024)?;
-        let utility = self.utility_model.utility(picked.iter().map(|choice| &choice.merit));
+        let priced = self.price(&picked, NO_LIMIT)?;
+        let utility = self.utility_model.utility(picked.iter().map(|choice| &choice.contribution));
         let ids = picked.iter().map(|choice| choice.id).collect();
         Some(FoundBuild { choices, utility, priced, ids })
     }
 
-    /// Returns the sums of no choices.
-    pub(super) fn nothing_decided(&self) -> Decided {
-        Decided { unavoidable_fees: self.unavoidable_fees.fees(), all_fees: self.all_fees.fees(), points: 0 }
+    /// Returns the sums over no choices.
+    pub(super) fn empty_sums(&self) -> DecidedSums {
+        DecidedSums {
+            cost_with_unavoidable_fees: self.unavoidable_fees.cost_of_no_parts(),
+            cost_with_all_fees: self.all_fees.cost_of_no_parts(),
+            points: 0,
+        }
     }
 
     /// Returns the sums with one more choice, given by class and index, that adds these points.
-    pub(super) fn decide(&self, so_far: &Decided, (class, choice): (usize, usize), points: i64) -> Decided {
+    pub(super) fn add_choice(
+        &self,
+        so_far: &DecidedSums,
+        (class, choice): (usize, usize),
+        points: i64,
+    ) -> DecidedSums {
         let points = so_far.points + points;
         match self.get(class, choice) {
-            Some((_, choice)) => Decided {
-                unavoidable_fees: self.unavoidable_fees.add(&so_far.unavoidable_fees, &choice.prices),
-                all_fees: self.all_fees.add(&so_far.all_fees, &choice.prices),
+            Some((_, choice)) => DecidedSums {
+                cost_with_unavoidable_fees: self
+                    .unavoidable_fees
+                    .add(&so_far.cost_with_unavoidable_fees, &choice.prices),
+                cost_with_all_fees: self.all_fees.add(&so_far.cost_with_all_fees, &choice.prices),
                 points,
             },
-            None => Decided { points, ..so_far.clone() },
+            None => DecidedSums { points, ..so_far.clone() },
         }
     }
 

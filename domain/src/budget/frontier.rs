@@ -5,9 +5,9 @@
 //! parts, is solved exactly:
 //!
 //! 1. Start with the cheapest part of each class.
-//! 2. Build each class's upper concave hull of (price, points), whose steps lead from the cheapest part to the best
+//! 2. Build each class's upper concave hull of (price, points). Its **segments** lead from the cheapest part to the best
 //!    one.
-//! 3. Buy the steps of all classes in the order of points per fils, the last one in part, until the money is spent.
+//! 3. Buy the segments of all classes in the order of points per fils, the last one in part, until the money is spent.
 //!
 //! **Why this is an upper bound.** A build that the search may still find has one part of every class, passes the
 //! rules, and costs no more than the limit, delivered. Delivery costs at least 0, and a basket pays at least the
@@ -16,21 +16,21 @@
 //! numbers, so rounding the optimum down loses nothing.
 //!
 //! Example: two classes with (price, points) (10, 5), (20, 25) and (10, 5), (30, 15). The base costs 20 for 10
-//! points; the steps are 10 for 20 points and 20 for 10 points. With 40 to spend, the first step leaves 10, which
-//! buys half of the second step: at most 10 + 20 + 5 = 35 points.
+//! points; the segments are 10 for 20 points and 20 for 10 points. With 40 to spend, the first segment leaves 10, which
+//! buys half of the second segment: at most 10 + 20 + 5 = 35 points.
 //!
-//! **Combined classes.** Two small classes are combined to one first ([`Frontier::combined`]): each pair of their parts
-//! is one part of the new class, with the sums of price and points, and pairs that another one beats in both are left
-//! out. A build has one such pair, so the bound stays one. The relaxation may then mix two pairs, but no longer two parts of
-//! each class, so its optimum can only fall. Where all classes are combined to one, nothing is divided any more: the bound is
-//! exact for the lowest prices. In the example, 40 buy (10, 5) with (30, 15), or (20, 25) with (10, 5): at most 30
+//! **Combined classes.** Two small classes are first combined into one ([`Frontier::combined`]): each pair of their parts
+//! is one part of the new class, with the sums of price and points. Only the Pareto front of the pairs is kept. A build
+//! has one of the pairs, so the bound stays valid. The relaxation may then mix two pairs, but no longer two parts of
+//! each class, so its optimum can only fall. Where all classes are combined into one, no part is divided any more: the bound
+//! is exact for the lowest prices. In the example, 40 buy (10, 5) with (30, 15), or (20, 25) with (10, 5): at most 30
 //! points.
 //!
-//! **The least money** for a number of points ([`Frontier::min_money`]) is the same bound read the other way: no build
-//! with so many points costs less, because the relaxation buys them for no more.
+//! **The least money** for a number of points ([`Frontier::min_money`]) is the inverse of the same bound: a build with so
+//! many points costs at least what the relaxation pays for them.
 
-/// Two classes are combined where they have at most so many pairs. Sorting so many takes about as long as the hulls of
-/// all classes.
+/// Two classes are combined where they have at most so many pairs. Sorting so many pairs takes about as long as building
+/// the hulls of all classes.
 const MAX_PAIRS: usize = 256;
 
 /// The solved relaxation over some classes, for any sum of money.
@@ -38,11 +38,11 @@ const MAX_PAIRS: usize = 256;
 pub(super) struct Frontier {
     /// Price and points of the cheapest part of every class together.
     base: (i64, i64),
-    /// Price and points of each step, the steepest first.
-    steps: Vec<(i64, i64)>,
-    /// Cumulative price and points before each step, and after the last one.
-    before: Vec<(i64, i64)>,
-    /// Whether steps are bought whole, because all classes are combined to one.
+    /// Price and points of each segment, the steepest first.
+    segments: Vec<(i64, i64)>,
+    /// The sums of price and points over all segments before each one, and over all.
+    prefix_sums: Vec<(i64, i64)>,
+    /// Whether segments are bought whole, because all classes are combined into one.
     is_exact: bool,
 }
 
@@ -58,7 +58,7 @@ impl Frontier {
     pub(super) fn of_hulls(hulls: impl IntoIterator<Item = impl AsRef<[(i64, i64)]>>) -> Option<Frontier> {
         let mut frontier = Frontier::default();
         for hull in hulls {
-            frontier.add_steps(hull.as_ref())?;
+            frontier.add_segments(hull.as_ref())?;
         }
         frontier.finish();
         Some(frontier)
@@ -68,31 +68,31 @@ impl Frontier {
     pub(super) fn combined(
         classes: impl IntoIterator<Item = impl IntoIterator<Item = (i64, i64)>>,
     ) -> Option<Frontier> {
-        let mut classes: Vec<Vec<(i64, i64)>> = classes.into_iter().map(best_for_price).collect();
+        let mut classes: Vec<Vec<(i64, i64)>> = classes.into_iter().map(pareto_front).collect();
         classes.sort_by_key(|class| std::cmp::Reverse(class.len()));
         while let [.., a, b] = classes.as_slice()
             && a.len() * b.len() <= MAX_PAIRS
         {
             let pairs =
                 a.iter().flat_map(|one| b.iter().map(move |other| (one.0 + other.0, one.1 + other.1)));
-            let combined = best_for_price(pairs);
+            let combined = pareto_front(pairs);
             classes.truncate(classes.len() - 2);
             let place = classes.partition_point(|class| class.len() > combined.len());
             classes.insert(place, combined);
         }
         if let [only] = classes.as_slice() {
             let mut frontier = Frontier { is_exact: true, ..Frontier::default() };
-            frontier.add_steps(only)?;
-            frontier.sum_steps();
+            frontier.add_segments(only)?;
+            frontier.sum_segments();
             return Some(frontier);
         }
         Frontier::new(classes)
     }
 
-    fn add_steps(&mut self, corners: &[(i64, i64)]) -> Option<()> {
+    fn add_segments(&mut self, corners: &[(i64, i64)]) -> Option<()> {
         let first = corners.first()?;
         self.base = (self.base.0 + first.0, self.base.1 + first.1);
-        self.steps.extend(corners.windows(2).filter_map(|pair| match pair {
+        self.segments.extend(corners.windows(2).filter_map(|pair| match pair {
             [from, to] => Some((to.0 - from.0, to.1 - from.1)),
             _ => None,
         }));
@@ -101,16 +101,16 @@ impl Frontier {
 
     fn finish(&mut self) {
         // Ordered by points per fils, compared by cross-multiplication.
-        self.steps.sort_by(|a, b| (b.1 * a.0).cmp(&(a.1 * b.0)));
-        self.sum_steps();
+        self.segments.sort_by(|a, b| (b.1 * a.0).cmp(&(a.1 * b.0)));
+        self.sum_segments();
     }
 
-    fn sum_steps(&mut self) {
+    fn sum_segments(&mut self) {
         let mut sum = (0, 0);
-        self.before = vec![sum];
-        for step in &self.steps {
-            sum = (sum.0 + step.0, sum.1 + step.1);
-            self.before.push(sum);
+        self.prefix_sums = vec![sum];
+        for segment in &self.segments {
+            sum = (sum.0 + segment.0, sum.1 + segment.1);
+            self.prefix_sums.push(sum);
         }
     }
 
@@ -125,9 +125,9 @@ impl Frontier {
         if rest < 0 {
             return None;
         }
-        let whole = self.before.partition_point(|sum| sum.0 <= rest).saturating_sub(1);
-        let (spent, points) = self.before.get(whole).copied().unwrap_or_default();
-        let part = match self.steps.get(whole) {
+        let whole = self.prefix_sums.partition_point(|sum| sum.0 <= rest).saturating_sub(1);
+        let (spent, points) = self.prefix_sums.get(whole).copied().unwrap_or_default();
+        let part = match self.segments.get(whole) {
             Some((price, more)) if !self.is_exact => more * (rest - spent) / price.max(&1),
             _ => 0,
         };
@@ -140,22 +140,23 @@ impl Frontier {
         if more <= 0 {
             return Some(self.base.0);
         }
-        let whole = self.before.partition_point(|sum| sum.1 < more);
-        let (price, reached) = *self.before.get(whole)?;
-        let Some((before, missing)) = whole.checked_sub(1).and_then(|before| {
-            let (price, points) = self.before.get(before)?;
+        let whole = self.prefix_sums.partition_point(|sum| sum.1 < more);
+        let (price, reached) = *self.prefix_sums.get(whole)?;
+        let Some((spent, missing)) = whole.checked_sub(1).and_then(|before| {
+            let (price, points) = self.prefix_sums.get(before)?;
             Some((*price, more - points))
         }) else {
             return Some(self.base.0);
         };
-        let step = (price - before, reached - (more - missing));
-        let part = if self.is_exact { step.0 } else { (step.0 * missing + step.1 - 1) / step.1.max(1) };
-        Some(self.base.0 + before + part)
+        let segment = (price - spent, reached - (more - missing));
+        let part =
+            if self.is_exact { segment.0 } else { (segment.0 * missing + segment.1 - 1) / segment.1.max(1) };
+        Some(self.base.0 + spent + part)
     }
 }
 
-/// Returns the parts that are better than every cheaper or equally dear one, the cheapest first.
-fn best_for_price(class: impl IntoIterator<Item = (i64, i64)>) -> Vec<(i64, i64)> {
+/// Returns the Pareto front: the parts with more points than every part that costs as much or less, the cheapest first.
+fn pareto_front(class: impl IntoIterator<Item = (i64, i64)>) -> Vec<(i64, i64)> {
     let mut sorted: Vec<(i64, i64)> = class.into_iter().collect();
     sorted.sort_by_key(|(price, points)| (*price, std::cmp::Reverse(*points)));
     let mut best = i64::MIN;

@@ -10,25 +10,30 @@ pub(super) enum Goal {
 /// Bounds of the builds in a part of the search space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Bounds {
-    pub most_points: i64,
-    pub least_price: i64,
+    /// No build has more points.
+    pub max_points: i64,
+    /// No build costs less, in fils.
+    pub min_price: i64,
 }
 
 impl Goal {
+    /// Returns the rank of a build or of an upper bound: the higher rank is the better one.
     pub(super) fn rank(self, bounds: Bounds) -> (i64, i64) {
         match self {
-            Goal::BestWithin(_) => (bounds.most_points, -bounds.least_price),
-            Goal::CheapestFrom(_) => (-bounds.least_price, bounds.most_points),
+            Goal::BestWithin(_) => (bounds.max_points, -bounds.min_price),
+            Goal::CheapestFrom(_) => (-bounds.min_price, bounds.max_points),
         }
     }
 
+    /// Returns the side of the bounds that the goal is about.
     pub(super) fn bound_of(self, bounds: Bounds) -> i64 {
         match self {
-            Goal::BestWithin(_) => bounds.most_points,
-            Goal::CheapestFrom(_) => bounds.least_price,
+            Goal::BestWithin(_) => bounds.max_points,
+            Goal::CheapestFrom(_) => bounds.min_price,
         }
     }
 
+    /// Returns the function that returns the looser one of two bounds.
     pub(super) fn looser_bound(self) -> fn(i64, i64) -> i64 {
         match self {
             Goal::BestWithin(_) => i64::max,

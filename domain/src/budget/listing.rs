@@ -1,16 +1,16 @@
-//! The choices of a class: the parts in stock that meet the request, without dominated ones.
+//! The choices of a class: the parts in stock that meet the request, without dominated parts.
 
 use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
     catalogue::CataloguePart,
-    choice::Choice,
+    choice::{Choice, Class},
     constraints,
     dominance::Dominance,
-    merit::Merit,
     part::PartOffer,
-    problem::{Class, Problem},
+    problem::Problem,
     request::{Constraint, SolveError},
+    utility::Contribution,
 };
 use crate::model::Category;
 
@@ -18,7 +18,7 @@ impl Problem<'_> {
     /// Returns the class of a category with all its choices.
     pub(super) fn list_class(&self, category: Category) -> Result<Class, SolveError> {
         let (mut choices, reasons) = self.list_choices(category);
-        if self.may_be_none(category) {
+        if self.may_stay_empty(category) {
             choices.push(Choice::none());
         }
         if choices.is_empty() {
@@ -27,8 +27,8 @@ impl Problem<'_> {
         Ok(Class::new(category, choices.into_iter().map(Arc::new).collect()))
     }
 
-    /// Returns the parts of a category that may be bought, without dominated ones, and the constraints that exclude
-    /// others.
+    /// Returns the parts of a category that may be bought, without dominated parts, and the constraints that exclude other
+    /// parts.
     pub(super) fn list_choices(&self, category: Category) -> (Vec<Choice>, BTreeSet<Constraint>) {
         let mut reasons: BTreeSet<Constraint> = BTreeSet::new();
         let mut choices: Vec<Choice> = Vec::new();
@@ -38,13 +38,14 @@ impl Problem<'_> {
                     reasons.insert(constraint);
                 }
                 Some(None) => {}
-                None => choices.push(self.choice(index, part, 1)),
+                None => choices.push(self.to_choice(index, part, 1)),
             }
         }
         (self.dominance().prune(choices), reasons)
     }
 
-    /// Returns the reason why a part is not a choice: a constraint, or `Some(None)` when no retailer sells it.
+    /// Returns why a part is not a choice: `Some(Some(…))` names the constraint that excludes it, `Some(None)` means that no
+    /// retailer sells it, and `None` that it is a choice.
     fn refusal(&self, part: &CataloguePart) -> Option<Option<Constraint>> {
         let constraints = &self.request.constraints;
         let in_stock = part.offers.iter().filter(|offer| offer.has_quantity(1));
@@ -62,17 +63,17 @@ impl Problem<'_> {
         }
     }
 
-    /// Whether a class may stay empty. The rules then check for each build whether it may.
-    fn may_be_none(&self, category: Category) -> bool {
+    /// Whether a build may have no part of a category. The rules check for each build whether it works without.
+    fn may_stay_empty(&self, category: Category) -> bool {
         match category {
-            Category::Gpu => self.utility_model.entry.minimum.graphics == 0,
+            Category::Gpu => self.utility_model.build_use.minimum.graphics == 0,
             Category::CpuCooler | Category::Psu => !self.request.constraints.quiet,
             _ => false,
         }
     }
 
-    /// Returns a part as a choice, for any of the allowed retailers.
-    pub(super) fn choice(&self, index: usize, part: &CataloguePart, quantity: u32) -> Choice {
+    /// Returns a part as a choice, with its prices at the allowed retailers.
+    pub(super) fn to_choice(&self, index: usize, part: &CataloguePart, quantity: u32) -> Choice {
         let mut prices: Vec<(usize, i64)> = Vec::new();
         let fits =
             |offer: &&PartOffer| self.allows_retailer(offer.retailer).is_ok() && offer.has_quantity(quantity);
@@ -85,7 +86,7 @@ impl Problem<'_> {
         }
         let mut prices = self.dominance().drop_redundant(&prices);
         prices.sort_unstable();
-        let merit = part.score(&self.utility_model).merit;
+        let contribution = part.score(&self.utility_model).contribution;
         let times = i64::from(quantity);
         Choice {
             part: Some(index),
@@ -94,9 +95,13 @@ impl Problem<'_> {
             owned: false,
             price: prices.iter().map(|(_, price)| *price).min().unwrap_or(0),
             prices,
-            merit: Merit { points: merit.points * times, ..merit },
+            contribution: Contribution { points: contribution.points * times, ..contribution },
             group: part.group,
-            kind: if self.request.policy.allow_unknown { part.eases.core } else { part.eases.kind },
+            comparison_key: if self.request.policy.allow_unknown {
+                part.compatibility.core_key
+            } else {
+                part.compatibility.key
+            },
         }
     }
 
@@ -110,12 +115,12 @@ impl Problem<'_> {
         if !constraints.retailers.is_empty() && !constraints.retailers.contains(&retailer) {
             return Err(Constraint::Retailers);
         }
-        let takes_tabby = self.catalogue.retailers().get(retailer).is_some_and(|retailer| retailer.tabby);
-        if constraints.tabby && !takes_tabby { Err(Constraint::Tabby) } else { Ok(()) }
+        let accepts_tabby = self.catalogue.retailers().get(retailer).is_some_and(|retailer| retailer.tabby);
+        if constraints.tabby && !accepts_tabby { Err(Constraint::Tabby) } else { Ok(()) }
     }
 
     /// Returns the constraints that exclude some part of a category.
-    pub(super) fn narrowing(&self, category: Category) -> Vec<Constraint> {
+    pub(super) fn find_excluding_constraints(&self, category: Category) -> Vec<Constraint> {
         let reasons: BTreeSet<Constraint> =
             self.catalogue.list_category(category).filter_map(|(_, part)| self.refusal(part)?).collect();
         reasons.into_iter().collect()

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::{
-    answer::{BuildAnswer, BuildKind},
+    answer::{BuildKind, ProposedBuild},
+    choice::Class,
     found::FoundBuild,
     goal::Goal,
-    problem::{Class, Problem},
+    problem::Problem,
     request::{BudgetRequest, BuildSize, Constraints},
     search::{SearchResult, Stop, search},
 };
@@ -17,49 +18,50 @@ pub(super) struct OtherKind {
     kind: BuildKind,
     constraints: Constraints,
     /// The categories whose parts the constraint concerns.
-    narrowed: [Category; 2],
+    constrained: [Category; 2],
 }
 
 impl Problem<'_> {
-    /// Returns the kinds that the request itself does not ask for, the more wanted first.
+    /// Returns the kinds that the request itself does not ask for, the more important one first.
     pub(super) fn other_kinds(&self) -> Vec<OtherKind> {
         let constraints = &self.request.constraints;
         let quiet = (!constraints.quiet).then(|| OtherKind {
             kind: BuildKind::Quiet,
             constraints: Constraints { quiet: true, ..constraints.clone() },
-            narrowed: [Category::CpuCooler, Category::Psu],
+            constrained: [Category::CpuCooler, Category::Psu],
         });
         let small = constraints.size.is_none().then(|| OtherKind {
             kind: BuildKind::Small,
             constraints: Constraints { size: Some(BuildSize::MicroAtx), ..constraints.clone() },
-            narrowed: [Category::Motherboard, Category::Case],
+            constrained: [Category::Motherboard, Category::Case],
         });
         quiet.into_iter().chain(small).collect()
     }
 
-    /// Returns the best build of the first of these kinds that has another one than the best of all, with the kind's index.
+    /// Returns the best build of the first kind whose best build differs from the best of all, with the position of the kind.
     pub(super) fn find_first_kind(
         &self,
         kinds: &[OtherKind],
         best: &FoundBuild,
         is_proved: bool,
         stop: &Stop<'_>,
-    ) -> Option<(usize, BuildAnswer)> {
+    ) -> Option<(usize, ProposedBuild)> {
         let mut kinds = kinds.iter().enumerate();
         kinds.find_map(|(index, kind)| Some((index, self.find_kind(kind, best, is_proved, stop)?)))
     }
 
-    /// Returns the found build of another kind, or where an answer has it already that of the kinds after it.
+    /// Returns the build that was found. If the answer has that build already, searches the kinds after it.
     pub(super) fn choose_kind(
         &self,
-        found: Option<(usize, BuildAnswer)>,
+        found: Option<(usize, ProposedBuild)>,
         kinds: &[OtherKind],
-        builds: &[BuildAnswer],
+        builds: &[ProposedBuild],
         best: &FoundBuild,
         is_proved: bool,
         stop: &Stop<'_>,
-    ) -> Option<BuildAnswer> {
-        let is_new = |found: &BuildAnswer| builds.iter().all(|other| other.build.parts != found.build.parts);
+    ) -> Option<ProposedBuild> {
+        let is_new =
+            |found: &ProposedBuild| builds.iter().all(|other| other.build.parts != found.build.parts);
         let (index, found) = found?;
         if is_new(&found) {
             return Some(found);
@@ -75,9 +77,9 @@ impl Problem<'_> {
         best: &FoundBuild,
         is_proved: bool,
         stop: &Stop<'_>,
-    ) -> Option<BuildAnswer> {
+    ) -> Option<ProposedBuild> {
         let request = BudgetRequest { constraints: kind.constraints.clone(), ..self.request.clone() };
-        let problem = self.narrow(&request, &kind.narrowed).ok()?;
+        let problem = self.with_constraint(&request, &kind.constrained).ok()?;
         if is_proved && problem.has_build(self, best) {
             // The best of all builds is of this kind, so none of this kind is better.
             return None;
@@ -86,6 +88,7 @@ impl Problem<'_> {
         let answer = problem.answer(kind.kind, &found?, proof);
         (answer.build.parts != self.build(best).parts).then_some(answer)
     }
+
     /// Whether a build of another problem with the same classes consists of choices of this one.
     fn has_build(&self, other: &Problem<'_>, build: &FoundBuild) -> bool {
         let classes = self.classes().iter().zip(other.classes()).zip(&build.choices);

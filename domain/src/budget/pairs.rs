@@ -5,7 +5,7 @@ use std::sync::{
 
 use rustc_hash::FxHashMap;
 
-/// Whether choices of two classes fit, as far as it was asked: a byte for each pair of signatures.
+/// Cached findings whether two choices fit: a table for each pair of classes, with a byte for each pair of signatures.
 #[derive(Debug, Default)]
 pub(super) struct PairTables {
     classes: usize,
@@ -13,7 +13,7 @@ pub(super) struct PairTables {
     tables: Vec<OnceLock<Option<Arc<PairTable>>>>,
 }
 
-/// The findings about two classes.
+/// The cached findings about two classes.
 #[derive(Debug, Clone)]
 pub(super) struct PairTable {
     /// The row of each choice of the first class, and the column of each of the second.
@@ -32,8 +32,7 @@ impl PairTables {
         PairTables { classes, tables: (0..classes * classes).map(|_| OnceLock::new()).collect() }
     }
 
-    /// Returns the tables for some of the choices: for each class, the indices of those that are left. What was found
-    /// stays found.
+    /// Returns the tables for the choices that are left, given by their positions in each class. Findings are kept.
     pub(super) fn select(&self, left: &[Vec<usize>]) -> PairTables {
         let tables = self.tables.iter().enumerate().map(|(index, table)| {
             let (first, second) = (left.get(index / self.classes), left.get(index % self.classes));
@@ -48,8 +47,8 @@ impl PairTables {
         PairTables { classes: self.classes, tables: tables.collect() }
     }
 
-    /// Returns whether two choices fit, each given by class and index. `make` makes the table of the two classes where it
-    /// is asked for the first time, and `find` finds what the table does not hold yet.
+    /// Returns whether two choices fit, each given by class and position. `make` makes the table of the two classes at the
+    /// first call for them; `find` evaluates a pair that the table does not hold yet.
     pub(super) fn lookup_or_insert(
         &self,
         a: (usize, usize),
@@ -59,16 +58,17 @@ impl PairTables {
     ) -> bool {
         let Some(table) = self.tables.get(a.0 * self.classes + b.0) else { return find() };
         let Some(table) = table.get_or_init(make) else { return true };
-        let place = table.rows.get(a.1).zip(table.columns.get(b.1));
-        let Some(place) = place.and_then(|(row, column)| table.cells.get(row * table.width + column)) else {
+        let position = table.rows.get(a.1).zip(table.columns.get(b.1));
+        let Some(cell) = position.and_then(|(row, column)| table.cells.get(row * table.width + column))
+        else {
             return find();
         };
-        match place.load(Ordering::Relaxed) {
+        match cell.load(Ordering::Relaxed) {
             FITS => true,
             CLASHES => false,
             _ => {
                 let fits = find();
-                place.store(if fits { FITS } else { CLASHES }, Ordering::Relaxed);
+                cell.store(if fits { FITS } else { CLASHES }, Ordering::Relaxed);
                 fits
             }
         }
@@ -77,8 +77,8 @@ impl PairTables {
 
 impl PairTable {
     fn select(&self, first: &[usize], second: &[usize]) -> PairTable {
-        let pick = |numbers: &[usize], left: &[usize]| {
-            left.iter().filter_map(|index| numbers.get(*index)).copied().collect()
+        let pick = |lines: &[usize], left: &[usize]| {
+            left.iter().filter_map(|index| lines.get(*index)).copied().collect()
         };
         PairTable {
             rows: pick(&self.rows, first),
@@ -93,19 +93,20 @@ impl PairTable {
         first: impl Iterator<Item = Option<u32>>,
         second: impl Iterator<Item = Option<u32>>,
     ) -> PairTable {
-        let (rows, height) = number(first);
-        let (columns, width) = number(second);
+        let (rows, height) = assign_lines(first);
+        let (columns, width) = assign_lines(second);
         PairTable { rows, columns, width, cells: (0..height * width).map(|_| AtomicU8::new(0)).collect() }
     }
 }
 
-/// Numbers equal signatures alike, from 0. Returns the number of each, and how many there are.
-fn number(signatures: impl Iterator<Item = Option<u32>>) -> (Vec<usize>, usize) {
+/// Assigns a row or column to each signature, from 0; equal signatures share one. Returns the row of each, and how many
+/// rows there are.
+fn assign_lines(signatures: impl Iterator<Item = Option<u32>>) -> (Vec<usize>, usize) {
     let mut known: FxHashMap<Option<u32>, usize> = FxHashMap::default();
-    let mut numbers = Vec::new();
+    let mut lines = Vec::new();
     for signature in signatures {
         let next = known.len();
-        numbers.push(*known.entry(signature).or_insert(next));
+        lines.push(*known.entry(signature).or_insert(next));
     }
-    (numbers, known.len())
+    (lines, known.len())
 }

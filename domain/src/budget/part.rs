@@ -20,74 +20,75 @@ pub struct PartOffer {
     pub retailer: usize,
     pub price: Fils,
     pub stock: Stock,
-    /// Number that the retailer says is left.
+    /// The number that the retailer says is left; `None` where the retailer does not say.
     pub stock_left: Option<u32>,
     pub second_hand: bool,
 }
 
 impl PartOffer {
-    /// Whether it can be bought so many times.
+    /// Whether the retailer has at least so many left.
     pub(super) fn has_quantity(&self, quantity: u32) -> bool {
         self.stock_left.is_none_or(|left| left >= quantity)
     }
 }
 
-/// Performance estimated from specifications: 1,000 is the reference chip. `None` is not known, and counts as 0.
+/// The performance of a part in each workload, estimated from specifications: 1,000 is the reference chip. `None` is not
+/// known, and counts as 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Indices {
-    /// A card's index in games, at each resolution.
+pub struct PartPerformance {
+    /// Of a card in games, at each resolution.
     pub games_1080p: Option<u32>,
     pub games_1440p: Option<u32>,
     pub games_4k: Option<u32>,
-    /// A card's index in rendering.
+    /// Of a card in rendering.
     pub rendering: Option<u32>,
-    /// A processor's index in games.
+    /// Of a processor in games.
     pub games: Option<u32>,
-    /// A processor's index in rendering and compiling.
+    /// Of a processor in rendering and compiling.
     pub many_threads: Option<u32>,
-    /// A processor's index in office work and browsing.
+    /// Of a processor in office work and browsing.
     pub few_threads: Option<u32>,
 }
 
-impl Indices {
-    /// Estimates for a part by its chip: the values of [`crate::performance`] in thousandths of the reference, where the
-    /// tables have hundredths. Empty for other categories and for chips that the tables do not know.
-    pub fn estimate(category: Category, name: &str, specs: &Specs) -> Indices {
+impl PartPerformance {
+    /// Returns the indices of [`crate::performance`] for the chip of a part, converted from hundredths to thousandths of the
+    /// reference. Empty for other categories and for chips that the tables do not know.
+    pub fn estimate(category: Category, name: &str, specs: &Specs) -> PartPerformance {
         match category {
-            Category::Cpu => processor_facts(name).map(Indices::of_processor).unwrap_or_default(),
-            Category::Gpu => find_graphics(name, specs).map(Indices::of_graphics).unwrap_or_default(),
-            _ => Indices::default(),
+            Category::Cpu => processor_facts(name).map(PartPerformance::of_processor).unwrap_or_default(),
+            Category::Gpu => find_graphics(name, specs).map(PartPerformance::of_graphics).unwrap_or_default(),
+            _ => PartPerformance::default(),
         }
     }
 
-    fn of_processor(facts: &ProcessorFacts) -> Indices {
-        Indices {
+    fn of_processor(facts: &ProcessorFacts) -> PartPerformance {
+        PartPerformance {
             games: thousandths(facts.indices.games),
             many_threads: thousandths(facts.indices.many_threads),
             few_threads: thousandths(facts.indices.few_threads),
-            ..Indices::default()
+            ..PartPerformance::default()
         }
     }
 
-    fn of_graphics(facts: &GraphicsFacts) -> Indices {
-        Indices {
+    fn of_graphics(facts: &GraphicsFacts) -> PartPerformance {
+        PartPerformance {
             games_1080p: thousandths(facts.indices.games_1080p),
             games_1440p: thousandths(facts.indices.games_1440p),
             games_4k: thousandths(facts.indices.games_4k),
             rendering: thousandths(facts.indices.rendering),
-            ..Indices::default()
+            ..PartPerformance::default()
         }
     }
 }
 
-/// Facts of a card's chip: by the chip that is stated, else by the card's name.
+/// Returns the facts of the chip of a card: of the chip that is stated, else of the chip in the name.
 pub fn find_graphics(name: &str, specs: &Specs) -> Option<&'static GraphicsFacts> {
     let memory = specs.integer(SpecKey::GpuVram).and_then(|gigabytes| u32::try_from(gigabytes).ok());
     let stated = specs.text(SpecKey::GpuChipset).and_then(|chip| graphics_facts(chip, memory));
     stated.or_else(|| graphics_facts(name, memory))
 }
 
-/// An index of 100 for the reference, as one of 1,000.
+/// Converts an index of which the reference has 100 to one of which the reference has 1,000.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -97,11 +98,11 @@ fn thousandths(index: f64) -> Option<u32> {
     index.is_finite().then(|| (index * 10.0).round() as u32)
 }
 
-/// A part with its facts, its performance and its offers.
+/// A part as the solver needs it: facts, performance and offers.
 #[derive(Debug, Clone, PartialEq)]
-pub struct PartFacts {
+pub struct SolverPart {
     pub part: Part,
     pub manufacturer: Option<String>,
-    pub indices: Indices,
+    pub performance: PartPerformance,
     pub offers: Vec<PartOffer>,
 }

@@ -1,8 +1,9 @@
-//! A cache of what requests read of a catalogue, until an offer, a fact or a retailer changes.
+//! A cache of what requests read from a catalogue. Every change of an offer, a fact or a retailer empties it.
 //!
-//! A slider sends the same request with one budget after the other, and many shoppers state no constraint. So both steps
-//! of reading a request are kept: the choices of each category ([`ListKey`]: a use, and the constraints that concern the
-//! category), and whole problems without their budget ([`Prepared`]). The least recently used ones leave first.
+//! A slider sends the same request with one budget after the other, and many shoppers state no constraint. So the results
+//! of both steps of reading a request are cached: the list of choices of each category (by [`ListKey`]: the use, and the
+//! constraints that concern the category), and whole problems without their budget ([`Prepared`]). The least recently used
+//! entries leave first.
 
 use std::sync::{
     Arc, Mutex, MutexGuard, OnceLock, PoisonError,
@@ -10,24 +11,24 @@ use std::sync::{
 };
 
 use super::{
+    choice::Class,
     frontier::Frontier,
     pairs::{PairTable, PairTables},
-    problem::Class,
     request::{BudgetRequest, Constraints},
 };
 use crate::model::{Category, Fils};
 
-/// Bounds beside each choice of a class; `None` where a class has no choice that fits it.
-pub(super) type Side = OnceLock<Vec<Option<Arc<Frontier>>>>;
+/// For each choice of a class, the bound over the choices of other classes that fit it; `None` where a class has none.
+pub(super) type ChoiceBounds = OnceLock<Vec<Option<Arc<Frontier>>>>;
 
-/// The most lists that are kept. A list of the largest category takes some hundreds of kilobytes.
+/// The most lists in the cache. A list of the largest category takes some hundreds of kilobytes.
 const MAX_LISTS: usize = 104;
-/// The most tables of pairs that are kept, of some ten kilobytes each.
+/// The most tables of pairs in the cache, of some ten kilobytes each.
 const MAX_TABLES: usize = 448;
-/// The most problems that are kept, of some hundred kilobytes each.
+/// The most problems in the cache, of some hundred kilobytes each.
 const MAX_PROBLEMS: usize = 8;
 
-/// A problem without its budget: the choices of every class and what the search has found out about them.
+/// A problem without its budget: the choices of every class, and what the search has computed about them.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Prepared {
     /// The first class is the processor, the second the card.
@@ -35,8 +36,8 @@ pub(super) struct Prepared {
     /// The classes as they are listed, before choices without a fitting one in another class are dropped.
     pub listed: Vec<Arc<Class>>,
     pub pairs: Arc<PairTables>,
-    /// Bounds beside each processor and each card.
-    pub sides: Arc<[Side; 2]>,
+    /// The bounds beside each processor, and those beside each card.
+    pub cpu_gpu_bounds: Arc<[ChoiceBounds; 2]>,
 }
 
 /// The key of a list: the part of a request that decides the choices of a category.
@@ -50,16 +51,16 @@ pub(super) struct ProblemKey(BudgetRequest);
 /// The lists and problems of one state of a catalogue.
 #[derive(Debug, Default)]
 pub(super) struct PreparedCache {
-    lists: Mutex<Recent<ListKey, Arc<Class>>>,
-    /// By the numbers of two lists.
-    tables: Mutex<Recent<[u64; 2], Arc<PairTable>>>,
-    next_list: AtomicU64,
-    problems: Mutex<Recent<ProblemKey, Prepared>>,
+    lists: Mutex<LruCache<ListKey, Arc<Class>>>,
+    /// By the ids of two lists.
+    tables: Mutex<LruCache<[u64; 2], Arc<PairTable>>>,
+    next_list_id: AtomicU64,
+    problems: Mutex<LruCache<ProblemKey, Prepared>>,
 }
 
-/// Values by key, the most recently used last.
+/// Values by key, the least recently used first.
 #[derive(Debug)]
-struct Recent<K, V>(Vec<(K, V)>);
+struct LruCache<K, V>(Vec<(K, V)>);
 
 impl ListKey {
     pub(super) fn new(category: Category, request: &BudgetRequest) -> ListKey {
@@ -94,7 +95,8 @@ fn without_budget(request: &BudgetRequest) -> BudgetRequest {
 }
 
 impl PreparedCache {
-    /// Returns the choices of a category. Two callers may list them at the same time; both find the same.
+    /// Returns the list of choices of a category, and calls `list` where the cache lacks it. Two callers may call `list` at
+    /// the same time; both lists are equal.
     pub(super) fn list<E>(
         &self,
         key: ListKey,
@@ -103,8 +105,8 @@ impl PreparedCache {
         if let Some(known) = lock(&self.lists).get(&key) {
             return Ok(known);
         }
-        let number = self.next_list.fetch_add(1, Ordering::Relaxed);
-        let class = Arc::new(Class { list_id: Some(number), ..list()? });
+        let list_id = self.next_list_id.fetch_add(1, Ordering::Relaxed);
+        let class = Arc::new(Class { list_id: Some(list_id), ..list()? });
         lock(&self.lists).put(key, Arc::clone(&class), MAX_LISTS);
         Ok(class)
     }
@@ -125,36 +127,36 @@ impl PreparedCache {
         lock(&self.problems).get(key)
     }
 
-    pub(super) fn keep_problem(&self, key: ProblemKey, prepared: Prepared) {
+    pub(super) fn store_problem(&self, key: ProblemKey, prepared: Prepared) {
         lock(&self.problems).put(key, prepared, MAX_PROBLEMS);
     }
 }
 
-/// A copy of a catalogue is made to be changed, so it starts without what was found about the original.
+/// A catalogue is cloned in order to change the clone, so the clone starts with an empty cache.
 impl Clone for PreparedCache {
     fn clone(&self) -> Self {
         PreparedCache::default()
     }
 }
 
-impl<K, V> Default for Recent<K, V> {
+impl<K, V> Default for LruCache<K, V> {
     fn default() -> Self {
-        Recent(Vec::new())
+        LruCache(Vec::new())
     }
 }
 
-impl<K: PartialEq, V: Clone> Recent<K, V> {
+impl<K: PartialEq, V: Clone> LruCache<K, V> {
     fn get(&mut self, key: &K) -> Option<V> {
-        let place = self.0.iter().rposition(|(known, _)| known == key)?;
-        let used = self.0.remove(place);
+        let position = self.0.iter().rposition(|(known, _)| known == key)?;
+        let used = self.0.remove(position);
         let value = used.1.clone();
         self.0.push(used);
         Some(value)
     }
 
-    fn put(&mut self, key: K, value: V, most: usize) {
+    fn put(&mut self, key: K, value: V, max_entries: usize) {
         self.0.retain(|(known, _)| *known != key);
-        if self.0.len() >= most {
+        if self.0.len() >= max_entries {
             self.0.remove(0);
         }
         self.0.push((key, value));

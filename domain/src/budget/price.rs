@@ -4,6 +4,9 @@ use crate::{
     model::{Fils, ShippingRule},
 };
 
+/// A limit above the cost of every basket.
+pub(super) const NO_LIMIT: i64 = i64::MAX / 1_024;
+
 /// The parts of a build that one retailer delivers.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -27,14 +30,14 @@ pub(super) struct PricedBuild {
 }
 
 impl Problem<'_> {
-    /// Returns the cheapest basket for some choices; `None` where it costs more than `limit`, or no retailer sells one of
-    /// the parts.
+    /// Returns the cheapest basket for some choices; `None` where that basket costs more than `limit`, or no retailer sells
+    /// one of the parts.
     pub(super) fn price(&self, choices: &[&Choice], limit: i64) -> Option<PricedBuild> {
         let bought: Vec<usize> = (0..choices.len())
             .filter(|index| choices.get(*index).is_some_and(|choice| choice.part.is_some() && !choice.owned))
             .collect();
         let prices = |index: &usize| choices.get(*index).map(|choice| choice.prices.as_slice());
-        // Only retailers that sell something: the basket search tries every set of retailers.
+        // Retailers that sell none of the parts are left out, because the basket search branches over every retailer.
         let mut retailers: Vec<usize> =
             bought.iter().filter_map(prices).flatten().map(|(retailer, _)| *retailer).collect();
         retailers.sort_unstable();
@@ -70,5 +73,10 @@ impl Problem<'_> {
         let total =
             deliveries.iter().map(|delivery| delivery.parts.0 + delivery.fee.unwrap_or_default().0).sum();
         Some(PricedBuild { retailer_of, deliveries, total, proven: found.proven })
+    }
+    /// Returns what the cheapest basket of some parts costs more than their lowest prices.
+    pub(super) fn surcharge(&self, picked: &[&Choice]) -> Option<i64> {
+        let lowest: i64 = picked.iter().map(|choice| choice.price).sum();
+        Some(self.price(picked, NO_LIMIT)?.total - lowest)
     }
 }

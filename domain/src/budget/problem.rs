@@ -1,60 +1,33 @@
-//! The request in the form that the search takes: the choices of every class of part. A kept part is a class with one
-//! choice.
+//! The problem that the search solves: a request with the choices of every class of parts. A kept part is a class with
+//! one choice.
 
 use std::{collections::BTreeSet, sync::Arc};
 
 use super::{
     catalogue::{Catalogue, CataloguePart},
-    choice::Choice,
+    choice::{CLASSES, Choice, Class},
     constraints,
     fees::FeeTable,
     fit,
-    merit::UtilityModel,
-    node::is_compared,
     prepared::{ListKey, Prepared, ProblemKey},
-    request::{BudgetRequest, BudgetScope, RequiredPart, SolveError},
+    request::{BudgetRequest, BudgetScope, KeptProduct, SolveError},
+    rule_pairs::is_compared,
     uses::Uses,
+    utility::UtilityModel,
 };
 use crate::{
     compat::{MAX_PARTS, MAX_QUANTITY, holds_several},
     model::{Category, Fils, ProductId, ShippingRule},
 };
 
-/// The classes of a build. The constraint for a monitor adds one more.
-pub(super) const CLASSES: [Category; 8] = [
-    Category::Cpu,
-    Category::Gpu,
-    Category::Motherboard,
-    Category::Ram,
-    Category::Storage,
-    Category::Psu,
-    Category::Case,
-    Category::CpuCooler,
-];
-
-/// A class of the multiple-choice knapsack problem: one category of parts, of which a build takes one choice.
-#[derive(Debug, Clone)]
-pub(super) struct Class {
-    pub category: Category,
-    pub choices: Vec<Arc<Choice>>,
-    /// The number of the list that holds these choices, where other requests may read it as well.
-    pub list_id: Option<u64>,
-}
-
-impl Class {
-    pub(super) fn new(category: Category, choices: Vec<Arc<Choice>>) -> Class {
-        Class { category, choices, list_id: None }
-    }
-}
-
-/// The whole problem.
+/// A request over a catalogue, with the choices of every class.
 pub(super) struct Problem<'a> {
     pub catalogue: &'a Catalogue,
     pub utility_model: UtilityModel<'a>,
     pub request: &'a BudgetRequest,
-    /// The retailers' delivery rules as the budget counts them: without fees where the budget covers parts alone.
+    /// The retailers' delivery rules; without fees where the budget covers parts alone.
     pub shipping: Vec<ShippingRule>,
-    /// The fees of retailers that never deliver free, and of all.
+    /// The fees of retailers that never deliver free, and the fees of all retailers.
     pub unavoidable_fees: FeeTable,
     pub all_fees: FeeTable,
     pub prepared: Prepared,
@@ -67,36 +40,37 @@ impl<'a> Problem<'a> {
     }
 
     /// Reads a request that differs from this one by a constraint on parts of some categories. The choices of all other
-    /// categories are taken over.
-    pub(super) fn narrow<'b>(
+    /// categories are reused.
+    pub(super) fn with_constraint<'b>(
         &self,
         request: &'b BudgetRequest,
-        narrowed: &[Category],
+        constrained: &[Category],
     ) -> Result<Problem<'b>, SolveError>
     where
         'a: 'b,
     {
         let listed = self.prepared.listed.iter();
-        let same: Vec<&Arc<Class>> = listed.filter(|class| !narrowed.contains(&class.category)).collect();
-        Problem::read(self.catalogue, request, &same)
+        let reused: Vec<&Arc<Class>> =
+            listed.filter(|class| !constrained.contains(&class.category)).collect();
+        Problem::read(self.catalogue, request, &reused)
     }
 
     fn read(
         catalogue: &'a Catalogue,
         request: &'a BudgetRequest,
-        listed: &[&Arc<Class>],
+        reused: &[&Arc<Class>],
     ) -> Result<Self, SolveError> {
         let mut problem = Problem::without_classes(catalogue, request)?;
         let key = ProblemKey::new(request);
         if let Some(prepared) = catalogue.prepared.problem(&key) {
             return Ok(Problem { prepared, ..problem });
         }
-        let kept = problem.required_classes()?;
+        let kept = problem.list_kept_classes()?;
         problem.refuse_clashes(&kept)?;
-        problem.prepared.listed = problem.list_classes(kept, listed)?;
+        problem.prepared.listed = problem.list_classes(kept, reused)?;
         problem.refuse_unfit_kept()?;
         problem.drop_unsupported();
-        catalogue.prepared.keep_problem(key, problem.prepared.clone());
+        catalogue.prepared.store_problem(key, problem.prepared.clone());
         Ok(problem)
     }
 
@@ -106,8 +80,9 @@ impl<'a> Problem<'a> {
         request: &'a BudgetRequest,
     ) -> Result<Self, SolveError> {
         let uses = Uses::embedded().map_err(|_| SolveError::Table)?;
-        let utility_model = UtilityModel { uses, entry: uses.get(request.use_key).ok_or(SolveError::Table)? };
-        let shipping = match request.counts {
+        let build_use = uses.get(request.use_key).ok_or(SolveError::Table)?;
+        let utility_model = UtilityModel { uses, build_use };
+        let shipping = match request.scope {
             BudgetScope::Delivered => {
                 catalogue.retailers().iter().map(|retailer| retailer.shipping).collect()
             }
@@ -150,11 +125,12 @@ impl<'a> Problem<'a> {
         self.catalogue.part(choice.part?)
     }
 
-    pub(super) fn required_classes(&self) -> Result<Vec<Class>, SolveError> {
+    /// Returns a class for each kept part, or why the request may not keep it.
+    pub(super) fn list_kept_classes(&self) -> Result<Vec<Class>, SolveError> {
         let mut seen: BTreeSet<ProductId> = BTreeSet::new();
         let mut kept: Vec<Class> = Vec::new();
-        for keep in self.request.constraints.keep.iter().take(MAX_PARTS) {
-            let product_id = keep.product_id;
+        for wanted in self.request.constraints.keep.iter().take(MAX_PARTS) {
+            let product_id = wanted.product_id;
             let index = self.catalogue.find(product_id).ok_or(SolveError::UnknownPart { product_id })?;
             let part = self.catalogue.part(index).ok_or(SolveError::UnknownPart { product_id })?;
             let category = part.chosen.category;
@@ -165,16 +141,21 @@ impl<'a> Problem<'a> {
             if single || !seen.insert(product_id) {
                 return Err(SolveError::SlotTaken { product_id, category });
             }
-            kept.push(Class::new(category, vec![Arc::new(self.keep(index, part, keep)?)]));
+            kept.push(Class::new(category, vec![Arc::new(self.to_kept_choice(index, part, wanted)?)]));
         }
         self.refuse_low_capacity(&kept)?;
         Ok(kept)
     }
 
-    fn keep(&self, index: usize, part: &CataloguePart, keep: &RequiredPart) -> Result<Choice, SolveError> {
-        let RequiredPart { product_id, quantity, owned } = *keep;
-        let most = if holds_several(part.chosen.category) { MAX_QUANTITY } else { 1 };
-        if quantity == 0 || u64::from(quantity) > most {
+    fn to_kept_choice(
+        &self,
+        index: usize,
+        part: &CataloguePart,
+        wanted: &KeptProduct,
+    ) -> Result<Choice, SolveError> {
+        let KeptProduct { product_id, quantity, owned } = *wanted;
+        let max_quantity = if holds_several(part.chosen.category) { MAX_QUANTITY } else { 1 };
+        if quantity == 0 || u64::from(quantity) > max_quantity {
             return Err(SolveError::Quantity { product_id, quantity });
         }
         if let Some(constraint) =
@@ -182,7 +163,7 @@ impl<'a> Problem<'a> {
         {
             return Err(SolveError::KeptAgainstConstraint { product_id, constraint });
         }
-        let mut choice = self.choice(index, part, quantity);
+        let mut choice = self.to_choice(index, part, quantity);
         if owned {
             choice = Choice { owned, price: 0, prices: Vec::new(), ..choice };
         } else if choice.prices.is_empty() {
@@ -224,19 +205,19 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// Returns every class of a build, and one more for every further kept part. `known` holds classes that are listed
-    /// already.
+    /// Returns the classes of a build: [`CLASSES`], the monitor if the request asks for one, and one more class for every
+    /// further kept part. The classes in `reused` need not be listed again.
     fn list_classes(
         &self,
         mut kept: Vec<Class>,
-        known: &[&Arc<Class>],
+        reused: &[&Arc<Class>],
     ) -> Result<Vec<Arc<Class>>, SolveError> {
         let mut classes = Vec::with_capacity(CLASSES.len() + 1 + kept.len());
         let monitor = self.request.constraints.monitor.then_some(Category::Monitor);
         for category in CLASSES.into_iter().chain(monitor) {
             let class = match kept.iter().position(|class| class.category == category) {
                 Some(index) => Arc::new(kept.remove(index)),
-                None => match known.iter().find(|class| class.category == category) {
+                None => match reused.iter().find(|class| class.category == category) {
                     Some(class) => Arc::clone(class),
                     None => {
                         let key = ListKey::new(category, self.request);
@@ -250,11 +231,11 @@ impl<'a> Problem<'a> {
         Ok(classes)
     }
 
-    /// Checks that every kept part fits some choice of every open class. The error names the constraints that
-    /// narrowed the class.
+    /// Checks that every kept part fits some choice of every open class. The error names the constraints that exclude other
+    /// parts of the class.
     fn refuse_unfit_kept(&self) -> Result<(), SolveError> {
         let is_kept = |choice: &Arc<Choice>| {
-            self.request.constraints.keep.iter().any(|keep| Some(keep.product_id) == choice.id)
+            self.request.constraints.keep.iter().any(|kept| Some(kept.product_id) == choice.id)
         };
         let (kept, open): (Vec<&Arc<Class>>, Vec<&Arc<Class>>) =
             self.prepared.listed.iter().partition(|class| class.choices.iter().any(is_kept));
@@ -264,7 +245,7 @@ impl<'a> Problem<'a> {
                     continue;
                 }
                 let Some(product_id) = choice.id else { continue };
-                let constraints = self.narrowing(class.category);
+                let constraints = self.find_excluding_constraints(class.category);
                 return Err(SolveError::NoneFitsKept { product_id, category: class.category, constraints });
             }
         }
@@ -276,20 +257,20 @@ impl<'a> Problem<'a> {
         let (Some(first), Some(second)) = (self.part(a), self.part(b)) else { return true };
         let parts = [&first.chosen, &second.chosen];
         let [one, other] = parts.map(|part| part.category);
-        let numbers = if is_compared(one, other) {
+        let fact_ids = if is_compared(one, other) {
             [first.signatures.beside(other), second.signatures.beside(one)]
         } else {
             [a.group, b.group]
         };
-        self.catalogue.fits.parts_fit(self.request.policy, &numbers, &parts)
+        self.catalogue.fits.parts_fit(self.request.policy, &fact_ids, &parts)
     }
 
     /// Whether the three choices of a trio of [`TRIOS`](super::signature::TRIOS) fit, as far as the findings are final.
     pub(super) fn trio_fits(&self, trio: usize, choices: [&Choice; 3]) -> bool {
         let [Some(a), Some(b), Some(c)] = choices.map(|choice| self.part(choice)) else { return true };
         let parts = [a, b, c];
-        let numbers = parts.map(|part| part.signatures.in_trio(trio));
-        self.catalogue.fits.parts_fit(self.request.policy, &numbers, &parts.map(|part| &part.chosen))
+        let fact_ids = parts.map(|part| part.signatures.in_trio(trio));
+        self.catalogue.fits.parts_fit(self.request.policy, &fact_ids, &parts.map(|part| &part.chosen))
     }
 
     /// Whether a build with this choice may omit another class.

@@ -17,10 +17,10 @@ pub enum BudgetScope {
     PartsOnly,
 }
 
-/// A part that must be in the build.
+/// A part that the user keeps: it must be in the build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct RequiredPart {
+pub struct KeptProduct {
     pub product_id: ProductId,
     pub quantity: u32,
     /// The user has the part already: it costs nothing and need not be on sale.
@@ -41,7 +41,8 @@ pub enum BuildSize {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Constraints {
-    pub keep: Vec<RequiredPart>,
+    /// Parts that must be in the build: the kept parts.
+    pub keep: Vec<KeptProduct>,
     /// Only these retailers, by their index in the catalogue; empty allows all.
     pub retailers: Vec<usize>,
     /// Only retailers that accept Tabby.
@@ -66,7 +67,8 @@ pub struct Constraints {
 #[derive(Debug, Clone, PartialEq)]
 pub struct BudgetRequest {
     pub budget: Fils,
-    pub counts: BudgetScope,
+    /// The costs that the budget covers.
+    pub scope: BudgetScope,
     pub use_key: UseKey,
     pub constraints: Constraints,
     pub policy: RulePolicy,

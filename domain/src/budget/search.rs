@@ -1,46 +1,48 @@
 //! Branch and bound over builds.
 //!
-//! 1. Every pair of processor and card is an **opening**: these two decide most of the utility, and the terms that
-//!    join parts (balance, headroom) become terms of single parts once they are chosen. The bound of an opening is the
-//!    points of the two and of the best that the remaining money can buy of all other classes ([`Frontier`]): of their
-//!    choices that fit the processor, or of those that fit the card, whichever is less.
-//! 2. The opening with the best bound comes first. On its first turn an opening is **refined** ([`Node`]): its
-//!    classes keep only the choices that fit processor and card by the rules, which tightens the bound. If another
-//!    opening's bound is now better, that one is next.
-//! 3. Otherwise choices that fit no choice of another class are removed, again and again, and the classes are decided
-//!    one by one, the class with the fewest choices first. Every decision removes the choices of the open classes that
-//!    do not fit it; a decision that leaves a class empty is taken back at once, and the bound is found anew over what
-//!    is left. The cost of the decided parts includes the fees that no purchase makes free, and where the last class is
-//!    tried those of all retailers ([`super::fees`]). A choice
-//!    whose bound cannot beat the best build found is cut off; a trio that no rule allows is cut off where its last
-//!    part is chosen.
-//! 4. A whole build is priced by the cheapest basket, and checked by every rule where it would be the best.
+//! 1. **Pairs.** The first level of the search tree has one node for every pair of processor and graphics card
+//!    ([`CpuGpuNode`]). Most of the utility depends on these two parts. Once they are chosen, the points of every other part
+//!    depend on that part alone: `graphics` is known, and `headroom` becomes a term of the power supply. The upper bound of a
+//!    node is the points of its pair, and the most points that the remaining money buys of all other classes
+//!    ([`Frontier`]). Two such bounds are computed, over the choices that fit the processor and over those that fit the
+//!    card; the lower one counts.
+//! 2. **Refinement.** The node with the best bound comes first. When it comes up for the first time, it is refined
+//!    ([`RefinedNode`]): every other class keeps only the choices that fit both the processor and the card, which tightens
+//!    the bound. If another node now has a better bound, that node comes next.
+//! 3. **Descent.** Otherwise choices that fit no choice of another class are removed until none is left to remove. Then the
+//!    classes are decided one after the other, the class with the fewest choices first. Each decision removes the choices of
+//!    the open classes that do not fit it, and the bound is computed again over the choices that are left. A decision that
+//!    empties a class is undone at once. The lower bound of the cost includes delivery fees ([`super::fees`]). A choice whose
+//!    bound cannot beat the best build found is pruned, and so is a choice that completes a trio that no rule allows.
+//! 4. **Whole builds.** A whole build is priced by its cheapest basket. If it would be the best one, every rule checks it.
 //!
-//! Where the budget is short, a good build is found before, so that the bounds cut off more ([`super::good_build`]).
+//! Where the budget is short, the search first looks for a good build, so that the bounds prune more
+//! ([`super::good_build`]).
 //!
 //! Every bound has two sides: the most points for the money that is left, and the least money for the points that an
-//! answer needs: as many as the best build found has, or as a search for the cheapest build asks for.
+//! answer needs. An answer needs as many points as the best build found has, or as a search for the cheapest build
+//! requires.
 //!
-//! The search is exhaustive except for branches that the bounds cut off (proved in [`super::frontier`]), parts that
-//! the rules refuse in every build ([`super::fit`]) and dominated parts ([`super::dominance`]). When it is stopped
-//! early, the result states the best bound of the remaining openings, which no unvisited build exceeds.
+//! The search is exhaustive except for branches that the bounds prune (proved in [`super::frontier`]), parts that
+//! the rules refuse in every build ([`super::fit`]) and dominated parts ([`super::dominance`]). When the search is stopped
+//! early, the result states the best bound of the remaining nodes, which no unvisited build exceeds.
 
 use std::collections::BinaryHeap;
 
 use super::{
-    found::{Decided, FoundBuild},
+    cpu_gpu_node::{CpuGpuNode, bound_without_each, visit_pairs},
+    found::{DecidedSums, FoundBuild},
     frontier::Frontier,
     goal::{Bounds, Goal},
-    good_build::Phase,
-    node::{Node, OpenChoice, OpenClass, bound_open_classes},
-    opening::{Opening, bound_without_each, visit_openings},
+    phase::Phase,
     problem::Problem,
+    refined_node::{OpenChoice, OpenClass, RefinedNode, bound_open_classes},
 };
 
-/// Steps between two checks of the clock.
-const STEPS_BETWEEN_LOOKS: u64 = 32;
+/// The steps between two calls of [`Stop`].
+const STEPS_BETWEEN_STOP_CHECKS: u64 = 32;
 
-/// Says whether a search has to end. Searches of one answer that run at the same time share it.
+/// Returns whether a search has to end. Searches of one answer that run in parallel share one `Stop`.
 pub type Stop<'s> = dyn Fn() -> bool + Sync + 's;
 
 /// Whether and how far an answer is proved.
@@ -90,7 +92,7 @@ pub(super) struct Search<'s, 'p> {
     pub floor: i64,
     stop: &'s Stop<'s>,
     /// For each class after processor and card: the bound over the other classes.
-    others: Vec<Option<Frontier>>,
+    bounds_without_class: Vec<Option<Frontier>>,
     pub best: Option<FoundBuild>,
     pub phase: Phase,
     pub steps: u64,
@@ -99,13 +101,13 @@ pub(super) struct Search<'s, 'p> {
 
 impl<'s, 'p> Search<'s, 'p> {
     fn new(problem: &'s Problem<'p>, goal: Goal, floor: i64, stop: &'s Stop<'s>) -> Self {
-        let others = bound_without_each(problem);
+        let bounds_without_class = bound_without_each(problem);
         Search {
             problem,
             goal,
             floor,
             stop,
-            others,
+            bounds_without_class,
             best: None,
             phase: Phase::Exhaustive,
             steps: 0,
@@ -117,7 +119,7 @@ impl<'s, 'p> Search<'s, 'p> {
         if matches!(self.goal, Goal::BestWithin(_)) {
             self.find_good_build();
         }
-        let bound = self.search_openings();
+        let bound = self.search_nodes();
         let points = self.best.as_ref().map(|best| best.utility);
         let proof = match (self.goal, bound) {
             (_, None) => Proof::Optimal,
@@ -129,116 +131,123 @@ impl<'s, 'p> Search<'s, 'p> {
         SearchResult { best: self.best, proof }
     }
 
-    /// Searches one opening after the other, the best first. When stopped, returns the limit of what is left.
-    pub(super) fn search_openings(&mut self) -> Option<i64> {
-        // Without a build there are tens of thousands of openings, so the best one is searched before they are listed: a
-        // build rules out most of them.
-        let first = if self.best.is_none() { self.find_best_opening() } else { None };
-        let searched = first.as_ref().map(|opening| opening.cpu_gpu);
-        if let Some(opening) = first {
-            let bounds = opening.bounds;
-            self.advance(opening, None);
+    /// Searches one node after the other, the best first. When stopped, returns the bound of the nodes that are left.
+    pub(super) fn search_nodes(&mut self) -> Option<i64> {
+        // While no build is known, tens of thousands of nodes would be listed. So the best node is searched before: its
+        // build rules out most of the others.
+        let first = if self.best.is_none() { self.find_best_node() } else { None };
+        let searched = first.as_ref().map(|node| node.cpu_gpu);
+        if let Some(node) = first {
+            let bounds = node.bounds;
+            self.advance(node, None);
             if self.must_end() {
-                return self.find_limit([bounds]);
+                return self.find_open_bound([bounds]);
             }
         }
-        let mut openings = self.list_openings(searched);
-        while let Some(opening) = openings.pop() {
-            if self.is_behind(opening.rank) {
-                // The heap holds no opening of a higher rank.
+        let mut nodes = self.list_nodes(searched);
+        while let Some(node) = nodes.pop() {
+            if self.ranks_behind_best(node.rank) {
+                // The heap holds no node of a higher rank.
                 break;
             }
-            if self.is_hopeless(opening.bounds) {
+            if self.can_prune(node.bounds) {
                 continue;
             }
-            let bounds = opening.bounds;
-            if let Some(refined) = self.advance(opening, openings.peek()) {
-                openings.push(refined);
+            let bounds = node.bounds;
+            if let Some(refined) = self.advance(node, nodes.peek()) {
+                nodes.push(refined);
             }
             if self.must_end() {
-                return self.find_limit(openings.iter().map(|opening| opening.bounds).chain([bounds]));
+                return self.find_open_bound(nodes.iter().map(|node| node.bounds).chain([bounds]));
             }
         }
         None
     }
 
-    /// Returns the limit of builds within these bounds that can still be the answer; `None` where none can.
-    fn find_limit(&self, bounds: impl IntoIterator<Item = Bounds>) -> Option<i64> {
-        let left = bounds.into_iter().filter(|bounds| !self.is_hopeless(*bounds));
+    /// Returns the loosest bound of the open nodes that may still hold the answer; `None` where no node may.
+    fn find_open_bound(&self, bounds: impl IntoIterator<Item = Bounds>) -> Option<i64> {
+        let left = bounds.into_iter().filter(|bounds| !self.can_prune(*bounds));
         left.map(|bounds| self.goal.bound_of(bounds)).reduce(self.goal.looser_bound())
     }
 
-    fn find_best_opening(&self) -> Option<Opening> {
-        let mut best: Option<Opening> = None;
-        visit_openings(self.problem, self.bound_cap(), self.needed(), |cpu_gpu, bounds| {
-            let opening = Opening { bounds, rank: self.goal.rank(bounds), cpu_gpu, node: None };
-            if best.as_ref().is_none_or(|best| *best < opening) && !self.is_hopeless(bounds) {
-                best = Some(opening);
+    /// Returns the node of the best bound; `None` where no node may hold an answer.
+    fn find_best_node(&self) -> Option<CpuGpuNode> {
+        let mut best: Option<CpuGpuNode> = None;
+        visit_pairs(self.problem, self.max_price_less_reserve(), self.min_points(), |cpu_gpu, bounds| {
+            let node = CpuGpuNode { bounds, rank: self.goal.rank(bounds), cpu_gpu, refined: None };
+            if best.as_ref().is_none_or(|best| *best < node) && !self.can_prune(bounds) {
+                best = Some(node);
             }
         });
         best
     }
 
-    /// Returns the openings that an answer may hold, without the one that is searched already.
-    fn list_openings(&self, searched: Option<[usize; 2]>) -> BinaryHeap<Opening> {
-        let mut openings = Vec::new();
-        visit_openings(self.problem, self.bound_cap(), self.needed(), |cpu_gpu, bounds| {
-            if Some(cpu_gpu) != searched && !self.is_hopeless(bounds) {
-                openings.push(Opening { bounds, rank: self.goal.rank(bounds), cpu_gpu, node: None });
+    /// Returns the nodes that may hold the answer, without the one that is searched already.
+    fn list_nodes(&self, searched: Option<[usize; 2]>) -> BinaryHeap<CpuGpuNode> {
+        let mut nodes = Vec::new();
+        visit_pairs(self.problem, self.max_price_less_reserve(), self.min_points(), |cpu_gpu, bounds| {
+            if Some(cpu_gpu) != searched && !self.can_prune(bounds) {
+                nodes.push(CpuGpuNode { bounds, rank: self.goal.rank(bounds), cpu_gpu, refined: None });
             }
         });
-        BinaryHeap::from(openings)
+        BinaryHeap::from(nodes)
     }
 
     /// Whether an answer may hold processor, card and one choice of a class that together have this price and these
     /// points.
     fn is_promising(&self, class: usize, price: i64, points: i64) -> bool {
-        let Some(Some(others)) = class.checked_sub(2).and_then(|index| self.others.get(index)) else {
+        let position = class.checked_sub(2);
+        let Some(Some(others)) = position.and_then(|index| self.bounds_without_class.get(index)) else {
             return true;
         };
-        self.bounds(price, points, others).is_some_and(|bounds| !self.is_hopeless(bounds))
+        self.bounds(price, points, others).is_some_and(|bounds| !self.can_prune(bounds))
     }
 
     /// Returns the bounds of the builds whose decided parts have this price and these points; `rest` is the bound over
     /// the open classes. `None` where none of these builds can be the answer.
     fn bounds(&self, price: i64, points: i64, rest: &Frontier) -> Option<Bounds> {
-        let most_points = points + rest.max_points(self.bound_cap() - price)?;
-        let least_price = price + rest.min_money(self.needed().saturating_sub(points))?;
-        Some(Bounds { most_points, least_price })
+        let max_points = points + rest.max_points(self.max_price_less_reserve() - price)?;
+        let min_price = price + rest.min_money(self.min_points().saturating_sub(points))?;
+        Some(Bounds { max_points, min_price })
     }
 
-    /// Refines an opening, and searches it unless another opening now has a better bound.
-    fn advance(&mut self, opening: Opening, next: Option<&Opening>) -> Option<Opening> {
-        let node = match opening.node {
-            Some(node) => node,
-            // Finding the fitting choices takes long, so the clock is checked before each.
+    /// Refines a node, and searches it unless the next node now has a better bound. Returns a node that is still to be
+    /// searched.
+    fn advance(&mut self, node: CpuGpuNode, next: Option<&CpuGpuNode>) -> Option<CpuGpuNode> {
+        let refined = match node.refined {
+            Some(refined) => refined,
+            // Refining a node takes long, so `stop` is called before each.
             None if (self.stop)() => {
                 self.stopped = true;
                 return None;
             }
-            None => Box::new(Node::refine(self.problem, opening.cpu_gpu, &|class, price, points| {
+            None => Box::new(RefinedNode::refine(self.problem, node.cpu_gpu, &|class, price, points| {
                 self.is_promising(class, price, points)
             })?),
         };
-        let bounds = self.bounds(node.price, node.points, &node.rest)?;
-        let bounds = Bounds { most_points: bounds.most_points.min(opening.bounds.most_points), ..bounds };
-        if self.is_hopeless(bounds) {
+        let bounds = self.bounds(refined.price, refined.points, &refined.rest)?;
+        let bounds = Bounds { max_points: bounds.max_points.min(node.bounds.max_points), ..bounds };
+        if self.can_prune(bounds) {
             return None;
         }
-        let opening =
-            Opening { bounds, rank: self.goal.rank(bounds), cpu_gpu: opening.cpu_gpu, node: Some(node) };
-        // Without a build the bounds cut off nothing, so the first opening is searched at once.
-        if self.best.is_some() && next.is_some_and(|next| *next > opening) {
-            return Some(opening);
+        let node = CpuGpuNode {
+            bounds,
+            rank: self.goal.rank(bounds),
+            cpu_gpu: node.cpu_gpu,
+            refined: Some(refined),
+        };
+        // While no build is known, the bounds prune nothing, so the first node is searched at once.
+        if self.best.is_some() && next.is_some_and(|next| *next > node) {
+            return Some(node);
         }
-        let mut node = opening.node?;
-        if !self.problem.make_consistent(&mut node.open_classes) {
+        let mut refined = node.refined?;
+        if !self.problem.make_consistent(&mut refined.open_classes) {
             return None;
         }
-        let mut chosen: Vec<(usize, usize)> = vec![(0, node.cpu_gpu[0]), (1, node.cpu_gpu[1])];
-        let nothing = self.problem.nothing_decided();
-        let sums = chosen.iter().fold(nothing, |sums, choice| self.problem.decide(&sums, *choice, 0));
-        self.descend(node.open_classes, &Decided { points: node.points, ..sums }, &mut chosen);
+        let mut chosen: Vec<(usize, usize)> = vec![(0, refined.cpu_gpu[0]), (1, refined.cpu_gpu[1])];
+        let empty = self.problem.empty_sums();
+        let sums = chosen.iter().fold(empty, |sums, choice| self.problem.add_choice(&sums, *choice, 0));
+        self.descend(refined.open_classes, &DecidedSums { points: refined.points, ..sums }, &mut chosen);
         None
     }
 
@@ -247,7 +256,7 @@ impl<'s, 'p> Search<'s, 'p> {
     fn descend(
         &mut self,
         mut open_classes: Vec<OpenClass>,
-        so_far: &Decided,
+        so_far: &DecidedSums,
         chosen: &mut Vec<(usize, usize)>,
     ) {
         let smallest = open_classes
@@ -265,17 +274,18 @@ impl<'s, 'p> Search<'s, 'p> {
             if self.must_end() {
                 return;
             }
-            if self.is_hopeless(bounds) || !self.trios_fit(own.class, open_choice.choice, chosen) {
+            if self.can_prune(bounds) || !self.trios_fit(own.class, open_choice.choice, chosen) {
                 continue;
             }
-            let Some(left) = self.problem.keep_fitting(&open_classes, (own.class, open_choice.choice)) else {
+            let own_choice = (own.class, open_choice.choice);
+            let Some(left) = self.problem.retain_fitting(&open_classes, own_choice) else {
                 continue;
             };
-            chosen.push((own.class, open_choice.choice));
+            chosen.push(own_choice);
             if left.is_empty() {
                 self.finish(chosen);
             } else {
-                let sums = self.problem.decide(so_far, (own.class, open_choice.choice), open_choice.points);
+                let sums = self.problem.add_choice(so_far, own_choice, open_choice.points);
                 self.descend(left, &sums, chosen);
             }
             chosen.pop();
@@ -287,10 +297,10 @@ impl<'s, 'p> Search<'s, 'p> {
     fn rank_choices(
         &self,
         open_class: &OpenClass,
-        so_far: &Decided,
+        so_far: &DecidedSums,
         rest: &Frontier,
     ) -> Vec<(Bounds, OpenChoice)> {
-        let fees = self.problem.unavoidable_fees.bound_with_last(&so_far.unavoidable_fees);
+        let fees = self.problem.unavoidable_fees.bound_with_last(&so_far.cost_with_unavoidable_fees);
         let bounds = |open_choice: &OpenChoice| {
             let (_, choice) = self.problem.get(open_class.class, open_choice.choice)?;
             Some((
@@ -298,7 +308,7 @@ impl<'s, 'p> Search<'s, 'p> {
                 *open_choice,
             ))
         };
-        self.keep_promising(open_class.open_choices.iter().filter_map(bounds).collect())
+        self.sort_promising(open_class.open_choices.iter().filter_map(bounds).collect())
     }
 
     /// Returns the choices of the last class that an answer may hold once every retailer's fee is counted.
@@ -306,25 +316,25 @@ impl<'s, 'p> Search<'s, 'p> {
         &self,
         open_class: &OpenClass,
         mut open_choices: Vec<(Bounds, OpenChoice)>,
-        so_far: &Decided,
+        so_far: &DecidedSums,
     ) -> Vec<(Bounds, OpenChoice)> {
         if open_choices.is_empty() {
             return open_choices;
         }
-        let fees = self.problem.all_fees.bound_with_last(&so_far.all_fees);
+        let fees = self.problem.all_fees.bound_with_last(&so_far.cost_with_all_fees);
         for (bounds, open_choice) in &mut open_choices {
             let prices = self
                 .problem
                 .get(open_class.class, open_choice.choice)
                 .map(|(_, choice)| choice.prices.as_slice());
-            bounds.least_price = bounds.least_price.max(fees.least_with(prices.unwrap_or_default()));
+            bounds.min_price = bounds.min_price.max(fees.least_with(prices.unwrap_or_default()));
         }
-        self.keep_promising(open_choices)
+        self.sort_promising(open_choices)
     }
 
     /// Returns the choices that an answer may hold, the most promising first.
-    fn keep_promising(&self, mut open_choices: Vec<(Bounds, OpenChoice)>) -> Vec<(Bounds, OpenChoice)> {
-        open_choices.retain(|(bounds, _)| !self.is_hopeless(*bounds));
+    fn sort_promising(&self, mut open_choices: Vec<(Bounds, OpenChoice)>) -> Vec<(Bounds, OpenChoice)> {
+        open_choices.retain(|(bounds, _)| !self.can_prune(*bounds));
         open_choices.sort_by_key(|(bounds, open_choice)| {
             (std::cmp::Reverse(self.goal.rank(*bounds)), open_choice.choice)
         });
@@ -345,13 +355,13 @@ impl<'s, 'p> Search<'s, 'p> {
         }
         let Some(picked) = self.problem.pick(&choices) else { return };
         self.phase.note_build(self.problem, &picked);
-        let utility = self.problem.utility_model.utility(picked.iter().map(|choice| &choice.merit));
-        // Most builds that come here are too dear once delivery is counted, and the rules take longest: they come last.
-        let Some(priced) = self.problem.price(&picked, self.limit(utility)) else { return };
+        let utility = self.problem.utility_model.utility(picked.iter().map(|choice| &choice.contribution));
+        // Most whole builds are too dear once delivery is counted, and the rules take longest, so the rules come last.
+        let Some(priced) = self.problem.price(&picked, self.max_price_with(utility)) else { return };
         let ids = picked.iter().map(|choice| choice.id).collect();
         let found = FoundBuild { choices, utility, priced, ids };
-        let enters = self.best.as_ref().is_none_or(|best| self.is_better(&found, best));
-        if enters && self.problem.passes(&picked) {
+        let is_best = self.best.as_ref().is_none_or(|best| self.is_better(&found, best));
+        if is_best && self.problem.passes(&picked) {
             self.best = Some(found);
         }
     }
@@ -363,7 +373,7 @@ impl<'s, 'p> Search<'s, 'p> {
 
     fn step(&mut self) {
         self.steps += 1;
-        if self.steps.is_multiple_of(STEPS_BETWEEN_LOOKS) && (self.stop)() {
+        if self.steps.is_multiple_of(STEPS_BETWEEN_STOP_CHECKS) && (self.stop)() {
             self.stopped = true;
         }
     }

@@ -1,8 +1,9 @@
 //! Facts that the rules read of a part beside a part of another category.
 //!
-//! A rule that compares a card with a case reads length and slots of the one, room of the other. Cards of thousands of
-//! different facts are thus a few dozen beside cases, and one finding holds for all parts whose facts of that list are
-//! equal: their **signature**. The tests compare findings by signature with findings of the parts themselves.
+//! Beside cases, for example, the rules read only length and slot width of a card. So one finding about a card and a case
+//! holds for all cards with the same length and slot width. The facts that the rules read of a part beside another
+//! category are its **signature** there; thousands of cards have only a few dozen signatures beside cases. The tests
+//! compare findings by signature with findings about the parts themselves.
 
 use std::fmt::Write;
 
@@ -19,22 +20,22 @@ pub(super) const TRIOS: [[Category; 3]; 3] = [
     [Category::Gpu, Category::CpuCooler, Category::Case],
 ];
 
-/// A part's signatures: beside each category of `Category::ALL`, then in each trio.
+/// The ids of a part's signatures: beside each category of `Category::ALL`, then in each trio.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Signatures(Box<[u32]>);
 
 impl Signatures {
-    /// Numbers the signatures of a part; `number` gives equal texts equal numbers, and others other ones.
-    pub(super) fn of(chosen: &ChosenPart, number: impl Fn(&str) -> u32) -> Signatures {
+    /// Reads the signatures of a part. `intern` returns the id of a text: equal texts have equal ids, others different ones.
+    pub(super) fn of(chosen: &ChosenPart, intern: impl Fn(&str) -> u32) -> Signatures {
         let pairs =
             Category::ALL.iter().map(|beside| (beside.as_str(), facts_beside(chosen.category, *beside)));
         let trios = TRIOS.iter().zip(["0", "1", "2"]);
         let trios = trios.map(|(trio, name)| (name, facts_in_trio(chosen.category, trio)));
-        let number_of = |(beside, keys): (&str, Vec<FactKey>)| match keys.as_slice() {
+        let signature = |(beside, keys): (&str, Vec<FactKey>)| match keys.as_slice() {
             [] => 0,
-            keys => number(&write(chosen, beside, keys)),
+            keys => intern(&write(chosen, beside, keys)),
         };
-        Signatures(pairs.chain(trios).map(number_of).collect())
+        Signatures(pairs.chain(trios).map(signature).collect())
     }
 
     /// Returns the signature beside parts of a category.

@@ -73,7 +73,7 @@ pub fn solve(
     if let Some(found) = best {
         return Ok(SolveOutcome::Best { build: problem.build(&found), proof });
     }
-    problem.find_least(proof, stop).map(SolveOutcome::BudgetTooLow)
+    problem.find_cheapest_build(proof, stop).map(SolveOutcome::BudgetTooLow)
 }
 
 pub(super) fn check_budget(budget: Fils) -> Result<(), SolveError> {
@@ -88,7 +88,11 @@ pub(super) fn check_budget(budget: Fils) -> Result<(), SolveError> {
 
 impl Problem<'_> {
     /// Finds the cheapest build, after a search for the best one within the budget ended with this proof and no build.
-    pub(super) fn find_least(&self, proof: Proof, stop: &Stop<'_>) -> Result<BudgetTooLow, SolveError> {
+    pub(super) fn find_cheapest_build(
+        &self,
+        proof: Proof,
+        stop: &Stop<'_>,
+    ) -> Result<BudgetTooLow, SolveError> {
         if proof != Proof::Optimal {
             return Err(SolveError::OutOfTime);
         }

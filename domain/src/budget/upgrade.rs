@@ -1,15 +1,15 @@
-//! "Upgrade my PC": which parts of a PC at home to replace first for a sum of money.
+//! "Upgrade my PC": which parts of a PC at home to replace first for a budget.
 //!
 //! A change replaces all parts of one class at home (or adds one where there is none) by one part in stock; everything
 //! else stays, costs nothing, and must pass every rule with the new parts.
 //!
-//! 1. **One part:** for every class, the solver with that class open and every other one fixed to the parts at home.
+//! 1. **One part:** for every class, the solver with that class open and every other class kept as it is at home.
 //! 2. **Two parts:** the same for every pair of classes.
 //! 3. **More:** the solver with every class open, in which the part at home is one more choice, for nothing.
 //!
-//! Each is exact, because each is a problem of the solver, and every set of one or two changes is among the classes
-//! tried. A further answer is given only where it is better than the ones before, so three changes are never advised
-//! where two do as well.
+//! Each answer is exact, because every set of one or two classes is a problem that the solver solves. An answer with more
+//! changes is given only where it is better than the answers with fewer, so three changes are never advised where two do as
+//! well.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ use serde::Serialize;
 
 use super::{
     catalogue::Catalogue,
-    choice::Choice,
+    choice::{CLASSES, Choice, Class},
     found::FoundBuild,
     goal::Goal,
-    problem::{CLASSES, Class, Problem},
+    problem::Problem,
     request::{BudgetRequest, SolveError},
     search::{Proof, SearchResult, Stop, search_above},
     solve::{BudgetBuild, check_budget},
@@ -62,10 +62,10 @@ pub struct UpgradeAnswer {
     pub is_cut_short: bool,
 }
 
-/// Finds what to change first. The parts at home are the request's kept parts, the sum is its budget.
+/// Finds what to change first. The parts at home are the request's kept parts.
 ///
 /// # Errors
-/// When the sum is out of range, or a part at home is unknown or no part of a build; see [`SolveError`].
+/// When the budget is out of range, or a part at home is unknown or no part of a build; see [`SolveError`].
 pub fn find_upgrades(
     catalogue: &Catalogue,
     request: &BudgetRequest,
@@ -83,33 +83,35 @@ pub fn find_upgrades(
     Ok(answer)
 }
 
-/// The classes of a problem that may change.
+/// The classes whose parts may change.
 #[derive(Debug, Clone, Copy)]
-enum Open {
+enum ChangedClasses {
     One(Category),
     Two(Category, Category),
     All,
 }
 
-impl Open {
-    fn list(kind: UpgradeKind) -> Vec<Open> {
+impl ChangedClasses {
+    /// Returns the sets of classes to try for a kind of upgrade.
+    fn list(kind: UpgradeKind) -> Vec<ChangedClasses> {
         let pairs = || {
             CLASSES.iter().enumerate().flat_map(|(index, first)| {
-                CLASSES.iter().skip(index + 1).map(|second| Open::Two(*first, *second))
+                let others = CLASSES.iter().skip(index + 1);
+                others.map(|second| ChangedClasses::Two(*first, *second))
             })
         };
         match kind {
-            UpgradeKind::OnePart => CLASSES.iter().map(|category| Open::One(*category)).collect(),
+            UpgradeKind::OnePart => CLASSES.iter().map(|category| ChangedClasses::One(*category)).collect(),
             UpgradeKind::TwoParts => pairs().collect(),
-            UpgradeKind::More => vec![Open::All],
+            UpgradeKind::More => vec![ChangedClasses::All],
         }
     }
 
     fn must_change(self, category: Category) -> bool {
         match self {
-            Open::One(one) => one == category,
-            Open::Two(one, other) => one == category || other == category,
-            Open::All => false,
+            ChangedClasses::One(one) => one == category,
+            ChangedClasses::Two(one, other) => one == category || other == category,
+            ChangedClasses::All => false,
         }
     }
 }
@@ -119,7 +121,7 @@ struct Planner<'a> {
     request: &'a BudgetRequest,
     home: Vec<Class>,
     /// The choices in stock of each of `CLASSES`, without those at home.
-    market: Vec<Vec<Arc<Choice>>>,
+    in_stock: Vec<Vec<Arc<Choice>>>,
     /// A problem without classes, of which every other one is a copy.
     empty: Problem<'a>,
 }
@@ -127,10 +129,10 @@ struct Planner<'a> {
 impl<'a> Planner<'a> {
     fn new(catalogue: &'a Catalogue, request: &'a BudgetRequest) -> Result<Self, SolveError> {
         let empty = Problem::without_classes(catalogue, request)?;
-        let home = empty.required_classes()?;
+        let home = empty.list_kept_classes()?;
         let is_at_home =
             |choice: &Choice| home.iter().any(|class| class.choices.iter().any(|own| own.id == choice.id));
-        let market = CLASSES
+        let in_stock = CLASSES
             .iter()
             .map(|category| {
                 let (mut choices, _) = empty.list_choices(*category);
@@ -138,20 +140,20 @@ impl<'a> Planner<'a> {
                 choices.into_iter().map(Arc::new).collect()
             })
             .collect();
-        Ok(Self { request, market, empty, home })
+        Ok(Self { request, in_stock, empty, home })
     }
 
     fn utility(&self) -> i64 {
-        let merits = self.home.iter().flat_map(|class| &class.choices).map(|choice| &choice.merit);
-        self.empty.utility_model.utility(merits)
+        let at_home = self.home.iter().flat_map(|class| &class.choices);
+        self.empty.utility_model.utility(at_home.map(|choice| &choice.contribution))
     }
 
     /// Returns the best change of a kind with at least `floor` points, and whether every change was looked at.
     fn find(&self, kind: UpgradeKind, floor: i64, stop: &Stop<'_>) -> (Option<Upgrade>, bool) {
         let mut best: Option<(Problem<'_>, FoundBuild)> = None;
         let (mut bound, mut is_proved) = (i64::MIN, true);
-        for open in Open::list(kind) {
-            let Some(problem) = self.problem(open) else { continue };
+        for changed in ChangedClasses::list(kind) {
+            let Some(problem) = self.problem(changed) else { continue };
             let least = best.as_ref().map_or(floor, |(_, found)| found.utility);
             let goal = Goal::BestWithin(self.request.budget.0);
             let SearchResult { best: found, proof } = search_above(&problem, goal, least, stop);
@@ -193,23 +195,23 @@ impl<'a> Planner<'a> {
         Upgrade { kind, build, replaced, bought, proof }
     }
 
-    /// The problem in which some classes change; `None` where nothing of such a class is in stock.
-    fn problem(&self, open: Open) -> Option<Problem<'a>> {
-        let (mut classes, mut more) = (Vec::new(), Vec::new());
-        for (category, market) in CLASSES.iter().zip(&self.market) {
+    /// Returns the problem in which some classes change; `None` where nothing of such a class is in stock.
+    fn problem(&self, changed: ChangedClasses) -> Option<Problem<'a>> {
+        let (mut classes, mut further) = (Vec::new(), Vec::new());
+        for (category, in_stock) in CLASSES.iter().zip(&self.in_stock) {
             let mut own = self.home.iter().filter(|class| class.category == *category);
             let mut choices: Vec<Arc<Choice>> = Vec::new();
-            if open.must_change(*category) {
-                choices.clone_from(market);
+            if changed.must_change(*category) {
+                choices.clone_from(in_stock);
             } else {
                 choices.extend(
                     own.next().map_or_else(|| vec![Arc::new(Choice::none())], |class| class.choices.clone()),
                 );
                 let is_single = own.clone().next().is_none();
-                if matches!(open, Open::All) && is_single {
-                    choices.extend(market.iter().cloned());
+                if matches!(changed, ChangedClasses::All) && is_single {
+                    choices.extend(in_stock.iter().cloned());
                 }
-                more.extend(own.map(|class| Class::new(*category, class.choices.clone())));
+                further.extend(own.map(|class| Class::new(*category, class.choices.clone())));
             }
             if choices.is_empty() {
                 return None;
@@ -217,8 +219,8 @@ impl<'a> Planner<'a> {
             classes.push(Class::new(*category, choices));
         }
         let others = self.home.iter().filter(|class| !CLASSES.contains(&class.category));
-        more.extend(others.map(|class| Class::new(class.category, class.choices.clone())));
-        classes.extend(more);
+        further.extend(others.map(|class| Class::new(class.category, class.choices.clone())));
+        classes.extend(further);
         Some(self.empty.with_classes(classes))
     }
 }

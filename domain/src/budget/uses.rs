@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use serde::Deserialize;
 use strum::{Display, EnumString, IntoStaticStr};
 
-use super::{curve::Curve, part::Indices};
+use super::{curve::Curve, part::PartPerformance};
 
 const TEXT: &str = include_str!("../../../config/budget/uses.toml");
 
@@ -49,7 +49,7 @@ fn unknown(text: &str) -> UnknownUse {
     UnknownUse(text.to_owned())
 }
 
-/// A fact that a term of the utility reads.
+/// A quantity that a term of the utility counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Measure {
@@ -67,9 +67,9 @@ pub enum Measure {
     Picture,
 }
 
-/// The index of a card that a use reads.
+/// The workload in which a use compares cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-pub enum GraphicsIndex {
+pub enum GraphicsWorkload {
     #[serde(rename = "games-1080p")]
     Games1080p,
     #[serde(rename = "games-1440p")]
@@ -80,16 +80,16 @@ pub enum GraphicsIndex {
     Rendering,
 }
 
-/// The index of a processor that a use reads.
+/// The workload in which a use compares processors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum ProcessorIndex {
+pub enum ProcessorWorkload {
     Games,
     ManyThreads,
     FewThreads,
 }
 
-/// The minimum for a part to be chosen for a use; 0 sets no minimum.
+/// The values that a part needs to be chosen for a use; 0 sets no minimum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Minimum {
@@ -113,9 +113,9 @@ pub struct Term {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Use {
     pub key: UseKey,
-    pub graphics_index: GraphicsIndex,
-    pub processor_index: ProcessorIndex,
-    /// The graphics index counts up to this many percent of the processor's index; `None` counts all of it.
+    pub graphics_workload: GraphicsWorkload,
+    pub processor_workload: ProcessorWorkload,
+    /// The performance of the card counts up to this many percent of the performance of the processor; `None` counts all.
     pub balance: Option<i64>,
     pub minimum: Minimum,
     pub terms: Vec<Term>,
@@ -168,8 +168,9 @@ struct Table {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct UseRow {
-    graphics_index: GraphicsIndex,
-    processor_index: ProcessorIndex,
+    /// The keys of the table call performance an index.
+    graphics_index: GraphicsWorkload,
+    processor_index: ProcessorWorkload,
     balance: Option<i64>,
     #[serde(default)]
     minimum: Minimum,
@@ -230,29 +231,30 @@ fn use_of(key: UseKey, row: UseRow, curves: &BTreeMap<String, Curve>) -> Result<
     };
     let terms = row.terms.into_iter().map(term).collect::<Result<_, UsesError>>()?;
     let UseRow { graphics_index, processor_index, balance, minimum, .. } = row;
-    Ok(Use { key, graphics_index, processor_index, balance, minimum, terms })
+    let (graphics_workload, processor_workload) = (graphics_index, processor_index);
+    Ok(Use { key, graphics_workload, processor_workload, balance, minimum, terms })
 }
 
 impl Use {
-    /// Returns the index of the card that this use reads.
-    pub fn graphics(&self, indices: &Indices) -> i64 {
-        let index = match self.graphics_index {
-            GraphicsIndex::Games1080p => indices.games_1080p,
-            GraphicsIndex::Games1440p => indices.games_1440p,
-            GraphicsIndex::Games4k => indices.games_4k,
-            GraphicsIndex::Rendering => indices.rendering,
+    /// Returns the performance of a card in the workload of this use; 0 where it is not known.
+    pub fn graphics_performance(&self, performance: &PartPerformance) -> i64 {
+        let value = match self.graphics_workload {
+            GraphicsWorkload::Games1080p => performance.games_1080p,
+            GraphicsWorkload::Games1440p => performance.games_1440p,
+            GraphicsWorkload::Games4k => performance.games_4k,
+            GraphicsWorkload::Rendering => performance.rendering,
         };
-        i64::from(index.unwrap_or(0))
+        i64::from(value.unwrap_or(0))
     }
 
-    /// Returns the index of the processor that this use reads.
-    pub fn processor(&self, indices: &Indices) -> i64 {
-        let index = match self.processor_index {
-            ProcessorIndex::Games => indices.games,
-            ProcessorIndex::ManyThreads => indices.many_threads,
-            ProcessorIndex::FewThreads => indices.few_threads,
+    /// Returns the performance of a processor in the workload of this use; 0 where it is not known.
+    pub fn processor_performance(&self, performance: &PartPerformance) -> i64 {
+        let value = match self.processor_workload {
+            ProcessorWorkload::Games => performance.games,
+            ProcessorWorkload::ManyThreads => performance.many_threads,
+            ProcessorWorkload::FewThreads => performance.few_threads,
         };
-        i64::from(index.unwrap_or(0))
+        i64::from(value.unwrap_or(0))
     }
 }
 
@@ -265,7 +267,7 @@ mod tests {
         let uses = Uses::embedded().expect("the table");
         for key in UseKey::ALL {
             assert_eq!(key.as_str().parse(), Ok(key));
-            assert!(uses.get(key).is_some_and(|entry| entry.key == key));
+            assert!(uses.get(key).is_some_and(|build_use| build_use.key == key));
         }
         assert!("gaming".parse::<UseKey>().is_err());
     }

@@ -7,14 +7,17 @@ use super::{
 use crate::model::{Fils, Slug};
 
 /// The builds that a budget alert waits for: any build of the use that meets the constraints, is at least as good as
-/// `min_utility`, and costs at most `sum`. Stored with the alert, so that a rename of a field needs a migration.
+/// `min_utility`, and costs at most `budget`. Alerts are stored with the serialised names: a change of one needs a
+/// migration.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct WatchedBudget {
-    pub sum: Fils,
+    #[serde(rename = "sum")]
+    pub budget: Fils,
     #[serde(rename = "use")]
     pub use_key: UseKey,
-    pub counts: BudgetScope,
+    #[serde(rename = "counts")]
+    pub scope: BudgetScope,
     pub allow_unknown: bool,
     /// In points, at most 100,000; 0 asks for the use's minimum alone.
     pub min_utility: i64,

@@ -19,7 +19,7 @@ pub struct Part {
 
 /// A product and its quantity, to be put into a slot.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Entry {
+pub struct BuildEntry {
     pub slot: Category,
     pub part: Part,
     pub quantity: u64,
@@ -72,7 +72,7 @@ impl Build {
     /// Puts entries into their slots. Returns the build, and the refused entries with a reason: a product in a slot
     /// of another category, a quantity out of range, a second product in a slot that takes one, too many products.
     /// Quantities of a product that is given twice in a slot of several are added up.
-    pub fn new(entries: impl IntoIterator<Item = Entry>) -> (Build, Vec<RefusedPart>) {
+    pub fn new(entries: impl IntoIterator<Item = BuildEntry>) -> (Build, Vec<RefusedPart>) {
         let mut build = Build::default();
         let refused = entries.into_iter().filter_map(|entry| build.put(&entry).err()).collect();
         build.sort();
@@ -86,8 +86,8 @@ impl Build {
         build
     }
 
-    fn put(&mut self, entry: &Entry) -> Result<(), RefusedPart> {
-        let Entry { slot, part, quantity } = entry;
+    fn put(&mut self, entry: &BuildEntry) -> Result<(), RefusedPart> {
+        let BuildEntry { slot, part, quantity } = entry;
         let (slot, quantity, product_id) = (*slot, *quantity, part.id);
         if slot != part.category {
             return Err(RefusedPart::WrongSlot { product_id, slot, category: part.category });

@@ -1,7 +1,7 @@
 use super::{
     build::{Build, ChosenPart, holds_several},
     report::{Report, check},
-    verdict::{Check, Evidence, Outcome},
+    verdict::{Check, Comparison, Outcome},
 };
 
 /// The outcome of checking a candidate against a build.
@@ -26,10 +26,10 @@ impl CandidateFit {
     }
 }
 
-/// Returns the share of a limit that is left; `None` where the evidence has no numbers.
-fn room(evidence: &Evidence) -> Option<f64> {
-    let super::facts::Value::Number(allowed) = evidence.allowed.value else { return None };
-    (allowed > 0.0).then_some(-evidence.gap? / allowed)
+/// Returns the share of a limit that is left; `None` where the comparison has no numbers.
+fn room(comparison: &Comparison) -> Option<f64> {
+    let super::facts::Value::Number(allowed) = comparison.allowed.value else { return None };
+    (allowed > 0.0).then_some(-comparison.gap? / allowed)
 }
 
 /// Checks a candidate against a build by every rule. The candidate replaces the products of its slot, or joins them

@@ -1,6 +1,6 @@
-//! The condition under which two parts clash. A rule states the condition once: its check evaluates the condition on
-//! both parts, and a listing excludes candidates for either side by what the condition leaves of it when the other
-//! part is known.
+//! The condition under which two parts clash. A rule states the condition once, and it serves two purposes. The rule's
+//! check evaluates the condition on both parts. A listing knows one part, and turns the condition into one on the facts
+//! of the other part alone, by which it excludes candidates.
 //!
 //! Example: a card of 304 mm and a case for 320 mm. The condition is "length exceeds maxGpuLength". Beside this case,
 //! a listing of cards excludes those with a length above 320; beside this card, a listing of cases excludes those with
@@ -68,9 +68,9 @@ pub(super) struct Excess {
     pub tolerance: f64,
 }
 
-/// The side of a clash.
+/// The place of a part in a clash: the first or the second of [`Clash::between`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum ClashSide {
     First,
     Second,
 }
@@ -97,8 +97,8 @@ pub(super) fn exclude(
     out: &mut Vec<Exclusion>,
 ) {
     let (candidate, other) = match category {
-        _ if category == between.0 => (Side::First, between.1),
-        _ if category == between.1 => (Side::Second, between.0),
+        _ if category == between.0 => (ClashSide::First, between.1),
+        _ if category == between.1 => (ClashSide::Second, between.0),
         _ => return,
     };
     for known in build.all(other) {
@@ -108,7 +108,7 @@ pub(super) fn exclude(
 }
 
 /// Returns the sets of conditions under which all terms hold for a candidate; none where they never do.
-fn conditions(terms: &[ClashTerm], candidate: Side, known: &ChosenPart) -> Vec<Vec<Condition>> {
+fn conditions(terms: &[ClashTerm], candidate: ClashSide, known: &ChosenPart) -> Vec<Vec<Condition>> {
     let mut sets = vec![Vec::new()];
     for term in terms {
         match term.demand(candidate, &known.facts) {
@@ -169,8 +169,8 @@ impl ClashTerm {
         }
     }
 
-    fn demand(&self, candidate: Side, known: &Facts) -> Demand {
-        let is_first = candidate == Side::First;
+    fn demand(&self, candidate: ClashSide, known: &Facts) -> Demand {
+        let is_first = candidate == ClashSide::First;
         match *self {
             ClashTerm::Exceeds { first, second, excess } if is_first => {
                 known.number(second).map(|allowed| excess.asking(first, allowed)).into()
@@ -260,27 +260,27 @@ impl WordRelation {
     /// Returns the words of a candidate's side that relate to a known word of the other side.
     fn related<'s>(
         &'s self,
-        candidate: Side,
+        candidate: ClashSide,
         known: &'s [String],
     ) -> impl Iterator<Item = &'static str> + 's {
-        let all = if candidate == Side::First { (self.firsts)() } else { (self.seconds)() };
+        let all = if candidate == ClashSide::First { (self.firsts)() } else { (self.seconds)() };
         all.iter().copied().filter(move |word| {
             known.iter().any(|other| match candidate {
-                Side::First => (self.holds)(word, other),
-                Side::Second => (self.holds)(other, word),
+                ClashSide::First => (self.holds)(word, other),
+                ClashSide::Second => (self.holds)(other, word),
             })
         })
     }
 
     /// Returns the words of a candidate's side that fit a known word of the other side: the same words first.
-    fn fitting(&self, candidate: Side, known: &[String]) -> Vec<String> {
+    fn fitting(&self, candidate: ClashSide, known: &[String]) -> Vec<String> {
         let others = self.related(candidate, known).filter(|word| known.iter().all(|own| own != word));
         known.iter().cloned().chain(others.map(str::to_owned)).collect()
     }
 }
 
 impl Excess {
-    /// Nothing above the limit is allowed.
+    /// No excess over the limit is allowed.
     pub(super) const NONE: Excess = Excess { tolerance: 0.0 };
 
     /// Whether the asked number exceeds the allowed one.

@@ -17,11 +17,11 @@ mod verdict;
 mod watts;
 pub(crate) mod words;
 
-pub use build::{Build, ChosenPart, Entry, MAX_PARTS, MAX_QUANTITY, Part, RefusedPart, holds_several};
+pub use build::{Build, BuildEntry, ChosenPart, MAX_PARTS, MAX_QUANTITY, Part, RefusedPart, holds_several};
 pub use candidate::{CandidateFit, check_candidate};
 pub use condition::{Condition, Exclusion};
 pub use facts::{FactKey, Facts, Origin, SourcedValue, Value};
 pub use filter::Filter;
 pub use report::{Report, check, hiding_code};
-pub use verdict::{Check, Code, Evidence, Fact, Fix, Missing, Outcome};
+pub use verdict::{Check, Code, Comparison, Fact, Fix, Missing, Outcome};
 pub use watts::{LineItem, Watts};

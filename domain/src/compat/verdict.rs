@@ -140,7 +140,7 @@ impl Fact {
 /// A comparison: the value that one side requires, the value that the other allows, and the difference (negative:
 /// room to spare).
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Evidence {
+pub struct Comparison {
     pub asked: Fact,
     pub allowed: Fact,
     /// `asked` minus `allowed`, in `unit`.
@@ -180,7 +180,7 @@ pub struct Check {
     pub code: Code,
     pub outcome: Outcome,
     pub parts: Vec<ProductId>,
-    pub evidence: Vec<Evidence>,
+    pub evidence: Vec<Comparison>,
     pub fixes: Vec<Fix>,
     pub missing: Vec<Missing>,
 }
@@ -216,7 +216,7 @@ impl Check {
                 }
                 _ => None,
             };
-            self.evidence.push(Evidence { asked, allowed, gap, unit });
+            self.evidence.push(Comparison { asked, allowed, gap, unit });
         }
         self
     }

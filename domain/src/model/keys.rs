@@ -1,20 +1,15 @@
-//! Normalized keys by which offers join products without an administrator: equal keys mean the same product.
+//! Normalized keys by which offers are matched to products without an administrator: equal keys mean the same product.
 //!
-//! Precision comes first. Where a key could mean two products there is no key, and the offer waits for the matcher.
+//! A wrong match is worse than none. Where a key could mean two products, there is no key, and the offer waits for the
+//! matcher.
 
 pub mod fold;
 pub mod manufacturers;
 pub mod model_words;
 
+pub use self::model_words::COLOUR_WORDS;
 use self::{fold::Folded, manufacturers::manufacturer_aliases, model_words::model_words};
 use super::{Category, SpecKey, SpecValue, Specs};
-
-/// Names of colours, as normalized words of a model's name. Siblings of one model differ by colour, and retailers
-/// often leave it out.
-pub const COLOUR_WORDS: [&str; 15] = [
-    "black", "white", "grey", "silver", "red", "blue", "pink", "green", "purple", "orange", "yellow",
-    "brown", "gold", "beige", "clear",
-];
 
 /// Returns a manufacturer's name in one form: `G.Skill` and `GSKILL` become `gskill`, `WD` becomes `westerndigital`,
 /// `XPG` becomes `adata`.
@@ -34,7 +29,7 @@ pub fn part_number_key(part_number: &str) -> Option<String> {
 /// Returns the key of a model within its manufacturer: the significant words of its name, sorted, and the specs that
 /// tell siblings apart.
 ///
-/// 1. List the specs that tell siblings apart (`telling_facts`).
+/// 1. List the specs that tell siblings apart (`distinguishing_facts`).
 /// 2. Take the significant words of the name, without those that repeat a spec.
 /// 3. Join words that form one code, split long names from their numbers, and sort the words.
 ///
@@ -44,8 +39,8 @@ pub fn part_number_key(part_number: &str) -> Option<String> {
 /// `None` when a needed spec is not known (a card without its chipset, a memory kit without its module count),
 /// because the text could then mean several products.
 pub fn model_key(category: Category, manufacturer: &str, model: &str, specs: &Specs) -> Option<String> {
-    let facts = telling_facts(category, model, specs)?;
-    let mut words = pieces_beside(category, manufacturer, model, specs, &facts);
+    let facts = distinguishing_facts(category, model, specs)?;
+    let mut words = pieces_without_facts(category, manufacturer, model, specs, &facts);
     words.sort_unstable();
     words.dedup();
     let enough = !words.is_empty() || category == Category::Gpu;
@@ -55,11 +50,11 @@ pub fn model_key(category: Category, manufacturer: &str, model: &str, specs: &Sp
 /// Returns the words and codes of a model's name that tell it from its manufacturer's other models, in their order.
 /// Words that repeat a typed spec (a chip, a capacity) are left out.
 pub fn model_pieces(category: Category, manufacturer: &str, model: &str, specs: &Specs) -> Vec<String> {
-    let facts = telling_facts(category, model, specs).unwrap_or_default();
-    pieces_beside(category, manufacturer, model, specs, &facts)
+    let facts = distinguishing_facts(category, model, specs).unwrap_or_default();
+    pieces_without_facts(category, manufacturer, model, specs, &facts)
 }
 
-fn pieces_beside(
+fn pieces_without_facts(
     category: Category,
     manufacturer: &str,
     model: &str,
@@ -73,7 +68,7 @@ fn pieces_beside(
     for word in model_words(category, manufacturer, &text) {
         if numbers.contains(&word.text)
             || facts.contains(&word.text)
-            || (category == Category::Gpu && names_chip(&chip, &word.text))
+            || (category == Category::Gpu && repeats_chip(&chip, &word.text))
         {
             continue;
         }
@@ -83,7 +78,7 @@ fn pieces_beside(
 }
 
 /// Short words that stand alone and never begin a code: `RGB 2x8`, `PRO 7975WX`.
-const NO_PREFIX: [&str; 17] = [
+const STANDALONE_WORDS: [&str; 17] = [
     "rgb", "pro", "max", "oc", "ti", "xt", "gre", "evo", "sff", "lp", "tuf", "rog", "aio", "lcd", "lpx",
     "ii", "iii",
 ];
@@ -99,7 +94,7 @@ impl Piece {
         if let Some(before) = pieces.last_mut().filter(|piece| piece.last + 1 == first) {
             let prefix = before.text.len() <= 3
                 && before.text.bytes().all(|byte| byte.is_ascii_lowercase())
-                && !NO_PREFIX.contains(&before.text.as_str());
+                && !STANDALONE_WORDS.contains(&before.text.as_str());
             let code = text.starts_with(|letter: char| letter.is_ascii_digit());
             let numbered = |word: &str| word.bytes().any(|byte| byte.is_ascii_digit());
             let completes = (prefix && code) || (prefix && joined && numbered(&text));
@@ -125,13 +120,13 @@ fn split_long_names(word: String) -> Vec<String> {
 }
 
 /// Whether a word only repeats the graphics chip, in one piece or in parts: `rtx4070ti`, `4070`, `ti`.
-fn names_chip(chip: &Folded, word: &str) -> bool {
+fn repeats_chip(chip: &Folded, word: &str) -> bool {
     let glued: String = chip.iter().collect();
     chip.iter().any(|part| part == word) || (word.len() > 3 && glued.contains(word))
 }
 
 /// Returns the specs that tell products of one name apart; `None` when a needed one is missing.
-fn telling_facts(category: Category, model: &str, specs: &Specs) -> Option<Vec<String>> {
+fn distinguishing_facts(category: Category, model: &str, specs: &Specs) -> Option<Vec<String>> {
     use SpecKey as K;
     let needed: &[SpecKey] = match category {
         Category::Gpu => &[K::GpuChipset, K::GpuVram],
@@ -165,7 +160,7 @@ fn telling_facts(category: Category, model: &str, specs: &Specs) -> Option<Vec<S
     if category == Category::CaseFan {
         facts.push(format!("fans={}", specs.integer(K::FanQuantity).unwrap_or(1)));
     }
-    facts.extend(telling_colour(category, specs));
+    facts.extend(distinguishing_colour(category, specs));
     if category == Category::Cpu && is_tray(model, specs) {
         facts.push("tray".to_owned());
     }
@@ -174,7 +169,7 @@ fn telling_facts(category: Category, model: &str, specs: &Specs) -> Option<Vec<S
 
 /// Returns the colour in categories whose models are sold in several. Plain black gives none, because retailers leave
 /// it out.
-fn telling_colour(category: Category, specs: &Specs) -> Option<String> {
+fn distinguishing_colour(category: Category, specs: &Specs) -> Option<String> {
     use Category as C;
     let sold_in_colours = matches!(
         category,
@@ -200,7 +195,7 @@ fn fact(key: SpecKey, value: &SpecValue) -> String {
     format!("{key}={}", value.to_texts().join("+").to_lowercase())
 }
 
-/// Returns the number of a fact, which a name may repeat.
+/// Returns the number of a fact such as `psuWattage=750`, which a name may repeat.
 fn plain_numbers(fact: &str) -> Option<String> {
     let value = fact.split_once('=')?.1;
     value.bytes().all(|byte| byte.is_ascii_digit()).then(|| value.to_owned())

@@ -41,7 +41,7 @@ pub async fn record(tx: &mut PgTransaction<'_>, actor: Actor, events: &[AuditEve
            select $1, coalesce((select name from app_user where id = $1), 'SYSTEM'),
                (select email from app_user where id = $1), action_type, target_type, target_id, before, after
            from unnest($2::text[], $3::text[], $4::text[], $5::jsonb[], $6::jsonb[])
-               as deed (action_type, target_type, target_id, before, after)"#,
+               as event (action_type, target_type, target_id, before, after)"#,
         admin as Option<UserId>,
         &text(|event| event.action_type.to_owned()),
         &text(|event| event.target_type.to_owned()),
@@ -89,7 +89,7 @@ pub struct AuditEntry {
     pub target_id: String,
     /// The target's present name; `None` where the target no longer exists or has no name.
     pub target_name: Option<String>,
-    /// The product page that the target is, belongs to, or is about.
+    /// The product to which the entry leads: the target itself, or the product of the target offer, match or review.
     pub target_product: Option<ProductId>,
     pub before: Option<Value>,
     pub after: Option<Value>,
@@ -115,20 +115,20 @@ pub async fn list(
            select entry.id as "id!", entry.created_at as "created_at!", admin_name as "admin_name!", admin_email,
                action_type as "action_type!", target_type as "target_type!", target_id as "target_id!", before, after,
                case target_type when 'PRODUCT' then product.name when 'OFFER' then coalesce(offer.title_en, offer.title_ar)
-                   when 'MATCH' then concat_ws(' = ', coalesce(asked.title_en, asked.title_ar), about.name)
+                   when 'MATCH' then concat_ws(' = ', coalesce(match_offer.title_en, match_offer.title_ar), match_product.name)
                    when 'USER' then coalesce(app_user.name, app_user.email) when 'RETAILER' then retailer.name_en
-                   when 'REVIEW' then reviewed.name end as target_name,
-               coalesce(product.id, offer.product_id, about.id, reviewed.id) as "target_product?: ProductId"
+                   when 'REVIEW' then review_product.name end as target_name,
+               coalesce(product.id, offer.product_id, match_product.id, review_product.id) as "target_product?: ProductId"
            from entry
            left join product on target_type = 'PRODUCT' and product.id = target
            left join offer on target_type = 'OFFER' and offer.id = target
            left join product_match as pair on target_type = 'MATCH' and pair.id = target
-           left join offer as asked on asked.id = pair.offer_id
-           left join product as about on about.id = pair.product_id
+           left join offer as match_offer on match_offer.id = pair.offer_id
+           left join product as match_product on match_product.id = pair.product_id
            left join app_user on target_type = 'USER' and app_user.id = target
            left join retailer on target_type = 'RETAILER' and retailer.slug = target_id
            left join review on target_type = 'REVIEW' and review.id = target
-           left join product as reviewed on reviewed.id = review.product_id
+           left join product as review_product on review_product.id = review.product_id
            order by entry.created_at desc, entry.id desc"#,
         filter.action_type,
         filter.target_type,
@@ -198,13 +198,13 @@ pub async fn list_authors(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<AuditAuth
 /// many entries each.
 pub async fn list_actions(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
-        r#"with recursive done as (
+        r#"with recursive action as (
                select min(action_type) as action_type from audit_entry
                union all
-               select (select min(next.action_type) from audit_entry as next where next.action_type > done.action_type)
-               from done where action_type is not null
+               select (select min(next.action_type) from audit_entry as next where next.action_type > action.action_type)
+               from action where action_type is not null
            )
-           select action_type as "action_type!" from done where action_type is not null order by 1"#,
+           select action_type as "action_type!" from action where action_type is not null order by 1"#,
     )
     .fetch_all(db)
     .await

@@ -51,9 +51,9 @@ pub async fn count_rows(db: &mut PgConnection) -> sqlx::Result<TableCounts> {
     Ok(counts)
 }
 
-/// The newest migration; `None` where there is no Tajmeea in the database.
+/// Returns the newest migration; `None` where the database has no Tajmeea tables.
 pub async fn newest_migration(db: &mut PgConnection) -> sqlx::Result<Option<i64>> {
-    // By hand, not by macro: an empty database has no such table.
+    // A query without the compile-time check, because an empty database has no such table.
     let is_there: bool =
         sqlx::query_scalar("select to_regclass('_sqlx_migrations') is not null").fetch_one(&mut *db).await?;
     if !is_there {
@@ -62,12 +62,13 @@ pub async fn newest_migration(db: &mut PgConnection) -> sqlx::Result<Option<i64>
     sqlx::query_scalar("select max(version) from _sqlx_migrations where success").fetch_one(db).await
 }
 
-/// The server's version, such as `15.14`.
+/// Returns the server's version, such as `15.14`.
 pub async fn server_version(db: impl PgExecutor<'_>) -> sqlx::Result<String> {
     sqlx::query_scalar!(r#"select current_setting('server_version') as "version!""#).fetch_one(db).await
 }
 
-/// The names of what a database holds beside PostgreSQL's own tables and extensions, at most ten. A restore needs none.
+/// Returns the names of tables and functions in a database, at most ten, without those of PostgreSQL and its extensions. A
+/// restore requires that there are none.
 pub async fn list_contents(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         r#"select name as "name!" from (
@@ -104,10 +105,10 @@ pub async fn analyze(db: &PgPool) -> sqlx::Result<()> {
     Ok(())
 }
 
-/// Notes a completed backup, and forgets those of a year ago.
+/// Records a completed backup, and deletes the records of backups that are older than a year.
 pub async fn insert_run(db: impl PgExecutor<'_>, run: &BackupRun) -> sqlx::Result<()> {
     sqlx::query!(
-        "with forgotten as (delete from backup_run where taken_at < now() - interval '1 year')
+        "with deleted as (delete from backup_run where taken_at < now() - interval '1 year')
          insert into backup_run (taken_at, place, bytes) values ($1, $2, $3)",
         run.taken_at,
         run.place,
@@ -118,7 +119,7 @@ pub async fn insert_run(db: impl PgExecutor<'_>, run: &BackupRun) -> sqlx::Resul
     Ok(())
 }
 
-/// The newest completed backup, if there is one.
+/// Returns the newest completed backup, if there is one.
 pub async fn find_newest_run(db: impl PgExecutor<'_>) -> sqlx::Result<Option<BackupRun>> {
     sqlx::query_as!(BackupRun, "select taken_at, place, bytes from backup_run order by taken_at desc limit 1")
         .fetch_optional(db)

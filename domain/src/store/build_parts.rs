@@ -11,7 +11,7 @@ use crate::{
 pub struct BuildPartRow {
     pub part: Part,
     /// Live offers, cheapest first.
-    pub offers: Vec<PartOffer>,
+    pub offers: Vec<BuildPartOffer>,
 }
 
 /// A product as the rules need it, with its price.
@@ -24,7 +24,7 @@ pub struct PricedPart {
 
 /// One retailer's offer, with the retailer's delivery rule.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct PartOffer {
+pub struct BuildPartOffer {
     pub retailer_slug: Slug,
     pub retailer_name_en: String,
     pub retailer_name_ar: String,
@@ -37,7 +37,7 @@ pub struct PartOffer {
     free_over: Option<Fils>,
 }
 
-impl PartOffer {
+impl BuildPartOffer {
     /// Returns the retailer's delivery rule.
     pub fn shipping(&self) -> ShippingRule {
         ShippingRule { flat: self.shipping_flat, free_over: self.free_over }
@@ -68,7 +68,7 @@ pub async fn load(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Ve
                        'url', url, 'shipping_flat', shipping_flat_fils, 'free_over', shipping_free_over_fils
                    ) order by price_fils, offer.id), '[]')
                 from offer join retailer on retailer.id = retailer_id
-                where product_id = product.id and ended_at is null and enabled) as "offers!: Json<Vec<PartOffer>>"
+                where product_id = product.id and ended_at is null and enabled) as "offers!: Json<Vec<BuildPartOffer>>"
            from product where id = any($1::uuid[]) and removed_at is null"#,
         ids as &[ProductId],
     )

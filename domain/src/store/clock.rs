@@ -1,6 +1,6 @@
-//! The clock for stored times: the database's, because there is one database and any number of machines. Exceptions are
-//! `job.run_at`, which the process that queues a job states, and days without a time (of views and facts): these are the
-//! process's.
+//! The clock for stored times: the database's, because there is one database and any number of machines. Two kinds of
+//! values come from the clock of a process: `job.run_at`, from the process that queues the job, and days without a time
+//! (of views and facts).
 
 use sqlx::PgExecutor;
 use time::{Duration, OffsetDateTime};
@@ -28,10 +28,10 @@ pub async fn now(db: impl PgExecutor<'_>) -> sqlx::Result<OffsetDateTime> {
 pub async fn skew(db: impl PgExecutor<'_>) -> sqlx::Result<Duration> {
     let before = OffsetDateTime::now_utc();
     let theirs = now(db).await?;
-    // The database took its time somewhere between the request and the answer; the middle is assumed.
-    let asking: Duration = OffsetDateTime::now_utc() - before;
+    // The database read its clock at some time between the request and the answer; the middle is assumed.
+    let round_trip: Duration = OffsetDateTime::now_utc() - before;
     let skew: Duration = before - theirs;
-    Ok(Duration::seconds((skew + asking / 2_i32).whole_seconds()))
+    Ok(Duration::seconds((skew + round_trip / 2_i32).whole_seconds()))
 }
 
 /// Checks that the two clocks agree well enough to store prices.

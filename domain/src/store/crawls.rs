@@ -11,7 +11,8 @@ pub enum CrawlState {
     Running,
     /// Every page was read: offers that the crawl did not meet are missing.
     Complete,
-    /// Stopped early, limited, or some pages could not be read: offers that the crawl did not meet may still exist.
+    /// The crawl stopped early or at its limit of offers, or some pages could not be read: offers that it did not meet may
+    /// still exist.
     Partial,
     /// Every page was read, but too many offers are missing or too many prices moved far: the crawl ended no offer.
     /// Batches that it stored before stay.

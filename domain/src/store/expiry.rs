@@ -1,9 +1,9 @@
-//! Deletion of expired rows. Rows that an administrator decided (parked jobs, dropped prices) stay.
+//! Deletion of expired rows. Jobs that wait for an administrator (parked ones) and prices that were dropped stay.
 
 use sqlx::{PgExecutor, PgPool};
 use time::Date;
 
-use super::builds::delete_before;
+use super::builds::delete_views_before;
 
 /// Deletes expired sessions.
 pub async fn delete_sessions(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
@@ -45,8 +45,8 @@ pub async fn delete_crawls(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u
     Ok(deleted.rows_affected())
 }
 
-/// Deletes held offers that were released or superseded more than `days` days ago. A dropped price is remembered for
-/// good, so that the price is never proposed again.
+/// Deletes held offers that were released or superseded more than `days` days ago. Dropped ones stay for good, so that
+/// an administrator is never asked about the same price again.
 pub async fn delete_decided_offers(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "delete from held_offer
@@ -72,7 +72,7 @@ pub async fn delete_refreshed_pages(db: impl PgExecutor<'_>, days: i32) -> sqlx:
     Ok(deleted.rows_affected())
 }
 
-/// Deletes the records of views of shared builds on days before `day`.
+/// Deletes the records of views of builds on days before `day`, and the secrets of these days.
 pub async fn delete_build_views(db: &PgPool, day: Date) -> sqlx::Result<u64> {
-    delete_before(&mut *db.acquire().await?, day).await
+    delete_views_before(&mut *db.acquire().await?, day).await
 }

@@ -39,7 +39,7 @@ pub async fn insert(db: impl PgExecutor<'_>, user_id: UserId, product_id: Produc
 /// Removes a favourite, if it is one. Returns `false` when there is no such product.
 pub async fn delete(db: impl PgExecutor<'_>, user_id: UserId, product_id: ProductId) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
-        r#"with forgotten as (delete from favorite where user_id = $1 and product_id = $2)
+        r#"with deleted as (delete from favorite where user_id = $1 and product_id = $2)
            select exists (select 1 from product where id = $2) as "exists!""#,
         user_id as UserId,
         product_id as ProductId,

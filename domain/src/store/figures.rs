@@ -186,12 +186,12 @@ pub async fn count_growth(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<Ve
            ), since as (
                select ((now() at time zone 'UTC')::date - ($1 - 1))::timestamp at time zone 'UTC' as moment
            )
-           select day.day as "day!", coalesce(people.count, 0) as "users!", coalesce(kept.count, 0) as "builds!"
+           select day.day as "day!", coalesce(new_user.count, 0) as "users!", coalesce(new_build.count, 0) as "builds!"
            from day
            left join (select (created_at at time zone 'UTC')::date as day, count(*) from app_user
-                      where created_at >= (select moment from since) group by 1) as people using (day)
+                      where created_at >= (select moment from since) group by 1) as new_user using (day)
            left join (select (created_at at time zone 'UTC')::date as day, count(*) from saved_build
-                      where created_at >= (select moment from since) group by 1) as kept using (day)
+                      where created_at >= (select moment from since) group by 1) as new_build using (day)
            order by day.day"#,
         days,
     )

@@ -13,9 +13,9 @@ pub struct HistoryStep {
     pub stock: Stock,
 }
 
-/// A product's prices over a range. Days on which an offer is sold out do not count.
+/// A product's prices in a period. Days on which an offer is sold out do not count.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Statistics {
+pub struct PriceStatistics {
     pub lowest: Option<Fils>,
     pub highest: Option<Fils>,
     /// The mean of the recorded prices, rounded to a fils.
@@ -38,10 +38,10 @@ pub async fn list(
                from offer join price_point as point on point.offer_id = offer.id and observed_at >= $2
                where product_id = $1
                union all
-               select offer.id, retailer_id, $2, held.price_fils, held.stock
+               select offer.id, retailer_id, $2, previous.price_fils, previous.stock
                from offer, lateral (
                    select price_fils, stock from price_point
-                   where offer_id = offer.id and observed_at < $2 order by observed_at desc limit 1) as held
+                   where offer_id = offer.id and observed_at < $2 order by observed_at desc limit 1) as previous
                where product_id = $1
            ), last_of_day as (
                select distinct on (id, (observed_at at time zone 'UTC')::date)
@@ -62,13 +62,13 @@ pub async fn list(
 /// Returns the lowest, highest, average and current lowest price of a product since a day's first moment (UTC). Days
 /// that were rolled up are read from the roll-up, as long as the feed shows no later change of the product; all other
 /// days are read point by point.
-pub async fn statistics(
+pub async fn compute_statistics(
     db: impl PgExecutor<'_>,
     product_id: ProductId,
     since: OffsetDateTime,
-) -> sqlx::Result<Statistics> {
+) -> sqlx::Result<PriceStatistics> {
     sqlx::query_as!(
-        Statistics,
+        PriceStatistics,
         r#"with rolled as (
                select rolled_until from product_price_roll_up as roll_up, product_change_floor
                where roll_up.product_id = $1 and seen_below > pruned_xid and not exists (
@@ -89,10 +89,10 @@ pub async fn statistics(
                      (select rolled_until from rolled)::timestamp at time zone 'UTC', $2)
                  and point.stock <> 'OUT'
                union all
-               select held.price_fils, held.price_fils, held.price_fils, 1 from offer, lateral (
+               select previous.price_fils, previous.price_fils, previous.price_fils, 1 from offer, lateral (
                    select price_fils, stock from price_point
-                   where offer_id = offer.id and observed_at < $2 order by observed_at desc limit 1) as held
-               where product_id = $1 and held.stock <> 'OUT'
+                   where offer_id = offer.id and observed_at < $2 order by observed_at desc limit 1) as previous
+               where product_id = $1 and previous.stock <> 'OUT'
            ) as priced (lowest_fils, highest_fils, total_fils, points)"#,
         product_id as ProductId,
         since,
@@ -115,10 +115,10 @@ pub async fn list_steps(
                select offer_id, observed_at, price_fils, stock from price_point
                where offer_id = any($1::uuid[]) and observed_at >= $2
                union all
-               select asked.id, held.observed_at, held.price_fils, held.stock
-               from unnest($1::uuid[]) as asked (id), lateral (
+               select requested.id, previous.observed_at, previous.price_fils, previous.stock
+               from unnest($1::uuid[]) as requested (id), lateral (
                    select observed_at, price_fils, stock from price_point
-                   where offer_id = asked.id and observed_at < $2 order by observed_at desc limit 1) as held
+                   where offer_id = requested.id and observed_at < $2 order by observed_at desc limit 1) as previous
            ) as step
            order by observed_at"#,
         offers as &[OfferId],
@@ -128,28 +128,28 @@ pub async fn list_steps(
     .await
 }
 
-/// The price of an offer that was in stock at a moment.
+/// The price of an offer that was in stock at a given time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PastPrice {
+pub struct PriceAtTime {
     pub product_id: ProductId,
     pub retailer_id: RetailerId,
     pub price: Fils,
 }
 
-/// The prices of these products' offers that were in stock at a moment, in no certain order.
+/// Returns the prices of those offers of these products that were in stock at a given time, in no particular order.
 pub async fn list_prices_at(
     db: impl PgExecutor<'_>,
     products: &[ProductId],
     at: OffsetDateTime,
-) -> sqlx::Result<Vec<PastPrice>> {
+) -> sqlx::Result<Vec<PriceAtTime>> {
     sqlx::query_as!(
-        PastPrice,
+        PriceAtTime,
         r#"select product_id as "product_id!: ProductId", retailer_id as "retailer_id: RetailerId",
-               held.price_fils as "price!: Fils"
+               latest.price_fils as "price!: Fils"
            from offer, lateral (
                select price_fils, stock from price_point
-               where offer_id = offer.id and observed_at <= $2 order by observed_at desc limit 1) as held
-           where product_id = any($1::uuid[]) and held.stock = 'IN' and (ended_at is null or ended_at > $2)"#,
+               where offer_id = offer.id and observed_at <= $2 order by observed_at desc limit 1) as latest
+           where product_id = any($1::uuid[]) and latest.stock = 'IN' and (ended_at is null or ended_at > $2)"#,
         products as &[ProductId],
         at,
     )

@@ -65,20 +65,20 @@ pub(crate) async fn store_popularity(
                    select product_id, (created_at at time zone 'UTC')::date, 'FAVOURITE', 1 from favorite
                    union all
                    select product_id, (created_at at time zone 'UTC')::date, 'REVIEW', 1 from review
-               ) as interest (product_id, day, kind, times) join unnest($1::text[], $2::float8[]) as weighed (kind, weight) using (kind)
+               ) as interest (product_id, day, kind, times) join unnest($1::text[], $2::float8[]) as weights (kind, weight) using (kind)
                group by product_id
-           ), judged as (
+           ), rescored as (
                select product.id, coalesce(score, 0)::real as score
                from product left join scored on scored.product_id = product.id
                where product.removed_at is null and (score is not null or popularity <> 0)
-           ), ordered as (
-               select product.id, judged.score from product join judged using (id)
-               where abs(judged.score - popularity) >= greatest(popularity * $5::float8 / 100, 0.5)
-                  or (judged.score < 0.01 and popularity <> 0)
+           ), noticeable as (
+               select product.id, rescored.score from product join rescored using (id)
+               where abs(rescored.score - popularity) >= greatest(popularity * $5::float8 / 100, 0.5)
+                  or (rescored.score < 0.01 and popularity <> 0)
                order by product.id for update of product
            )
-           update product set popularity = case when ordered.score < 0.01 then 0 else ordered.score end
-           from ordered where product.id = ordered.id
+           update product set popularity = case when noticeable.score < 0.01 then 0 else noticeable.score end
+           from noticeable where product.id = noticeable.id
            returning product.id as "id: ProductId""#,
         &kinds,
         &weights,

@@ -49,10 +49,10 @@ pub(crate) async fn resolve(
             }
         }
     };
-    let numbered = match_by_part_number(tx, offers).await?;
-    fill(numbered, MatchedBy::PartNumber, &mut matches);
-    let modelled = match_by_model(tx, offers, &matches).await?;
-    fill(modelled, MatchedBy::Model, &mut matches);
+    let by_part_number = match_by_part_number(tx, offers).await?;
+    fill(by_part_number, MatchedBy::PartNumber, &mut matches);
+    let by_model = match_by_model(tx, offers, &matches).await?;
+    fill(by_model, MatchedBy::Model, &mut matches);
     drop_contradictions(tx, offers, &mut matches).await?;
     Ok(matches)
 }
@@ -77,7 +77,7 @@ async fn drop_contradictions(
                exists (select from unnest($2::text[]) as colour cross join unnest(array['', ' ']) as gap
                    join product as sibling on sibling.model_key = product.model_key || gap || colour
                    where sibling.manufacturer_key = product.manufacturer_key and sibling.category = product.category
-                       and sibling.removed_at is null) as "in_colours!"
+                       and sibling.removed_at is null) as "sold_in_colours!"
            from product where id = any($1::uuid[])"#,
         &products as &[ProductId],
         &other_colours,
@@ -85,13 +85,13 @@ async fn drop_contradictions(
     .fetch_all(&mut **tx)
     .await?
     .into_iter()
-    .map(|row| (row.id, (row.category, row.specs.0, row.in_colours)))
+    .map(|row| (row.id, (row.category, row.specs.0, row.sold_in_colours)))
     .collect();
     for (offer, entry) in offers.iter().zip(matches) {
         let Some(found) = *entry else { continue };
-        let Some((category, specs, in_colours)) = known.get(&found.product_id) else { continue };
+        let Some((category, specs, sold_in_colours)) = known.get(&found.product_id) else { continue };
         let states_no_colour = offer.specs.get(SpecKey::Color).is_none();
-        let may_be_another = found.by == MatchedBy::Model && *in_colours && states_no_colour;
+        let may_be_another = found.by == MatchedBy::Model && *sold_in_colours && states_no_colour;
         if may_be_another || first_contradiction(*category, &offer.specs, specs).is_some() {
             *entry = None;
         }
@@ -115,13 +115,13 @@ async fn match_by_part_number(
         r#"select stated.ordinal as "ordinal!", (array_agg(distinct product.id))[1] as "product_id!: ProductId"
            from unnest($1::integer[], $2::text[], $3::text[], $4::text[])
                as stated (ordinal, part_number_key, manufacturer_key, category)
-           -- By the part number first: manufacturers have very many products.
+           -- Lateral, so that Postgres begins with the part number: manufacturers have very many products.
            cross join lateral (
-               select coalesce(named.merged_into, named.id) as product_id
-               from product_part_number as known join product as named on named.id = known.product_id
-               where known.part_number_key = stated.part_number_key and not known.shared
-                   and named.manufacturer_key = stated.manufacturer_key
-                   and (stated.category is null or named.category = stated.category)
+               select coalesce(carrier.merged_into, carrier.id) as product_id
+               from product_part_number join product as carrier on carrier.id = product_part_number.product_id
+               where product_part_number.part_number_key = stated.part_number_key and not product_part_number.shared
+                   and carrier.manufacturer_key = stated.manufacturer_key
+                   and (stated.category is null or carrier.category = stated.category)
                offset 0) as found
            join product on product.id = found.product_id and product.removed_at is null
            group by stated.ordinal having count(distinct product.id) = 1"#,
@@ -142,7 +142,7 @@ async fn match_by_model(
     offers: &[MatchKeys],
     matches: &[Option<AssignedProduct>],
 ) -> sqlx::Result<Vec<(i32, ProductId)>> {
-    let named: Vec<(i32, &MatchKeys)> = (0..)
+    let stated: Vec<(i32, &MatchKeys)> = (0..)
         .zip(offers)
         .zip(matches)
         .filter(|((_, offer), assigned)| {
@@ -150,24 +150,24 @@ async fn match_by_model(
         })
         .map(|(with_ordinal, _)| with_ordinal)
         .collect();
-    if named.is_empty() {
+    if stated.is_empty() {
         return Ok(Vec::new());
     }
     let rows = sqlx::query!(
-        r#"select named.ordinal as "ordinal!", (array_agg(distinct product.id))[1] as "product_id!: ProductId"
+        r#"select stated.ordinal as "ordinal!", (array_agg(distinct product.id))[1] as "product_id!: ProductId"
            from unnest($1::integer[], $2::text[], $3::text[], $4::text[])
-               as named (ordinal, manufacturer_key, category, model_key)
+               as stated (ordinal, manufacturer_key, category, model_key)
            join (select id, manufacturer_key, category, model_key from product where removed_at is null
                  union all
                  select merged_into, manufacturer_key, category, model_key from product where merged_into is not null)
-               as product on product.manufacturer_key = named.manufacturer_key
-               and product.category = named.category and product.model_key = named.model_key
-           group by named.ordinal having count(distinct product.id) = 1"#,
-        &named.iter().map(|(ordinal, _)| *ordinal).collect::<Vec<_>>(),
-        &named.iter().map(|(_, offer)| offer.manufacturer_key.clone()).collect::<Vec<_>>()
+               as product on product.manufacturer_key = stated.manufacturer_key
+               and product.category = stated.category and product.model_key = stated.model_key
+           group by stated.ordinal having count(distinct product.id) = 1"#,
+        &stated.iter().map(|(ordinal, _)| *ordinal).collect::<Vec<_>>(),
+        &stated.iter().map(|(_, offer)| offer.manufacturer_key.clone()).collect::<Vec<_>>()
             as &[Option<String>],
-        &named.iter().map(|(_, offer)| category_column(offer)).collect::<Vec<_>>() as &[Option<String>],
-        &named.iter().map(|(_, offer)| offer.model_key.clone()).collect::<Vec<_>>() as &[Option<String>],
+        &stated.iter().map(|(_, offer)| category_column(offer)).collect::<Vec<_>>() as &[Option<String>],
+        &stated.iter().map(|(_, offer)| offer.model_key.clone()).collect::<Vec<_>>() as &[Option<String>],
     )
     .fetch_all(&mut **tx)
     .await?;

@@ -9,9 +9,9 @@ use crate::{
     model::{AlertKind, BuildId, Fils, Picture, ProductId, UserId},
 };
 
-/// If more alerts than this fire for one user by one retailer at a time, they come in one mail.
+/// If the offers of one retailer fire more alerts of one user than this at a time, the user gets one mail about all.
 const MAX_SINGLE_MAILS: i64 = 5;
-/// Maximum minutes that mails wait for the end of their crawl.
+/// The most minutes that a mail waits for the end of the crawl that fired its alert.
 const MAX_CRAWL_WAIT_MINUTES: i32 = 15;
 /// Days for which fired alerts are stored.
 const KEPT_DAYS: i32 = 180;
@@ -20,7 +20,7 @@ const KEPT_DAYS: i32 = 180;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notification {
     pub id: Uuid,
-    /// One of this, `build_id` and `budget`.
+    /// The subject is either a product, a build or a budget: one of `product_id`, `build_id` and `budget`.
     pub product_id: Option<ProductId>,
     pub build_id: Option<BuildId>,
     pub budget: Option<Json<WatchedBudget>>,
@@ -79,43 +79,44 @@ pub async fn mark_read(db: impl PgExecutor<'_>, user_id: UserId, ids: Option<&[U
     Ok(marked.rows_affected())
 }
 
-/// Whether this transaction is the only one that fires alerts and queues their mails. The lock is held until the
-/// transaction ends.
+/// Tries to take the lock that lets one transaction at a time fire alerts and queue their mails. Returns whether this
+/// transaction has it; the lock is held until the transaction ends.
 pub(crate) async fn try_lock_alert_firing(tx: &mut PgTransaction<'_>) -> sqlx::Result<bool> {
+    // Never rename the lock: during an update, processes of the older release run beside this one and take it too.
     sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock(hashtext('write_alert_mails')) as "has_lock!""#)
         .fetch_one(&mut **tx)
         .await
 }
 
-/// Queues one mail for each fired alert, or one for all where more than `MAX_SINGLE_MAILS` fired for one user by one
-/// retailer at a time. Alerts of a crawl that still runs, or that has more alerts due, wait for its end, so that they can be
-/// counted.
+/// Queues the mails about fired alerts that no mail contains yet: one mail for each alert, or one for all where the
+/// offers of one retailer fired more than `MAX_SINGLE_MAILS` of one user. For at most `MAX_CRAWL_WAIT_MINUTES`, alerts
+/// wait while the retailer's crawl runs or more of its alerts are due, because they cannot be counted before.
 ///
-/// Nothing is mailed twice: an alert's row and its mail change in one transaction.
+/// No alert is mailed twice, because the alert is marked in the transaction that queues its mail.
 pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"with ready as (
                select id, user_id, retailer_id as crawled_retailer_id,
-                   count(*) over (partition by user_id, retailer_id) as together
+                   count(*) over (partition by user_id, retailer_id) as group_size
                from fired_alert
                where awaits_mail and (fired_at < now() - make_interval(mins => $1) or not exists (
                    select from crawl where crawl.retailer_id = fired_alert.retailer_id and state = 'RUNNING')
                    and not exists (select from due_alert where due_alert.retailer_id = fired_alert.retailer_id))
-           ), written as (
+           ), with_mail as (
                -- A mail has the id of its alert, that of a group the id of the group's first alert.
-               select id, user_id, case when together > $2 then
+               select id, user_id, case when group_size > $2 then
                    first_value(id) over (partition by user_id, crawled_retailer_id order by id) else id end as mail_id
                from ready
-           ), mails as (
+           ), queued as (
                insert into mail (id, kind, user_id, language)
                select distinct mail_id, 'PRICE_ALERTS', user_id, language
-               from written join app_user on app_user.id = user_id
+               from with_mail join app_user on app_user.id = user_id
                returning id
            ), marked as (
-               update fired_alert set awaits_mail = false, mail_id = written.mail_id
-               from written where fired_alert.id = written.id
+               update fired_alert set awaits_mail = false, mail_id = with_mail.mail_id
+               from with_mail where fired_alert.id = with_mail.id
            )
-           select count(*) as "mails!" from mails"#,
+           select count(*) as "mails!" from queued"#,
         MAX_CRAWL_WAIT_MINUTES,
         MAX_SINGLE_MAILS,
     )
@@ -143,7 +144,7 @@ pub async fn list_by_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Resul
     .await
 }
 
-/// Deletes alerts that fired more than `KEPT_DAYS` days ago, but those that await a mail.
+/// Deletes alerts that fired more than `KEPT_DAYS` days ago, except those that await a mail.
 pub async fn delete_old(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "delete from fired_alert where fired_at < now() - make_interval(days => $1) and not awaits_mail",

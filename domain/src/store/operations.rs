@@ -46,7 +46,7 @@ pub async fn list_retailers(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Retaile
     let rows = sqlx::query!(
         r#"select slug as "slug: Slug", name_en, name_ar, enabled, crawled_at,
                last.state as "state?: CrawlState", last.started_at as "started_at?", last.finished_at,
-               last.offers_seen as "seen?", last.offers_new + last.offers_changed + last.offers_ended as changes,
+               last.offers_seen as "read?", last.offers_new + last.offers_changed + last.offers_ended as changes,
                last.offers_held as "held?", last.offers_rejected as "rejected?", last.error,
                job.state as "job_state?: JobState",
                coalesce(case when job.state = 'QUEUED' then job.run_at end,
@@ -64,7 +64,7 @@ pub async fn list_retailers(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Retaile
             state,
             started_at,
             finished_at: row.finished_at,
-            read: row.seen.unwrap_or_default(),
+            read: row.read.unwrap_or_default(),
             changes: row.changes.unwrap_or_default(),
             held: row.held.unwrap_or_default(),
             rejected: row.rejected.unwrap_or_default(),
@@ -112,7 +112,7 @@ pub struct JobCount {
     pub count: i64,
 }
 
-/// Jobs that are not over, by kind and state.
+/// Counts the jobs that have not ended, by kind and state.
 pub async fn count_jobs_by_kind(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<JobCount>> {
     sqlx::query_as!(
         JobCount,
@@ -123,8 +123,8 @@ pub async fn count_jobs_by_kind(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Job
     .await
 }
 
-/// Seconds for which the oldest due job has waited for a worker; 0 when none waits. Pictures are left out: they yield to all
-/// other work, for hours where there is much of it.
+/// Returns the seconds for which the oldest due job has waited for a worker; 0 when none waits. Picture jobs do not count:
+/// they come after all other work, and so may wait for hours.
 pub async fn oldest_due_job_age(db: impl PgExecutor<'_>) -> sqlx::Result<f64> {
     sqlx::query_scalar!(
         r#"select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as "seconds!" from job
@@ -134,7 +134,7 @@ pub async fn oldest_due_job_age(db: impl PgExecutor<'_>) -> sqlx::Result<f64> {
     .await
 }
 
-/// Bytes of the database on disk.
+/// Returns the size of the database on disk, in bytes.
 pub async fn database_size(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select pg_database_size(current_database()) as "bytes!""#).fetch_one(db).await
 }

@@ -13,7 +13,8 @@ pub struct PastPrice {
     pub stock: Stock,
 }
 
-/// Creates the monthly partitions between two times. Call it in a transaction of its own, because it locks the table.
+/// Creates the monthly partitions between two times. Call this function in a transaction of its own, because it locks the
+/// table.
 pub async fn ensure_partitions(
     db: impl PgExecutor<'_>,
     from: OffsetDateTime,
@@ -129,7 +130,7 @@ pub(crate) async fn insert_past(
     prices: &[(OfferId, &PastPrice)],
 ) -> sqlx::Result<u64> {
     let offers: Vec<OfferId> = prices.iter().map(|(offer, _)| *offer).collect();
-    let moments: Vec<OffsetDateTime> = prices.iter().map(|(_, price)| price.observed_at).collect();
+    let times: Vec<OffsetDateTime> = prices.iter().map(|(_, price)| price.observed_at).collect();
     let fils: Vec<i64> = prices.iter().map(|(_, price)| price.price.0).collect();
     let stocks: Vec<String> = prices.iter().map(|(_, price)| price.stock.as_str().to_owned()).collect();
     let stored = sqlx::query!(
@@ -137,7 +138,7 @@ pub(crate) async fn insert_past(
          select * from unnest($1::uuid[], $2::timestamptz[], $3::bigint[], $4::text[])
          on conflict do nothing",
         &offers as &[OfferId],
-        &moments,
+        &times,
         &fils,
         &stocks,
     )
@@ -149,8 +150,8 @@ pub(crate) async fn insert_past(
 /// Deletes price points with a future time (by the database's clock). Returns the offer of each.
 pub(crate) async fn delete_future_points(tx: &mut PgTransaction<'_>) -> sqlx::Result<Vec<OfferId>> {
     sqlx::query_scalar!(
-        r#"with gone as (delete from price_point where observed_at > now() returning offer_id)
-           select offer_id as "offer_id: OfferId" from gone"#,
+        r#"with deleted as (delete from price_point where observed_at > now() returning offer_id)
+           select offer_id as "offer_id: OfferId" from deleted"#,
     )
     .fetch_all(&mut **tx)
     .await

@@ -87,7 +87,7 @@ pub async fn resolve_merged(
 }
 
 /// Returns the ids of all products, the most popular first: the order in which an index is built fastest.
-pub async fn ids_by_popularity(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<ProductId>> {
+pub async fn list_ids_by_popularity(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<ProductId>> {
     sqlx::query_scalar!(
         r#"select id as "id: ProductId" from product where removed_at is null order by popularity desc, id"#,
     )

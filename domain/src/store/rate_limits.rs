@@ -2,7 +2,7 @@
 
 use sqlx::PgExecutor;
 
-use crate::config::Limit;
+use crate::config::RateLimit;
 
 /// Takes a token out of the bucket of a key. Returns `None` where there was one, else the seconds until there is one.
 ///
@@ -16,7 +16,7 @@ pub async fn take(
     db: impl PgExecutor<'_>,
     kind: &str,
     key: &[u8; 32],
-    limit: Limit,
+    limit: RateLimit,
 ) -> sqlx::Result<Option<u64>> {
     let seconds = sqlx::query_scalar!(
         r#"with quota as (select make_interval(secs => $3) as period, make_interval(secs => $3 * $4) as burst_window),

@@ -93,14 +93,14 @@ pub async fn delete(
     retailer_id: RetailerId,
     external_ids: &[String],
 ) -> sqlx::Result<u64> {
-    let forgotten = sqlx::query!(
+    let deleted = sqlx::query!(
         "delete from rejected_offer where retailer_id = $1 and external_id = any($2::text[])",
         retailer_id as RetailerId,
         external_ids,
     )
     .execute(db)
     .await?;
-    Ok(forgotten.rows_affected())
+    Ok(deleted.rows_affected())
 }
 
 /// Deletes the rejections that a complete crawl did not meet again.
@@ -109,14 +109,14 @@ pub async fn delete_missed(
     retailer_id: RetailerId,
     crawl_id: CrawlId,
 ) -> sqlx::Result<u64> {
-    let forgotten = sqlx::query!(
+    let deleted = sqlx::query!(
         "delete from rejected_offer where retailer_id = $1 and crawl_id is distinct from $2",
         retailer_id as RetailerId,
         crawl_id as CrawlId,
     )
     .execute(db)
     .await?;
-    Ok(forgotten.rows_affected())
+    Ok(deleted.rows_affected())
 }
 
 /// Returns a page of rejected listings, the latest first.

@@ -40,7 +40,7 @@ pub async fn read_position(db: impl PgExecutor<'_>) -> sqlx::Result<ServerPositi
 pub struct PositionLog {
     /// Oldest first.
     positions: VecDeque<(Instant, i64)>,
-    /// Positions older than this are forgotten.
+    /// Positions older than this are removed.
     kept: Duration,
 }
 
@@ -50,8 +50,8 @@ impl PositionLog {
         Self { positions: VecDeque::new(), kept }
     }
 
-    /// Notes the primary's position, which was read after `at`. A position that goes back, as after a failover that lost
-    /// transactions, makes the older ones worthless.
+    /// Adds the primary's position, which was read after `at`. If the position has gone back, as after a failover that lost
+    /// transactions, the older positions are removed.
     pub fn push(&mut self, at: Instant, position: i64) {
         if self.positions.back().is_some_and(|(_, last)| *last > position) {
             self.positions.clear();
@@ -64,7 +64,7 @@ impl PositionLog {
         }
     }
 
-    /// The moment up to which a replica lacks nothing; `None` when it is further behind than the log reaches.
+    /// Returns the moment up to which a replica lacks nothing; `None` when the replica is further behind than the log reaches.
     pub fn caught_up_at(&self, replayed: i64) -> Option<Instant> {
         let found = self.positions.iter().rev().find(|(_, position)| *position <= replayed);
         found.map(|(at, _)| *at)

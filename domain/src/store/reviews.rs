@@ -86,7 +86,7 @@ pub async fn find_by_user(
 }
 
 /// Returns a product's review statistics; `None` when there is no such product.
-pub async fn stats(db: impl PgExecutor<'_>, product_id: ProductId) -> sqlx::Result<Option<ReviewStats>> {
+pub async fn find_stats(db: impl PgExecutor<'_>, product_id: ProductId) -> sqlx::Result<Option<ReviewStats>> {
     sqlx::query_as!(
         ReviewStats,
         r#"select count(*) filter (where rating = 1) as "one!", count(*) filter (where rating = 2) as "two!",
@@ -123,7 +123,7 @@ pub async fn upsert(
     .await
 }
 
-/// Deletes a review written by this user. Returns whether it existed and was theirs.
+/// Deletes one of this user's reviews; `false` when the user has no such review.
 pub async fn delete_own(db: impl PgExecutor<'_>, id: ReviewId, user_id: UserId) -> sqlx::Result<bool> {
     let done =
         sqlx::query!("delete from review where id = $1 and user_id = $2", id as ReviewId, user_id as UserId)
@@ -132,7 +132,7 @@ pub async fn delete_own(db: impl PgExecutor<'_>, id: ReviewId, user_id: UserId) 
     Ok(done.rows_affected() > 0)
 }
 
-/// Deletes any review, as an administrator may. Returns whether it existed.
+/// Deletes a review, whoever wrote it; `false` when there is no such review. Only administrators may do this.
 pub async fn delete_any(db: impl PgExecutor<'_>, id: ReviewId) -> sqlx::Result<bool> {
     let done = sqlx::query!("delete from review where id = $1", id as ReviewId).execute(db).await?;
     Ok(done.rows_affected() > 0)

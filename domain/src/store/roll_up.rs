@@ -65,9 +65,9 @@ async fn roll_up(tx: &mut PgConnection, products: &[ProductId], until: Date) -> 
         "insert into product_price_day (product_id, day, lowest_fils, highest_fils, total_fils, points)
          select offer.product_id, (observed_at at time zone 'UTC')::date, min(point.price_fils), max(point.price_fils),
              sum(point.price_fils)::bigint, count(*)::integer
-         from unnest($1::uuid[]) as asked (id)
-         left join product_price_roll_up as roll_up on roll_up.product_id = asked.id
-         join offer on offer.product_id = asked.id
+         from unnest($1::uuid[]) as due (id)
+         left join product_price_roll_up as roll_up on roll_up.product_id = due.id
+         join offer on offer.product_id = due.id
          join price_point as point on point.offer_id = offer.id and observed_at < $2
              and observed_at >= coalesce(rolled_until::timestamp at time zone 'UTC', '-infinity')
          where point.stock <> 'OUT'
@@ -82,7 +82,7 @@ async fn roll_up(tx: &mut PgConnection, products: &[ProductId], until: Date) -> 
     .rows_affected();
     sqlx::query!(
         "insert into product_price_roll_up (product_id, rolled_until, seen_below)
-         select id, $2, $3::text::xid8 from unnest($1::uuid[]) as asked (id)
+         select id, $2, $3::text::xid8 from unnest($1::uuid[]) as due (id)
          on conflict (product_id) do update set rolled_until = excluded.rolled_until, seen_below = excluded.seen_below",
         products as &[ProductId],
         until,
@@ -141,9 +141,9 @@ pub async fn thin_month(db: &PgPool, before: Date) -> sqlx::Result<Option<u64>> 
                  price_fils = lag(price_fils) over by_offer and price_fils = lead(price_fils) over by_offer
                  and stock = lag(stock) over by_offer and stock = lead(stock) over by_offer as is_between_equals
              from price_point where observed_at >= $1 and observed_at < $1 + interval '1 month'
-             window by_offer as (partition by offer_id order by observed_at)) as seen
-         where is_between_equals and price_point.offer_id = seen.offer_id
-           and price_point.observed_at = seen.observed_at
+             window by_offer as (partition by offer_id order by observed_at)) as compared
+         where is_between_equals and price_point.offer_id = compared.offer_id
+           and price_point.observed_at = compared.observed_at
            and price_point.observed_at >= $1 and price_point.observed_at < $1 + interval '1 month'",
         midnight(month),
     )

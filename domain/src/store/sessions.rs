@@ -96,8 +96,8 @@ pub async fn delete_expired(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::R
     Ok(())
 }
 
-/// A signed-in browser, as its user sees it.
-pub struct Device {
+/// A session in the list that its user sees.
+pub struct SessionSummary {
     pub id: SessionId,
     pub user_agent: Option<String>,
     pub created_at: OffsetDateTime,
@@ -105,9 +105,9 @@ pub struct Device {
 }
 
 /// Returns a user's sessions, the last used first.
-pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<Device>> {
+pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<SessionSummary>> {
     sqlx::query_as!(
-        Device,
+        SessionSummary,
         r#"select id as "id: SessionId", user_agent, created_at, last_seen_at from session
            where user_id = $1 and expires_at > now() order by last_seen_at desc, id"#,
         user_id as UserId,

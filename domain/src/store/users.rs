@@ -167,9 +167,9 @@ pub async fn change_settings(
 /// Deletes an account and all data that belongs to it, including sign-ups for its address.
 pub async fn delete(db: impl PgExecutor<'_>, id: UserId) -> sqlx::Result<()> {
     sqlx::query!(
-        r#"with gone as (delete from app_user where id = $1 returning email_key),
-                sign_ups as (delete from sign_up where email_key in (select email_key from gone)),
-                mails as (delete from mail where mail.email_key in (select email_key from gone))
+        r#"with deleted as (delete from app_user where id = $1 returning email_key),
+                sign_ups as (delete from sign_up where email_key in (select email_key from deleted)),
+                mails as (delete from mail where mail.email_key in (select email_key from deleted))
            select 1 as "one!""#,
         id as UserId,
     )

@@ -36,7 +36,7 @@ pub enum MergeError {
     #[error("offer {0} is not of this product")]
     OtherOffer(OfferId),
     #[error("some offers must be split off, and some must stay")]
-    NothingLeft,
+    SplitsNoneOrAll,
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -45,9 +45,9 @@ fn find(locked: &[LockedProduct], id: ProductId) -> Result<&LockedProduct, Merge
     locked.iter().find(|product| product.id == id).ok_or(MergeError::Unknown(id))
 }
 
-/// Merges two products for an administrator. Offers with their past prices, favourites, alerts, saved builds, reviews, decided matches and
-/// interest move to `into`, which also takes over the facts that it lacked. `from` stays as a redirect to it. Earlier
-/// rejections of an offer of one product for the other one are overruled.
+/// Merges two products for an administrator. Offers with their past prices, favourites, alerts, saved builds, reviews,
+/// matches and interest move to `into`, which also takes over the facts that it lacked. `from` stays as a redirect to
+/// `into`. Earlier rejections of an offer of one product for the other one are overruled.
 ///
 /// # Errors
 /// When the products are one already or of different categories, or one does not exist.
@@ -91,8 +91,9 @@ async fn merge_as(
     }
     merge_rows::move_matches(tx, from, into).await?;
     let offers = match actor {
-        // Offers that an administrator moves count as matched by the administrator, so that no crawl ends the match. All
-        // matches of the product's offers with the product are approved, rejected ones too: the merge is the later decision.
+        // Offers that an administrator moves count as matched by the administrator, so that no crawl ends the
+        // match. All matches of the product's offers with the product are approved, rejected ones too, because the
+        // merge is the later decision.
         Actor::Admin(admin) => {
             let moved = merge_rows::move_offers(tx, from, into, MatchedBy::Admin).await?;
             merge_rows::approve_matches_with_current_product(tx, admin, into).await?;
@@ -121,7 +122,8 @@ async fn merge_as(
     Ok(())
 }
 
-/// Undoes a merge, unless one of the two products was merged again or removed since. Returns whether it did.
+/// Undoes a merge, unless one of the two products was merged again or removed since. Returns whether the merge was
+/// undone.
 ///
 /// The merged product exists again with its offers, their history, and the favourites, alerts, builds and reviews that
 /// moved. The other product loses the facts that it took over. Rows that were dropped because both products had them
@@ -136,8 +138,8 @@ pub(super) async fn unmerge(tx: &mut PgTransaction<'_>, undo_state: &Value) -> s
     Ok(true)
 }
 
-/// Splits some offers of a product off into a new product. Their past prices go with them, as do part numbers that
-/// only these offers state. Favourites, alerts, builds and reviews stay, because they were given to the whole.
+/// Splits some offers of a product off into a new product. Their past prices and the part numbers that only they state
+/// move to the new product. Favourites, alerts, builds and reviews stay, because users gave them to the original.
 ///
 /// # Errors
 /// When an offer does not belong to the product, no offer is named, or none would stay.
@@ -148,17 +150,17 @@ pub async fn split(
     offers: &[OfferId],
 ) -> Result<ProductId, MergeError> {
     let locked = merge_rows::lock_products(tx, &[product]).await?;
-    let whole = find(&locked, product)?;
-    let (going, staying): (Vec<_>, Vec<_>) =
+    let original = find(&locked, product)?;
+    let (split_off, remaining): (Vec<_>, Vec<_>) =
         merge_rows::lock_offers(tx, product).await?.into_iter().partition(|offer| offers.contains(&offer.id));
-    let named = |id: &OfferId| going.iter().any(|offer| offer.id == *id);
-    if let Some(stranger) = offers.iter().find(|id| !named(id)) {
-        return Err(MergeError::OtherOffer(*stranger));
+    let belongs = |id: &OfferId| split_off.iter().any(|offer| offer.id == *id);
+    if let Some(other) = offers.iter().find(|id| !belongs(id)) {
+        return Err(MergeError::OtherOffer(*other));
     }
-    if going.is_empty() || staying.is_empty() {
-        return Err(MergeError::NothingLeft);
+    if split_off.is_empty() || remaining.is_empty() {
+        return Err(MergeError::SplitsNoneOrAll);
     }
-    let facts = describe(whole, &going, &staying);
+    let facts = new_product_facts(original, &split_off, &remaining);
     sources::upsert(&mut **tx, &sources::retailers()).await?;
     reference_facts::upsert_facts(
         tx,
@@ -174,22 +176,27 @@ pub async fn split(
         action_type: "SPLIT_PRODUCT",
         target_type: "PRODUCT",
         target_id: product.to_string(),
-        before: Some(json!({ "name": whole.name, "offers": going.len() + staying.len() })),
+        before: Some(json!({ "name": original.name, "offers": split_off.len() + remaining.len() })),
         after: Some(json!({ "newProductId": facts.id, "newName": facts.name, "splitOffers": offers })),
     };
     audit::record(tx, Actor::Admin(admin), &[event]).await?;
     Ok(facts.id)
 }
 
-/// Describes the product that these offers name: the shortest English title is its name, and the first value that any
-/// of them states for a spec is its value.
-fn describe(whole: &LockedProduct, going: &[SplitOffer], staying: &[SplitOffer]) -> ProductFacts {
-    let english = going.iter().filter_map(|offer| offer.title_en.as_deref()).min_by_key(|title| title.len());
-    let title = english.or_else(|| going.iter().find_map(|offer| offer.title_ar.as_deref()));
-    let name: String = title.unwrap_or(&whole.name).chars().take(MAX_NAME_CHARS).collect();
-    let first = |of: fn(&SplitOffer) -> Option<&String>| going.iter().find_map(of).cloned();
+/// Returns the facts of the new product, from the offers that are split off: its name is their shortest English title,
+/// and each spec has the first value that any of them states.
+fn new_product_facts(
+    original: &LockedProduct,
+    split_off: &[SplitOffer],
+    remaining: &[SplitOffer],
+) -> ProductFacts {
+    let english =
+        split_off.iter().filter_map(|offer| offer.title_en.as_deref()).min_by_key(|title| title.len());
+    let title = english.or_else(|| split_off.iter().find_map(|offer| offer.title_ar.as_deref()));
+    let name: String = title.unwrap_or(&original.name).chars().take(MAX_NAME_CHARS).collect();
+    let first = |of: fn(&SplitOffer) -> Option<&String>| split_off.iter().find_map(of).cloned();
     let mut specs = Specs::new();
-    for (key, value) in going.iter().flat_map(|offer| offer.specs.0.iter()) {
+    for (key, value) in split_off.iter().flat_map(|offer| offer.specs.0.iter()) {
         if specs.get(key).is_none() {
             // The same rules have accepted the value before.
             let _ = specs.insert(key, value.clone());
@@ -200,14 +207,14 @@ fn describe(whole: &LockedProduct, going: &[SplitOffer], staying: &[SplitOffer])
     };
     ProductFacts {
         id: ProductId::random(),
-        category: whole.category,
+        category: original.category,
         manufacturer: first(|offer| offer.manufacturer.as_ref())
-            .unwrap_or_else(|| whole.manufacturer.clone()),
+            .unwrap_or_else(|| original.manufacturer.clone()),
         model: first(|offer| offer.model.as_ref()).unwrap_or_else(|| name.clone()),
         name,
         series: None,
         variant: None,
-        part_numbers: numbers(going).difference(&numbers(staying)).cloned().collect(),
+        part_numbers: numbers(split_off).difference(&numbers(remaining)).cloned().collect(),
         shared_part_numbers: Vec::new(),
         eans: Vec::new(),
         aliases: Vec::new(),

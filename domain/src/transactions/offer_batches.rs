@@ -45,14 +45,15 @@ pub enum PriceVerdict<R> {
     Hold(R),
 }
 
-/// The drafts of a batch, classified by their difference from the stored offers.
+/// The drafts of a batch, in two classes: unchanged, and new or changed.
 #[derive(Default)]
 struct ClassifiedBatch<'a> {
-    /// New offers, and changed ones.
+    /// New and changed offers.
     to_store: Vec<OfferToStore<'a>>,
     unchanged: Vec<OfferId>,
-    /// External ids of new offers, and of changed ones with a new price or stock or that the last crawl missed.
-    with_new_price_or_stock: HashSet<&'a str>,
+    /// The external ids of those offers of `to_store` that get a price point at once: new offers, offers with another
+    /// price or stock, and offers that the last crawl missed.
+    needs_price_point: HashSet<&'a str>,
 }
 
 /// Stores a batch of one retailer's offers without screening. See [`store_screened_batch`].
@@ -90,19 +91,19 @@ pub async fn store_screened_batch<R>(
         drafts.iter().map(|draft| (draft.external_id.as_str(), draft)).collect();
     let mut external_ids: Vec<&str> = drafts.keys().copied().collect();
     external_ids.sort_unstable();
-    let known = lock_stored(tx, retailer_id, &external_ids).await?;
+    let stored_offers = lock_stored(tx, retailer_id, &external_ids).await?;
 
-    let pinned_drafts = apply_pins(tx, &drafts, &known).await?;
+    let pinned_drafts = apply_pins(tx, &drafts, &stored_offers).await?;
     let mut classified = ClassifiedBatch::default();
     for draft in external_ids.iter().filter_map(|id| drafts.get(id).copied()) {
-        let known = known.get(&draft.external_id);
-        if !known.is_some_and(|known| known.deleted) {
-            classified.classify(pinned_drafts.get(draft.external_id.as_str()).unwrap_or(draft), known);
+        let stored = stored_offers.get(&draft.external_id);
+        if !stored.is_some_and(|stored| stored.deleted) {
+            classified.classify(pinned_drafts.get(draft.external_id.as_str()).unwrap_or(draft), stored);
         }
     }
     classified.match_by_key(tx).await?;
-    let held = hold_screened(tx, retailer_id, &mut classified, &known, screen).await?;
-    let counters = store(tx, retailer_id, classified, &known, now).await?;
+    let held = hold_screened(tx, retailer_id, &mut classified, &stored_offers, screen).await?;
+    let counters = store(tx, retailer_id, classified, &stored_offers, now).await?;
     Ok((counters, held))
 }
 
@@ -111,14 +112,14 @@ pub async fn store_screened_batch<R>(
 async fn apply_pins(
     tx: &mut PgTransaction<'_>,
     drafts: &HashMap<&str, &OfferDraft>,
-    known: &HashMap<String, StoredOffer>,
+    stored_offers: &HashMap<String, StoredOffer>,
 ) -> sqlx::Result<HashMap<String, OfferDraft>> {
     let mut pinned_drafts = HashMap::new();
     let mut unpinned: Vec<OfferId> = Vec::new();
-    for (external_id, known) in known.iter().filter(|(_, known)| !known.pins.is_empty()) {
+    for (external_id, stored) in stored_offers.iter().filter(|(_, stored)| !stored.pins.is_empty()) {
         let Some(draft) = drafts.get(external_id.as_str()) else { continue };
-        let (draft, ended) = known.pins.apply(draft);
-        unpinned.extend(ended.then_some(known.id));
+        let (draft, ends_price_pin) = stored.pins.apply(draft);
+        unpinned.extend(ends_price_pin.then_some(stored.id));
         pinned_drafts.insert(external_id.clone(), draft);
     }
     if !unpinned.is_empty() {
@@ -128,19 +129,19 @@ async fn apply_pins(
 }
 
 impl<'a> ClassifiedBatch<'a> {
-    fn classify(&mut self, draft: &'a OfferDraft, known: Option<&StoredOffer>) {
+    fn classify(&mut self, draft: &'a OfferDraft, stored: Option<&StoredOffer>) {
         let digest = content_digest(draft);
-        match known {
-            Some(known) if known.matches_draft(draft, &digest) => self.unchanged.push(known.id),
-            Some(known) => {
-                if known.price != draft.price || known.stock != draft.stock || !known.was_in_last_crawl {
-                    self.with_new_price_or_stock.insert(&draft.external_id);
+        match stored {
+            Some(stored) if stored.matches_draft(draft, &digest) => self.unchanged.push(stored.id),
+            Some(stored) => {
+                if stored.price != draft.price || stored.stock != draft.stock || !stored.was_in_last_crawl {
+                    self.needs_price_point.insert(&draft.external_id);
                 }
-                let surviving = known.surviving_match(&digest);
+                let surviving = stored.surviving_match(&digest);
                 self.to_store.push(OfferToStore::new(draft, digest, surviving));
             }
             None => {
-                self.with_new_price_or_stock.insert(&draft.external_id);
+                self.needs_price_point.insert(&draft.external_id);
                 self.to_store.push(OfferToStore::new(draft, digest, None));
             }
         }
@@ -164,17 +165,18 @@ async fn hold_screened<R>(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     classified: &mut ClassifiedBatch<'_>,
-    known: &HashMap<String, StoredOffer>,
+    stored_offers: &HashMap<String, StoredOffer>,
     screen: &(impl Fn(&PriceContext<'_>) -> PriceVerdict<R> + Sync),
 ) -> sqlx::Result<Vec<HeldDraft<R>>> {
     // Screened against the retailer's own last price, even where an administrator has set another one.
     let last_retailer_price =
-        |draft: &OfferDraft| known.get(&draft.external_id).map(StoredOffer::retailer_price);
-    let published = |draft: &OfferDraft| known.get(&draft.external_id).map(|known| known.price);
+        |draft: &OfferDraft| stored_offers.get(&draft.external_id).map(StoredOffer::retailer_price);
+    let published_price =
+        |draft: &OfferDraft| stored_offers.get(&draft.external_id).map(|stored| stored.price);
     let with_new_price: Vec<&OfferToStore<'_>> = classified
         .to_store
         .iter()
-        .filter(|offer| published(offer.draft) != Some(offer.draft.price))
+        .filter(|offer| published_price(offer.draft) != Some(offer.draft.price))
         .collect();
     let products: BTreeSet<ProductId> = with_new_price
         .iter()
@@ -204,28 +206,31 @@ async fn store(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     classified: ClassifiedBatch<'_>,
-    known: &HashMap<String, StoredOffer>,
+    stored_offers: &HashMap<String, StoredOffer>,
     now: OffsetDateTime,
 ) -> sqlx::Result<BatchCounters> {
-    let new =
-        classified.to_store.iter().filter(|offer| !known.contains_key(&offer.draft.external_id)).count();
+    let is_new = |offer: &&OfferToStore<'_>| !stored_offers.contains_key(&offer.draft.external_id);
+    let new = classified.to_store.iter().filter(is_new).count();
     let unmatched = classified.to_store.iter().filter(|offer| offer.assigned_product.is_none()).count();
-    let stored = upsert(tx, retailer_id, &classified.to_store, now).await?;
-    let (repriced, still_listed): (Vec<_>, Vec<_>) = stored
+    let upserted = upsert(tx, retailer_id, &classified.to_store, now).await?;
+    let (with_point, without_point): (Vec<_>, Vec<_>) = upserted
         .into_iter()
-        .partition(|(_, external_id)| classified.with_new_price_or_stock.contains(external_id.as_str()));
-    let ids = |stored: Vec<(OfferId, String)>| stored.into_iter().map(|(id, _)| id);
-    prices::insert_current(&mut **tx, &ids(repriced).collect::<Vec<_>>(), now).await?;
-    let still_listed: Vec<OfferId> = ids(still_listed).chain(classified.unchanged.iter().copied()).collect();
-    prices::insert_daily_point(&mut **tx, &still_listed, now).await?;
+        .partition(|(_, external_id)| classified.needs_price_point.contains(external_id.as_str()));
+    let ids = |offers: Vec<(OfferId, String)>| offers.into_iter().map(|(id, _)| id);
+    prices::insert_current(&mut **tx, &ids(with_point).collect::<Vec<_>>(), now).await?;
+    let same_price: Vec<OfferId> = ids(without_point).chain(classified.unchanged.iter().copied()).collect();
+    prices::insert_daily_point(&mut **tx, &same_price, now).await?;
     // Also the products that changed offers belonged to before. Held offers change nothing.
-    let before =
-        classified.to_store.iter().filter_map(|offer| known.get(&offer.draft.external_id)?.assigned_product);
-    let matches = before.chain(classified.to_store.iter().filter_map(|offer| offer.assigned_product));
-    let touched: BTreeSet<ProductId> = matches.map(|found| found.product_id).collect();
-    let touched: Vec<ProductId> = touched.into_iter().collect();
-    feed::append(&mut **tx, &touched).await?;
-    price_alerts::evaluate(tx, Some(retailer_id), &touched).await?;
+    let products_before = classified
+        .to_store
+        .iter()
+        .filter_map(|offer| stored_offers.get(&offer.draft.external_id)?.assigned_product);
+    let products_now = classified.to_store.iter().filter_map(|offer| offer.assigned_product);
+    let changed: BTreeSet<ProductId> =
+        products_before.chain(products_now).map(|assigned| assigned.product_id).collect();
+    let changed: Vec<ProductId> = changed.into_iter().collect();
+    feed::append(&mut **tx, &changed).await?;
+    price_alerts::evaluate(tx, Some(retailer_id), &changed).await?;
     Ok(BatchCounters {
         new: count(new),
         changed: count(classified.to_store.len() - new),

@@ -24,7 +24,7 @@ pub struct OfferEdit {
     pub category: Option<Category>,
     pub manufacturer: Option<String>,
     pub price: Option<Fils>,
-    /// The product of the offer; an inner `None` unlinks the offer.
+    /// The product of the offer; an inner `None` unmatches the offer.
     pub product: Option<Option<ProductId>>,
     /// Fields to unpin, whose values come from the retailer again; other edited fields are pinned.
     pub unpin: Vec<PinnedField>,
@@ -46,12 +46,13 @@ pub enum EditError {
 }
 
 impl OfferEdit {
-    /// Returns the edited offer. `of` is the category of the product that the offer is matched to.
-    fn apply(&self, before: &EditableOffer, of: Option<Category>) -> EditableOffer {
+    /// Returns the edited offer. `product_category` is the category of the product that the edit chooses; `None`
+    /// where the edit chooses none.
+    fn apply(&self, before: &EditableOffer, product_category: Option<Category>) -> EditableOffer {
         let mut after = before.clone();
         // An offer without a known category takes the category of the product.
-        let unread = matches!(before.draft.category, None | Some(Category::Other));
-        let category = self.category.or(of.filter(|_| unread));
+        let is_uncategorised = matches!(before.draft.category, None | Some(Category::Other));
+        let category = self.category.or(product_category.filter(|_| is_uncategorised));
         let EditableOffer { draft, pins, product_id, .. } = &mut after;
         for field in &self.unpin {
             pins.release(*field, draft);
@@ -79,7 +80,7 @@ impl OfferEdit {
     }
 
     /// Whether the edit changes anything by which the matcher compares the offer with products.
-    fn describes(&self) -> bool {
+    fn changes_compared_fields(&self) -> bool {
         self.name.is_some() || self.category.is_some() || self.manufacturer.is_some()
     }
 }
@@ -100,53 +101,55 @@ pub async fn edit(
     edit: &OfferEdit,
 ) -> Result<(), EditError> {
     // Products are locked before offers, as in merges.
-    let wanted = match edit.product.flatten() {
+    let chosen_category = match edit.product.flatten() {
         Some(product) => {
             Some(rows::lock_category(tx, product).await?.ok_or(EditError::NoSuchProduct(product))?)
         }
         None => None,
     };
     let before = lock(tx, id).await?;
-    let after = edit.apply(&before, wanted);
-    let of = match (wanted, after.product_id) {
+    let after = edit.apply(&before, chosen_category);
+    let product_category = match (chosen_category, after.product_id) {
         (None, Some(product)) if edit.category.is_some() => rows::lock_category(tx, product).await?,
-        (wanted, _) => wanted,
+        (chosen_category, _) => chosen_category,
     };
-    if let (Some(product), Some(offer)) = (of, after.draft.category)
+    if let (Some(product), Some(offer)) = (product_category, after.draft.category)
         && product != offer
     {
         return Err(EditError::OtherCategory { product, offer });
     }
-    let effects =
-        EditEffects { is_matched_by_admin: edit.product.is_some(), needs_matching: edit.describes() };
+    let effects = EditEffects {
+        is_matched_by_admin: edit.product.is_some(),
+        needs_matching: edit.changes_compared_fields(),
+    };
     rows::store_edit(tx, id, &after, effects).await?;
-    decide_pairs(tx, admin, id, edit.product, before.product_id).await?;
+    decide_matches(tx, admin, id, edit.product, before.product_id).await?;
     if after.draft.price != before.draft.price {
         let now = clock::now(&mut **tx).await?;
         prices::ensure_partitions(&mut **tx, now, now).await?;
         prices::insert_current(&mut **tx, &[id], now).await?;
     }
-    let touched: Vec<ProductId> = [before.product_id, after.product_id].into_iter().flatten().collect();
-    feed::append(&mut **tx, &touched).await?;
-    price_alerts::evaluate(tx, Some(before.retailer_id), &touched).await?;
+    let products: Vec<ProductId> = [before.product_id, after.product_id].into_iter().flatten().collect();
+    feed::append(&mut **tx, &products).await?;
+    price_alerts::evaluate(tx, Some(before.retailer_id), &products).await?;
     record_audit(tx, admin, "UPDATE_PRODUCT", id, as_json(&before), Some(as_json(&after))).await
 }
 
-/// Decides the match that an administrator made or ended, so that the matcher neither undoes the decision nor
-/// asks again.
-async fn decide_pairs(
+/// Approves the match with the product that the administrator chose, or rejects the match that the administrator ended,
+/// so that the matcher neither undoes the choice nor asks about the offer again.
+async fn decide_matches(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     offer: OfferId,
     requested: Option<Option<ProductId>>,
-    old: Option<ProductId>,
+    previous: Option<ProductId>,
 ) -> sqlx::Result<()> {
-    match (requested, old) {
+    match (requested, previous) {
         (Some(Some(product)), _) => {
             rows::approve_pair(tx, admin, offer, product).await?;
             rows::delete_questions(tx, offer).await
         }
-        (Some(None), Some(old)) => rows::reject_pair(tx, admin, offer, old).await,
+        (Some(None), Some(previous)) => rows::reject_pair(tx, admin, offer, previous).await,
         _ => Ok(()),
     }
 }
@@ -164,8 +167,8 @@ pub async fn delete(tx: &mut PgTransaction<'_>, admin: UserId, id: OfferId) -> R
         prices::ensure_partitions(&mut **tx, now, now).await?;
         prices::insert_ended(&mut **tx, &[id], now).await?;
     }
-    let touched: Vec<ProductId> = before.product_id.into_iter().collect();
-    feed::append(&mut **tx, &touched).await?;
+    let products: Vec<ProductId> = before.product_id.into_iter().collect();
+    feed::append(&mut **tx, &products).await?;
     record_audit(tx, admin, "DELETE_PRODUCT", id, as_json(&before), None).await
 }
 

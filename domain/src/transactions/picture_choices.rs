@@ -98,8 +98,8 @@ pub async fn choose_for_retailer(
     choose_for(tx, &products, rule).await
 }
 
-/// Chooses a picture for each product without one of which an offer shows a picture: pages that were created after
-/// their offers' pictures were fetched. Returns the number of products that now have one.
+/// Chooses a picture for each product that has none, although one of its offers shows one: a product that was created
+/// after the pictures of its offers were fetched. Returns the number of products that now have one.
 pub async fn choose_for_new_products(
     tx: &mut PgTransaction<'_>,
     rule: PlaceholderRule,

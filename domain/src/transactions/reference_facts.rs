@@ -34,13 +34,13 @@ pub async fn upsert_facts(
     let by_id: HashMap<ProductId, &ProductFacts> = facts.iter().map(|fact| (fact.id, fact)).collect();
     let mut ids: Vec<ProductId> = by_id.keys().copied().collect();
     ids.sort_unstable();
-    let known = reference::lock_digests(tx, &ids).await?;
+    let stored_digests = reference::lock_digests(tx, &ids).await?;
     let mut counters = FactsCounters::default();
-    let mut fresh = Vec::new();
+    let mut to_store = Vec::new();
     for id in ids {
         let Some(fact) = by_id.get(&id) else { continue };
         let digest = facts_digest(source, fact);
-        match known.get(&id) {
+        match stored_digests.get(&id) {
             None => counters.new += 1,
             Some(Some(before)) if *before == digest => {
                 counters.unchanged += 1;
@@ -48,14 +48,14 @@ pub async fn upsert_facts(
             }
             Some(_) => counters.changed += 1,
         }
-        fresh.push((*fact, digest));
+        to_store.push((*fact, digest));
     }
-    if fresh.is_empty() {
+    if to_store.is_empty() {
         return Ok(counters);
     }
-    reference::upsert_products(tx, source, &fresh, today).await?;
-    reference::replace_part_numbers(tx, &fresh).await?;
-    let changed: Vec<ProductId> = fresh.iter().map(|(fact, _)| fact.id).collect();
+    reference::upsert_products(tx, source, &to_store, today).await?;
+    reference::replace_part_numbers(tx, &to_store).await?;
+    let changed: Vec<ProductId> = to_store.iter().map(|(fact, _)| fact.id).collect();
     feed::append(&mut **tx, &changed).await?;
     Ok(counters)
 }

@@ -39,7 +39,7 @@ pub struct BuildUpdate<'a> {
     pub version: Option<i32>,
     pub parts: Option<Vec<NewPart>>,
     /// Requested products that are no longer in the catalogue.
-    pub gone: &'a [ProductId],
+    pub removed: &'a [ProductId],
 }
 
 /// Why a build was not saved.
@@ -101,8 +101,8 @@ pub async fn create(
 }
 
 /// Updates a saved build. A change that is based on another version than the saved one is refused, unless it leaves
-/// name, description and parts as they are. Returns the products gone from the catalogue that the build keeps as they
-/// were saved.
+/// name, description and parts as they are. Returns the products that have left the catalogue and that the build keeps
+/// as they were saved.
 ///
 /// # Errors
 /// When the user has no such build, no part would be left, another version was saved meanwhile, or the user does not
@@ -116,13 +116,13 @@ pub async fn update(
     let mut tx = db.begin().await?;
     let before = builds::lock(&mut *tx, owner, id).await?.ok_or(SaveError::Unknown)?;
     let saved_parts = builds::list_parts(&mut *tx, &[id]).await?;
-    let kept_gone_parts: Vec<&SavedPart> = saved_parts
+    let kept_removed_parts: Vec<&SavedPart> = saved_parts
         .iter()
-        .filter(|part| part.product_id.is_some_and(|id| changes.gone.contains(&id)))
+        .filter(|part| part.product_id.is_some_and(|id| changes.removed.contains(&id)))
         .collect();
     let parts: Option<Vec<NewPart>> = changes
         .parts
-        .map(|parts| parts.into_iter().chain(kept_gone_parts.iter().map(|part| part.as_new())).collect());
+        .map(|parts| parts.into_iter().chain(kept_removed_parts.iter().map(|part| part.as_new())).collect());
     if parts.as_ref().is_some_and(Vec::is_empty) {
         return Err(SaveError::Empty);
     }
@@ -150,9 +150,9 @@ pub async fn update(
         builds::replace_parts(&mut tx, id, parts).await?;
         count_uses(&mut tx, parts, &saved_parts).await?;
     }
-    let kept_gone_products = kept_gone_parts.iter().filter_map(|part| part.product_id).collect();
+    let kept_removed_products = kept_removed_parts.iter().filter_map(|part| part.product_id).collect();
     tx.commit().await?;
-    Ok(kept_gone_products)
+    Ok(kept_removed_products)
 }
 
 async fn allows_sharing(db: &mut PgConnection, owner: UserId) -> Result<bool, SaveError> {

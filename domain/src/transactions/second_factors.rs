@@ -23,8 +23,8 @@ pub enum RemoveSecondFactorError {
     Database(#[from] sqlx::Error),
 }
 
-/// Removes the app and the passkeys of a user who lost them and the recovery codes. The user's sessions end, because one of
-/// them may be a stranger's, and a mail tells the user.
+/// Removes the authenticator app and the passkeys of a user who lost them and the recovery codes. All sessions of the
+/// user end, because somebody else may use one of them, and a mail tells the user.
 ///
 /// # Errors
 /// When there is no such user, or the user has no second factor.

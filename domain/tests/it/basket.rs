@@ -23,7 +23,7 @@ fn cost(basket: &Basket, lines: &[LinePrices], rules: &[ShippingRule]) -> (i64, 
 fn best_by_enumeration(
     lines: &[LinePrices],
     rules: &[ShippingRule],
-    most_retailers: usize,
+    max_retailers: usize,
 ) -> Option<(i64, usize)> {
     let ways = rules.len().pow(u32::try_from(lines.len()).unwrap());
     (0..ways)
@@ -37,7 +37,7 @@ fn best_by_enumeration(
             }
             Some(cost(&Basket { retailer_of, proven: true }, lines, rules))
         })
-        .filter(|(_, retailers)| *retailers <= most_retailers)
+        .filter(|(_, retailers)| *retailers <= max_retailers)
         .min()
 }
 

@@ -44,7 +44,7 @@ impl Scene {
         fire_due(&self.db).await;
     }
 
-    async fn watch(&self, user: UserId, fils: i64) -> Result<AlertId, AlertError> {
+    async fn create_alert(&self, user: UserId, fils: i64) -> Result<AlertId, AlertError> {
         let mut tx = self.db.begin().await.unwrap();
         let id = price_alerts::insert_for_build(&mut tx, user, self.build, Fils(fils)).await?;
         tx.commit().await.unwrap();
@@ -93,7 +93,7 @@ async fn save_build(db: &PgPool, user_id: UserId, parts: &[(ProductId, i32)]) ->
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn build_alert_fires_once_at_its_target(db: PgPool) {
     let mut scene = Scene::new(&db).await;
-    scene.watch(scene.sara, 130_000).await.unwrap();
+    scene.create_alert(scene.sara, 130_000).await.unwrap();
     scene.sell(90_001, 20_000, Stock::In).await;
     assert_eq!(scene.fired().await, [] as [i64; 0]);
     // The two modules count twice.
@@ -109,7 +109,7 @@ async fn build_alert_fires_once_at_its_target(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn build_alert_never_fires_with_an_unavailable_part(db: PgPool) {
     let mut scene = Scene::new(&db).await;
-    scene.watch(scene.sara, 130_000).await.unwrap();
+    scene.create_alert(scene.sara, 130_000).await.unwrap();
     scene.sell(80_000, 20_000, Stock::Out).await;
     scene.sell(70_000, 20_000, Stock::Unknown).await;
     assert_eq!(scene.fired().await, [] as [i64; 0]);
@@ -120,11 +120,12 @@ async fn build_alert_never_fires_with_an_unavailable_part(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn build_alert_requires_own_build_and_lower_target(db: PgPool) {
     let scene = Scene::new(&db).await;
-    let refused = scene.watch(scene.sara, 140_000).await.unwrap_err();
+    let refused = scene.create_alert(scene.sara, 140_000).await.unwrap_err();
     assert_eq!(refused.to_string(), "Target price must be lower than current price");
     let noor = insert_user(&db, "noor@example.com").await;
-    assert!(matches!(scene.watch(noor, 100_000).await, Err(AlertError::NoBuild)));
-    let (one, other) = tokio::join!(scene.watch(scene.sara, 100_000), scene.watch(scene.sara, 100_000));
+    assert!(matches!(scene.create_alert(noor, 100_000).await, Err(AlertError::NoBuild)));
+    let create = || scene.create_alert(scene.sara, 100_000);
+    let (one, other) = tokio::join!(create(), create());
     assert_eq!(one.unwrap(), other.unwrap());
     // Deleting a build deletes its alerts.
     sqlx::query("delete from saved_build").execute(&db).await.unwrap();

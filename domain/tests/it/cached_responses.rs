@@ -13,7 +13,7 @@ fn page(tag: &str, body: &[u8]) -> CachedResponse {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn page_copy_is_unique_per_retailer_and_address(db: PgPool) {
+async fn cached_response_is_unique_per_retailer_and_address(db: PgPool) {
     let (north, south) = (retailer(&db, "north").await, retailer(&db, "south").await);
     // Longer than an index on the address itself could hold.
     let url = format!("https://shop.example/{}", "a".repeat(5_000));
@@ -31,7 +31,7 @@ async fn page_copy_is_unique_per_retailer_and_address(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn page_copies_expire_after_a_month(db: PgPool) {
+async fn cached_responses_expire_after_a_month(db: PgPool) {
     let shop = retailer(&db, "north").await;
     for url in ["https://shop.example/old", "https://shop.example/met"] {
         cached_responses::upsert(&db, shop, url, &page("\"1\"", b"one")).await.unwrap();

@@ -63,14 +63,15 @@ async fn pins_survive_crawls_and_price_pin_ends_when_the_retailer_moves(db: PgPo
 
     store(&db, shop, &[draft("a", "PART-0001", 48_000)], later + Duration::hours(2)).await;
     let moved = "select count(*) from offer where title_en = 'A better name' and price_fils = 48000 and pinned ->> 'price' is null";
-    assert_eq!(count(&db, moved).await, 1, "the name stays, the shop's new price counts");
-    let told = "select count(*) from audit_entry where action_type = 'UPDATE_PRODUCT' and admin_name = 'Dana'
+    assert_eq!(count(&db, moved).await, 1, "the name stays, the retailer's new price counts");
+    let audited =
+        "select count(*) from audit_entry where action_type = 'UPDATE_PRODUCT' and admin_name = 'Dana'
                     and before ->> 'priceFils' = '50000' and after ->> 'priceFils' = '45000'";
-    assert_eq!(count(&db, told).await, 1);
+    assert_eq!(count(&db, audited).await, 1);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn unlinked_offer_is_not_linked_again(db: PgPool) {
+async fn unmatched_offer_is_not_matched_again(db: PgPool) {
     let shop = retailer(&db, "north").await;
     admin(&db).await;
     let card = facts("card PART-0001", "PART-0001");
@@ -78,8 +79,8 @@ async fn unlinked_offer_is_not_linked_again(db: PgPool) {
         domain::model::ProductFacts { category: Category::CpuCooler, ..facts("cooler", "PART-0002") };
     import(&db, &[card.clone(), cooler.clone()]).await;
     store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
-    let linked = "select count(*) from offer where product_id is not null";
-    assert_eq!(count(&db, linked).await, 1);
+    let matched = "select count(*) from offer where product_id is not null";
+    assert_eq!(count(&db, matched).await, 1);
 
     let to = |product| OfferEdit { product: Some(product), ..OfferEdit::default() };
     let nowhere = edit(&db, to(Some(domain::model::ProductId::random()))).await;
@@ -89,10 +90,10 @@ async fn unlinked_offer_is_not_linked_again(db: PgPool) {
 
     edit(&db, to(None)).await.unwrap();
     store(&db, shop, &[draft("a", "PART-0001", 51_000)], NOW + Duration::hours(1)).await;
-    assert_eq!(count(&db, linked).await, 0, "no crawl joins what a person took apart");
+    assert_eq!(count(&db, matched).await, 0, "no crawl matches an unmatched offer again");
     edit(&db, to(Some(card.id))).await.unwrap();
     store(&db, shop, &[draft("a", "PART-0001", 52_000)], NOW + Duration::hours(2)).await;
-    assert_eq!(count(&db, linked).await, 1, "and a person may join it again");
+    assert_eq!(count(&db, matched).await, 1, "an administrator may match it again");
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -162,7 +163,7 @@ async fn price_move_is_screened_against_the_retailer_price(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn linked_offer_keeps_category_and_link_when_renamed(db: PgPool) {
+async fn matched_offer_keeps_category_and_product_when_renamed(db: PgPool) {
     let shop = retailer(&db, "north").await;
     admin(&db).await;
     import(&db, &[facts("card PART-0001", "PART-0001")]).await;

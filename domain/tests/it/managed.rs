@@ -2,13 +2,13 @@
 
 use domain::{
     model::{Category, OfferDraft, ProductId},
-    store::offers::{self, ManagedFilter, ManagedOrder, ManagedSearch, ManagedSort},
+    store::offers::{self, ManagedFilter, ManagedSearch, ManagedSort, ManagedSortKey},
 };
 use sqlx::PgPool;
 
 use crate::fixtures::{NOW, draft, facts, import, retailer, store};
 
-async fn names(db: &PgPool, filter: &ManagedFilter, by: ManagedOrder, descending: bool) -> Vec<String> {
+async fn names(db: &PgPool, filter: &ManagedFilter, by: ManagedSortKey, descending: bool) -> Vec<String> {
     let mut tx = db.begin().await.unwrap();
     let sort = ManagedSort { by, descending };
     let (found, total) = offers::list_managed(&mut tx, filter, sort, 0, 10).await.unwrap();
@@ -20,7 +20,7 @@ fn named(id: &str, name: &str, fils: i64) -> OfferDraft {
     OfferDraft { title_en: Some(name.into()), part_numbers: Vec::new(), ..draft(id, "", fils) }
 }
 
-/// Creates three offers of two retailers; one is linked, one is a cooler. Returns the linked product.
+/// Creates three offers of two retailers; one is matched, one is a cooler. Returns the matched product.
 async fn world(db: &PgPool) -> ProductId {
     let card = facts("card PART-0001", "PART-0001");
     import(db, std::slice::from_ref(&card)).await;
@@ -41,23 +41,23 @@ async fn offers_are_listed_in_every_order(db: PgPool) {
     let (joined, big, cooler) = ("ASUS card PART-0001", "Big card 5070 بطاقة", "Cooler NH-D15");
     let all = ManagedFilter::default();
     for (by, order) in
-        [(ManagedOrder::Name, [joined, big, cooler]), (ManagedOrder::Price, [cooler, big, joined])]
+        [(ManagedSortKey::Name, [joined, big, cooler]), (ManagedSortKey::Price, [cooler, big, joined])]
     {
         assert_eq!(names(&db, &all, by, false).await, order);
         let backwards: Vec<&str> = order.into_iter().rev().collect();
         assert_eq!(names(&db, &all, by, true).await, backwards);
     }
     for (by, first, last) in [
-        (ManagedOrder::Category, cooler, "card"),
-        (ManagedOrder::Manufacturer, "card", cooler),
-        (ManagedOrder::Retailer, "", big),
+        (ManagedSortKey::Category, cooler, "card"),
+        (ManagedSortKey::Manufacturer, "card", cooler),
+        (ManagedSortKey::Retailer, "", big),
     ] {
         let order = names(&db, &all, by, false).await;
         assert!(order[0].contains(first) && order[2].contains(last), "{by:?}: {order:?}");
         let order = names(&db, &all, by, true).await;
         assert!(order[2].contains(first) && order[0].contains(last), "{by:?}: {order:?}");
     }
-    assert_eq!(names(&db, &all, ManagedOrder::Stock, false).await.len(), 3);
+    assert_eq!(names(&db, &all, ManagedSortKey::Stock, false).await.len(), 3);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -69,7 +69,7 @@ async fn offers_are_filtered_and_searched(db: PgPool) {
         let words = words.iter().map(|word| (*word).to_owned()).collect();
         Some(ManagedSearch { products: products.to_vec(), words, number: None })
     };
-    let by = ManagedOrder::Relevance;
+    let by = ManagedSortKey::Relevance;
     for (filter, found) in [
         (find(Some(Category::CpuCooler), None, None), vec![cooler]),
         (find(None, Some(true), None), vec![joined]),
@@ -82,7 +82,7 @@ async fn offers_are_filtered_and_searched(db: PgPool) {
         (find(None, None, words(&[], &["it's & | ! :* \\"])), vec![]),
         (find(None, None, words(&[], &[])), vec![]),
     ] {
-        let by = if filter.search.is_some() { by } else { ManagedOrder::Name };
+        let by = if filter.search.is_some() { by } else { ManagedSortKey::Name };
         assert_eq!(names(&db, &filter, by, false).await, found, "{filter:?}");
     }
 }

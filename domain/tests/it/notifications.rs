@@ -18,21 +18,21 @@ async fn insert_user(db: &PgPool, email: &str) -> UserId {
     users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
 }
 
-/// Creates a number of cards for 100 dinars each, which these users watch for any drop.
-async fn watched(
+/// Sells a number of cards for 100 dinars each, and creates an alert on any drop of each card for each of these users.
+async fn sell_with_alerts(
     db: &PgPool,
     shop: domain::model::RetailerId,
     cards: usize,
-    people: &[UserId],
+    users: &[UserId],
 ) -> Vec<ProductFacts> {
     let cards: Vec<ProductFacts> = (0..cards)
         .map(|number| facts(&format!("TUF RTX 50{number:02}"), &format!("PART-{number:04}")))
         .collect();
     import(db, &cards).await;
     sell(db, shop, cards.len(), 100_000, 0).await;
-    for (card, person) in cards.iter().flat_map(|card| people.iter().map(move |person| (card, person))) {
+    for (card, user) in cards.iter().flat_map(|card| users.iter().map(move |user| (card, user))) {
         let mut tx = db.begin().await.unwrap();
-        price_alerts::insert(&mut tx, *person, card.id, AlertCondition::AnyDrop).await.unwrap();
+        price_alerts::insert(&mut tx, *user, card.id, AlertCondition::AnyDrop).await.unwrap();
         tx.commit().await.unwrap();
     }
     cards
@@ -50,7 +50,7 @@ async fn up_to_five_alerts_per_user_are_single_mails(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let [sara, noor] =
         [insert_user(&db, "sara@example.com").await, insert_user(&db, "noor@example.com").await];
-    let cards = watched(&db, shop, 6, &[sara]).await;
+    let cards = sell_with_alerts(&db, shop, 6, &[sara]).await;
     let mut tx = db.begin().await.unwrap();
     price_alerts::insert(&mut tx, noor, cards[0].id, AlertCondition::TargetPrice(Fils(95_000)))
         .await
@@ -69,16 +69,16 @@ async fn up_to_five_alerts_per_user_are_single_mails(db: PgPool) {
             .fetch_one(&db)
             .await
             .unwrap();
-    let told = notifications::list_by_mail(&db, digest).await.unwrap();
-    assert_eq!(told.len(), 6);
-    assert!(told.iter().all(|one| (one.price, one.price_before).0 == Fils(80_000)));
+    let notified = notifications::list_by_mail(&db, digest).await.unwrap();
+    assert_eq!(notified.len(), 6);
+    assert!(notified.iter().all(|one| (one.price, one.price_before).0 == Fils(80_000)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn mails_wait_for_their_crawl_up_to_a_limit(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let sara = insert_user(&db, "sara@example.com").await;
-    watched(&db, shop, 7, &[sara]).await;
+    sell_with_alerts(&db, shop, 7, &[sara]).await;
     let crawl = crawls::start(&db, shop, CrawlKind::Crawl, None).await.unwrap();
     // Two batches of one crawl.
     sell(&db, shop, 3, 90_000, 1).await;
@@ -103,10 +103,10 @@ async fn mails_wait_for_their_crawl_up_to_a_limit(db: PgPool) {
 async fn concurrent_queueing_writes_each_mail_once(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let sara = insert_user(&db, "sara@example.com").await;
-    watched(&db, shop, 4, &[sara]).await;
+    sell_with_alerts(&db, shop, 4, &[sara]).await;
     sell(&db, shop, 4, 90_000, 1).await;
-    let write = || alert_mails::fire_and_queue_mails(&db);
-    let (one, two, three, four) = tokio::join!(write(), write(), write(), write());
+    let queue = || alert_mails::fire_and_queue_mails(&db);
+    let (one, two, three, four) = tokio::join!(queue(), queue(), queue(), queue());
     assert_eq!([one, two, three, four].map(|queued| queued.unwrap().mails).iter().sum::<i64>(), 4);
     assert_eq!(count(&db, MAILS).await, 4);
     // Mails are deleted after a while. Alerts that they contained are not mailed again.
@@ -118,7 +118,7 @@ async fn concurrent_queueing_writes_each_mail_once(db: PgPool) {
 async fn mail_is_empty_after_opt_out(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let sara = insert_user(&db, "sara@example.com").await;
-    watched(&db, shop, 1, &[sara]).await;
+    sell_with_alerts(&db, shop, 1, &[sara]).await;
     sell(&db, shop, 1, 90_000, 1).await;
     alert_mails::fire_and_queue_mails(&db).await.unwrap();
     let mail: uuid::Uuid = sqlx::query_scalar("select id from mail").fetch_one(&db).await.unwrap();
@@ -133,7 +133,7 @@ async fn user_reads_own_notifications_only(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let [sara, noor] =
         [insert_user(&db, "sara@example.com").await, insert_user(&db, "noor@example.com").await];
-    watched(&db, shop, 3, &[sara, noor]).await;
+    sell_with_alerts(&db, shop, 3, &[sara, noor]).await;
     sell(&db, shop, 3, 90_000, 1).await;
     fire_due(&db).await;
     let ids: Vec<uuid::Uuid> =

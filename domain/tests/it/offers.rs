@@ -22,7 +22,7 @@ async fn end_missing(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDa
     ended
 }
 
-async fn linked(db: &PgPool, external_id: &str) -> Option<ProductId> {
+async fn assigned_product(db: &PgPool, external_id: &str) -> Option<ProductId> {
     sqlx::query_scalar("select product_id from offer where external_id = $1")
         .bind(external_id)
         .fetch_one(db)
@@ -31,7 +31,7 @@ async fn linked(db: &PgPool, external_id: &str) -> Option<ProductId> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn batch_stores_offers_prices_links_and_changes_in_one_transaction(db: PgPool) {
+async fn batch_stores_offers_prices_matches_and_changes_in_one_transaction(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let card = facts("TUF RTX 5070", "TUF-RTX5070-O12G");
     import(&db, std::slice::from_ref(&card)).await;
@@ -40,8 +40,8 @@ async fn batch_stores_offers_prices_links_and_changes_in_one_transaction(db: PgP
     let drafts = [draft("a", "tuf rtx5070 o12g", 200_000), draft("b", "NOBODY-KNOWS-1", 100_000)];
     let counters = store(&db, shop, &drafts, NOW).await;
     assert_eq!((counters.new, counters.changed, counters.unchanged, counters.unmatched), (2, 0, 0, 1));
-    assert_eq!(linked(&db, "a").await, Some(card.id));
-    assert_eq!(linked(&db, "b").await, None);
+    assert_eq!(assigned_product(&db, "a").await, Some(card.id));
+    assert_eq!(assigned_product(&db, "b").await, None);
     assert_eq!(count(&db, "select count(*) from price_point").await, 2);
     assert_eq!(count(&db, "select count(*) from product_change").await, feed_before + 1);
 }
@@ -127,11 +127,11 @@ async fn part_number_of_two_products_leaves_the_offer_unmatched(db: PgPool) {
     let twins = [facts("TUF RTX 5070", "PART-0001"), facts("Prime RTX 5070", "PART-0001")];
     import(&db, &twins).await;
     assert_eq!(store(&db, shop, &[draft("a", "PART-0001", 1000)], NOW).await.unmatched, 1);
-    assert_eq!(linked(&db, "a").await, None);
+    assert_eq!(assigned_product(&db, "a").await, None);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn part_number_never_links_across_manufacturer_or_category(db: PgPool) {
+async fn part_number_never_matches_across_manufacturer_or_category(db: PgPool) {
     let shop = retailer(&db, "north").await;
     import(&db, &[facts("TUF RTX 5070", "PART-0001")]).await;
     let mut foreign = draft("a", "PART-0001", 1000);
@@ -142,7 +142,7 @@ async fn part_number_never_links_across_manufacturer_or_category(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn unmatched_offers_are_linked_after_an_import(db: PgPool) {
+async fn waiting_offers_are_matched_after_an_import(db: PgPool) {
     let shop = retailer(&db, "north").await;
     store(&db, shop, &[draft("a", "PART-0001", 1000)], NOW).await;
     let card = facts("TUF RTX 5070", "PART-0001");
@@ -150,18 +150,18 @@ async fn unmatched_offers_are_linked_after_an_import(db: PgPool) {
     let mut tx = db.begin().await.unwrap();
     assert_eq!(key_matches::match_waiting_by_key(&mut tx).await.unwrap(), 1);
     tx.commit().await.unwrap();
-    assert_eq!(linked(&db, "a").await, Some(card.id));
+    assert_eq!(assigned_product(&db, "a").await, Some(card.id));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn reused_external_id_with_new_content_loses_its_link(db: PgPool) {
+async fn reused_external_id_with_new_content_loses_its_match(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let cards = [facts("TUF RTX 5070", "PART-0001"), facts("TUF RTX 5080", "PART-0002")];
     import(&db, &cards).await;
     store(&db, shop, &[draft("a", "PART-0001", 1000)], NOW).await;
-    assert_eq!(linked(&db, "a").await, Some(cards[0].id));
+    assert_eq!(assigned_product(&db, "a").await, Some(cards[0].id));
     store(&db, shop, &[draft("a", "PART-0002", 1000)], NOW + Duration::HOUR).await;
-    assert_eq!(linked(&db, "a").await, Some(cards[1].id));
+    assert_eq!(assigned_product(&db, "a").await, Some(cards[1].id));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

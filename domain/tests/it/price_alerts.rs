@@ -16,7 +16,7 @@ use time::Duration;
 
 use super::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store};
 
-/// A retailer that sells one card for 100 dinars, and a user who may watch it.
+/// A retailer that sells one card for 100 dinars, and a user who may have alerts on it.
 struct Scene {
     db: PgPool,
     shop: RetailerId,
@@ -52,12 +52,12 @@ impl Scene {
         self.sell(self.shop, &[offer]).await;
     }
 
-    async fn watch(&self, condition: AlertCondition) -> Result<AlertId, AlertError> {
-        watch(&self.db, self.sara, self.card.id, condition).await
+    async fn create_alert(&self, condition: AlertCondition) -> Result<AlertId, AlertError> {
+        create_alert(&self.db, self.sara, self.card.id, condition).await
     }
 
     async fn target(&self, fils: i64) -> AlertId {
-        self.watch(AlertCondition::TargetPrice(Fils(fils))).await.unwrap()
+        self.create_alert(AlertCondition::TargetPrice(Fils(fils))).await.unwrap()
     }
 
     /// Returns the prices at which alerts fired, in order.
@@ -79,7 +79,7 @@ async fn insert_user(db: &PgPool, email: &str) -> UserId {
     users::insert(db, &email.parse().unwrap(), "Sara", "hash", Role::User, true).await.unwrap().unwrap()
 }
 
-async fn watch(
+async fn create_alert(
     db: &PgPool,
     user: UserId,
     product: ProductId,
@@ -107,7 +107,7 @@ async fn target_alert_fires_once_at_the_exact_price(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn any_drop_alert_fires_below_its_last_notified_price(db: PgPool) {
     let mut scene = Scene::new(&db).await;
-    scene.watch(AlertCondition::AnyDrop).await.unwrap();
+    scene.create_alert(AlertCondition::AnyDrop).await.unwrap();
     for fils in [100_000, 110_000, 100_000, 99_999, 99_999, 105_000, 99_999, 90_000] {
         scene.price(fils).await;
     }
@@ -123,7 +123,7 @@ async fn any_drop_alert_fires_below_its_last_notified_price(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn percentage_alert_fires_relative_to_its_creation_price(db: PgPool) {
     let mut scene = Scene::new(&db).await;
-    scene.watch(AlertCondition::PercentageDrop(PercentageOff::new(10).unwrap())).await.unwrap();
+    scene.create_alert(AlertCondition::PercentageDrop(PercentageOff::new(10).unwrap())).await.unwrap();
     scene.price(120_000).await;
     scene.price(90_001).await;
     assert_eq!(scene.fired().await, [] as [i64; 0]);
@@ -136,7 +136,7 @@ async fn percentage_alert_fires_relative_to_its_creation_price(db: PgPool) {
 async fn out_of_stock_offer_never_fires_until_back_in_stock(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.target(90_000).await;
-    scene.watch(AlertCondition::AnyDrop).await.unwrap();
+    scene.create_alert(AlertCondition::AnyDrop).await.unwrap();
     scene.sold_out(80_000).await;
     let mut unknown = draft("a", "PART-0001", 70_000);
     unknown.stock = Stock::Unknown;
@@ -152,7 +152,7 @@ async fn alert_uses_the_best_enabled_retailer(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     let south = retailer(&db, "south").await;
     scene.target(90_000).await;
-    scene.watch(AlertCondition::AnyDrop).await.unwrap();
+    scene.create_alert(AlertCondition::AnyDrop).await.unwrap();
     // Dearer than the other retailer, so the lowest price does not fall.
     scene.sell(south, &[draft("s", "PART-0001", 105_000)]).await;
     let mut tx = db.begin().await.unwrap();
@@ -197,7 +197,7 @@ async fn alerts_on_one_product_fire_independently(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     let high = scene.target(90_000).await;
     let low = scene.target(80_000).await;
-    scene.watch(AlertCondition::AnyDrop).await.unwrap();
+    scene.create_alert(AlertCondition::AnyDrop).await.unwrap();
     scene.price(85_000).await;
     assert_eq!(scene.fired().await, [85_000, 85_000]);
     scene.price(80_000).await;
@@ -210,23 +210,23 @@ async fn alerts_on_one_product_fire_independently(db: PgPool) {
 async fn reached_target_is_refused_and_repeated_alert_is_one(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     for fils in [100_000, 100_001, 500_000] {
-        let refused = scene.watch(AlertCondition::TargetPrice(Fils(fils))).await.unwrap_err();
+        let refused = scene.create_alert(AlertCondition::TargetPrice(Fils(fils))).await.unwrap_err();
         assert_eq!(refused.to_string(), "Target price must be lower than current price");
     }
-    let unknown = watch(&db, scene.sara, ProductId::random(), AlertCondition::AnyDrop).await;
+    let unknown = create_alert(&db, scene.sara, ProductId::random(), AlertCondition::AnyDrop).await;
     assert!(matches!(unknown, Err(AlertError::NoProduct)));
     let nowhere = facts("TUF RTX 5080", "PART-0002");
     import(&db, std::slice::from_ref(&nowhere)).await;
-    let unsold = watch(&db, scene.sara, nowhere.id, AlertCondition::AnyDrop).await;
+    let unsold = create_alert(&db, scene.sara, nowhere.id, AlertCondition::AnyDrop).await;
     assert!(matches!(unsold, Err(AlertError::NoPrice)));
 
     // Two identical requests, at the same time.
-    let (one, other) =
-        tokio::join!(scene.watch(AlertCondition::AnyDrop), scene.watch(AlertCondition::AnyDrop));
+    let create = || scene.create_alert(AlertCondition::AnyDrop);
+    let (one, other) = tokio::join!(create(), create());
     assert_eq!(one.unwrap(), other.unwrap());
     // A repeated request counts from today's price.
     scene.price(120_000).await;
-    scene.watch(AlertCondition::AnyDrop).await.unwrap();
+    scene.create_alert(AlertCondition::AnyDrop).await.unwrap();
     scene.price(110_000).await;
     assert_eq!(scene.fired().await, [110_000]);
     // A target that has fired may be set again.
@@ -249,7 +249,7 @@ async fn alert_count_per_user_is_limited(db: PgPool) {
     .execute(&db)
     .await
     .unwrap();
-    assert!(matches!(scene.watch(AlertCondition::AnyDrop).await, Err(AlertError::TooMany)));
+    assert!(matches!(scene.create_alert(AlertCondition::AnyDrop).await, Err(AlertError::TooMany)));
     // Repeating an existing alert does not add one.
     scene.target(1).await;
     assert_eq!(count(&db, "select count(*) from price_alert").await, MAX_ALERTS);
@@ -262,7 +262,7 @@ async fn alerts_follow_the_product_and_not_the_offer(db: PgPool) {
     import(&db, std::slice::from_ref(&other)).await;
     scene.sell(scene.shop, &[draft("b", "PART-0002", 200_000)]).await;
     scene.target(90_000).await;
-    watch(&db, scene.sara, other.id, AlertCondition::TargetPrice(Fils(150_000))).await.unwrap();
+    create_alert(&db, scene.sara, other.id, AlertCondition::TargetPrice(Fils(150_000))).await.unwrap();
     // The retailer's page "a" belongs to the other product now, so its price is no longer one of the first product.
     scene.sell(scene.shop, &[draft("a", "PART-0002", 80_000)]).await;
     let products: Vec<uuid::Uuid> =
@@ -271,7 +271,7 @@ async fn alerts_follow_the_product_and_not_the_offer(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn alert_is_evaluated_when_an_offer_is_linked_later(db: PgPool) {
+async fn alert_is_evaluated_when_an_offer_is_matched_later(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     scene.target(90_000).await;
     let mut waiting = draft("w", "PART-0009", 80_000);
@@ -291,7 +291,7 @@ async fn alert_is_evaluated_when_an_offer_is_linked_later(db: PgPool) {
 async fn removed_products_and_deleted_users_fire_no_alert(db: PgPool) {
     let mut scene = Scene::new(&db).await;
     let noor = insert_user(&db, "noor@example.com").await;
-    watch(&db, noor, scene.card.id, AlertCondition::AnyDrop).await.unwrap();
+    create_alert(&db, noor, scene.card.id, AlertCondition::AnyDrop).await.unwrap();
     users::delete(&db, noor).await.unwrap();
     assert_eq!(count(&db, "select count(*) from price_alert").await, 0);
     scene.target(90_000).await;
@@ -299,7 +299,7 @@ async fn removed_products_and_deleted_users_fire_no_alert(db: PgPool) {
     scene.price(80_000).await;
     assert_eq!(scene.fired().await, [] as [i64; 0]);
     assert!(price_alerts::list(&db, scene.sara).await.unwrap().is_empty());
-    assert!(matches!(scene.watch(AlertCondition::AnyDrop).await, Err(AlertError::NoProduct)));
+    assert!(matches!(scene.create_alert(AlertCondition::AnyDrop).await, Err(AlertError::NoProduct)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -350,7 +350,7 @@ async fn opted_out_user_still_gets_notifications(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn alert_fires_with_a_wrong_crawler_clock(db: PgPool) {
     let mut scene = Scene::new(&db).await;
-    scene.watch(AlertCondition::AnyDrop).await.unwrap();
+    scene.create_alert(AlertCondition::AnyDrop).await.unwrap();
     for (minutes, fils) in [(-3 * 60, 90_000), (5 * 60, 95_000), (-2 * 60, 80_000)] {
         scene.minutes = minutes;
         scene.price(fils).await;
@@ -362,7 +362,7 @@ async fn alert_fires_with_a_wrong_crawler_clock(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn successive_drops_notify_once_at_the_lowest(db: PgPool) {
     let scene = Scene::new(&db).await;
-    scene.watch(AlertCondition::AnyDrop).await.unwrap();
+    scene.create_alert(AlertCondition::AnyDrop).await.unwrap();
     scene.target(90_000).await;
     for (minutes, fils) in [(10, 95_000), (11, 80_000), (12, 85_000)] {
         store(&db, scene.shop, &[draft("a", "PART-0001", fils)], NOW + Duration::minutes(minutes)).await;
@@ -381,7 +381,7 @@ async fn successive_drops_notify_once_at_the_lowest(db: PgPool) {
 async fn deleted_alert_does_not_fire(db: PgPool) {
     let scene = Scene::new(&db).await;
     let target = scene.target(90_000).await;
-    let drop = scene.watch(AlertCondition::AnyDrop).await.unwrap();
+    let drop = scene.create_alert(AlertCondition::AnyDrop).await.unwrap();
     let sell = |minutes, fils| {
         let (db, shop) = (&db, scene.shop);
         async move { store(db, shop, &[draft("a", "PART-0001", fils)], NOW + Duration::minutes(minutes)).await }
@@ -390,7 +390,7 @@ async fn deleted_alert_does_not_fire(db: PgPool) {
     assert_eq!(count(&db, "select count(*) from due_alert").await, 2);
     assert!(price_alerts::delete(&db, scene.sara, target).await.unwrap());
     sell(11, 100_000).await;
-    assert_eq!(scene.watch(AlertCondition::AnyDrop).await.unwrap(), drop);
+    assert_eq!(scene.create_alert(AlertCondition::AnyDrop).await.unwrap(), drop);
     assert_eq!(scene.fired().await, [] as [i64; 0]);
     assert_eq!(count(&db, "select count(*) from due_alert").await, 0);
     sell(12, 99_000).await;

@@ -44,10 +44,10 @@ async fn imported_prices_are_stored_once(db: PgPool) {
     // The price that was valid when the range began is its first step.
     assert_eq!(days, [(30, 300_000), (20, 260_000), (5, 240_000), (0, 200_000)]);
 
-    let all = history::statistics(&db, card.id, midnight(365)).await.unwrap();
+    let all = history::compute_statistics(&db, card.id, midnight(365)).await.unwrap();
     assert_eq!((all.lowest, all.highest), (Some(Fils(200_000)), Some(Fils(300_000))));
     assert_eq!(all.current_lowest, Some(Fils(200_000)));
-    let short = history::statistics(&db, card.id, midnight(10)).await.unwrap();
+    let short = history::compute_statistics(&db, card.id, midnight(10)).await.unwrap();
     assert_eq!(short.highest, Some(Fils(260_000)));
 
     let snapshot = snapshots::load(&db, &[card.id], TODAY).await.unwrap().pop().unwrap();
@@ -60,7 +60,7 @@ async fn a_product_nobody_sold_has_no_history(db: PgPool) {
     let card = facts("TUF RTX 5070", "PART-0001");
     import(&db, std::slice::from_ref(&card)).await;
     assert!(history::list(&db, card.id, midnight(90)).await.unwrap().is_empty());
-    assert_eq!(history::statistics(&db, card.id, midnight(90)).await.unwrap().lowest, None);
+    assert_eq!(history::compute_statistics(&db, card.id, midnight(90)).await.unwrap().lowest, None);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -81,7 +81,7 @@ async fn a_year_of_twenty_retailers_is_aggregated_within_five_milliseconds(db: P
     // The best of many runs, spread over some time, because a test machine shares its cores with other load.
     for run in 0..100 {
         let start = std::time::Instant::now();
-        let statistics = history::statistics(&db, card.id, midnight(365)).await.unwrap();
+        let statistics = history::compute_statistics(&db, card.id, midnight(365)).await.unwrap();
         best = best.min(start.elapsed());
         assert_eq!(statistics.lowest, Some(Fils(200_000)));
         if run >= 20 {

@@ -111,7 +111,7 @@ async fn everything(db: &PgPool) -> Vec<String> {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn approval_merges_the_provisional_page_with_user_data(db: PgPool) {
+async fn approval_merges_the_provisional_product_with_user_data(db: PgPool) {
     let PendingMatch { dana, provisional, product, question } = pending_match(&db).await;
     let (sara, noor) =
         (insert_user(&db, "sara", Role::User).await, insert_user(&db, "noor", Role::User).await);
@@ -219,7 +219,7 @@ async fn undone_approval_restores_both_pictures(db: PgPool) {
     let before = everything(&db).await;
     approve(&db, dana, question).await.unwrap();
     assert_eq!(current_picture(&db, product).await, Some(hash("of the page")));
-    assert_eq!(count(&db, refused).await, 2, "what was refused for the page is refused for the product");
+    assert_eq!(count(&db, refused).await, 2, "a refused picture of either product stays refused");
     undo(&db, dana, question).await.unwrap();
     assert_eq!(
         (current_picture(&db, provisional).await, current_picture(&db, product).await),
@@ -252,7 +252,7 @@ async fn undo_is_refused_after_a_later_merge(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn rejection_applies_to_every_offer_of_the_page(db: PgPool) {
+async fn rejection_applies_to_every_offer_of_the_provisional_product(db: PgPool) {
     let PendingMatch { dana, provisional, product, question } = pending_match(&db).await;
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
@@ -288,14 +288,14 @@ async fn rejection_applies_to_every_offer_of_the_page(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn matcher_merge_keeps_links_of_users(db: PgPool) {
+async fn matcher_merge_keeps_matches_of_administrators(db: PgPool) {
     let PendingMatch { provisional, product, .. } = pending_match(&db).await;
     sqlx::query("update offer set linked_by = 'ADMIN' where external_id = 'c'").execute(&db).await.unwrap();
     merge_as_system(&db, provisional, product).await.unwrap();
-    let links: Vec<(String, String)> =
+    let rows: Vec<(String, String)> =
         sqlx::query_as("select external_id, linked_by from offer order by 1").fetch_all(&db).await.unwrap();
-    let links: Vec<(&str, &str)> = links.iter().map(|(id, by)| (id.as_str(), by.as_str())).collect();
-    assert_eq!(links, [("a", "MATCHER"), ("b", "PART_NUMBER"), ("c", "ADMIN")]);
+    let matched_by: Vec<(&str, &str)> = rows.iter().map(|(id, by)| (id.as_str(), by.as_str())).collect();
+    assert_eq!(matched_by, [("a", "MATCHER"), ("b", "PART_NUMBER"), ("c", "ADMIN")]);
     assert_eq!(count(&db, "select count(*) from product_match").await, 0, "the question is answered");
     let audited =
         "select count(*) from audit_entry where action_type = 'MERGE_PRODUCT' and admin_name = 'SYSTEM'";
@@ -327,14 +327,14 @@ async fn no_offer_is_both_reassignable_and_fixed(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn undo_reports_an_offer_linked_elsewhere(db: PgPool) {
+async fn undo_reports_an_offer_matched_elsewhere(db: PgPool) {
     let PendingMatch { dana, provisional, question, .. } = pending_match(&db).await;
     set_provisional(&db, provisional, false).await;
     assert!(matches!(approve(&db, dana, question).await, Err(MatchDecisionError::MatchedElsewhere)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn concurrent_page_decisions_succeed_once(db: PgPool) {
+async fn concurrent_decisions_about_one_product_succeed_once(db: PgPool) {
     let PendingMatch { dana, product, question, .. } = pending_match(&db).await;
     let omar = insert_user(&db, "omar", Role::Admin).await;
     let sibling = insert_match(&db, "c", product).await;

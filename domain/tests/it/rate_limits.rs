@@ -1,10 +1,10 @@
 use std::{num::NonZeroU32, time::Duration};
 
-use domain::{config::Limit, store::rate_limits};
+use domain::{config::RateLimit, store::rate_limits};
 use sqlx::{PgPool, postgres::PgPoolOptions};
 
-fn limit(burst: u32, seconds: u32) -> Limit {
-    Limit { burst: NonZeroU32::new(burst).unwrap(), seconds: NonZeroU32::new(seconds).unwrap() }
+fn limit(burst: u32, seconds: u32) -> RateLimit {
+    RateLimit { burst: NonZeroU32::new(burst).unwrap(), seconds: NonZeroU32::new(seconds).unwrap() }
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

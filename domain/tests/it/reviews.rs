@@ -60,12 +60,12 @@ async fn second_review_of_a_user_replaces_the_first(db: PgPool) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn each_star_rating_is_counted(db: PgPool) {
     let product = product(&db, "A1").await;
-    assert_eq!(reviews::stats(&db, product).await.unwrap(), Some(reviews::ReviewStats::default()));
+    assert_eq!(reviews::find_stats(&db, product).await.unwrap(), Some(reviews::ReviewStats::default()));
     for (name, stars) in [("a", 5), ("b", 4), ("c", 4), ("d", 1)] {
         let user = insert_user(&db, name).await;
         review(&db, product, user, stars, "text").await.unwrap();
     }
-    let stats = reviews::stats(&db, product).await.unwrap().unwrap();
+    let stats = reviews::find_stats(&db, product).await.unwrap().unwrap();
     assert_eq!((stats.distribution(), stats.total(), stats.average()), ([1, 0, 0, 2, 1], 4, Some(3.5)));
     assert_eq!(products::find(&db, product).await.unwrap().unwrap().rating, Some(3.5));
     let pages =
@@ -94,7 +94,7 @@ async fn deleted_product_accepts_no_reviews(db: PgPool) {
     sqlx::query("update product set removed_at = now()").execute(&db).await.unwrap();
     for gone in [product, ProductId::random()] {
         assert_eq!(review(&db, gone, ali, 5, "a").await, None);
-        assert_eq!(reviews::stats(&db, gone).await.unwrap(), None);
+        assert_eq!(reviews::find_stats(&db, gone).await.unwrap(), None);
     }
 }
 
@@ -154,7 +154,7 @@ async fn concurrent_reviews_count_exactly(db: PgPool) {
         done.unwrap();
     }
     for product in products {
-        let stats = reviews::stats(&db, product).await.unwrap().unwrap();
+        let stats = reviews::find_stats(&db, product).await.unwrap().unwrap();
         let stars: i64 = stats.distribution().iter().zip(1..).map(|(count, stars)| count * stars).sum();
         let (sum, reviews) = totals(&db, product).await;
         assert_eq!((i64::from(sum), i64::from(reviews)), (stars, stats.total()));

@@ -3,7 +3,7 @@ use std::time::{Duration as Elapsed, Instant};
 use domain::{
     model::{Fils, ProductId, Stock},
     store::{
-        history::{self, Statistics},
+        history::{self, PriceStatistics},
         prices::PastPrice,
         roll_up,
     },
@@ -47,10 +47,10 @@ async fn product_in_shops(db: &PgPool, shops: i64) -> ProductId {
     card.id
 }
 
-async fn ranges(db: &PgPool, product: ProductId) -> Vec<Statistics> {
+async fn ranges(db: &PgPool, product: ProductId) -> Vec<PriceStatistics> {
     let mut all = Vec::new();
     for days in RANGES {
-        all.push(history::statistics(db, product, midnight(days)).await.unwrap());
+        all.push(history::compute_statistics(db, product, midnight(days)).await.unwrap());
     }
     all
 }
@@ -84,7 +84,7 @@ async fn rolled_up_days_agree_with_price_points(db: PgPool) {
     assert_eq!(ranges(&db, product).await, by_points);
     // The roll-ups are really read: a changed row changes the result.
     sqlx::query("update product_price_day set lowest_fils = 1").execute(&db).await.unwrap();
-    let read = history::statistics(&db, product, midnight(30)).await.unwrap();
+    let read = history::compute_statistics(&db, product, midnight(30)).await.unwrap();
     assert_eq!(read.lowest, Some(Fils(1)));
     // Once the product changes, its roll-up is no longer valid, and the next run corrects it.
     sqlx::query("insert into product_change (product_id) select id from product").execute(&db).await.unwrap();
@@ -124,7 +124,7 @@ async fn thinning_keeps_every_change_and_all_extremes(db: PgPool) {
     let mut tx = db.begin().await.unwrap();
     past_prices::import(&mut tx, shop, &past).await.unwrap();
     tx.commit().await.unwrap();
-    let before = history::statistics(&db, card.id, midnight(500)).await.unwrap();
+    let before = history::compute_statistics(&db, card.id, midnight(500)).await.unwrap();
     let steps = history::list(&db, card.id, midnight(500)).await.unwrap();
 
     let cutoff = TODAY - Duration::days(300);
@@ -133,7 +133,7 @@ async fn thinning_keeps_every_change_and_all_extremes(db: PgPool) {
         dropped += points;
     }
     assert!(dropped > 40, "{dropped}");
-    let after = history::statistics(&db, card.id, midnight(500)).await.unwrap();
+    let after = history::compute_statistics(&db, card.id, midnight(500)).await.unwrap();
     assert_eq!((after.lowest, after.highest), (before.lowest, before.highest));
     assert_eq!((after.lowest, after.highest), (Some(Fils(150_000)), Some(Fils(260_000))));
     let changes = |steps: &[history::HistoryStep]| {
@@ -184,7 +184,7 @@ async fn fastest_of_twenty(db: &PgPool, product: ProductId) -> Elapsed {
     let mut best = Elapsed::MAX;
     for _ in 0..20 {
         let start = Instant::now();
-        let statistics = history::statistics(db, product, midnight(365)).await.unwrap();
+        let statistics = history::compute_statistics(db, product, midnight(365)).await.unwrap();
         best = best.min(start.elapsed());
         assert!(statistics.lowest.is_some() && statistics.average.is_some());
     }
@@ -197,9 +197,9 @@ async fn statistics_use_index_only_scans(db: PgPool) {
     roll_until_relied_on(&db).await;
     insert_other_offers(&db).await;
     sqlx::query("analyze").execute(&db).await.unwrap();
-    // Explains the very statement that `history::statistics` prepares, as the server stores it.
+    // Explains the very statement that `history::compute_statistics` prepares, as the server stores it.
     let mut connection = db.acquire().await.unwrap();
-    history::statistics(&mut *connection, product, midnight(365)).await.unwrap();
+    history::compute_statistics(&mut *connection, product, midnight(365)).await.unwrap();
     let name: String = sqlx::query_scalar(
         "select name from pg_prepared_statements where statement like 'with rolled%' limit 1",
     )

@@ -1,24 +1,27 @@
-use super::random::{CLASSES, PLATFORMS, Random, Shape, World, sized_world};
+use super::{
+    platforms::PLATFORMS,
+    random::{CLASSES, Random, Shape, World, sized_world},
+};
 use crate::{
     budget::{
-        BudgetAnswer, BudgetRequest, BudgetScope, BuildKind, BuildSize, Constraint, Constraints, Proof,
-        RequiredPart, RulePolicy, SolveError, SolveOutcome, UseKey, answer, solve,
+        BudgetAnswer, BudgetRequest, BudgetScope, BuildKind, BuildSize, Constraint, Constraints, KeptProduct,
+        Proof, RulePolicy, SolveError, SolveOutcome, UseKey, answer, solve,
     },
-    compat::{Build, Entry, check},
+    compat::{Build, BuildEntry, check},
     model::{Category, Fils, ProductId, SpecKey},
 };
 
 /// Returns a catalogue of eight parts per class on two platforms.
 pub(super) fn market(seed: u64) -> World {
     let platforms = vec![&PLATFORMS[0], &PLATFORMS[1]];
-    let shape = Shape { most: 8, unknown: 0, odd: 10, retailers: 3, grain: 100, platforms };
+    let shape = Shape { max_parts: 8, unknown: 0, odd: 10, retailers: 3, price_step: 100, platforms };
     sized_world(&mut Random(seed), &shape, &[8; 10])
 }
 
 fn request(budget: i64, use_key: UseKey) -> BudgetRequest {
     let policy = RulePolicy { allow_unknown: true, allow_warnings: true };
-    let (counts, constraints) = (BudgetScope::Delivered, Constraints::default());
-    BudgetRequest { budget: Fils(budget), counts, use_key, constraints, policy }
+    let (scope, constraints) = (BudgetScope::Delivered, Constraints::default());
+    BudgetRequest { budget: Fils(budget), scope, use_key, constraints, policy }
 }
 
 #[test]
@@ -54,8 +57,8 @@ fn impossible_budgets_are_refused() {
     }
 }
 
-fn keep(product_id: ProductId) -> RequiredPart {
-    RequiredPart { product_id, quantity: 1, owned: true }
+fn keep(product_id: ProductId) -> KeptProduct {
+    KeptProduct { product_id, quantity: 1, owned: true }
 }
 
 #[test]
@@ -83,8 +86,7 @@ fn contradictions_are_named() {
     let nobody = ProductId::random();
     let unknown = Constraints { keep: vec![keep(nobody)], ..Constraints::default() };
     assert_eq!(ask(unknown), SolveError::UnknownPart { product_id: nobody });
-    let boards: Vec<RequiredPart> =
-        of(Category::Motherboard).take(2).map(|part| keep(part.part.id)).collect();
+    let boards: Vec<KeptProduct> = of(Category::Motherboard).take(2).map(|part| keep(part.part.id)).collect();
     let twice = Constraints { keep: boards.clone(), ..Constraints::default() };
     let expected =
         SolveError::SlotTaken { product_id: boards[1].product_id, category: Category::Motherboard };
@@ -131,7 +133,7 @@ fn answers_differ_in_kind_and_swaps_hold() {
         let ids = ids.map(|id| if id == swap.out { swap.into } else { id });
         let entry = |id: ProductId| {
             let part = market.parts.iter().find(|part| part.part.id == id).expect("a part").part.clone();
-            Entry { slot: part.category, part, quantity: 1 }
+            BuildEntry { slot: part.category, part, quantity: 1 }
         };
         assert!(check(&Build::new(ids.map(entry)).0).compatible, "{swap:?}");
     }

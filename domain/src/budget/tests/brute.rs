@@ -1,86 +1,97 @@
-//! Plain enumeration: every combination of choices, checked by the compatibility report and priced by the cheapest
+//! EnumeratedBuild enumeration: every combination of choices, checked by the compatibility report and priced by the cheapest
 //! basket.
 
 use super::random::{CLASSES, World};
 use crate::{
     basket::{self, LinePrices},
     budget::{
-        BudgetBuild, BudgetRequest, BudgetScope, Catalogue, PartFacts, constraints as constraint,
-        merit::{Merit, UtilityModel},
+        BudgetBuild, BudgetRequest, BudgetScope, Catalogue, SolverPart, constraints as constraint,
         uses::Uses,
+        utility::{Contribution, UtilityModel},
     },
-    compat::{Build, Code, Entry, Outcome, check},
+    compat::{Build, BuildEntry, Code, Outcome, check},
     model::{Category, Fils, ProductId, ShippingRule, Stock},
 };
 
 /// The answer of plain enumeration.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Plain {
+pub(super) struct EnumeratedBuild {
     pub utility: i64,
     pub total: i64,
     pub ids: Vec<Option<ProductId>>,
 }
 
 #[derive(Clone)]
-struct OpenChoice<'w> {
-    part: Option<&'w PartFacts>,
+struct BruteChoice<'w> {
+    part: Option<&'w SolverPart>,
     quantity: u32,
     owned: bool,
-    merit: Merit,
+    contribution: Contribution,
 }
 
-pub(super) struct Brute<'w> {
+pub(super) struct BruteForce<'w> {
     world: &'w World,
     request: &'w BudgetRequest,
     utility_model: UtilityModel<'w>,
-    classes: Vec<Vec<OpenChoice<'w>>>,
-    pub best: Option<Plain>,
-    pub cheapest: Option<Plain>,
+    classes: Vec<Vec<BruteChoice<'w>>>,
+    pub best: Option<EnumeratedBuild>,
+    pub cheapest: Option<EnumeratedBuild>,
 }
 
-impl<'w> Brute<'w> {
-    pub(super) fn new(world: &'w World, catalogue: &'w Catalogue, request: &'w BudgetRequest) -> Brute<'w> {
+impl<'w> BruteForce<'w> {
+    pub(super) fn new(
+        world: &'w World,
+        catalogue: &'w Catalogue,
+        request: &'w BudgetRequest,
+    ) -> BruteForce<'w> {
         let uses = Uses::embedded().unwrap();
-        let utility_model = UtilityModel { uses, entry: uses.get(request.use_key).unwrap() };
+        let utility_model = UtilityModel { uses, build_use: uses.get(request.use_key).unwrap() };
         let mut brute =
-            Brute { world, request, utility_model, classes: Vec::new(), best: None, cheapest: None };
-        let mut kept: Vec<OpenChoice<'w>> = Vec::new();
-        for keep in &request.constraints.keep {
-            let part = world.parts.iter().find(|part| part.part.id == keep.product_id).unwrap();
-            kept.push(brute.way(catalogue, part, keep.quantity, keep.owned));
+            BruteForce { world, request, utility_model, classes: Vec::new(), best: None, cheapest: None };
+        let mut kept: Vec<BruteChoice<'w>> = Vec::new();
+        for wanted in &request.constraints.keep {
+            let part = world.parts.iter().find(|part| part.part.id == wanted.product_id).unwrap();
+            kept.push(brute.to_choice(catalogue, part, wanted.quantity, wanted.owned));
         }
         let base = CLASSES.iter().filter(|category| {
             **category != Category::CaseFan
                 && (request.constraints.monitor || **category != Category::Monitor)
         });
         for category in base {
-            let own = kept.iter().position(|way| way.part.unwrap().part.category == *category);
+            let own = kept.iter().position(|choice| choice.part.unwrap().part.category == *category);
             let class = match own {
                 Some(index) => vec![kept.remove(index)],
-                None => brute.open(catalogue, *category),
+                None => brute.list_choices(catalogue, *category),
             };
             brute.classes.push(class);
         }
-        brute.classes.extend(kept.into_iter().map(|way| vec![way]));
+        brute.classes.extend(kept.into_iter().map(|choice| vec![choice]));
         brute
     }
 
-    fn way(&self, catalogue: &Catalogue, part: &'w PartFacts, quantity: u32, owned: bool) -> OpenChoice<'w> {
+    fn to_choice(
+        &self,
+        catalogue: &Catalogue,
+        part: &'w SolverPart,
+        quantity: u32,
+        owned: bool,
+    ) -> BruteChoice<'w> {
         let read = catalogue.part(catalogue.find(part.part.id).unwrap()).unwrap();
-        let merit = self.utility_model.compute_merit(read.measured());
-        let merit = Merit { points: merit.points * i64::from(quantity), ..merit };
-        OpenChoice { part: Some(part), quantity, owned, merit }
+        let contribution = self.utility_model.compute_contribution(read.utility_inputs());
+        let contribution = Contribution { points: contribution.points * i64::from(quantity), ..contribution };
+        BruteChoice { part: Some(part), quantity, owned, contribution }
     }
 
-    fn open(&self, catalogue: &Catalogue, category: Category) -> Vec<OpenChoice<'w>> {
+    fn list_choices(&self, catalogue: &Catalogue, category: Category) -> Vec<BruteChoice<'w>> {
         let constraints = &self.request.constraints;
         let none = match category {
-            Category::Gpu => self.utility_model.entry.minimum.graphics == 0,
+            Category::Gpu => self.utility_model.build_use.minimum.graphics == 0,
             Category::Psu | Category::CpuCooler => !constraints.quiet,
             _ => false,
         };
-        let empty = OpenChoice { part: None, quantity: 0, owned: false, merit: Merit::default() };
-        let mut ways = if none { vec![empty] } else { Vec::new() };
+        let contribution = Contribution::default();
+        let empty = BruteChoice { part: None, quantity: 0, owned: false, contribution };
+        let mut choices = if none { vec![empty] } else { Vec::new() };
         for part in self.world.parts.iter().filter(|part| part.part.category == category) {
             let read = catalogue.part(catalogue.find(part.part.id).unwrap()).unwrap();
             let refused = constraint::find_violation(read, constraints, self.utility_model.uses.quiet)
@@ -88,14 +99,14 @@ impl<'w> Brute<'w> {
                     constraint::find_capacity_violation(category, constraint::capacity_gb(read), constraints)
                 });
             let sold = (0..self.world.retailers.len()).any(|retailer| self.price(part, retailer).is_some());
-            if refused.is_none() && sold && self.utility_model.meets_minimum(read.measured()) {
-                ways.push(self.way(catalogue, part, 1, false));
+            if refused.is_none() && sold && self.utility_model.meets_minimum(read.utility_inputs()) {
+                choices.push(self.to_choice(catalogue, part, 1, false));
             }
         }
-        ways
+        choices
     }
 
-    fn price(&self, part: &PartFacts, retailer: usize) -> Option<i64> {
+    fn price(&self, part: &SolverPart, retailer: usize) -> Option<i64> {
         let constraints = &self.request.constraints;
         let allowed = (constraints.retailers.is_empty() || constraints.retailers.contains(&retailer))
             && (!constraints.tabby || self.world.retailers[retailer].tabby);
@@ -108,7 +119,7 @@ impl<'w> Brute<'w> {
     /// Asserts that a build passes every rule, that each part is in stock where it is bought, and that the total is the
     /// cheapest basket's.
     pub(super) fn assert_valid(&self, catalogue: &'w Catalogue, build: &BudgetBuild) {
-        let ways: Vec<OpenChoice<'w>> = build
+        let choices: Vec<BruteChoice<'w>> = build
             .parts
             .iter()
             .map(|part| {
@@ -116,12 +127,13 @@ impl<'w> Brute<'w> {
                 let price = part.retailer.map(|retailer| self.price(facts, retailer).unwrap());
                 assert_eq!(part.owned, price.is_none(), "{part:?}");
                 assert_eq!(part.price.0, price.unwrap_or(0) * i64::from(part.quantity), "{part:?}");
-                self.way(catalogue, facts, part.quantity, part.owned)
+                self.to_choice(catalogue, facts, part.quantity, part.owned)
             })
             .collect();
-        assert!(self.passes(&ways), "{build:?}");
-        assert_eq!(self.total(&ways), Some(build.total.0), "{build:?}");
-        assert_eq!(self.utility_model.utility(ways.iter().map(|way| &way.merit)), build.utility, "{build:?}");
+        assert!(self.passes(&choices), "{build:?}");
+        assert_eq!(self.total(&choices), Some(build.total.0), "{build:?}");
+        let utility = self.utility_model.utility(choices.iter().map(|choice| &choice.contribution));
+        assert_eq!(utility, build.utility, "{build:?}");
     }
 
     pub(super) fn run(mut self) -> Self {
@@ -129,19 +141,19 @@ impl<'w> Brute<'w> {
         self
     }
 
-    fn enumerate(&mut self, chosen: &mut Vec<OpenChoice<'w>>) {
+    fn enumerate(&mut self, chosen: &mut Vec<BruteChoice<'w>>) {
         let Some(class) = self.classes.get(chosen.len()).cloned() else {
-            return self.look_at(chosen);
+            return self.consider_build(chosen);
         };
-        for way in class {
-            chosen.push(way);
+        for choice in class {
+            chosen.push(choice);
             self.enumerate(chosen);
             chosen.pop();
         }
     }
 
-    fn look_at(&mut self, chosen: &[OpenChoice<'w>]) {
-        let utility = self.utility_model.utility(chosen.iter().map(|way| &way.merit));
+    fn consider_build(&mut self, chosen: &[BruteChoice<'w>]) {
+        let utility = self.utility_model.utility(chosen.iter().map(|choice| &choice.contribution));
         let Some(total) = self.total(chosen) else { return };
         // The report is slow, so it is skipped for builds that would be neither answer.
         let is_dear = self.cheapest.as_ref().is_some_and(|least| total > least.total);
@@ -149,10 +161,10 @@ impl<'w> Brute<'w> {
         if is_dear && (is_worse || total > self.request.budget.0) || !self.passes(chosen) {
             return;
         }
-        let ids = chosen.iter().map(|way| way.part.map(|part| part.part.id)).collect();
-        let plain = Plain { utility, total, ids };
-        let order = |a: &Plain| (-a.utility, a.total, a.ids.clone());
-        let cheap = |a: &Plain| (a.total, -a.utility, a.ids.clone());
+        let ids = chosen.iter().map(|choice| choice.part.map(|part| part.part.id)).collect();
+        let plain = EnumeratedBuild { utility, total, ids };
+        let order = |a: &EnumeratedBuild| (-a.utility, a.total, a.ids.clone());
+        let cheap = |a: &EnumeratedBuild| (a.total, -a.utility, a.ids.clone());
         if self.cheapest.as_ref().is_none_or(|least| cheap(&plain) < cheap(least)) {
             self.cheapest = Some(plain.clone());
         }
@@ -162,11 +174,11 @@ impl<'w> Brute<'w> {
         }
     }
 
-    fn passes(&self, chosen: &[OpenChoice<'w>]) -> bool {
-        let entries = chosen.iter().filter_map(|way| {
-            let part = way.part?;
+    fn passes(&self, chosen: &[BruteChoice<'w>]) -> bool {
+        let entries = chosen.iter().filter_map(|choice| {
+            let part = choice.part?;
             let slot = part.part.category;
-            Some(Entry { slot, part: part.part.clone(), quantity: u64::from(way.quantity) })
+            Some(BuildEntry { slot, part: part.part.clone(), quantity: u64::from(choice.quantity) })
         });
         let (build, refused) = Build::new(entries);
         assert!(refused.is_empty(), "{refused:?}");
@@ -178,19 +190,19 @@ impl<'w> Brute<'w> {
         })
     }
 
-    fn total(&self, chosen: &[OpenChoice<'w>]) -> Option<i64> {
+    fn total(&self, chosen: &[BruteChoice<'w>]) -> Option<i64> {
         let retailers = self.world.retailers.len();
         let lines: Vec<LinePrices> = chosen
             .iter()
-            .filter(|way| way.part.is_some() && !way.owned)
-            .map(|way| {
-                let price = |retailer| self.price(way.part.unwrap(), retailer);
+            .filter(|choice| choice.part.is_some() && !choice.owned)
+            .map(|choice| {
+                let price = |retailer| self.price(choice.part.unwrap(), retailer);
                 (0..retailers)
-                    .map(|retailer| Some(Fils(price(retailer)? * i64::from(way.quantity))))
+                    .map(|retailer| Some(Fils(price(retailer)? * i64::from(choice.quantity))))
                     .collect()
             })
             .collect();
-        let rules: Vec<ShippingRule> = match self.request.counts {
+        let rules: Vec<ShippingRule> = match self.request.scope {
             BudgetScope::Delivered => self.world.retailers.iter().map(|retailer| retailer.shipping).collect(),
             BudgetScope::PartsOnly => vec![ShippingRule::default(); retailers],
         };

@@ -1,15 +1,18 @@
-//! Parts that are easier to build with, held to the rules: in the place of another part of their kind they get no worse
-//! finding in any build.
+//! The order of parts by compatibility, checked against the rules: a part that is at least as compatible gets no worse
+//! finding in the place of the other part in any build.
 
-use super::random::{CLASSES, PLATFORMS, Random, Shape, sized_world};
+use super::{
+    platforms::PLATFORMS,
+    random::{CLASSES, Random, Shape, sized_world},
+};
 use crate::{
-    budget::{Catalogue, catalogue::CataloguePart, ease, fit},
+    budget::{Catalogue, catalogue::CataloguePart, compatibility_order, fit},
     compat::{Build, ChosenPart},
     model::Category,
 };
 
 #[test]
-fn easier_part_gets_no_worse_finding_in_any_build() {
+fn more_compatible_part_gets_no_worse_finding_in_any_build() {
     let compared = compare_findings(false);
     for (count, category) in compared.iter().zip(CLASSES) {
         assert!(*count > 100 || category == Category::CaseFan, "{category}: {count}");
@@ -24,21 +27,23 @@ fn part_of_unknown_facts_gets_no_error_or_warning_that_another_does_not() {
     }
 }
 
-/// Compares the findings about easier parts in random builds with those about harder ones; returns how many of each
-/// class were compared.
+/// Compares the findings about more and less compatible parts in random builds. Returns how many pairs of each class were
+/// compared.
 fn compare_findings(allow_unknown: bool) -> [usize; CLASSES.len()] {
     let mut compared = [0; CLASSES.len()];
     for seed in 0..120 {
         let mut random = Random(seed);
         let platforms = PLATFORMS.iter().collect();
         let (unknown, odd) = (random.pick(&[0, 5, 20]), random.pick(&[10, 40, 80]));
-        let shape = Shape { most: 0, unknown, odd, retailers: 1, grain: 1, platforms };
+        let shape = Shape { max_parts: 0, unknown, odd, retailers: 1, price_step: 1, platforms };
         let world = sized_world(&mut random, &shape, &[12; 10]);
         let catalogue = world.catalogue();
         for (index, category) in CLASSES.into_iter().enumerate() {
             let own: Vec<&CataloguePart> = catalogue.list_category(category).map(|(_, part)| part).collect();
             for a in &own {
-                for b in own.iter().filter(|b| b.chosen.id != a.chosen.id && is_easier(a, b, allow_unknown)) {
+                let is_comparable =
+                    |b: &&&CataloguePart| b.chosen.id != a.chosen.id && is_as_compatible(a, b, allow_unknown);
+                for b in own.iter().filter(is_comparable) {
                     for _ in 0..8 {
                         compared[index] += 1;
                         let others = random_parts(&mut random, &catalogue, category);
@@ -72,8 +77,12 @@ fn random_parts(random: &mut Random, catalogue: &Catalogue, beside: Category) ->
     parts
 }
 
-fn is_easier(a: &CataloguePart, b: &CataloguePart, allow_unknown: bool) -> bool {
-    ease::is_as_easy((&a.eases, &a.chosen), (&b.eases, &b.chosen), allow_unknown)
+fn is_as_compatible(a: &CataloguePart, b: &CataloguePart, allow_unknown: bool) -> bool {
+    compatibility_order::is_as_compatible(
+        (&a.compatibility, &a.chosen),
+        (&b.compatibility, &b.chosen),
+        allow_unknown,
+    )
 }
 
 fn is_optional(category: Category) -> bool {

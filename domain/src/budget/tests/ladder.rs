@@ -1,8 +1,9 @@
 //! Budgets from the least to 2,500 dinars in steps of 10.
 
 use super::{
-    brute::Brute,
-    random::{PLATFORMS, Random, Shape, sized_world},
+    brute::BruteForce,
+    platforms::PLATFORMS,
+    random::{Random, Shape, sized_world},
 };
 use crate::{
     budget::{BudgetRequest, BudgetScope, Constraints, Proof, RulePolicy, SolveOutcome, UseKey, solve},
@@ -13,15 +14,15 @@ use crate::{
 const PARTS: usize = 14;
 
 #[test]
-fn index_never_falls_and_every_build_is_valid_over_all_budgets() {
+fn utility_never_falls_and_every_build_is_valid_over_all_budgets() {
     let platforms = PLATFORMS.iter().collect();
-    let shape = Shape { most: PARTS, unknown: 2, odd: 15, retailers: 4, grain: 250, platforms };
+    let shape = Shape { max_parts: PARTS, unknown: 2, odd: 15, retailers: 4, price_step: 250, platforms };
     let world = sized_world(&mut Random(90), &shape, &[PARTS; 10]);
     let catalogue = world.catalogue();
     for use_key in UseKey::ALL {
         let ask = |budget: i64| BudgetRequest {
             budget: Fils(budget),
-            counts: BudgetScope::Delivered,
+            scope: BudgetScope::Delivered,
             use_key,
             constraints: Constraints::default(),
             policy: RulePolicy { allow_unknown: false, allow_warnings: false },
@@ -41,7 +42,7 @@ fn index_never_falls_and_every_build_is_valid_over_all_budgets() {
             };
             assert!(build.total.0 <= budget, "{use_key} {budget}: {build:?}");
             if before.as_ref() != Some(&build) {
-                Brute::new(&world, &catalogue, &request).assert_valid(&catalogue, &build);
+                BruteForce::new(&world, &catalogue, &request).assert_valid(&catalogue, &build);
                 builds += 1;
             }
             let least = before.as_ref().map_or(0, |before: &crate::budget::BudgetBuild| before.utility);

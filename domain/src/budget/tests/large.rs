@@ -3,7 +3,10 @@
 
 use std::time::{Duration, Instant};
 
-use super::random::{PLATFORMS, Random, Shape, sized_world};
+use super::{
+    platforms::PLATFORMS,
+    random::{Random, Shape, sized_world},
+};
 use crate::{
     budget::{BudgetRequest, Constraints, Proof, RulePolicy, SolveError, SolveOutcome, UseKey, solve},
     model::Fils,
@@ -36,7 +39,7 @@ fn large_catalogue_is_answered_within_the_time_limit() {
 #[test]
 fn demo_sized_catalogue_of_missing_facts_is_solved_under_strict_rules() {
     let platforms = PLATFORMS.iter().collect();
-    let shape = Shape { most: 0, unknown: 12, odd: 30, retailers: 5, grain: 100, platforms };
+    let shape = Shape { max_parts: 0, unknown: 12, odd: 30, retailers: 5, price_step: 100, platforms };
     let world = sized_world(&mut Random(11), &shape, &[60, 150, 120, 150, 130, 80, 70, 80, 40, 20]);
     let catalogue = world.catalogue();
     let mut slowest = Duration::ZERO;
@@ -49,8 +52,8 @@ fn demo_sized_catalogue_of_missing_facts_is_solved_under_strict_rules() {
                     gpu_manufacturer: Some("nvidia".to_owned()),
                     ..Constraints::default()
                 };
-                let (counts, policy) = (Default::default(), RulePolicy::default());
-                let request = BudgetRequest { budget: Fils(budget), counts, use_key, constraints, policy };
+                let (scope, policy) = (Default::default(), RulePolicy::default());
+                let request = BudgetRequest { budget: Fils(budget), scope, use_key, constraints, policy };
                 let start = Instant::now();
                 let answer = solve(&catalogue, &request, &|| start.elapsed() > TIME_LIMIT);
                 slowest = slowest.max(start.elapsed());
@@ -69,7 +72,7 @@ fn demo_sized_catalogue_of_missing_facts_is_solved_under_strict_rules() {
 /// Returns the answers for every use at every budget, in fils; prints the time of each.
 fn ask_all(sizes: &[usize], budgets: &[i64]) -> Vec<Result<SolveOutcome, SolveError>> {
     let platforms = PLATFORMS.iter().collect();
-    let shape = Shape { most: 0, unknown: 3, odd: 20, retailers: 5, grain: 100, platforms };
+    let shape = Shape { max_parts: 0, unknown: 3, odd: 20, retailers: 5, price_step: 100, platforms };
     let start = Instant::now();
     let world = sized_world(&mut Random(7), &shape, sizes);
     let made = Instant::now();
@@ -79,8 +82,8 @@ fn ask_all(sizes: &[usize], budgets: &[i64]) -> Vec<Result<SolveOutcome, SolveEr
     for use_key in UseKey::ALL {
         for budget in budgets {
             let policy = RulePolicy { allow_unknown: true, allow_warnings: false };
-            let (counts, constraints) = (Default::default(), Constraints::default());
-            let request = BudgetRequest { budget: Fils(*budget), counts, use_key, constraints, policy };
+            let (scope, constraints) = (Default::default(), Constraints::default());
+            let request = BudgetRequest { budget: Fils(*budget), scope, use_key, constraints, policy };
             let start = Instant::now();
             answers.push(solve(&catalogue, &request, &|| start.elapsed() > TIME_LIMIT));
             println!("{use_key} {budget}: {:?}", start.elapsed());

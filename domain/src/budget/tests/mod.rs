@@ -7,11 +7,12 @@ mod dominance;
 mod fees;
 mod ladder;
 mod large;
+mod platforms;
 mod random;
 mod signatures;
 mod upgrades;
 
-use brute::{Brute, Plain};
+use brute::{BruteForce, EnumeratedBuild};
 use random::{Random, request, shape, world};
 
 use super::{BudgetBuild, BudgetTooLow, Proof, SolveError, SolveOutcome, solve};
@@ -20,13 +21,13 @@ use super::{BudgetBuild, BudgetTooLow, Proof, SolveError, SolveOutcome, solve};
 /// thousand a second.
 const MAX_BUILDS: usize = 128;
 
-fn plain(build: &BudgetBuild) -> Plain {
+fn plain(build: &BudgetBuild) -> EnumeratedBuild {
     let ids = build.parts.iter().map(|part| Some(part.product_id)).collect();
-    Plain { utility: build.utility, total: build.total.0, ids }
+    EnumeratedBuild { utility: build.utility, total: build.total.0, ids }
 }
 
-fn without_gaps(plain: &Plain) -> Plain {
-    Plain { ids: plain.ids.iter().filter(|id| id.is_some()).copied().collect(), ..plain.clone() }
+fn without_gaps(plain: &EnumeratedBuild) -> EnumeratedBuild {
+    EnumeratedBuild { ids: plain.ids.iter().filter(|id| id.is_some()).copied().collect(), ..plain.clone() }
 }
 
 /// Compares one random case, and counts the answer: a build, too little money, or none.
@@ -46,7 +47,7 @@ fn compare(seed: u64, counts: &mut [usize; 3]) {
         counts[2] += 1;
         return;
     }
-    let brute = Brute::new(&world, &catalogue, &request).run();
+    let brute = BruteForce::new(&world, &catalogue, &request).run();
     let context = || format!("seed {seed}: {request:?}");
     match answer {
         Ok(SolveOutcome::Best { build, proof }) => {

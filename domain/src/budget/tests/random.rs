@@ -3,10 +3,11 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::platforms::{PLATFORMS, Platform};
 use crate::{
     budget::{
-        BudgetRequest, BudgetScope, BuildSize, Catalogue, Constraints, Indices, PartFacts, PartOffer,
-        RequiredPart, RulePolicy, SolverRetailer, UseKey,
+        BudgetRequest, BudgetScope, BuildSize, Catalogue, Constraints, KeptProduct, PartOffer,
+        PartPerformance, RulePolicy, SolverPart, SolverRetailer, UseKey,
     },
     compat::Part,
     model::{Category, Fils, ProductId, RetailerId, ShippingRule, Specs, Stock},
@@ -46,48 +47,19 @@ impl Random {
     }
 }
 
-/// The recipe of a random catalogue.
+/// The parameters of a random catalogue.
 pub(super) struct Shape {
-    pub most: usize,
+    /// The most parts of each class.
+    pub max_parts: usize,
     /// Percent of facts that are left out.
     pub unknown: i64,
     /// Percent of facts that differ from the common value, which fits most parts.
     pub odd: i64,
     pub retailers: usize,
-    /// Prices are multiples of this many fils; a coarse grain makes ties.
-    pub grain: i64,
+    /// Prices are multiples of this many fils; a large step makes ties.
+    pub price_step: i64,
     pub platforms: Vec<&'static Platform>,
 }
-
-/// Processors, boards and memory of one socket.
-pub(super) struct Platform {
-    processors: &'static [&'static str],
-    boards: &'static [&'static str],
-    memory: &'static [&'static str],
-}
-
-pub(super) const PLATFORMS: [Platform; 3] = [
-    Platform {
-        processors: &["AMD Ryzen 5 5600", "AMD Ryzen 5 5600G", "AMD Ryzen 5 3600", "AMD Ryzen 5 5600X3D"],
-        boards: &["B550", "A520", "B450", "X570"],
-        memory: &["DDR4"],
-    },
-    Platform {
-        processors: &["AMD Ryzen 5 7600", "AMD Ryzen 7 7800X3D", "AMD Ryzen 5 9600X", "AMD Ryzen 9 9950X"],
-        boards: &["B650", "A620", "X870E", "B850"],
-        memory: &["DDR5"],
-    },
-    Platform {
-        processors: &[
-            "Intel Core i5-12400F",
-            "Intel Core i5-12400",
-            "Intel Core i5-14600K",
-            "Intel Core i3-12100F",
-        ],
-        boards: &["B760", "H610", "Z790", "B660"],
-        memory: &["DDR4", "DDR5"],
-    },
-];
 
 pub(super) const CLASSES: [Category; 10] = [
     Category::Cpu,
@@ -104,7 +76,7 @@ pub(super) const CLASSES: [Category; 10] = [
 
 pub(super) struct World {
     pub retailers: Vec<SolverRetailer>,
-    pub parts: Vec<PartFacts>,
+    pub parts: Vec<SolverPart>,
 }
 
 impl World {
@@ -119,11 +91,11 @@ pub(super) fn shape(random: &mut Random) -> Shape {
         platforms.push(&PLATFORMS[random.below(3)]);
     }
     Shape {
-        most: random.pick(&[1, 2, 2, 3, 3, 4, 8]),
+        max_parts: random.pick(&[1, 2, 2, 3, 3, 4, 8]),
         unknown: random.pick(&[0, 0, 0, 3, 10]),
         odd: random.pick(&[0, 2, 4, 8, 20, 60]),
         retailers: 1 + random.below(4),
-        grain: random.pick(&[1, 500, 5_000]),
+        price_step: random.pick(&[1, 500, 5_000]),
         platforms,
     }
 }
@@ -134,7 +106,7 @@ pub(super) fn world(random: &mut Random, shape: &Shape, max_builds: usize) -> Wo
     let mut parts = Vec::new();
     let mut builds = 1;
     for category in CLASSES {
-        let room = (max_builds / builds).clamp(1, shape.most);
+        let room = (max_builds / builds).clamp(1, shape.max_parts);
         let count = 1 + random.below(room).max(random.below(room));
         if !matches!(category, Category::Monitor | Category::CaseFan) {
             builds *= count;
@@ -157,7 +129,7 @@ fn retailer(random: &mut Random) -> SolverRetailer {
     }
 }
 
-fn part(random: &mut Random, shape: &Shape, category: Category, id: ProductId) -> PartFacts {
+fn part(random: &mut Random, shape: &Shape, category: Category, id: ProductId) -> SolverPart {
     let platform = shape.platforms[random.below(shape.platforms.len())];
     let (name, mut specs, price) = facts(random, category, platform, shape.odd);
     if let Value::Object(specs) = &mut specs {
@@ -172,33 +144,34 @@ fn part(random: &mut Random, shape: &Shape, category: Category, id: ProductId) -
             let exact = random.between(price * 8 / 10, price * 12 / 10);
             offers.push(PartOffer {
                 retailer: if random.chance(80) { retailer } else { random.below(shape.retailers) },
-                price: Fils((exact / shape.grain).max(1) * shape.grain),
+                price: Fils((exact / shape.price_step).max(1) * shape.price_step),
                 stock: if random.chance(92) { Stock::In } else { random.pick(&[Stock::Out, Stock::Unknown]) },
                 stock_left: None,
                 second_hand: random.chance(4),
             });
         }
     }
-    PartFacts { part, manufacturer: None, indices: indices(random, category, price), offers }
+    SolverPart { part, manufacturer: None, performance: performance(random, category, price), offers }
 }
 
-fn indices(random: &mut Random, category: Category, price: i64) -> Indices {
+fn performance(random: &mut Random, category: Category, price: i64) -> PartPerformance {
     let mut index = || {
         let around = u32::try_from(random.between(price * 8 / 1_000, price * 13 / 1_000)).unwrap();
         (!random.chance(3)).then_some(around)
     };
     match category {
         Category::Cpu => {
-            Indices { games: index(), many_threads: index(), few_threads: index(), ..Indices::default() }
+            let (games, many_threads, few_threads) = (index(), index(), index());
+            PartPerformance { games, many_threads, few_threads, ..PartPerformance::default() }
         }
-        Category::Gpu => Indices {
+        Category::Gpu => PartPerformance {
             games_1080p: index(),
             games_1440p: index(),
             games_4k: index(),
             rendering: index(),
-            ..Indices::default()
+            ..PartPerformance::default()
         },
-        _ => Indices::default(),
+        _ => PartPerformance::default(),
     }
 }
 
@@ -345,7 +318,7 @@ pub(super) fn request(random: &mut Random, world: &World, unknown: i64) -> Budge
         .sum();
     BudgetRequest {
         budget: Fils((typical * random.between(60, 170) / 100).max(1)),
-        counts: if random.chance(80) { BudgetScope::Delivered } else { BudgetScope::PartsOnly },
+        scope: if random.chance(80) { BudgetScope::Delivered } else { BudgetScope::PartsOnly },
         use_key: random.pick(&UseKey::ALL),
         constraints: constraints(random, world),
         policy: RulePolicy {
@@ -362,7 +335,7 @@ fn constraints(random: &mut Random, world: &World) -> Constraints {
             0..=3 => {
                 let part = &world.parts[random.below(world.parts.len())].part;
                 let quantity = if part.category == Category::CaseFan { 2 } else { 1 };
-                constraints.keep.push(RequiredPart {
+                constraints.keep.push(KeptProduct {
                     product_id: part.id,
                     quantity,
                     owned: random.chance(50),

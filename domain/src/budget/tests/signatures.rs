@@ -1,8 +1,11 @@
-//! Findings that are remembered by signature, compared with the rules' findings about the parts themselves.
+//! Findings that are cached by signature, compared with the rules' findings about the parts themselves.
 
-use super::random::{CLASSES, PLATFORMS, Random, Shape, sized_world};
+use super::{
+    platforms::PLATFORMS,
+    random::{CLASSES, Random, Shape, sized_world},
+};
 use crate::{
-    budget::{RulePolicy, catalogue::CataloguePart, fit, node::is_compared, signature::TRIOS},
+    budget::{RulePolicy, catalogue::CataloguePart, fit, rule_pairs::is_compared, signature::TRIOS},
     compat::ChosenPart,
 };
 
@@ -13,14 +16,14 @@ fn findings_by_signature_are_those_of_the_parts() {
         let mut random = Random(seed + 7_000);
         let platforms = PLATFORMS.iter().collect();
         let (unknown, odd) = (random.pick(&[0, 5, 20]), random.pick(&[10, 40, 80]));
-        let shape = Shape { most: 0, unknown, odd, retailers: 1, grain: 1, platforms };
+        let shape = Shape { max_parts: 0, unknown, odd, retailers: 1, price_step: 1, platforms };
         let catalogue = sized_world(&mut random, &shape, &[14; 10]).catalogue();
         let policy = RulePolicy { allow_unknown: random.chance(30), allow_warnings: random.chance(30) };
-        let assert_same = |numbers: &[u32], parts: &[&CataloguePart]| {
+        let assert_same = |fact_ids: &[u32], parts: &[&CataloguePart]| {
             let chosen: Vec<&ChosenPart> = parts.iter().map(|part| &part.chosen).collect();
             let direct = fit::find_clash(chosen.iter().map(|part| (*part).clone()).collect(), policy);
-            let remembered = catalogue.fits.parts_fit(policy, numbers, &chosen);
-            assert_eq!(remembered, direct.is_none(), "seed {seed}: {chosen:?}\n{direct:?}");
+            let cached = catalogue.fits.parts_fit(policy, fact_ids, &chosen);
+            assert_eq!(cached, direct.is_none(), "seed {seed}: {chosen:?}\n{direct:?}");
         };
         for first in CLASSES {
             for second in CLASSES.into_iter().filter(|second| is_compared(first, *second)) {

@@ -2,30 +2,30 @@
 
 use super::{
     answers::market,
-    brute::Brute,
+    brute::BruteForce,
     random::{Random, World},
 };
 use crate::{
     budget::{
-        BudgetRequest, BudgetScope, Catalogue, Constraints, RequiredPart, RulePolicy, SolveError,
-        SolveOutcome, UpgradeKind, UseKey, find_upgrades, problem::CLASSES, solve,
+        BudgetRequest, BudgetScope, Catalogue, Constraints, KeptProduct, RulePolicy, SolveError,
+        SolveOutcome, UpgradeKind, UseKey, choice::CLASSES, find_upgrades, solve,
     },
     model::{Fils, ProductId},
 };
 
-fn request(budget: i64, use_key: UseKey, keep: Vec<RequiredPart>) -> BudgetRequest {
+fn request(budget: i64, use_key: UseKey, keep: Vec<KeptProduct>) -> BudgetRequest {
     let policy = RulePolicy { allow_unknown: true, allow_warnings: true };
     let constraints = Constraints { keep, ..Constraints::default() };
-    BudgetRequest { budget: Fils(budget), counts: BudgetScope::Delivered, use_key, constraints, policy }
+    BudgetRequest { budget: Fils(budget), scope: BudgetScope::Delivered, use_key, constraints, policy }
 }
 
 /// Returns a PC: the cheapest build of a market.
-fn home(catalogue: &Catalogue, use_key: UseKey) -> Vec<RequiredPart> {
+fn home(catalogue: &Catalogue, use_key: UseKey) -> Vec<KeptProduct> {
     let Ok(SolveOutcome::BudgetTooLow(low)) = solve(catalogue, &request(1, use_key, Vec::new()), &|| false)
     else {
         panic!("one fils pays for no build");
     };
-    let own = |part: &crate::budget::BuildPart| RequiredPart {
+    let own = |part: &crate::budget::BuildPart| KeptProduct {
         product_id: part.product_id,
         quantity: 1,
         owned: true,
@@ -54,8 +54,8 @@ fn best_change(
                 let own = category(part.product_id);
                 own != *first && own != *second
             });
-            let found =
-                Brute::new(world, catalogue, &asked).run().best.map(|plain| (plain.utility, plain.total));
+            let found = BruteForce::new(world, catalogue, &asked).run().best;
+            let found = found.map(|plain| (plain.utility, plain.total));
             best = best.max(found.map(|(utility, total)| (utility, -total)));
         }
     }
@@ -93,7 +93,7 @@ fn best_changes_of_one_and_two_parts_agree_with_plain_enumeration() {
         for upgrade in &answer.upgrades {
             assert!(upgrade.build.utility > before && upgrade.build.total <= asked.budget);
             before = upgrade.build.utility;
-            Brute::new(&world, &catalogue, &asked).assert_valid(&catalogue, &upgrade.build);
+            BruteForce::new(&world, &catalogue, &asked).assert_valid(&catalogue, &upgrade.build);
             let stays = |id: &ProductId| !upgrade.replaced.contains(id);
             let owned = upgrade.build.parts.iter().filter(|part| part.owned).count();
             assert_eq!(keep.iter().filter(|part| stays(&part.product_id)).count(), owned);
@@ -109,7 +109,7 @@ fn parts_at_home_that_no_build_holds_are_refused() {
     let world = market(8);
     let catalogue = world.catalogue();
     let product_id = ProductId::random();
-    let keep = vec![RequiredPart { product_id, quantity: 1, owned: true }];
+    let keep = vec![KeptProduct { product_id, quantity: 1, owned: true }];
     let ask = |keep, budget| find_upgrades(&catalogue, &request(budget, UseKey::Office, keep), &|| false);
     assert_eq!(ask(keep, 1_000), Err(SolveError::UnknownPart { product_id }));
     assert!(matches!(ask(Vec::new(), 0), Err(SolveError::BudgetNotPositive { .. })));

@@ -57,7 +57,8 @@ static BACK_CONNECT_CLASH: Clash = Clash {
 };
 /// Depth in mm of a radiator (27) with fans (25) in front of the card, and a little air.
 const FRONT_RADIATOR: f64 = 55.0;
-/// Manufacturers round a card's slots up by as much as this; a case's extra slot is seldom as tight.
+/// A card that is wider than the case's slots by no more than this gets a warning only: manufacturers round a card's
+/// width up by as much, and few cases end exactly at their last slot.
 const SLOT_TOLERANCE: f64 = 0.25;
 
 const LIMITS: [Limit; 2] = [
@@ -150,11 +151,13 @@ fn check_front_radiator(card: &ChosenPart, cooler: &ChosenPart, case: &ChosenPar
         return None;
     }
     let (parts, code) = ([card, cooler, case], Code::GpuFrontRadiator);
-    let Some(places) = case.facts.words(FactKey::RadiatorPlaces) else {
+    let Some(positions) = case.facts.words(FactKey::RadiatorPlaces) else {
         return Some(Check::unknown(code, &parts, &[(case, FactKey::RadiatorPlaces)]));
     };
-    let elsewhere = places.iter().any(|place| {
-        place.split_once(' ').is_some_and(|(at, takes)| at != "front" && super::mounts::holds(takes, size))
+    let elsewhere = positions.iter().any(|position| {
+        position
+            .split_once(' ')
+            .is_some_and(|(side, takes)| side != "front" && super::mounts::position_fits(takes, size))
     });
     let outcome = if elsewhere { Outcome::Pass } else { Outcome::Info };
     let left = Fact { part: Some(case.id), ..Fact::computed("maxGpuLength", room) };

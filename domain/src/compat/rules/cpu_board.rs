@@ -16,12 +16,12 @@ const SOCKET: FactKey = FactKey::Spec(SpecKey::Socket);
 const REVISION: FactKey = FactKey::Spec(SpecKey::SocketRevision);
 const CHIPSET: FactKey = FactKey::Spec(SpecKey::MotherboardChipset);
 /// The socket whose two revisions take different processors.
-const REVISED: &str = "LGA1151";
-const HAS_REVISIONS: &[FactTest] = &[FactTest::AnyOf(SOCKET, || &[REVISED])];
+const SOCKET_WITH_REVISIONS: &str = "LGA1151";
+const HAS_REVISIONS: &[FactTest] = &[FactTest::AnyOf(SOCKET, || &[SOCKET_WITH_REVISIONS])];
 const PARTS: (Category, Category) = (Category::Cpu, Category::Motherboard);
 
 /// A processor's socket and a board's socket that takes processors of that socket too.
-static TAKEN: WordRelation = WordRelation {
+static ALSO_TAKES: WordRelation = WordRelation {
     firsts: tables::socket_names,
     seconds: tables::socket_names,
     holds: |cpu, board| tables::socket(board).is_some_and(|socket| socket.also_takes.contains(&cpu)),
@@ -36,7 +36,7 @@ static NEVER_SUPPORTED: WordRelation = WordRelation {
 static SOCKET_CLASH: Clash = Clash {
     code: Code::SocketMismatch,
     between: PARTS,
-    terms: &[ClashTerm::NoneFits { first: SOCKET, second: SOCKET, fits: &TAKEN }],
+    terms: &[ClashTerm::NoneFits { first: SOCKET, second: SOCKET, fits: &ALSO_TAKES }],
 };
 static REVISION_CLASH: Clash = Clash {
     code: Code::SocketMismatch,
@@ -63,7 +63,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
         let socket = check_socket(cpu, board);
         let clash = socket.outcome == Outcome::Error;
         checks.push(socket);
-        // A wrong socket is finding enough; a finding about the generation would add nothing.
+        // Beside a wrong socket, a finding about the generation would add nothing.
         if !clash {
             checks.push(check_generation(cpu, board));
         }
@@ -76,7 +76,8 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
 fn check_socket(cpu: &ChosenPart, board: &ChosenPart) -> Check {
     let parts = [cpu, board];
     let unknown = |key| Check::unknown(Code::SocketMismatch, &parts, &[(cpu, key), (board, key)]);
-    let (Some(of_cpu), Some(of_board)) = (cpu.facts.words(SOCKET), board.facts.words(SOCKET)) else {
+    let (Some(cpu_sockets), Some(board_sockets)) = (cpu.facts.words(SOCKET), board.facts.words(SOCKET))
+    else {
         return unknown(SOCKET);
     };
     let mismatch = SOCKET_CLASH.holds(&cpu.facts, &board.facts);
@@ -95,10 +96,10 @@ fn check_socket(cpu: &ChosenPart, board: &ChosenPart) -> Check {
     if outcome == Outcome::Pass {
         return check;
     }
-    check.fix(Fix::of(Category::Motherboard, "spec.socket", of_cpu.join(","))).fix(Fix::of(
+    check.fix(Fix::of(Category::Motherboard, "spec.socket", cpu_sockets.join(","))).fix(Fix::of(
         Category::Cpu,
         "spec.socket",
-        of_board.join(","),
+        board_sockets.join(","),
     ))
 }
 

@@ -15,7 +15,7 @@ use crate::{
 const TYPE: FactKey = FactKey::Spec(SpecKey::RamType);
 const SPEED: FactKey = FactKey::Spec(SpecKey::RamSpeed);
 const CAPACITY: FactKey = FactKey::Spec(SpecKey::RamCapacity);
-const EACH: FactKey = FactKey::Spec(SpecKey::ModuleCapacity);
+const MODULE_CAPACITY: FactKey = FactKey::Spec(SpecKey::ModuleCapacity);
 const MODULES: FactKey = FactKey::Spec(SpecKey::Modules);
 const SLOTS: FactKey = FactKey::Spec(SpecKey::MemorySlots);
 const MAX_CAPACITY: FactKey = FactKey::Spec(SpecKey::MaxRamCapacity);
@@ -35,7 +35,7 @@ const fn type_clash(code: Code, with: Category) -> Clash {
 }
 
 /// A sum over kits that a board limits: modules in its slots, or total gigabytes.
-struct Sum {
+struct KitTotal {
     code: Code,
     each: FactKey,
     allows: FactKey,
@@ -44,12 +44,18 @@ struct Sum {
     unit: &'static str,
 }
 
-const SUMS: [Sum; 2] = [
-    Sum { code: Code::RamSlotsExceeded, each: MODULES, allows: SLOTS, least: 1.0, unit: "modules" },
-    Sum { code: Code::RamCapacityExceeded, each: CAPACITY, allows: MAX_CAPACITY, least: 0.0, unit: "GB" },
+const KIT_TOTALS: [KitTotal; 2] = [
+    KitTotal { code: Code::RamSlotsExceeded, each: MODULES, allows: SLOTS, least: 1.0, unit: "modules" },
+    KitTotal {
+        code: Code::RamCapacityExceeded,
+        each: CAPACITY,
+        allows: MAX_CAPACITY,
+        least: 0.0,
+        unit: "GB",
+    },
 ];
 
-impl Sum {
+impl KitTotal {
     fn total(&self, kits: &[&ChosenPart]) -> f64 {
         let of =
             |kit: &&ChosenPart| kit.facts.number(self.each).unwrap_or(self.least) * f64::from(kit.quantity);
@@ -127,7 +133,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
         }
     }
     if let Some(board) = board {
-        checks.extend(SUMS.iter().map(|sum| sum.check(board, &kits)));
+        checks.extend(KIT_TOTALS.iter().map(|total| total.check(board, &kits)));
     }
     check_mixing(&kits, checks);
 }
@@ -197,7 +203,13 @@ fn check_mixing(kits: &[&ChosenPart], checks: &mut Vec<Check>) {
         for second in kits.iter().skip(index + 1) {
             checks.push(check_pair(Code::RamMixingType, TYPE, Outcome::Error, first, second));
             checks.push(check_pair(Code::RamMixingSpeed, SPEED, Outcome::Warning, first, second));
-            checks.push(check_pair(Code::RamMixingCapacity, EACH, Outcome::Warning, first, second));
+            checks.push(check_pair(
+                Code::RamMixingCapacity,
+                MODULE_CAPACITY,
+                Outcome::Warning,
+                first,
+                second,
+            ));
         }
     }
 }
@@ -222,8 +234,8 @@ fn check_pair(code: Code, key: FactKey, worse: Outcome, first: &ChosenPart, seco
 }
 
 pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
-    for sum in &SUMS {
-        sum.exclude(build, category, out);
+    for total in &KIT_TOTALS {
+        total.exclude(build, category, out);
     }
     for clash in [&TYPE_OF_BOARD, &TYPE_OF_CPU, &TYPE_OF_KIT] {
         clash.exclude(build, category, out);

@@ -43,8 +43,11 @@ const COOLER_HEIGHT: Limit = Limit {
     applies_to: NOT_KNOWN_AS_WATER,
 };
 
-static RADIATOR_FITS: WordRelation =
-    WordRelation { firsts: SIZES, seconds: SIZES, holds: |radiator, place| holds(place, radiator) };
+static RADIATOR_FITS: WordRelation = WordRelation {
+    firsts: SIZES,
+    seconds: SIZES,
+    holds: |radiator, position| position_fits(position, radiator),
+};
 static RADIATOR_CLASH: Clash = Clash {
     code: Code::RadiatorUnsupported,
     between: (Category::CpuCooler, Category::Case),
@@ -83,28 +86,30 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-/// Whether a position for a radiator of one size holds one of another size: at least as many fans, each at least as
-/// large (120 fits where 140 does).
-pub(super) fn holds(place: &str, radiator: &str) -> bool {
+/// Whether a radiator fits a position, which is named by its largest radiator: the position has at least as many fans as
+/// the radiator, each at least as large (120 fits where 140 does).
+pub(super) fn position_fits(position: &str, radiator: &str) -> bool {
     let fans = |text: &str| -> Option<(u32, u32)> {
         let size: u32 = text.parse().ok()?;
         [140, 120].into_iter().find(|fan| size > 0 && size.is_multiple_of(*fan)).map(|fan| (fan, size / fan))
     };
-    match (fans(place), fans(radiator)) {
-        (Some((place_fan, places)), Some((fan, count))) => places >= count && place_fan >= fan,
-        _ => place == radiator,
+    match (fans(position), fans(radiator)) {
+        (Some((position_size, position_fans)), Some((size, count))) => {
+            position_fans >= count && position_size >= size
+        }
+        _ => position == radiator,
     }
 }
 
 fn check_radiator(cooler: &ChosenPart, case: &ChosenPart) -> Check {
     let (parts, code) = ([cooler, case], Code::RadiatorUnsupported);
     let unknown = || Check::unknown(code, &parts, &[(cooler, RADIATOR), (case, RADIATORS)]);
-    let (Some(size), Some(places)) = (cooler.facts.word(RADIATOR), case.facts.words(RADIATORS)) else {
+    let (Some(size), Some(positions)) = (cooler.facts.word(RADIATOR), case.facts.words(RADIATORS)) else {
         return unknown();
     };
     let outcome = if RADIATOR_CLASH.holds(&cooler.facts, &case.facts) {
         Outcome::Error
-    } else if places.iter().any(|place| holds(place, size)) {
+    } else if positions.iter().any(|position| position_fits(position, size)) {
         Outcome::Pass
     } else {
         return unknown();
@@ -120,7 +125,7 @@ fn check_radiator(cooler: &ChosenPart, case: &ChosenPart) -> Check {
     check.fix(Fix::of(Category::Case, "spec.radiatorSupport", size)).fix(Fix::of(
         Category::CpuCooler,
         "spec.radiatorSize",
-        places.join(","),
+        positions.join(","),
     ))
 }
 

@@ -17,7 +17,7 @@ const WATTAGE: FactKey = FactKey::Spec(SpecKey::PsuWattage);
 const INCLUDED: FactKey = FactKey::Spec(SpecKey::IncludedPsuWattage);
 const SUGGESTED: FactKey = FactKey::Spec(SpecKey::SuggestedPsu);
 const PINS16: FactKey = FactKey::Spec(SpecKey::Pcie16pin);
-const ATX: FactKey = FactKey::Spec(SpecKey::AtxVersion);
+const ATX_VERSION: FactKey = FactKey::Spec(SpecKey::AtxVersion);
 
 /// A supply above this many times the draw costs and wastes more than necessary.
 const OVERSIZE: f64 = 2.4;
@@ -90,7 +90,7 @@ fn check_wattage(build: &Build, psu: &ChosenPart, key: FactKey) -> Option<Check>
         Some(offered) if shortage(key).holds(watts, offered) && !known.is_empty() => {
             (Code::PsuInsufficient, Outcome::Error)
         }
-        Some(offered) if unknown.is_empty() => grade(build, offered, watts),
+        Some(offered) if unknown.is_empty() => assess_headroom(build, offered, watts),
         _ => {
             let mut facts = vec![(psu, key)];
             facts.extend(unknown.iter().map(|part| (*part, FactKey::Watts)));
@@ -126,14 +126,15 @@ fn shortage(key: FactKey) -> Excess {
     if key == INCLUDED { Excess { tolerance: BASE } } else { Excess::NONE }
 }
 
-fn grade(build: &Build, offered: f64, watts: f64) -> (Code, Outcome) {
+/// Returns the finding about a supply that is sufficient: too little headroom, oversized, or neither.
+fn assess_headroom(build: &Build, offered: f64, watts: f64) -> (Code, Outcome) {
     // Before the graphics is decided, a supply that seems too large may be right.
-    let settled = build.one(Category::Cpu).is_some_and(|cpu| {
+    let is_graphics_decided = build.one(Category::Cpu).is_some_and(|cpu| {
         build.one(Category::Gpu).is_some() || cpu.facts.flag(SpecKey::IntegratedGraphics) == Some(true)
     });
     if offered < watts * HEADROOM {
         (Code::PsuLowHeadroom, Outcome::Warning)
-    } else if settled && offered > watts * OVERSIZE {
+    } else if is_graphics_decided && offered > watts * OVERSIZE {
         (Code::PsuOversized, Outcome::Warning)
     } else {
         (Code::PsuInsufficient, Outcome::Pass)
@@ -196,11 +197,11 @@ fn check_pins16(card: &ChosenPart, psu: &ChosenPart) -> Option<Check> {
 /// Checks for ATX 3, which tolerates peaks of twice the rating; other supplies promise nothing.
 fn check_transients(card: &ChosenPart, psu: &ChosenPart) -> Option<Check> {
     card.facts.number(FactKey::Watts).filter(|watts| *watts >= HIGH_END)?;
-    let ready = psu.facts.word(ATX).is_some_and(|version| version.starts_with('3'));
+    let ready = psu.facts.word(ATX_VERSION).is_some_and(|version| version.starts_with('3'));
     let outcome = if ready { Outcome::Pass } else { Outcome::Info };
     let check = Check::new(Code::GpuTransients, outcome, &[card, psu]).evidence(
         Fact::of(card, FactKey::Watts),
-        Fact::of(psu, ATX),
+        Fact::of(psu, ATX_VERSION),
         None,
     );
     Some(if ready { check } else { check.fix(Fix::of(Category::Psu, "spec.atxVersion", "3.0,3.1")) })

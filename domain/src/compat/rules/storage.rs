@@ -21,20 +21,25 @@ const BAYS25: FactKey = FactKey::Spec(SpecKey::Bays25);
 const M2: &[&str] = &["M.2-NVMe", "M.2-SATA"];
 const SATA: &[&str] = &["2.5-SATA", "3.5-HDD"];
 const SAS: &[&str] = &["2.5-SAS", "3.5-SAS"];
-const LARGE: &[&str] = &["3.5-HDD", "3.5-SAS"];
-const SMALL: &[&str] = &["2.5-SATA", "2.5-SAS"];
+const FORMS_3_5_INCH: &[&str] = &["3.5-HDD", "3.5-SAS"];
+const FORMS_2_5_INCH: &[&str] = &["2.5-SATA", "2.5-SAS"];
 
-/// The drives of some forms that share a board's connectors.
-struct Room {
+/// The limit of a board's connectors of one kind, which the drives of some forms share.
+struct ConnectorLimit {
     code: Code,
     forms: &'static [&'static str],
     allows: FactKey,
     unit: &'static str,
 }
 
-const ROOMS: [Room; 2] = [
-    Room { code: Code::M2SlotsExceeded, forms: M2, allows: FactKey::Spec(SpecKey::M2Slots), unit: "slots" },
-    Room {
+const CONNECTOR_LIMITS: [ConnectorLimit; 2] = [
+    ConnectorLimit {
+        code: Code::M2SlotsExceeded,
+        forms: M2,
+        allows: FactKey::Spec(SpecKey::M2Slots),
+        unit: "slots",
+    },
+    ConnectorLimit {
         code: Code::SataPortsExceeded,
         forms: SATA,
         allows: FactKey::Spec(SpecKey::SataPorts),
@@ -54,14 +59,14 @@ fn count(drives: &[&ChosenPart]) -> f64 {
     drives.iter().map(|drive| f64::from(drive.quantity)).sum()
 }
 
-fn unknown_form(build: &Build) -> Vec<&ChosenPart> {
+fn drives_of_unknown_form(build: &Build) -> Vec<&ChosenPart> {
     build.all(Category::Storage).filter(|drive| drive.facts.get(FORM).is_none()).collect()
 }
 
-impl Room {
+impl ConnectorLimit {
     fn check(&self, board: &ChosenPart, build: &Build) -> Option<Check> {
         let drives = drives_of(build, self.forms);
-        let unclear = unknown_form(build);
+        let unclear = drives_of_unknown_form(build);
         if drives.is_empty() && unclear.is_empty() {
             return None;
         }
@@ -113,7 +118,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     note(build, Code::StorageSataInfo, &["2.5-SATA"], checks);
     note(build, Code::StorageHddInfo, &["3.5-HDD"], checks);
     if let Some(board) = build.one(Category::Motherboard) {
-        checks.extend(ROOMS.iter().filter_map(|room| room.check(board, build)));
+        checks.extend(CONNECTOR_LIMITS.iter().filter_map(|limit| limit.check(board, build)));
         for drive in drives_of(build, M2) {
             checks.push(check_m2_fit(board, drive));
             checks.extend(check_m2_speed(board, build.one(Category::Cpu), drive));
@@ -187,7 +192,7 @@ fn check_m2_speed(board: &ChosenPart, cpu: Option<&ChosenPart>, drive: &ChosenPa
 /// Checks the drive bays: 3.5-inch drives need 3.5-inch bays; 2.5-inch drives use 2.5-inch bays, and then the
 /// remaining 3.5-inch ones.
 fn check_bays(case: &ChosenPart, build: &Build) -> Option<Check> {
-    let (large, small) = (drives_of(build, LARGE), drives_of(build, SMALL));
+    let (large, small) = (drives_of(build, FORMS_3_5_INCH), drives_of(build, FORMS_2_5_INCH));
     if large.is_empty() && small.is_empty() {
         return None;
     }
@@ -214,7 +219,7 @@ fn check_bays(case: &ChosenPart, build: &Build) -> Option<Check> {
 }
 
 pub(super) fn exclude(build: &Build, category: Category, out: &mut Vec<Exclusion>) {
-    for room in &ROOMS {
-        room.exclude(build, category, out);
+    for limit in &CONNECTOR_LIMITS {
+        limit.exclude(build, category, out);
     }
 }

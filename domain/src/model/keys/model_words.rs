@@ -5,11 +5,17 @@ use std::sync::LazyLock;
 use rustc_hash::FxHashMap;
 
 use super::{
-    COLOUR_WORDS,
     fold::{Break, Folded},
     manufacturers::{AliasKind, manufacturer_aliases},
 };
 use crate::model::Category;
+
+/// Names of colours, as normalized words of a model's name. Siblings of one model differ by colour, and retailers
+/// often leave it out.
+pub const COLOUR_WORDS: [&str; 15] = [
+    "black", "white", "grey", "silver", "red", "blue", "pink", "green", "purple", "orange", "yellow",
+    "brown", "gold", "beige", "clear",
+];
 
 /// A significant word of a model's name, and the range of words in the text that it stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]

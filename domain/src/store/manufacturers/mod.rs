@@ -29,7 +29,7 @@ pub enum ManufacturerState {
 }
 
 /// An offer or product whose manufacturer changes, with the columns that its model key is computed from.
-struct Renamed<Id> {
+struct RenamedRow<Id> {
     id: Id,
     category: Option<Category>,
     model: Option<String>,
@@ -37,8 +37,9 @@ struct Renamed<Id> {
 }
 
 /// Returns the model keys of rows under another manufacturer, in the rows' order.
-fn model_keys<Id>(rows: &[Renamed<Id>], name: &str) -> Vec<Option<String>> {
-    let key = |row: &Renamed<Id>| keys::model_key(row.category?, name, row.model.as_deref()?, &row.specs.0);
+fn model_keys<Id>(rows: &[RenamedRow<Id>], name: &str) -> Vec<Option<String>> {
+    let key =
+        |row: &RenamedRow<Id>| keys::model_key(row.category?, name, row.model.as_deref()?, &row.specs.0);
     rows.iter().map(key).collect()
 }
 
@@ -46,7 +47,7 @@ fn model_keys<Id>(rows: &[Renamed<Id>], name: &str) -> Vec<Option<String>> {
 async fn rename_offers(tx: &mut PgTransaction<'_>, offers: &[OfferId], name: &str) -> sqlx::Result<()> {
     // Locked in the same order in which batches lock a retailer's offers.
     let rows = sqlx::query_as!(
-        Renamed,
+        RenamedRow,
         r#"select id as "id: OfferId", category as "category: Category", model, specs as "specs: Json<Specs>"
            from offer where id = any($1::uuid[]) order by retailer_id, external_id for update"#,
         offers as &[OfferId],
@@ -74,7 +75,7 @@ pub(crate) async fn rename_products(
     name: &str,
 ) -> sqlx::Result<()> {
     let rows = sqlx::query_as!(
-        Renamed,
+        RenamedRow,
         r#"select id as "id: ProductId", category as "category?: Category", model as "model?", specs as "specs: Json<Specs>"
            from product where id = any($1::uuid[]) order by id for update"#,
         products as &[ProductId],

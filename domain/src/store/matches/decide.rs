@@ -70,8 +70,8 @@ pub(crate) async fn store_flag(
     Ok(())
 }
 
-/// If this administrator decided the match less than `within` ago, makes the match pending again, with the assessment that
-/// the audit log recorded before the decision. Returns whether there was such a match.
+/// Makes a match pending again that this administrator decided less than `within` ago. The match gets back the
+/// assessment that it had before the decision, which the audit log recorded. Returns whether there was such a match.
 pub(crate) async fn revert_decision(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -133,7 +133,7 @@ pub(crate) async fn set_offer_product(
     Ok(matched.is_some())
 }
 
-/// Makes an offer wait again that an administrator matched to this product.
+/// Unmatches an offer that an administrator matched to this product. The offer waits for a product again.
 pub(crate) async fn clear_offer_product(
     tx: &mut PgTransaction<'_>,
     offer: OfferId,
@@ -227,8 +227,8 @@ pub(crate) async fn delete_sibling_rejections(
     product: ProductId,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "delete from product_match using offer as asked, offer as sibling
-         where asked.id = $1 and sibling.product_id = asked.product_id and sibling.id <> asked.id
+        "delete from product_match using offer, offer as sibling
+         where offer.id = $1 and sibling.product_id = offer.product_id and sibling.id <> offer.id
              and product_match.offer_id = sibling.id and product_match.product_id = $2 and status = 'REJECTED'",
         offer as OfferId,
         product as ProductId,
@@ -267,16 +267,16 @@ pub(crate) async fn find_provisional_pair(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
 ) -> sqlx::Result<Option<ProductPair>> {
-    let row = sqlx::query!(
-        r#"select own.id as "own: ProductId", asked.product_id as "product: ProductId"
-           from product_match as asked join offer on offer.id = asked.offer_id
-           join product as own on own.id = offer.product_id
-           where asked.id = $1 and own.provisional and own.id <> asked.product_id"#,
+    sqlx::query_as!(
+        ProductPair,
+        r#"select offer_product.id as "provisional: ProductId", pair.product_id as "product: ProductId"
+           from product_match as pair join offer on offer.id = pair.offer_id
+           join product as offer_product on offer_product.id = offer.product_id
+           where pair.id = $1 and offer_product.provisional and offer_product.id <> pair.product_id"#,
         id as MatchId,
     )
     .fetch_optional(&mut **tx)
-    .await?;
-    Ok(row.map(|row| ProductPair { provisional: row.own, product: row.product }))
+    .await
 }
 
 /// Returns the offers of a product.
@@ -317,8 +317,8 @@ pub(crate) async fn restore_provisional(tx: &mut PgTransaction<'_>, products: &V
     Ok(())
 }
 
-/// Stores the state that an undo needs, and deletes other stored states older than an hour. Until another such decision
-/// is stored, an older state stays, and can be undone.
+/// Stores the state that an undo needs, and deletes other matches' states older than an hour. Only this function
+/// deletes old states, so a decision can be undone for longer than an hour as long as no later one is stored.
 pub(crate) async fn store_undo_state(
     tx: &mut PgTransaction<'_>,
     id: MatchId,

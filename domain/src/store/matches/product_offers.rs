@@ -23,16 +23,16 @@ pub async fn list_product_offers(
     per_product: i64,
 ) -> sqlx::Result<Vec<ProductOffer>> {
     let rows = sqlx::query!(
-        r#"select page.id as "product_id!: ProductId", title_en, title_ar, retailer, price as "price: Fils",
-               stock as "stock: Stock", url, total as "of!"
-           from (select distinct unnest($1::uuid[]) as id) as page
+        r#"select requested.id as "product_id!: ProductId", title_en, title_ar, retailer, price as "price: Fils",
+               stock as "stock: Stock", url, total as "total_on_product!"
+           from (select distinct unnest($1::uuid[]) as id) as requested
            cross join lateral (
                select title_en, title_ar, retailer.name_en as retailer, price_fils as price, stock, url,
                    count(*) over () as total
                from offer join retailer on retailer.id = offer.retailer_id
-               where offer.product_id = page.id and ended_at is null
+               where offer.product_id = requested.id and ended_at is null
                order by (stock = 'IN') desc, price_fils, offer.id limit $2) as listed
-           order by page.id, (stock = 'IN') desc, price"#,
+           order by requested.id, (stock = 'IN') desc, price"#,
         products as &[ProductId],
         per_product,
     )
@@ -48,7 +48,7 @@ pub async fn list_product_offers(
             price: row.price,
             stock: row.stock,
             url: row.url,
-            total_on_product: row.of,
+            total_on_product: row.total_on_product,
         })
         .collect())
 }

@@ -42,16 +42,17 @@ pub(crate) async fn match_proposed(
     proposals: &[Proposal],
 ) -> sqlx::Result<Vec<MovedOffer>> {
     let rows = sqlx::query!(
-        r#"with before as (
-               select offer.id, offer.product_id as page, found.product_id
-               from unnest($1::uuid[], $2::uuid[]) as found (id, product_id) join offer on offer.id = found.id
-               where offer.linked_by is distinct from 'ADMIN' and offer.product_id is distinct from found.product_id
-                   and not exists (select from product_match as decided where decided.offer_id = found.id
-                       and decided.product_id = found.product_id and decided.status = 'REJECTED')
+        r#"with moving as (
+               select offer.id, offer.product_id as previous_product, proposal.product_id
+               from unnest($1::uuid[], $2::uuid[]) as proposal (id, product_id) join offer on offer.id = proposal.id
+               where offer.linked_by is distinct from 'ADMIN' and offer.product_id is distinct from proposal.product_id
+                   and not exists (select from product_match as decided where decided.offer_id = proposal.id
+                       and decided.product_id = proposal.product_id and decided.status = 'REJECTED')
                order by offer.retailer_id, offer.external_id for update of offer)
-           update offer set product_id = before.product_id, linked_by = 'MATCHER', updated_at = now()
-           from before where offer.id = before.id
-           returning offer.id as "id: OfferId", before.page as "page?: ProductId", before.product_id as "product_id!: ProductId""#,
+           update offer set product_id = moving.product_id, linked_by = 'MATCHER', updated_at = now()
+           from moving where offer.id = moving.id
+           returning offer.id as "id: OfferId", moving.previous_product as "previous_product?: ProductId",
+               moving.product_id as "product_id!: ProductId""#,
         &proposals.iter().map(|proposal| proposal.offer_id.0).collect::<Vec<_>>(),
         &proposals.iter().map(|proposal| proposal.product_id.0).collect::<Vec<_>>(),
     )
@@ -59,17 +60,21 @@ pub(crate) async fn match_proposed(
     .await?;
     Ok(rows
         .into_iter()
-        .map(|row| MovedOffer { id: row.id, previous_product: row.page, product_id: row.product_id })
+        .map(|row| MovedOffer {
+            id: row.id,
+            previous_product: row.previous_product,
+            product_id: row.product_id,
+        })
         .collect())
 }
 
-/// Stores proposed matches as questions to an administrator, and deletes the questions about these offers that are no
-/// longer proposed. Returns the number of matches that are new or have another confidence. A match that an administrator
-/// flagged, approved or rejected keeps that status.
+/// Stores proposed matches as questions to an administrator, and deletes the questions about `offers` that are no
+/// longer proposed. Returns the number of matches that are new or have another confidence or rationale. A match that an
+/// administrator approved or rejected does not change; one that an administrator flagged keeps its assessment.
 pub async fn replace_questions(
     tx: &mut PgTransaction<'_>,
     offers: &[OfferId],
-    asked: &[Proposal],
+    questions: &[Proposal],
 ) -> sqlx::Result<u64> {
     let assessment = |confidence: f64| match confidence {
         likely if likely >= LIKELY_MATCH_FROM => "MATCH",
@@ -80,27 +85,28 @@ pub async fn replace_questions(
         "insert into product_match (offer_id, product_id, decision, confidence, rationale)
          select offer_id, product_id, decision, confidence, rationale
          from unnest($1::uuid[], $2::uuid[], $3::text[], $4::real[], $5::jsonb[])
-             as found (offer_id, product_id, decision, confidence, rationale)
+             as question (offer_id, product_id, decision, confidence, rationale)
          on conflict on constraint product_match_pair_key do update set
              decision = case when product_match.flagged_at is null then excluded.decision else product_match.decision end,
              confidence = excluded.confidence, rationale = excluded.rationale, updated_at = now()
          where product_match.status = 'PENDING' and (product_match.confidence, product_match.rationale)
              is distinct from (excluded.confidence, excluded.rationale)",
-        &asked.iter().map(|ask| ask.offer_id.0).collect::<Vec<_>>(),
-        &asked.iter().map(|ask| ask.product_id.0).collect::<Vec<_>>(),
-        &asked.iter().map(|ask| assessment(ask.confidence).to_owned()).collect::<Vec<_>>(),
-        &asked.iter().map(|ask| ask.confidence as f32).collect::<Vec<_>>(),
-        &asked.iter().map(|ask| Json(&ask.rationale)).collect::<Vec<_>>() as _,
+        &questions.iter().map(|question| question.offer_id.0).collect::<Vec<_>>(),
+        &questions.iter().map(|question| question.product_id.0).collect::<Vec<_>>(),
+        &questions.iter().map(|question| assessment(question.confidence).to_owned()).collect::<Vec<_>>(),
+        &questions.iter().map(|question| question.confidence as f32).collect::<Vec<_>>(),
+        &questions.iter().map(|question| Json(&question.rationale)).collect::<Vec<_>>() as _,
     )
     .execute(&mut **tx)
     .await?;
     sqlx::query!(
         "delete from product_match where offer_id = any($1::uuid[]) and status = 'PENDING' and flagged_at is null
-             and not exists (select from unnest($2::uuid[], $3::uuid[]) as asked (offer_id, product_id)
-                 where asked.offer_id = product_match.offer_id and asked.product_id = product_match.product_id)",
+             and not exists (select from unnest($2::uuid[], $3::uuid[]) as question (offer_id, product_id)
+                 where question.offer_id = product_match.offer_id
+                     and question.product_id = product_match.product_id)",
         offers as &[OfferId],
-        &asked.iter().map(|ask| ask.offer_id.0).collect::<Vec<_>>(),
-        &asked.iter().map(|ask| ask.product_id.0).collect::<Vec<_>>(),
+        &questions.iter().map(|question| question.offer_id.0).collect::<Vec<_>>(),
+        &questions.iter().map(|question| question.product_id.0).collect::<Vec<_>>(),
     )
     .execute(&mut **tx)
     .await?;

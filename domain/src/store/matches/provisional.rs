@@ -32,8 +32,9 @@ pub async fn clear_provisional_if_answered(
     sqlx::query!(
         "update product set provisional = false, updated_at = now()
          where id = any($1::uuid[]) and provisional and not exists (
-             select from product_match as asked join offer on offer.id = asked.offer_id
-             where offer.product_id = product.id and asked.product_id <> product.id and asked.status = 'PENDING')",
+             select from product_match as question join offer on offer.id = question.offer_id
+             where offer.product_id = product.id and question.product_id <> product.id
+                 and question.status = 'PENDING')",
         products as &[ProductId],
     )
     .execute(&mut **tx)

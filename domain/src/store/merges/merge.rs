@@ -23,8 +23,8 @@ pub(crate) async fn is_rejected_pair(
     .await
 }
 
-/// Moves questions and decisions about one product to the other. Where both were asked about the same offer, the row
-/// of `into` stays; a rejection of either becomes a rejection of the merged product.
+/// Moves questions and decisions about one product to the other. Where both products have a match with the same offer,
+/// the row of `into` stays; it becomes rejected if it was pending and the row of `from` was rejected.
 pub(crate) async fn move_matches(
     tx: &mut PgTransaction<'_>,
     from: ProductId,

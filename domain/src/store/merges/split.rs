@@ -4,7 +4,7 @@ use sqlx::{PgTransaction, types::Json};
 
 use crate::model::{OfferId, ProductId, Specs, UserId, keys};
 
-/// An offer of a product, with what it states about the product.
+/// An offer of a product, with the facts that the offer states about the product.
 pub(crate) struct SplitOffer {
     pub(crate) id: OfferId,
     pub(crate) title_en: Option<String>,
@@ -32,20 +32,20 @@ pub(crate) async fn lock_offers(
     .await
 }
 
-/// Moves the offers to the new product and marks them as decided by an administrator, so that the matcher never matches
-/// them again.
+/// Moves the offers to the new product as matched by an administrator, and rejects the original product for them, so
+/// that the matcher leaves them where they are.
 pub(crate) async fn move_split(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
-    whole: ProductId,
-    part: ProductId,
+    original: ProductId,
+    new_product: ProductId,
     offers: &[OfferId],
     part_numbers: &[String],
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "update offer set product_id = $2, linked_by = 'ADMIN', updated_at = now() where id = any($1::uuid[])",
         offers as &[OfferId],
-        part as ProductId,
+        new_product as ProductId,
     )
     .execute(&mut **tx)
     .await?;
@@ -55,7 +55,7 @@ pub(crate) async fn move_split(
          on conflict on constraint product_match_pair_key do update set status = 'REJECTED', decision = 'NO_MATCH',
              decided_by = excluded.decided_by, decided_at = now(), updated_at = now()",
         offers as &[OfferId],
-        whole as ProductId,
+        original as ProductId,
         admin as UserId,
     )
     .execute(&mut **tx)
@@ -64,7 +64,7 @@ pub(crate) async fn move_split(
         part_numbers.iter().filter_map(|number| keys::part_number_key(number)).collect();
     sqlx::query!(
         "delete from product_part_number where product_id = $1 and part_number_key = any($2::text[])",
-        whole as ProductId,
+        original as ProductId,
         &numbers,
     )
     .execute(&mut **tx)

@@ -5,8 +5,8 @@ use sqlx::PgTransaction;
 
 use crate::model::ProductId;
 
-/// Returns the undo state of a merge: everything that it is about to change, from which the `restore_` functions undo
-/// it.
+/// Returns the undo state of a merge: all data that the merge is about to change. The `restore_` functions undo the
+/// merge from this state.
 pub(crate) async fn collect_undo_state(
     tx: &mut PgTransaction<'_>,
     from: ProductId,
@@ -14,27 +14,27 @@ pub(crate) async fn collect_undo_state(
 ) -> sqlx::Result<Value> {
     sqlx::query_scalar!(
         r#"select jsonb_build_object(
-               'from', gone.id, 'into', kept.id, 'provisional', gone.provisional,
+               'from', merged.id, 'into', kept.id, 'provisional', merged.provisional,
                'facts', to_jsonb(kept),
                'part_numbers', array(
-                   select part_number_key from product_part_number where product_id = gone.id
+                   select part_number_key from product_part_number where product_id = merged.id
                    except select part_number_key from product_part_number where product_id = kept.id),
                'refused_pictures', array(
-                   select picture_hash from refused_picture where product_id = gone.id
+                   select picture_hash from refused_picture where product_id = merged.id
                    except select picture_hash from refused_picture where product_id = kept.id),
-               'signs', array(select id from product where merged_into = gone.id),
+               'signs', array(select id from product where merged_into = merged.id),
                'offers', array(select jsonb_build_object('id', id, 'linked_by', linked_by) from offer
-                               where product_id = gone.id),
+                               where product_id = merged.id),
                'favorites', array(
                    select jsonb_build_object('user_id', user_id, 'created_at', created_at, 'alone', not exists (
                        select from favorite as other where other.product_id = kept.id and other.user_id = favorite.user_id))
-                   from favorite where product_id = gone.id),
-               'price_alerts', array(select id from price_alert where product_id = gone.id),
-               'fired_alerts', array(select id from fired_alert where product_id = gone.id),
-               'reviews', array(select id from review where product_id = gone.id),
+                   from favorite where product_id = merged.id),
+               'price_alerts', array(select id from price_alert where product_id = merged.id),
+               'fired_alerts', array(select id from fired_alert where product_id = merged.id),
+               'reviews', array(select id from review where product_id = merged.id),
                'build_parts', array(select jsonb_build_object('build_id', build_id, 'position', position)
-                                    from saved_build_part where product_id = gone.id)) as "snapshot!"
-           from product as gone, product as kept where gone.id = $1 and kept.id = $2"#,
+                                    from saved_build_part where product_id = merged.id)) as "undo_state!"
+           from product as merged, product as kept where merged.id = $1 and kept.id = $2"#,
         from as ProductId,
         into as ProductId,
     )
@@ -49,12 +49,12 @@ pub(crate) async fn restore_product(
     undo_state: &Value,
 ) -> sqlx::Result<Option<(ProductId, ProductId)>> {
     let restored = sqlx::query!(
-        r#"update product as gone set merged_into = null, removed_at = null,
+        r#"update product as merged set merged_into = null, removed_at = null,
                provisional = ($1::jsonb ->> 'provisional')::boolean, updated_at = now()
            from product as kept
-           where gone.id = ($1::jsonb ->> 'from')::uuid and kept.id = ($1::jsonb ->> 'into')::uuid
-               and gone.merged_into = kept.id and kept.removed_at is null
-           returning gone.id as "from: ProductId", kept.id as "into: ProductId""#,
+           where merged.id = ($1::jsonb ->> 'from')::uuid and kept.id = ($1::jsonb ->> 'into')::uuid
+               and merged.merged_into = kept.id and kept.removed_at is null
+           returning merged.id as "from: ProductId", kept.id as "into: ProductId""#,
         undo_state,
     )
     .fetch_optional(&mut **tx)

@@ -1,7 +1,7 @@
 use sqlx::PgTransaction;
 use time::OffsetDateTime;
 
-use crate::model::{Fils, OfferId, ProductId, RetailerId};
+use crate::model::{OfferId, ProductId, RetailerId};
 
 /// An offer that ended.
 pub(crate) struct EndedOffer {
@@ -21,9 +21,9 @@ pub(crate) async fn end_missed(
                update offer set missed_crawls = missed_crawls + 1,
                    ended_at = case when missed_crawls >= 1 then $3::timestamptz end
                where retailer_id = $1 and ended_at is null and id = any($2::uuid[])
-               returning id, product_id, price_fils, ended_at
+               returning id, product_id, ended_at
            )
-           select id as "id: OfferId", product_id as "product_id: ProductId", price_fils as "price: Fils"
+           select id as "id: OfferId", product_id as "product_id: ProductId"
            from missed where ended_at is not null"#,
         retailer_id as RetailerId,
         missed as &[OfferId],
@@ -34,8 +34,8 @@ pub(crate) async fn end_missed(
     Ok(ended.into_iter().map(|row| EndedOffer { id: row.id, product_id: row.product_id }).collect())
 }
 
-/// Marks the prices of these offers as unconfirmed since they were last confirmed, unless they are marked already. A batch
-/// that reads the price clears the column.
+/// Marks the prices of these offers as unconfirmed: stores the time of the last confirmation, unless a price is marked
+/// already. A batch that stores the offer clears the column.
 pub(crate) async fn mark_unconfirmed(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,

@@ -8,7 +8,7 @@ use crate::model::{Category, Fils, OfferId, Picture, ProductId, Stock, keys::par
 
 /// The key by which offers are sorted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ManagedOrder {
+pub enum ManagedSortKey {
     #[default]
     Name,
     Category,
@@ -23,7 +23,7 @@ pub enum ManagedOrder {
 /// The order of offers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ManagedSort {
-    pub by: ManagedOrder,
+    pub by: ManagedSortKey,
     pub descending: bool,
 }
 
@@ -31,19 +31,19 @@ impl ManagedSort {
     /// Returns the name of the order in the queries.
     const fn as_str(self) -> &'static str {
         match (self.by, self.descending) {
-            (ManagedOrder::Name, false) => "name",
-            (ManagedOrder::Name, true) => "name desc",
-            (ManagedOrder::Category, false) => "category",
-            (ManagedOrder::Category, true) => "category desc",
-            (ManagedOrder::Manufacturer, false) => "manufacturer",
-            (ManagedOrder::Manufacturer, true) => "manufacturer desc",
-            (ManagedOrder::Retailer, false) => "retailer",
-            (ManagedOrder::Retailer, true) => "retailer desc",
-            (ManagedOrder::Price, false) => "price",
-            (ManagedOrder::Price, true) => "price desc",
-            (ManagedOrder::Stock, false) => "stock",
-            (ManagedOrder::Stock, true) => "stock desc",
-            (ManagedOrder::Relevance, _) => "relevance",
+            (ManagedSortKey::Name, false) => "name",
+            (ManagedSortKey::Name, true) => "name desc",
+            (ManagedSortKey::Category, false) => "category",
+            (ManagedSortKey::Category, true) => "category desc",
+            (ManagedSortKey::Manufacturer, false) => "manufacturer",
+            (ManagedSortKey::Manufacturer, true) => "manufacturer desc",
+            (ManagedSortKey::Retailer, false) => "retailer",
+            (ManagedSortKey::Retailer, true) => "retailer desc",
+            (ManagedSortKey::Price, false) => "price",
+            (ManagedSortKey::Price, true) => "price desc",
+            (ManagedSortKey::Stock, false) => "stock",
+            (ManagedSortKey::Stock, true) => "stock desc",
+            (ManagedSortKey::Relevance, _) => "relevance",
         }
     }
 }
@@ -186,7 +186,7 @@ async fn find_ids(
     limit: i64,
 ) -> sqlx::Result<Vec<OfferId>> {
     sqlx::query_scalar!(
-        r#"with named as (
+        r#"with found as (
                select id from offer where product_id = any($1::uuid[])
                union select id from offer where product_id is null
                    and to_tsvector('simple', coalesce(title_en, '') || ' ' || coalesce(title_ar, ''))
@@ -196,8 +196,9 @@ async fn find_ids(
                union select id from offer where sku = $9::text
                union select id from offer where part_number_keys && array[$10::text]
            ),
-           found as (select offer.* from named join offer on offer.id = named.id where deleted_at is null)
-           select found.id as "id!: OfferId" from found join retailer on retailer.id = found.retailer_id
+           found_offer as (select offer.* from found join offer on offer.id = found.id where deleted_at is null)
+           select found_offer.id as "id!: OfferId"
+           from found_offer join retailer on retailer.id = found_offer.retailer_id
            where ($3::text is null or category = $3) and ($4::boolean is null or (product_id is not null) = $4)
            order by
                case when $5::text = 'relevance' then array_position($1::uuid[], product_id) end,
@@ -208,7 +209,7 @@ async fn find_ids(
                    when 'manufacturer desc' then lower(manufacturer) when 'retailer desc' then retailer.name_en
                    when 'stock desc' then stock end desc nulls last,
                case when $5 = 'price desc' then price_fils end desc,
-               price_fils, found.id
+               price_fils, found_offer.id
            offset $6 limit $7"#,
         &search.products as &[ProductId],
         search.as_tsquery(),
@@ -231,7 +232,7 @@ async fn count_found(
     search: &ManagedSearch,
 ) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"with named as (
+        r#"with found as (
                select id from offer where product_id = any($1::uuid[])
                union select id from offer where product_id is null
                    and to_tsvector('simple', coalesce(title_en, '') || ' ' || coalesce(title_ar, ''))
@@ -241,7 +242,7 @@ async fn count_found(
                union select id from offer where sku = $6::text
                union select id from offer where part_number_keys && array[$7::text]
            )
-           select count(*) as "count!" from named join offer on offer.id = named.id
+           select count(*) as "count!" from found join offer on offer.id = found.id
            where deleted_at is null and ($3::text is null or category = $3)
                and ($4::boolean is null or (product_id is not null) = $4)"#,
         &search.products as &[ProductId],
@@ -266,11 +267,11 @@ pub async fn load_managed(db: impl PgExecutor<'_>, ids: &[OfferId]) -> sqlx::Res
                retailer.name_en as retailer, offer.stock as "stock: Stock", offer.url,
                offer_picture_json(offer.retailer_id, offer.image_url) as "picture: Json<Picture>",
                offer.ended_at is not null as "ended!", offer.pinned as "pins: Json<Pins>", offer.updated_at
-           from unnest($1::uuid[]) with ordinality as asked (id, place)
-           join offer on offer.id = asked.id and offer.deleted_at is null
+           from unnest($1::uuid[]) with ordinality as requested (id, position)
+           join offer on offer.id = requested.id and offer.deleted_at is null
            join retailer on retailer.id = offer.retailer_id
            left join product on product.id = offer.product_id
-           order by asked.place"#,
+           order by requested.position"#,
         ids as &[OfferId],
     )
     .fetch_all(db)

@@ -24,12 +24,12 @@ pub(crate) async fn list_markets(
     // One lookup per product: while a retailer is new, Postgres has no statistics on its offers and would scan all of
     // them. "Less or greater" is used because an index cannot serve "not equal".
     let rows = sqlx::query!(
-        r#"select asked.id as "product_id!: ProductId", retailers as "retailers!", median as "median!: Fils"
-           from (select distinct id from unnest($2::uuid[]) as stated (id)) as asked
+        r#"select requested.id as "product_id!: ProductId", retailers as "retailers!", median as "median!: Fils"
+           from (select distinct unnest($2::uuid[]) as id) as requested
            cross join lateral (
                select count(distinct retailer_id) as retailers, percentile_disc(0.5) within group (order by price_fils) as median
                from offer
-               where product_id = asked.id and (retailer_id < $1 or retailer_id > $1) and ended_at is null
+               where product_id = requested.id and (retailer_id < $1 or retailer_id > $1) and ended_at is null
                    and stock <> 'OUT') as market
            where retailers > 0"#,
         retailer_id as RetailerId,

@@ -14,7 +14,7 @@ mod stored;
 pub(crate) use ending::{end_missed, mark_crawled, mark_unconfirmed};
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};
 pub use managed::{
-    ManagedFilter, ManagedOffer, ManagedOrder, ManagedSearch, ManagedSort, list_managed, load_managed,
+    ManagedFilter, ManagedOffer, ManagedSearch, ManagedSort, ManagedSortKey, list_managed, load_managed,
 };
 pub use market::Market;
 pub(crate) use market::list_markets;

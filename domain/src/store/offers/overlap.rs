@@ -52,21 +52,21 @@ pub enum OfferObservation {
 pub async fn compare_with_live(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
-    began: time::OffsetDateTime,
+    started_at: time::OffsetDateTime,
     observe: impl Fn(&str, &str) -> OfferObservation,
 ) -> sqlx::Result<CrawlOverlap> {
     let mut live = sqlx::query!(
-        r#"select id as "id: OfferId", external_id, url, created_at < $2 as "before!"
+        r#"select id as "id: OfferId", external_id, url, created_at < $2 as "existed_before!"
            from offer where retailer_id = $1 and ended_at is null"#,
         retailer_id as RetailerId,
-        began,
+        started_at,
     )
     .fetch(db);
     let mut overlap = CrawlOverlap::default();
     while let Some(offer) = live.try_next().await? {
         let observation = observe(&offer.external_id, &offer.url);
-        overlap.live_before += i64::from(offer.before);
-        overlap.found_again += i64::from(offer.before && observation != OfferObservation::Missed);
+        overlap.live_before += i64::from(offer.existed_before);
+        overlap.found_again += i64::from(offer.existed_before && observation != OfferObservation::Missed);
         match observation {
             OfferObservation::Missed => overlap.missed.push(offer.id),
             OfferObservation::Unconfirmed => overlap.unconfirmed.push(offer.id),

@@ -5,7 +5,7 @@ use crate::{
     model::{ProductId, RetailerId},
 };
 
-/// Products of this many categories never share a picture of the product itself.
+/// A picture that products of this many categories show is a placeholder: no product belongs to so many categories.
 const PLACEHOLDER_CATEGORIES: i64 = 3;
 
 /// The rule by which a picture counts as a placeholder for "no picture": more than `max_products` products show it,
@@ -79,8 +79,8 @@ pub(crate) async fn list_of_retailer(
     .await
 }
 
-/// Returns the products without a picture of which an offer shows one: pages that were created after their offers'
-/// pictures were fetched.
+/// Returns the products that have no picture, although one of their offers shows one: products that were created after
+/// the pictures of their offers were fetched.
 pub(crate) async fn list_without(tx: &mut PgTransaction<'_>) -> sqlx::Result<Vec<ProductId>> {
     sqlx::query_scalar!(
         r#"select distinct product.id as "id: ProductId" from product

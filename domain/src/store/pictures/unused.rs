@@ -11,7 +11,7 @@ pub struct UnusedCounters {
     pub pictures: u64,
 }
 
-/// Deletes addresses that no live offer has shown for this many days.
+/// Deletes addresses that no live offer shows, and that were fetched (or, if never, added) more than `days` days ago.
 pub async fn delete_unshown_sources(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "delete from picture_source as source
@@ -24,7 +24,7 @@ pub async fn delete_unshown_sources(db: impl PgExecutor<'_>, days: i32) -> sqlx:
     Ok(deleted.rows_affected())
 }
 
-/// Records since when a picture is shown by no product and no offer, and clears the mark where it is shown again.
+/// Stores the time since which a picture has no address and no product, and clears the time of a picture that has one again.
 pub async fn mark_unused(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     let marked = sqlx::query!(
         "with state as (

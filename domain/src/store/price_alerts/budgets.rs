@@ -1,12 +1,9 @@
-//! Alerts on budgets. The database cannot say what a build costs: the API solves them ([`crate::budget`]) and marks as due
-//! what is reached; [`super::fire_due`] fires them as it fires every alert.
+//! Alerts on budgets. No statement can compute the least total of a build, so the api solves it ([`crate::budget`]) and
+//! marks the alerts as due whose budget pays for that build. [`super::fire_due`] fires them like all other alerts.
 
 use sqlx::{PgExecutor, PgTransaction, types::Json};
 
-use super::{
-    AlertError, MAX_ALERTS,
-    insert::{delete_due, lock_and_count},
-};
+use super::insert::{AlertError, MAX_ALERTS, delete_due, lock_and_count};
 use crate::{
     budget::WatchedBudget,
     model::{AlertCondition, AlertId, Fils, UserId},
@@ -17,25 +14,25 @@ pub const MAX_BUDGET_ALERTS: i64 = 20;
 
 /// A budget alert that has not fired.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct EnabledBudget {
+pub struct EnabledBudgetAlert {
     pub id: AlertId,
     pub budget: WatchedBudget,
 }
 
-/// Stores an alert on a budget. `least` is the least total of such a build today, where one exists. A repeated request
-/// updates the same alert.
+/// Stores an alert on a budget. `least` is the least total of such a build today; `None` where no such build exists. A
+/// repeated request updates the same alert.
 ///
 /// # Errors
-/// The error says why the alert was refused; [`AlertError::NotLower`] where the sum pays for such a build already.
+/// The error says why the alert was refused: [`AlertError::NotLower`] where the budget already pays for such a build.
 pub async fn insert_for_budget(
     tx: &mut PgTransaction<'_>,
     user_id: UserId,
-    budget: &WatchedBudget,
+    watched: &WatchedBudget,
     least: Option<Fils>,
 ) -> Result<AlertId, AlertError> {
     let alert_count = lock_and_count(tx, user_id).await?;
     if let Some(least) = least {
-        AlertCondition::TargetPrice(budget.sum).threshold(least)?;
+        AlertCondition::TargetPrice(watched.budget).threshold(least)?;
     }
     let budget_count = sqlx::query_scalar!(
         r#"select count(*) as "count!" from price_alert where user_id = $1 and budget is not null"#,
@@ -50,9 +47,9 @@ pub async fn insert_for_budget(
                do update set price_then_fils = excluded.price_then_fils
            returning id as "id: AlertId", (xmax = 0) as "is_new!""#,
         user_id as UserId,
-        Json(budget) as _,
-        budget.sum as Fils,
-        least.unwrap_or(budget.sum) as Fils,
+        Json(watched) as _,
+        watched.budget as Fils,
+        least.unwrap_or(watched.budget) as Fils,
     )
     .fetch_one(&mut **tx)
     .await?;
@@ -64,13 +61,13 @@ pub async fn insert_for_budget(
 }
 
 /// Returns all budget alerts that have not fired.
-pub async fn list_enabled_budgets(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<EnabledBudget>> {
+pub async fn list_enabled_budget_alerts(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<EnabledBudgetAlert>> {
     let rows = sqlx::query!(
         r#"select id as "id: AlertId", budget as "budget!: Json<WatchedBudget>"
            from price_alert where enabled and budget is not null order by id"#
     );
     let rows = rows.fetch_all(db).await?;
-    Ok(rows.into_iter().map(|row| EnabledBudget { id: row.id, budget: row.budget.0 }).collect())
+    Ok(rows.into_iter().map(|row| EnabledBudgetAlert { id: row.id, budget: row.budget.0 }).collect())
 }
 
 /// Marks budget alerts as due at the total of a build. Alerts that were deleted or have fired meanwhile fire nothing.

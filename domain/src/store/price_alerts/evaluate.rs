@@ -2,11 +2,12 @@ use sqlx::PgTransaction;
 
 use crate::model::{ProductId, RetailerId};
 
-/// Finds the alerts that the lowest prices in stock of these products fulfil, and marks them as due. Call this function
-/// in the transaction that records the prices, after it has locked and stored the offers. Writes that record no price
-/// in stock (held prices, rejections, decisions, audit) may follow. `crawled_retailer_id` is the
-/// retailer whose offers changed, if they are of one: mails wait for the end of its crawl. The price of a due alert may be
-/// another retailer's.
+/// Finds the alerts whose threshold the lowest prices in stock of these products reach, and marks the alerts as due.
+/// Call this function in the transaction that records the prices, after it has locked and stored the offers. Writes that
+/// record no price in stock (held prices, rejections, decisions, audit) may follow.
+///
+/// `crawled_retailer_id` is the retailer whose offers changed, where all are of one retailer: the mails wait for the end
+/// of its crawl. The price of a due alert may be another retailer's.
 ///
 /// A crawl waits for this function, so it only marks alerts as due; [`super::fire_due`] fires them. An alert is due
 /// once, at the lowest price seen until then.
@@ -28,18 +29,18 @@ async fn evaluate_products(
     products: &[ProductId],
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "with watched as (
-             -- A price above the highest threshold of a product's alerts fires nothing, and is not looked at.
-             select product_id, threshold_fils from unnest($1::uuid[]) as touched (product_id) cross join lateral (
+        "with with_alert as (
+             -- Offers dearer than the highest threshold of a product's alerts fire nothing and are left out.
+             select product_id, threshold_fils from unnest($1::uuid[]) as changed (product_id) cross join lateral (
                  select fires_at_fils as threshold_fils from price_alert
-                 where enabled and price_alert.product_id = touched.product_id order by fires_at_fils desc limit 1
+                 where enabled and price_alert.product_id = changed.product_id order by fires_at_fils desc limit 1
              ) as highest
          ), best as (
-             select watched.product_id, min(price_fils) as price_fils
-             from watched join offer on offer.product_id = watched.product_id and price_fils <= threshold_fils
-                 join retailer on retailer.id = offer.retailer_id join product on product.id = watched.product_id
+             select with_alert.product_id, min(price_fils) as price_fils
+             from with_alert join offer on offer.product_id = with_alert.product_id and price_fils <= threshold_fils
+                 join retailer on retailer.id = offer.retailer_id join product on product.id = with_alert.product_id
              where offer.ended_at is null and offer.stock = 'IN' and retailer.enabled and product.removed_at is null
-             group by watched.product_id
+             group by with_alert.product_id
          )
          insert into due_alert (price_alert_id, price_fils, retailer_id)
          select price_alert.id, best.price_fils, $2
@@ -64,12 +65,12 @@ async fn evaluate_builds(
     products: &[ProductId],
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "with watched as (
+        "with with_alert as (
              select distinct build_id from price_alert join saved_build_part as part using (build_id)
              where price_alert.enabled and part.product_id = any($1::uuid[])
          ), total as (
              select build_id, sum(quantity * best.price_fils)::bigint as price_fils
-             from watched join saved_build_part as part using (build_id) cross join lateral (
+             from with_alert join saved_build_part as part using (build_id) cross join lateral (
                  select min(price_fils) as price_fils
                  from offer join retailer on retailer.id = offer.retailer_id join product on product.id = offer.product_id
                  where offer.product_id = part.product_id and offer.ended_at is null and offer.stock = 'IN'

@@ -8,7 +8,9 @@ mod insert;
 use sqlx::{PgExecutor, types::Json};
 use time::OffsetDateTime;
 
-pub use budgets::{EnabledBudget, MAX_BUDGET_ALERTS, insert_for_budget, list_enabled_budgets, mark_due};
+pub use budgets::{
+    EnabledBudgetAlert, MAX_BUDGET_ALERTS, insert_for_budget, list_enabled_budget_alerts, mark_due,
+};
 pub use evaluate::evaluate;
 pub use fire::fire_due;
 pub use insert::{AlertError, MAX_ALERTS, insert, insert_for_build};
@@ -34,13 +36,13 @@ pub struct PriceAlert {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum AlertSubject {
     Product(ProductId),
-    Build(WatchedBuild),
+    Build(AlertBuild),
     Budget(WatchedBudget),
 }
 
-/// A user's saved build with an alert.
+/// The saved build whose total an alert is about.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct WatchedBuild {
+pub struct AlertBuild {
     pub id: BuildId,
     pub name: String,
     pub share_token: String,
@@ -70,7 +72,7 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<
     let alerts = rows.into_iter().filter_map(|row| {
         let build = row.build_id.zip(row.build_name).zip(row.share_token);
         let build = build.map(|((id, name), share_token)| {
-            AlertSubject::Build(WatchedBuild { id, name, share_token, total: row.build_total })
+            AlertSubject::Build(AlertBuild { id, name, share_token, total: row.build_total })
         });
         Some(PriceAlert {
             id: row.id,

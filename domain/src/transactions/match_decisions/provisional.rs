@@ -3,7 +3,7 @@
 use serde_json::json;
 use sqlx::PgTransaction;
 
-use super::MatchDecisionError;
+use super::error::MatchDecisionError;
 use crate::{
     model::{MatchId, UserId},
     store::{
@@ -39,7 +39,8 @@ pub(super) async fn merge_pair(
     let merge = merge_rows::collect_undo_state(tx, provisional, product).await?;
     let offers = decide::list_offers(tx, provisional).await?;
     merges::merge(tx, admin, provisional, product).await?;
-    // The merge has approved the match that is being decided (`approve_matches_with_current_product`), so it is no question any more.
+    // The merge has approved the match that is being decided (`approve_matches_with_current_product`), so that match
+    // is not deleted here.
     decide::delete_questions(tx, &offers).await?;
     clear_provisional_if_answered(tx, &[product]).await?;
     decide::store_undo_state(tx, id, &json!({ "matches": matches, "merge": merge })).await?;

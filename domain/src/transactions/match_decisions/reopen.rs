@@ -2,7 +2,11 @@
 
 use sqlx::PgTransaction;
 
-use super::{MatchDecisionError, lock_match, provisional, record_audit, unmatch_offer};
+use super::{
+    error::MatchDecisionError,
+    locked_match::{lock_match, record_audit, unmatch_offer},
+    provisional,
+};
 use crate::{
     model::{MatchId, UserId},
     store::matches::{MatchStatus, decide},

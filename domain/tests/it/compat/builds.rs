@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
-    compat::{Build, Entry, Outcome, check},
+    compat::{Build, BuildEntry, Outcome, check},
     model::Category,
 };
 use serde::Deserialize;
@@ -37,14 +37,14 @@ fn parts() -> BTreeMap<String, PartText> {
 }
 
 fn assemble(text: &str, parts: &BTreeMap<String, PartText>) -> Build {
-    let entries: Vec<Entry> = text
+    let entries: Vec<BuildEntry> = text
         .split_whitespace()
         .map(|word| {
             let (key, quantity) = word.split_once('*').unwrap_or((word, "1"));
             let found = parts.get(key).unwrap_or_else(|| panic!("parts.toml has no {key}"));
             let slot: Category = found.category.parse().expect("a category");
             let index = parts.keys().position(|known| known == key).expect("found before");
-            Entry {
+            BuildEntry {
                 slot,
                 part: part(index, slot, &found.name, &found.specs),
                 quantity: quantity.parse().expect("a number"),

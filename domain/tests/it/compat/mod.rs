@@ -10,7 +10,7 @@ mod random_parts;
 mod tables;
 
 use domain::{
-    compat::{Build, Check, Code, Entry, Outcome, Part, check},
+    compat::{Build, BuildEntry, Check, Code, Outcome, Part, check},
     model::{Category, ProductId, Specs},
 };
 use serde_json::{Map, Value};
@@ -38,7 +38,7 @@ fn build(json: &Value) -> Build {
                 .map_or_else(String::new, |name| name.as_str().expect("a name").to_owned());
             let quantity =
                 specs.remove("quantity").map_or(1, |quantity| quantity.as_u64().expect("a number"));
-            entries.push(Entry { slot, part: part(entries.len(), slot, &name, &specs), quantity });
+            entries.push(BuildEntry { slot, part: part(entries.len(), slot, &name, &specs), quantity });
         }
     }
     let (build, refused) = Build::new(entries);

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 
 use domain::{
     compat::{
-        Build, Check, ChosenPart, Code, Entry, Filter, Outcome, Part, RefusedPart, check, check_candidate,
-        hiding_code,
+        Build, BuildEntry, Check, ChosenPart, Code, Filter, Outcome, Part, RefusedPart, check,
+        check_candidate, hiding_code,
     },
     model::{Category, ProductId, SpecKey, Specs},
 };
@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::random_parts::{SLOTS, entries, part};
 
-fn build(entries: &[Entry]) -> Build {
+fn build(entries: &[BuildEntry]) -> Build {
     let (build, refused) = Build::new(entries.iter().cloned());
     assert_eq!(refused, []);
     build
@@ -153,7 +153,7 @@ fn part_without_facts(id: u128, category: Category) -> Part {
 #[test]
 fn invalid_entries_are_refused_and_the_rest_built() {
     let entry =
-        |id, slot, category, quantity| Entry { slot, part: part_without_facts(id, category), quantity };
+        |id, slot, category, quantity| BuildEntry { slot, part: part_without_facts(id, category), quantity };
     let (build, refused) = Build::new([
         entry(1, Category::Cpu, Category::Cpu, 1),
         entry(2, Category::Cpu, Category::Cpu, 1),
@@ -187,7 +187,7 @@ fn invalid_entries_are_refused_and_the_rest_built() {
 
 #[test]
 fn five_hundred_parts_are_truncated_and_checked() {
-    let entries = (0..500).map(|id| Entry {
+    let entries = (0..500).map(|id| BuildEntry {
         slot: Category::Storage,
         part: part_without_facts(id, Category::Storage),
         quantity: 1,
@@ -206,12 +206,12 @@ fn implausible_fact_is_ignored_and_the_rest_checked() {
     let case = serde_json::json!({"maxGpuLength": 355, "expansionSlots": 2});
     let (case, _) = Specs::from_json(case.as_object().unwrap());
     let (build, _) = Build::new([
-        Entry {
+        BuildEntry {
             slot: Category::Gpu,
             part: Part { specs, ..part_without_facts(1, Category::Gpu) },
             quantity: 1,
         },
-        Entry {
+        BuildEntry {
             slot: Category::Case,
             part: Part { specs: case, ..part_without_facts(2, Category::Case) },
             quantity: 1,

@@ -1,7 +1,7 @@
 //! Random parts and builds for the property tests.
 
 use domain::{
-    compat::{Entry, Part, holds_several, tables},
+    compat::{BuildEntry, Part, holds_several, tables},
     model::{Category, ProductId, SpecKey, SpecValue, Specs},
 };
 use proptest::{collection::vec, option, prelude::*, sample::select};
@@ -201,14 +201,14 @@ pub(super) fn part(category: Category) -> BoxedStrategy<Part> {
         .boxed()
 }
 
-fn entry(slot: Category) -> BoxedStrategy<Entry> {
+fn entry(slot: Category) -> BoxedStrategy<BuildEntry> {
     let most = if holds_several(slot) { 3u64 } else { 1 };
-    (part(slot), 1..=most).prop_map(move |(part, quantity)| Entry { slot, part, quantity }).boxed()
+    (part(slot), 1..=most).prop_map(move |(part, quantity)| BuildEntry { slot, part, quantity }).boxed()
 }
 
 /// Generates up to one part per slot, or up to two in slots of several, in any order.
-pub(super) fn entries() -> BoxedStrategy<Vec<Entry>> {
+pub(super) fn entries() -> BoxedStrategy<Vec<BuildEntry>> {
     let slots: Vec<_> =
         SLOTS.into_iter().map(|slot| vec(entry(slot), 0..=if holds_several(slot) { 2 } else { 1 })).collect();
-    slots.prop_map(|slots| slots.into_iter().flatten().collect::<Vec<Entry>>()).prop_shuffle().boxed()
+    slots.prop_map(|slots| slots.into_iter().flatten().collect::<Vec<BuildEntry>>()).prop_shuffle().boxed()
 }

@@ -1,0 +1,202 @@
+use std::sync::Arc;
+
+use super::{
+    choice::{Choice, Class},
+    fit,
+    pairs::{PairTable, PairTables},
+    problem::Problem,
+    refined_node::{OpenChoice, OpenClass},
+    rule_pairs::{decides_omission, is_compared},
+    signature::TRIOS,
+};
+use crate::model::Category;
+
+impl Problem<'_> {
+    /// Removes the choices that fit no choice of another class, until none is left to remove. Returns whether every
+    /// class still has a choice.
+    ///
+    /// A build has one choice of every class, and any two of them fit. So no build holds a removed choice.
+    pub(super) fn make_consistent(&self, open_classes: &mut [OpenClass]) -> bool {
+        loop {
+            let before: usize = open_classes.iter().map(|open_class| open_class.open_choices.len()).sum();
+            for index in 0..open_classes.len() {
+                let Some(class) = open_classes.get(index).map(|open_class| open_class.class) else {
+                    continue;
+                };
+                let is_supported = |open_choice: &OpenChoice| {
+                    let others = open_classes.iter().enumerate().filter(|(other, _)| *other != index);
+                    others.filter(|(_, other)| self.may_clash(class, other.class)).all(|(_, other)| {
+                        let fits = |beside: &OpenChoice| {
+                            self.fits((class, open_choice.choice), (other.class, beside.choice))
+                        };
+                        other.open_choices.iter().any(fits)
+                    })
+                };
+                let own = open_classes
+                    .get(index)
+                    .map(|open_class| open_class.open_choices.as_slice())
+                    .unwrap_or_default();
+                let left: Vec<OpenChoice> =
+                    own.iter().filter(|open_choice| is_supported(open_choice)).copied().collect();
+                if let Some(open_class) = open_classes.get_mut(index) {
+                    open_class.open_choices = left;
+                }
+            }
+            let after: usize = open_classes.iter().map(|open_class| open_class.open_choices.len()).sum();
+            if open_classes.iter().any(|open_class| open_class.open_choices.is_empty()) {
+                return false;
+            }
+            if after == before {
+                return true;
+            }
+        }
+    }
+
+    /// Drops from every class the choices that fit no choice of some other class, and sorts the others, the cheapest first.
+    /// If a class is left empty, there is no build.
+    pub(super) fn drop_unsupported(&mut self) {
+        self.prepared.classes = Arc::new(self.prepared.listed.clone());
+        self.prepared.pairs = Arc::new(PairTables::new(self.classes().len()));
+        let open_choice = |(choice, own): (usize, &Arc<Choice>)| OpenChoice {
+            choice,
+            price: own.price,
+            points: own.contribution.points,
+        };
+        let classes = self.classes().iter().enumerate();
+        let mut open_classes: Vec<OpenClass> = classes
+            .map(|(class, own)| OpenClass {
+                class,
+                open_choices: own.choices.iter().enumerate().map(open_choice).collect(),
+            })
+            .collect();
+        self.make_consistent(&mut open_classes);
+        let left: Vec<Vec<usize>> = open_classes
+            .into_iter()
+            .map(|OpenClass { mut open_choices, .. }| {
+                open_choices
+                    .sort_by_key(|open_choice| (open_choice.price, std::cmp::Reverse(open_choice.points)));
+                open_choices.into_iter().map(|open_choice| open_choice.choice).collect()
+            })
+            .collect();
+        let classes = self.classes().iter().zip(&left).map(|(class, left)| {
+            let choices = left.iter().filter_map(|choice| class.choices.get(*choice).cloned());
+            Arc::new(Class::new(class.category, choices.collect()))
+        });
+        let classes = classes.collect();
+        self.prepared.pairs = Arc::new(self.prepared.pairs.select(&left));
+        self.prepared.cpu_gpu_bounds = Arc::default();
+        self.prepared.classes = Arc::new(classes);
+    }
+
+    /// Returns the classes without the choices that do not fit a choice of another class; `None` where a class is left
+    /// empty.
+    pub(super) fn retain_fitting(
+        &self,
+        open_classes: &[OpenClass],
+        chosen: (usize, usize),
+    ) -> Option<Vec<OpenClass>> {
+        let mut left = Vec::with_capacity(open_classes.len());
+        for open_class in open_classes {
+            if !self.may_clash(open_class.class, chosen.0) {
+                left.push(open_class.clone());
+                continue;
+            }
+            let fits = |open_choice: &&OpenChoice| self.fits((open_class.class, open_choice.choice), chosen);
+            let open_choices: Vec<OpenChoice> =
+                open_class.open_choices.iter().filter(fits).copied().collect();
+            if open_choices.is_empty() {
+                return None;
+            }
+            left.push(OpenClass { class: open_class.class, open_choices });
+        }
+        Some(left)
+    }
+
+    /// Whether two choices of different classes fit, each given by class and position. Each answer is computed once.
+    pub(super) fn fits(&self, a: (usize, usize), b: (usize, usize)) -> bool {
+        let (a, b) = if a.0 <= b.0 { (a, b) } else { (b, a) };
+        let (Some(first), Some(second)) = (self.get(a.0, a.1), self.get(b.0, b.1)) else { return false };
+        let make = || {
+            let new = || PairTable::new(self.signatures(a.0, second.0), self.signatures(b.0, first.0));
+            let classes = [self.classes().get(a.0)?, self.classes().get(b.0)?];
+            let is_related = self.are_related(first.0, second.0);
+            is_related.then(|| self.catalogue.prepared.table(classes.map(Arc::as_ref), new))
+        };
+        self.prepared.pairs.lookup_or_insert(a, b, make, || self.choices_fit(first, second))
+    }
+
+    /// Returns the signature of each choice of a class beside parts of a category.
+    fn signatures(&self, class: usize, beside: Category) -> impl Iterator<Item = Option<u32>> {
+        let choices = self.classes().get(class).into_iter().flat_map(|class| &class.choices);
+        choices.map(move |choice| self.part(choice).map(|part| part.signatures.beside(beside)))
+    }
+
+    /// Whether some choices of two classes may not fit.
+    fn may_clash(&self, a: usize, b: usize) -> bool {
+        let category = |class: usize| self.classes().get(class).map(|class| class.category);
+        category(a).zip(category(b)).is_none_or(|(a, b)| self.are_related(a, b))
+    }
+
+    /// Whether some rule compares parts of two categories, or one of them decides if the other may be left out.
+    pub(super) fn are_related(&self, a: Category, b: Category) -> bool {
+        is_compared(a, b) || decides_omission(a, b) || decides_omission(b, a)
+    }
+
+    /// Whether two choices fit, as far as the findings are final: the two parts fit, or, where one choice is no part, the
+    /// other part allows the omission.
+    pub(super) fn choices_fit(&self, a: (Category, &Choice), b: (Category, &Choice)) -> bool {
+        match (a.1.part, b.1.part) {
+            (Some(_), Some(_)) => !is_compared(a.0, b.0) || self.pair_fits(a.1, b.1),
+            (None, Some(_)) => !decides_omission(b.0, a.0) || self.can_omit(a.0, b.1),
+            (Some(_), None) => !decides_omission(a.0, b.0) || self.can_omit(b.0, a.1),
+            (None, None) => true,
+        }
+    }
+
+    /// Whether every trio that a choice completes fits, and every finding that an absent part makes final passes.
+    pub(super) fn trios_fit(&self, own: (Category, &Choice), chosen: &[(usize, usize)]) -> bool {
+        let find = |category: Category| {
+            if category == own.0 {
+                return Some(own.1);
+            }
+            let mut beside = chosen.iter().filter_map(|(class, choice)| self.get(*class, *choice));
+            beside.find(|(other, _)| *other == category).map(|(_, choice)| choice)
+        };
+        let trios = TRIOS.iter().enumerate().filter(|(_, trio)| trio.contains(&own.0));
+        let fits =
+            trios.map(|(index, trio)| (index, trio.map(find))).all(|(index, [a, b, c])| match (a, b, c) {
+                (Some(a), Some(b), Some(c)) => self.trio_fits(index, [a, b, c]),
+                _ => true,
+            });
+        fits && match own.0 {
+            Category::Motherboard => self.shows_picture([find(Category::Cpu), find(Category::Gpu)], own.1),
+            Category::Case | Category::Psu => self.has_enough_power(&find),
+            _ => true,
+        }
+    }
+
+    /// Whether a board shows the picture of the processor where a build has no card.
+    fn shows_picture(&self, cpu_gpu: [Option<&Choice>; 2], board: &Choice) -> bool {
+        let [Some(cpu), Some(card)] = cpu_gpu else { return true };
+        let parts = (self.part(cpu), self.part(board));
+        match (card.part, parts) {
+            (None, (Some(cpu), Some(board))) => self.catalogue.fits.shows_picture(
+                self.request.policy,
+                [cpu.group, board.group],
+                [&cpu.chosen, &board.chosen],
+            ),
+            _ => true,
+        }
+    }
+
+    /// Whether the supply that comes with a case is enough where a build has no other one.
+    fn has_enough_power<'c>(&self, find: &dyn Fn(Category) -> Option<&'c Choice>) -> bool {
+        let (Some(psu), Some(case)) = (find(Category::Psu), find(Category::Case)) else { return true };
+        if psu.part.is_some() {
+            return true;
+        }
+        let compared = [find(Category::Cpu), find(Category::Gpu), Some(case)];
+        let parts = compared.into_iter().flatten().filter_map(|choice| self.part(choice));
+        fit::has_enough_power(parts.map(|part| part.chosen.clone()), self.request.policy)
+    }
+}

@@ -1,0 +1,199 @@
+use std::{cmp::Ordering, sync::Arc};
+
+use rustc_hash::FxHashMap;
+
+use super::{
+    choice::{Choice, Class},
+    frontier::{Frontier, hull},
+    goal::Bounds,
+    problem::Problem,
+    refined_node::RefinedNode,
+    utility::Contribution,
+};
+use crate::model::Category;
+
+/// The id of the hull of a class, by signature and power draw in W of the part beside which the class is bounded.
+type HullBySignature = FxHashMap<(Option<u32>, i64), usize>;
+
+/// Hulls of single classes, and bounds over several hulls. Most parts share both, so each is computed once.
+#[derive(Default)]
+struct BoundsByHulls {
+    hulls: Vec<Vec<(i64, i64)>>,
+    hull_ids: FxHashMap<Vec<(i64, i64)>, usize>,
+    bounds: FxHashMap<Vec<usize>, Option<Arc<Frontier>>>,
+}
+
+impl BoundsByHulls {
+    /// Returns the id of a hull: its position in `hulls`. Equal hulls have equal ids.
+    fn intern(&mut self, hull: Vec<(i64, i64)>) -> usize {
+        *self.hull_ids.entry(hull).or_insert_with_key(|hull| {
+            self.hulls.push(hull.clone());
+            self.hulls.len() - 1
+        })
+    }
+
+    /// Returns the bound over the hulls of these ids.
+    fn bound(&mut self, hull_ids: Vec<usize>) -> Option<Arc<Frontier>> {
+        let find = |hull_ids: &Vec<usize>| {
+            let own = hull_ids.iter().filter_map(|id| self.hulls.get(*id));
+            Frontier::of_hulls(own.map(Vec::as_slice)).map(Arc::new)
+        };
+        self.bounds.entry(hull_ids).or_insert_with_key(find).clone()
+    }
+}
+
+/// A node on the first level of the search tree: a pair of processor and graphics card, with nothing else decided.
+pub(super) struct CpuGpuNode {
+    pub bounds: Bounds,
+    /// The node with the higher rank comes first.
+    pub rank: (i64, i64),
+    /// The positions of processor and card among the choices of their classes.
+    pub cpu_gpu: [usize; 2],
+    /// `None` until the node comes up for the first time.
+    pub refined: Option<Box<RefinedNode>>,
+}
+
+impl CpuGpuNode {
+    fn key(&self) -> ((i64, i64), std::cmp::Reverse<[usize; 2]>) {
+        (self.rank, std::cmp::Reverse(self.cpu_gpu))
+    }
+}
+
+impl Ord for CpuGpuNode {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl PartialOrd for CpuGpuNode {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for CpuGpuNode {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for CpuGpuNode {}
+
+/// Visits every pair of processor and card that fit and leave money for all other classes, with its bounds.
+///
+/// A bound over the choices that fit the processor holds for the pair, because a build with this processor has one of
+/// these choices in every other class. So the build has no more points than the remaining money buys of these choices, and
+/// a build of at least `min_points` costs no less than these choices cost for the points that are missing. The same holds
+/// for the choices that fit the card. Of the two bounds, the tighter one counts.
+pub(super) fn visit_pairs(
+    problem: &Problem<'_>,
+    max_price: i64,
+    min_points: i64,
+    mut visit: impl FnMut([usize; 2], Bounds),
+) {
+    let [processors, cards, ..] = problem.classes() else { return };
+    let [of_cpu, of_card] = [0, 1].map(|class| problem.bound_each_choice(class));
+    let ideal = ideal_card(cards);
+    for (cpu, (processor, beside_cpu)) in processors.choices.iter().zip(of_cpu).enumerate() {
+        // Most processors are ruled out by the best card at the price of the cheapest one.
+        let money = max_price - processor.price - ideal.price;
+        let max_points = beside_cpu.as_ref().and_then(|beside| beside.max_points(money));
+        if max_points.is_none_or(|points| points + problem.cpu_gpu_points(processor, &ideal) < min_points) {
+            continue;
+        }
+        for (gpu, (card, beside_card)) in cards.choices.iter().zip(of_card).enumerate() {
+            let (Some(one), Some(other)) = (beside_cpu, beside_card) else { continue };
+            let price = processor.price + card.price;
+            let money = max_price - price;
+            if money < one.min_price().max(other.min_price()) {
+                continue;
+            }
+            let (Some(one_buys), Some(other_buys)) = (one.max_points(money), other.max_points(money)) else {
+                continue;
+            };
+            let points = problem.cpu_gpu_points(processor, card);
+            let max_points = points + one_buys.min(other_buys);
+            if max_points < min_points || !problem.fits((0, cpu), (1, gpu)) {
+                continue;
+            }
+            let least = |side: &Frontier| side.min_money(min_points.saturating_sub(points));
+            let Some(least) = least(one).zip(least(other)) else { continue };
+            let min_price = price + least.0.max(least.1);
+            visit([cpu, gpu], Bounds { max_points, min_price });
+        }
+    }
+}
+
+/// Returns an imagined card with the lowest price and the highest contribution of all cards.
+fn ideal_card(cards: &Class) -> Choice {
+    let highest = |component: fn(&Contribution) -> i64| {
+        cards.choices.iter().map(|card| component(&card.contribution)).max()
+    };
+    let contribution = Contribution {
+        points: highest(|contribution| contribution.points).unwrap_or_default(),
+        graphics: highest(|contribution| contribution.graphics).unwrap_or_default(),
+        ..Contribution::default()
+    };
+    let price = cards.choices.iter().map(|card| card.price).min().unwrap_or_default();
+    Choice { price, contribution, ..Choice::none() }
+}
+
+/// Returns for each class after processor and card the bound over the others of these classes.
+pub(super) fn bound_without_each(problem: &Problem<'_>) -> Vec<Option<Frontier>> {
+    let rest = problem.classes().get(2..).unwrap_or_default();
+    let classes: Vec<Vec<(i64, i64)>> =
+        rest.iter().map(|class| problem.list_price_points(class, 0)).collect();
+    let without = |index: usize| {
+        let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
+        Frontier::new(others.map(|(_, class)| class.iter().copied()))
+    };
+    (0..classes.len()).map(without).collect()
+}
+
+impl Problem<'_> {
+    /// Returns for every processor (class 0) or every card (class 1) a bound over the classes after these two, counting only
+    /// the choices that fit it; `None` where a class has no such choice.
+    fn bound_each_choice(&self, class: usize) -> &[Option<Arc<Frontier>>] {
+        let find = || self.classes().get(class).map(|own| self.find_bounds(class, own)).unwrap_or_default();
+        let bounds = self.prepared.cpu_gpu_bounds.get(class);
+        bounds.map(|bounds| bounds.get_or_init(find).as_slice()).unwrap_or_default()
+    }
+
+    fn find_bounds(&self, class: usize, own: &Class) -> Vec<Option<Arc<Frontier>>> {
+        let others: Vec<(usize, &Arc<Class>)> = self.classes().iter().enumerate().skip(2).collect();
+        // Hulls of each other class, by signature and draw: these decide which choices fit, and most choices of this class
+        // share them.
+        let mut known: Vec<HullBySignature> = vec![HullBySignature::default(); others.len()];
+        let mut shared = BoundsByHulls::default();
+        let mut bounds = Vec::with_capacity(own.choices.len());
+        for (index, choice) in own.choices.iter().enumerate() {
+            let hull_ids = others.iter().zip(&mut known).map(|((other, beside), known)| {
+                let is_free = !self.are_related(own.category, beside.category);
+                let signature = self.part(choice).map(|part| part.signatures.beside(beside.category));
+                let watts = if beside.category == Category::Psu { choice.contribution.watts } else { 0 };
+                let key = (signature.filter(|_| !is_free), watts);
+                let find = || {
+                    let fits =
+                        |index_beside: &usize| is_free || self.fits((class, index), (*other, *index_beside));
+                    let listed = self.list_price_points(beside, watts).into_iter().enumerate();
+                    hull(listed.filter(|(index_beside, _)| fits(index_beside)).map(|(_, at_price)| at_price))
+                };
+                *known.entry(key).or_insert_with(|| shared.intern(find()))
+            });
+            let hull_ids = hull_ids.collect();
+            bounds.push(shared.bound(hull_ids));
+        }
+        bounds
+    }
+
+    /// Returns price and points of every choice of a class. A power supply counts the headroom that it has if processor and
+    /// card draw `watts`.
+    pub(super) fn list_price_points(&self, class: &Class, watts: i64) -> Vec<(i64, i64)> {
+        let headroom = |choice: &Choice| match class.category {
+            Category::Psu => self.utility_model.headroom_points(choice.contribution.rated_watts, watts),
+            _ => 0,
+        };
+        let choices = class.choices.iter();
+        choices.map(|choice| (choice.price, choice.contribution.points + headroom(choice))).collect()
+    }
+}

@@ -1,0 +1,38 @@
+use super::{choice::Choice, problem::Problem};
+
+/// The phase of a search. Each phase goes through the pairs of processor and card from the start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// Ends at the first whole build, and notes its surcharge in fils.
+    FirstBuild { surcharge: Option<i64> },
+    /// Reserves so many fils for delivery, and ends after so many steps of the search.
+    Reserving { reserve: i64, last_step: u64 },
+    /// Reserves nothing and ends when the answer is proved.
+    Exhaustive,
+}
+
+impl Phase {
+    /// Returns the fils that the bounds reserve for delivery.
+    pub(super) fn reserve(self) -> i64 {
+        match self {
+            Phase::Reserving { reserve, .. } => reserve,
+            Phase::FirstBuild { .. } | Phase::Exhaustive => 0,
+        }
+    }
+
+    /// Whether the phase is over after so many steps.
+    pub(super) fn is_over(self, steps: u64) -> bool {
+        match self {
+            Phase::FirstBuild { surcharge } => surcharge.is_some(),
+            Phase::Reserving { last_step, .. } => steps >= last_step,
+            Phase::Exhaustive => false,
+        }
+    }
+
+    /// Notes the surcharge of a whole build, if this phase is for it.
+    pub(super) fn note_build(&mut self, problem: &Problem<'_>, picked: &[&Choice]) {
+        if let Phase::FirstBuild { surcharge } = self {
+            *surcharge = problem.surcharge(picked);
+        }
+    }
+}

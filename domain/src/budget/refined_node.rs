@@ -1,0 +1,111 @@
+use super::{choice::Choice, frontier::Frontier, problem::Problem};
+use crate::model::Category;
+
+/// A choice that a class still has.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct OpenChoice {
+    /// The position among the choices of the class.
+    pub choice: usize,
+    pub price: i64,
+    /// Points, headroom included.
+    pub points: i64,
+}
+
+/// A class that is not decided yet, with the choices that fit what is decided.
+#[derive(Debug, Clone)]
+pub(super) struct OpenClass {
+    pub class: usize,
+    pub open_choices: Vec<OpenChoice>,
+}
+
+/// A pair of processor and graphics card, with the choices of every other class that fit both.
+pub(super) struct RefinedNode {
+    /// The positions of processor and card among the choices of their classes.
+    pub cpu_gpu: [usize; 2],
+    pub open_classes: Vec<OpenClass>,
+    /// Price and points of processor and card.
+    pub price: i64,
+    pub points: i64,
+    /// The bound over the open classes.
+    pub rest: Frontier,
+}
+
+impl RefinedNode {
+    /// Finds the choices that fit a processor and a card; `None` where these two do not fit or a class is left empty.
+    ///
+    /// `is_promising` receives a class, and the price and points of processor, card and one choice of that class together.
+    /// Where it returns that no answer can hold these three, the choice is left out before the rules are evaluated.
+    pub(super) fn refine(
+        problem: &Problem<'_>,
+        cpu_gpu: [usize; 2],
+        is_promising: &dyn Fn(usize, i64, i64) -> bool,
+    ) -> Option<Self> {
+        let [cpu, gpu] = cpu_gpu;
+        let ((_, processor), (_, card)) = (problem.get(0, cpu)?, problem.get(1, gpu)?);
+        if !problem.fits((0, cpu), (1, gpu)) {
+            return None;
+        }
+        let price = processor.price + card.price;
+        let points = problem.cpu_gpu_points(processor, card);
+        let mut open_classes = Vec::with_capacity(problem.classes().len());
+        for (class, _) in problem.classes().iter().enumerate().skip(2) {
+            let is_promising = |open_choice: OpenChoice| {
+                is_promising(class, price + open_choice.price, points + open_choice.points)
+            };
+            let open_class = problem.list_open_choices(class, cpu_gpu, &is_promising);
+            if open_class.open_choices.is_empty() {
+                return None;
+            }
+            open_classes.push(open_class);
+        }
+        let rest = bound_open_classes(&open_classes)?;
+        Some(RefinedNode { cpu_gpu, open_classes, price, points, rest })
+    }
+}
+
+/// Returns the bound over some classes; `None` where one is empty.
+pub(super) fn bound_open_classes(open_classes: &[OpenClass]) -> Option<Frontier> {
+    Frontier::combined(open_classes.iter().map(|open_class| {
+        open_class.open_choices.iter().map(|open_choice| (open_choice.price, open_choice.points))
+    }))
+}
+
+impl Problem<'_> {
+    /// Returns the category of a class and the choice at a position.
+    pub(super) fn get(&self, class: usize, choice: usize) -> Option<(Category, &Choice)> {
+        let class = self.classes().get(class)?;
+        Some((class.category, class.choices.get(choice)?.as_ref()))
+    }
+
+    /// Returns the points of processor and card together.
+    pub(super) fn cpu_gpu_points(&self, processor: &Choice, card: &Choice) -> i64 {
+        let own = processor.contribution.points + card.contribution.points;
+        own + self.utility_model.graphics_points(card.contribution.graphics, processor.contribution.processor)
+    }
+
+    fn list_open_choices(
+        &self,
+        class: usize,
+        cpu_gpu: [usize; 2],
+        is_promising: &dyn Fn(OpenChoice) -> bool,
+    ) -> OpenClass {
+        let mut open_class = OpenClass { class, open_choices: Vec::new() };
+        let chosen = [(0, cpu_gpu[0]), (1, cpu_gpu[1])];
+        let beside = || chosen.iter().filter_map(|(class, choice)| self.get(*class, *choice));
+        let watts: i64 = beside().map(|(_, choice)| choice.contribution.watts).sum();
+        let Some(own) = self.classes().get(class) else { return open_class };
+        for (index, choice) in own.choices.iter().enumerate() {
+            let headroom = match own.category {
+                Category::Psu => self.utility_model.headroom_points(choice.contribution.rated_watts, watts),
+                _ => 0,
+            };
+            let points = choice.contribution.points + headroom;
+            let open_choice = OpenChoice { choice: index, price: choice.price, points };
+            let fits = || chosen.iter().all(|other| self.fits((class, index), *other));
+            if is_promising(open_choice) && fits() && self.trios_fit((own.category, choice), &chosen) {
+                open_class.open_choices.push(open_choice);
+            }
+        }
+        open_class
+    }
+}

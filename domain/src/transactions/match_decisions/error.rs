@@ -1,0 +1,39 @@
+//! The error of a decision about a match.
+
+use crate::{model::Category, store::matches::MatchStatus, transactions::merges::MergeError};
+
+/// Why a match could not be decided.
+#[derive(Debug, thiserror::Error)]
+pub enum MatchDecisionError {
+    #[error("there is no such match")]
+    Unknown,
+    /// The match is no longer pending.
+    #[error("this match was decided meanwhile")]
+    Decided(MatchStatus),
+    /// The offer belongs to another product by now.
+    #[error("this offer was matched to another product meanwhile")]
+    MatchedElsewhere,
+    #[error("one product is of category {provisional}, the other of {product}")]
+    OtherCategory { provisional: Category, product: Category },
+    #[error("this decision can no longer be taken back")]
+    TooLate,
+    #[error(transparent)]
+    Database(#[from] sqlx::Error),
+}
+
+impl From<MergeError> for MatchDecisionError {
+    fn from(error: MergeError) -> Self {
+        match error {
+            MergeError::OtherCategory { from, into } => {
+                Self::OtherCategory { provisional: from, product: into }
+            }
+            MergeError::Database(error) => Self::Database(error),
+            // One of the products is gone, or the two are one product by now.
+            MergeError::Unknown(_)
+            | MergeError::Itself
+            | MergeError::RejectedPair
+            | MergeError::OtherOffer(_)
+            | MergeError::SplitsNoneOrAll => Self::MatchedElsewhere,
+        }
+    }
+}
