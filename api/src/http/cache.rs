@@ -69,8 +69,8 @@ pub async fn answer_unchanged(request: Request, next: Next) -> Response {
         return Response::from_parts(parts, Body::from(body));
     }
     parts.status = StatusCode::NOT_MODIFIED;
-    const OF_THE_BODY: [HeaderName; 2] = [header::CONTENT_LENGTH, header::CONTENT_TYPE];
-    for name in OF_THE_BODY {
+    const BODY_HEADERS: [HeaderName; 2] = [header::CONTENT_LENGTH, header::CONTENT_TYPE];
+    for name in BODY_HEADERS {
         parts.headers.remove(name);
     }
     Response::from_parts(parts, Body::empty())
@@ -78,10 +78,10 @@ pub async fn answer_unchanged(request: Request, next: Next) -> Response {
 
 fn is_cacheable(response: &Response) -> bool {
     // Clients do not revalidate `Forever` and do not store `Never`.
-    let asked_again = |policy: &HeaderValue| {
+    let is_revalidated = |policy: &HeaderValue| {
         ![CachePolicy::Never, CachePolicy::Forever].iter().any(|other| policy == other.header())
     };
-    response.headers().get(header::CACHE_CONTROL).is_some_and(asked_again)
+    response.headers().get(header::CACHE_CONTROL).is_some_and(is_revalidated)
         && !response.headers().contains_key(header::ETAG)
 }
 

@@ -4,12 +4,15 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use domain::{model::Category, password::PasswordError};
+use domain::password::PasswordError;
 use indexer::SearchError;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-pub use super::second_factor_error::{MAX_PASSKEYS, SecondFactorChoices, SecondFactorError};
+pub use super::{
+    admin_error::AdminError,
+    second_factor_error::{MAX_PASSKEYS, SecondFactorChoices, SecondFactorError},
+};
 use super::{cache::CachePolicy, json::Json};
 
 /// Result of a handler.
@@ -74,42 +77,14 @@ pub enum ApiError {
     ProductNotFound,
     #[error("This product has been deleted.")]
     ProductDeleted,
-    #[error("There is no product with this id.")]
-    TargetProductUnknown,
-    #[error("That product is in the category {product}, but this offer is in {offer}.")]
-    TargetProductOtherCategory { product: Category, offer: Category },
     #[error("Review not found.")]
     ReviewNotFound,
     #[error("Build not found")]
     BuildNotFound,
     #[error("Price alert not found.")]
     AlertNotFound,
-    #[error("Match not found.")]
-    MatchNotFound,
-    #[error("This match has already been decided. Please look at it again.")]
-    MatchDecided,
-    #[error("This offer has already been matched to another product.")]
-    OfferMatchedElsewhere,
-    #[error("It is too late to undo this.")]
-    TooLateToUndo,
-    #[error("Manufacturer not found.")]
-    ManufacturerNotFound,
-    #[error("User not found.")]
-    UserNotFound,
-    #[error("There must be at least one administrator. Please make another user an administrator first.")]
-    LastAdmin,
-    #[error("Retailer not found.")]
-    RetailerNotFound,
-    #[error("This retailer is switched off.")]
-    RetailerOff,
-    #[error("A crawl of this retailer is already queued or running.")]
-    CrawlQueued,
     #[error(transparent)]
-    Job(JobError),
-    #[error("Held price not found.")]
-    HeldPriceNotFound,
-    #[error("This price has already been decided.")]
-    HeldPriceDecided,
+    Admin(#[from] AdminError),
     #[error("Please enter a valid target price")]
     InvalidTargetPrice,
     #[error("Target price must be lower than current price")]
@@ -169,36 +144,14 @@ pub struct ErrorBody {
 const UNPROCESSABLE: StatusCode = StatusCode::UNPROCESSABLE_ENTITY;
 const UNAVAILABLE: StatusCode = StatusCode::SERVICE_UNAVAILABLE;
 
-/// Reason why a job is not queued or cancelled.
-#[derive(Debug, Clone, Copy, thiserror::Error)]
-pub enum JobError {
-    #[error("Job not found.")]
-    NotFound,
-    #[error("This job is {state}: {requested}.")]
-    State { state: &'static str, requested: &'static str },
-    #[error("The same job is already queued or running.")]
-    Queued,
-}
-
-impl JobError {
-    fn status_and_code(self) -> (StatusCode, &'static str) {
-        match self {
-            Self::NotFound => (StatusCode::NOT_FOUND, "JOB_NOT_FOUND"),
-            Self::State { .. } => (StatusCode::CONFLICT, "JOB_STATE"),
-            Self::Queued => (StatusCode::CONFLICT, "JOB_QUEUED"),
-        }
-    }
-}
-
 impl ApiError {
     /// Creates an error about one field.
     pub fn field(name: impl Into<String>, problem: impl Into<String>) -> Self {
         Self::Invalid(FieldProblems::from([(name.into(), problem.into())]))
     }
 
-    /// Returns status and code. [`SecondFactorError`] and [`JobError`] have tables of their own, which this one calls.
+    /// Returns status and code. [`SecondFactorError`] and [`AdminError`] have tables of their own, which this one calls.
     /// The 503 of the health checks (`routes/health.rs`), successes and the pages of `site/` state their own status.
-    /// `CANONICAL_…` is about the product of a merge that stays: the specification calls it the canonical one.
     pub fn status_and_code(&self) -> (StatusCode, &'static str) {
         match self {
             Self::Malformed(_) => (StatusCode::BAD_REQUEST, "MALFORMED"),
@@ -220,24 +173,10 @@ impl ApiError {
             Self::NoRoute => (StatusCode::NOT_FOUND, "NOT_FOUND"),
             Self::ProductNotFound => (StatusCode::NOT_FOUND, "PRODUCT_NOT_FOUND"),
             Self::ProductDeleted => (StatusCode::GONE, "PRODUCT_DELETED"),
-            Self::TargetProductUnknown => (UNPROCESSABLE, "CANONICAL_UNKNOWN"),
-            Self::TargetProductOtherCategory { .. } => (UNPROCESSABLE, "CANONICAL_OTHER_CATEGORY"),
             Self::ReviewNotFound => (StatusCode::NOT_FOUND, "REVIEW_NOT_FOUND"),
             Self::BuildNotFound => (StatusCode::NOT_FOUND, "BUILD_NOT_FOUND"),
             Self::AlertNotFound => (StatusCode::NOT_FOUND, "ALERT_NOT_FOUND"),
-            Self::MatchNotFound => (StatusCode::NOT_FOUND, "MATCH_NOT_FOUND"),
-            Self::MatchDecided => (StatusCode::CONFLICT, "MATCH_DECIDED"),
-            Self::OfferMatchedElsewhere => (StatusCode::CONFLICT, "OFFER_MATCHED_ELSEWHERE"),
-            Self::TooLateToUndo => (StatusCode::CONFLICT, "TOO_LATE_TO_UNDO"),
-            Self::ManufacturerNotFound => (StatusCode::NOT_FOUND, "MANUFACTURER_NOT_FOUND"),
-            Self::UserNotFound => (StatusCode::NOT_FOUND, "USER_NOT_FOUND"),
-            Self::LastAdmin => (StatusCode::CONFLICT, "LAST_ADMIN"),
-            Self::RetailerNotFound => (StatusCode::NOT_FOUND, "RETAILER_NOT_FOUND"),
-            Self::RetailerOff => (StatusCode::CONFLICT, "RETAILER_OFF"),
-            Self::CrawlQueued => (StatusCode::CONFLICT, "CRAWL_QUEUED"),
-            Self::Job(error) => error.status_and_code(),
-            Self::HeldPriceNotFound => (StatusCode::NOT_FOUND, "HELD_PRICE_NOT_FOUND"),
-            Self::HeldPriceDecided => (StatusCode::CONFLICT, "HELD_PRICE_DECIDED"),
+            Self::Admin(error) => error.status_and_code(),
             Self::InvalidTargetPrice => (UNPROCESSABLE, "INVALID_TARGET"),
             Self::TargetPriceNotLower => (UNPROCESSABLE, "TARGET_NOT_LOWER"),
             Self::NoPrice => (UNPROCESSABLE, "NO_PRICE"),
@@ -289,7 +228,7 @@ impl ApiError {
             Self::InvalidReset | Self::InvalidVerification => "token",
             Self::InvalidTargetPrice | Self::TargetPriceNotLower => "targetPrice",
             Self::NoPrice => "productId",
-            Self::TargetProductUnknown | Self::TargetProductOtherCategory { .. } => "canonicalId",
+            Self::Admin(error) => error.field()?,
             Self::WrongPassword { field } | Self::RefusedPassword { field, .. } => field,
             _ => return None,
         };

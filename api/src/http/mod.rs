@@ -2,6 +2,7 @@
 //!
 //! Imports no other folder of this crate. Knows neither products nor builds.
 
+mod admin_error;
 pub mod admission;
 pub mod cache;
 pub mod connections;

@@ -11,7 +11,7 @@ use crate::http::limit::ClientAddress;
 pub enum SecurityEvent {
     SignedIn,
     SignInRefused,
-    SignInLocked,
+    SignInRateLimited,
     CodeRefused,
     PasswordRefused,
     PasswordChanged,
@@ -38,7 +38,7 @@ impl SecurityEvent {
         match self {
             Self::SignedIn => "signed_in",
             Self::SignInRefused => "sign_in_refused",
-            Self::SignInLocked => "sign_in_locked",
+            Self::SignInRateLimited => "sign_in_locked",
             Self::CodeRefused => "code_refused",
             Self::PasswordRefused => "password_refused",
             Self::PasswordChanged => "password_changed",

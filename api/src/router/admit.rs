@@ -17,8 +17,8 @@ use crate::{
     site::{Site, address::PageAddress, app_routes},
 };
 
-/// Admits a request. While too many others of its class are answered, it waits for the class's `wait_milliseconds`; then
-/// the answer is 503. It does not wait while a request of a more important class does.
+/// Admits a request. Without a free slot of its class, the request waits for the class's `wait_milliseconds`; then the
+/// answer is 503. While a request of a more important class waits, the answer is 503 at once.
 pub(super) async fn admit(
     State((admission, site)): State<(Arc<Admission>, Arc<Site>)>,
     request: Request,
@@ -27,19 +27,19 @@ pub(super) async fn admit(
     let Some(class) = LoadClass::of(request.method(), request.uri().path()) else {
         return next.run(request).await;
     };
-    // The body must have arrived before: a client that sends it slowly would hold a slot meanwhile.
+    // Read the body first: otherwise a client that sends it slowly would hold a slot all the time.
     let request = match buffer_body(request).await {
         Ok(request) => request,
         Err(error) => return error.into_response(),
     };
-    let Some(_slot) = admission.enter(class).await else {
+    let Some(_slot) = admission.acquire_slot(class).await else {
         counter!("requests_shed_total", "class" => class.label()).increment(1);
         return refuse(&site, &request);
     };
     next.run(request).await
 }
 
-/// Answers a page's address with the page itself: the app then asks for its content, and again after a refusal.
+/// Refuses a request. A page is answered without content: the app requests the content, and again after a refusal.
 fn refuse(site: &Site, request: &Request) -> Response {
     let path = request.uri().path();
     let is_page = *request.method() == Method::GET && !path.starts_with("/api/") && !path.contains('.');

@@ -7,7 +7,7 @@ use domain::{
     basket::{self, Basket, BasketShare, LinePrices},
     compat::ChosenPart,
     model::{Fils, ProductId, ShippingRule, Slug},
-    store::build_parts::{BuildPartRow, PartOffer},
+    store::build_parts::{BuildPartOffer, BuildPartRow},
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -21,7 +21,7 @@ use crate::{
         responses::{BodyErrors, DatabaseErrors},
     },
     routes::compatibility::{
-        read::{self, ReadBuild, RefusedEntry},
+        load::{LoadedBuild, RefusedEntry, load_build},
         request::BuildRequest,
     },
     wire::kwd::{CURRENCY, Kwd},
@@ -128,7 +128,7 @@ pub async fn find_basket(
     State(db): State<PgPool>,
     Json(request): Json<BuildRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let requested = read::read(&db, &request).await?;
+    let requested = load_build(&db, &request).await?;
     // A large build at many retailers takes milliseconds of CPU time, too long for an async thread.
     let baskets = tokio::task::spawn_blocking(move || Baskets::from_build(requested))
         .await
@@ -141,16 +141,16 @@ struct Market<'a> {
     /// Parts that at least one retailer has in the requested quantity.
     parts: Vec<&'a ChosenPart>,
     /// For each part, the cheapest sufficient offer of each retailer, in the order of `retailers`.
-    offers: Vec<Vec<Option<&'a PartOffer>>>,
-    retailers: Vec<&'a PartOffer>,
+    offers: Vec<Vec<Option<&'a BuildPartOffer>>>,
+    retailers: Vec<&'a BuildPartOffer>,
     rules: Vec<ShippingRule>,
     lines: Vec<LinePrices>,
     unavailable: Vec<ProductId>,
 }
 
 impl<'a> Market<'a> {
-    fn from_build(requested: &'a ReadBuild) -> Self {
-        let no_offers: &[PartOffer] = &[];
+    fn from_build(requested: &'a LoadedBuild) -> Self {
+        let no_offers: &[BuildPartOffer] = &[];
         let serving = |part: &ChosenPart| {
             let offers_of_part = requested
                 .by_id
@@ -161,22 +161,22 @@ impl<'a> Market<'a> {
         };
         let all = || requested.build.parts().iter();
         // Ordered by the retailers' positions, so that equal builds get equal answers.
-        let by_place: BTreeMap<i32, &PartOffer> =
+        let by_place: BTreeMap<i32, &BuildPartOffer> =
             all().flat_map(serving).map(|offer| (offer.retailer_position, offer)).collect();
-        let retailers: Vec<&PartOffer> = by_place.into_values().collect();
+        let retailers: Vec<&BuildPartOffer> = by_place.into_values().collect();
         let (parts, sold_out): (Vec<&ChosenPart>, Vec<&ChosenPart>) =
             all().partition(|part| serving(part).next().is_some());
-        let offers: Vec<Vec<Option<&PartOffer>>> = parts
+        let offers: Vec<Vec<Option<&BuildPartOffer>>> = parts
             .iter()
             .map(|part| {
-                let at = |retailer: &&PartOffer| {
+                let at = |retailer: &&BuildPartOffer| {
                     serving(part).find(|offer| offer.retailer_position == retailer.retailer_position)
                 };
                 retailers.iter().map(at).collect()
             })
             .collect();
-        let line = |(part, found): (&&ChosenPart, &Vec<Option<&PartOffer>>)| {
-            let price = |offer: &PartOffer| offer.price.saturating_mul(i64::from(part.quantity));
+        let line = |(part, found): (&&ChosenPart, &Vec<Option<&BuildPartOffer>>)| {
+            let price = |offer: &BuildPartOffer| offer.price.saturating_mul(i64::from(part.quantity));
             found.iter().map(|offer| offer.map(price)).collect()
         };
         Self {
@@ -258,7 +258,7 @@ impl<'a> Market<'a> {
 }
 
 impl Baskets {
-    fn from_build(requested: ReadBuild) -> Self {
+    fn from_build(requested: LoadedBuild) -> Self {
         let market = Market::from_build(&requested);
         let bought = !market.parts.is_empty();
         let cheapest = basket::find_cheapest(&market.lines, &market.rules, market.retailers.len())

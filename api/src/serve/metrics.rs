@@ -42,7 +42,7 @@ pub(super) async fn serve(
             metrics.render()
         }),
     );
-    // Nobody but Prometheus asks here: nothing tells it to go elsewhere.
+    // Only Prometheus connects to this port, and its connections need not be drained.
     let (_never, draining) = watch::channel(false);
     connections::serve(listener, routes, LIMITS, draining, stopping).await;
     upkeep.abort();

@@ -15,7 +15,7 @@ use self::database::Database;
 use crate::{
     http::{connections, public_url::PublicUrl},
     router::router,
-    routes::{budget::watches::BudgetWatcher, health::Draining},
+    routes::{budget::evaluate_alerts::BudgetAlertEvaluator, health::Draining},
     services::{follow::Follower, mail, pictures::Pictures, retailer_cache::RetailerCache},
     site::Site,
     state::AppState,
@@ -49,8 +49,8 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let app = AppState::new(db.clone(), opened.engine, followed, site, settings.protection, pictures);
     let (drain, draining) = watch::channel(false);
     let reads = database::open_reads(&db, &settings.database, &stopping)?;
-    let app =
-        AppState { draining: Draining(draining.clone()), request_log: settings.request_log, reads, ..app };
+    let draining_state = Draining(draining.clone());
+    let app = AppState { draining: draining_state, request_log: settings.request_log, reads, ..app };
     if !database.is_away() {
         cache_retailers(&app.retailers).await;
     }
@@ -59,7 +59,8 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let measuring = tokio::spawn(metrics::serve(metrics_listener, metrics, app.clone(), stopping.clone()));
     let counting = tokio::spawn(app.views.clone().run(db.clone(), stopping.clone()));
     let mailing = tokio::spawn(sender.run(stopping.clone()));
-    let watching = tokio::spawn(BudgetWatcher::new(db.clone(), app.budget.clone()).run(stopping.clone()));
+    let evaluator = BudgetAlertEvaluator::new(db.clone(), app.budget.clone());
+    let evaluating = tokio::spawn(evaluator.run(stopping.clone()));
     // From the first request on, a stop signal lets it finish.
     let stop_signal = telemetry::stop_signal();
     let limits = settings.connections.raise_descriptor_limit();
@@ -70,7 +71,8 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     tokio::select! {
         () = drain_after(stop_signal, drain, settings.drain) => info!("Stopping"),
         checked = checking => return checked,
-        // Both tasks run until the process stops. When one ends early, a restart beats serving ever older prices.
+        // Both tasks run until the process stops. When one ends early, the process ends, so that its supervisor restarts it:
+        // without a follower, prices would only get older.
         ended = &mut following => return Err(task_failed("the follower of the database", ended)),
         ended = &mut serving => return Err(task_failed("the web server", ended)),
     }
@@ -81,7 +83,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
         ("the follower's last commit", following),
         ("the last views", counting),
         ("the mail that is being sent", mailing),
-        ("the budget alerts", watching),
+        ("the budget alerts", evaluating),
         ("the metrics", measuring),
     ])
     .await;

@@ -20,9 +20,9 @@ pub fn path(watched: &WatchedBudget) -> String {
     format!("/build-for?{}", query.finish())
 }
 
-/// The sum without decimals that are zero.
+/// The budget without decimals that are zero.
 fn dinars(watched: &WatchedBudget) -> String {
-    let exact = watched.sum.to_string();
+    let exact = watched.budget.to_string();
     exact.strip_suffix(".000").map_or_else(|| exact.clone(), str::to_owned)
 }
 
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn budget_address_names_use_sum_and_wishes() {
+    fn budget_address_names_use_budget_and_wishes() {
         let constraints = Constraints {
             quiet: true,
             color: Some("white".to_owned()),
@@ -71,9 +71,9 @@ mod tests {
             ..Constraints::default()
         };
         let watched = WatchedBudget {
-            sum: Fils(450_000),
+            budget: Fils(450_000),
             use_key: UseKey::Gaming1440p,
-            counts: BudgetScope::Delivered,
+            scope: BudgetScope::Delivered,
             allow_unknown: true,
             min_utility: 0,
             retailers: vec!["xcite".parse().unwrap()],
@@ -83,7 +83,7 @@ mod tests {
             path(&watched),
             "/build-for?budget=450&use=gaming-1440p&wish=quiet&wish=color-white&wish=memory-32&shop=xcite"
         );
-        let cheaper = WatchedBudget { sum: Fils(449_500), ..watched };
+        let cheaper = WatchedBudget { budget: Fils(449_500), ..watched };
         assert!(path(&cheaper).starts_with("/build-for?budget=449.500&"));
     }
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use domain::{
-    budget::{Catalogue, Indices, PartFacts, PartOffer, SolverRetailer},
+    budget::{Catalogue, PartOffer, PartPerformance, SolverPart, SolverRetailer},
     compat::{Facts, Part},
     model::{Category, Fils, Picture, Product, ProductId, Slug, SpecKey, Stock},
     store::offers::ListedOffer,
@@ -25,7 +25,7 @@ struct CatalogueState {
     is_loaded: bool,
     /// Counts up with every change: an answer holds for one version.
     version: u64,
-    draft: CatalogueDraft,
+    current: MutableCatalogue,
 }
 
 /// The catalogue at one moment.
@@ -46,9 +46,9 @@ pub struct RetailerName {
     pub name_ar: String,
 }
 
-/// The live catalogue, from which snapshots are taken.
+/// The catalogue as the follower changes it. A snapshot shares its parts until the next change copies them.
 #[derive(Default)]
-pub struct CatalogueDraft {
+pub struct MutableCatalogue {
     catalogue: Arc<Catalogue>,
     retailers: Arc<Vec<RetailerName>>,
     pictures: Arc<HashMap<ProductId, Picture>>,
@@ -63,8 +63,8 @@ pub struct OfferedPart {
 }
 
 impl OfferedPart {
-    /// A product that can be bought and that builds are made of; `None` for every other, and for a product without the
-    /// facts that say what fits it.
+    /// Returns a part that can be bought. `None` if no offer is in stock, if builds have no part of the category, or if
+    /// the facts are unknown that say what fits the part.
     pub fn from_offers(product: &Product, offers: &[ListedOffer]) -> Option<Self> {
         let offers: Vec<ListedOffer> =
             offers.iter().filter(|listed| listed.offer.stock == Stock::In).cloned().collect();
@@ -74,8 +74,8 @@ impl OfferedPart {
         Self::with_offers(product, offers).filter(Self::has_essential_facts)
     }
 
-    /// Whether the facts are known without which nothing can be built around a part. An accessory that a retailer lists
-    /// as a motherboard states none of them.
+    /// Whether every fact is known that the solver needs to choose parts that fit this one. An accessory that a retailer
+    /// lists as a motherboard states none of these facts.
     fn has_essential_facts(&self) -> bool {
         let facts = Facts::read(self.part.category, &self.part.name, &self.part.specs);
         essential_facts(self.part.category)
@@ -83,7 +83,7 @@ impl OfferedPart {
             .all(|key| facts.get(*key).is_some() || self.part.specs.get(*key).is_some())
     }
 
-    /// A product that builds are made of, whether or not it can be bought.
+    /// Returns a part with its offers, whether or not it can be bought. `None` if builds have no part of the category.
     pub fn with_offers(product: &Product, offers: Vec<ListedOffer>) -> Option<Self> {
         use Category::{Headset, Keyboard, Mouse, Other};
         if matches!(product.category, Keyboard | Mouse | Headset | Other) {
@@ -116,23 +116,23 @@ impl BudgetCatalogue {
         self.read().is_loaded
     }
 
-    /// Replaces everything.
-    pub fn replace(&self, draft: CatalogueDraft) {
+    /// Replaces the whole catalogue.
+    pub fn replace(&self, current: MutableCatalogue) {
         let mut state = self.write();
-        *state = CatalogueState { is_loaded: true, version: state.version + 1, draft };
+        *state = CatalogueState { is_loaded: true, version: state.version + 1, current };
     }
 
     /// Applies changes of products: their parts, or `None` for those that cannot be bought any more.
     pub fn update(&self, changes: Vec<(ProductId, Option<OfferedPart>)>) {
         let mut state = self.write();
-        let changed = state.draft.apply(changes);
+        let changed = state.current.apply(changes);
         state.version += u64::from(changed);
     }
 
     /// The catalogue as it is now; `None` before the parts were read.
     pub fn snapshot(&self) -> Option<CatalogueSnapshot> {
         let state = self.read();
-        state.is_loaded.then(|| state.draft.snapshot(state.version))
+        state.is_loaded.then(|| state.current.snapshot(state.version))
     }
 
     fn read(&self) -> RwLockReadGuard<'_, CatalogueState> {
@@ -145,24 +145,24 @@ impl BudgetCatalogue {
 }
 
 impl CatalogueSnapshot {
-    /// The same with more parts: those that a shopper keeps and that nobody sells now.
+    /// Returns the snapshot with more parts: those that a shopper keeps and that nobody sells now.
     pub fn with_parts(self, parts: Vec<OfferedPart>) -> Self {
         let Self { version, catalogue, retailers, pictures } = self;
-        let mut draft = CatalogueDraft { catalogue, retailers, pictures };
+        let mut catalogue = MutableCatalogue { catalogue, retailers, pictures };
         for part in parts {
-            draft.upsert(part);
+            catalogue.upsert(part);
         }
-        draft.snapshot(version)
+        catalogue.snapshot(version)
     }
 }
 
-impl CatalogueDraft {
-    /// Applies changes of products, and answers whether anything changed.
+impl MutableCatalogue {
+    /// Applies changes of products, and returns whether anything changed.
     pub fn apply(&mut self, changes: Vec<(ProductId, Option<OfferedPart>)>) -> bool {
         changes.into_iter().fold(false, |changed, (id, part)| self.update(id, part) || changed)
     }
 
-    /// Applies a change of a product, and answers whether anything changed.
+    /// Applies a change of a product, and returns whether anything changed.
     pub fn update(&mut self, id: ProductId, part: Option<OfferedPart>) -> bool {
         match part {
             Some(part) if self.catalogue.len() < MAX_PARTS || self.catalogue.get(id).is_some() => {
@@ -182,13 +182,13 @@ impl CatalogueDraft {
     fn upsert(&mut self, part: OfferedPart) -> bool {
         let OfferedPart { part, manufacturer, picture, offers } = part;
         let id = part.id;
-        let rules = self.catalogue.retailers().to_vec();
-        let offers = offers.iter().map(|listed| self.offer(listed)).collect();
-        let indices = Indices::estimate(part.category, &part.name, &part.specs);
-        let facts = PartFacts { part, manufacturer: Some(manufacturer), indices, offers };
-        // A snapshot that is being read keeps what it has: the parts are copied then, their facts shared.
-        let changed =
-            Arc::make_mut(&mut self.catalogue).put(facts) || self.catalogue.retailers() != rules.as_slice();
+        let retailers_before = self.catalogue.retailers().to_vec();
+        let offers = offers.iter().map(|listed| self.convert_offer(listed)).collect();
+        let performance = PartPerformance::estimate(part.category, &part.name, &part.specs);
+        let facts = SolverPart { part, manufacturer: Some(manufacturer), performance, offers };
+        // While a snapshot holds the catalogue, `make_mut` copies the list of parts; the facts stay shared.
+        let changed = Arc::make_mut(&mut self.catalogue).put(facts)
+            || self.catalogue.retailers() != retailers_before.as_slice();
         if self.pictures.get(&id) == picture.as_ref() {
             return changed;
         }
@@ -200,12 +200,13 @@ impl CatalogueDraft {
         true
     }
 
-    fn offer(&mut self, listed: &ListedOffer) -> PartOffer {
-        let retailer =
+    /// Converts an offer, and adds its retailer to the catalogue where the retailer or its delivery rules are new.
+    fn convert_offer(&mut self, listed: &ListedOffer) -> PartOffer {
+        let rules =
             SolverRetailer { id: listed.offer.retailer_id, shipping: listed.shipping, tabby: listed.tabby };
-        let retailer = match self.catalogue.retailers().iter().position(|other| *other == retailer) {
-            Some(retailer) => retailer,
-            None => Arc::make_mut(&mut self.catalogue).put_retailer(retailer),
+        let retailer = match self.catalogue.retailers().iter().position(|other| *other == rules) {
+            Some(index) => index,
+            None => Arc::make_mut(&mut self.catalogue).put_retailer(rules),
         };
         let name = RetailerName {
             slug: listed.retailer_slug.clone(),

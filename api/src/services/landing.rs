@@ -1,9 +1,9 @@
 //! Landing pages: addresses for common search-engine queries, such as `/gpu/rtx-5070`.
 //!
 //! A landing page is a listing of one category with one filter: a chip, a socket, a capacity, a manufacturer. Its last
-//! path segment is the slug of the filter's value. When two values have the same slug, the first group of [`groups`]
-//! gets it. Values that no retailer sells have no landing page, and a manufacturer needs several sold products: see
-//! [`min_products`].
+//! path segment is the slug of the filter's value. When two values have the same slug, the value of the first fact in
+//! [`landing_facts`] gets the page. Values that no retailer sells have no landing page, and a manufacturer needs several
+//! sold products: see [`min_products`].
 
 use std::collections::HashSet;
 
@@ -39,16 +39,16 @@ pub struct Landing {
     pub count: u64,
 }
 
-/// Returns the minimum number of products for a page in a category with `sold` sold products.
-fn min_products(key: Option<SpecKey>, sold: u64) -> u64 {
+/// Returns the minimum number of products for a page in a category with this many sold products.
+fn min_products(key: Option<SpecKey>, products: u64) -> u64 {
     match key {
         Some(_) => 1,
-        None => MIN_MANUFACTURER_PRODUCTS.min(1 + sold / PRODUCTS_PER_STEP),
+        None => MIN_MANUFACTURER_PRODUCTS.min(1 + products / PRODUCTS_PER_STEP),
     }
 }
 
 /// Returns the facts by which a category has landing pages, the most searched first.
-fn groups(category: Category) -> &'static [SpecKey] {
+fn landing_facts(category: Category) -> &'static [SpecKey] {
     match category {
         Category::Cpu => &[SpecKey::Socket],
         Category::CpuCooler => &[SpecKey::RadiatorSize],
@@ -119,8 +119,8 @@ pub fn list(engine: &Engine, category: Category) -> Result<Vec<Landing>, SearchE
     // Only products that a retailer sells have a price.
     let filters = Filters { categories: vec![category], price_min: Some(Fils(0)), ..Filters::default() };
     let found = engine.search(&SearchRequest { filters, limit: 1, ..SearchRequest::text("") })?;
-    let keys = groups(category).iter().copied().map(Some).chain([None]);
-    let mut taken = HashSet::new();
+    let keys = landing_facts(category).iter().copied().map(Some).chain([None]);
+    let mut used_slugs = HashSet::new();
     let mut landings = Vec::new();
     for key in keys {
         let group = key.map_or_else(|| MANUFACTURER.to_owned(), |key| format!("spec.{key}"));
@@ -132,7 +132,7 @@ pub fn list(engine: &Engine, category: Category) -> Result<Vec<Landing>, SearchE
         let needed = min_products(key, found.total);
         for value in values.iter().filter(|value| value.count >= needed) {
             let slug = slug(key, &value.value);
-            if !slug.is_empty() && taken.insert(slug.clone()) {
+            if !slug.is_empty() && used_slugs.insert(slug.clone()) {
                 landings.push(Landing {
                     category,
                     slug,
@@ -150,7 +150,7 @@ pub fn list(engine: &Engine, category: Category) -> Result<Vec<Landing>, SearchE
 ///
 /// # Errors
 /// When the index cannot be read.
-pub fn list_of(engine: &Engine, product: &Product) -> Result<Vec<Landing>, SearchError> {
+pub fn list_for_product(engine: &Engine, product: &Product) -> Result<Vec<Landing>, SearchError> {
     let all = list(engine, product.category)?;
     Ok(all.into_iter().filter(|landing| landing.lists(product)).collect())
 }

@@ -11,8 +11,8 @@ use time::OffsetDateTime;
 use super::{
     SiteState,
     address::PageAddress,
-    budget_page::{BudgetAddress, PATH},
-    build_page::asked_language,
+    budget_query::{BudgetQuery, PATH},
+    build_page::requested_language,
     head::Head,
 };
 use crate::{
@@ -33,20 +33,20 @@ use crate::{
 /// `GET /build-for/image.png`: returns the preview image of the page with the same query, in English unless `lang` names
 /// another language.
 pub async fn budget_image(State(app): State<SiteState>, RawQuery(query): RawQuery) -> ApiResult<Response> {
-    let shown = BudgetAddress::read(query.as_deref()).unwrap_or_default();
+    let shown = BudgetQuery::read(query.as_deref()).unwrap_or_default();
     let found = budget::find_best(&app.budget, shown.fils(), shown.use_key).await?;
-    let language = asked_language(query.as_deref()).unwrap_or(Language::En);
+    let language = requested_language(query.as_deref()).unwrap_or(Language::En);
     let picture = draw(shown, &found, language).ok_or(ApiError::NoRoute)?;
     let png = app.previews.draw(picture).await?;
     Ok((CachePolicy::Revalidate, [(header::CONTENT_TYPE, "image/png")], png).into_response())
 }
 
-/// Names the image in the page's head, where a build is found.
-pub fn name_image(
+/// Adds the image to the page's head, if there is a build.
+pub fn add_image(
     head: &mut Head,
     public_url: &str,
     page: &PageAddress,
-    shown: BudgetAddress,
+    shown: BudgetQuery,
     found: &BudgetBuilds,
 ) {
     let Some(picture) = draw(shown, found, page.language) else { return };
@@ -63,7 +63,7 @@ pub fn name_image(
 }
 
 /// Returns the content of the image; `None` without a build.
-fn draw(shown: BudgetAddress, found: &BudgetBuilds, language: Language) -> Option<Picture> {
+fn draw(shown: BudgetQuery, found: &BudgetBuilds, language: Language) -> Option<Picture> {
     let best = &found.builds.first()?.build;
     let line = |part: &BudgetPart| {
         let product = found.products.iter().find(|product| product.id == part.product_id)?;

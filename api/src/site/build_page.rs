@@ -32,7 +32,7 @@ use crate::{
         limit::ClientAddress,
         session::MaybeSignedIn,
     },
-    routes::builds::{answer::BuildAnswer, views::ViewVisitor},
+    routes::builds::{answer::SavedBuildResponse, views::ViewVisitor},
     services::{
         preview::{HEIGHT, Picture, WIDTH},
         texts::{Texts, clean},
@@ -75,7 +75,7 @@ pub async fn build_image(
     let token = ShareToken::read(&token).ok_or(ApiError::BuildNotFound)?;
     let build = builds::find_shared(&app.db, &token, None).await?.ok_or(ApiError::BuildNotFound)?;
     let parts = builds::list_parts(&app.db, &[build.id]).await?;
-    let png = app.previews.draw(picture(&build, &parts, asked_language(query.as_deref()))).await?;
+    let png = app.previews.draw(picture(&build, &parts, requested_language(query.as_deref()))).await?;
     Ok((CachePolicy::Revalidate, [(header::CONTENT_TYPE, "image/png")], png).into_response())
 }
 
@@ -105,7 +105,7 @@ async fn describe(
         Vec::new()
     } else {
         preload::build_responses(
-            &BuildAnswer::from_saved(&app.db, &app.site.public_url, build, visitor.reader).await?,
+            &SavedBuildResponse::from_saved(&app.db, &app.site.public_url, build, visitor.reader).await?,
         )
     };
     Ok(Some((Head { preloaded, ..head }, content)))
@@ -153,7 +153,7 @@ fn description(texts: Texts, parts: &[SavedPart], total: &str) -> String {
 }
 
 /// Reads the language from the query. Other parameters, such as the content version, only distinguish cache entries.
-pub fn asked_language(query: Option<&str>) -> Option<Language> {
+pub fn requested_language(query: Option<&str>) -> Option<Language> {
     let pairs = form_urlencoded::parse(query.unwrap_or_default().as_bytes());
     pairs.filter(|(name, _)| name == "lang").find_map(|(_, value)| match &*value {
         "ar" => Some(Language::Ar),

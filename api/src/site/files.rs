@@ -14,7 +14,7 @@ use super::{
     address::PageAddress,
     app_routes,
     budget_image::budget_image,
-    budget_page,
+    budget_page, budget_query,
     build_page::{build_image, build_page},
     listing_page,
     product_page::product_page,
@@ -84,7 +84,7 @@ async fn answer_file(site: &Site, request: Request) -> Response {
 async fn answer_screen(app: &SiteState, path: &str, query: Option<&str>) -> Response {
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
     let address = PageAddress::from_path(path);
-    if address.path.trim_end_matches('/') == budget_page::PATH {
+    if address.path.trim_end_matches('/') == budget_query::PATH {
         return budget_page::answer(app, page, &address, query).await;
     }
     if let Some(response) = app_routes::answer(&app.site, page, &address) {

@@ -25,7 +25,7 @@ use crate::{
     http::extract::Query,
     routes::{
         catalogue::landing_pages::LandingPageList,
-        search::{ProductList, find},
+        search::{ProductList, find_products},
     },
     services::{
         landing::{self, Landing},
@@ -46,7 +46,7 @@ pub async fn answer(
 ) -> Option<Response> {
     let path = address.path.trim_end_matches('/');
     let Some(subject) = Subject::at(&app.index, path) else {
-        // Without an index the landing pages are unknown: 503 makes crawlers come again.
+        // Without an index the landing pages are unknown: 503 makes search engines come again.
         let is_starting = app.index.engine().is_err() && is_below_category(path);
         return is_starting
             .then(|| app_routes::answer_missing(page, address, StatusCode::SERVICE_UNAVAILABLE));
@@ -59,7 +59,8 @@ pub async fn answer(
     };
     let mut preloaded = Vec::new();
     if let Some((parameters, found)) = &found {
-        preloaded.extend(PreloadedResponse::product_list(format!("{}?{parameters}", subject.call()), found));
+        preloaded
+            .extend(PreloadedResponse::product_list(format!("{}?{parameters}", subject.api_path()), found));
         preloaded.extend(preload::retailer_list(&app.retailers).await);
         if let Subject::Landing(landing) = &subject {
             preloaded.extend(LandingPageList::from_index(&app.index, landing.category).ok().and_then(
@@ -72,7 +73,7 @@ pub async fn answer(
             ));
         }
     }
-    let view = View {
+    let listing_page = ListingPage {
         site: &app.site,
         address,
         subject: &subject,
@@ -80,18 +81,18 @@ pub async fn answer(
         found: found.as_ref().map(|(_, found)| found),
     };
     let retailers = RetailerNames::load(&app.retailers).await;
-    let head = Head { preloaded, ..view.head() };
-    Some(page.answer(StatusCode::OK, &head, &view.content(&app.index, &retailers)))
+    let head = Head { preloaded, ..listing_page.head() };
+    Some(page.answer(StatusCode::OK, &head, &listing_page.content(&app.index, &retailers)))
 }
 
 fn is_below_category(path: &str) -> bool {
     let route = path.rsplit_once('/').map(|(route, _)| route);
-    Category::ALL.into_iter().any(|category| category.route().is_some_and(|own| Some(own) == route))
+    Category::ALL.into_iter().any(|category| category.route().is_some_and(|path| Some(path) == route))
 }
 
 /// Searches the products of the page. A failure is only logged: the app requests the same list and shows the error.
 async fn list(app: &SiteState, parameters: &str) -> Option<ProductList> {
-    match find(&app.index, &app.retailers, Query::parse(parameters)).await {
+    match find_products(&app.index, &app.retailers, Query::parse(parameters)).await {
         Ok(found) => Some(found),
         Err(error) => {
             debug!("Sent a listing without its products: {error}");
@@ -101,7 +102,7 @@ async fn list(app: &SiteState, parameters: &str) -> Option<ProductList> {
 }
 
 /// A listing page with the data for its head and content.
-struct View<'a> {
+struct ListingPage<'a> {
     site: &'a Site,
     address: &'a PageAddress,
     subject: &'a Subject,
@@ -109,7 +110,7 @@ struct View<'a> {
     found: Option<&'a ProductList>,
 }
 
-impl View<'_> {
+impl ListingPage<'_> {
     fn head(&self) -> Head {
         let texts = Texts(self.address.language);
         let title = texts.fill_plain("app.title", &[("page", self.title().in_language(texts.0))]);
@@ -129,7 +130,7 @@ impl View<'_> {
             None => path.to_owned(),
         };
         head.addresses = Some(Addresses { public_url: self.site.public_url.to_string(), path });
-        head.data = vec![breadcrumb_data(self.site, self.address, &self.crumbs())];
+        head.data = vec![breadcrumb_data(self.site, self.address, &self.breadcrumbs())];
         let cards = self.cards();
         if !cards.is_empty() {
             head.data.push(self.list_data(&cards));
@@ -146,7 +147,7 @@ impl View<'_> {
                     texts.fill_plain("listing.title", &[("category", category.in_language(texts.0))])
                 })
             }
-            Subject::Landing(landing) => match self.lowest() {
+            Subject::Landing(landing) => match self.lowest_price() {
                 Some(price) => self.with_name(landing, "landing.titleFrom", &money(price)),
                 None => self.with_name(landing, "landing.title", ""),
             },
@@ -162,7 +163,7 @@ impl View<'_> {
     }
 
     fn description(&self, texts: Texts) -> String {
-        match (self.subject, self.lowest()) {
+        match (self.subject, self.lowest_price()) {
             (Subject::Landing(landing), Some(price)) => {
                 let name = landing.name();
                 let values = [("name", name.in_language(texts.0)), ("price", &money(price))];
@@ -180,12 +181,12 @@ impl View<'_> {
     }
 
     /// Returns today's lowest price of the landing page, unless further filters apply.
-    fn lowest(&self) -> Option<Fils> {
+    fn lowest_price(&self) -> Option<Fils> {
         let found = self.found.filter(|found| !self.request.is_filtered && found.total > 0)?;
         found.facets.lowest_price()
     }
 
-    fn crumbs(&self) -> Vec<Breadcrumb> {
+    fn breadcrumbs(&self) -> Vec<Breadcrumb> {
         let category = |category: Category| {
             Breadcrumb::to(category.route().unwrap_or("/products"), category_name(category, "many"))
         };
@@ -234,7 +235,7 @@ impl View<'_> {
             Subject::All => Some(Sentence::at("listing.all")),
             Subject::Search => None,
         };
-        let lead = match (self.subject, self.lowest()) {
+        let lead = match (self.subject, self.lowest_price()) {
             (Subject::Landing(_), Some(price)) => {
                 Some(Sentence::filled("landing.from", &[("price", &money(price))]))
             }
@@ -242,7 +243,7 @@ impl View<'_> {
         };
         let listing = Listing {
             title: heading,
-            crumbs: &self.crumbs(),
+            crumbs: &self.breadcrumbs(),
             lead,
             cards: &self.cards(),
             retailers,
@@ -269,7 +270,7 @@ impl View<'_> {
         let Some(category) = self.subject.category() else { return Vec::new() };
         let landings = index.engine().ok().and_then(|engine| landing::list(engine, category).ok());
         let landings = landings.unwrap_or_default().into_iter();
-        let others = landings.filter(|one| !matches!(self.subject, Subject::Landing(own) if own == one));
+        let others = landings.filter(|one| !matches!(self.subject, Subject::Landing(shown) if shown == one));
         others.take(MAX_LINKS).map(|landing| (landing.path(), landing.name())).collect()
     }
 }

@@ -30,8 +30,8 @@ pub struct ListingRequest {
     pub page: Option<String>,
     /// Whether the query holds anything besides the page.
     pub is_filtered: bool,
-    /// Whether only the browser knows the request, because it depends on the user's build.
-    is_of_build: bool,
+    /// Whether the list depends on the shopper's build, which only the browser knows.
+    depends_on_build: bool,
 }
 
 impl ListingRequest {
@@ -41,10 +41,10 @@ impl ListingRequest {
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             match &*name {
                 "page" => request.page = Some(value.into_owned()).filter(|page| page != "1"),
-                "compatibleWith" | "limit" => request.is_of_build = true,
+                "compatibleWith" | "limit" => request.depends_on_build = true,
                 name if FILTERS.contains(&name) || name.starts_with("spec.") => {
                     request.is_filtered = true;
-                    request.is_of_build |= name == "fit";
+                    request.depends_on_build |= name == "fit";
                     request.pairs.push((name.to_owned(), value.into_owned()));
                 }
                 _ => {}
@@ -72,7 +72,7 @@ impl ListingRequest {
             }
         }
         // Without words the search page requests nothing.
-        if self.is_of_build || (matches!(subject, Subject::Search) && !has_words) {
+        if self.depends_on_build || (matches!(subject, Subject::Search) && !has_words) {
             return None;
         }
         if let Some(category) = subject.category() {

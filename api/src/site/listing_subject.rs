@@ -32,8 +32,8 @@ impl Subject {
         }
     }
 
-    /// Returns the API call for the list.
-    pub fn call(&self) -> &'static str {
+    /// Returns the path of the API operation that lists the products.
+    pub fn api_path(&self) -> &'static str {
         match self {
             Self::Search => "/api/search",
             _ => "/api/products/list",

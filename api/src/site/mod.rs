@@ -4,6 +4,7 @@ pub mod address;
 pub mod app_routes;
 pub mod budget_image;
 pub mod budget_page;
+pub mod budget_query;
 pub mod build_page;
 pub mod content;
 mod escape;

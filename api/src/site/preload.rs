@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     routes::{
-        builds::answer::BuildAnswer, catalogue::retailers::RetailerList, products::detail,
+        builds::answer::SavedBuildResponse, catalogue::retailers::RetailerList, products::detail,
         search::ProductList,
     },
     services::{read_pool::ReadPool, retailer_cache::RetailerCache, search_index::SearchIndex},
@@ -92,7 +92,7 @@ pub async fn product_responses(
 }
 
 /// Returns the answers that a shared build's page requests first.
-pub fn build_responses(answer: &BuildAnswer) -> Vec<PreloadedResponse> {
+pub fn build_responses(answer: &SavedBuildResponse) -> Vec<PreloadedResponse> {
     PreloadedResponse::new(format!("/api/builds/{}", answer.build.share_token), answer).into_iter().collect()
 }
 

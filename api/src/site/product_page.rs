@@ -93,7 +93,7 @@ fn crumbs(index: &SearchIndex, product: &Product) -> Vec<Breadcrumb> {
         Some(route) => crumbs.push(Breadcrumb::to(route, category_name(product.category, "many"))),
         None => crumbs.push(Breadcrumb::to("/products", Sentence::at("nav.all"))),
     }
-    let landings = index.engine().ok().and_then(|engine| landing::list_of(engine, product).ok());
+    let landings = index.engine().ok().and_then(|engine| landing::list_for_product(engine, product).ok());
     let landings = landings.unwrap_or_default();
     crumbs.extend(landings.iter().map(|landing| Breadcrumb::to(landing.path(), landing.value())));
     crumbs.push(Breadcrumb::current(named(&product.name)));

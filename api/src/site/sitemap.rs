@@ -11,7 +11,7 @@ use domain::{
 };
 use sqlx::PgPool;
 
-use super::{app_routes, budget_page, escape::Escaped, head::Addresses};
+use super::{app_routes, budget_query, escape::Escaped, head::Addresses};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -54,8 +54,8 @@ pub async fn sitemap_file(
     match file.as_str() {
         "pages.xml" => {
             app_routes::open_paths().for_each(|path| urls.add(path, None));
-            urls.add(budget_page::PATH, None);
-            budget_page::open_paths().for_each(|path| urls.add(&path, None));
+            urls.add(budget_query::PATH, None);
+            budget_query::sitemap_paths().for_each(|path| urls.add(&path, None));
         }
         "landing.xml" => {
             for category in Category::ALL {

@@ -3,7 +3,7 @@ use std::{path::Path, time::Duration};
 use api::{
     http::public_url::PublicUrl,
     router::router,
-    routes::budget::watches::BudgetWatcher,
+    routes::budget::evaluate_alerts::BudgetAlertEvaluator,
     services::{
         follow::{Follower, IndexStatus},
         pictures::Pictures,
@@ -36,7 +36,7 @@ const MAX_WAIT: Duration = Duration::from_secs(20);
 pub(crate) struct TestApp {
     pub(crate) engine: Engine,
     pub(crate) pictures: Pictures,
-    pub(crate) watcher: BudgetWatcher,
+    pub(crate) budget_alerts: BudgetAlertEvaluator,
     router: Router,
     index: watch::Receiver<IndexStatus>,
     stop: watch::Sender<bool>,
@@ -99,7 +99,7 @@ impl TestApp {
         Self {
             engine: opened.engine,
             pictures,
-            watcher: BudgetWatcher::new(state.db.clone(), state.budget.clone()),
+            budget_alerts: BudgetAlertEvaluator::new(state.db.clone(), state.budget.clone()),
             router: router(state),
             index: followed.index,
             stop,

@@ -1,6 +1,6 @@
 use axum::{body::Body, http::Request};
 use domain::{
-    config::{Config, Limit},
+    config::{Config, RateLimit},
     model::{Category, ProductFacts, RetailerId, Specs, Stock},
 };
 use serde_json::{Value, json};
@@ -360,7 +360,7 @@ async fn curve_starts_at_the_minimum_budget_and_never_falls(db: PgPool) {
 async fn budget_searches_are_rate_limited_by_address(db: PgPool) {
     build_market(&db).await;
     let mut config = Config::load().unwrap();
-    config.limits.budget_builds = Limit { burst: 2.try_into().unwrap(), seconds: 60.try_into().unwrap() };
+    config.limits.budget_builds = RateLimit { burst: 2.try_into().unwrap(), seconds: 60.try_into().unwrap() };
     let app = TestApp::with_config(db, &config).await;
     let question = json!({"budget": 400, "use": "gaming-1440p"});
     for _ in 0..2 {

@@ -51,7 +51,7 @@ async fn sell_card(app: &TestApp, db: &PgPool, market: &BuildMarket, fils: i64) 
         assert!(started.elapsed() < FRESH * 5, "answers do not follow the price");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    app.watcher.evaluate().await.unwrap();
+    app.budget_alerts.evaluate().await.unwrap();
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

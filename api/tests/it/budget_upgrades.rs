@@ -1,5 +1,5 @@
 use axum::{body::Body, http::Request};
-use domain::config::{Config, Limit};
+use domain::config::{Config, RateLimit};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -104,7 +104,7 @@ async fn wrong_fields_of_upgrades_are_named(db: PgPool) {
 async fn upgrades_are_rate_limited_by_address(db: PgPool) {
     let market = build_market(&db).await;
     let mut config = Config::load().unwrap();
-    config.limits.budget_builds = Limit { burst: 2.try_into().unwrap(), seconds: 60.try_into().unwrap() };
+    config.limits.budget_builds = RateLimit { burst: 2.try_into().unwrap(), seconds: 60.try_into().unwrap() };
     let app = TestApp::with_config(db, &config).await;
     let body = json!({"budget": 90, "use": "office", "parts": [{"productId": market.cpu.id}]});
     for _ in 0..2 {

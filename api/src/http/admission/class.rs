@@ -1,6 +1,6 @@
 use axum::http::Method;
 
-/// Class of a request, which has slots of its own. In ascending order of importance.
+/// Class of a request. Each class has slots of its own. In ascending order of importance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LoadClass {
     /// Searches, suggestions and lists of products from the index.
@@ -11,7 +11,7 @@ pub enum LoadClass {
     Compatibility,
     /// Pages, and everything else that is only read.
     Pages,
-    /// Sign-in, sign-up and password changes, which hash a password. They queue for the processors by themselves.
+    /// Sign-in, sign-up and password changes, which hash a password. The hasher has a queue of its own.
     Passwords,
     /// Everything of administrators.
     Admin,
@@ -66,7 +66,7 @@ impl LoadClass {
     }
 }
 
-/// Files are cheap to answer; the preview image of a build is drawn.
+/// Returns the class of a page, or of a preview image, which is drawn. Other files are cheap, and always answered.
 fn class_of_page(path: &str) -> Option<LoadClass> {
     let name = path.rsplit('/').next().unwrap_or_default();
     (!name.contains('.') || name == "image.png").then_some(LoadClass::Pages)

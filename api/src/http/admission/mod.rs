@@ -27,47 +27,48 @@ const SLOTS_PER_PROCESSOR: usize = 4;
 
 /// Slots of all classes.
 pub struct Admission {
-    search: Gate,
-    budget: Gate,
-    compatibility: Gate,
-    pages: Gate,
-    passwords: Gate,
-    admin: Gate,
-    writes: Gate,
+    search: ClassSlots,
+    budget: ClassSlots,
+    compatibility: ClassSlots,
+    pages: ClassSlots,
+    passwords: ClassSlots,
+    admin: ClassSlots,
+    writes: ClassSlots,
 }
 
 /// Slots of one class.
-struct Gate {
-    slots: Semaphore,
+struct ClassSlots {
+    free: Semaphore,
     max_wait: Duration,
+    /// Number of requests that wait for a slot.
     waiting: AtomicUsize,
 }
 
-/// Counts a waiting request until dropped.
-struct Waiting<'a>(&'a AtomicUsize);
+/// Counts a waiting request until it is dropped.
+struct WaitingCount<'a>(&'a AtomicUsize);
 
-impl<'a> Waiting<'a> {
+impl<'a> WaitingCount<'a> {
     fn new(count: &'a AtomicUsize) -> Self {
         count.fetch_add(1, Ordering::Relaxed);
         Self(count)
     }
 }
 
-impl Drop for Waiting<'_> {
+impl Drop for WaitingCount<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-impl Gate {
+impl ClassSlots {
     fn new(limit: config::LoadLimit) -> Self {
         let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let slots = match limit.at_once {
+        let slots = match limit.slots {
             0 => processors * SLOTS_PER_PROCESSOR,
             count => count as usize,
         };
         Self {
-            slots: Semaphore::new(slots.min(Semaphore::MAX_PERMITS)),
+            free: Semaphore::new(slots.min(Semaphore::MAX_PERMITS)),
             max_wait: Duration::from_millis(limit.wait_milliseconds.into()),
             waiting: AtomicUsize::new(0),
         }
@@ -78,43 +79,44 @@ impl Admission {
     /// Reads the configuration.
     pub fn new(load: &config::Load) -> Self {
         Self {
-            search: Gate::new(load.search),
-            budget: Gate::new(load.budget),
-            compatibility: Gate::new(load.compatibility),
-            pages: Gate::new(load.pages),
-            passwords: Gate::new(load.passwords),
-            admin: Gate::new(load.admin),
-            writes: Gate::new(load.writes),
+            search: ClassSlots::new(load.search),
+            budget: ClassSlots::new(load.budget),
+            compatibility: ClassSlots::new(load.compatibility),
+            pages: ClassSlots::new(load.pages),
+            passwords: ClassSlots::new(load.passwords),
+            admin: ClassSlots::new(load.admin),
+            writes: ClassSlots::new(load.writes),
         }
     }
 
-    /// Waits for a slot, which its request holds until it is answered. `None`: the request must be refused.
-    pub async fn enter(&self, class: LoadClass) -> Option<SemaphorePermit<'_>> {
-        let slot = self.wait(class).await?;
-        // Gives way to the tasks that are ready. A search computes without a pause: if it began here, requests behind it
-        // would queue in the runtime, in front of this function, where no wait is measured and no request is refused.
+    /// Waits for a slot, which the request holds until it is answered. `None`: the request must be refused.
+    pub async fn acquire_slot(&self, class: LoadClass) -> Option<SemaphorePermit<'_>> {
+        let slot = self.wait_for_slot(class).await?;
+        // Let the tasks that are ready run first. A search computes without a pause: if it began here, the requests behind
+        // it would queue in the runtime, before they reach this function, where no wait is measured and none is refused.
         yield_now().await;
         Some(slot)
     }
 
-    async fn wait(&self, class: LoadClass) -> Option<SemaphorePermit<'_>> {
-        let gate = self.gate(class);
-        if let Ok(slot) = gate.slots.try_acquire() {
+    async fn wait_for_slot(&self, class: LoadClass) -> Option<SemaphorePermit<'_>> {
+        let slots = self.slots_of(class);
+        if let Ok(slot) = slots.free.try_acquire() {
             return Some(slot);
         }
-        if self.is_waiting_above(class) {
+        if self.has_more_important_waiting(class) {
             return None;
         }
-        let _waiting = Waiting::new(&gate.waiting);
-        timeout(gate.max_wait, gate.slots.acquire()).await.ok()?.ok()
+        let _waiting = WaitingCount::new(&slots.waiting);
+        timeout(slots.max_wait, slots.free.acquire()).await.ok()?.ok()
     }
 
-    fn is_waiting_above(&self, class: LoadClass) -> bool {
-        let mut above = LoadClass::ALL.into_iter().filter(|other| *other > class);
-        above.any(|other| self.gate(other).waiting.load(Ordering::Relaxed) > 0)
+    /// Returns whether a request of a more important class waits for a slot.
+    fn has_more_important_waiting(&self, class: LoadClass) -> bool {
+        let mut more_important = LoadClass::ALL.into_iter().filter(|other| *other > class);
+        more_important.any(|other| self.slots_of(other).waiting.load(Ordering::Relaxed) > 0)
     }
 
-    fn gate(&self, class: LoadClass) -> &Gate {
+    fn slots_of(&self, class: LoadClass) -> &ClassSlots {
         match class {
             LoadClass::Search => &self.search,
             LoadClass::Budget => &self.budget,
@@ -134,7 +136,7 @@ mod tests {
     use super::*;
 
     fn admission() -> Admission {
-        let limit = config::LoadLimit { at_once: 1, wait_milliseconds: 200 };
+        let limit = config::LoadLimit { slots: 1, wait_milliseconds: 200 };
         Admission::new(&config::Load {
             search: limit,
             budget: limit,
@@ -149,23 +151,23 @@ mod tests {
     #[tokio::test]
     async fn request_is_refused_after_its_wait_and_other_classes_are_admitted() {
         let admission = admission();
-        let held = admission.enter(LoadClass::Search).await.unwrap();
+        let held = admission.acquire_slot(LoadClass::Search).await.unwrap();
         let started = Instant::now();
-        assert!(admission.enter(LoadClass::Search).await.is_none());
+        assert!(admission.acquire_slot(LoadClass::Search).await.is_none());
         assert!(started.elapsed() >= Duration::from_millis(200), "{:?}", started.elapsed());
         for class in LoadClass::ALL.into_iter().skip(1) {
-            assert!(admission.enter(class).await.is_some(), "{class:?}");
+            assert!(admission.acquire_slot(class).await.is_some(), "{class:?}");
         }
         drop(held);
-        assert!(admission.enter(LoadClass::Search).await.is_some());
+        assert!(admission.acquire_slot(LoadClass::Search).await.is_some());
     }
 
     #[tokio::test]
     async fn request_that_waits_is_admitted_when_a_slot_gets_free() {
         let admission = Arc::new(admission());
-        let held = admission.enter(LoadClass::Writes).await.unwrap();
+        let held = admission.acquire_slot(LoadClass::Writes).await.unwrap();
         let other = Arc::clone(&admission);
-        let waiting = tokio::spawn(async move { other.enter(LoadClass::Writes).await.is_some() });
+        let waiting = tokio::spawn(async move { other.acquire_slot(LoadClass::Writes).await.is_some() });
         tokio::time::sleep(Duration::from_millis(10)).await;
         drop(held);
         assert!(waiting.await.unwrap());
@@ -174,13 +176,13 @@ mod tests {
     #[tokio::test]
     async fn less_important_request_does_not_wait_while_a_more_important_one_does() {
         let admission = Arc::new(admission());
-        let _held = admission.enter(LoadClass::Writes).await.unwrap();
-        let _searching = admission.enter(LoadClass::Search).await.unwrap();
+        let _held = admission.acquire_slot(LoadClass::Writes).await.unwrap();
+        let _searching = admission.acquire_slot(LoadClass::Search).await.unwrap();
         let other = Arc::clone(&admission);
-        tokio::spawn(async move { other.enter(LoadClass::Writes).await.is_some() });
+        tokio::spawn(async move { other.acquire_slot(LoadClass::Writes).await.is_some() });
         tokio::time::sleep(Duration::from_millis(1)).await;
         let started = Instant::now();
-        assert!(admission.enter(LoadClass::Search).await.is_none());
+        assert!(admission.acquire_slot(LoadClass::Search).await.is_none());
         assert!(started.elapsed() < Duration::from_millis(100), "{:?}", started.elapsed());
     }
 }

@@ -7,7 +7,7 @@ mod shared;
 use std::{hash::Hash, sync::Arc, time::Duration};
 
 use domain::{
-    config::{self, Limit},
+    config::{self, RateLimit},
     model::UserId,
 };
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter, clock::Clock};
@@ -30,11 +30,11 @@ pub struct Limiter<K> {
 
 impl<K: Hash + Eq + Send + Sync + 'static> Limiter<K> {
     /// Creates a limiter without buckets.
-    pub fn new(limit: Limit) -> Self {
+    pub fn new(limit: RateLimit) -> Self {
         Self::with_capacity(limit, MAX_BUCKETS)
     }
 
-    fn with_capacity(limit: Limit, capacity: u64) -> Self {
+    fn with_capacity(limit: RateLimit, capacity: u64) -> Self {
         let second = Duration::from_secs(u64::from(limit.seconds.get()));
         // Never zero, because `seconds` is not.
         let quota = Quota::with_period(second).unwrap_or(Quota::per_second(limit.burst));
@@ -60,9 +60,10 @@ impl<K: Hash + Eq + Send + Sync + 'static> Limiter<K> {
 /// Random number of a browser, from its device cookie.
 pub type DeviceId = [u8; 16];
 
-/// All rate limits of the API.
+/// All rate limits of the API. The section `[limits]` of `config/default.toml` explains each; two keys are shorter there:
+/// `sign_in_pair` and `challenges`.
 pub struct RateLimits {
-    pub sign_in_pair: SharedLimiter<(String, AddressKey)>,
+    pub sign_in_account_and_address: SharedLimiter<(String, AddressKey)>,
     pub sign_in_account: SharedLimiter<String>,
     pub sign_in_address: SharedLimiter<AddressKey>,
     pub sign_in_device: SharedLimiter<(DeviceId, UserId)>,
@@ -70,7 +71,7 @@ pub struct RateLimits {
     pub second_factor: SharedLimiter<UserId>,
     pub sign_up_address: SharedLimiter<AddressKey>,
     pub sign_up_network: SharedLimiter<NetworkKey>,
-    pub challenges: Limiter<AddressKey>,
+    pub bot_check_challenges: Limiter<AddressKey>,
     pub mail_address: SharedLimiter<AddressKey>,
     pub mail_account: SharedLimiter<String>,
     pub writes: Limiter<UserId>,
@@ -82,9 +83,9 @@ pub struct RateLimits {
 
 impl RateLimits {
     /// Creates the limits from the configuration.
-    pub fn new(limits: &config::Limits) -> Self {
+    pub fn new(limits: &config::RateLimitSettings) -> Self {
         Self {
-            sign_in_pair: SharedLimiter::new("sign_in_pair", limits.sign_in_pair),
+            sign_in_account_and_address: SharedLimiter::new("sign_in_pair", limits.sign_in_pair),
             sign_in_account: SharedLimiter::new("sign_in_account", limits.sign_in_account),
             sign_in_address: SharedLimiter::new("sign_in_address", limits.sign_in_address),
             sign_in_device: SharedLimiter::new("sign_in_device", limits.sign_in_device),
@@ -92,7 +93,7 @@ impl RateLimits {
             second_factor: SharedLimiter::new("second_factor", limits.second_factor),
             sign_up_address: SharedLimiter::new("sign_up_address", limits.sign_up_address),
             sign_up_network: SharedLimiter::new("sign_up_network", limits.sign_up_network),
-            challenges: Limiter::new(limits.challenges),
+            bot_check_challenges: Limiter::new(limits.challenges),
             mail_address: SharedLimiter::new("mail_address", limits.mail_address),
             mail_account: SharedLimiter::new("mail_account", limits.mail_account),
             writes: Limiter::new(limits.writes),
@@ -110,8 +111,8 @@ mod tests {
 
     use super::*;
 
-    fn limit(burst: u32, seconds: u32) -> Limit {
-        Limit { burst: NonZeroU32::new(burst).unwrap(), seconds: NonZeroU32::new(seconds).unwrap() }
+    fn limit(burst: u32, seconds: u32) -> RateLimit {
+        RateLimit { burst: NonZeroU32::new(burst).unwrap(), seconds: NonZeroU32::new(seconds).unwrap() }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use domain::{config::Limit, model::UserId, store::rate_limits};
+use domain::{config::RateLimit, model::UserId, store::rate_limits};
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
 
@@ -13,13 +13,13 @@ use crate::http::error::{ApiError, ApiResult};
 /// before it: a flood from one key reaches the buckets in the database no more often than the limit allows.
 pub struct SharedLimiter<K> {
     kind: &'static str,
-    limit: Limit,
+    limit: RateLimit,
     local: Limiter<K>,
 }
 
 impl<K: LimitKey> SharedLimiter<K> {
     /// Creates a limiter; `kind` names its buckets in the database.
-    pub fn new(kind: &'static str, limit: Limit) -> Self {
+    pub fn new(kind: &'static str, limit: RateLimit) -> Self {
         Self { kind, limit, local: Limiter::new(limit) }
     }
 

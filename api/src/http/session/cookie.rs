@@ -40,8 +40,8 @@ pub fn set_sign_up(public_url: &PublicUrl, password_hash: &str) -> CookieJar {
 /// same address gets another hash, because of its salt: following the stranger's link signs nobody in.
 pub fn has_sign_up(public_url: &PublicUrl, headers: &HeaderMap, password_hash: &str) -> bool {
     let jar = CookieJar::from_headers(headers);
-    let brought = jar.get(sign_up_name(public_url)).and_then(|cookie| Token::read(cookie.value()));
-    brought.is_some_and(|token| token.hash() == sign_up_token(password_hash).hash())
+    let sent = jar.get(sign_up_name(public_url)).and_then(|cookie| Token::read(cookie.value()));
+    sent.is_some_and(|token| token.hash() == sign_up_token(password_hash).hash())
 }
 
 /// Derives the token from the password hash. Its random salt makes the token unguessable without the database.

@@ -20,14 +20,14 @@ const LIFETIME: Duration = Duration::days(400);
 /// Maximum number of accounts per browser; the least recently used is dropped first.
 const MAX_ACCOUNTS: usize = 5;
 
-/// A browser, with proofs of the accounts that it has signed in to.
+/// Content of the device cookie: the browser's id, and proofs of the accounts that the browser has signed in to.
 #[derive(Debug, Clone)]
-pub struct Device {
+pub struct DeviceCookie {
     pub id: DeviceId,
     proofs: Vec<Token>,
 }
 
-impl Device {
+impl DeviceCookie {
     /// Reads the device cookie. The content is unverified: clients can send anything.
     pub fn read(public_url: &PublicUrl, headers: &HeaderMap) -> Option<Self> {
         Self::parse(CookieJar::from_headers(headers).get(name(public_url))?.value())
@@ -45,10 +45,10 @@ impl Device {
         std::iter::once(BASE64_URL_SAFE_NO_PAD.encode(self.id)).chain(proofs).collect::<Vec<_>>().join(".")
     }
 
-    /// Returns whether this device has signed in to the account with its current password.
+    /// Returns whether this browser has signed in to the account with the account's current password.
     pub fn has_signed_in(&self, user_id: UserId, password_hash: &str) -> bool {
         let proof = self.proof(user_id, password_hash).hash();
-        self.proofs.iter().any(|brought| brought.hash() == proof)
+        self.proofs.iter().any(|sent| sent.hash() == proof)
     }
 
     /// Derives the proof from the salted password hash, which is unknown outside the database. A new password
@@ -65,10 +65,10 @@ pub fn remember(
     user_id: UserId,
     password_hash: &str,
 ) -> CookieJar {
-    let mut device = Device::read(public_url, headers)
-        .unwrap_or_else(|| Device { id: rand::random(), proofs: Vec::new() });
+    let mut device = DeviceCookie::read(public_url, headers)
+        .unwrap_or_else(|| DeviceCookie { id: rand::random(), proofs: Vec::new() });
     let proof = device.proof(user_id, password_hash);
-    device.proofs.retain(|brought| brought.hash() != proof.hash());
+    device.proofs.retain(|sent| sent.hash() != proof.hash());
     device.proofs.insert(0, proof);
     device.proofs.truncate(MAX_ACCOUNTS);
     let device: Cookie<'static> = cookie::cookie(public_url, name(public_url), device.text(), LIFETIME);
@@ -86,22 +86,22 @@ mod tests {
     #[test]
     fn device_proves_accounts_it_signed_in_to_and_no_others() {
         let [sara, noor] = [UserId::random(), UserId::random()];
-        let mut device = Device { id: [7; 16], proofs: Vec::new() };
+        let mut device = DeviceCookie { id: [7; 16], proofs: Vec::new() };
         device.proofs = vec![device.proof(sara, "hash of sara")];
-        let brought = Device::parse(&device.text()).unwrap();
-        assert!(brought.has_signed_in(sara, "hash of sara"));
-        assert!(!brought.has_signed_in(sara, "hash of another password"));
-        assert!(!brought.has_signed_in(noor, "hash of sara"));
+        let sent = DeviceCookie::parse(&device.text()).unwrap();
+        assert!(sent.has_signed_in(sara, "hash of sara"));
+        assert!(!sent.has_signed_in(sara, "hash of another password"));
+        assert!(!sent.has_signed_in(noor, "hash of sara"));
         // A proof is bound to its device: beside another device id it is invalid.
-        let copied = Device { id: [8; 16], ..brought };
+        let copied = DeviceCookie { id: [8; 16], ..sent };
         assert!(!copied.has_signed_in(sara, "hash of sara"));
     }
 
     #[test]
     fn malformed_cookies_are_no_device() {
         for malformed in ["", ".", "x", "AAAA", "AAAAAAAAAAAAAAAAAAAAAA.x", "ت"] {
-            assert!(Device::parse(malformed).is_none(), "{malformed}");
+            assert!(DeviceCookie::parse(malformed).is_none(), "{malformed}");
         }
-        assert!(Device::parse("AAAAAAAAAAAAAAAAAAAAAA").is_some_and(|device| device.proofs.is_empty()));
+        assert!(DeviceCookie::parse("AAAAAAAAAAAAAAAAAAAAAA").is_some_and(|device| device.proofs.is_empty()));
     }
 }

@@ -67,7 +67,7 @@ pub async fn get_challenge(
     State(limits): State<Arc<RateLimits>>,
     client: ClientAddress,
 ) -> ApiResult<impl IntoResponse> {
-    limits.challenges.check(client.key())?;
+    limits.bot_check_challenges.check(client.key())?;
     let BotCheck::Altcha(altcha) = &*bot_check else { return Err(ApiError::NoRoute) };
     Ok((CachePolicy::Never, Json(altcha.challenge(&db).await?)))
 }

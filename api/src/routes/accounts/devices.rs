@@ -3,7 +3,7 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::SessionId,
-    store::sessions::{self, Device},
+    store::sessions::{self, SessionSummary},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
@@ -64,8 +64,8 @@ pub async fn list_sessions(
     State(db): State<PgPool>,
     SignedIn(session): SignedIn,
 ) -> ApiResult<impl IntoResponse> {
-    let devices = sessions::list(&db, session.user_id).await?;
-    let sessions = devices.into_iter().map(|device| SignedInDevice::from_device(device, session.id));
+    let summaries = sessions::list(&db, session.user_id).await?;
+    let sessions = summaries.into_iter().map(|summary| SignedInDevice::from_summary(summary, session.id));
     Ok((CachePolicy::Never, Json(SessionList { sessions: sessions.collect() })))
 }
 
@@ -128,13 +128,13 @@ pub async fn end_all_sessions(
 }
 
 impl SignedInDevice {
-    fn from_device(device: Device, current: SessionId) -> Self {
+    fn from_summary(summary: SessionSummary, current: SessionId) -> Self {
         Self {
-            id: device.id,
-            user_agent: device.user_agent,
-            created_at: text(device.created_at),
-            last_seen_at: text(device.last_seen_at),
-            current: device.id == current,
+            id: summary.id,
+            user_agent: summary.user_agent,
+            created_at: text(summary.created_at),
+            last_seen_at: text(summary.last_seen_at),
+            current: summary.id == current,
         }
     }
 }

@@ -62,6 +62,12 @@ pub struct User {
     pub email_verified: bool,
 }
 
+/// Confirmation that the call succeeded.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SuccessResponse {
+    pub success: bool,
+}
+
 impl From<&Session> for User {
     fn from(session: &Session) -> Self {
         Self {

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{AccountState, LanguageName, sign_up::SuccessResponse};
+use super::{AccountState, LanguageName, SuccessResponse};
 use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -103,8 +103,8 @@ pub async fn reset_password(
     let token = Token::read(&typed.token).ok_or(ApiError::InvalidReset)?;
     // Read before the token is redeemed: a refused password does not use up the link.
     let person = tokens::find_reset(&app.db, &token.hash()).await?.ok_or(ApiError::InvalidReset)?;
-    let own = vec![person.name, person.email];
-    let hash = app.hasher.hash_new("newPassword", typed.new_password, own).await?;
+    let forbidden_words = vec![person.name, person.email];
+    let hash = app.hasher.hash_new("newPassword", typed.new_password, forbidden_words).await?;
     let mut tx = app.db.begin().await?;
     let user_id = tokens::redeem_reset(&mut *tx, &token.hash()).await?.ok_or(ApiError::InvalidReset)?;
     users::set_password(&mut *tx, user_id, &hash).await?;

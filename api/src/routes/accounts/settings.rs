@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use utoipa::ToSchema;
 
-use super::{AccountState, LanguageName, read_name, sign_up::SuccessResponse};
+use super::{AccountState, LanguageName, SuccessResponse, read_name};
 use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -144,8 +144,8 @@ pub async fn change_password(
     Json(typed): Json<PasswordChange>,
 ) -> ApiResult<impl IntoResponse> {
     let account = verify_password(&app, client, &session, "currentPassword", typed.current_password).await?;
-    let own = vec![account.name, account.email];
-    let hash = app.hasher.hash_new("newPassword", typed.new_password, own).await?;
+    let forbidden_words = vec![account.name, account.email];
+    let hash = app.hasher.hash_new("newPassword", typed.new_password, forbidden_words).await?;
     let token = Token::random();
     let mut tx = app.db.begin().await?;
     users::set_password(&mut *tx, account.id, &hash).await?;
@@ -236,7 +236,7 @@ pub(super) async fn verify_password(
     let account = users::find(&app.db, session.user_id).await?.ok_or(ApiError::NotSignedIn)?;
     app.limits.password_checks.check(&app.db, session.user_id).await?;
     let verified = app.hasher.verify(password, Some(account.password_hash.clone())).await?;
-    if !verified.right {
+    if !verified.is_correct {
         SecurityEvent::PasswordRefused.log(client, Some(account.id));
         return Err(ApiError::WrongPassword { field });
     }

@@ -28,7 +28,7 @@ use crate::http::{
     security_log::SecurityEvent,
     session::{
         MaybeSignedIn, cookie,
-        device::{self, Device},
+        device::{self, DeviceCookie},
     },
     token::Token,
 };
@@ -98,7 +98,7 @@ pub async fn login(
     ))
 }
 
-/// The account whose address and password were typed, and whose second factor, where there is one, was proved.
+/// Returns the account if address and password are right, and the second factor too, where the account has one.
 async fn authenticate(
     app: &AccountState,
     client: ClientAddress,
@@ -106,7 +106,7 @@ async fn authenticate(
     typed: Credentials,
 ) -> ApiResult<Account> {
     let email = typed.email.parse::<Email>().ok();
-    let device = Device::read(&app.public_url, headers);
+    let device = DeviceCookie::read(&app.public_url, headers);
     let signed_in_before = find_signed_in_before(app, device.as_ref(), email.as_ref()).await?;
     let account = match (signed_in_before, device, &email) {
         (Some(account), Some(device), _) => {
@@ -130,15 +130,15 @@ async fn authenticate(
     Ok(account)
 }
 
-/// Tells the metrics, and the log where that is still to be done, of a sign-in that was refused. Outages are no refusals.
+/// Counts a refused sign-in in the metrics, and logs the refusals that nothing else logs. Outages are not refusals.
 fn record_refusal(error: &ApiError, client: ClientAddress) {
     let reason = match error {
         ApiError::WrongCredentials => "wrong_credentials",
         ApiError::SecondFactor(SecondFactorError::WrongCode) => "wrong_code",
         ApiError::SecondFactor(SecondFactorError::WrongPasskey) => "wrong_passkey",
         ApiError::TooOften { .. } => {
-            // Most limits refuse before the account is looked up, so the line names none.
-            SecurityEvent::SignInLocked.log(client, None);
+            // Most limits refuse before the account is looked up, so the log line names no account.
+            SecurityEvent::SignInRateLimited.log(client, None);
             "too_often"
         }
         _ => return,
@@ -190,7 +190,7 @@ pub async fn get_current_user(
 /// Returns the account if this device has signed in to it before. Without a device cookie nothing is looked up.
 async fn find_signed_in_before(
     app: &AccountState,
-    device: Option<&Device>,
+    device: Option<&DeviceCookie>,
     email: Option<&Email>,
 ) -> ApiResult<Option<Account>> {
     let (Some(device), Some(email)) = (device, email) else { return Ok(None) };
@@ -203,13 +203,14 @@ async fn count_attempt(app: &AccountState, client: ClientAddress, email: Option<
     let limits = &app.limits;
     limits.sign_in_address.check(&app.db, client.key()).await?;
     if let Some(email) = email {
-        limits.sign_in_pair.check(&app.db, (email.key().to_owned(), client.key())).await?;
+        limits.sign_in_account_and_address.check(&app.db, (email.key().to_owned(), client.key())).await?;
         limits.sign_in_account.check(&app.db, email.key().to_owned()).await?;
     }
     Ok(())
 }
 
-/// Returns the account if the password is correct. Takes as long when there is no account.
+/// Returns the account if the password is correct. Without an account the check takes as long, so that its time does
+/// not tell who has one.
 async fn verify_account_password(
     app: &AccountState,
     account: Option<Account>,
@@ -217,7 +218,7 @@ async fn verify_account_password(
 ) -> ApiResult<Option<Account>> {
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let verified = app.hasher.verify(password, hash).await?;
-    let Some(mut account) = account.filter(|_| verified.right) else { return Ok(None) };
+    let Some(mut account) = account.filter(|_| verified.is_correct) else { return Ok(None) };
     if let Some(new) = verified.rehashed {
         users::rehash(&app.db, account.id, &account.password_hash, &new).await?;
         account.password_hash = new;

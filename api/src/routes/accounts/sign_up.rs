@@ -16,7 +16,7 @@ use domain::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{AccountState, LanguageName, read_name, sign_in::start_session};
+use super::{AccountState, LanguageName, SuccessResponse, read_name, sign_in::start_session};
 use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -70,12 +70,6 @@ pub struct VerifyEmailRequest {
     pub token: String,
 }
 
-/// Confirmation that the call succeeded.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct SuccessResponse {
-    pub success: bool,
-}
-
 /// `POST /api/auth/register`: requests an account; following the mailed link creates it.
 #[utoipa::path(
     post,
@@ -99,9 +93,9 @@ pub async fn register(
     let (email, name) = read(&typed)?;
     app.limits.sign_up_address.check(&app.db, client.key()).await?;
     app.limits.sign_up_network.check(&app.db, client.network()).await?;
-    let own = vec![name.clone(), email.address().to_owned()];
+    let forbidden_words = vec![name.clone(), email.address().to_owned()];
     // Hashed before the bot check, whose proof is valid for one attempt only: a refused password must not use it up.
-    let password_hash = app.hasher.hash_new("password", typed.password, own).await?;
+    let password_hash = app.hasher.hash_new("password", typed.password, forbidden_words).await?;
     app.bot_check.accept(&app.db, client, &typed.turnstile_token).await?;
     app.limits.mail_account.check(&app.db, email.key().to_owned()).await?;
     let draft = SignUpDraft {

@@ -96,13 +96,14 @@ async fn each_within<T: ToString + Copy, W: Future<Output = ApiResult<()>>>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::error::AdminError;
 
     #[tokio::test]
     async fn batch_reports_items_past_the_time_limit() {
         let max_time = Duration::from_millis(500);
         let work = |id: u32| async move {
             match id {
-                2 => return Err(ApiError::MatchDecided),
+                2 => return Err(ApiError::Admin(AdminError::MatchDecided)),
                 3 => tokio::time::sleep(max_time).await,
                 _ => {}
             }

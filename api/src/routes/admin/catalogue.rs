@@ -113,7 +113,9 @@ impl From<MergeError> for ApiError {
             MergeError::Itself | MergeError::OtherCategory { .. } | MergeError::RejectedPair => {
                 Self::field("into", error.to_string())
             }
-            MergeError::OtherOffer(_) | MergeError::NothingLeft => Self::field("offerIds", error.to_string()),
+            MergeError::OtherOffer(_) | MergeError::SplitsNoneOrAll => {
+                Self::field("offerIds", error.to_string())
+            }
             MergeError::Database(error) => error.into(),
         }
     }

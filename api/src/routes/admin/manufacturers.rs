@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{AdminError, ApiError, ApiResult, ErrorBody},
         extract::{Json, Query},
         page::Page,
         responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
@@ -160,9 +160,9 @@ pub async fn list_manufacturers(
 pub async fn confirm_manufacturer(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(decided): Json<ManufacturerDecisionRequest>,
+    Json(request): Json<ManufacturerDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let key = read_key(decided.key)?;
+    let key = read_key(request.key)?;
     let mut tx = db.begin().await?;
     manufacturer_decisions::confirm(&mut tx, Actor::Admin(session.user_id), &key).await?;
     commit(tx).await
@@ -214,9 +214,9 @@ pub async fn alias_manufacturer(
 pub async fn refuse_manufacturer(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(decided): Json<ManufacturerDecisionRequest>,
+    Json(request): Json<ManufacturerDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let key = read_key(decided.key)?;
+    let key = read_key(request.key)?;
     let mut tx = db.begin().await?;
     manufacturer_decisions::refuse(&mut tx, Actor::Admin(session.user_id), &key).await?;
     commit(tx).await
@@ -224,7 +224,7 @@ pub async fn refuse_manufacturer(
 
 /// A key with a zero byte is treated as an unknown manufacturer: 404. Postgres cannot store zero bytes.
 fn read_key(key: String) -> ApiResult<String> {
-    if key.contains('\0') { Err(ApiError::ManufacturerNotFound) } else { Ok(key) }
+    if key.contains('\0') { Err(AdminError::ManufacturerNotFound.into()) } else { Ok(key) }
 }
 
 async fn commit(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ())> {
@@ -235,7 +235,7 @@ async fn commit(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ()
 impl From<ManufacturerDecisionError> for ApiError {
     fn from(error: ManufacturerDecisionError) -> Self {
         match error {
-            ManufacturerDecisionError::Unknown(_) => Self::ManufacturerNotFound,
+            ManufacturerDecisionError::Unknown(_) => AdminError::ManufacturerNotFound.into(),
             ManufacturerDecisionError::UnknownTarget(_) | ManufacturerDecisionError::Itself => {
                 Self::field("of", error.to_string())
             }

@@ -19,7 +19,7 @@ use utoipa::ToSchema;
 
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{AdminError, ApiError, ApiResult, ErrorBody},
     extract::{Json, Path, Query},
     limit::ClientAddress,
     page::Page,
@@ -181,34 +181,34 @@ pub async fn sign_out_user(
 
 /// Clears the session cookie when the caller's own sessions ended.
 fn signed_out(public_url: &PublicUrl, session: &Session, id: UserId) -> Response {
-    let own = (id == session.user_id).then(|| cookie::clear_session(public_url));
-    (StatusCode::NO_CONTENT, CachePolicy::Never, own, ()).into_response()
+    let cleared_cookie = (id == session.user_id).then(|| cookie::clear_session(public_url));
+    (StatusCode::NO_CONTENT, CachePolicy::Never, cleared_cookie, ()).into_response()
 }
 
 fn read_id(text: &str) -> ApiResult<UserId> {
-    text.parse().map_err(|_| ApiError::UserNotFound)
+    text.parse().map_err(|_| AdminError::UserNotFound.into())
 }
 
 impl From<RoleError> for ApiError {
     fn from(error: RoleError) -> Self {
         match error {
-            RoleError::Unknown => Self::UserNotFound,
-            RoleError::LastAdmin => Self::LastAdmin,
+            RoleError::Unknown => AdminError::UserNotFound.into(),
+            RoleError::LastAdmin => AdminError::LastAdmin.into(),
             RoleError::Database(error) => error.into(),
         }
     }
 }
 
 impl From<UserSummary> for ListedUser {
-    fn from(person: UserSummary) -> Self {
+    fn from(user: UserSummary) -> Self {
         Self {
-            id: person.id,
-            name: person.name,
-            email: person.email,
-            role: person.role,
-            email_verified: person.email_verified_at.is_some(),
-            created_at: person.created_at,
-            last_seen_at: person.last_seen_at,
+            id: user.id,
+            name: user.name,
+            email: user.email,
+            role: user.role,
+            email_verified: user.email_verified_at.is_some(),
+            created_at: user.created_at,
+            last_seen_at: user.last_seen_at,
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     routes::budget::{
         BudgetSolver,
         read_answer::index_points,
-        request::{BudgetBuildsRequest, BuildWishes, FixedPart, UseName},
+        request::{BudgetBuildsRequest, BuildWishes, KeptPart, UseName},
     },
     wire::kwd::Kwd,
 };
@@ -26,7 +26,8 @@ const MAX_INDEX: f64 = 100.0;
 /// this index.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct NewBudgetWatch {
+#[schema(as = NewBudgetWatch)]
+pub struct NewBudgetAlert {
     #[serde(rename = "use")]
     #[schema(value_type = UseName, example = "gaming-1440p")]
     pub use_key: String,
@@ -65,29 +66,29 @@ pub struct WatchedBudgetBuild {
     pub min_index: Option<f64>,
 }
 
-/// Reads the builds that a new alert waits for within a sum.
+/// Reads the builds that a new alert waits for within a budget.
 ///
 /// # Errors
 /// 422 naming every wrong field; 503 while the parts are being read.
-pub(super) fn read(
-    wanted: Option<&NewBudgetWatch>,
-    sum: Fils,
+pub(super) fn read_watched_budget(
+    wanted: Option<&NewBudgetAlert>,
+    budget: Fils,
     solver: &BudgetSolver,
 ) -> ApiResult<WatchedBudget> {
     let wanted = wanted.ok_or_else(|| ApiError::field(FIELD, "must say for which use a build is wanted"))?;
     let min_utility = wanted.min_utility()?;
     let request = BudgetBuildsRequest {
-        budget: serde_json::to_value(Kwd(sum)).map_err(|error| ApiError::Internal(error.into()))?,
+        budget: serde_json::to_value(Kwd(budget)).map_err(|error| ApiError::Internal(error.into()))?,
         use_key: wanted.use_key.clone(),
         counts: wanted.counts.clone(),
         allow_unknown: wanted.allow_unknown,
         wishes: wanted.wishes.clone(),
     };
-    let (request, retailers) = solver.read_request(&request).map_err(within_field)?;
+    let (request, retailers) = solver.read_request(&request).map_err(prefix_fields)?;
     Ok(WatchedBudget {
-        sum,
+        budget,
         use_key: request.use_key,
-        counts: request.counts,
+        scope: request.scope,
         allow_unknown: wanted.allow_unknown,
         min_utility,
         retailers,
@@ -95,7 +96,7 @@ pub(super) fn read(
     })
 }
 
-impl NewBudgetWatch {
+impl NewBudgetAlert {
     fn min_utility(&self) -> ApiResult<i64> {
         match self.min_index {
             None => Ok(0),
@@ -105,8 +106,8 @@ impl NewBudgetWatch {
     }
 }
 
-/// The same problems, under the names that the fields have within a new alert.
-fn within_field(error: ApiError) -> ApiError {
+/// Prefixes the names of wrong fields with [`FIELD`], as the request for an alert nests them.
+fn prefix_fields(error: ApiError) -> ApiError {
     match error {
         ApiError::Invalid(problems) => ApiError::Invalid(
             problems.into_iter().map(|(field, problem)| (format!("{FIELD}.{field}"), problem)).collect(),
@@ -117,11 +118,11 @@ fn within_field(error: ApiError) -> ApiError {
 
 impl From<&WatchedBudget> for WatchedBudgetBuild {
     fn from(watched: &WatchedBudget) -> Self {
-        let WatchedBudget { sum, use_key, counts, allow_unknown, min_utility, .. } = watched;
+        let WatchedBudget { budget, use_key, scope, allow_unknown, min_utility, .. } = watched;
         Self {
-            budget: Kwd(*sum),
+            budget: Kwd(*budget),
             use_key: *use_key,
-            counts: *counts,
+            counts: *scope,
             allow_unknown: *allow_unknown,
             wishes: wishes(watched),
             min_index: (*min_utility > 0).then(|| index_points(*min_utility)),
@@ -131,7 +132,7 @@ impl From<&WatchedBudget> for WatchedBudgetBuild {
 
 fn wishes(watched: &WatchedBudget) -> BuildWishes {
     let wanted = watched.constraints.clone();
-    let keep = wanted.keep.iter().map(|part| FixedPart {
+    let keep = wanted.keep.iter().map(|part| KeptPart {
         product_id: part.product_id,
         quantity: part.quantity,
         owned: part.owned,

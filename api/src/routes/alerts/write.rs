@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     AlertType,
-    budgets::{self, NewBudgetWatch},
+    budgets::{self, NewBudgetAlert},
 };
 use crate::{
     http::{
@@ -39,7 +39,7 @@ pub struct NewAlert {
     #[schema(value_type = AlertType)]
     pub alert_type: AlertKind,
     /// The builds to wait for with a `BUDGET_BUILD`.
-    pub budget_build: Option<NewBudgetWatch>,
+    pub budget_build: Option<NewBudgetAlert>,
     /// For a `TARGET_PRICE`, `BUILD_TOTAL` or `BUDGET_BUILD`: dinars above 0 and below the current price or total.
     #[schema(value_type = Option<f64>)]
     pub target_price: Option<serde_json::Value>,
@@ -89,8 +89,8 @@ pub async fn create_alert(
     limits.alerts.check(&db, session.user_id).await?;
     let user_id = session.user_id;
     let subject = parse_subject(&request, &solver)?;
-    let least = match &subject {
-        NewAlertSubject::Budget(watched) => solver.find_least(&db, watched).await?,
+    let cheapest_total = match &subject {
+        NewAlertSubject::Budget(watched) => solver.find_cheapest_total(&db, watched).await?,
         NewAlertSubject::Product(..) | NewAlertSubject::Build(..) => None,
     };
     let mut tx = db.begin().await?;
@@ -102,7 +102,7 @@ pub async fn create_alert(
             price_alerts::insert_for_build(&mut tx, user_id, id, total).await?
         }
         NewAlertSubject::Budget(watched) => {
-            price_alerts::insert_for_budget(&mut tx, user_id, &watched, least).await?
+            price_alerts::insert_for_budget(&mut tx, user_id, &watched, cheapest_total).await?
         }
     };
     tx.commit().await?;
@@ -144,8 +144,9 @@ enum NewAlertSubject {
     Budget(Box<WatchedBudget>),
 }
 
-/// Checks fields that the kind of the alert may not need: ids are ids, and the builds to wait for have valid fields.
-fn check_fields_not_needed(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<()> {
+/// Checks the fields that another kind of alert needs, too: a request with a malformed id or invalid wishes is refused,
+/// whatever its kind.
+fn check_unused_fields(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<()> {
     if request.product_id.as_deref().is_some_and(|id| id.parse::<ProductId>().is_err()) {
         return Err(ApiError::ProductNotFound);
     }
@@ -153,18 +154,18 @@ fn check_fields_not_needed(request: &NewAlert, solver: &BudgetSolver) -> ApiResu
         return Err(ApiError::BuildNotFound);
     }
     if request.budget_build.is_some() && request.alert_type != AlertKind::BudgetBuild {
-        budgets::read(request.budget_build.as_ref(), Fils::MAX_PRICE, solver)?;
+        budgets::read_watched_budget(request.budget_build.as_ref(), Fils::MAX_PRICE, solver)?;
     }
     Ok(())
 }
 
 /// Reads what the alert is about, and the condition under which it fires.
 fn parse_subject(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<NewAlertSubject> {
-    // An alert that needs no price may carry one, but no other kind of value.
+    // An alert of a kind without a target price may state one, but it must be a number.
     if request.target_price.as_ref().is_some_and(|price| !price.is_number()) {
         return Err(ApiError::InvalidTargetPrice);
     }
-    check_fields_not_needed(request, solver)?;
+    check_unused_fields(request, solver)?;
     let target_price =
         || request.target_price.as_ref().and_then(parse_price).ok_or(ApiError::InvalidTargetPrice);
     let condition = match request.alert_type {
@@ -174,7 +175,8 @@ fn parse_subject(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<NewAler
             .map(AlertCondition::PercentageDrop)
             .map_err(|problem| ApiError::field("percentage", problem.to_string()))?,
         AlertKind::BudgetBuild => {
-            let watched = budgets::read(request.budget_build.as_ref(), target_price()?, solver)?;
+            let watched =
+                budgets::read_watched_budget(request.budget_build.as_ref(), target_price()?, solver)?;
             return Ok(NewAlertSubject::Budget(Box::new(watched)));
         }
         AlertKind::BuildTotal => {
@@ -196,8 +198,8 @@ fn parse_price(value: &serde_json::Value) -> Option<Fils> {
 }
 
 impl From<AlertError> for ApiError {
-    fn from(refused: AlertError) -> Self {
-        match refused {
+    fn from(error: AlertError) -> Self {
+        match error {
             AlertError::NoProduct => Self::ProductNotFound,
             AlertError::NoBuild => Self::BuildNotFound,
             AlertError::NoPrice => Self::NoPrice,

@@ -29,7 +29,7 @@ pub struct BudgetBuilds {
     /// The cheapest build, where the budget pays for none.
     #[schema(required)]
     pub least: Option<LeastBuild>,
-    /// Reason where nothing in stock makes a build, whatever the budget.
+    /// The reason where no build is answered: nothing in stock makes one, whatever the budget, or the time ended first.
     #[schema(required)]
     pub no_build: Option<NoBuildReason>,
     /// Every product that the answer names.
@@ -158,7 +158,7 @@ pub struct LeastBuild {
     pub optimal: bool,
 }
 
-/// The reason why nothing in stock makes a build for the use.
+/// The reason why no build or no upgrade is answered: nothing in stock makes one, or the time ended first.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NoBuildReason {

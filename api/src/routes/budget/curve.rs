@@ -31,9 +31,9 @@ use crate::{
     wire::kwd::{CURRENCY, Kwd},
 };
 
-/// Budgets of a curve: the least, then every so many fils up to the largest.
-const STEP: i64 = 50_000;
-const LARGEST: i64 = 2_500_000;
+/// Budgets of a curve, in fils: the total of the cheapest build, then every multiple of the step up to the maximum.
+const BUDGET_STEP: i64 = 50_000;
+const MAX_BUDGET: i64 = 2_500_000;
 /// Maximum time to search one point.
 const MAX_POINT_TIME: Duration = Duration::from_millis(300);
 /// Maximum time to search all points of one curve; far below the time limit of a handler, because two curves are
@@ -137,7 +137,7 @@ pub async fn get_budget_curve(
     limits.budget_builds.check(address.key())?;
     let key = (use_key, RulePolicy { allow_unknown, allow_warnings: false });
     let snapshot = solver.snapshot()?;
-    // One curve at a time: equal questions wait for the first one's answer.
+    // One curve is computed at a time: requests for the same curve wait for the first one, and read it from the cache.
     let mut cached = curves.0.lock().await;
     let today = match cached.today.get(&key) {
         Some(curve) if curve.version == snapshot.version || curve.found_at.elapsed() < MAX_AGE => {
@@ -199,8 +199,8 @@ async fn load_past(db: &PgPool, catalogue: &Catalogue, day: Date) -> ApiResult<C
     Ok(catalogue.with_offers(|id| offers_of.remove(&id).unwrap_or_default()))
 }
 
-/// Returns the points of a curve, each solved in its own turn so that other requests come between them. The time that
-/// is left is shared among the points that are left.
+/// Returns the points of a curve. Each point takes a slot of its own, so that other requests are answered in between. The
+/// remaining time is shared among the remaining points.
 async fn find_points(
     pool: &SolverPool,
     catalogue: &Arc<Catalogue>,
@@ -210,8 +210,8 @@ async fn find_points(
     let least = find_point(pool, catalogue, key, Fils(1), MAX_POINT_TIME).await?;
     let Some(least) = least else { return Ok(Vec::new()) };
     let mut points = vec![least];
-    let first = (least.total.0.0 / STEP + 1) * STEP;
-    let budgets: Vec<i64> = (first..=LARGEST).step_by(usize::try_from(STEP).unwrap_or(1)).collect();
+    let first = (least.total.0.0 / BUDGET_STEP + 1) * BUDGET_STEP;
+    let budgets: Vec<i64> = (first..=MAX_BUDGET).step_by(usize::try_from(BUDGET_STEP).unwrap_or(1)).collect();
     for (index, budget) in budgets.iter().enumerate() {
         let left = u32::try_from(budgets.len() - index).unwrap_or(u32::MAX);
         let limit = MAX_POINT_TIME.min(end.saturating_duration_since(Instant::now()) / left);
@@ -220,14 +220,15 @@ async fn find_points(
             false => find_point(pool, catalogue, key, Fils(*budget), limit).await?,
         };
         let before = points.last().copied().unwrap_or(least);
-        // A build of less money is one of more money, too: only a search that ran out of time finds less.
+        // A larger budget also pays for the build of a smaller one: only a search that ran out of time finds a worse build.
         let better = found.filter(|point| point.index >= before.index).unwrap_or(before);
         points.push(CurvePoint { budget: Kwd(Fils(*budget)), ..better });
     }
     Ok(points)
 }
 
-/// The best build of a budget, or the cheapest where the budget pays for none; none where nothing in stock makes a build.
+/// Returns the best build of a budget, or the cheapest build if the budget pays for none; `None` if nothing in stock makes
+/// a build, or the time ended first.
 async fn find_point(
     pool: &SolverPool,
     catalogue: &Arc<Catalogue>,
@@ -238,7 +239,7 @@ async fn find_point(
     let catalogue = Arc::clone(catalogue);
     let request = BudgetRequest {
         budget,
-        counts: BudgetScope::Delivered,
+        scope: BudgetScope::Delivered,
         use_key,
         constraints: Constraints::default(),
         policy,

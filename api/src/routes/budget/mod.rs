@@ -1,19 +1,20 @@
-//! Builds for a sum of money: the best that can be bought today for a use.
+//! Builds for a budget: the best that can be bought today for a use.
 //!
 //! The parts with their offers are kept by the follower ([`budget_catalogue`](crate::services::budget_catalogue)); a request
-//! is solved on a snapshot of them, on a thread of its own and for a limited time ([`solver`]). Answers are remembered by
-//! the version of the catalogue, never by time: a changed price is a new version.
+//! is solved on a snapshot of them, on a thread of its own and for a limited time ([`solver`]). Answers that more time would
+//! not change are cached by the version of the catalogue and the request: a changed price is a new version. A [`curve`] is
+//! answered from the cache for 30 s, even if prices have changed meanwhile.
 
 pub mod answer;
 pub mod curve;
 pub mod estimates;
+pub mod evaluate_alerts;
 pub mod phrases;
 pub mod problems;
 pub mod read_answer;
 pub mod request;
 pub mod solver;
 pub mod upgrades;
-pub mod watches;
 
 use std::{
     collections::HashMap,
@@ -30,7 +31,7 @@ use axum::{
 };
 use domain::{
     budget::{
-        self, BudgetAnswer, BudgetRequest, BudgetScope, BuildAnswer, BuildKind, Constraints, Proof,
+        self, BudgetAnswer, BudgetRequest, BudgetScope, BuildKind, Constraints, Proof, ProposedBuild,
         RulePolicy, SolveError, SolveOutcome, Stop, UseKey,
     },
     config,
@@ -63,7 +64,7 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 /// How long the solver may search.
 #[derive(Clone, Copy)]
 pub struct TimeLimits {
-    /// For one answer; what was found until then is answered with its gap.
+    /// For one answer. When it ends, the best build found until then is answered, with its gap.
     answer: Duration,
     /// For the first build, on a machine so busy that `answer` ended without any.
     first_build: Duration,
@@ -190,9 +191,8 @@ pub async fn find_budget_builds(
 pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> ApiResult<BudgetBuilds> {
     let snapshot = solver.snapshot()?;
     let constraints = Constraints::default();
-    let (counts, policy) =
-        (BudgetScope::Delivered, RulePolicy { allow_unknown: true, allow_warnings: false });
-    let request = BudgetRequest { budget, counts, use_key, constraints, policy };
+    let (scope, policy) = (BudgetScope::Delivered, RulePolicy { allow_unknown: true, allow_warnings: false });
+    let request = BudgetRequest { budget, scope, use_key, constraints, policy };
     let times = solver.times;
     let solved = solver.pool.run(times.first_build, move |stop: &Stop<'_>| {
         let outcome =
@@ -200,7 +200,7 @@ pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> 
         let answer = outcome.map(|outcome| match outcome {
             SolveOutcome::Best { build, proof } => {
                 let (kind, largest_share, swaps) = (BuildKind::Best, None, Vec::new());
-                let best = BuildAnswer { kind, build, proof, largest_share, swaps };
+                let best = ProposedBuild { kind, build, proof, largest_share, swaps };
                 BudgetAnswer::Builds { builds: vec![best], next_step: None }
             }
             SolveOutcome::BudgetTooLow(low) => BudgetAnswer::BudgetTooLow(low),
@@ -210,8 +210,8 @@ pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> 
     solved.await?
 }
 
-/// The answer in the words of the wire, and whether all of it is proved. Where nothing in stock makes a build, or none was
-/// found in time, the answer says so.
+/// Converts the solver's answer to its wire form, and returns whether all of it is proved. If nothing in stock makes a
+/// build, or none was found in time, the answer gives that reason.
 fn read_answer(
     answer: Result<BudgetAnswer, SolveError>,
     request: &BudgetRequest,
@@ -227,7 +227,7 @@ fn read_answer(
                 let is_proved = error != SolveError::OutOfTime;
                 Ok((BudgetBuilds::without_build(request, reason, is_proved), is_proved))
             }
-            None => Err(problems::refuse(error, snapshot)),
+            None => Err(problems::to_error(error, snapshot)),
         },
     }
 }
@@ -238,8 +238,8 @@ async fn with_kept_parts(
     snapshot: CatalogueSnapshot,
     request: &BudgetRequest,
 ) -> ApiResult<CatalogueSnapshot> {
-    let required = request.constraints.keep.iter().map(|required| required.product_id);
-    let absent: Vec<ProductId> = required.filter(|id| snapshot.catalogue.get(*id).is_none()).collect();
+    let kept = request.constraints.keep.iter().map(|part| part.product_id);
+    let absent: Vec<ProductId> = kept.filter(|id| snapshot.catalogue.get(*id).is_none()).collect();
     if absent.is_empty() {
         return Ok(snapshot);
     }
@@ -290,7 +290,7 @@ mod tests {
         };
         let request = BudgetRequest {
             budget: Fils(500_000),
-            counts: BudgetScope::Delivered,
+            scope: BudgetScope::Delivered,
             use_key: UseKey::Office,
             constraints: Constraints::default(),
             policy: RulePolicy { allow_unknown: true, allow_warnings: false },

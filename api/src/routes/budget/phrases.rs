@@ -42,7 +42,7 @@ pub fn noun(category: Category) -> PartNoun {
     PartNoun { en, ar, is_feminine }
 }
 
-/// What a part of a category would have to do: `comes in the colour you chose and has Wi-Fi`.
+/// Lists the requirements as one phrase about a part: `comes in the colour you chose and has Wi-Fi`.
 pub fn list_en(category: Category, constraints: &[Constraint]) -> String {
     let phrases: Vec<&str> = constraints.iter().map(|constraint| phrase_en(category, *constraint)).collect();
     match phrases.split_last() {
@@ -52,7 +52,7 @@ pub fn list_en(category: Category, constraints: &[Constraint]) -> String {
     }
 }
 
-/// The same in Arabic.
+/// Lists the requirements as one Arabic phrase about a part.
 pub fn list_ar(category: Category, constraints: &[Constraint]) -> String {
     let phrases: Vec<&str> = constraints.iter().map(|constraint| phrase_ar(category, *constraint)).collect();
     phrases.join(" و")

@@ -16,13 +16,13 @@ use crate::{
 };
 
 /// Field of the request that holds kept parts.
-const KEEP: &str = "wishes.keep";
+const KEPT_PARTS: &str = "wishes.keep";
 
-/// The reason why no build is answered, for which the request is not at fault; `None` where it is.
+/// Returns the reason why no build is answered; `None` if the request is at fault, which [`to_error`] describes.
 pub fn find_reason(error: &SolveError) -> Option<Sentence> {
     match error {
         SolveError::NoBuild => Some(no_build()),
-        SolveError::NoneLeft { category, constraints } if is_of_use(constraints) => {
+        SolveError::NoneLeft { category, constraints } if come_from_use(constraints) => {
             Some(none_left(*category, constraints))
         }
         SolveError::OutOfTime => Some(Sentence {
@@ -33,18 +33,18 @@ pub fn find_reason(error: &SolveError) -> Option<Sentence> {
     }
 }
 
-/// Whether no wish of the shopper is among the constraints.
-fn is_of_use(constraints: &[Constraint]) -> bool {
+/// Returns whether all constraints come from the use, none from the shopper's wishes.
+fn come_from_use(constraints: &[Constraint]) -> bool {
     constraints.iter().all(|constraint| *constraint == Constraint::UseMinimum)
 }
 
-/// The error that a request at fault is answered with.
-pub fn refuse(error: SolveError, snapshot: &CatalogueSnapshot) -> ApiError {
-    refuse_parts(error, snapshot, KEEP)
+/// Converts the solver's error to the answer for a request at fault.
+pub fn to_error(error: SolveError, snapshot: &CatalogueSnapshot) -> ApiError {
+    to_error_for_field(error, snapshot, KEPT_PARTS)
 }
 
-/// As [`refuse`], where another field of the request holds the parts.
-pub fn refuse_parts(error: SolveError, snapshot: &CatalogueSnapshot, field: &'static str) -> ApiError {
+/// Converts like [`to_error`], for a request whose `field` holds the kept parts.
+pub fn to_error_for_field(error: SolveError, snapshot: &CatalogueSnapshot, field: &'static str) -> ApiError {
     let name = |id: ProductId| {
         snapshot.catalogue.get(id).map_or_else(|| "This part".to_owned(), |part| part.chosen.name.clone())
     };
@@ -153,9 +153,10 @@ fn isolated(name: &str) -> String {
     format!("\u{2068}{name}\u{2069}")
 }
 
-fn contradiction(sentence: Sentence, constraints: &[Constraint], keeps: bool) -> ApiError {
-    let own = constraints.iter().map(|constraint| field(*constraint));
-    let fields = own.chain(keeps.then_some(KEEP)).collect();
+/// Returns the error that names the fields of these constraints, and the field of kept parts if `names_kept_parts`.
+fn contradiction(sentence: Sentence, constraints: &[Constraint], names_kept_parts: bool) -> ApiError {
+    let constraint_fields = constraints.iter().map(|constraint| field(*constraint));
+    let fields = constraint_fields.chain(names_kept_parts.then_some(KEPT_PARTS)).collect();
     ApiError::WishesContradict { sentence: sentence.en, sentence_ar: sentence.ar, fields }
 }
 

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use domain::{
     budget::{
-        self, BudgetAnswer, BudgetBuild, BudgetRequest, BudgetTooLow, BuildAnswer, BuildKind, Catalogue,
-        NextStep, Proof, Swap,
+        self, BudgetAnswer, BudgetBuild, BudgetRequest, BudgetTooLow, BuildKind, Catalogue, NextStep, Proof,
+        ProposedBuild, Swap,
     },
     compat::{self, Build, ChosenPart, Outcome},
     model::{Fils, ProductId},
@@ -101,7 +101,7 @@ impl AnswerReader<'_> {
         &self.snapshot.catalogue
     }
 
-    fn option(&self, answer: BuildAnswer) -> BuildOption {
+    fn option(&self, answer: ProposedBuild) -> BuildOption {
         let gap = match (answer.kind, answer.proof) {
             (BuildKind::GoodEnough, _) | (_, Proof::Optimal | Proof::PointsOptimal) => None,
             (_, Proof::Within(most)) => Some(index_points((most - answer.build.utility).max(0))),

@@ -1,7 +1,7 @@
 use std::{borrow::Cow, str::FromStr};
 
 use domain::{
-    budget::{BudgetRequest, BudgetScope, BuildSize, Constraints, RequiredPart, RulePolicy, UseKey},
+    budget::{BudgetRequest, BudgetScope, BuildSize, Constraints, KeptProduct, RulePolicy, UseKey},
     compat::MAX_QUANTITY,
     model::{Fils, ProductId},
 };
@@ -29,7 +29,7 @@ const MAX_STORAGE: u32 = 64_000;
 #[derive(Debug)]
 pub struct UseName;
 
-/// A question for builds.
+/// A request for builds within a budget.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BudgetBuildsRequest {
@@ -56,7 +56,7 @@ pub struct BudgetBuildsRequest {
 pub struct BuildWishes {
     /// Parts that must be in the build.
     #[schema(max_items = 16)]
-    pub keep: Vec<FixedPart>,
+    pub keep: Vec<KeptPart>,
     /// Only these retailers, by slug.
     pub retailers: Vec<String>,
     /// Only retailers that take Tabby.
@@ -88,7 +88,8 @@ pub struct BuildWishes {
 /// A part that must be in the build.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct FixedPart {
+#[schema(as = FixedPart)]
+pub struct KeptPart {
     #[schema(value_type = uuid::Uuid)]
     pub product_id: ProductId,
     #[serde(default = "one")]
@@ -125,7 +126,7 @@ impl BudgetBuildsRequest {
             note("use", format!("must be one of {}", UseKey::ALL.map(UseKey::as_str).join(", ")));
             UseKey::Office
         });
-        let counts = match self.counts.as_deref() {
+        let scope = match self.counts.as_deref() {
             None | Some("delivered") => BudgetScope::Delivered,
             Some("parts") => BudgetScope::PartsOnly,
             Some(_) => {
@@ -138,7 +139,7 @@ impl BudgetBuildsRequest {
             return Err(ApiError::Invalid(problems));
         }
         let policy = RulePolicy { allow_unknown: self.allow_unknown, allow_warnings: false };
-        Ok(BudgetRequest { budget, counts, use_key, constraints, policy })
+        Ok(BudgetRequest { budget, scope, use_key, constraints, policy })
     }
 }
 
@@ -148,8 +149,8 @@ impl RequestKey {
     /// # Errors
     /// When the request cannot be written as JSON.
     pub fn from_request(request: &BudgetRequest) -> serde_json::Result<Self> {
-        let BudgetRequest { budget, counts, use_key, constraints, policy } = request;
-        serde_json::to_string(&(budget, counts, use_key, constraints, policy)).map(Self)
+        let BudgetRequest { budget, scope, use_key, constraints, policy } = request;
+        serde_json::to_string(&(budget, scope, use_key, constraints, policy)).map(Self)
     }
 
     /// The key of a request for changes of the kept parts, which has another answer.
@@ -201,7 +202,7 @@ impl BuildWishes {
         let size = word("wishes.size", &self.size, &["mini-itx", "micro-atx"]);
         let cpu = word("wishes.cpuManufacturer", &self.cpu_manufacturer, &["amd", "intel"]);
         let gpu = word("wishes.gpuManufacturer", &self.gpu_manufacturer, &["amd", "intel", "nvidia"]);
-        let keep = self.keep.iter().map(|part| RequiredPart {
+        let keep = self.keep.iter().map(|part| KeptProduct {
             product_id: part.product_id,
             quantity: part.quantity,
             owned: part.owned,

@@ -15,8 +15,8 @@ use crate::http::error::{ApiError, ApiResult};
 /// Maximum time that a request waits for a slot.
 const MAX_WAIT: Duration = Duration::from_secs(3);
 
-/// Runs solvers beside everything else: as many as half of the processors, each for a limited time and some of it on two of them, so
-/// that they starve no other request.
+/// Runs solvers: at most as many at a time as half of the processors, each for a limited time, so that other requests get
+/// processors. A solver uses a second processor for some of its time.
 #[derive(Clone)]
 pub struct SolverPool {
     slots: Arc<Semaphore>,

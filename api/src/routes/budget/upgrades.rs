@@ -19,7 +19,7 @@ use super::{
     answer::{BudgetProduct, BudgetRetailer, NoBuildReason, PricedBudgetBuild},
     problems,
     read_answer::{AnswerReader, index_points},
-    request::{BudgetBuildsRequest, BuildWishes, FixedPart, RequestKey, UseName},
+    request::{BudgetBuildsRequest, BuildWishes, KeptPart, RequestKey, UseName},
     with_kept_parts,
 };
 use crate::{
@@ -38,7 +38,7 @@ use crate::{
 /// The field of the request that holds the parts at home.
 const PARTS: &str = "parts";
 
-/// A question for changes of a PC.
+/// A request for upgrades of a PC.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct BudgetUpgradesRequest {
@@ -136,7 +136,7 @@ impl BudgetUpgradesRequest {
     fn read(self, retailers: &[RetailerName]) -> ApiResult<BudgetRequest> {
         let Self { budget, use_key, counts, allow_unknown, parts, retailers: slugs, tabby } = self;
         let is_empty = parts.is_empty();
-        let keep = parts.into_iter().map(|part| FixedPart {
+        let keep = parts.into_iter().map(|part| KeptPart {
             product_id: part.product_id,
             quantity: part.quantity,
             owned: true,
@@ -215,7 +215,7 @@ fn solve(request: &BudgetRequest, snapshot: &CatalogueSnapshot, stop: &Stop<'_>)
         SolveError::UnknownPart { product_id } => {
             ApiError::field(PARTS, format!("there is no part of a PC {}", product_id.0))
         }
-        error => problems::refuse_parts(error, snapshot, PARTS),
+        error => problems::to_error_for_field(error, snapshot, PARTS),
     })?;
     let is_final = !answer.is_cut_short;
     let upgrades = BudgetUpgrades::from_answer(request, answer, snapshot);

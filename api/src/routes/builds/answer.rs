@@ -15,7 +15,7 @@ use crate::{
         error::{ApiError, ApiResult},
         public_url::PublicUrl,
     },
-    routes::compatibility::read::RefusedEntry,
+    routes::compatibility::load::RefusedEntry,
     wire::{
         category::CategoryName,
         kwd::{CURRENCY, Kwd},
@@ -145,7 +145,8 @@ pub struct BuildProduct {
 /// A build with its share link.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct BuildAnswer {
+#[schema(as = BuildAnswer)]
+pub struct SavedBuildResponse {
     pub build: Build,
     /// Address of the build's page. Other users can open it only while the build is public.
     pub share_url: String,
@@ -156,7 +157,7 @@ pub struct BuildAnswer {
     pub refused: Vec<RefusedEntry>,
 }
 
-impl BuildAnswer {
+impl SavedBuildResponse {
     /// Loads a user's own build.
     pub async fn load_own(
         db: &PgPool,

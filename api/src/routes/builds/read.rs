@@ -10,7 +10,7 @@ use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use super::{
-    answer::{Build, BuildAnswer},
+    answer::{Build, SavedBuildResponse},
     views::{BuildViews, ViewVisitor},
 };
 use crate::http::{
@@ -79,7 +79,7 @@ pub async fn list_builds(
     tag = "builder",
     params(("id" = String, Path, description = "The share token, or the id of one's own")),
     responses(
-        (status = 200, body = BuildAnswer),
+        (status = 200, body = SavedBuildResponse),
         DatabaseErrors,
         (status = 404, description = "The build does not exist, or is not shared", body = ErrorBody),
     )
@@ -95,7 +95,7 @@ pub async fn get_build(
 ) -> ApiResult<impl IntoResponse> {
     let reader = session.map(|session| session.user_id);
     if let (Ok(id), Some(owner)) = (id.parse::<BuildId>(), reader) {
-        let answer = BuildAnswer::load_own(&db, &public_url, owner, id).await?;
+        let answer = SavedBuildResponse::load_own(&db, &public_url, owner, id).await?;
         return Ok((CachePolicy::Never, Json(answer)));
     }
     let token = ShareToken::read(&id).ok_or(ApiError::BuildNotFound)?;
@@ -104,5 +104,5 @@ pub async fn get_build(
     if let Some(count) = views.count(&saved, &visitor).await? {
         saved.view_count = count;
     }
-    Ok((CachePolicy::Never, Json(BuildAnswer::from_saved(&db, &public_url, saved, reader).await?)))
+    Ok((CachePolicy::Never, Json(SavedBuildResponse::from_saved(&db, &public_url, saved, reader).await?)))
 }

@@ -17,7 +17,7 @@ use uuid::Uuid;
 use crate::{
     http::error::{ApiError, ApiResult, FieldProblems},
     routes::compatibility::{
-        read::{self, ReadBuild},
+        load::{LoadedBuild, load_build},
         request::BuildRequest,
     },
     wire::kwd::CURRENCY,
@@ -117,15 +117,15 @@ impl BuildTexts {
     }
 }
 
-/// Reads the parts of a request with their data from the database.
+/// Loads the parts of a request from the database.
 ///
 /// # Errors
 /// 422 naming all problems, including those already in `problems`; 503 while the database is unavailable.
-pub(super) async fn read_parts(
+pub(super) async fn load_parts(
     db: &PgPool,
     components: BTreeMap<String, Value>,
     mut problems: FieldProblems,
-) -> ApiResult<ReadBuild> {
+) -> ApiResult<LoadedBuild> {
     let request = BuildRequest { components };
     if let Err(ApiError::Invalid(found)) = request.entries() {
         problems.extend(found);
@@ -133,27 +133,27 @@ pub(super) async fn read_parts(
     if !problems.is_empty() {
         return Err(ApiError::Invalid(problems));
     }
-    read::read(db, &request).await
+    load_build(db, &request).await
 }
 
 /// Converts the parts to rows to save, at today's prices.
-pub(super) fn to_new_parts(read: &ReadBuild) -> Vec<NewPart> {
-    let parts = read.build.parts().iter().map(|chosen| NewPart {
+pub(super) fn to_new_parts(loaded: &LoadedBuild) -> Vec<NewPart> {
+    let parts = loaded.build.parts().iter().map(|chosen| NewPart {
         slot: chosen.category,
         product_id: Some(chosen.id),
         name: chosen.name.clone(),
         quantity: i32::try_from(chosen.quantity).unwrap_or(i32::MAX),
-        price: read.by_id.get(&chosen.id).and_then(|row| row.shown_price()),
+        price: loaded.by_id.get(&chosen.id).and_then(|row| row.shown_price()),
     });
     parts.collect()
 }
 
 /// Refuses a build without parts: 422.
 pub(super) fn refuse_empty(parts: &[NewPart]) -> ApiResult<()> {
-    if parts.is_empty() { Err(empty_build()) } else { Ok(()) }
+    if parts.is_empty() { Err(empty_build_error()) } else { Ok(()) }
 }
 
 /// Returns the error of a build without a known part.
-pub(super) fn empty_build() -> ApiError {
+pub(super) fn empty_build_error() -> ApiError {
     ApiError::field("components", "must have at least one known part")
 }

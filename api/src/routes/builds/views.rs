@@ -48,10 +48,10 @@ impl BuildViews {
     /// # Errors
     /// On database errors.
     pub async fn count(&self, build: &SavedBuild, visitor: &ViewVisitor<'_>) -> sqlx::Result<Option<i64>> {
-        let own = visitor.reader == Some(build.user_id);
-        // Beyond the limit, views from one address are taken for one visitor who changes the browser's name.
-        let flood = || self.limits.build_views.check(visitor.address.key()).is_err();
-        if own || is_robot(visitor.headers) || flood() {
+        let is_owner = visitor.reader == Some(build.user_id);
+        // Views from one address beyond the limit do not count: one visitor may change the browser's name.
+        let is_over_limit = || self.limits.build_views.check(visitor.address.key()).is_err();
+        if is_owner || is_robot(visitor.headers) || is_over_limit() {
             return Ok(None);
         }
         let today = OffsetDateTime::now_utc().date();
@@ -77,9 +77,9 @@ fn digest(salt: &[u8], build: BuildId, visitor: &ViewVisitor<'_>) -> [u8; 32] {
     let mut digest = Sha256::new_with_prefix(salt);
     digest.update(build.0.as_bytes());
     match visitor.reader {
-        Some(person) => {
+        Some(user_id) => {
             digest.update(b"person");
-            digest.update(person.0.as_bytes());
+            digest.update(user_id.0.as_bytes());
         }
         None => {
             digest.update(b"nobody");

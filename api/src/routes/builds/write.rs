@@ -1,14 +1,15 @@
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     model::{BuildId, MAX_SAVED_BUILDS},
+    store::builds,
     transactions::saved_builds::{BuildDraft, BuildUpdate, SaveError, create, update},
 };
 use sqlx::PgPool;
 
 use super::{
-    answer::BuildAnswer,
+    answer::SavedBuildResponse,
     request::{
-        BuildPatch, BuildTexts, IdempotencyKey, NewBuildRequest, empty_build, read_parts, refuse_empty,
+        BuildPatch, BuildTexts, IdempotencyKey, NewBuildRequest, empty_build_error, load_parts, refuse_empty,
         to_new_parts,
     },
     share_token::new_token,
@@ -30,8 +31,8 @@ use crate::http::{
     params(("Idempotency-Key" = Option<uuid::Uuid>, Header, description = "The same key again makes no second build")),
     request_body = NewBuildRequest,
     responses(
-        (status = 201, body = BuildAnswer),
-        (status = 200, description = "An earlier request with this key has made the build", body = BuildAnswer),
+        (status = 201, body = SavedBuildResponse),
+        (status = 200, description = "An earlier request with this key has made the build", body = SavedBuildResponse),
         UserWriteErrors,
         BodyErrors,
         RateErrors,
@@ -53,8 +54,8 @@ pub async fn create_build(
         request.currency.as_deref(),
         &mut problems,
     );
-    let read = read_parts(&db, request.components.unwrap_or_default(), problems).await?;
-    let parts = to_new_parts(&read);
+    let loaded = load_parts(&db, request.components.unwrap_or_default(), problems).await?;
+    let parts = to_new_parts(&loaded);
     refuse_empty(&parts)?;
     let Some(name) = &texts.name else { return Err(ApiError::field("name", "is missing")) };
     let description = texts.description.flatten();
@@ -66,10 +67,10 @@ pub async fn create_build(
         request_key: key,
         parts: &parts,
     };
-    let (id, made) = create(&db, session.user_id, &draft).await?;
-    let saved = BuildAnswer::load_own(&db, &public_url, session.user_id, id).await?;
-    let status = if made { StatusCode::CREATED } else { StatusCode::OK };
-    let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..saved };
+    let (id, is_new) = create(&db, session.user_id, &draft).await?;
+    let saved = SavedBuildResponse::load_own(&db, &public_url, session.user_id, id).await?;
+    let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
+    let answer = SavedBuildResponse { not_found: loaded.not_found, refused: loaded.refused, ..saved };
     Ok((status, CachePolicy::Never, Json(answer)))
 }
 
@@ -81,7 +82,7 @@ pub async fn create_build(
     params(("id" = String, Path, description = "The build")),
     request_body = BuildPatch,
     responses(
-        (status = 200, body = BuildAnswer),
+        (status = 200, body = SavedBuildResponse),
         UserWriteErrors,
         BodyErrors,
         RateErrors,
@@ -101,22 +102,46 @@ pub async fn update_build(
     let mut problems = FieldProblems::new();
     let BuildPatch { name, description, components, currency, is_public, version, .. } = request;
     let texts = BuildTexts::read(name.as_deref(), description.as_deref(), currency.as_deref(), &mut problems);
-    let given = components.is_some();
-    let mut read = read_parts(&db, components.unwrap_or_default(), problems).await?;
-    let parts = given.then(|| to_new_parts(&read));
+    let has_components = components.is_some();
+    let mut loaded = load_parts(&db, components.unwrap_or_default(), problems).await?;
+    let parts = has_components.then(|| to_new_parts(&loaded));
     let changes = BuildUpdate {
         name: texts.name.as_ref(),
         description: texts.description.as_ref().map(Option::as_ref),
         is_public,
         version,
         parts,
-        gone: &read.not_found,
+        removed: &loaded.not_found,
     };
-    let kept_gone_products = update(&db, session.user_id, id, changes).await?;
-    read.not_found.retain(|id| !kept_gone_products.contains(id));
-    let saved = BuildAnswer::load_own(&db, &public_url, session.user_id, id).await?;
-    let answer = BuildAnswer { not_found: read.not_found, refused: read.refused, ..saved };
+    let kept_removed_products = update(&db, session.user_id, id, changes).await?;
+    loaded.not_found.retain(|id| !kept_removed_products.contains(id));
+    let saved = SavedBuildResponse::load_own(&db, &public_url, session.user_id, id).await?;
+    let answer = SavedBuildResponse { not_found: loaded.not_found, refused: loaded.refused, ..saved };
     Ok((CachePolicy::Never, Json(answer)))
+}
+
+/// `DELETE /api/builds/{id}`: deletes a build; its share link stops working.
+#[utoipa::path(
+    delete,
+    path = "/api/builds/{id}",
+    tag = "builder",
+    params(("id" = String, Path, description = "The build")),
+    responses(
+        (status = 204, description = "The build is deleted"),
+        UserWriteErrors,
+        RateErrors,
+        (status = 404, description = "The user has no such build", body = ErrorBody),
+    )
+)]
+pub async fn delete_build(
+    State(db): State<PgPool>,
+    SignedIn(session): SignedIn,
+    Path(id): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    if !builds::delete(&db, session.user_id, parse_build_id(&id)?).await? {
+        return Err(ApiError::BuildNotFound);
+    }
+    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
 /// A malformed id is treated as an unknown build: 404.
@@ -125,13 +150,13 @@ pub(super) fn parse_build_id(id: &str) -> ApiResult<BuildId> {
 }
 
 impl From<SaveError> for ApiError {
-    fn from(refused: SaveError) -> Self {
-        match refused {
+    fn from(error: SaveError) -> Self {
+        match error {
             SaveError::Unknown => Self::BuildNotFound,
             SaveError::UnknownOwner => Self::NotSignedIn,
             SaveError::TooMany => Self::TooManyBuilds { max: MAX_SAVED_BUILDS },
             SaveError::SharingOff => Self::SharingOff,
-            SaveError::Empty => empty_build(),
+            SaveError::Empty => empty_build_error(),
             SaveError::Changed => Self::BuildChanged,
             SaveError::Database(error) => error.into(),
         }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     compat::{
-        self, Build, CandidateFit, Check, ChosenPart, Evidence, MAX_PARTS, MAX_QUANTITY, Outcome, Value,
+        self, Build, CandidateFit, Check, ChosenPart, Comparison, MAX_PARTS, MAX_QUANTITY, Outcome, Value,
     },
     model::{Category, ProductId},
 };
@@ -74,7 +74,7 @@ pub struct ProductFit {
     pub text_ar: String,
     /// Values that the deciding rule compared.
     #[schema(value_type = Vec<shape::IssueEvidence>)]
-    pub evidence: Vec<Evidence>,
+    pub evidence: Vec<Comparison>,
     /// Measured facts, if the request asks for them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
@@ -166,23 +166,23 @@ impl ProductFit {
             text: words.en,
             text_ar: words.ar,
             evidence: check.evidence.clone(),
-            facts: if facts { measured(&fit.checks, product_id) } else { Vec::new() },
+            facts: if facts { list_measured_facts(&fit.checks, product_id) } else { Vec::new() },
         })
     }
 }
 
 /// Returns the candidate's measured facts, each once, with its worst outcome.
-fn measured(checks: &[Check], candidate: ProductId) -> Vec<MeasuredFact> {
+fn list_measured_facts(checks: &[Check], candidate: ProductId) -> Vec<MeasuredFact> {
     let mut facts: Vec<MeasuredFact> = Vec::new();
     for check in checks.iter().filter(|check| check.outcome != Outcome::Unknown) {
-        for Evidence { asked, allowed, unit, .. } in &check.evidence {
-            let (own, other) =
+        for Comparison { asked, allowed, unit, .. } in &check.evidence {
+            let (measured, against) =
                 if asked.part == Some(candidate) { (asked, allowed) } else { (allowed, asked) };
-            if own.part == Some(candidate) && facts.iter().all(|fact| fact.key != own.key) {
+            if measured.part == Some(candidate) && facts.iter().all(|fact| fact.key != measured.key) {
                 facts.push(MeasuredFact {
-                    key: own.key,
+                    key: measured.key,
                     outcome: check.outcome,
-                    against: other.value.clone(),
+                    against: against.value.clone(),
                     unit: *unit,
                 });
             }

@@ -1,7 +1,7 @@
 //! Compatibility of a build: issues, unchecked rules, power draw and price.
 
 pub mod candidates;
-pub mod read;
+pub mod load;
 pub mod request;
 mod shape;
 pub mod short;
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    compat::{self, Check, Evidence, Fix, LineItem, Missing, Outcome, Report},
+    compat::{self, Check, Comparison, Fix, LineItem, Missing, Outcome, Report},
     model::{Fils, ProductId},
     store::build_parts::PricedPart,
 };
@@ -21,7 +21,7 @@ use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use self::{
-    read::{ReadBuild, RefusedEntry},
+    load::{LoadedBuild, RefusedEntry, load_build_with_prices},
     request::BuildRequest,
 };
 use crate::{
@@ -91,7 +91,7 @@ pub struct Issue {
     pub component_ids: Vec<ProductId>,
     /// The compared values: `asked` and `allowed` (each with `part`, `key`, `value`, `origin`), `gap` and `unit`.
     #[schema(value_type = Vec<shape::IssueEvidence>)]
-    pub evidence: Vec<Evidence>,
+    pub evidence: Vec<Comparison>,
     /// Listings of parts that would fit: `category` and `filters` as in the listing's address.
     #[schema(value_type = Vec<shape::IssueFix>)]
     pub fixes: Vec<Fix>,
@@ -148,7 +148,7 @@ pub async fn check_build(
     State(index): State<SearchIndex>,
     Json(request): Json<BuildRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let requested = read::read_with_prices(&db, &request).await?;
+    let requested = load_build_with_prices(&db, &request).await?;
     let mut answer = Compatibility::from_build(requested);
     for fix in answer.issues.iter_mut().flat_map(|issue| &mut issue.fixes) {
         drop_unknown_filters(index.unready_engine(), fix);
@@ -167,8 +167,8 @@ fn drop_unknown_filters(engine: &Engine, fix: &mut Fix) {
 }
 
 impl Compatibility {
-    fn from_build(requested: ReadBuild<PricedPart>) -> Self {
-        let ReadBuild { build, by_id, not_found, refused } = requested;
+    fn from_build(requested: LoadedBuild<PricedPart>) -> Self {
+        let LoadedBuild { build, by_id, not_found, refused } = requested;
         let price_of = |id| by_id.get(&id)?.price;
         let prices = || build.parts().iter().map(|part| (part, price_of(part.id)));
         let names = build.parts().iter().map(|part| (part.id, part.name.as_str())).collect();

@@ -165,7 +165,8 @@ pub async fn describe<'a>(
     snapshot: &'a Snapshot,
 ) -> ApiResult<ProductDetail<'a>> {
     // Landing pages are only links: they are left out while the index is unavailable.
-    let landings = index.engine().ok().and_then(|engine| landing::list_of(engine, &snapshot.product).ok());
+    let landings =
+        index.engine().ok().and_then(|engine| landing::list_for_product(engine, &snapshot.product).ok());
     let landing_pages = landings.unwrap_or_default().iter().map(LandingPage::from_landing).collect();
     let sources = reads.read(|db| async move { sources::list(&db).await }).await?;
     Ok(ProductDetail { landing_pages, ..ProductDetail::from_snapshot(snapshot, sources, today()) })

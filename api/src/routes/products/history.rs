@@ -4,7 +4,7 @@ use axum::response::IntoResponse;
 use domain::{
     model::{Fils, ProductId, Stock},
     store::{
-        history::{self, HistoryStep, Statistics},
+        history::{self, HistoryStep, PriceStatistics},
         products,
     },
 };
@@ -143,7 +143,7 @@ pub async fn get_price_history(
             reads.read_complete(Option::is_some, async |db: PgPool| products::find(&db, id).await).await?;
         return Err(if found.is_some() { ApiError::NoPriceHistory } else { ApiError::ProductNotFound });
     }
-    let statistics = reads.read(async |db: PgPool| history::statistics(&db, id, since).await).await?;
+    let statistics = reads.read(async |db: PgPool| history::compute_statistics(&db, id, since).await).await?;
     Ok((CachePolicy::Never, Json(PriceHistory::from_steps(steps, &statistics))))
 }
 
@@ -185,7 +185,7 @@ impl FromStr for HistoryRange {
 }
 
 impl PriceHistory {
-    fn from_steps(steps: Vec<HistoryStep>, statistics: &Statistics) -> Self {
+    fn from_steps(steps: Vec<HistoryStep>, statistics: &PriceStatistics) -> Self {
         let mut datasets: Vec<HistoryDataset> = Vec::new();
         let mut index_of: BTreeMap<String, usize> = BTreeMap::new();
         let mut history = Vec::with_capacity(steps.len());
@@ -216,7 +216,7 @@ impl PriceHistory {
 }
 
 impl HistoryStatistics {
-    fn from_statistics(found: &Statistics) -> Self {
+    fn from_statistics(found: &PriceStatistics) -> Self {
         Self {
             lowest_price: found.lowest.map(Kwd),
             highest_price: found.highest.map(Kwd),

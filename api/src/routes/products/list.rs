@@ -7,7 +7,7 @@ use crate::{
         extract::Query,
         responses::IndexErrors,
     },
-    routes::search::{ProductList, SearchParams, find},
+    routes::search::{ProductList, SearchParams, find_products},
     services::{retailer_cache::RetailerCache, search_index::SearchIndex},
 };
 
@@ -34,5 +34,5 @@ pub async fn list_products(
     State(retailers): State<RetailerCache>,
     query: Query,
 ) -> ApiResult<impl IntoResponse> {
-    Ok((CachePolicy::Revalidate, find(&index, &retailers, query).await?))
+    Ok((CachePolicy::Revalidate, find_products(&index, &retailers, query).await?))
 }

@@ -42,7 +42,7 @@ pub struct Offer<'a> {
     pub shipping_free_over: Option<Kwd>,
     /// Whether the retailer accepts instalments by Tabby.
     pub tabby: bool,
-    /// When a crawl last saw the offer at this price, or a match last changed it.
+    /// When a crawl last confirmed the price, or a match or an edit changed the offer after that.
     #[serde(with = "time::serde::rfc3339")]
     pub updated_at: OffsetDateTime,
 }

@@ -57,7 +57,7 @@ pub async fn list_reviews(
     let Page { page, limit } = Page::read(&mut query);
     query.finish()?;
     let id = product(&id)?;
-    let stats = reviews::stats(&db, id).await?.ok_or(ApiError::ProductNotFound)?;
+    let stats = reviews::find_stats(&db, id).await?.ok_or(ApiError::ProductNotFound)?;
     let offset = i64::from(page - 1) * i64::from(limit);
     let found = reviews::list(&db, id, offset, i64::from(limit)).await?;
     let answer = ReviewList {

@@ -73,7 +73,7 @@ pub async fn submit_review(
         .await?
         .ok_or(ApiError::ProductNotFound)?;
     let review = reviews::find_by_user(&db, id, session.user_id).await?;
-    let stats = reviews::stats(&db, id).await?.ok_or(ApiError::ProductNotFound)?;
+    let stats = reviews::find_stats(&db, id).await?.ok_or(ApiError::ProductNotFound)?;
     let answer = SavedReview { review: review.map(Review::from), stats: stats.into() };
     Ok((CachePolicy::Never, Json(answer)))
 }

@@ -130,15 +130,19 @@ pub type Card = Vec<u8>;
 /// # Errors
 /// 422 naming every wrong parameter (an unknown category, and what the engine refuses, alone); 503 while there is no
 /// index.
-pub async fn find(index: &SearchIndex, retailers: &RetailerCache, query: Query) -> ApiResult<ProductList> {
+pub async fn find_products(
+    index: &SearchIndex,
+    retailers: &RetailerCache,
+    query: Query,
+) -> ApiResult<ProductList> {
     query_index(index, retailers, query, false).await
 }
 
-/// Answers like [`find`], with the parts of each product's score, which only administrators may see.
+/// Answers like [`find_products`], with the parts of each product's score, which only administrators may see.
 ///
 /// # Errors
-/// The errors of [`find`].
-pub async fn find_explained(
+/// The errors of [`find_products`].
+pub async fn find_products_explained(
     index: &SearchIndex,
     retailers: &RetailerCache,
     query: Query,

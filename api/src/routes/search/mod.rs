@@ -7,7 +7,7 @@ pub mod params;
 pub mod route;
 pub mod suggest;
 
-pub use answer::{ProductList, find, find_explained};
+pub use answer::{ProductList, find_products, find_products_explained};
 pub use params::SearchParams;
 pub use route::{__path_search, search};
 pub use suggest::{__path_suggest, suggest};

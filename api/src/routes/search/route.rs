@@ -4,7 +4,7 @@ use axum::{
     response::IntoResponse,
 };
 
-use super::{ProductList, SearchParams, find, find_explained};
+use super::{ProductList, SearchParams, find_products, find_products_explained};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -42,7 +42,7 @@ pub async fn search(
     let mut query = Query::parse(parts.uri.query().unwrap_or_default());
     if query.number("explain", 0, 1) == Some(1) {
         Admin::from_request_parts(&mut parts, &sessions).await?;
-        return Ok((CachePolicy::Never, find_explained(&index, &retailers, query).await?));
+        return Ok((CachePolicy::Never, find_products_explained(&index, &retailers, query).await?));
     }
-    Ok((CachePolicy::Revalidate, find(&index, &retailers, query).await?))
+    Ok((CachePolicy::Revalidate, find_products(&index, &retailers, query).await?))
 }

@@ -19,26 +19,26 @@ pub(super) const PRODUCTS_PER_QUERY: usize = 1000;
 pub(super) struct LoadedChanges {
     /// For the index.
     pub(super) changes: Vec<Change>,
-    /// For the rules of compatibility.
+    /// For the compatibility facts.
     pub(super) parts: Vec<(ProductId, Option<ChosenPart>)>,
-    /// For builds within a budget.
-    pub(super) offered: Vec<(ProductId, Option<OfferedPart>)>,
+    /// For the catalogue of budget builds.
+    pub(super) budget_parts: Vec<(ProductId, Option<OfferedPart>)>,
 }
 
 /// Loads these products. Products that are not found were deleted.
 pub(super) async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyhow::Result<LoadedChanges> {
     let found = snapshots::load(db, &ids, today).await.context("cannot load changed products")?;
     let mut gone: HashSet<ProductId> = ids.into_iter().collect();
-    let mut loaded = LoadedChanges { changes: Vec::new(), parts: Vec::new(), offered: Vec::new() };
+    let mut loaded = LoadedChanges { changes: Vec::new(), parts: Vec::new(), budget_parts: Vec::new() };
     for snapshot in &found {
         let id = snapshot.product.id;
         gone.remove(&id);
         loaded.changes.push(Change::Upsert(Box::new(build_document(snapshot, today)?)));
         loaded.parts.push((id, compatibility_index::to_part(&snapshot.product)));
-        loaded.offered.push((id, OfferedPart::from_offers(&snapshot.product, &snapshot.offers)));
+        loaded.budget_parts.push((id, OfferedPart::from_offers(&snapshot.product, &snapshot.offers)));
     }
     loaded.parts.extend(gone.iter().map(|id| (*id, None)));
-    loaded.offered.extend(gone.iter().map(|id| (*id, None)));
+    loaded.budget_parts.extend(gone.iter().map(|id| (*id, None)));
     loaded.changes.extend(gone.into_iter().map(Change::Delete));
     Ok(loaded)
 }

@@ -35,7 +35,7 @@ use tokio::{sync::watch, task::spawn_blocking, time::timeout};
 use tracing::{info, warn};
 
 use crate::services::{
-    budget_catalogue::{BudgetCatalogue, CatalogueDraft, OfferedPart},
+    budget_catalogue::{BudgetCatalogue, MutableCatalogue, OfferedPart},
     compatibility_index::{self, PartFacts},
 };
 use damage::DamageWatch;
@@ -200,12 +200,12 @@ impl Follower {
             ids.sort_unstable();
             ids.dedup();
             let count = ids.len();
-            let LoadedChanges { changes, parts, offered } = load(&self.db, ids, basis.day).await?;
+            let LoadedChanges { changes, parts, budget_parts } = load(&self.db, ids, basis.day).await?;
             let position = FeedPosition { cursor, basis: basis.clone() };
             let (engine, stored) = (self.engine.clone(), position.to_string());
             spawn_blocking(move || engine.apply(changes, &stored)).await??;
             self.parts.update(parts);
-            self.budget.update(offered);
+            self.budget.update(budget_parts);
             self.position = Some(position);
             metrics::counter!("index_products_applied_total").increment(count as u64);
             tracing::debug!(products = count, cursor = %cursor, "Applied changes of {count} products to the index");
@@ -240,8 +240,8 @@ impl Follower {
     /// Loads the facts of all products, and their offers for budget builds, when the index itself need not be rebuilt.
     async fn load_parts(&self) -> anyhow::Result<()> {
         let mut parts = compatibility_index::PartTableDraft::default();
-        let mut budget = CatalogueDraft::default();
-        let ids = products::ids_by_popularity(&self.db).await.context("cannot list the products")?;
+        let mut budget = MutableCatalogue::default();
+        let ids = products::list_ids_by_popularity(&self.db).await.context("cannot list the products")?;
         for ids in ids.chunks(PRODUCTS_PER_QUERY) {
             let found = products::find_many(&self.db, ids).await.context("cannot load products")?;
             parts.extend(found.iter().filter_map(compatibility_index::to_part));

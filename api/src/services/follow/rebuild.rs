@@ -9,7 +9,7 @@ use sqlx::PgPool;
 use tokio::task::{JoinHandle, spawn_blocking};
 use tracing::info;
 
-use crate::services::{budget_catalogue::CatalogueDraft, compatibility_index::PartTableDraft};
+use crate::services::{budget_catalogue::MutableCatalogue, compatibility_index::PartTableDraft};
 
 use super::{
     load::{CHANGES_AT_ONCE, LoadedChanges, PRODUCTS_PER_QUERY, load},
@@ -27,7 +27,7 @@ pub(super) struct RebuiltIndex {
     /// Facts of all products.
     pub(super) parts: PartTableDraft,
     /// The parts that can be bought, with their offers.
-    pub(super) budget: CatalogueDraft,
+    pub(super) budget: MutableCatalogue,
     /// Time of the last query for further changes.
     pub(super) queried_at: Instant,
 }
@@ -58,14 +58,14 @@ async fn rebuild(db: PgPool, engine: Engine, basis: CardBasis) -> anyhow::Result
     let position = FeedPosition { cursor: feed::start_cursor(&db).await?, basis };
     let mut rebuild = spawn_blocking(move || engine.rebuild()).await??;
     let mut parts = PartTableDraft::default();
-    let mut budget = CatalogueDraft::default();
-    let ids = products::ids_by_popularity(&db).await.context("cannot list the products")?;
+    let mut budget = MutableCatalogue::default();
+    let ids = products::list_ids_by_popularity(&db).await.context("cannot list the products")?;
     let count = ids.len();
     for ids in ids.chunks(PRODUCTS_PER_QUERY) {
-        let LoadedChanges { changes, parts: some, offered } =
+        let LoadedChanges { changes, parts: changed_parts, budget_parts } =
             load(&db, ids.to_vec(), position.basis.day).await?;
-        parts.extend(some.into_iter().filter_map(|(_, part)| part));
-        budget.apply(offered);
+        parts.extend(changed_parts.into_iter().filter_map(|(_, part)| part));
+        budget.apply(budget_parts);
         rebuild = spawn_blocking(move || add(rebuild, changes)).await??;
     }
     let stored = position.to_string();
@@ -79,7 +79,7 @@ async fn rebuild(db: PgPool, engine: Engine, basis: CardBasis) -> anyhow::Result
 }
 
 impl RebuiltIndex {
-    /// Applies the changes made during the rebuild, so that the switch shows nothing old.
+    /// Applies the changes made during the rebuild, so that the new generation is current when it is switched to.
     async fn catch_up(mut self, db: &PgPool) -> anyhow::Result<Self> {
         loop {
             self.queried_at = Instant::now();
@@ -91,11 +91,12 @@ impl RebuiltIndex {
             let mut ids: Vec<_> = changes.iter().map(|change| change.product_id).collect();
             ids.sort_unstable();
             ids.dedup();
-            let LoadedChanges { changes, parts, offered } = load(db, ids, self.position.basis.day).await?;
+            let LoadedChanges { changes, parts, budget_parts } =
+                load(db, ids, self.position.basis.day).await?;
             let stored = self.position.to_string();
             self.generation = spawn_blocking(move || apply(self.generation, &changes, &stored)).await??;
             self.parts.update(parts);
-            self.budget.apply(offered);
+            self.budget.apply(budget_parts);
         }
         Ok(self)
     }

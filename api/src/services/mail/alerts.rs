@@ -68,7 +68,7 @@ fn write_budget(
     settings: &str,
 ) -> MailMessage {
     let (use_name, sum, price) =
-        (use_name(language, watched), money(language, watched.sum), money(language, price));
+        (use_name(language, watched), money(language, watched.budget), money(language, price));
     let (subject, hello, text, button, note) = match language {
         Language::En => (
             format!("{use_name} now fits into {sum}"),
@@ -140,7 +140,7 @@ pub(super) fn write_several(
 
 fn budget_line(language: Language, price: Fils, watched: &WatchedBudget) -> String {
     let (use_name, sum, price) =
-        (use_name(language, watched), money(language, watched.sum), money(language, price));
+        (use_name(language, watched), money(language, watched.budget), money(language, price));
     match language {
         Language::En => format!("{use_name} within {sum}: {price}"),
         Language::Ar => format!("تجميعة {use_name} بحدود {sum}: {price}"),

@@ -123,12 +123,14 @@ impl Replica {
         }
         let problem = match tokio::time::timeout(MAX_REPLICA_WAIT, query(self.pool.clone())).await {
             Ok(Ok(found)) => return Some(found),
-            // Such as a column that a migration has just added: the primary answers, and the replica stays in use.
+            // The query failed, for example because the replica has not replayed a migration yet: the primary answers, and
+            // the replica stays in use.
             Ok(Err(error)) if !is_outage(&error) => return None,
             Ok(Err(error)) => error.to_string(),
             Err(_) => "no answer in time".to_owned(),
         };
-        // At once, so that the following requests do not wait for it. The monitor puts it to use again.
+        // Out of use at once, so that the following requests do not wait for the replica. The monitor puts the replica
+        // into use again.
         if self.in_use.swap(false, Ordering::Relaxed) {
             warn!("A read from the replica failed ({problem}): reads go to the primary");
         }

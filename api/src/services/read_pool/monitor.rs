@@ -22,10 +22,10 @@ pub struct ReplicaMonitor {
     primary_positions: PositionLog,
     /// The primary's cluster and database, once it has answered.
     database: Option<String>,
-    /// The finding while the primary last answered. It stands while the primary is away.
-    standing: Result<(), UnusedReason>,
-    /// The finding that was last made effective.
-    published: Result<(), UnusedReason>,
+    /// The finding of the last check that the primary answered. While the primary is away, this finding holds.
+    last_measured: Result<(), UnusedReason>,
+    /// The finding that was applied last.
+    applied: Result<(), UnusedReason>,
 }
 
 /// Connections of the monitor's own: a busy pool must not delay it.
@@ -52,15 +52,15 @@ enum UnusedReason {
 impl ReplicaMonitor {
     /// Creates the monitor of a pool's replica, with connections of its own; `None` where the pool has no replica.
     pub fn new(reads: &ReadPool, primary: PgPool, replica: PgPool) -> Option<Self> {
-        let watched = Arc::clone(reads.replica.as_ref()?);
+        let shared = Arc::clone(reads.replica.as_ref()?);
         Some(Self {
             // Beyond the bound, it does not matter how far the replica is behind.
-            primary_positions: PositionLog::new(watched.max_lag + 2 * MAX_CHECK_WAIT),
-            replica: watched,
+            primary_positions: PositionLog::new(shared.max_lag + 2 * MAX_CHECK_WAIT),
+            replica: shared,
             servers: Servers { primary, replica },
             database: None,
-            standing: Err(UnusedReason::Unknown),
-            published: Err(UnusedReason::Unknown),
+            last_measured: Err(UnusedReason::Unknown),
+            applied: Err(UnusedReason::Unknown),
         })
     }
 
@@ -86,11 +86,11 @@ impl ReplicaMonitor {
         }
         let found = replica.as_ref().map_or(Err(UnusedReason::Away), |replica| self.assess(replica));
         if primary.is_some() {
-            self.standing = found;
+            self.last_measured = found;
         }
-        // Without the primary the lag cannot be measured: the replica stays as it stood, also once it is promoted. Stale
-        // pages are better than none.
-        self.publish(if replica.is_some() { self.standing } else { found });
+        // Without the primary the lag cannot be measured: the last finding holds, also once the replica is promoted.
+        // Stale pages are better than none.
+        self.apply(if replica.is_some() { self.last_measured } else { found });
     }
 
     fn assess(&self, replica: &ServerPosition) -> Result<(), UnusedReason> {
@@ -105,17 +105,17 @@ impl ReplicaMonitor {
         if at.elapsed() > self.replica.max_lag { Err(UnusedReason::Behind) } else { Ok(()) }
     }
 
-    /// Makes what was found effective, and logs it where it is new.
-    fn publish(&mut self, found: Result<(), UnusedReason>) {
+    /// Puts the replica in or out of use, and logs a change.
+    fn apply(&mut self, found: Result<(), UnusedReason>) {
         // A failed read may have put the replica out of use since the last check.
         let was_in_use = self.replica.in_use.swap(found.is_ok(), Ordering::Relaxed);
-        let is_new = found != self.published || found.is_ok() != was_in_use;
+        let is_new = found != self.applied || found.is_ok() != was_in_use;
         match found {
             Ok(()) if is_new => info!("The replica keeps up: it answers reads"),
             Err(reason) if is_new => warn!("The replica answers no reads: {reason}"),
             _ => {}
         }
-        self.published = found;
+        self.applied = found;
     }
 }
 

@@ -106,10 +106,10 @@ enum FactorChange {
 }
 
 impl FactorChange {
-    /// Returns the kind of the mail that tells the user. `switches`: whether two-step sign-in goes on or off by the
-    /// change, because the factor is the only one.
-    fn mail(self, switches: bool) -> MailKind {
-        match (self, switches) {
+    /// Returns the kind of the mail that tells the user. `toggles_two_step` is whether the change switches two-step sign-in
+    /// on or off, because the factor is the only one.
+    fn mail(self, toggles_two_step: bool) -> MailKind {
+        match (self, toggles_two_step) {
             (Self::AppAdded | Self::PasskeyAdded, true) => MailKind::SecondFactorAdded,
             (Self::AppRemoved | Self::PasskeyRemoved, true) => MailKind::SecondFactorRemoved,
             (Self::AppAdded, false) => MailKind::AuthenticatorAppAdded,
@@ -120,7 +120,7 @@ impl FactorChange {
     }
 
     /// Logs the change, once it is committed.
-    fn log(self, switches: bool, client: ClientAddress, session: &Session) {
+    fn log(self, toggles_two_step: bool, client: ClientAddress, session: &Session) {
         let (event, switch) = match self {
             Self::AppAdded => (SecurityEvent::AuthenticatorAppAdded, SecurityEvent::SecondFactorAdded),
             Self::AppRemoved => (SecurityEvent::AuthenticatorAppRemoved, SecurityEvent::SecondFactorRemoved),
@@ -128,7 +128,7 @@ impl FactorChange {
             Self::PasskeyRemoved => (SecurityEvent::PasskeyRemoved, SecurityEvent::SecondFactorRemoved),
         };
         event.log(client, Some(session.user_id));
-        if switches {
+        if toggles_two_step {
             switch.log(client, Some(session.user_id));
         }
     }
@@ -220,7 +220,7 @@ impl CheckedUser {
     }
 }
 
-/// Logs how a committed change was proved, where that is to be logged.
+/// Logs the proof of a committed change, if it was a recovery code.
 fn log_use(used: Option<UsedFactor>, client: ClientAddress, session: &Session) {
     if let Some(used) = used {
         used.log(client, session.user_id);

@@ -135,7 +135,7 @@ async fn use_passkey(
     Ok(UsedFactor::Passkey)
 }
 
-/// Asks a user with the right password for the second factor, where the user has one.
+/// Requires the second factor of a user who has entered the right password, if the user has one.
 ///
 /// # Errors
 /// 401 when no proof was sent, 422 when it is refused, 429 after too many attempts.
@@ -200,13 +200,13 @@ pub(super) fn find_step(app: &second_factors::SecondFactor, code: &str) -> ApiRe
     Ok(Authenticator::new(app.secret.clone(), "account")?.find_step(code, app.now))
 }
 
-/// Logs a refused code.
+/// Logs a refused code, and returns the error for the caller.
 pub(super) fn refuse_code(client: ClientAddress, user_id: UserId) -> ApiError {
     SecurityEvent::CodeRefused.log(client, Some(user_id));
     ApiError::SecondFactor(SecondFactorError::WrongCode)
 }
 
-/// Logs a refused passkey with the reason, which the caller is not told.
+/// Logs a refused passkey, and returns an error that does not tell the caller the reason.
 fn refuse_passkey<T>(prover: Prover, refusal: &PasskeyRefusal) -> ApiResult<T> {
     let event = match refusal {
         PasskeyRefusal::Counter => SecurityEvent::PasskeyCounterRefused,

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{AdminError, ApiError, ApiResult, ErrorBody},
     extract::Json,
     responses::{AdminWriteErrors, BodyErrors},
     session::Admin,
@@ -34,8 +34,8 @@ pub struct FlagRequest {
     pub notes: Option<String>,
 }
 
-/// `POST /api/admin/matches/approve`: matches the offer to the product. A provisional product of the offer is merged
-/// into the product.
+/// `POST /api/admin/matches/approve`: matches the offer to the product. If the offer is on a provisional product,
+/// the two products are merged.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/approve",
@@ -53,15 +53,15 @@ pub struct FlagRequest {
 pub async fn approve_match(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(decided): Json<MatchDecisionRequest>,
+    Json(request): Json<MatchDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let id = read_id(&decided.id)?;
+    let id = parse_match_id(&request.id)?;
     let mut tx = db.begin().await?;
     match_decisions::approve(&mut tx, session.user_id, id).await?;
     commit(tx).await
 }
 
-/// `POST /api/admin/matches/reject`: records permanently that the offer is not the product.
+/// `POST /api/admin/matches/reject`: rejects the match. The matcher never proposes this pair again.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/reject",
@@ -78,9 +78,9 @@ pub async fn approve_match(
 pub async fn reject_match(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(decided): Json<MatchDecisionRequest>,
+    Json(request): Json<MatchDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let id = read_id(&decided.id)?;
+    let id = parse_match_id(&request.id)?;
     let mut tx = db.begin().await?;
     match_decisions::reject(&mut tx, session.user_id, id).await?;
     commit(tx).await
@@ -104,16 +104,16 @@ pub async fn reject_match(
 pub async fn flag_match(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(flagged): Json<FlagRequest>,
+    Json(request): Json<FlagRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let id = read_id(&flagged.id)?;
-    let note = read_note(flagged.notes.as_deref())?;
+    let id = parse_match_id(&request.id)?;
+    let note = read_note(request.notes.as_deref())?;
     let mut tx = db.begin().await?;
     match_decisions::flag(&mut tx, session.user_id, id, note.as_deref()).await?;
     commit(tx).await
 }
 
-/// `POST /api/admin/matches/undo`: reverts the caller's own decision, within 30 seconds.
+/// `POST /api/admin/matches/undo`: undoes the caller's own decision of the last 30 seconds.
 #[utoipa::path(
     post,
     path = "/api/admin/matches/undo",
@@ -130,9 +130,9 @@ pub async fn flag_match(
 pub async fn undo_match(
     State(db): State<PgPool>,
     Admin(session): Admin,
-    Json(decided): Json<MatchDecisionRequest>,
+    Json(request): Json<MatchDecisionRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let id = read_id(&decided.id)?;
+    let id = parse_match_id(&request.id)?;
     let mut tx = db.begin().await?;
     match_decisions::undo(&mut tx, session.user_id, id).await?;
     commit(tx).await
@@ -143,8 +143,8 @@ pub(super) async fn commit(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, Cach
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-pub(super) fn read_id(text: &str) -> ApiResult<MatchId> {
-    text.parse().map_err(|_| ApiError::MatchNotFound)
+pub(super) fn parse_match_id(text: &str) -> ApiResult<MatchId> {
+    text.parse().map_err(|_| AdminError::MatchNotFound.into())
 }
 
 pub(super) fn read_note(note: Option<&str>) -> ApiResult<Option<String>> {
@@ -158,13 +158,13 @@ pub(super) fn read_note(note: Option<&str>) -> ApiResult<Option<String>> {
 impl From<MatchDecisionError> for ApiError {
     fn from(error: MatchDecisionError) -> Self {
         match error {
-            MatchDecisionError::Unknown => ApiError::MatchNotFound,
-            MatchDecisionError::Decided(_) => ApiError::MatchDecided,
-            MatchDecisionError::MatchedElsewhere => ApiError::OfferMatchedElsewhere,
+            MatchDecisionError::Unknown => AdminError::MatchNotFound.into(),
+            MatchDecisionError::Decided(_) => AdminError::MatchDecided.into(),
+            MatchDecisionError::MatchedElsewhere => AdminError::OfferMatchedElsewhere.into(),
             MatchDecisionError::OtherCategory { provisional, product } => {
-                ApiError::TargetProductOtherCategory { product, offer: provisional }
+                AdminError::TargetProductOtherCategory { product, offer: provisional }.into()
             }
-            MatchDecisionError::TooLate => ApiError::TooLateToUndo,
+            MatchDecisionError::TooLate => AdminError::TooLateToUndo.into(),
             MatchDecisionError::Database(error) => error.into(),
         }
     }

@@ -2,7 +2,7 @@ use axum::{extract::State, response::IntoResponse};
 use domain::transactions::match_decisions;
 use sqlx::PgPool;
 
-use super::decide::{FlagRequest, commit, read_id, read_note};
+use super::decide::{FlagRequest, commit, parse_match_id, read_note};
 use crate::http::{
     error::{ApiResult, ErrorBody},
     extract::Json,
@@ -30,7 +30,7 @@ pub async fn reopen_match(
     Admin(session): Admin,
     Json(request): Json<FlagRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    let id = read_id(&request.id)?;
+    let id = parse_match_id(&request.id)?;
     let note = read_note(request.notes.as_deref())?;
     let mut tx = db.begin().await?;
     match_decisions::reopen(&mut tx, session.user_id, id, note.as_deref()).await?;

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{AdminError, ApiResult, ErrorBody},
     extract::{Json, Path},
     responses::AdminWriteErrors,
     session::Admin,
@@ -45,13 +45,13 @@ pub async fn crawl_retailer(
     Admin(session): Admin,
     Path(slug): Path<String>,
 ) -> ApiResult<impl IntoResponse> {
-    let slug: Slug = slug.parse().map_err(|_| ApiError::RetailerNotFound)?;
+    let slug: Slug = slug.parse().map_err(|_| AdminError::RetailerNotFound)?;
     let mut tx = db.begin().await?;
-    let retailer = retailers::find_by_slug(&mut *tx, &slug).await?.ok_or(ApiError::RetailerNotFound)?;
+    let retailer = retailers::find_by_slug(&mut *tx, &slug).await?.ok_or(AdminError::RetailerNotFound)?;
     if !retailer.enabled {
-        return Err(ApiError::RetailerOff);
+        return Err(AdminError::RetailerOff.into());
     }
-    let job_id = jobs::enqueue_crawl(&mut *tx, &slug).await?.ok_or(ApiError::CrawlQueued)?;
+    let job_id = jobs::enqueue_crawl(&mut *tx, &slug).await?.ok_or(AdminError::CrawlQueued)?;
     let event = AuditEvent {
         action_type: "CRAWL_RETAILER",
         target_type: "RETAILER",

@@ -17,7 +17,7 @@ use super::Ids;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody, JobError},
+        error::{AdminError, ApiError, ApiResult, ErrorBody},
         extract::{Json, Query},
         page::Page,
         responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
@@ -167,7 +167,7 @@ pub async fn cancel_jobs(
 
 async fn decide(db: PgPool, admin: UserId, id: JobId, requested: JobState) -> ApiResult<()> {
     let mut tx = db.begin().await?;
-    let before = jobs::find(&mut *tx, id).await?.ok_or(ApiError::Job(JobError::NotFound))?.job;
+    let before = jobs::find(&mut *tx, id).await?.ok_or(AdminError::JobNotFound)?.job;
     let action_type = if requested == JobState::Cancelled {
         jobs::cancel(&mut tx, id).await?;
         "CANCEL_JOB"
@@ -189,11 +189,11 @@ async fn decide(db: PgPool, admin: UserId, id: JobId, requested: JobState) -> Ap
 impl From<JobDecisionError> for ApiError {
     fn from(error: JobDecisionError) -> Self {
         match error {
-            JobDecisionError::Unknown(_) => Self::Job(JobError::NotFound),
+            JobDecisionError::Unknown(_) => AdminError::JobNotFound.into(),
             JobDecisionError::WrongState { state, requested, .. } => {
-                Self::Job(JobError::State { state: state.word(), requested })
+                AdminError::JobState { state: state.word(), requested }.into()
             }
-            JobDecisionError::AlreadyQueued(_) => Self::Job(JobError::Queued),
+            JobDecisionError::AlreadyQueued(_) => AdminError::JobQueued.into(),
             JobDecisionError::Database(error) => error.into(),
         }
     }

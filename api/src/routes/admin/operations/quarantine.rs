@@ -21,7 +21,7 @@ use super::Ids;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{AdminError, ApiError, ApiResult, ErrorBody},
         extract::{Json, Query},
         page::Page,
         responses::{AdminReadErrors, AdminWriteErrors, BodyErrors},
@@ -204,8 +204,8 @@ async fn decide(db: PgPool, admin: UserId, id: Uuid, state: HeldState) -> ApiRes
 impl From<HeldPriceError> for ApiError {
     fn from(error: HeldPriceError) -> Self {
         match error {
-            HeldPriceError::Unknown(_) => Self::HeldPriceNotFound,
-            HeldPriceError::Decided(_) => Self::HeldPriceDecided,
+            HeldPriceError::Unknown(_) => AdminError::HeldPriceNotFound.into(),
+            HeldPriceError::Decided(_) => AdminError::HeldPriceDecided.into(),
             HeldPriceError::Database(error) => error.into(),
         }
     }

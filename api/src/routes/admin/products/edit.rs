@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::{AdminProduct, read_id};
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody, FieldProblems},
+    error::{AdminError, ApiError, ApiResult, ErrorBody, FieldProblems},
     extract::{Json, Path},
     responses::{AdminWriteErrors, BodyErrors},
     session::Admin,
@@ -130,7 +130,7 @@ fn read(change: &ProductChange) -> ApiResult<OfferEdit> {
     match &change.canonical_id {
         Some(Some(id)) => match id.parse::<ProductId>() {
             Ok(id) => edit.product = Some(Some(id)),
-            Err(_) => note("canonicalId", ApiError::TargetProductUnknown.to_string()),
+            Err(_) => note("canonicalId", AdminError::TargetProductUnknown.to_string()),
         },
         Some(None) => edit.product = Some(None),
         None => {}

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, ErrorBody},
+        error::{AdminError, ApiResult, ErrorBody},
         extract::Json,
         responses::{AdminWriteErrors, BodyErrors},
         session::Admin,
@@ -69,5 +69,5 @@ async fn link(db: PgPool, admin: UserId, id: OfferId, product: Option<ProductId>
 }
 
 fn read_product(id: &str) -> ApiResult<ProductId> {
-    id.parse().map_err(|_| ApiError::TargetProductUnknown)
+    id.parse().map_err(|_| AdminError::TargetProductUnknown.into())
 }

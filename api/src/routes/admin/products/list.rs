@@ -1,7 +1,7 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{Category, ProductId},
-    store::offers::{self, ManagedFilter, ManagedOrder, ManagedSearch, ManagedSort},
+    store::offers::{self, ManagedFilter, ManagedSearch, ManagedSort, ManagedSortKey},
 };
 use indexer::{Filters, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest};
 use serde::Serialize;
@@ -118,16 +118,16 @@ fn read_limit(query: &mut Query) -> u32 {
 
 fn read_sort(query: &mut Query, searched: bool) -> ManagedSort {
     let by = match query.single("sort").as_deref() {
-        None if searched => ManagedOrder::Relevance,
-        None | Some("name") => ManagedOrder::Name,
-        Some("category") => ManagedOrder::Category,
-        Some("manufacturer") => ManagedOrder::Manufacturer,
-        Some("retailer") => ManagedOrder::Retailer,
-        Some("price") => ManagedOrder::Price,
-        Some("inStock" | "stock") => ManagedOrder::Stock,
+        None if searched => ManagedSortKey::Relevance,
+        None | Some("name") => ManagedSortKey::Name,
+        Some("category") => ManagedSortKey::Category,
+        Some("manufacturer") => ManagedSortKey::Manufacturer,
+        Some("retailer") => ManagedSortKey::Retailer,
+        Some("price") => ManagedSortKey::Price,
+        Some("inStock" | "stock") => ManagedSortKey::Stock,
         Some(_) => {
             query.problem("sort", "must be name, category, manufacturer, retailer, price or inStock");
-            ManagedOrder::Name
+            ManagedSortKey::Name
         }
     };
     let descending = match query.single("order").as_deref() {

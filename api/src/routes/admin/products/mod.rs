@@ -18,7 +18,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use crate::{
-    http::error::ApiError,
+    http::error::{AdminError, ApiError},
     wire::{
         kwd::{CURRENCY, Kwd},
         picture::PictureBody,
@@ -89,9 +89,9 @@ impl From<EditError> for ApiError {
         match error {
             EditError::Unknown => Self::ProductNotFound,
             EditError::Deleted => Self::ProductDeleted,
-            EditError::NoSuchProduct(_) => Self::TargetProductUnknown,
+            EditError::NoSuchProduct(_) => AdminError::TargetProductUnknown.into(),
             EditError::OtherCategory { product, offer } => {
-                Self::TargetProductOtherCategory { product, offer }
+                AdminError::TargetProductOtherCategory { product, offer }.into()
             }
             EditError::Database(error) => error.into(),
         }

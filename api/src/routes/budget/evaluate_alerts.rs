@@ -1,6 +1,6 @@
-//! Budget alerts: what the builds that they wait for cost today. After every change of prices, each alert that has not
-//! fired is solved again; those whose sum pays for a build become due, and fire as every price alert does
-//! (`domain::transactions::alert_mails`).
+//! Evaluates budget alerts. After every change of the catalogue the solver computes, for each alert that has not fired,
+//! the cheapest build that the alert waits for. An alert whose budget pays for that build becomes due, and fires as every
+//! price alert does (`domain::transactions::alert_mails`).
 
 use std::{
     collections::BTreeMap,
@@ -10,7 +10,7 @@ use std::{
 use domain::{
     budget::{BudgetRequest, Constraints, RulePolicy, SolveError, Stop, WatchedBudget, solve_cheapest},
     model::{AlertId, Fils, Slug},
-    store::price_alerts::{self, EnabledBudget},
+    store::price_alerts::{self, EnabledBudgetAlert},
 };
 use sqlx::PgPool;
 use tokio::{sync::watch, time::sleep};
@@ -22,23 +22,23 @@ use crate::{
     services::budget_catalogue::RetailerName,
 };
 
-/// Interval at which the catalogue is looked at for changes.
+/// Interval at which the catalogue's version is compared with the evaluated one.
 const POLL: Duration = Duration::from_secs(5);
 
 /// Evaluates budget alerts while prices change. Several processes may do so at once: an alert fires once.
 #[derive(Clone)]
-pub struct BudgetWatcher {
+pub struct BudgetAlertEvaluator {
     db: PgPool,
     solver: BudgetSolver,
 }
 
 impl BudgetSolver {
-    /// Returns the least total of a build that an alert waits for; `None` where none was found.
+    /// Returns the total of the cheapest build that an alert waits for; `None` if no such build was found.
     ///
     /// # Errors
-    /// While the parts are being read, when too many others wait, and 422 where the wishes contradict each other whatever
+    /// 503 while the parts are being read or when too many others wait; 422 if the wishes contradict each other whatever
     /// is in stock.
-    pub async fn find_least(&self, db: &PgPool, watched: &WatchedBudget) -> ApiResult<Option<Fils>> {
+    pub async fn find_cheapest_total(&self, db: &PgPool, watched: &WatchedBudget) -> ApiResult<Option<Fils>> {
         let snapshot = self.snapshot()?;
         let Some(request) = to_request(watched, &snapshot.retailers) else { return Ok(None) };
         let snapshot = with_kept_parts(db, snapshot, &request).await?;
@@ -47,14 +47,14 @@ impl BudgetSolver {
             match solve_cheapest(&snapshot.catalogue, &request, min_utility, stop) {
                 Ok(build) => Ok(Some(build.total)),
                 Err(error) if may_change(&error) => Ok(None),
-                Err(error) => Err(problems::refuse(error, &snapshot)),
+                Err(error) => Err(problems::to_error(error, &snapshot)),
             }
         });
         solved.await?
     }
 }
 
-/// Whether another stock or other prices may lead to a build.
+/// Returns whether other stock or other prices may lead to a build.
 fn may_change(error: &SolveError) -> bool {
     matches!(
         error,
@@ -66,7 +66,7 @@ fn may_change(error: &SolveError) -> bool {
     )
 }
 
-/// The request that an alert stands for; `None` while one of its retailers has nothing in stock.
+/// Returns the solver's request for an alert; `None` while none of the alert's retailers has a part in stock.
 fn to_request(watched: &WatchedBudget, retailers: &[RetailerName]) -> Option<BudgetRequest> {
     let index_of = |slug: &Slug| retailers.iter().position(|retailer| retailer.slug == *slug);
     let allowed: Vec<usize> = watched.retailers.iter().filter_map(index_of).collect();
@@ -74,16 +74,16 @@ fn to_request(watched: &WatchedBudget, retailers: &[RetailerName]) -> Option<Bud
         return None;
     }
     Some(BudgetRequest {
-        budget: watched.sum,
-        counts: watched.counts,
+        budget: watched.budget,
+        scope: watched.scope,
         use_key: watched.use_key,
         constraints: Constraints { retailers: allowed, ..watched.constraints.clone() },
         policy: RulePolicy { allow_unknown: watched.allow_unknown, allow_warnings: false },
     })
 }
 
-impl BudgetWatcher {
-    /// A watcher over the alerts of a database.
+impl BudgetAlertEvaluator {
+    /// Creates an evaluator of the alerts in a database.
     pub fn new(db: PgPool, solver: BudgetSolver) -> Self {
         Self { db, solver }
     }
@@ -109,17 +109,17 @@ impl BudgetWatcher {
         }
     }
 
-    /// Marks as due the alerts whose sum pays for a build now. Equal builds are solved once, whatever the sums.
+    /// Marks as due the alerts whose budget pays for a build now. Equal builds are solved once, whatever the budgets.
     ///
     /// # Errors
     /// When an alert could not be evaluated; the others were.
     pub async fn evaluate(&self) -> ApiResult<()> {
         let mut failed = None;
-        for (watched, alerts) in group(price_alerts::list_enabled_budgets(&self.db).await?) {
+        for (watched, alerts) in group(price_alerts::list_enabled_budget_alerts(&self.db).await?) {
             let started = Instant::now();
-            match self.solver.find_least(&self.db, &watched).await {
+            match self.solver.find_cheapest_total(&self.db, &watched).await {
                 Ok(Some(least)) => self.mark_due(&alerts, least).await?,
-                // The wishes did not contradict each other when the alert was created: a kept part was withdrawn since.
+                // The wishes did not contradict each other when the alert was created, so a kept part was withdrawn since.
                 Ok(None) | Err(ApiError::Invalid(_) | ApiError::WishesContradict { .. }) => {}
                 Err(error) => failed = Some(error),
             }
@@ -131,7 +131,7 @@ impl BudgetWatcher {
 
     async fn mark_due(&self, alerts: &[(AlertId, Fils)], least: Fils) -> ApiResult<()> {
         let reached: Vec<AlertId> =
-            alerts.iter().filter(|(_, sum)| *sum >= least).map(|(alert, _)| *alert).collect();
+            alerts.iter().filter(|(_, budget)| *budget >= least).map(|(alert, _)| *alert).collect();
         if !reached.is_empty() {
             price_alerts::mark_due(&self.db, &reached, least).await?;
         }
@@ -139,15 +139,15 @@ impl BudgetWatcher {
     }
 }
 
-/// Groups alerts by the builds that they wait for. Each group has the ids and sums of its alerts.
-fn group(alerts: Vec<EnabledBudget>) -> Vec<(WatchedBudget, Vec<(AlertId, Fils)>)> {
+/// Groups alerts by the builds that they wait for. Each group has the ids and budgets of its alerts.
+fn group(alerts: Vec<EnabledBudgetAlert>) -> Vec<(WatchedBudget, Vec<(AlertId, Fils)>)> {
     let mut groups: BTreeMap<String, (WatchedBudget, Vec<(AlertId, Fils)>)> = BTreeMap::new();
-    for EnabledBudget { id, budget } in alerts {
+    for EnabledBudgetAlert { id, budget: watched } in alerts {
         // A budget that cannot be written gets a group of its own.
-        let same_builds = WatchedBudget { sum: Fils::ZERO, ..budget.clone() };
+        let same_builds = WatchedBudget { budget: Fils::ZERO, ..watched.clone() };
         let key = serde_json::to_string(&same_builds).unwrap_or_else(|_| id.to_string());
-        let sum = budget.sum;
-        groups.entry(key).or_insert_with(|| (budget, Vec::new())).1.push((id, sum));
+        let budget = watched.budget;
+        groups.entry(key).or_insert_with(|| (watched, Vec::new())).1.push((id, budget));
     }
     groups.into_values().collect()
 }

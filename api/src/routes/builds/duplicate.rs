@@ -7,7 +7,7 @@ use domain::{
 use sqlx::PgPool;
 
 use super::{
-    answer::BuildAnswer,
+    answer::SavedBuildResponse,
     request::{CopyRequest, IdempotencyKey, refuse_empty},
     share_token::new_token,
     write::parse_build_id,
@@ -32,8 +32,8 @@ use crate::http::{
     ),
     request_body = CopyRequest,
     responses(
-        (status = 201, body = BuildAnswer),
-        (status = 200, description = "An earlier request with this key has made the copy", body = BuildAnswer),
+        (status = 201, body = SavedBuildResponse),
+        (status = 200, description = "An earlier request with this key has made the copy", body = SavedBuildResponse),
         UserWriteErrors,
         BodyErrors,
         RateErrors,
@@ -69,9 +69,9 @@ pub async fn duplicate_build(
         request_key: key,
         parts: &parts,
     };
-    let (id, made) = create(&db, owner, &draft).await?;
-    let status = if made { StatusCode::CREATED } else { StatusCode::OK };
-    Ok((status, CachePolicy::Never, Json(BuildAnswer::load_own(&db, &public_url, owner, id).await?)))
+    let (id, is_new) = create(&db, owner, &draft).await?;
+    let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, CachePolicy::Never, Json(SavedBuildResponse::load_own(&db, &public_url, owner, id).await?)))
 }
 
 /// A product that is gone from the catalogue keeps its saved price.
@@ -81,28 +81,4 @@ fn at_current_price(part: &SavedPart) -> NewPart {
         None => part.price,
     };
     NewPart { price, ..part.as_new() }
-}
-
-/// `DELETE /api/builds/{id}`: deletes a build; its share link stops working.
-#[utoipa::path(
-    delete,
-    path = "/api/builds/{id}",
-    tag = "builder",
-    params(("id" = String, Path, description = "The build")),
-    responses(
-        (status = 204, description = "The build is deleted"),
-        UserWriteErrors,
-        RateErrors,
-        (status = 404, description = "The user has no such build", body = ErrorBody),
-    )
-)]
-pub async fn delete_build(
-    State(db): State<PgPool>,
-    SignedIn(session): SignedIn,
-    Path(id): Path<String>,
-) -> ApiResult<impl IntoResponse> {
-    if !builds::delete(&db, session.user_id, parse_build_id(&id)?).await? {
-        return Err(ApiError::BuildNotFound);
-    }
-    Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }

@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use domain::{
-    compat::{Build, Entry, Part, RefusedPart},
+    compat::{Build, BuildEntry, Part, RefusedPart},
     model::ProductId,
     store::build_parts::{self, BuildPartRow, PricedPart},
 };
@@ -13,7 +13,7 @@ use super::request::{BuildRequest, RequestedPart};
 use crate::http::error::ApiResult;
 
 /// A requested build with its parts' data from the database.
-pub struct ReadBuild<P = BuildPartRow> {
+pub struct LoadedBuild<P = BuildPartRow> {
     pub build: Build,
     pub by_id: HashMap<ProductId, P>,
     /// Requested ids of unknown products.
@@ -32,21 +32,24 @@ pub struct RefusedEntry {
     pub entry: RefusedPart,
 }
 
-/// Reads a build with all offers of its parts, in one query.
+/// Loads a build with all offers of its parts, in one query.
 ///
 /// # Errors
 /// 422 naming every slot that cannot be read; 503 while the database is unavailable.
-pub async fn read(db: &PgPool, request: &BuildRequest) -> ApiResult<ReadBuild> {
+pub async fn load_build(db: &PgPool, request: &BuildRequest) -> ApiResult<LoadedBuild> {
     let requested = request.entries()?;
     let found = build_parts::load(db, &ids_of(&requested)).await?;
     Ok(assemble(&requested, found, |found| &found.part))
 }
 
-/// Reads a build with its parts' prices, in one query: a third of the work of reading all offers.
+/// Loads a build with its parts' prices, in one query: a third of the work of loading all offers.
 ///
 /// # Errors
 /// 422 naming every slot that cannot be read; 503 while the database is unavailable.
-pub async fn read_with_prices(db: &PgPool, request: &BuildRequest) -> ApiResult<ReadBuild<PricedPart>> {
+pub async fn load_build_with_prices(
+    db: &PgPool,
+    request: &BuildRequest,
+) -> ApiResult<LoadedBuild<PricedPart>> {
     let requested = request.entries()?;
     let found = build_parts::load_with_prices(db, &ids_of(&requested)).await?;
     Ok(assemble(&requested, found, |found| &found.part))
@@ -56,16 +59,16 @@ fn ids_of(requested: &[RequestedPart]) -> Vec<ProductId> {
     requested.iter().map(|entry| entry.id).collect()
 }
 
-fn assemble<P>(requested: &[RequestedPart], found: Vec<P>, part: fn(&P) -> &Part) -> ReadBuild<P> {
+fn assemble<P>(requested: &[RequestedPart], found: Vec<P>, part: fn(&P) -> &Part) -> LoadedBuild<P> {
     let by_id: HashMap<ProductId, P> = found.into_iter().map(|found| (part(&found).id, found)).collect();
     let (build, refused) = Build::new(requested.iter().filter_map(|entry| {
         let part = part(by_id.get(&entry.id)?).clone();
-        Some(Entry { slot: entry.slot, part, quantity: entry.quantity })
+        Some(BuildEntry { slot: entry.slot, part, quantity: entry.quantity })
     }));
     let mut not_found = ids_of(requested);
     not_found.retain(|id| !by_id.contains_key(id));
     not_found.dedup();
     let refused =
         refused.into_iter().map(|entry| RefusedEntry { message: entry.to_string(), entry }).collect();
-    ReadBuild { build, by_id, not_found, refused }
+    LoadedBuild { build, by_id, not_found, refused }
 }
