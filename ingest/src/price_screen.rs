@@ -1,9 +1,14 @@
-//! Decides which prices are published and which are held for an operator or an administrator, and whether a crawl may end offers.
+//! Decides which prices are published and which are held for an operator or an administrator, and whether a crawl may
+//! end offers.
 //!
-//! Held offers are stored apart (`domain::store::quarantine`): the price published before stays, with its age shown.
-//! A price is held if it is far from the market (the other retailers' prices of the product), or if it moved far from the
-//! retailer's own last price and the market does not confirm it. Only holds of the second kind count for the crawl: if too
-//! many prices moved far, or too many offers are missing, the crawl is marked as held as well and ends no offer.
+//! Held offers are stored apart (`domain::store::quarantine`); the last published price stays, and its age is shown. A
+//! price is held in two cases:
+//!
+//! 1. The price is far from the market, which is the other retailers' prices of the product.
+//! 2. The price moved far from the retailer's own last price, and the market does not confirm it.
+//!
+//! If a crawl holds too many prices in the second case, or misses too many offers, the crawl itself is held: it ends no
+//! offer.
 
 use domain::{
     config::PriceScreen,

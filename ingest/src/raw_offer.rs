@@ -17,8 +17,8 @@ pub struct RawOffer {
     pub image_url: Option<String>,
     /// The retailer's categories of the offer.
     pub categories: Vec<RetailerCategory>,
-    /// The meaning that the retailer file declares for the listing page on which the offer was found, if any: its offers
-    /// are parts of a category, or they are not parts, with the reason. Overrides the retailer's categories.
+    /// The meaning that the retailer file declares for the listing page on which the offer was found, if any: the page
+    /// lists parts of a category, or things that are not parts, with the reason. Overrides the retailer's categories.
     pub listing_page_meaning: Option<CategoryMeaning>,
     /// The retailer's brand field: nearly always the manufacturer, sometimes something else.
     pub stated_brand: Option<String>,

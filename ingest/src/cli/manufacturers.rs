@@ -20,7 +20,7 @@ pub enum ManufacturersCommand {
     Confirm { name: String },
     /// Declare a name an alias of a manufacturer: its offers and pages move to that manufacturer.
     Alias { name: String, of: String },
-    /// Declare that a name is no manufacturer's, such as the shop's own: no offer carries it again.
+    /// Declare that a name is not a manufacturer's, such as the retailer's own name: no offer gets it again.
     Refuse { name: String },
 }
 

@@ -17,7 +17,7 @@ use crate::{
 
 /// JSON output of a decision.
 #[derive(Serialize)]
-struct Decided<'a> {
+struct DecisionOutput<'a> {
     name: &'a str,
     says: String,
 }
@@ -51,7 +51,7 @@ pub(super) async fn run(
         ManufacturersCommand::List { .. } => return Ok(Outcome::Done),
     };
     tx.commit().await?;
-    output.print(&Decided { name, says: says.clone() }, || says);
+    output.print(&DecisionOutput { name, says: says.clone() }, || says);
     Ok(Outcome::Done)
 }
 

@@ -15,17 +15,17 @@ pub(super) async fn run(
     // would be half done.
     let db = database::open(config).await?;
     let mut tx = db.begin().await?;
-    let shown = retailer_changes::set_enabled(&mut tx, slug, enabled).await?;
-    let written = retailer_file::set_enabled(&path, enabled)?;
+    let database_changed = retailer_changes::set_enabled(&mut tx, slug, enabled).await?;
+    let file_changed = retailer_file::set_enabled(&path, enabled)?;
     tx.commit().await?;
-    let says = match (enabled, shown || written) {
+    let says = match (enabled, database_changed || file_changed) {
         (true, true) => "is enabled: it is crawled, and its offers are shown",
         (false, true) => "is disabled: it is not crawled, and its offers are hidden",
         (true, false) => "was already enabled",
         (false, false) => "was already disabled",
     };
     output.print(
-        &serde_json::json!({ "retailer": slug, "enabled": enabled, "changed": shown || written }),
+        &serde_json::json!({ "retailer": slug, "enabled": enabled, "changed": database_changed || file_changed }),
         || format!("{slug} {says}."),
     );
     Ok(Outcome::Done)

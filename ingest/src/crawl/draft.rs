@@ -22,13 +22,13 @@ const MAX_ADDRESS_BYTES: usize = 2_000;
 const MAX_SKU_BYTES: usize = 100;
 const MAX_GTINS: usize = 8;
 /// Price format of machine-readable fields: plain decimals, whatever the retailer's pages look like.
-const PLAIN: PriceFormat = PriceFormat { decimal: '.', thousands: None };
+const PLAIN_DECIMAL: PriceFormat = PriceFormat { decimal: '.', thousands: None };
 
 /// A parsed offer, with a price or without one.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ParsedDraft {
     Priced(OfferDraft),
-    /// Sold out, and without a usable price. Sold-out offers with one are `Priced`.
+    /// Sold out, and without a usable price. A sold-out offer with a usable price is `Priced`.
     WithoutPrice(OfferDraft),
 }
 
@@ -54,7 +54,7 @@ pub fn read_with_notes(
     if external_id.is_empty() || external_id.len() > MAX_ADDRESS_BYTES || external_id.contains('\0') {
         return Err(incomplete("its id is empty or too long"));
     }
-    let (title_en, title_ar) = (title_text(raw.title_en.as_deref()), title_text(raw.title_ar.as_deref()));
+    let (title_en, title_ar) = (clean_title(raw.title_en.as_deref()), clean_title(raw.title_ar.as_deref()));
     if title_en.is_none() && title_ar.is_none() {
         return Err(incomplete("the title is missing"));
     }
@@ -64,9 +64,9 @@ pub fn read_with_notes(
     check_currency(raw.currency.as_deref())?;
     let stock = read_stock(&raw.stock, raw.stock_left.as_deref(), file.stock_words());
     let price = read_price(&raw.price, file.price_format()).map_err(reject_price);
-    // Reading a title costs as much as all other fields together. The title of an offer with an unusable price is read only
-    // if the offer is sold out (it may be stored with its last price), or if its page or a mapped listing page states
-    // categories (the notes compare them with the title).
+    // Reading a title costs as much as reading all other fields together. If the price is unusable, the title is needed
+    // in two cases only: the offer is sold out, so that it may be stored with its last price; or its page or a mapped
+    // listing page states categories, which the notes compare with the title.
     let has_categories = !raw.categories.is_empty() || raw.listing_page_meaning.is_some();
     if let (Err(rejection), false, false) = (&price, stock == Stock::Out, has_categories) {
         return Err(rejection.clone());
@@ -79,7 +79,7 @@ pub fn read_with_notes(
     if let Some(condition) = title.condition.not_new() {
         return Err(Rejection::new(RejectReason::NotNew, format!("its title says that it is {condition}")));
     }
-    // A bracket or a bundle carries the part number of the part it belongs to, and is not that part.
+    // A bracket or a bundle states the part number of the part that it belongs to, but is not that part.
     let is_part = non_part_reason.is_none();
     notes.bad_gtins += raw.gtins.iter().filter(|gtin| Gtin::parse(gtin).is_err()).count() as u64;
     let draft = OfferDraft {
@@ -90,11 +90,11 @@ pub fn read_with_notes(
         image_url: raw.image_url.filter(|url| is_web_address(url)),
         category: if is_part { title.category } else { Some(Category::Other) },
         manufacturer: title.manufacturer,
-        stated_brand: raw.stated_brand.as_deref().and_then(brand_text),
+        stated_brand: raw.stated_brand.as_deref().and_then(clean_brand),
         model: title.model.filter(|_| is_part),
         part_numbers: if is_part { title.part_numbers } else { Vec::new() },
         sku: raw.sku.map(|sku| sku.trim().to_owned()).filter(|sku| is_sku(sku)),
-        gtins: gtins(&raw.gtins),
+        gtins: parse_gtins(&raw.gtins),
         non_part_reason,
         specs: title.specs,
         price: Fils::ZERO,
@@ -113,8 +113,8 @@ fn with_price(
 ) -> Result<ParsedDraft, Rejection> {
     let stock = draft.stock;
     match price {
-        // A sold-out placeholder price is ignored: nobody can pay it, and whether it were published or held would
-        // depend on which retailer was read before.
+        // The placeholder price of a sold-out offer is ignored: nobody can pay it. If it were screened, the order in
+        // which retailers are read would decide whether it is published or held.
         Ok(price) if stock == Stock::Out && price::is_placeholder(price) => {
             Ok(ParsedDraft::WithoutPrice(draft))
         }
@@ -137,9 +137,9 @@ fn reject_price(error: PriceError) -> Rejection {
     Rejection::new(reason, format!("price: {error}"))
 }
 
-/// Reads the titles, and the reason why the offer is not a part. The retailer file decides the category of a part.
-/// The title decides whether the offer only belongs to a part, because every retailer lists accessories among the
-/// parts they are for.
+/// Reads the titles, and the reason why the offer is not a part. The retailer file decides the category of a part. The
+/// title decides whether the offer is an accessory, because every retailer lists accessories among the parts that they
+/// are for.
 fn read_title(
     file: &RetailerFile,
     raw: &RawOffer,
@@ -153,9 +153,9 @@ fn read_title(
     });
     let mapped = file.categories().and_then(|map| map.find(&raw.categories));
     let meaning = raw.listing_page_meaning.or(mapped.map(|mapped| mapped.meaning));
-    let words =
+    let category_texts =
         raw.categories.iter().filter(|category| !category.tag).map(|category| category.path.join(" / "));
-    let hint = words.collect::<Vec<_>>().join(" / ");
+    let hint = category_texts.collect::<Vec<_>>().join(" / ");
     let stated_brand = raw.stated_brand.as_deref().map(plain_text).filter(|brand| !brand.is_empty());
     let parsed = normalise::normalise_title(&RawTitle {
         en,
@@ -183,9 +183,9 @@ fn read_title(
 
 /// Returns the reason why the offer is not a part, according to its title.
 fn find_non_part_reason(title: &NormalisedTitle) -> Option<NonPartReason> {
-    let belongs = title.accessory.then_some(NonPartReason::Accessory);
+    let accessory = title.accessory.then_some(NonPartReason::Accessory);
     let other = (title.bundle || title.category == Some(Category::Other)).then_some(NonPartReason::Other);
-    title.non_part_reason.or(belongs).or(other)
+    title.non_part_reason.or(accessory).or(other)
 }
 
 fn is_sku(text: &str) -> bool {
@@ -193,7 +193,7 @@ fn is_sku(text: &str) -> bool {
 }
 
 /// Returns the valid barcodes, each once: retailers put anything into the field.
-fn gtins(stated: &[String]) -> Vec<Gtin> {
+fn parse_gtins(stated: &[String]) -> Vec<Gtin> {
     let mut gtins: Vec<Gtin> = stated.iter().filter_map(|text| Gtin::parse(text).ok()).collect();
     gtins.sort_unstable();
     gtins.dedup();
@@ -201,8 +201,9 @@ fn gtins(stated: &[String]) -> Vec<Gtin> {
     gtins
 }
 
-/// Decodes and cuts a title, however it was encoded. A text of signs and pictures alone is no title.
-fn title_text(text: Option<&str>) -> Option<String> {
+/// Decodes a title, however it was encoded, and cuts it to its maximum length. A text without letters and digits is no
+/// title.
+fn clean_title(text: Option<&str>) -> Option<String> {
     let cut: String = plain_text(text?).chars().take(MAX_TITLE_CHARS).collect();
     cut.chars().any(char::is_alphanumeric).then_some(cut)
 }
@@ -210,8 +211,8 @@ fn title_text(text: Option<&str>) -> Option<String> {
 /// Maximum length of a brand field, in characters; a longer one holds something else.
 const MAX_BRAND_CHARS: usize = 60;
 
-fn brand_text(text: &str) -> Option<String> {
-    title_text(Some(text)).filter(|brand| brand.chars().count() <= MAX_BRAND_CHARS)
+fn clean_brand(text: &str) -> Option<String> {
+    clean_title(Some(text)).filter(|brand| brand.chars().count() <= MAX_BRAND_CHARS)
 }
 
 fn is_web_address(text: &str) -> bool {
@@ -232,7 +233,7 @@ fn read_price(raw: &RawPrice, format: PriceFormat) -> Result<Fils, PriceError> {
     match raw {
         RawPrice::Absent => Err(PriceError::Empty),
         RawPrice::Text(text) => price::parse(text, format),
-        RawPrice::Decimal(text) => price::parse(text, PLAIN),
+        RawPrice::Decimal(text) => price::parse(text, PLAIN_DECIMAL),
         RawPrice::Minor { amount, scale } => price::parse_minor_units(amount, *scale),
     }
 }
@@ -248,11 +249,11 @@ fn read_stock(raw: &RawStock, left: Option<&str>, words: Option<&StockWordsFile>
     }
 }
 
-/// Reads the stock from the retailer's own words alone: a word that its file does not name means unknown.
+/// Reads the stock by the words that the retailer file names. Any other word means unknown.
 fn read_retailer_stock_words(text: &str, words: &StockWordsFile) -> Stock {
     let text = text.trim().to_lowercase();
-    let begins = |list: &[String]| list.iter().any(|word| text.starts_with(&word.to_lowercase()));
-    match (begins(&words.out), begins(&words.r#in)) {
+    let starts_with_any = |list: &[String]| list.iter().any(|word| text.starts_with(&word.to_lowercase()));
+    match (starts_with_any(&words.out), starts_with_any(&words.r#in)) {
         (true, _) => Stock::Out,
         (false, true) => Stock::In,
         (false, false) => Stock::Unknown,

@@ -82,7 +82,7 @@ pub async fn store_settings(db: &PgPool, file: &RetailerFile) -> anyhow::Result<
     }
 }
 
-/// Crawls a retailer. The report tells about errors of the retailer; offers stored before them stay.
+/// Crawls a retailer. Errors of the retailer are in the report; offers stored before an error stay.
 ///
 /// # Errors
 /// On database errors.
@@ -113,8 +113,8 @@ pub async fn crawl(
     Ok(report)
 }
 
-/// Returns an error where this machine's clock is too wrong to crawl: the delays of robots.txt, caches and jobs
-/// depend on it.
+/// Returns the difference between this machine's clock and the database's where it is too large to crawl: the delays
+/// of robots.txt, caches and jobs depend on the clock.
 async fn find_wrong_clock(db: &PgPool) -> sqlx::Result<Option<WrongClock>> {
     Ok(clock::check(clock::skew(db).await?).err())
 }
@@ -179,12 +179,12 @@ fn record_metrics(retailer: &Slug, counters: &CrawlCounters) {
     }
 }
 
-/// End of the reading of a retailer.
+/// How the reading of a retailer ended.
 pub(crate) enum CrawlEnd {
     /// The adapter finished, successfully or not.
     Read(Result<Coverage, RetailerError>),
-    /// The limit of offers was reached.
-    Limited,
+    /// The requested number of offers, or of pages in a refresh, was read.
+    LimitReached,
     /// The process is shutting down.
     Stopped,
 }
@@ -210,7 +210,7 @@ async fn read_and_store(
         let Some(response) = response else { break None };
         storing.add_response(response).await?;
         if options.limit.is_some_and(|limit| storing.count_found() >= limit) {
-            break Some(CrawlEnd::Limited);
+            break Some(CrawlEnd::LimitReached);
         }
     };
     if let Some(ending) = ending {

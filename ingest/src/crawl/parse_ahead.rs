@@ -1,4 +1,4 @@
-//! Parses offers in parallel to their storing: reading titles takes about as long as the writes to Postgres, and
+//! Parses offers while earlier ones are stored: reading titles takes about as long as the writes to Postgres, and
 //! neither should wait for the other.
 
 use tokio::{sync::mpsc, task::JoinHandle};
@@ -9,7 +9,7 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Number of parsed responses that may wait to be stored. Eight full ones hold more offers than a batch.
+/// Number of parsed responses that may wait to be stored. Eight full responses have more offers than a batch.
 const MAX_PARSED_RESPONSES: usize = 8;
 
 /// A response with its offers, each parsed or refused with a reason.

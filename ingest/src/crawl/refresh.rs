@@ -106,8 +106,8 @@ async fn read_again(
     let site =
         RetailerSite { file: file.clone(), client: RetailerClient::new(&context.fetch, file.access())? };
     let mut read = Vec::new();
-    // A refresh reads only some pages, so that even a successful one ends like a limited crawl, which ends no offer.
-    let mut ending = CrawlEnd::Limited;
+    // A refresh reads only some pages. So it ends like a crawl that reached its limit, and ends no offer.
+    let mut ending = CrawlEnd::LimitReached;
     for page in known {
         let Ok(url) = page.url.parse() else { continue };
         let fetched = tokio::select! {

@@ -23,8 +23,9 @@ pub struct CrawlReport {
     pub seconds: f64,
     /// Why the crawl is not complete, as a sentence.
     pub error: Option<String>,
-    /// Whether the crawl stopped early on request.
-    pub limited: bool,
+    /// Whether the crawl stopped because of a limit, or because the process was told to stop.
+    #[serde(rename = "limited")]
+    pub stopped_on_request: bool,
     /// Reasons of rejections, each with an example.
     pub rejected: RejectionReasons,
     /// Findings about the retailer file.
@@ -76,16 +77,16 @@ impl CrawlReport {
             not_modified: 0,
             seconds: 0.0,
             error: Some(why.into()),
-            limited: false,
+            stopped_on_request: false,
             rejected: RejectionReasons::default(),
             notes: ReadingNotes::default(),
         }
     }
 
-    /// Whether the crawl did everything that was requested. A crawl of `--limit` offers does, although it is no complete
-    /// crawl: it ends no offer.
+    /// Whether the crawl did everything that was requested. A crawl that ends at `--limit` offers is successful,
+    /// although it is not complete and ends no offer.
     pub fn is_successful(&self) -> bool {
-        self.state == CrawlState::Complete || (self.limited && self.error.is_none())
+        self.state == CrawlState::Complete || (self.stopped_on_request && self.error.is_none())
     }
 }
 

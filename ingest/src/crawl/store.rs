@@ -1,5 +1,5 @@
-//! The storing half of a crawl: stores drafts in batches, counts them, and decides at the end whether the crawl counts
-//! as complete.
+//! Stores what a crawl reads: stores drafts in batches, counts them, and decides at the end whether the crawl counts as
+//! complete.
 
 use std::collections::HashSet;
 
@@ -44,9 +44,9 @@ pub(super) struct CrawlStore<'a> {
     crawl_id: CrawlId,
     bar: &'a Bar,
     /// Drafts that no batch has stored yet.
-    unsaved: Vec<OfferDraft>,
-    /// Ids of the offers that were read. A sold-out offer with neither a stated nor a stored price is rejected, and leaves
-    /// the set.
+    unstored: Vec<OfferDraft>,
+    /// Ids of the offers that were read. A sold-out offer with neither a stated nor a stored price is rejected and
+    /// removed from the set.
     read_ids: HashSet<String>,
     /// Ids and addresses of listings that exist and could not be read; their offers are not ended.
     rejected_ids: Vec<String>,
@@ -77,7 +77,7 @@ impl<'a> CrawlStore<'a> {
             retailer_id,
             crawl_id,
             bar,
-            unsaved: Vec::new(),
+            unstored: Vec::new(),
             read_ids: HashSet::new(),
             rejected_ids: Vec::new(),
             counters: CrawlCounters::default(),
@@ -106,7 +106,7 @@ impl<'a> CrawlStore<'a> {
         response.rejected.into_iter().for_each(|rejected| self.reject(rejected));
         for offer in response.offers {
             self.add_offer(offer);
-            if self.unsaved.len() >= self.context.config.ingest.batch_size.max(1) {
+            if self.unstored.len() >= self.context.config.ingest.batch_size.max(1) {
                 self.flush().await?;
             }
         }
@@ -125,7 +125,7 @@ impl<'a> CrawlStore<'a> {
         match offer.outcome {
             Ok(ParsedDraft::Priced(draft) | ParsedDraft::WithoutPrice(draft)) => {
                 self.read_ids.insert(draft.external_id.clone());
-                self.unsaved.push(draft);
+                self.unstored.push(draft);
             }
             Err(rejected) => self.reject(rejected),
         }
@@ -143,9 +143,9 @@ impl<'a> CrawlStore<'a> {
         }
     }
 
-    /// Stores the unsaved offers in one transaction.
+    /// Stores the unstored offers in one transaction.
     pub(super) async fn flush(&mut self) -> anyhow::Result<()> {
-        let drafts = std::mem::take(&mut self.unsaved);
+        let drafts = std::mem::take(&mut self.unstored);
         let drafts = self.with_last_prices(drafts).await?;
         self.store_rejections().await?;
         if drafts.is_empty() {
@@ -160,17 +160,17 @@ impl<'a> CrawlStore<'a> {
             })
             .await?;
         quarantine::hold(&mut tx, self.retailer_id, self.crawl_id, &held).await?;
-        let published = published(&drafts, &held);
-        quarantine::supersede(&mut *tx, self.retailer_id, &published).await?;
+        let published_ids = find_published(&drafts, &held);
+        quarantine::supersede(&mut *tx, self.retailer_id, &published_ids).await?;
         let parsed: Vec<String> = drafts.iter().map(|draft| draft.external_id.clone()).collect();
         rejections::delete(&mut *tx, self.retailer_id, &parsed).await?;
         tx.commit().await?;
-        self.counters.read += count(drafts.len());
+        self.counters.read += to_i32(drafts.len());
         self.counters.new += counters.new;
         self.counters.changed += counters.changed;
         self.counters.unchanged += counters.unchanged;
         self.counters.unmatched += counters.unmatched;
-        self.counters.held += count(held.len());
+        self.counters.held += to_i32(held.len());
         self.held.extend(held.iter().map(|held| held.draft.external_id.clone()));
         self.far_moves += held.iter().filter(|held| held.reason == FAR_FROM_LAST_PRICE).count() as i64;
         Ok(())
@@ -182,25 +182,25 @@ impl<'a> CrawlStore<'a> {
         Ok(())
     }
 
-    /// Replaces the prices of sold-out offers, with and without a stated price, by their last stored ones: nobody can pay
-    /// the price that a page shows for a sold-out product. Rejects those that have neither.
+    /// Replaces the price of each sold-out offer, stated or not, by its last stored price: nobody can pay the price that
+    /// a page shows for a sold-out product. Rejects sold-out offers with neither a stated nor a stored price.
     async fn with_last_prices(&mut self, drafts: Vec<OfferDraft>) -> anyhow::Result<Vec<OfferDraft>> {
-        let is_out = |draft: &OfferDraft| draft.stock == domain::model::Stock::Out;
-        let out: Vec<String> =
-            drafts.iter().filter(|draft| is_out(draft)).map(|draft| draft.external_id.clone()).collect();
-        if out.is_empty() {
+        let is_sold_out = |draft: &OfferDraft| draft.stock == domain::model::Stock::Out;
+        let sold_out_ids: Vec<String> =
+            drafts.iter().filter(|draft| is_sold_out(draft)).map(|draft| draft.external_id.clone()).collect();
+        if sold_out_ids.is_empty() {
             return Ok(drafts);
         }
-        let known = offers::list_last_prices(&self.context.db, self.retailer_id, &out).await?;
+        let last_prices = offers::list_last_prices(&self.context.db, self.retailer_id, &sold_out_ids).await?;
         let mut priced = Vec::with_capacity(drafts.len());
         for mut draft in drafts {
-            if is_out(&draft) {
-                if let Some(price) = known.get(&draft.external_id) {
+            if is_sold_out(&draft) {
+                if let Some(price) = last_prices.get(&draft.external_id) {
                     draft.price = *price;
                     draft.list_price = draft.list_price.filter(|list| list > price);
                 } else if draft.price.0 <= 0 {
                     self.read_ids.remove(&draft.external_id);
-                    self.reject(sold_out(&draft));
+                    self.reject(reject_without_price(&draft));
                     continue;
                 }
             }
@@ -213,10 +213,10 @@ impl<'a> CrawlStore<'a> {
     pub(super) async fn finish(
         &mut self,
         ending: CrawlEnd,
-        began: OffsetDateTime,
+        started_at: OffsetDateTime,
     ) -> anyhow::Result<CrawlReport> {
-        let (state, error, limited) = match ending {
-            CrawlEnd::Limited => (CrawlState::Partial, None, true),
+        let (state, error, stopped_on_request) = match ending {
+            CrawlEnd::LimitReached => (CrawlState::Partial, None, true),
             CrawlEnd::Stopped => (CrawlState::Partial, Some("stopped before its end".to_owned()), true),
             CrawlEnd::Read(Err(error)) if self.read_ids.is_empty() => {
                 (CrawlState::Failed, Some(error.to_string()), false)
@@ -225,7 +225,7 @@ impl<'a> CrawlStore<'a> {
             CrawlEnd::Read(Ok(Coverage::Partial(why))) => (CrawlState::Partial, Some(why), false),
             CrawlEnd::Read(Ok(Coverage::Complete)) => match self.check_not_empty() {
                 Some(why) => (CrawlState::Failed, Some(why), false),
-                None => match self.end_missing(began).await? {
+                None => match self.end_missing(started_at).await? {
                     None => (CrawlState::Complete, None, false),
                     Some(reason) => (CrawlState::Held, Some(reason), false),
                 },
@@ -238,7 +238,7 @@ impl<'a> CrawlStore<'a> {
             not_modified: 0,
             seconds: 0.0,
             error,
-            limited,
+            stopped_on_request,
             rejected: std::mem::take(&mut self.reasons),
             notes: std::mem::take(&mut self.notes),
         })
@@ -252,9 +252,9 @@ impl<'a> CrawlStore<'a> {
         }
     }
 
-    /// Counts a miss for each offer that the crawl did not find, and ends those that it missed a second time. Returns the
-    /// reason where the crawl does not count as complete; then it counts no miss.
-    async fn end_missing(&mut self, began: OffsetDateTime) -> anyhow::Result<Option<String>> {
+    /// Counts a miss for each offer that the crawl did not find, and ends those that it missed a second time. Where the
+    /// crawl does not count as complete, counts no miss and returns the reason.
+    async fn end_missing(&mut self, started_at: OffsetDateTime) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
         let rejected_ids: HashSet<&str> = self.rejected_ids.iter().map(String::as_str).collect();
         let observe = |external_id: &str, url: &str| {
@@ -269,7 +269,7 @@ impl<'a> CrawlStore<'a> {
                 OfferObservation::Missed
             }
         };
-        let overlap = offers::compare_with_live(&mut *tx, self.retailer_id, began, observe).await?;
+        let overlap = offers::compare_with_live(&mut *tx, self.retailer_id, started_at, observe).await?;
         let totals = CrawlTotals {
             live_before: overlap.live_before,
             found_again: overlap.found_again,
@@ -302,7 +302,7 @@ fn new_rejection(RejectedListing { id_or_url, rejection, title, url }: RejectedL
     }
 }
 
-fn sold_out(draft: &OfferDraft) -> RejectedListing {
+fn reject_without_price(draft: &OfferDraft) -> RejectedListing {
     let why = "the offer is sold out and was never seen with a price";
     RejectedListing {
         id_or_url: draft.external_id.clone(),
@@ -312,12 +312,12 @@ fn sold_out(draft: &OfferDraft) -> RejectedListing {
     }
 }
 
-fn published(drafts: &[OfferDraft], held: &[HeldDraft<&'static str>]) -> Vec<String> {
+fn find_published(drafts: &[OfferDraft], held: &[HeldDraft<&'static str>]) -> Vec<String> {
     let held: HashSet<&str> = held.iter().map(|held| held.draft.external_id.as_str()).collect();
     let ids = drafts.iter().map(|draft| draft.external_id.as_str());
     ids.filter(|id| !held.contains(id)).map(str::to_owned).collect()
 }
 
-fn count(length: usize) -> i32 {
+fn to_i32(length: usize) -> i32 {
     i32::try_from(length).unwrap_or(i32::MAX)
 }

@@ -29,10 +29,10 @@ pub fn offers(product: &Value, rules: &ProductRules<'_>) -> Result<Vec<RawOffer>
     // Several offers with SKUs of their own are variants; without SKUs, they are conditions of the same product.
     let distinct: std::collections::BTreeSet<_> =
         stated.iter().filter_map(|offer| text(offer, "sku")).collect();
-    let own_sku = text(product, "sku").filter(|own| distinct.contains(own));
-    let chosen: Vec<Value> = match own_sku {
-        Some(own) => {
-            vec![only_price(stated.iter().filter(|offer| text(offer, "sku").as_ref() == Some(&own)))?]
+    let product_sku = text(product, "sku").filter(|sku| distinct.contains(sku));
+    let chosen: Vec<Value> = match product_sku {
+        Some(sku) => {
+            vec![only_price(stated.iter().filter(|offer| text(offer, "sku").as_ref() == Some(&sku)))?]
         }
         None if distinct.len() == stated.len() => stated.clone(),
         None => vec![only_price(stated.iter())?],

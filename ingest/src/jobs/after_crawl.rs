@@ -1,7 +1,7 @@
-//! The matcher run that follows a crawl, so that every offer of a part is on a page within seconds.
+//! The matcher run that follows the crawls of a command, so that every offer of a part is on a page within seconds.
 //!
-//! The run is a job of its own, because it processes all reassignable offers, however few are new. So a crawl never waits for
-//! it, and crawls that end together share one run.
+//! The run is a job of its own, because it processes all reassignable offers, however few are new. So crawls that end
+//! together share one run.
 
 use std::time::Duration;
 
@@ -13,13 +13,14 @@ use time::OffsetDateTime;
 
 use super::{
     Task,
+    run_task::match_delay,
     worker::{WorkerSettings, run_job},
 };
 use crate::crawl::CrawlContext;
 
 /// Time for which a command leaves the matcher run to a worker: an idle worker polls every second.
 const MAX_WORKER_WAIT: time::Duration = time::Duration::seconds(2);
-const POLL: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Outcome of the matcher run for the offers that a command has stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,20 +33,8 @@ pub(crate) enum MatcherOutcome {
     Failed(String),
 }
 
-/// Queues a matcher run where a reassignable offer, of any crawl, was not compared yet. A run that is queued already
-/// is enough.
-///
-/// # Errors
-/// On database errors.
-pub(super) async fn queue_matcher(context: &CrawlContext) -> sqlx::Result<()> {
-    if matches::has_uncompared(&context.db).await? {
-        let due = OffsetDateTime::now_utc() + delay(context);
-        Task::Match.enqueue_at(&context.db, due).await?;
-    }
-    Ok(())
-}
-
-/// Runs the matcher after a crawl: a worker does it where one claims the job within seconds, else this process.
+/// Runs the matcher after the crawls of a command: a worker does it where one claims the job within seconds, else this
+/// process.
 ///
 /// # Errors
 /// On database errors.
@@ -56,7 +45,7 @@ pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<Matcher
     }
     Task::Match.enqueue(db).await?;
     // A job that is due later was either queued a moment ago by a worker's crawl, or failed before and is retried now.
-    let soon = OffsetDateTime::now_utc() + delay(context);
+    let soon = OffsetDateTime::now_utc() + match_delay(context);
     loop {
         let Some(due) = jobs::find_unclaimed(db, jobs::MATCH).await? else {
             return Ok(MatcherOutcome::LeftToWorker);
@@ -67,7 +56,7 @@ pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<Matcher
         if OffsetDateTime::now_utc() >= due.min(soon) + MAX_WORKER_WAIT {
             return match_here(context).await;
         }
-        tokio::time::sleep(POLL).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
@@ -84,8 +73,4 @@ async fn match_here(context: &CrawlContext) -> sqlx::Result<MatcherOutcome> {
         }
         _ => MatcherOutcome::Done,
     })
-}
-
-fn delay(context: &CrawlContext) -> time::Duration {
-    time::Duration::seconds(context.config.ingest.match_delay_seconds.into())
 }

@@ -2,11 +2,13 @@
 
 mod after_crawl;
 mod maintenance;
+mod run_task;
 mod schedule;
 mod task;
 mod worker;
 
 pub(crate) use after_crawl::{MatcherOutcome, match_offers};
+pub use run_task::run_task;
 pub use schedule::{Leadership, run as run_scheduler};
 pub use task::{Task, TaskEnd};
 pub use worker::{WorkerSettings, run as run_worker};

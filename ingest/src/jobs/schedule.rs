@@ -1,5 +1,5 @@
-//! Queues jobs at the times that the configuration and the retailer files state. Of any number of schedulers one
-//! leads; the leader only enqueues.
+//! Queues jobs at the times that the configuration and the retailer files state. Of any number of schedulers, one is
+//! the leader and queues jobs; the others wait to take over.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Interval at which the leader checks its lock and looks for changed files, and at which the others try to lead.
-const LOOK_EVERY: Duration = Duration::from_secs(5);
+const POLL_INTERVAL: Duration = Duration::from_secs(5);
 
 /// Whether this scheduler leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub enum Leadership {
 /// Cron expressions and the tasks that they queue.
 type Schedules = Vec<(String, Task)>;
 
-/// Schedules until told to stop; `leadership` publishes whether this scheduler leads.
+/// Runs a scheduler until told to stop. `leadership` tells whether this scheduler leads.
 ///
 /// # Errors
 /// When the cron library fails; database failures are waited out.
@@ -103,14 +103,14 @@ async fn lead(context: &CrawlContext, mut lock: Lock) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Reads the schedules from the files; `None` where they cannot be read, and the current schedules stay in force.
+/// Reads the schedules from the files; `None` where the files cannot be read. Then the current schedules stay in force.
 fn read_schedules(context: &CrawlContext) -> Option<Schedules> {
     let directory =
         read_files(&context.config).map_err(|error| tracing::error!(error = %error, "{error:#}")).ok()?;
     for problem in &directory.problems {
         tracing::error!("{problem}");
     }
-    let mut schedules = own_schedules(&context.config.schedule);
+    let mut schedules = general_schedules(&context.config.schedule);
     for file in directory.retailers.into_iter().filter(|file| file.enabled) {
         if !context.config.schedule.refresh.is_empty()
             && platforms::for_kind(file.platform).reads_single_pages()
@@ -150,7 +150,7 @@ async fn store_next_crawls(
 }
 
 /// Returns the schedules of the tasks that belong to no retailer.
-fn own_schedules(config: &Schedule) -> Schedules {
+fn general_schedules(config: &Schedule) -> Schedules {
     let schedules = [
         (&config.r#match, Task::Match),
         (&config.history, Task::History),
@@ -205,7 +205,7 @@ async fn stop(current: Option<(Schedules, JobScheduler)>) {
 
 async fn pause(context: &CrawlContext) {
     tokio::select! {
-        () = tokio::time::sleep(LOOK_EVERY) => {}
+        () = tokio::time::sleep(POLL_INTERVAL) => {}
         () = context.stop.cancelled() => {}
     }
 }

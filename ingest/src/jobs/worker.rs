@@ -16,7 +16,7 @@ use time::OffsetDateTime;
 use tokio::task::JoinSet;
 use tracing::{Instrument, Span, debug_span};
 
-use super::{Task, TaskEnd};
+use super::{Task, TaskEnd, run_task};
 use crate::{crawl::CrawlContext, database};
 
 /// Pause after the first failure; each further failure doubles it.
@@ -55,7 +55,7 @@ impl WorkerSettings {
     }
 }
 
-/// Works until told to stop; then returns unfinished jobs to the queue.
+/// Claims and runs jobs until told to stop; then returns unfinished jobs to the queue.
 ///
 /// # Errors
 /// When a slot died of a bug; database failures are waited out.
@@ -137,7 +137,7 @@ pub(super) async fn run_job(
     let job_context = CrawlContext { stop: context.stop.child_token(), ..context.clone() };
     let heartbeat_task = tokio::spawn(renew_lease(job_context.clone(), job.id, settings.clone()));
     let started = Instant::now();
-    let ended = isolate_panic(task.run(&job_context, job.id)).instrument(trace_job(job)).await;
+    let ended = isolate_panic(run_task(&task, &job_context, job.id)).instrument(trace_job(job)).await;
     heartbeat_task.abort();
     record_metrics(task.kind(), &ended, started.elapsed());
     match ended {
@@ -207,8 +207,8 @@ async fn retry_until_database_answers<T, F: Future<Output = sqlx::Result<T>>>(
     let deadline = tokio::time::Instant::now() + MAX_OUTAGE_WAIT;
     loop {
         let ended = write().await;
-        let away = ended.as_ref().is_err_and(database::is_outage);
-        if !away || context.stop.is_cancelled() || tokio::time::Instant::now() >= deadline {
+        let is_outage = ended.as_ref().is_err_and(database::is_outage);
+        if !is_outage || context.stop.is_cancelled() || tokio::time::Instant::now() >= deadline {
             return ended;
         }
         tokio::time::sleep(OUTAGE_POLL).await;

@@ -7,11 +7,10 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use super::{Item, rarity::TermStatistics};
 
-/// A key shared by more products than this is too common to walk through; the search skips it unless no other key
-/// finds anything.
-const COMMON: usize = 600;
+/// A key of more entries than this takes too long to follow, and is skipped unless no other key finds an entry.
+const MAX_ENTRIES_PER_KEY: usize = 600;
 /// Number of candidates that are compared in full, best score first.
-const COMPARED: usize = 24;
+const MAX_CANDIDATES: usize = 24;
 
 /// An entry of the catalogue, ready to be compared: a product, or an offer that has no product yet.
 #[derive(Debug, Clone)]
@@ -28,7 +27,7 @@ pub struct Candidate<Id = ProductId> {
 pub struct Catalogue<Id = ProductId> {
     entries: Vec<Candidate<Id>>,
     by_id: FxHashMap<Id, u32>,
-    found_by: FxHashMap<u64, CandidateRows>,
+    entries_by_key: FxHashMap<u64, EntryIndices>,
     statistics: TermStatistics,
 }
 
@@ -37,32 +36,32 @@ impl<Id> Default for Catalogue<Id> {
         Catalogue {
             entries: Vec::new(),
             by_id: FxHashMap::default(),
-            found_by: FxHashMap::default(),
+            entries_by_key: FxHashMap::default(),
             statistics: TermStatistics::default(),
         }
     }
 }
 
 /// Indices into the list of entries. Most keys belong to one entry alone, so `One` needs no list of its own.
-enum CandidateRows {
+enum EntryIndices {
     One(u32),
     Many(Vec<u32>),
 }
 
-impl CandidateRows {
+impl EntryIndices {
     fn as_slice(&self) -> &[u32] {
         match self {
-            CandidateRows::One(index) => std::slice::from_ref(index),
-            CandidateRows::Many(indices) => indices,
+            EntryIndices::One(index) => std::slice::from_ref(index),
+            EntryIndices::Many(indices) => indices,
         }
     }
 
     fn push(&mut self, index: u32) {
         match self {
-            CandidateRows::One(first) if *first == index => {}
-            CandidateRows::One(first) => *self = CandidateRows::Many(vec![*first, index]),
-            CandidateRows::Many(indices) if indices.last() == Some(&index) => {}
-            CandidateRows::Many(indices) => indices.push(index),
+            EntryIndices::One(first) if *first == index => {}
+            EntryIndices::One(first) => *self = EntryIndices::Many(vec![*first, index]),
+            EntryIndices::Many(indices) if indices.last() == Some(&index) => {}
+            EntryIndices::Many(indices) => indices.push(index),
         }
     }
 }
@@ -84,11 +83,11 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
     /// Adds an entry.
     pub fn add(&mut self, entry: Candidate<Id>) {
         let Ok(index) = u32::try_from(self.entries.len()) else { return };
-        for (key, _) in keys(&entry.item) {
-            self.found_by
+        for (key, _) in blocking_keys(&entry.item) {
+            self.entries_by_key
                 .entry(key)
                 .and_modify(|indices| indices.push(index))
-                .or_insert(CandidateRows::One(index));
+                .or_insert(EntryIndices::One(index));
         }
         self.by_id.insert(entry.id, index);
         self.entries.push(entry);
@@ -99,16 +98,17 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
         &self.statistics
     }
 
-    /// Adds the facts that an offer leaves out and its part number implies: those of the only product that carries
-    /// the number, where its category is the offer's. A fact that the offer states stays, so that a copied part
-    /// number leads to a contradiction instead of hiding one.
-    pub fn complete(&self, mut offer: Item) -> Item {
-        let carriers = offer.text.codes.iter().filter(|code| self.statistics.is_known_part_number(code));
-        let mut only = carriers.filter_map(|code| match self.found_by.get(&hash(1, None, None, code))? {
-            CandidateRows::One(index) => self.get(*index),
-            CandidateRows::Many(_) => None,
-        });
-        let Some(entry) = only.find(|entry| entry.item.category == offer.category) else {
+    /// Adds the facts that an offer leaves out and its part number implies: the facts of the product with this part
+    /// number, if there is only one such product and its category is the offer's. A stated fact is never replaced, so
+    /// that a wrongly copied part number shows as a contradiction.
+    pub fn add_implied_facts(&self, mut offer: Item) -> Item {
+        let known_codes = offer.text.codes.iter().filter(|code| self.statistics.is_known_part_number(code));
+        let mut entries =
+            known_codes.filter_map(|code| match self.entries_by_key.get(&hash(1, None, None, code))? {
+                EntryIndices::One(index) => self.get(*index),
+                EntryIndices::Many(_) => None,
+            });
+        let Some(entry) = entries.find(|entry| entry.item.category == offer.category) else {
             return offer;
         };
         for fact in compared_facts(offer.category.unwrap_or(Category::Other)) {
@@ -156,9 +156,9 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
     pub fn candidates(&self, offer: &Item, scratch: &mut Scratch) -> Vec<u32> {
         scratch.scores.resize(self.entries.len(), 0.0);
         let mut rarest_common: Option<&[u32]> = None;
-        for (key, weight) in keys(offer) {
-            let Some(indices) = self.found_by.get(&key).map(CandidateRows::as_slice) else { continue };
-            if indices.len() > COMMON {
+        for (key, weight) in blocking_keys(offer) {
+            let Some(indices) = self.entries_by_key.get(&key).map(EntryIndices::as_slice) else { continue };
+            if indices.len() > MAX_ENTRIES_PER_KEY {
                 if rarest_common.is_none_or(|known| indices.len() < known.len()) {
                     rarest_common = Some(indices);
                 }
@@ -176,9 +176,9 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
         let score = |index: &u32| scores.get(*index as usize).copied().unwrap_or_default();
         let better = |left: &u32, right: &u32| score(right).total_cmp(&score(left)).then(left.cmp(right));
         let mut ranked = scratch.touched.clone();
-        if ranked.len() > COMPARED {
-            ranked.select_nth_unstable_by(COMPARED, better);
-            ranked.truncate(COMPARED);
+        if ranked.len() > MAX_CANDIDATES {
+            ranked.select_nth_unstable_by(MAX_CANDIDATES, better);
+            ranked.truncate(MAX_CANDIDATES);
         }
         ranked.sort_unstable_by(better);
         for index in scratch.touched.drain(..) {
@@ -202,7 +202,7 @@ impl<Id: Copy + Eq + Hash> Catalogue<Id> {
 }
 
 /// Returns the keys by which an item is found, as hashes, each with its weight.
-fn keys(item: &Item) -> Vec<(u64, f32)> {
+fn blocking_keys(item: &Item) -> Vec<(u64, f32)> {
     let mut keys = Vec::with_capacity(item.text.words.len() * 2 + 8);
     for code in &item.barcodes {
         keys.push((hash(0, None, None, code), 10.0));

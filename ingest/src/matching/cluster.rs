@@ -1,12 +1,12 @@
 //! Groups offers of the same product: constrained agglomerative clustering.
 //!
-//! 1. Every pair of offers that may be the same product has a confidence. Some pairs are kept apart, because a fact
+//! 1. Every pair of offers that may be the same product has a confidence. Some pairs are ruled out, because a fact
 //!    differs or an administrator rejected the pair.
 //! 2. Offers of a known product form one group from the start, together with the product itself. Groups of two
 //!    different products are never merged.
-//! 3. Pairs are processed from the highest confidence down to `join_from`; pairs of equal confidence in the order of
+//! 3. Pairs are processed from the highest confidence down to `merge_from`; pairs of equal confidence in the order of
 //!    the offers.
-//! 4. The groups of both sides are merged, except in three cases: any pair across them is kept apart; a pair with the
+//! 4. The groups of both sides are merged, except in three cases: any pair across them is ruled out; a pair with the
 //!    product itself has a confidence below 0.5; or the members of the smaller group fit the larger one below 0.5 on
 //!    average (each by its three best pairs). So a vague title never chains two siblings together.
 //!
@@ -14,13 +14,13 @@
 //! order of content.
 //!
 //! Worked example: A `970 EVO Plus 1TB` and B `970 EVO Plus 1000GB MZ-V7S1T0BW` have a confidence of .99 and are
-//! merged. C `970 EVO Plus` joins A (.93). D `970 EVO Plus 2TB` is kept apart from A, so C, once grouped with A and
+//! merged. C `970 EVO Plus` joins A (.93). D `970 EVO Plus 2TB` and A are ruled out, so C, once grouped with A and
 //! B, is never grouped with D.
 
 use std::collections::BTreeMap;
 
 /// Number of best pairs that count when a member is compared with another group.
-const BEST: usize = 3;
+const BEST_PAIRS: usize = 3;
 
 /// A pair of offers, by their indices.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -48,12 +48,12 @@ pub(super) struct Clusters {
     pub(super) uncertain_pairs: Vec<UncertainPair>,
 }
 
-/// Groups offers. `product_numbers` holds for each offer the number of its known product; `pair` returns the confidence that
-/// two offers are the same product, or `None` where they are kept apart.
+/// Groups offers. `product_numbers` holds for each offer the number of its known product. `pair` returns the confidence
+/// that two offers are the same product, or `None` where the pair is ruled out.
 pub(super) fn cluster(
     product_numbers: &[Option<u32>],
     mut edges: Vec<Edge>,
-    join_from: f64,
+    merge_from: f64,
     is_product: impl Fn(u32) -> bool,
     mut pair: impl FnMut(u32, u32) -> Option<f64>,
 ) -> Clusters {
@@ -63,14 +63,17 @@ pub(super) fn cluster(
             .total_cmp(&one.confidence)
             .then((one.left, one.right).cmp(&(other.left, other.right)))
     });
-    let (mut group_of, mut members) = start(product_numbers);
+    let (mut group_of, mut members) = initial_groups(product_numbers);
     let mut product_number_of: Vec<Option<u32>> = product_numbers.to_vec();
-    for edge in edges.iter().take_while(|edge| edge.confidence >= join_from) {
+    for edge in edges.iter().take_while(|edge| edge.confidence >= merge_from) {
         let (into, from) = (group_of[edge.left as usize], group_of[edge.right as usize]);
         let (into, from) = (into.min(from), into.max(from));
         let (one, other) = (product_number_of[into], product_number_of[from]);
-        let two_products = one.is_some() && other.is_some();
-        if into == from || two_products || !may_join(&members[into], &members[from], &is_product, &mut pair) {
+        let both_have_products = one.is_some() && other.is_some();
+        if into == from
+            || both_have_products
+            || !may_merge(&members[into], &members[from], &is_product, &mut pair)
+        {
             continue;
         }
         product_number_of[into] = one.or(other);
@@ -97,21 +100,22 @@ pub(super) fn cluster(
 }
 
 /// Returns the groups to start from: one for each offer, except that the offers of one product share a group.
-fn start(product_numbers: &[Option<u32>]) -> (Vec<usize>, Vec<Vec<u32>>) {
+fn initial_groups(product_numbers: &[Option<u32>]) -> (Vec<usize>, Vec<Vec<u32>>) {
     let mut first: BTreeMap<u32, usize> = BTreeMap::new();
     let mut members: Vec<Vec<u32>> = vec![Vec::new(); product_numbers.len()];
     let mut group_of = Vec::with_capacity(product_numbers.len());
     for (index, product_number) in (0_u32..).zip(product_numbers) {
-        let own = index as usize;
-        let group = product_number.map_or(own, |product_number| *first.entry(product_number).or_insert(own));
+        let new_group = index as usize;
+        let group = product_number
+            .map_or(new_group, |product_number| *first.entry(product_number).or_insert(new_group));
         members[group].push(index);
         group_of.push(group);
     }
     (group_of, members)
 }
 
-/// Whether no pair across two groups is kept apart, and the smaller group fits the larger one well enough.
-fn may_join(
+/// Whether no pair across two groups is ruled out, and the smaller group fits the larger one well enough.
+fn may_merge(
     left: &[u32],
     right: &[u32],
     is_product: &impl Fn(u32) -> bool,
@@ -120,23 +124,23 @@ fn may_join(
     let (smaller, larger) = if left.len() <= right.len() { (left, right) } else { (right, left) };
     let mut sum = 0.0;
     for one in smaller {
-        let mut best = [0.0_f64; BEST];
+        let mut best = [0.0_f64; BEST_PAIRS];
         for other in larger {
             let Some(confidence) = pair(*one.min(other), *one.max(other)) else { return false };
             if confidence < 0.5 && (is_product(*one) || is_product(*other)) {
                 return false;
             }
-            if let Some(least) = best.iter_mut().min_by(|left, right| f64::total_cmp(left, right)) {
-                *least = least.max(confidence);
+            if let Some(weakest) = best.iter_mut().min_by(|left, right| f64::total_cmp(left, right)) {
+                *weakest = weakest.max(confidence);
             }
         }
-        let counted = larger.len().min(BEST);
+        let counted = larger.len().min(BEST_PAIRS);
         sum += best.iter().sum::<f64>() / counted as f64;
     }
     sum >= 0.5 * smaller.len() as f64
 }
 
-/// Returns for each two groups the pair of the highest confidence, unless any pair across them is kept apart.
+/// Returns for each two groups the pair of the highest confidence, unless any pair across them is ruled out.
 fn uncertain_pairs(
     edges: &[Edge],
     group_of: &[usize],
@@ -144,15 +148,15 @@ fn uncertain_pairs(
     product_number_of: &[Option<u32>],
     pair: &mut impl FnMut(u32, u32) -> Option<f64>,
 ) -> Vec<UncertainPair> {
-    let mut surest: BTreeMap<(usize, usize), Edge> = BTreeMap::new();
+    let mut best_edges: BTreeMap<(usize, usize), Edge> = BTreeMap::new();
     for edge in edges {
         let (left, right) = (group_of[edge.left as usize], group_of[edge.right as usize]);
-        let two_products = product_number_of[left].is_some() && product_number_of[right].is_some();
-        if left != right && !two_products {
-            surest.entry((left.min(right), left.max(right))).or_insert(*edge);
+        let both_have_products = product_number_of[left].is_some() && product_number_of[right].is_some();
+        if left != right && !both_have_products {
+            best_edges.entry((left.min(right), left.max(right))).or_insert(*edge);
         }
     }
-    surest
+    best_edges
         .into_iter()
         .filter(|((left, right), _)| {
             members[*left].iter().all(|one| {

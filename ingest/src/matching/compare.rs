@@ -10,10 +10,10 @@ use super::{
     item::{Item, NotAPart},
     rarity::TermStatistics,
     sibling_check::SiblingCheck,
-    stated::{agreement, is_plain, is_stated},
+    stated::{agreement, is_default_value, is_stated},
     tables::{WordKind, is_same_manufacturer, word_kind},
     text_features::{TextFeatures, compare_texts, server_numbers_differ},
-    words::{Words, is_cut_off},
+    words::{WordComparison, is_cut_off},
 };
 
 /// Number of features of a pair.
@@ -86,10 +86,10 @@ pub struct Comparison {
 /// Compares an offer with a product, or with another offer. A differing fact may veto the match; a
 /// missing fact never does.
 pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Comparison {
-    let mut comparing = Comparing::new(offer, product, None);
-    comparing.kind();
-    let facts = comparing.facts();
-    let nothing = Comparison {
+    let mut comparer = PairComparer::new(offer, product, None);
+    comparer.check_kind();
+    let facts = comparer.compare_facts();
+    let vetoed_pair = Comparison {
         features: [0.0; FEATURES],
         vetoed: true,
         same_model: false,
@@ -97,21 +97,21 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
         part_number_same: false,
         may_be_siblings: false,
     };
-    if comparing.vetoed {
-        return nothing;
+    if comparer.vetoed {
+        return vetoed_pair;
     }
     let text = compare_texts(&offer.text, &product.text, statistics);
-    comparing.manufacturer(text.code_same > 0.0);
-    if comparing.vetoed || server_numbers_differ(&offer.text, &product.text) {
-        return nothing;
+    comparer.compare_manufacturers(text.code_same > 0.0);
+    if comparer.vetoed || server_numbers_differ(&offer.text, &product.text) {
+        return vetoed_pair;
     }
-    let numbers = comparing.numbers();
-    let words = comparing.compare_words();
-    let check = SiblingCheck::new(offer, product, comparing.category, statistics);
+    let numbers = comparer.compare_numbers();
+    let words = comparer.compare_words();
+    let check = SiblingCheck::new(offer, product, comparer.category, statistics);
     let may_be_sibling =
         numbers.differs || check.names_sibling(&words) || check.lacks_telling_fact(&facts.one_sided);
     Comparison {
-        features: comparing.features(&numbers, &facts, &words, &text),
+        features: comparer.features(&numbers, &facts, &words, &text),
         vetoed: false,
         same_model: offer.manufacturer.is_some()
             && offer.manufacturer == product.manufacturer
@@ -125,25 +125,25 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
 
 /// Returns the evidence for and against a match, for an administrator to read.
 pub fn explain_pair(offer: &Item, product: &Item, statistics: &TermStatistics) -> Vec<Evidence> {
-    let mut comparing = Comparing::new(offer, product, Some(Vec::new()));
-    comparing.kind();
-    comparing.manufacturer(compare_texts(&offer.text, &product.text, statistics).code_same > 0.0);
-    comparing.numbers();
-    comparing.facts();
-    let words = comparing.compare_words();
-    comparing.words(&words);
-    comparing.evidence.unwrap_or_default()
+    let mut comparer = PairComparer::new(offer, product, Some(Vec::new()));
+    comparer.check_kind();
+    comparer.compare_manufacturers(compare_texts(&offer.text, &product.text, statistics).code_same > 0.0);
+    comparer.compare_numbers();
+    comparer.compare_facts();
+    let words = comparer.compare_words();
+    comparer.add_word_evidence(&words);
+    comparer.evidence.unwrap_or_default()
 }
 
 #[derive(Default)]
-struct Numbers {
+struct NumberComparison {
     barcode_same: bool,
     same: bool,
     differs: bool,
 }
 
 #[derive(Default)]
-struct Facts {
+struct FactComparison {
     same: usize,
     /// Facts that differ without a veto.
     differ: usize,
@@ -156,7 +156,7 @@ struct Facts {
     one_sided: Vec<SpecKey>,
 }
 
-struct Comparing<'a> {
+struct PairComparer<'a> {
     offer: &'a Item,
     product: &'a Item,
     category: Category,
@@ -165,21 +165,21 @@ struct Comparing<'a> {
     vetoed: bool,
 }
 
-impl<'a> Comparing<'a> {
+impl<'a> PairComparer<'a> {
     fn new(offer: &'a Item, product: &'a Item, evidence: Option<Vec<Evidence>>) -> Self {
         let category = product.category.or(offer.category).unwrap_or(Category::Other);
-        Comparing { offer, product, category, evidence, vetoed: false }
+        PairComparer { offer, product, category, evidence, vetoed: false }
     }
 
     fn features(
         &self,
-        numbers: &Numbers,
-        facts: &Facts,
-        words: &Words,
+        numbers: &NumberComparison,
+        facts: &FactComparison,
+        words: &WordComparison,
         text: &TextFeatures,
     ) -> [f64; FEATURES] {
         let category = self.category;
-        let at_most = |count: usize, most: usize| count.min(most) as f64 / most as f64;
+        let capped_share = |count: usize, most: usize| count.min(most) as f64 / most as f64;
         let of_kind = |words: &[String], kind: WordKind| {
             words.iter().filter(|word| word_kind(category, word) == kind).count()
         };
@@ -194,24 +194,24 @@ impl<'a> Comparing<'a> {
                 manufacturers => agreement(manufacturers.0, manufacturers.1),
             };
         let (same_category, other_category) = agreement(&self.offer.category, &self.product.category);
-        let own: [f64; FEATURES - TextFeatures::COUNT] = [
+        let pair_features: [f64; FEATURES - TextFeatures::COUNT] = [
             f64::from(numbers.barcode_same),
             f64::from(numbers.same),
             f64::from(numbers.differs),
             words.share_of_product(),
             words.share_of_offer(category),
-            at_most(codes_of_product, 2),
-            at_most(codes_of_offer, 2),
-            at_most(variants, 2),
-            at_most(facts.same, 5),
-            at_most(facts.differ, 2),
-            at_most(facts.only_offer, 3),
-            at_most(facts.only_product, 3),
+            capped_share(codes_of_product, 2),
+            capped_share(codes_of_offer, 2),
+            capped_share(variants, 2),
+            capped_share(facts.same, 5),
+            capped_share(facts.differ, 2),
+            capped_share(facts.only_offer, 3),
+            capped_share(facts.only_product, 3),
             f64::from(facts.colour_unanswered),
-            at_most(names_of_offer, 2),
-            at_most(names_of_product, 2),
-            at_most(names_of_product.min(names_of_offer), 2),
-            at_most(codes_of_product.min(codes_of_offer), 2),
+            capped_share(names_of_offer, 2),
+            capped_share(names_of_product, 2),
+            capped_share(names_of_product.min(names_of_offer), 2),
+            capped_share(codes_of_product.min(codes_of_offer), 2),
             same_manufacturer,
             other_manufacturer,
             same_category,
@@ -220,13 +220,13 @@ impl<'a> Comparing<'a> {
             f64::from(all_same),
         ];
         let mut features = [0.0; FEATURES];
-        let (first, last) = features.split_at_mut(own.len());
-        first.copy_from_slice(&own);
+        let (first, last) = features.split_at_mut(pair_features.len());
+        first.copy_from_slice(&pair_features);
         last.copy_from_slice(&text.numbers());
         features
     }
 
-    fn say(&mut self, code: EvidenceCode, offer: Option<&str>, product: Option<&str>) {
+    fn add_evidence(&mut self, code: EvidenceCode, offer: Option<&str>, product: Option<&str>) {
         if let Some(evidence) = &mut self.evidence {
             let owned = |text: Option<&str>| text.map(str::to_owned);
             evidence.push(Evidence { code, key: None, offer: owned(offer), product: owned(product) });
@@ -235,18 +235,18 @@ impl<'a> Comparing<'a> {
 
     fn veto(&mut self, code: EvidenceCode, offer: Option<&str>, product: Option<&str>) {
         self.vetoed = true;
-        self.say(code, offer, product);
+        self.add_evidence(code, offer, product);
     }
 
     /// Checks accessories and bundles (veto), the condition (evidence only) and the category (veto).
-    fn kind(&mut self) {
+    fn check_kind(&mut self) {
         match self.offer.not_a_part.filter(|_| self.offer.not_a_part != self.product.not_a_part) {
             Some(NotAPart::Accessory) => self.veto(EvidenceCode::Accessory, None, None),
             Some(NotAPart::Bundle) => self.veto(EvidenceCode::Bundle, None, None),
             None => {}
         }
         if self.offer.condition != self.product.condition {
-            self.say(EvidenceCode::NotNew, None, None);
+            self.add_evidence(EvidenceCode::NotNew, None, None);
         }
         if let (Some(offer), Some(product)) = (self.offer.category, self.product.category)
             && offer != product
@@ -257,25 +257,25 @@ impl<'a> Comparing<'a> {
 
     /// Compares the manufacturers. Two different ones veto the match, unless both sides name the same code: drives
     /// are also sold under a server manufacturer's name.
-    fn manufacturer(&mut self, shares_code: bool) {
+    fn compare_manufacturers(&mut self, shares_code: bool) {
         let (offer, product) = (self.offer.manufacturer.as_deref(), self.product.manufacturer.as_deref());
         match (offer, product) {
             (Some(one), Some(other)) if is_same_manufacturer(one, other) => {
-                self.say(EvidenceCode::MakerSame, None, product);
+                self.add_evidence(EvidenceCode::MakerSame, None, product);
             }
             (Some(_), Some(_)) => {
                 self.vetoed |= !shares_code;
-                self.say(EvidenceCode::MakerDiffers, offer, product);
+                self.add_evidence(EvidenceCode::MakerDiffers, offer, product);
             }
-            _ => self.say(EvidenceCode::MakerUnknown, None, product),
+            _ => self.add_evidence(EvidenceCode::MakerUnknown, None, product),
         }
     }
 
-    fn numbers(&mut self) -> Numbers {
+    fn compare_numbers(&mut self) -> NumberComparison {
         let (offer, product) = (self.offer, self.product);
         let barcode = offer.barcodes.iter().find(|code| product.barcodes.contains(code));
         if let Some(code) = barcode {
-            self.say(EvidenceCode::BarcodeSame, Some(code), Some(code));
+            self.add_evidence(EvidenceCode::BarcodeSame, Some(code), Some(code));
         }
         let shared = offer.part_numbers.iter().find(|number| product.part_numbers.contains(number));
         let cut = |one: &String| product.part_numbers.iter().any(|other| is_cut_off(one, other));
@@ -284,27 +284,28 @@ impl<'a> Comparing<'a> {
             && !product.part_numbers.is_empty()
             && !offer.part_numbers.iter().any(cut);
         if let Some(number) = shared {
-            self.say(EvidenceCode::PartNumberSame, Some(number), Some(number));
+            self.add_evidence(EvidenceCode::PartNumberSame, Some(number), Some(number));
         } else if differs {
             let first = |numbers: &'a [String]| numbers.first().map(String::as_str);
-            self.say(
+            self.add_evidence(
                 EvidenceCode::PartNumberDiffers,
                 first(&offer.part_numbers),
                 first(&product.part_numbers),
             );
         }
-        Numbers { barcode_same: barcode.is_some(), same: shared.is_some(), differs }
+        NumberComparison { barcode_same: barcode.is_some(), same: shared.is_some(), differs }
     }
 
-    fn facts(&mut self) -> Facts {
-        let mut facts = Facts::default();
+    fn compare_facts(&mut self) -> FactComparison {
+        let mut facts = FactComparison::default();
         // A plain value that only one side states tells no siblings apart, except the colour black: a retailer may
         // leave out any colour.
         let tells_siblings =
             |fact: &ComparedFact, stated: bool| fact.veto && (stated || fact.key == SpecKey::Color);
         for fact in compared_facts(self.category) {
-            let known =
-                |item: &Item| item.specs.get(fact.key).filter(|value| !is_plain(fact.key, value)).cloned();
+            let known = |item: &Item| {
+                item.specs.get(fact.key).filter(|value| !is_default_value(fact.key, value)).cloned()
+            };
             let (offer, product) = (self.offer.specs.get(fact.key), self.product.specs.get(fact.key));
             let code = match (offer, product) {
                 (Some(left), Some(right)) if fact.agrees(left, right) => {
@@ -346,7 +347,7 @@ impl<'a> Comparing<'a> {
 
     /// Compares the words of both sides. Where the chip of the offer's title was not understood, the words of the
     /// product's chip (`4060`) count as words of the product.
-    fn compare_words(&self) -> Words {
+    fn compare_words(&self) -> WordComparison {
         let (offer, product) = (self.offer, self.product);
         let mut of_product = product.pieces.clone();
         if self.category == Category::Gpu && offer.specs.get(SpecKey::GpuChipset).is_none() {
@@ -354,36 +355,36 @@ impl<'a> Comparing<'a> {
             let brands = ["geforce", "radeon", "rtx", "gtx", "gt", "rx", "arc"];
             of_product.extend(chip.iter().filter(|word| !brands.contains(word)).map(str::to_owned));
         }
-        let says = |item: &'_ Item, word: &str| is_stated(item, word);
-        Words::compare(
+        let states = |item: &'_ Item, word: &str| is_stated(item, word);
+        WordComparison::compare(
             self.category,
             &offer.pieces,
             &of_product,
-            [&|word| says(offer, word), &|word| says(product, word)],
+            [&|word| states(offer, word), &|word| states(product, word)],
         )
     }
 
-    fn words(&mut self, words: &Words) {
-        let listed = |words: Vec<&String>| {
+    fn add_word_evidence(&mut self, words: &WordComparison) {
+        let join_words = |words: Vec<&String>| {
             let joined = words.into_iter().map(String::as_str).collect::<Vec<_>>().join(" ");
             (!joined.is_empty()).then_some(joined)
         };
-        if let Some(same) = listed(words.same.iter().collect()) {
-            self.say(EvidenceCode::WordsSame, Some(&same), Some(&same));
+        if let Some(same) = join_words(words.same.iter().collect()) {
+            self.add_evidence(EvidenceCode::WordsSame, Some(&same), Some(&same));
         }
         let is_variant = |word: &&String| word_kind(self.category, word) == WordKind::Variant;
-        let variants = |words: &[String]| listed(words.iter().filter(is_variant).collect());
-        let others = |words: &[String]| listed(words.iter().filter(|word| !is_variant(word)).collect());
+        let variants = |words: &[String]| join_words(words.iter().filter(is_variant).collect());
+        let others = |words: &[String]| join_words(words.iter().filter(|word| !is_variant(word)).collect());
         let (of_offer, of_product) = (variants(&words.only_offer), variants(&words.only_product));
-        let (more, less) = (others(&words.only_offer), others(&words.only_product));
+        let (others_of_offer, others_of_product) = (others(&words.only_offer), others(&words.only_product));
         if of_offer.is_some() || of_product.is_some() {
-            self.say(EvidenceCode::VariantDiffers, of_offer.as_deref(), of_product.as_deref());
+            self.add_evidence(EvidenceCode::VariantDiffers, of_offer.as_deref(), of_product.as_deref());
         }
-        if more.is_some() {
-            self.say(EvidenceCode::WordsOnlyOffer, more.as_deref(), None);
+        if others_of_offer.is_some() {
+            self.add_evidence(EvidenceCode::WordsOnlyOffer, others_of_offer.as_deref(), None);
         }
-        if less.is_some() {
-            self.say(EvidenceCode::WordsOnlyProduct, None, less.as_deref());
+        if others_of_product.is_some() {
+            self.add_evidence(EvidenceCode::WordsOnlyProduct, None, others_of_product.as_deref());
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Decides which product each offer matches, and which offers are the same product: the pure half of a run.
+//! Decides which product each offer matches, and groups the offers of the same product. Pure: nothing here reads or
+//! writes the database.
 
 use std::{collections::BTreeSet, thread};
 
@@ -17,17 +18,17 @@ use super::{
     duplicates::remove_duplicates,
 };
 
-/// A product below this confidence is not among those that an administrator would choose from.
-const MIN_ASKED: f64 = 0.1;
+/// An offer that probably matches one of several products is asked about only if the likeliest has this confidence.
+const MIN_CONFIDENCE_TO_ASK: f64 = 0.1;
 /// Subtracted from the log odds of two offers of one retailer, because a retailer seldom lists one product twice.
-const SAME_RETAILER: f64 = 1.5;
+const SAME_RETAILER_PENALTY: f64 = 1.5;
 
-/// Caps the confidence of a pair that may be siblings just below `ask_from` (this is a share of it), so that grouping
-/// neither joins two groups by such a pair nor asks about it.
-const MAX_OF_SIBLINGS: f64 = 0.99;
+/// Maximum confidence of two entries that may be siblings, as a share of `ask_from`. Being just below `ask_from`, the
+/// maximum keeps the grouping from merging the groups of the two and from asking about them.
+const MAX_SIBLING_CONFIDENCE: f64 = 0.99;
 
 /// Pairs that an administrator rejected.
-pub(super) type Rejected = BTreeSet<(OfferId, ProductId)>;
+pub(super) type RejectedPairs = BTreeSet<(OfferId, ProductId)>;
 
 /// Decision about one offer after its comparison with the catalogue.
 #[derive(Debug, Clone, Default)]
@@ -42,7 +43,7 @@ pub(super) struct Decision {
 pub(super) fn decide_all(
     catalogue: &Catalogue,
     offers: &[(&ReassignableOffer, &Item)],
-    rejected: &Rejected,
+    rejected: &RejectedPairs,
     policy: &Matching,
 ) -> Vec<Decision> {
     map_in_parallel(offers, |scratch, (offer, item)| {
@@ -54,7 +55,7 @@ fn decide_offer(
     catalogue: &Catalogue,
     offer: OfferId,
     item: &Item,
-    rejected: &Rejected,
+    rejected: &RejectedPairs,
     policy: &Matching,
     scratch: &mut Scratch,
 ) -> Decision {
@@ -83,12 +84,14 @@ fn decide_offer(
     decision
 }
 
-/// Lowers the threshold for asking where an offer likely matches one of several products, but no single one likely
-/// enough to be asked about: the offer is then not a new product, and an administrator may tell which one it is.
+/// Lowers the threshold for asking where an offer probably matches one of several products, and none of them reaches
+/// the threshold alone. Such an offer is no new product, and an administrator may know which of them it is.
 fn widen_if_ambiguous(policy: &Matching, confidences: &[f64]) -> Matching {
     let likeliest = confidences.iter().copied().fold(0.0, f64::max);
-    let one_of_them = confidences.iter().sum::<f64>() >= policy.ask_from && likeliest >= MIN_ASKED;
-    let ask_from = if one_of_them { policy.ask_from.min(likeliest / 2.0) } else { policy.ask_from };
+    let matches_one_of_several =
+        confidences.iter().sum::<f64>() >= policy.ask_from && likeliest >= MIN_CONFIDENCE_TO_ASK;
+    let ask_from =
+        if matches_one_of_several { policy.ask_from.min(likeliest / 2.0) } else { policy.ask_from };
     Matching { ask_from, ..*policy }
 }
 
@@ -107,22 +110,26 @@ pub(super) struct GroupingEntry {
 pub(super) fn group_offers(
     entries: &Catalogue<u32>,
     grouping_entries: &[GroupingEntry],
-    rejected: &Rejected,
+    rejected: &RejectedPairs,
     policy: &Matching,
 ) -> Clusters {
     let indices: Vec<u32> = (0_u32..).take(entries.len()).collect();
     let product_number =
         |index: u32| grouping_entries.get(index as usize).and_then(|entry| entry.product_number);
-    let found = map_in_parallel(&indices, |scratch, index| {
+    let candidate_pairs = map_in_parallel(&indices, |scratch, index| {
         let Some(one) = entries.get(*index) else { return Vec::new() };
         let candidates = entries.candidates(&one.item, scratch);
         // Two entries that both have a product already are decided.
-        let open = |other: &u32| {
+        let is_undecided = |other: &u32| {
             other != index && (product_number(*index).is_none() || product_number(*other).is_none())
         };
-        candidates.into_iter().filter(open).map(|other| (other.min(*index), other.max(*index))).collect()
+        candidates
+            .into_iter()
+            .filter(is_undecided)
+            .map(|other| (other.min(*index), other.max(*index)))
+            .collect()
     });
-    let mut pairs: Vec<(u32, u32)> = found.into_iter().flatten().collect();
+    let mut pairs: Vec<(u32, u32)> = candidate_pairs.into_iter().flatten().collect();
     pairs.sort_unstable();
     pairs.dedup();
     let confidence =
@@ -132,8 +139,8 @@ pub(super) fn group_offers(
     let mut edges = Vec::new();
     for ((left, right), confidence) in pairs.into_iter().zip(confidences) {
         cache.insert((left, right), confidence);
-        let sure = confidence.filter(|confidence| *confidence >= policy.ask_from);
-        edges.extend(sure.map(|confidence| Edge { left, right, confidence }));
+        let possible = confidence.filter(|confidence| *confidence >= policy.ask_from);
+        edges.extend(possible.map(|confidence| Edge { left, right, confidence }));
     }
     let product_numbers: Vec<Option<u32>> =
         grouping_entries.iter().map(|entry| entry.product_number).collect();
@@ -149,7 +156,7 @@ pub(super) fn group_offers(
 fn pair_confidence(
     entries: &Catalogue<u32>,
     grouping_entries: &[GroupingEntry],
-    rejected: &Rejected,
+    rejected: &RejectedPairs,
     policy: &Matching,
     left: u32,
     right: u32,
@@ -162,21 +169,21 @@ fn pair_confidence(
     if is_rejected(of_one, of_other) || is_rejected(of_other, of_one) {
         return None;
     }
-    let forth = compare(&one.item, &other.item, entries.statistics());
-    if forth.vetoed {
+    let forward = compare(&one.item, &other.item, entries.statistics());
+    if forward.vetoed {
         return None;
     }
-    let back = compare(&other.item, &one.item, entries.statistics());
+    let backward = compare(&other.item, &one.item, entries.statistics());
     let log_odds =
         |comparison: &Comparison| Forest::fitted().log_odds(&comparison.features).clamp(-40.0, 40.0);
     let one_retailer = of_one.retailer.is_some() && of_one.retailer == of_other.retailer;
-    let mean =
-        f64::midpoint(log_odds(&forth), log_odds(&back)) - if one_retailer { SAME_RETAILER } else { 0.0 };
+    let mean = f64::midpoint(log_odds(&forward), log_odds(&backward))
+        - if one_retailer { SAME_RETAILER_PENALTY } else { 0.0 };
     let confidence = 1.0 / (1.0 + (-mean).exp());
     // A variant word or another number on one side alone: the two count as siblings until
     // an administrator says otherwise.
-    let may_be_siblings = forth.may_be_siblings || back.may_be_siblings;
-    Some(if may_be_siblings { confidence.min(MAX_OF_SIBLINGS * policy.ask_from) } else { confidence })
+    let may_be_siblings = forward.may_be_siblings || backward.may_be_siblings;
+    Some(if may_be_siblings { confidence.min(MAX_SIBLING_CONFIDENCE * policy.ask_from) } else { confidence })
 }
 
 /// Maps both halves of a list on two threads; keeps the order.
@@ -190,12 +197,12 @@ pub(super) fn map_in_parallel<T: Sync, R: Send>(
         part.iter().map(|entry| work(&mut scratch, entry)).collect::<Vec<R>>()
     };
     thread::scope(|scope| {
-        let beside = scope.spawn(|| work_on(second));
-        let mut done = work_on(first);
-        match beside.join() {
-            Ok(rest) => done.extend(rest),
+        let second_half = scope.spawn(|| work_on(second));
+        let mut results = work_on(first);
+        match second_half.join() {
+            Ok(rest) => results.extend(rest),
             Err(panic) => std::panic::resume_unwind(panic),
         }
-        done
+        results
     })
 }

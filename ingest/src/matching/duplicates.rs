@@ -2,9 +2,9 @@
 
 use super::{Candidate, Comparison, Forest};
 
-/// Keeps, of product records that no known fact tells apart, only the one that fits the offer best. Otherwise each
-/// would take a share of the confidence, and the offer would wait for ever. Where all fit equally, the record that
-/// has offers already is kept, else the first by id, so that the offers of all retailers match the same one.
+/// Keeps one of each set of duplicate product records: the one that fits the offer best. Otherwise the duplicates
+/// would share the confidence, and the offer would never be matched. Of records that fit equally, the one that has
+/// offers is kept, else the first by id, so that the offers of all retailers match the same record.
 pub(super) fn remove_duplicates<'a>(
     candidates: Vec<&'a Candidate>,
     comparisons: Vec<Comparison>,
@@ -23,7 +23,8 @@ pub(super) fn remove_duplicates<'a>(
     });
     let mut kept: Vec<(&Candidate, Comparison)> = Vec::with_capacity(ranked.len());
     for (candidate, comparison, _) in ranked {
-        let is_duplicate = |(other, _): &(&Candidate, Comparison)| other.item.is_alike(&candidate.item);
+        let is_duplicate =
+            |(other, _): &(&Candidate, Comparison)| other.item.is_duplicate_of(&candidate.item);
         if comparison.vetoed || !kept.iter().any(is_duplicate) {
             kept.push((candidate, comparison));
         }

@@ -75,8 +75,8 @@ impl Item {
     }
 
     /// Whether no known fact tells two items apart: same manufacturer, same model with the facts that tell siblings
-    /// apart, and no typed fact with two different values. Duplicate records of one product are alike in this sense.
-    pub(super) fn is_alike(&self, other: &Item) -> bool {
+    /// apart, and no typed fact with two different values. Such items are duplicate records of one product.
+    pub(super) fn is_duplicate_of(&self, other: &Item) -> bool {
         let names_model = self.manufacturer.is_some() && self.model_key.is_some();
         let one_model = (self.category, &self.manufacturer, &self.model_key)
             == (other.category, &other.manufacturer, &other.model_key);

@@ -90,8 +90,8 @@ pub(super) async fn load_catalogue(
 /// Reads the offers of a category; `None` where none is reassignable.
 ///
 /// A reassignable offer loses its product in two cases:
-/// 1. Its product is fixed. Every run decides about such offers anew, so that the order in which retailers were crawled
-///    leaves no trace.
+/// 1. Its product is fixed. Every run decides about such offers anew, so that the outcome does not depend on the order
+///    in which retailers were crawled.
 /// 2. This run has given its product to offers of another category.
 pub(super) async fn load_offers(
     db: &PgPool,

@@ -26,9 +26,9 @@ const MIN_RETAILERS: usize = 2;
 const MAX_NAME_WORDS: usize = 4;
 /// Minimum length of a name, in letters; shorter words are abbreviations.
 const MIN_WORD_CHARS: usize = 3;
-/// A retailer's name that begins with the brand, or the other way round, is the retailer's own brand, from this
-/// length on; shorter names may coincide by chance.
-const MIN_OWN_NAME_CHARS: usize = 4;
+/// A brand with which the retailer's name begins, or that begins with the retailer's name, is the retailer's own. This
+/// is the minimum length of the shorter of the two; shorter names may coincide by chance.
+const MIN_RETAILER_NAME_CHARS: usize = 4;
 
 /// Counts of one assignment run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -69,7 +69,7 @@ pub async fn assign_unknown(db: &PgPool) -> anyhow::Result<AssignedCounts> {
     names.extend(manufacturers::list_canonical(&mut *tx).await?);
     let mut found = by_brand(&offers, &mut names);
     let rest: Vec<&UnassignedOffer> = offers.iter().filter(|offer| !found.contains_key(&offer.id)).collect();
-    let shared = shared_words(&rest, &names);
+    let shared = shared_first_words(&rest, &names);
     let ordinary = ordinary_words(db, shared.keys()).await?;
     for (word, name) in shared {
         if !ordinary.contains(&word) {
@@ -95,14 +95,14 @@ fn by_brand(offers: &[UnassignedOffer], names: &mut Names) -> BTreeMap<OfferId, 
     for offer in offers {
         if let Some(brand) = offer.stated_brand.as_deref().map(str::trim)
             && is_name(brand)
-            && !is_own_name(brand, offer)
+            && !is_retailer_name(brand, offer)
         {
             stated.entry(manufacturer_key(brand)).or_default().push((offer.id, brand));
         }
     }
     let mut found = BTreeMap::new();
     for (key, offers) in stated {
-        let spelling = || Some(commonest(offers.iter().map(|(_, brand)| *brand)));
+        let spelling = || Some(most_frequent(offers.iter().map(|(_, brand)| *brand)));
         if let Some(name) = names.entry(key).or_insert_with(spelling) {
             found.extend(offers.into_iter().map(|(id, _)| (id, name.clone())));
         }
@@ -115,7 +115,7 @@ fn by_brand(offers: &[UnassignedOffer], names: &mut Names) -> BTreeMap<OfferId, 
 fn is_name(brand: &str) -> bool {
     let folded = Folded::new(brand);
     let has_letters = brand.chars().any(char::is_alphabetic);
-    let is_plain = vocabulary::is_no_brand(&folded) || folded.iter().all(vocabulary::is_ordinary);
+    let is_plain = vocabulary::states_no_brand(&folded) || folded.iter().all(vocabulary::is_ordinary);
     has_letters
         && !is_plain
         && folded.len() <= MAX_NAME_WORDS
@@ -124,11 +124,13 @@ fn is_name(brand: &str) -> bool {
 }
 
 /// Whether a brand field holds the retailer's own name, with or without "Store".
-fn is_own_name(brand: &str, offer: &UnassignedOffer) -> bool {
+fn is_retailer_name(brand: &str, offer: &UnassignedOffer) -> bool {
     let brand = manufacturer_key(brand);
-    offer.retailer_names.iter().map(|name| manufacturer_key(name)).filter(|own| !own.is_empty()).any(|own| {
-        let begins = own.starts_with(&brand) || brand.starts_with(&own);
-        own == brand || begins && own.chars().count().min(brand.chars().count()) >= MIN_OWN_NAME_CHARS
+    let mut retailer_names = offer.retailer_names.iter().map(|name| manufacturer_key(name));
+    retailer_names.any(|name| {
+        let is_prefix = name.starts_with(&brand) || brand.starts_with(&name);
+        let shorter = name.chars().count().min(brand.chars().count());
+        !name.is_empty() && (name == brand || is_prefix && shorter >= MIN_RETAILER_NAME_CHARS)
     })
 }
 
@@ -141,15 +143,15 @@ struct FirstWord<'a> {
 }
 
 /// Returns the words with which enough titles begin, each with its most frequent spelling.
-fn shared_words(offers: &[&UnassignedOffer], names: &Names) -> BTreeMap<String, String> {
+fn shared_first_words(offers: &[&UnassignedOffer], names: &Names) -> BTreeMap<String, String> {
     let mut words: BTreeMap<String, FirstWord<'_>> = BTreeMap::new();
     for offer in offers {
         let Some(title) = offer.title.as_deref() else { continue };
         let folded = Folded::new(title);
         let word = folded.word(0);
-        let is_told =
+        let has_known_name =
             find_prefix(&folded, names).is_some() || manufacturer_aliases().alias_at(&folded, 0).is_some();
-        if is_told || !may_be_name(word) || is_own_name(word, offer) {
+        if has_known_name || !may_be_name(word) || is_retailer_name(word, offer) {
             continue;
         }
         let first = words.entry(word.to_owned()).or_default();
@@ -160,7 +162,7 @@ fn shared_words(offers: &[&UnassignedOffer], names: &Names) -> BTreeMap<String, 
     words
         .into_iter()
         .filter(|(_, first)| first.titles.len() >= MIN_TITLES || first.retailers.len() >= MIN_RETAILERS)
-        .map(|(word, first)| (word, commonest(first.spellings.into_iter())))
+        .map(|(word, first)| (word, most_frequent(first.spellings.into_iter())))
         .collect()
 }
 
@@ -187,28 +189,28 @@ async fn ordinary_words(
     db: &PgPool,
     words: impl Iterator<Item = &String>,
 ) -> sqlx::Result<FxHashSet<String>> {
-    let asked: FxHashSet<&str> = words.map(String::as_str).collect();
+    let candidate_words: FxHashSet<&str> = words.map(String::as_str).collect();
     let mut ordinary = FxHashSet::default();
-    if asked.is_empty() {
+    if candidate_words.is_empty() {
         return Ok(ordinary);
     }
     let mut after = None;
     loop {
-        let names = matches::list_reference_names(db, after, NAMES_AT_ONCE).await?;
+        let names = matches::list_reference_names(db, after, NAMES_PER_QUERY).await?;
         let Some((last, _)) = names.last() else { return Ok(ordinary) };
         after = Some(*last);
         for (_, name) in &names {
             let folded = Folded::new(name);
-            ordinary.extend(folded.iter().filter(|word| asked.contains(word)).map(str::to_owned));
+            ordinary.extend(folded.iter().filter(|word| candidate_words.contains(word)).map(str::to_owned));
         }
     }
 }
 
 /// Number of names read at a time.
-const NAMES_AT_ONCE: i64 = 5_000;
+const NAMES_PER_QUERY: i64 = 5_000;
 
 /// Returns the most frequent text; of several, the first in byte order.
-fn commonest<'a>(texts: impl Iterator<Item = &'a str>) -> String {
+fn most_frequent<'a>(texts: impl Iterator<Item = &'a str>) -> String {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for text in texts {
         *counts.entry(text).or_default() += 1;

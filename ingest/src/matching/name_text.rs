@@ -13,7 +13,7 @@ pub(super) struct NameText {
     /// Distinct folded words, in their order.
     pub(super) words: Vec<String>,
     /// All words in their order without spaces, to find `nhd15` in `nh d15`.
-    pub(super) glued: String,
+    pub(super) joined: String,
     /// Part numbers and model codes, in normal form.
     pub(super) codes: Vec<String>,
     pub(super) trigrams: TrigramSet,
@@ -28,12 +28,12 @@ impl NameText {
         let has_latin = folded.iter().any(str::is_ascii);
         let mut text = NameText { codes: codes::find_codes(&title), ..NameText::default() };
         for word in folded.iter().filter(|word| word.is_ascii() || !has_latin).take(MAX_WORDS) {
-            text.glued.push_str(word);
+            text.joined.push_str(word);
             if !text.words.iter().any(|known| known == word) {
                 text.words.push(word.to_owned());
             }
         }
-        text.trigrams = TrigramSet::new(&text.glued);
+        text.trigrams = TrigramSet::new(&text.joined);
         text
     }
 
@@ -45,11 +45,11 @@ impl NameText {
     }
 
     /// Whether this name has a word, also as a part of a longer one: `d15` in `nhd15`.
-    pub(super) fn has(&self, word: &str) -> bool {
-        self.words.iter().any(|own| own == word)
+    pub(super) fn has_word(&self, word: &str) -> bool {
+        self.words.iter().any(|known| known == word)
             || (word.len() >= 3
                 && word.bytes().any(|byte| byte.is_ascii_digit())
-                && (self.glued.contains(word) || self.codes.iter().any(|code| code == word)))
+                && (self.joined.contains(word) || self.codes.iter().any(|code| code == word)))
     }
 }
 
@@ -77,15 +77,15 @@ impl TrigramSet {
     /// 0 to 1 each.
     pub(super) fn shares(&self, other: &TrigramSet) -> (f64, f64) {
         let mut both = 0;
-        let (mut own, mut others) = (0, 0);
+        let (mut left_count, mut right_count) = (0, 0);
         for (left, right) in self.0.iter().zip(&other.0) {
             both += (left & right).count_ones();
-            own += left.count_ones();
-            others += right.count_ones();
+            left_count += left.count_ones();
+            right_count += right.count_ones();
         }
-        let either = own + others - both;
+        let either = left_count + right_count - both;
         let share = |of: u32| if of == 0 { 0.0 } else { f64::from(both) / f64::from(of) };
-        (share(either), share(own.min(others)))
+        (share(either), share(left_count.min(right_count)))
     }
 }
 
@@ -94,10 +94,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn glued_words_are_found() {
+    fn joined_words_are_found() {
         let text = NameText::new("Noctua NH-D15 chromax.black - مبرد معالج");
         assert_eq!(text.words, ["noctua", "nh", "d15", "chromax", "black"]);
-        assert!(text.has("d15") && text.has("hd15") && !text.has("d14") && !text.has("max"));
+        assert!(
+            text.has_word("d15") && text.has_word("hd15") && !text.has_word("d14") && !text.has_word("max")
+        );
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Plans a run of the matcher, before anything is stored: pure.
+//! Plans what a run of the matcher will store for one category. Pure: nothing here reads or writes the database.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use domain::{config::Matching, model::ProductId, store::matches::ReassignableOff
 use super::{
     Candidate, Catalogue, Item,
     cluster::{Clusters, UncertainPair},
-    decide::{Decision, GroupingEntry, Rejected, decide_all, group_offers, map_in_parallel},
+    decide::{Decision, GroupingEntry, RejectedPairs, decide_all, group_offers, map_in_parallel},
     grouped_products::{self, GroupedProduct},
     load::CategoryOffers,
     stored_items::offer_item,
@@ -28,14 +28,14 @@ pub(super) struct Plan {
 /// An offer and a product that it may match, for an administrator to decide.
 pub(super) struct Question {
     pub(super) offer: u32,
-    pub(super) about: QuestionTarget,
+    pub(super) target: QuestionTarget,
     pub(super) confidence: f64,
 }
 
-/// The candidate of a question.
+/// The product that the offer of a question may match.
 pub(super) enum QuestionTarget {
     Product(ProductId),
-    /// The product of another group, and the index of an offer of it.
+    /// The product of another group, and the index of one of its offers.
     Grouped(ProductId, u32),
 }
 
@@ -43,12 +43,12 @@ pub(super) enum QuestionTarget {
 pub(super) fn build(
     catalogue: Catalogue,
     offers: CategoryOffers,
-    rejected: &Rejected,
+    rejected: &RejectedPairs,
     policy: &Matching,
 ) -> Plan {
     let CategoryOffers { reassignable: offers, fixed, vacated_products } = offers;
     let items: Vec<Item> =
-        map_in_parallel(&offers, |_, offer| catalogue.complete(offer_item(offer, &catalogue)));
+        map_in_parallel(&offers, |_, offer| catalogue.add_implied_facts(offer_item(offer, &catalogue)));
     let pairs: Vec<(&ReassignableOffer, &Item)> = offers.iter().zip(&items).collect();
     let decisions = decide_all(&catalogue, &pairs, rejected, policy);
     let mut matches: Vec<(u32, ProductId, f64)> = (0_u32..)
@@ -72,13 +72,13 @@ pub(super) fn build(
     let mut grouped_product_of_group: BTreeMap<usize, usize> = BTreeMap::new();
     let mut fixed_product_of_group: BTreeMap<usize, ProductId> = BTreeMap::new();
     for (number, members) in groups.into_iter().enumerate() {
-        let product = members.iter().find_map(|index| input.product(*index));
+        let product = members.iter().find_map(|index| input.find_product(*index));
         let reassignable: Vec<u32> =
             members.into_iter().filter(|index| (*index as usize) < offers.len()).collect();
         match product {
             Some(product) => {
                 fixed_product_of_group.insert(number, product);
-                let added = reassignable.into_iter().filter(|index| input.product(*index).is_none());
+                let added = reassignable.into_iter().filter(|index| input.find_product(*index).is_none());
                 matches.extend(added.map(|index| (index, product, policy.join_offers_from)));
             }
             None => {
@@ -92,23 +92,24 @@ pub(super) fn build(
     questions.extend(uncertain_pairs.iter().filter_map(|uncertain| {
         ask_about_pair(uncertain, &products, &grouped_product_of_group, &fixed_product_of_group)
     }));
-    let questions = surest_of_each_product(questions, &products, policy.asked_at_once);
+    let questions = limit_questions(questions, &products, policy.asked_at_once);
     matches.retain(|(index, product, _)| vacated_products.get(index) != Some(product));
     Plan { catalogue, offers, items, matches, grouped_products: products, questions }
 }
 
-/// Returns products that an offer likely matches although no stated identifier matches them. They take part in the
-/// grouping with the offers, where a name alone joins only what cannot be siblings.
+/// Returns the products that an offer probably matches (a confidence of at least `match_from`) and is not matched to:
+/// the two share no identifier, or may be siblings. The grouping includes these products, so that the offer still
+/// joins one that cannot be its sibling.
 fn likely_products(decisions: &[Decision], policy: &Matching) -> Vec<ProductId> {
-    let likeliest = decisions.iter().filter_map(|decision| decision.questions.first());
-    likeliest
+    let first_candidates = decisions.iter().filter_map(|decision| decision.questions.first());
+    first_candidates
         .filter(|(_, confidence)| *confidence >= policy.match_from)
         .map(|(product, _)| *product)
         .collect()
 }
 
-/// The entries of the grouping: the reassignable offers (at their own indices), then the offers of fixed
-/// products, then those products.
+/// The entries of the grouping: the reassignable offers (at the same indices as in [`Plan::offers`]), then the offers
+/// of fixed products, then the products that any of these offers matches or probably matches.
 struct GroupingInput {
     entries: Catalogue<u32>,
     grouping_entries: Vec<GroupingEntry>,
@@ -126,13 +127,14 @@ impl GroupingInput {
     ) -> GroupingInput {
         let matched: BTreeMap<u32, ProductId> =
             matches.iter().map(|(index, product, _)| (*index, *product)).collect();
-        let used = matched
+        let needed = matched
             .values()
             .copied()
             .chain(fixed.iter().filter_map(|offer| offer.product_id))
             .chain(likely.iter().copied());
-        let used: BTreeSet<ProductId> = used.filter(|product| catalogue.find(*product).is_some()).collect();
-        let products: Vec<ProductId> = used.into_iter().collect();
+        let needed: BTreeSet<ProductId> =
+            needed.filter(|product| catalogue.find(*product).is_some()).collect();
+        let products: Vec<ProductId> = needed.into_iter().collect();
         let number = |product: ProductId| -> Option<u32> {
             products.binary_search(&product).ok().and_then(|number| u32::try_from(number).ok())
         };
@@ -152,15 +154,16 @@ impl GroupingInput {
         for ((index, offer), item) in (0_u32..).zip(offers).zip(items) {
             add(item.clone(), entry(offer, matched.get(&index).copied()));
         }
-        let fixed_items = map_in_parallel(fixed, |_, offer| catalogue.complete(offer_item(offer, catalogue)));
+        let fixed_items =
+            map_in_parallel(fixed, |_, offer| catalogue.add_implied_facts(offer_item(offer, catalogue)));
         for (offer, item) in fixed.iter().zip(fixed_items) {
             add(item, entry(offer, offer.product_id));
         }
         for product in &products {
-            if let Some(known) = catalogue.find(*product) {
+            if let Some(candidate) = catalogue.find(*product) {
                 let product_number = number(*product);
                 add(
-                    known.item.clone(),
+                    candidate.item.clone(),
                     GroupingEntry { offer: None, retailer: None, product: Some(*product), product_number },
                 );
             }
@@ -168,8 +171,8 @@ impl GroupingInput {
         GroupingInput { entries, grouping_entries, products }
     }
 
-    /// Returns the product that an entry is, or that its offer matches.
-    fn product(&self, index: u32) -> Option<ProductId> {
+    /// Returns the product of an entry: the entry itself if it is a product, else the product that its offer matches.
+    fn find_product(&self, index: u32) -> Option<ProductId> {
         let product_number = self.grouping_entries.get(index as usize)?.product_number?;
         self.products.get(product_number as usize).copied()
     }
@@ -191,8 +194,8 @@ fn ask_about_pair(
         (Some(product), None) | (None, Some(product)) => {
             let offer = if product.members.contains(&edge.0) { edge.0 } else { edge.1 };
             let other = if left.is_some() { uncertain.right_group } else { uncertain.left_group };
-            let about = QuestionTarget::Product(*fixed_product_of_group.get(&other)?);
-            Some(Question { offer, about, confidence: uncertain.edge.confidence })
+            let target = QuestionTarget::Product(*fixed_product_of_group.get(&other)?);
+            Some(Question { offer, target, confidence: uncertain.edge.confidence })
         }
         (None, None) => None,
     }
@@ -211,10 +214,11 @@ fn ask_about_groups(
     } else {
         (of_right, left.id, of_left)
     };
-    Some(Question { offer, about: QuestionTarget::Grouped(product, member), confidence })
+    Some(Question { offer, target: QuestionTarget::Grouped(product, member), confidence })
 }
 
-/// Returns for each grouped product the fixed products that its offers may match, each once, with the offer of the highest confidence.
+/// Asks about each fixed product that the offers of a grouped product may match: once, by the offer of the highest
+/// confidence.
 fn ask_about_products(
     products: &[GroupedProduct],
     decisions: &[Decision],
@@ -222,22 +226,22 @@ fn ask_about_products(
 ) -> Vec<Question> {
     let mut questions = Vec::new();
     for grouped in products {
-        let mut surest: BTreeMap<ProductId, (u32, f64)> = BTreeMap::new();
+        let mut best_by_product: BTreeMap<ProductId, (u32, f64)> = BTreeMap::new();
         for index in &grouped.members {
             let Some(decision) = decisions.get(*index as usize) else { continue };
             for (product, confidence) in &decision.questions {
-                let best = surest.entry(*product).or_insert((*index, *confidence));
+                let best = best_by_product.entry(*product).or_insert((*index, *confidence));
                 if best.1 < *confidence {
                     *best = (*index, *confidence);
                 }
             }
         }
-        let mut surest: Vec<_> = surest.into_iter().collect();
-        surest.sort_by(|one, other| other.1.1.total_cmp(&one.1.1).then(one.0.cmp(&other.0)));
-        surest.truncate(policy.asked_at_once);
-        questions.extend(surest.into_iter().map(|(product, (offer, confidence))| Question {
+        let mut best_by_product: Vec<_> = best_by_product.into_iter().collect();
+        best_by_product.sort_by(|one, other| other.1.1.total_cmp(&one.1.1).then(one.0.cmp(&other.0)));
+        best_by_product.truncate(policy.asked_at_once);
+        questions.extend(best_by_product.into_iter().map(|(product, (offer, confidence))| Question {
             offer,
-            about: QuestionTarget::Product(product),
+            target: QuestionTarget::Product(product),
             confidence,
         }));
     }
@@ -245,11 +249,7 @@ fn ask_about_products(
 }
 
 /// Keeps at most `limit` questions of each grouped product, those of the highest confidence.
-fn surest_of_each_product(
-    mut questions: Vec<Question>,
-    products: &[GroupedProduct],
-    limit: usize,
-) -> Vec<Question> {
+fn limit_questions(mut questions: Vec<Question>, products: &[GroupedProduct], limit: usize) -> Vec<Question> {
     let product_of: BTreeMap<u32, usize> = products
         .iter()
         .enumerate()

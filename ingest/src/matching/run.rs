@@ -1,10 +1,11 @@
-//! One run of the matcher: assigns every offer of a part to a product, and asks an administrator about ambiguous matches.
+//! One run of the matcher: assigns every offer of a part to a product, and asks an administrator about ambiguous
+//! matches.
 //!
 //! 1. Count the words of all names and titles, and collect the part numbers of all products.
 //! 2. Process one category after another: products of different categories never match, and memory holds one category
-//!    at a time. Load the products that no run changes (reference products, and those to which an administrator
-//!    matched an offer), and all reassignable offers: those that no administrator matched, and that no key matches to
-//!    one of these products.
+//!    at a time. Load the fixed products, which no run changes (imported ones, and those to which an administrator
+//!    matched an offer), and all reassignable offers: those without a product, those that the matcher itself matched
+//!    to an imported product, and those of a product made of offers that is not fixed.
 //! 3. Compare each reassignable offer with the products: the offer is matched to one, may match some, or matches none.
 //! 4. Compare all offers with each other and group them; the offers of one product share a group. A reassignable offer
 //!    in the group of a product is matched to that product; each other group is a product of its own.
@@ -12,8 +13,8 @@
 //!    provisional.
 //! 6. At the end, merge products that lost all their offers into the products to which most of those moved.
 //!
-//! Every run processes all reassignable offers, in an order of content. So the outcome is the same whatever the order in
-//! which retailers were crawled, and a run without new data changes nothing.
+//! Every run processes all reassignable offers, in an order of content. So the outcome is the same whatever the order
+//! in which retailers were crawled, and a run without new data changes nothing.
 
 use std::sync::Arc;
 
@@ -31,8 +32,9 @@ use super::{
     store_plan::{self, StoredResults},
 };
 
-/// Assigns every reassignable offer to its product. Where the matcher has already processed every offer, only the review
-/// priorities are computed again, unless `all` is set. A request to stop is honoured between batches; the next run continues.
+/// Assigns every reassignable offer to its product. If the matcher has compared every offer since it changed, only the
+/// review priorities are computed again, unless `all` is set. After a request to stop, the current batch is stored; the
+/// next run continues from there.
 ///
 /// # Errors
 /// On database errors; batches stored before stay.

@@ -12,7 +12,7 @@ use super::{
     rarity::TermStatistics,
     siblings::{SiblingRole, SiblingWords},
     tables::{WordKind, word_kind},
-    words::{Words, is_colour},
+    words::{WordComparison, is_colour},
 };
 use crate::normalise::codes::is_measure_or_standard;
 
@@ -46,7 +46,7 @@ impl<'a> SiblingCheck<'a> {
     /// 2. a word for which the catalogue has a replacement in this very model (`2021`),
     /// 3. a word on each side that names a product line (`eagle`, `tomahawk`),
     /// 4. an unknown name at the beginning of each side.
-    pub(super) fn names_sibling(&self, words: &Words) -> bool {
+    pub(super) fn names_sibling(&self, words: &WordComparison) -> bool {
         let has_chip = |item: &Item| item.specs.get(SpecKey::CpuChipset).is_some();
         if self.category == Category::Cpu && has_chip(self.offer) && has_chip(self.product) {
             // For processors the chip is the model, and a differing chip is a veto.

@@ -24,9 +24,9 @@ const MIN_STRENGTH: f32 = 0.1;
 /// A word that occurs in only one model of a manufacturer may be a retailer's addition.
 const MIN_MODELS: u32 = 2;
 /// Maximum length of a model, in words; longer ones are sentences, which have no siblings.
-const MAX_WORDS: usize = 12;
+const MAX_MODEL_WORDS: usize = 12;
 /// A category with fewer products gives no information about its words.
-const MIN_CATEGORY: u32 = 50;
+const MIN_CATEGORY_PRODUCTS: u32 = 50;
 
 /// Number of models with a word, and number of those in which the word makes a sibling.
 #[derive(Debug, Clone, Copy, Default)]
@@ -76,11 +76,11 @@ impl SiblingWords {
     /// Learns from all products of a catalogue, in two passes: first the whole models and the bases, then the counts
     /// of each word.
     pub fn learn<'a>(products: impl Iterator<Item = &'a Item> + Clone) -> SiblingWords {
-        let mut whole: FxHashSet<u64> = FxHashSet::default();
+        let mut whole_models: FxHashSet<u64> = FxHashSet::default();
         let mut bases: FxHashMap<u64, Base> = FxHashMap::default();
         let models = products.filter_map(Model::of);
         for model in models.clone() {
-            whole.insert(model.hash(None));
+            whole_models.insert(model.hash(None));
             for word in &model.words {
                 bases.entry(model.hash(Some(word))).or_default().add(hash(word));
             }
@@ -91,9 +91,9 @@ impl SiblingWords {
             for fact in compared_facts(model.category).iter().filter(|fact| fact.veto) {
                 let Some(value) = model.specs.get(fact.key) else { continue };
                 let value = hash(&value.to_texts().join("+"));
-                values.entry(model.fact(fact.key, None)).or_default().add(value);
-                if let Some(identity) = model.identity(fact.key) {
-                    values.entry(model.fact(fact.key, Some(identity))).or_default().add(value);
+                values.entry(model.hash_fact(fact.key, None)).or_default().add(value);
+                if let Some(identity) = model.hash_identity(fact.key) {
+                    values.entry(model.hash_fact(fact.key, Some(identity))).or_default().add(value);
                 }
             }
             *learnt.products.entry(model.category).or_default() += 1;
@@ -103,19 +103,19 @@ impl SiblingWords {
                 count.products += 1;
                 *learnt
                     .of_manufacturer
-                    .entry(manufacturer_word(model.category, model.manufacturer, word))
+                    .entry(hash_manufacturer_word(model.category, model.manufacturer, word))
                     .or_default() += 1;
-                count.added += u32::from(whole.contains(&base));
+                count.added += u32::from(whole_models.contains(&base));
                 count.replaced += u32::from(bases.get(&base).is_some_and(|base| base.has_several));
             }
         }
-        (learnt.varied, learnt.completed) = (several(values), several(bases));
+        (learnt.varied, learnt.completed) = (with_several(values), with_several(bases));
         learnt
     }
 
     /// Returns the role of a word among siblings; `None` where the category has too few products.
     pub(super) fn role(&self, category: Category, word: &str) -> Option<SiblingRole> {
-        if self.products.get(&category).is_none_or(|products| *products < MIN_CATEGORY) {
+        if self.products.get(&category).is_none_or(|products| *products < MIN_CATEGORY_PRODUCTS) {
             return None;
         }
         let count = self.counts.get(&(category, Box::from(word))).copied().unwrap_or_default();
@@ -132,13 +132,14 @@ impl SiblingWords {
     /// Whether at least two models of a manufacturer in this category have the word.
     pub(super) fn is_of_manufacturer(&self, category: Category, manufacturer: &str, word: &str) -> bool {
         self.of_manufacturer
-            .get(&manufacturer_word(category, manufacturer, word))
+            .get(&hash_manufacturer_word(category, manufacturer, word))
             .is_some_and(|models| *models >= MIN_MODELS)
     }
 
     /// Whether the catalogue has several values of a fact for the item's model.
     pub(super) fn varies(&self, item: &Item, key: SpecKey) -> bool {
-        Model::of(item).is_some_and(|model| self.varied.contains(&model.fact(key, model.identity(key))))
+        Model::of(item)
+            .is_some_and(|model| self.varied.contains(&model.hash_fact(key, model.hash_identity(key))))
     }
 
     /// Whether the catalogue has other words in the place of this word of the item's model.
@@ -160,7 +161,7 @@ impl<'a> Model<'a> {
         let mut words: Vec<&str> = item.pieces.iter().map(String::as_str).collect();
         words.sort_unstable();
         words.dedup();
-        let is_model = (1..=MAX_WORDS).contains(&words.len());
+        let is_model = (1..=MAX_MODEL_WORDS).contains(&words.len());
         is_model.then_some(Model {
             category: item.category?,
             manufacturer: item.manufacturer.as_deref()?,
@@ -169,18 +170,18 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// Returns the hash of the facts that are part of the model's name (the chip of a graphics card), except `but`;
-    /// `None` where the product leaves one out and may be any of them.
-    fn identity(&self, but: SpecKey) -> Option<u64> {
+    /// Returns the hash of the facts that are part of the model's name (the chip of a graphics card), without the fact
+    /// `except`; `None` where the product does not state one of them, and so may be any of several models.
+    fn hash_identity(&self, except: SpecKey) -> Option<u64> {
         let mut hasher = FxHasher::default();
-        for key in named_facts(self.category).iter().filter(|key| **key != but) {
+        for key in named_facts(self.category).iter().filter(|key| **key != except) {
             self.specs.get(*key)?.to_texts().hash(&mut hasher);
         }
         Some(hasher.finish())
     }
 
     /// Returns the hash of the model without colours (which are facts), its identity, and the key of one fact.
-    fn fact(&self, key: SpecKey, identity: Option<u64>) -> u64 {
+    fn hash_fact(&self, key: SpecKey, identity: Option<u64>) -> u64 {
         let mut hasher = FxHasher::default();
         (self.category, self.manufacturer, key.as_str(), identity).hash(&mut hasher);
         self.words.iter().filter(|word| !is_colour(word)).for_each(|word| word.hash(&mut hasher));
@@ -207,11 +208,11 @@ fn named_facts(category: Category) -> &'static [SpecKey] {
     }
 }
 
-fn several(bases: FxHashMap<u64, Base>) -> FxHashSet<u64> {
+fn with_several(bases: FxHashMap<u64, Base>) -> FxHashSet<u64> {
     bases.into_iter().filter(|(_, base)| base.has_several).map(|(hash, _)| hash).collect()
 }
 
-fn manufacturer_word(category: Category, manufacturer: &str, word: &str) -> u64 {
+fn hash_manufacturer_word(category: Category, manufacturer: &str, word: &str) -> u64 {
     let mut hasher = FxHasher::default();
     (category, manufacturer, word).hash(&mut hasher);
     hasher.finish()

@@ -5,7 +5,7 @@ use domain::model::{Category, SpecKey, SpecValue};
 use super::item::Item;
 
 /// Words that the name of a drive's product line implies. Source: the manufacturers' product pages.
-const USES_OF_LINES: [(&str, &[&str]); 3] = [
+const USES_BY_PRODUCT_LINE: [(&str, &[&str]); 3] = [
     ("nas", &["ironwolf", "red"]),
     ("surveillance", &["purple", "skyhawk"]),
     ("enterprise", &["gold", "exos", "ultrastar"]),
@@ -20,7 +20,7 @@ pub(super) fn agreement<T: PartialEq>(left: &Option<T>, right: &Option<T>) -> (f
 }
 
 /// Whether retailers leave the value out because it is the default: black, no lights.
-pub(super) fn is_plain(key: SpecKey, value: &SpecValue) -> bool {
+pub(super) fn is_default_value(key: SpecKey, value: &SpecValue) -> bool {
     match key {
         SpecKey::Color => value.to_texts().iter().all(|colour| colour.eq_ignore_ascii_case("black")),
         // A retailer that sells a processor without its box says so.
@@ -34,19 +34,19 @@ pub(super) fn is_plain(key: SpecKey, value: &SpecValue) -> bool {
 }
 
 /// Minimum length of a word that is searched inside longer ones; shorter ones occur in them by chance.
-const MIN_GLUED: usize = 4;
+const MIN_CONTAINED_WORD: usize = 4;
 
 /// Whether an item states what a word says: by its typed facts (a colour, a memory type, Wi-Fi), or inside a longer
 /// word (`fury` of `FURYBLACK`).
 pub(super) fn is_stated(item: &Item, word: &str) -> bool {
-    const TOLD: [SpecKey; 5] =
+    const TEXT_FACTS: [SpecKey; 5] =
         [SpecKey::Color, SpecKey::RamType, SpecKey::Lighting, SpecKey::PanelType, SpecKey::StorageKind];
-    let in_text = TOLD
+    let in_text = TEXT_FACTS
         .iter()
         .filter_map(|key| item.specs.get(*key))
         .any(|value| value.to_texts().iter().any(|text| text.eq_ignore_ascii_case(word)));
     in_text
-        || (word.len() >= MIN_GLUED && item.text.glued.contains(word))
+        || (word.len() >= MIN_CONTAINED_WORD && item.text.joined.contains(word))
         || is_stated_by_line(item, word)
         || is_stated_by_code(item, word)
         || match word {
@@ -59,10 +59,10 @@ pub(super) fn is_stated(item: &Item, word: &str) -> bool {
 
 /// Whether a drive's product line implies the word: IronWolf drives are for NAS.
 fn is_stated_by_line(item: &Item, word: &str) -> bool {
-    let says = |(use_word, lines): &(&str, &[&str])| {
-        *use_word == word && item.text.words.iter().any(|own| lines.contains(&own.as_str()))
+    let implies = |(use_word, lines): &(&str, &[&str])| {
+        *use_word == word && item.text.words.iter().any(|name_word| lines.contains(&name_word.as_str()))
     };
-    item.category == Some(Category::Storage) && USES_OF_LINES.iter().any(says)
+    item.category == Some(Category::Storage) && USES_BY_PRODUCT_LINE.iter().any(implies)
 }
 
 /// Whether a model's code implies the word: `GV-N1060IXOC-6GD` and `DUAL-RX460-O2G` are overclocked,
@@ -74,7 +74,10 @@ fn is_stated_by_code(item: &Item, word: &str) -> bool {
         "oc" if item.category == Some(Category::Gpu) => {
             item.text.codes.iter().any(|code| is_overclocked(code))
         }
-        _ => is_version && item.text.codes.iter().any(|code| code.len() > MIN_GLUED && code.ends_with(word)),
+        _ => {
+            is_version
+                && item.text.codes.iter().any(|code| code.len() > MIN_CONTAINED_WORD && code.ends_with(word))
+        }
     }
 }
 

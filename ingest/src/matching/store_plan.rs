@@ -103,7 +103,7 @@ async fn store_products(
             continue;
         }
         let Some(fact) = grouped_products::describe_product(product.id, &members) else { continue };
-        events.extend(product.is_new.then(|| created(&fact)));
+        events.extend(product.is_new.then(|| creation_event(&fact)));
         facts.push(fact);
         proposals.extend(members.iter().filter(|offer| offer.product_id != Some(product.id)).map(|offer| {
             Proposal { offer_id: offer.id, product_id: product.id, confidence: 1.0, rationale: Vec::new() }
@@ -125,7 +125,7 @@ async fn store_products(
 /// Stores the questions, marks the products of their offers as provisional, and marks all offers as processed.
 async fn store_questions(db: &PgPool, plan: &Plan) -> anyhow::Result<u64> {
     let questions: Vec<Proposal> =
-        plan.questions.iter().filter_map(|question| plan.question(question)).collect();
+        plan.questions.iter().filter_map(|question| plan.propose_question(question)).collect();
     let offers = grouped_products::ids(&plan.offers);
     let uncertain: BTreeSet<u32> = plan.questions.iter().map(|question| question.offer).collect();
     let (provisional, ordinary): (Vec<&GroupedProduct>, Vec<&GroupedProduct>) = plan
@@ -167,8 +167,8 @@ impl Plan {
         Some(Proposal { offer_id: offer.id, product_id, confidence, rationale })
     }
 
-    fn question(&self, question: &super::plan::Question) -> Option<Proposal> {
-        match question.about {
+    fn propose_question(&self, question: &super::plan::Question) -> Option<Proposal> {
+        match question.target {
             QuestionTarget::Product(product) => self.propose(question.offer, product, question.confidence),
             QuestionTarget::Grouped(product_id, member) => {
                 let offer = self.offers.get(question.offer as usize)?;
@@ -181,7 +181,7 @@ impl Plan {
     }
 }
 
-fn created(fact: &ProductFacts) -> AuditEvent {
+fn creation_event(fact: &ProductFacts) -> AuditEvent {
     AuditEvent {
         action_type: "CREATE_PRODUCT",
         target_type: "PRODUCT",

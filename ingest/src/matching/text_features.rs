@@ -1,8 +1,8 @@
 //! Numeric features of two names' texts, for and against a match.
 //!
 //! Each word counts by its rarity ([`TermStatistics`]): `tweakers`, which a thousand titles have, carries no
-//! information; `ct1000p3ssd8` names one product. A word counts only in its own role: a measure is a fact and never a
-//! code, and a code that both sides have outweighs any description that only one has.
+//! information; `ct1000p3ssd8` names one product. A word counts in one role only: a measure is a fact and never a
+//! code. A code that both sides have outweighs any description that only one side has.
 
 use crate::normalise::codes::{is_measure_or_standard, is_server_number};
 
@@ -17,7 +17,7 @@ const NUMBER_LENGTH: usize = 8;
 const NUMBER_DIGITS: usize = 5;
 /// Number of leading letters that two codes of one series share.
 const SERIES_PREFIX: usize = 4;
-/// The name stands in the first words; description follows.
+/// Number of first words that count as the name; the words after them are description.
 const HEAD_WORDS: usize = 8;
 
 /// Text features of a pair. All numbers lie between 0 and 1.
@@ -172,17 +172,17 @@ struct Side {
 }
 
 impl Side {
-    fn new(own: &NameText, other: &NameText, statistics: &TermStatistics) -> Side {
+    fn new(name: &NameText, other: &NameText, statistics: &TermStatistics) -> Side {
         let mut side = Side::default();
-        for (place, word) in own.words.iter().enumerate() {
+        for (index, word) in name.words.iter().enumerate() {
             let rarity = statistics.rarity(word);
             let has_digit = word.bytes().any(|byte| byte.is_ascii_digit());
-            let is_shared = other.has(word);
+            let is_shared = other.has_word(word);
             let shared = if is_shared { rarity } else { 0.0 };
             side.all += rarity;
             side.shared += shared;
             side.rarest_shared = side.rarest_shared.max(shared);
-            if place < HEAD_WORDS {
+            if index < HEAD_WORDS {
                 side.head += rarity;
                 side.head_shared += shared;
             }

@@ -37,7 +37,7 @@ fn words_of(table: &'static str) -> impl Iterator<Item = String> {
 }
 
 /// Whether a brand field states that there is no brand.
-pub(super) fn is_no_brand(brand: &Folded) -> bool {
+pub(super) fn states_no_brand(brand: &Folded) -> bool {
     static NONE: LazyLock<FxHashSet<String>> = LazyLock::new(|| {
         include_str!("../../../config/matching/no_brands.txt")
             .lines()

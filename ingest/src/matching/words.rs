@@ -4,16 +4,16 @@ use domain::model::{Category, keys::COLOUR_WORDS};
 
 use super::tables::{WordKind, word_kind};
 
-/// Minimum length of words without a digit that may differ by one letter and still count as the same.
-const LONG_WORD: usize = 6;
+/// Minimum length of words without a digit that count as the same although they differ by one letter.
+const MIN_TYPO_WORD: usize = 6;
 /// Minimum length of names that are searched inside longer words; shorter ones occur in them by chance.
-const LONG_NAME: usize = 4;
+const MIN_CONTAINED_NAME: usize = 4;
 /// Minimum length of codes that are searched at the end of longer codes: `p750gm` in `gpp750gm`.
-const LONG_CODE: usize = 5;
+const MIN_SUFFIX_CODE: usize = 5;
 
-/// Words of an offer and of a product that both have, or only one has.
+/// Result of comparing the words of an offer and of a product: those that both have, and those that only one has.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Words {
+pub(super) struct WordComparison {
     pub(super) same: Vec<String>,
     pub(super) only_offer: Vec<String>,
     pub(super) only_product: Vec<String>,
@@ -23,7 +23,7 @@ pub(super) struct Words {
     pub(super) weight_product: f64,
 }
 
-impl Words {
+impl WordComparison {
     /// Compares the words of both sides. `stated` holds two functions, the offer's and the product's: whether the typed
     /// facts of that side state what a word says.
     pub(super) fn compare(
@@ -31,23 +31,24 @@ impl Words {
         offer: &[String],
         product: &[String],
         stated: [&dyn Fn(&str) -> bool; 2],
-    ) -> Words {
-        let mut words = Words::default();
-        let (glued_offer, glued_product) = (Glued::new(category, offer), Glued::new(category, product));
+    ) -> WordComparison {
+        let mut words = WordComparison::default();
+        let (joined_offer, joined_product) =
+            (JoinedName::new(category, offer), JoinedName::new(category, product));
         let [stated_by_offer, stated_by_product] = stated;
-        for (place, word) in distinct(product) {
+        for (index, word) in distinct(product) {
             let weight = word_kind(category, word).weight();
             words.weight_product += weight;
-            if glued_offer.has(&glued_product, place) || stated_by_offer(word) {
+            if joined_offer.has_word(&joined_product, index) || stated_by_offer(word) {
                 words.weight_same += weight;
                 words.same.push(word.clone());
             } else {
                 words.only_product.push(word.clone());
             }
         }
-        for (place, word) in distinct(offer) {
+        for (index, word) in distinct(offer) {
             words.weight_offer += word_kind(category, word).weight();
-            if !glued_product.has(&glued_offer, place) && !stated_by_product(word) {
+            if !joined_product.has_word(&joined_offer, index) && !stated_by_product(word) {
                 words.only_offer.push(word.clone());
             }
         }
@@ -73,52 +74,53 @@ impl Words {
 }
 
 fn distinct(words: &[String]) -> impl Iterator<Item = (usize, &String)> {
-    words.iter().enumerate().filter(|(place, word)| !words[..*place].contains(word))
+    words.iter().enumerate().filter(|(index, word)| !words[..*index].contains(word))
 }
 
 /// A name without its spaces, and the byte positions where its words begin and end.
-struct Glued<'a> {
+struct JoinedName<'a> {
     category: Category,
     words: &'a [String],
     text: String,
     borders: Vec<usize>,
 }
 
-impl<'a> Glued<'a> {
-    fn new(category: Category, words: &'a [String]) -> Glued<'a> {
-        let mut glued = Glued { category, words, text: String::new(), borders: vec![0] };
+impl<'a> JoinedName<'a> {
+    fn new(category: Category, words: &'a [String]) -> JoinedName<'a> {
+        let mut joined = JoinedName { category, words, text: String::new(), borders: vec![0] };
         for word in words {
-            glued.text.push_str(word);
-            glued.borders.push(glued.text.len());
+            joined.text.push_str(word);
+            joined.borders.push(joined.text.len());
         }
-        glued
+        joined
     }
 
-    /// Whether this name has the word at index `place` of the other name, however either is split into words.
-    fn has(&self, other: &Glued<'_>, place: usize) -> bool {
-        let Some(word) = other.words.get(place) else { return false };
-        let alike = |own: &String| {
-            own == word
-                || is_slip(own, word)
-                || is_end(own, word)
-                || is_end(word, own)
-                || (self.category == Category::Monitor && (is_region(own, word) || is_region(word, own)))
+    /// Whether this name has the word at `index` of the other name, however either name is split into words.
+    fn has_word(&self, other: &JoinedName<'_>, index: usize) -> bool {
+        let Some(word) = other.words.get(index) else { return false };
+        let is_similar = |other_word: &String| {
+            other_word == word
+                || is_typo(other_word, word)
+                || is_code_suffix(other_word, word)
+                || is_code_suffix(word, other_word)
+                || (self.category == Category::Monitor
+                    && (is_regional_code(other_word, word) || is_regional_code(word, other_word)))
         };
-        self.words.iter().any(alike)
-            || self.spells(word)
-            || self.joins(other, place)
-            || (word.len() >= LONG_NAME && is_letters(word) && self.holds(word))
+        self.words.iter().any(is_similar)
+            || self.spells_word(word)
+            || self.has_two_words_as_one(other, index)
+            || (word.len() >= MIN_CONTAINED_NAME && is_letters(word) && self.contains_word(word))
     }
 
     /// Whether several words together spell this one: `nh` `d15` is `nhd15`.
-    fn spells(&self, word: &str) -> bool {
+    fn spells_word(&self, word: &str) -> bool {
         self.text
             .match_indices(word)
             .any(|(at, found)| self.borders.contains(&at) && self.borders.contains(&(at + found.len())))
     }
 
     /// Whether one word here is two words in the other name: `12m` is `12` `m`.
-    fn joins(&self, other: &Glued<'_>, place: usize) -> bool {
+    fn has_two_words_as_one(&self, other: &JoinedName<'_>, index: usize) -> bool {
         let pair = |first: usize| match other.words.get(first..first + 2) {
             Some([left, right]) => self
                 .words
@@ -126,20 +128,20 @@ impl<'a> Glued<'a> {
                 .any(|word| word.strip_prefix(left.as_str()).is_some_and(|rest| rest == right)),
             _ => false,
         };
-        pair(place) || (place > 0 && pair(place - 1))
+        pair(index) || (index > 0 && pair(index - 1))
     }
 
-    /// Whether a longer word contains this name between borders of letters and digits: `ventus` of `ventus2x`.
-    fn holds(&self, word: &str) -> bool {
+    /// Whether a longer word contains this word, between borders of letters and digits: `ventus` in `ventus2x`.
+    fn contains_word(&self, word: &str) -> bool {
         let bytes = self.text.as_bytes();
-        let is_cut = |place: usize| {
-            self.borders.contains(&place)
-                || match (bytes.get(place.wrapping_sub(1)), bytes.get(place)) {
+        let is_border = |offset: usize| {
+            self.borders.contains(&offset)
+                || match (bytes.get(offset.wrapping_sub(1)), bytes.get(offset)) {
                     (Some(before), Some(after)) => before.is_ascii_digit() != after.is_ascii_digit(),
                     _ => true,
                 }
         };
-        self.text.match_indices(word).any(|(at, found)| is_cut(at) && is_cut(at + found.len()))
+        self.text.match_indices(word).any(|(at, found)| is_border(at) && is_border(at + found.len()))
     }
 }
 
@@ -164,9 +166,9 @@ fn is_letters(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
-/// Whether `code` is the end of the longer `long`, which a retailer wrote with the letters of its product line.
-fn is_end(long: &str, code: &str) -> bool {
-    code.len() >= LONG_CODE
+/// Whether `long` is `code` after the letters of a product line, which a retailer wrote without a space.
+fn is_code_suffix(long: &str, code: &str) -> bool {
+    code.len() >= MIN_SUFFIX_CODE
         && code.bytes().any(|byte| byte.is_ascii_digit())
         && long.len() > code.len()
         && long.ends_with(code)
@@ -174,15 +176,15 @@ fn is_end(long: &str, code: &str) -> bool {
 }
 
 /// Whether a monitor's code is another one plus the letters of a market or a stand: `24gs60f` and `24gs60fb`.
-fn is_region(long: &str, code: &str) -> bool {
-    code.len() > LONG_CODE
+fn is_regional_code(long: &str, code: &str) -> bool {
+    code.len() > MIN_SUFFIX_CODE
         && code.bytes().filter(u8::is_ascii_digit).count() >= 3
         && long.strip_prefix(code).is_some_and(|rest| (1..=2).contains(&rest.len()) && is_letters(rest))
 }
 
 /// Whether two long words without digits differ by one letter.
-fn is_slip(left: &str, right: &str) -> bool {
-    let long = |word: &str| word.len() >= LONG_WORD && is_letters(word);
+fn is_typo(left: &str, right: &str) -> bool {
+    let long = |word: &str| word.len() >= MIN_TYPO_WORD && is_letters(word);
     left.len().abs_diff(right.len()) <= 1
         && long(left)
         && long(right)
@@ -193,13 +195,13 @@ fn is_slip(left: &str, right: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn compare(category: Category, offer: &[&str], product: &[&str]) -> Words {
+    fn compare(category: Category, offer: &[&str], product: &[&str]) -> WordComparison {
         let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
-        Words::compare(category, &owned(offer), &owned(product), [&|_| false, &|_| false])
+        WordComparison::compare(category, &owned(offer), &owned(product), [&|_| false, &|_| false])
     }
 
     #[test]
-    fn glued_and_misspelt_words_are_equal() {
+    fn joined_and_misspelt_words_are_equal() {
         let words = compare(Category::CpuCooler, &["nh", "d15", "chromax"], &["nhd15", "chromax"]);
         assert!(words.only_product.is_empty() && words.share_of_product() > 0.99, "{words:?}");
         let words = compare(Category::Gpu, &["windforse", "oc"], &["windforce", "oc"]);

@@ -49,8 +49,8 @@ fn is_denied(reading: &TitleTokens<'_>, word: &ModelWord) -> bool {
 /// Returns the word as the title writes it, unless the table respelt it.
 fn spelling<'a>(reading: &'a TitleTokens<'_>, word: &'a ModelWord) -> &'a str {
     let (start, end) = (reading.text.source(word.first).start, reading.text.source(word.last).end);
-    let written = reading.source.get(start..end).unwrap_or_default();
-    if reading.text.word(word.first) == word.text { written } else { &word.text }
+    let original_text = reading.source.get(start..end).unwrap_or_default();
+    if reading.text.word(word.first) == word.text { original_text } else { &word.text }
 }
 
 /// Whether a word only repeats the graphics chip.

@@ -192,9 +192,9 @@ fn categories(product: &Product) -> Vec<RetailerCategory> {
 /// Returns the vendor as the brand, unless it is the retailer's own name.
 fn stated_brand(site: &RetailerSite, options: &ShopifyOptions, vendor: Option<&str>) -> Option<String> {
     let vendor = non_empty(vendor.map(str::to_owned)).filter(|_| options.vendor_is_manufacturer)?;
-    let own = [&site.file.names.en, &site.file.names.ar];
-    let is_own = own.iter().any(|name| name.eq_ignore_ascii_case(&vendor));
-    (!is_own).then_some(vendor)
+    let retailer_names = [&site.file.names.en, &site.file.names.ar];
+    let is_retailer_name = retailer_names.iter().any(|name| name.eq_ignore_ascii_case(&vendor));
+    (!is_retailer_name).then_some(vendor)
 }
 
 fn page_of(site: &RetailerSite, handle: &str, variant: Option<u64>) -> String {

@@ -83,11 +83,12 @@ fn section(file: &RetailerFile) -> Option<Problem> {
         (PlatformKind::Occ, "occ", file.occ.is_some(), true),
     ];
     given.into_iter().find_map(|(platform, key, present, needed)| {
-        let own = platform == file.platform;
-        if own && needed && !present {
+        let is_own_section = platform == file.platform;
+        if is_own_section && needed && !present {
             return Some((key, "is missing: the platform requires it".to_owned()));
         }
-        (present && !own).then(|| (key, "belongs to another platform than the one the file names".to_owned()))
+        (present && !is_own_section)
+            .then(|| (key, "belongs to another platform than the one the file names".to_owned()))
     })
 }
 

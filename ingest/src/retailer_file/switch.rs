@@ -56,18 +56,18 @@ pub fn set_enabled(path: &Path, enabled: bool) -> anyhow::Result<bool> {
 fn replace(path: &Path, text: &str) -> std::io::Result<()> {
     // A link stays a link; its target is replaced.
     let path = path.canonicalize()?;
-    let beside = path.with_extension(format!("toml.{}", std::process::id()));
-    let written = std::fs::File::create(&beside)
+    let temporary_path = path.with_extension(format!("toml.{}", std::process::id()));
+    let result = std::fs::File::create(&temporary_path)
         .and_then(|mut file| {
             file.set_permissions(std::fs::metadata(&path)?.permissions())?;
             file.write_all(text.as_bytes())?;
             file.sync_all()
         })
-        .and_then(|()| std::fs::rename(&beside, &path));
-    if written.is_err() {
-        let _ = std::fs::remove_file(&beside);
+        .and_then(|()| std::fs::rename(&temporary_path, &path));
+    if result.is_err() {
+        let _ = std::fs::remove_file(&temporary_path);
     }
-    written
+    result
 }
 
 #[cfg(test)]

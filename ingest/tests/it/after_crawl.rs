@@ -10,10 +10,10 @@ use sqlx::PgPool;
 use crate::{
     command_line::{code, ingest, output_text},
     demo_server::DemoRetailers,
-    killed::database_url,
-    stored::{number, texts},
+    interrupted_workers::database_url,
+    job_queue::{context_on, crawl_of, start, wait_for_count},
+    stored_data::{number, texts},
     test_retailer::{TestRetailer, file_text},
-    work::{context_on, crawl_of, start, wait_for_count},
 };
 
 const NOT_COMPARED: &str = "select count(*) from unjoined_offer where reason = 'NOT_COMPARED'";

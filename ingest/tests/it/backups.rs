@@ -14,8 +14,8 @@ use uuid::Uuid;
 use crate::{
     command_line::{code, ingest, output_text},
     demo_server::{DemoRetailers, context, crawl_all, import_reference},
-    killed::database_url,
-    stored::{Stored, assert_same, empty_database},
+    interrupted_workers::database_url,
+    stored_data::{StoredData, assert_same, empty_database},
 };
 
 /// An empty database on the same server, and its address.
@@ -58,7 +58,7 @@ async fn backup_restores_into_an_empty_database_row_by_row(db: PgPool) -> anyhow
     let files = fill(&db).await?;
     let folder = tempfile::tempdir()?;
     let database = database_url(&db).await?;
-    let (stored, counts) = (Stored::read(&db).await?, count(&db).await?);
+    let (stored, counts) = (StoredData::read(&db).await?, count(&db).await?);
     let backup = back_up(&database, files.path(), &folder.path().join("made by it")).await?;
     let manifest = Manifest::read(&backup)?;
     assert_eq!(manifest.tables, counts);
@@ -74,7 +74,7 @@ async fn backup_restores_into_an_empty_database_row_by_row(db: PgPool) -> anyhow
     let output = ingest(&fresh, files.path(), &["restore", &place], "").await?;
     assert_eq!(code(&output), 0, "{}", output_text(&output));
     let restored = PgPool::connect(&fresh).await?;
-    assert_same(&Stored::read(&restored).await?, &stored);
+    assert_same(&StoredData::read(&restored).await?, &stored);
     assert_eq!(count(&restored).await?, counts);
     assert_eq!(code(&ingest(&fresh, files.path(), &["status"], "").await?), 0);
 
@@ -97,7 +97,7 @@ async fn parallel_restore_gives_the_same_rows(db: PgPool) -> anyhow::Result<()> 
         ingest(&fresh, files.path(), &["restore", &backup.to_string_lossy(), "--jobs", "2"], "").await?;
     assert_eq!(code(&output), 0, "{}", output_text(&output));
     let restored = PgPool::connect(&fresh).await?;
-    assert_same(&Stored::read(&restored).await?, &Stored::read(&db).await?);
+    assert_same(&StoredData::read(&restored).await?, &StoredData::read(&db).await?);
     restored.close().await;
     drop_database(&db, &name).await?;
     Ok(())

@@ -18,7 +18,7 @@ use sqlx::PgPool;
 
 use crate::{
     demo_server::{bar, context},
-    stored::{Stored, assert_same, number},
+    stored_data::{StoredData, assert_same, number},
     test_retailer::{ReceivedRequest, TestRetailer, html, json as json_answer},
 };
 
@@ -220,7 +220,7 @@ async fn check_harmless(
     context: &CrawlContext,
     file: &RetailerFile,
     what: &str,
-    before: &Stored,
+    before: &StoredData,
 ) -> anyhow::Result<()> {
     for _ in 0..2 {
         let report = run(context, file).await?;
@@ -229,7 +229,7 @@ async fn check_harmless(
         let counters = report.counters;
         assert_eq!((counters.changed, counters.new, counters.ended, counters.held), (0, 0, 0, 0), "{said}");
     }
-    assert_same(&Stored::read(&context.db).await?, before);
+    assert_same(&StoredData::read(&context.db).await?, before);
     Ok(())
 }
 
@@ -240,7 +240,7 @@ async fn check(db: &PgPool, kind: &Kind) -> anyhow::Result<()> {
     shop.answers(kind.good);
     let report = run(&context, &file).await?;
     assert_eq!((report.state, report.counters.new), (CrawlState::Complete, 12), "{report:?}");
-    let before = Stored::read(db).await?;
+    let before = StoredData::read(db).await?;
     // All addresses fail first, then the product pages alone.
     for part in ["/"].into_iter().chain(kind.product_pages) {
         for (what, bad) in BAD.into_iter().chain([("an empty list", kind.empty)]) {
@@ -258,7 +258,7 @@ async fn check(db: &PgPool, kind: &Kind) -> anyhow::Result<()> {
     shop.answers(kind.good);
     let report = run(&context, &file).await?;
     assert_eq!((report.state, report.counters.unchanged), (CrawlState::Complete, 12), "{report:?}");
-    assert_same(&Stored::read(db).await?, &before);
+    assert_same(&StoredData::read(db).await?, &before);
     Ok(())
 }
 
@@ -304,7 +304,7 @@ async fn invalid_price_leaves_the_stored_price(db: PgPool) -> anyhow::Result<()>
     let file = shop.file("platform = \"feed\"\n[feed]\npath = \"/feed\"\nformat = \"csv\"");
     shop.answers(|_| feed(OFFERS));
     run(&context, &file).await?;
-    let before = Stored::read(&db).await?;
+    let before = StoredData::read(&db).await?;
     let none = [
         ("Call us", "on request"),
         ("FREE", "free"),
@@ -332,8 +332,8 @@ async fn invalid_price_leaves_the_stored_price(db: PgPool) -> anyhow::Result<()>
                 "{what}: {report:?}"
             );
         }
-        let after = Stored::read(&db).await?;
-        assert_same(&Stored { held: before.held.clone(), ..after }, &before);
+        let after = StoredData::read(&db).await?;
+        assert_same(&StoredData { held: before.held.clone(), ..after }, &before);
     }
     assert_eq!(number(&db, "select count(*) from held_offer").await?, 1);
 

@@ -6,7 +6,7 @@ use sqlx::PgPool;
 
 use crate::{
     demo_server::{DemoRetailers, context, crawl_all},
-    stored::{Stored, assert_same, texts},
+    stored_data::{StoredData, assert_same, texts},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -16,7 +16,7 @@ async fn failing_retailer_names_the_reason_and_loses_nothing(db: PgPool) -> anyh
     let kinds = [ShopKind::DhowDigital, ShopKind::SafatTech, ShopKind::SidraStore];
     let files: Vec<_> = kinds.into_iter().map(|kind| street.file(kind)).collect();
     crawl_all(&context, &files).await?;
-    let before = Stored::read(&db).await?;
+    let before = StoredData::read(&db).await?;
     for (fault, words) in [
         (Fault::Down, "answered 503"),
         (Fault::ServerError, "answered 500"),
@@ -33,7 +33,7 @@ async fn failing_retailer_names_the_reason_and_loses_nothing(db: PgPool) -> anyh
             assert!(error.contains(words) && error.contains("127.0.0.1"), "{fault:?}: {error}");
         }
         assert!(began.elapsed() < Duration::from_secs(45), "{fault:?} took {:?}", began.elapsed());
-        assert_same(&Stored::read(&db).await?, &before);
+        assert_same(&StoredData::read(&db).await?, &before);
     }
     Ok(())
 }
@@ -44,11 +44,11 @@ async fn garbage_pages_end_no_offer(db: PgPool) -> anyhow::Result<()> {
     let context = context(&db);
     let files = [street.file(ShopKind::NoorComputers)];
     crawl_all(&context, &files).await?;
-    let before = Stored::read(&db).await?;
+    let before = StoredData::read(&db).await?;
     street.world.set_fault(ShopKind::NoorComputers, Fault::Garbage);
     let report = crawl_all(&context, &files).await?.remove(0);
     assert_eq!(report.state, CrawlState::Failed, "{report:?}");
-    assert_same(&Stored::read(&db).await?, &before);
+    assert_same(&StoredData::read(&db).await?, &before);
     Ok(())
 }
 

@@ -11,7 +11,7 @@ use time::Duration;
 
 use crate::{
     demo_server::{DemoRetailers, bar, context, import_reference},
-    stored::number,
+    stored_data::number,
 };
 
 /// Returns connections for which the database's clock is shifted: replaced functions are found before

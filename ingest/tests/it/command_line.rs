@@ -8,8 +8,8 @@ use sqlx::PgPool;
 
 use crate::{
     demo_server::DemoRetailers,
-    killed::database_url,
-    stored::{empty_database, number},
+    interrupted_workers::database_url,
+    stored_data::{empty_database, number},
 };
 
 /// Runs the real program and returns its output.

@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     demo_server::{DemoRetailers, context, crawl_all, import_reference},
-    stored::{Stored, assert_same, number, texts},
+    stored_data::{StoredData, assert_same, number, texts},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -30,13 +30,13 @@ async fn second_crawl_of_all_five_retailers_changes_nothing(db: PgPool) -> anyho
     let (joined, known) = count_linked_reference_listings(&db, &street).await?;
     assert!(joined * 100 >= known * 85, "{joined} of {known} offers found their product");
 
-    let first = Stored::read(&db).await?;
+    let first = StoredData::read(&db).await?;
     let head = number(&db, "select max(seq) from product_change").await?;
     let again = crawl_all(&context, &street.files()).await?;
     for report in &again {
         assert_eq!((report.counters.new, report.counters.changed, report.counters.ended), (0, 0, 0));
     }
-    assert_same(&Stored::read(&db).await?, &first);
+    assert_same(&StoredData::read(&db).await?, &first);
     assert_eq!(
         number(&db, "select max(seq) from product_change").await?,
         head,

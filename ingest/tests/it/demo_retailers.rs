@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::{
     demo_server::{DemoRetailers, context, crawl_all, import_reference},
-    stored::number,
+    stored_data::number,
 };
 
 /// Minimum percentage of the listings of parts sold by several shops that share a page with another shop's listing.

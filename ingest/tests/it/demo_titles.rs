@@ -57,14 +57,14 @@ fn demo_titles_match_the_right_product_or_none() {
     let (mut linked, mut sold, mut wrong) = (0, 0, Vec::new());
     for shop in &world.catalogue.shops {
         // A title that may name several products has no right answer here.
-        for offer in shop.offers.iter().filter(|offer| offer.could_be.is_empty()) {
+        for offer in shop.offers.iter().filter(|offer| offer.possible_products.is_empty()) {
             let part = &world.catalogue.parts[offer.part];
             let arabic = shop.kind == ShopKind::SafatTech;
             let read_title = if arabic { &offer.title_ar } else { &offer.title };
             let read = normalise::normalise_title(&RawTitle {
                 en: (!arabic).then_some(offer.title.as_str()),
                 ar: arabic.then_some(offer.title_ar.as_str()),
-                category_hint: offer.stated.shelf.map(Category::as_str),
+                category_hint: offer.stated.category.map(Category::as_str),
                 mapped_category: None,
                 stated_brand: offer.stated.brand.as_deref(),
                 part_number_hint: offer.stated.mpn.as_deref(),

@@ -5,7 +5,7 @@ use std::process::Command;
 use serde_json::Value;
 use sqlx::PgPool;
 
-use crate::killed::Cluster;
+use crate::interrupted_workers::Cluster;
 
 /// Runs `ingest doctor` with a replica; returns what it says of it: whether it is good, the sentence and the cure.
 async fn check_replica(database: &str, replica: &str) -> anyhow::Result<(bool, String, Option<String>)> {

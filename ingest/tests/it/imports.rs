@@ -7,7 +7,7 @@ use sqlx::PgPool;
 
 use crate::{
     demo_server::{DemoRetailers, bar, context, crawl_all, import_reference},
-    stored::{number, texts},
+    stored_data::{number, texts},
 };
 
 fn source() -> DataSource {

@@ -340,7 +340,7 @@ mod run {
         for (slug, external_id, product, confidence) in &told {
             let offer = street.world.catalogue.shop(slug).unwrap().find(external_id).unwrap();
             let part = &parts[offer.part];
-            if *confidence >= 0.9 && offer.could_be.is_empty() && reference.contains(product) {
+            if *confidence >= 0.9 && offer.possible_products.is_empty() && reference.contains(product) {
                 sure += 1;
                 if part.id != *product {
                     wrong.push((part.name.clone(), *product, *confidence));

@@ -10,7 +10,7 @@ use demo::ShopKind;
 use ingest::jobs::Task;
 use sqlx::PgPool;
 
-use crate::{demo_server::DemoRetailers, killed::database_url, work::crawl_of};
+use crate::{demo_server::DemoRetailers, interrupted_workers::database_url, job_queue::crawl_of};
 
 /// A process of the program, which ends with the test.
 struct Process {

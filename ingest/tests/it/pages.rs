@@ -20,7 +20,7 @@ use sqlx::PgPool;
 use crate::{
     demo_server::{bar, context},
     platforms::{Found, read_shop},
-    stored::{Stored, assert_same},
+    stored_data::{StoredData, assert_same},
     test_retailer::{TestRetailer, html, json as json_answer},
 };
 
@@ -135,14 +135,14 @@ async fn shopify_beyond_its_page_limit_is_partial_and_ends_no_offer(db: PgPool) 
     let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
     assert_eq!((report.state, report.counters.new), (CrawlState::Partial, 100), "{report:?}");
     assert!(report.error.is_some_and(|error| error.contains("25000")));
-    let before = Stored::read(&db).await?;
+    let before = StoredData::read(&db).await?;
     // The retailer refuses earlier than expected.
     shop.answers(answer(60));
     for _ in 0..2 {
         let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
         assert_eq!((report.state, report.counters.ended), (CrawlState::Partial, 0), "{report:?}");
     }
-    assert_same(&Stored::read(&db).await?, &before);
+    assert_same(&StoredData::read(&db).await?, &before);
     Ok(())
 }
 

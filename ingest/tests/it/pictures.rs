@@ -19,7 +19,7 @@ use domain::{
 use image::ImageFormat;
 use ingest::{
     crawl::{CrawlContext, store_settings},
-    jobs::{Task, TaskEnd},
+    jobs::{Task, TaskEnd, run_task},
     pictures::{PictureReport, delete_unused, fetch},
 };
 use sqlx::PgPool;
@@ -28,7 +28,7 @@ use time::OffsetDateTime;
 use crate::{
     demo_server::{bar, context},
     picture_files::{bad_files, file, photo, settings},
-    stored::{number, texts},
+    stored_data::{number, texts},
     test_retailer::{ReceivedRequest, TestRetailer, html},
 };
 
@@ -342,7 +342,7 @@ async fn picture_job_fetches_the_pictures_of_its_retailer(db: PgPool) -> anyhow:
     let task = Task::Pictures { retailer: "test-shop".parse()? };
     let id = task.enqueue(&db).await?.expect("queued");
     assert!(task.enqueue(&db).await?.is_none(), "once at a time");
-    let TaskEnd::Done(counters) = task.run(&context, id).await? else { panic!("it was not stopped") };
+    let TaskEnd::Done(counters) = run_task(&task, &context, id).await? else { panic!("it was not stopped") };
     assert_eq!(counters["fetched"], 1, "{counters}");
     assert!(shop.picture_of(product).await?.is_some());
     // An HTML page in place of the retailer's files changes nothing.

@@ -9,7 +9,7 @@ use sqlx::PgPool;
 
 use crate::{
     demo_server::{DemoRetailers, context, crawl_all, import_reference},
-    stored::{Stored, assert_same, forget_crawls, number, texts},
+    stored_data::{StoredData, assert_same, forget_crawls, number, texts},
 };
 
 /// Returns every product as pages, the index and alerts receive it.
@@ -34,7 +34,7 @@ async fn first_crawl_of_honest_retailers_holds_no_price_in_any_order(db: PgPool)
         forget_crawls(&db).await?;
         files.rotate_left(turn);
         crawl_all(&context, &files).await?;
-        stored.push(Stored::read(&db).await?);
+        stored.push(StoredData::read(&db).await?);
         let held = "select concat_ws(' ', slug, reason, price_fils, 'among', market_shops, 'at', market_median_fils, draft)
                     from held_offer join retailer on retailer.id = retailer_id";
         assert!(texts(&db, held).await?.is_empty(), "{:#?}", texts(&db, held).await?);
@@ -51,7 +51,7 @@ async fn held_offer_reaches_no_page_feed_or_history(db: PgPool) -> anyhow::Resul
     let context = context(&db);
     let files = [street.file(ShopKind::DhowDigital), street.file(ShopKind::SidraStore)];
     crawl_all(&context, &files).await?;
-    let (before, pages) = (Stored::read(&db).await?, published_data(&db).await?);
+    let (before, pages) = (StoredData::read(&db).await?, published_data(&db).await?);
     let feed = number(&db, "select count(*) from product_change").await?;
     let joined = "select external_id from offer join retailer on retailer.id = retailer_id
                   where slug = 'sidra-store' and product_id is not null and stock = 'IN' order by 1 limit 5";
@@ -74,9 +74,9 @@ async fn held_offer_reaches_no_page_feed_or_history(db: PgPool) -> anyhow::Resul
         "nothing is indexed or mailed"
     );
     assert!(published_data(&db).await? == pages, "a page or the index shows what is held");
-    let after = Stored::read(&db).await?;
+    let after = StoredData::read(&db).await?;
     assert_eq!(after.held.len(), 5);
-    assert_same(&Stored { held: before.held.clone(), ..after }, &before);
+    assert_same(&StoredData { held: before.held.clone(), ..after }, &before);
     let counted = "select offers_held::text from crawl join retailer on retailer.id = retailer_id
                    where slug = 'sidra-store' order by started_at";
     assert_eq!(texts(&db, counted).await?, ["0", "5", "5"]);
@@ -89,7 +89,7 @@ async fn crawl_that_loses_offers_or_changes_prices_too_much_is_held(db: PgPool) 
     let context = context(&db);
     let files = [street.file(ShopKind::SidraStore)];
     crawl_all(&context, &files).await?;
-    let before = Stored::read(&db).await?;
+    let before = StoredData::read(&db).await?;
     let shop = ShopKind::SidraStore;
     let ids = texts(&db, "select external_id from offer where stock = 'IN'").await?;
     let third = street.offer_count(shop) * 31 / 100;
@@ -102,7 +102,7 @@ async fn crawl_that_loses_offers_or_changes_prices_too_much_is_held(db: PgPool) 
         assert_eq!((report.state, report.counters.ended), (CrawlState::Held, 0), "{report:?}");
         assert!(report.error.is_some_and(|error| error.contains("offers of the retailer are missing")));
     }
-    assert_same(&Stored::read(&db).await?, &before);
+    assert_same(&StoredData::read(&db).await?, &before);
 
     for (place, id) in ids.iter().enumerate() {
         let price = (place < third).then_some(Fils(9_999_000));
@@ -111,8 +111,8 @@ async fn crawl_that_loses_offers_or_changes_prices_too_much_is_held(db: PgPool) 
     let report = crawl_all(&context, &files).await?.remove(0);
     assert_eq!((report.state, report.counters.changed), (CrawlState::Held, 0), "{report:?}");
     assert!(report.error.is_some_and(|error| error.contains("prices changed too much at once")));
-    let after = Stored::read(&db).await?;
+    let after = StoredData::read(&db).await?;
     assert_eq!(after.held.len(), third);
-    assert_same(&Stored { held: before.held.clone(), ..after }, &before);
+    assert_same(&StoredData { held: before.held.clone(), ..after }, &before);
     Ok(())
 }

@@ -14,7 +14,7 @@ use sqlx::PgPool;
 use crate::{
     demo_server::{bar, context},
     normalise::untidy_title,
-    stored::{number, texts},
+    stored_data::{number, texts},
     test_retailer::{self, TestRetailer},
 };
 

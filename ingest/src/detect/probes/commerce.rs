@@ -81,8 +81,9 @@ pub(super) async fn magento(asking: &mut Probe<'_>) -> Result<Option<DetectedPla
 
 /// Probes SAP Commerce. The site's name is requested from the interface, else read from the front page.
 pub(super) async fn occ(asking: &mut Probe<'_>) -> Result<Option<DetectedPlatform>, DetectError> {
-    let own = asking.base.clone();
-    let backend = asking.front.occ.clone().filter(|url| url.host_str() == own.host_str()).unwrap_or(own);
+    let shop_url = asking.base.clone();
+    let backend =
+        asking.front.occ.clone().filter(|url| url.host_str() == shop_url.host_str()).unwrap_or(shop_url);
     let at = |path: &str| -> Option<Url> {
         format!("{}/{path}", backend.as_str().trim_end_matches('/')).parse().ok()
     };

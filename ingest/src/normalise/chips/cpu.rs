@@ -104,14 +104,14 @@ fn cpu_after(text: &TitleWords<'_>, name: &FamilyName, number_at: usize) -> Opti
             && family.endings.iter().any(|known| known.eq_ignore_ascii_case(&ending.letters))
             && family.version == ending.version
     })?;
-    let written = if ending.letters == "-" { "" } else { ending.letters.as_str() };
+    let suffix = if ending.letters == "-" { "" } else { ending.letters.as_str() };
     let names_exact_number = family.before.starts_with('A');
-    if written.is_empty() && names_series(number) && !names_exact_number {
+    if suffix.is_empty() && names_series(number) && !names_exact_number {
         return None;
     }
     let version = if family.version.is_empty() { String::new() } else { format!(" {}", family.version) };
     let plus = family.before.starts_with("Core Ultra") && text.get(ending.next) == "plus";
-    let name = format!("{}{number}{written}{version}{}", family.before, if plus { " Plus" } else { "" });
+    let name = format!("{}{number}{suffix}{version}{}", family.before, if plus { " Plus" } else { "" });
     let intel = ["Core", "Pentium", "Celeron", "Xeon"].iter().any(|intel| name.starts_with(intel));
     let mobile = family.socket == "-";
     Some(Cpu { name, intel, socket: family.socket, ram_types: family.ram_types, mobile })

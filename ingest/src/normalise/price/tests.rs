@@ -28,27 +28,31 @@ fn amounts_are_read_in_the_declared_format() {
 
 #[test]
 fn ambiguous_price_names_the_reason() {
-    let own = |text: &str| text.to_owned();
-    check("Call us", POINT, Err(PriceError::OnRequest(own("Call us"))));
-    check("اتصل بنا", POINT, Err(PriceError::OnRequest(own("اتصل بنا"))));
-    check("FREE", POINT, Err(PriceError::Free(own("FREE"))));
-    check("12.500 – 15.000", POINT, Err(PriceError::Range(own("12.500 – 15.000"))));
-    check("KD 12.500 to 15.000", POINT, Err(PriceError::Range(own("KD 12.500 to 15.000"))));
-    check("-12.500", POINT, Err(PriceError::Negative(own("-12.500"))));
+    let owned = |text: &str| text.to_owned();
+    check("Call us", POINT, Err(PriceError::OnRequest(owned("Call us"))));
+    check("اتصل بنا", POINT, Err(PriceError::OnRequest(owned("اتصل بنا"))));
+    check("FREE", POINT, Err(PriceError::Free(owned("FREE"))));
+    check("12.500 – 15.000", POINT, Err(PriceError::Range(owned("12.500 – 15.000"))));
+    check("KD 12.500 to 15.000", POINT, Err(PriceError::Range(owned("KD 12.500 to 15.000"))));
+    check("-12.500", POINT, Err(PriceError::Negative(owned("-12.500"))));
     check("0.000", POINT, Err(PriceError::Zero));
     check("", POINT, Err(PriceError::Empty));
     check("KD", POINT, Err(PriceError::Empty));
-    check("12,500.000", POINT, Err(PriceError::Malformed(own("12,500.000"))));
-    check("1,23.000", POINT_COMMA, Err(PriceError::Malformed(own("1,23.000"))));
-    check("12.500", PriceFormat { decimal: ',', thousands: None }, Err(PriceError::Malformed(own("12.500"))));
-    check("1.2.3", POINT, Err(PriceError::Malformed(own("1.2.3"))));
-    check("12 500.000", POINT, Err(PriceError::Malformed(own("12 500.000"))));
-    check("1e3", POINT, Err(PriceError::Malformed(own("1e3"))));
-    check("12.3456", POINT, Err(PriceError::TooPrecise(own("12.3456"))));
-    check("1000001", POINT, Err(PriceError::TooLarge(own("1000001"))));
-    check("99999999999999999999999", POINT, Err(PriceError::TooLarge(own("99999999999999999999999"))));
-    check("$12.50", POINT, Err(PriceError::ForeignCurrency(own("$12.50"))));
-    check("45 ريال", POINT, Err(PriceError::ForeignCurrency(own("45 ريال"))));
+    check("12,500.000", POINT, Err(PriceError::Malformed(owned("12,500.000"))));
+    check("1,23.000", POINT_COMMA, Err(PriceError::Malformed(owned("1,23.000"))));
+    check(
+        "12.500",
+        PriceFormat { decimal: ',', thousands: None },
+        Err(PriceError::Malformed(owned("12.500"))),
+    );
+    check("1.2.3", POINT, Err(PriceError::Malformed(owned("1.2.3"))));
+    check("12 500.000", POINT, Err(PriceError::Malformed(owned("12 500.000"))));
+    check("1e3", POINT, Err(PriceError::Malformed(owned("1e3"))));
+    check("12.3456", POINT, Err(PriceError::TooPrecise(owned("12.3456"))));
+    check("1000001", POINT, Err(PriceError::TooLarge(owned("1000001"))));
+    check("99999999999999999999999", POINT, Err(PriceError::TooLarge(owned("99999999999999999999999"))));
+    check("$12.50", POINT, Err(PriceError::ForeignCurrency(owned("$12.50"))));
+    check("45 ريال", POINT, Err(PriceError::ForeignCurrency(owned("45 ريال"))));
 }
 
 #[test]
@@ -86,8 +90,8 @@ fn words_and_signs_around_an_amount_are_ignored() {
 
 #[test]
 fn uncertain_price_is_refused() {
-    let own = |text: &str| text.to_owned();
-    let two = |one: &str, other: &str| Err(PriceError::TwoAmounts(own(one), own(other)));
+    let owned = |text: &str| text.to_owned();
+    let two = |one: &str, other: &str| Err(PriceError::TwoAmounts(owned(one), owned(other)));
     check("Was KD 15.000 Now KD 12.500", POINT, two("15.000", "12.500"));
     check("10 / 8", POINT, two("10", "8"));
     check("KD 10.000 KD 8.000", POINT, two("10.000", "8.000"));
@@ -108,11 +112,11 @@ fn uncertain_price_is_refused() {
     ] {
         assert!(parse(text, POINT).is_err(), "{text}");
     }
-    check("From KD 12.500", POINT, Err(PriceError::Range(own("From KD 12.500"))));
-    check("34,50 € *", COMMA_POINT, Err(PriceError::ForeignCurrency(own("34,50 € *"))));
-    check("35€ 99", POINT, Err(PriceError::ForeignCurrency(own("35€ 99"))));
-    check("12.3499999", POINT, Err(PriceError::TooPrecise(own("12.3499999"))));
-    check("1,234,567.890", POINT_COMMA, Err(PriceError::TooLarge(own("1,234,567.890"))));
+    check("From KD 12.500", POINT, Err(PriceError::Range(owned("From KD 12.500"))));
+    check("34,50 € *", COMMA_POINT, Err(PriceError::ForeignCurrency(owned("34,50 € *"))));
+    check("35€ 99", POINT, Err(PriceError::ForeignCurrency(owned("35€ 99"))));
+    check("12.3499999", POINT, Err(PriceError::TooPrecise(owned("12.3499999"))));
+    check("1,234,567.890", POINT_COMMA, Err(PriceError::TooLarge(owned("1,234,567.890"))));
 }
 
 #[test]

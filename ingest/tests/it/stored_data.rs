@@ -4,16 +4,16 @@ use sqlx::{AssertSqlSafe, PgPool};
 
 /// Every offer as text, every price point, and the products named in the change feed; times are left out.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Stored {
+pub(crate) struct StoredData {
     pub(crate) offers: Vec<String>,
     pub(crate) points: Vec<String>,
     pub(crate) products_in_feed: Vec<String>,
     pub(crate) held: Vec<String>,
 }
 
-impl Stored {
-    pub(crate) async fn read(db: &PgPool) -> sqlx::Result<Stored> {
-        Ok(Stored {
+impl StoredData {
+    pub(crate) async fn read(db: &PgPool) -> sqlx::Result<StoredData> {
+        Ok(StoredData {
             offers: texts(
                 db,
                 "select concat_ws('|', slug, external_id, product_id, linked_by, title_en, title_ar, url, category,
@@ -40,7 +40,7 @@ impl Stored {
 }
 
 /// Fails with the first few rows that only one side has.
-pub(crate) fn assert_same(found: &Stored, expected: &Stored) {
+pub(crate) fn assert_same(found: &StoredData, expected: &StoredData) {
     let parts = [
         ("offers", &found.offers, &expected.offers),
         ("price points", &found.points, &expected.points),

@@ -15,7 +15,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     demo_server::{DemoRetailers, bar, context, crawl_all, import_reference},
-    stored::{Stored, assert_same, forget_crawls, number, texts},
+    stored_data::{StoredData, assert_same, forget_crawls, number, texts},
 };
 
 /// Returns a context whose files lead to these demo retailers.
@@ -93,7 +93,7 @@ async fn two_workers_share_the_queue_and_store_everything_once(db: PgPool) -> an
     let kinds = [ShopKind::DhowDigital, ShopKind::SidraStore];
     let files: Vec<_> = kinds.into_iter().map(|kind| street.file(kind)).collect();
     crawl_all(&context, &files).await?;
-    let alone = Stored::read(&db).await?;
+    let alone = StoredData::read(&db).await?;
     forget_crawls(&db).await?;
 
     for kind in kinds {
@@ -106,7 +106,7 @@ async fn two_workers_share_the_queue_and_store_everything_once(db: PgPool) -> an
         stop.cancel();
         worker.await??;
     }
-    let stored = Stored::read(&db).await?;
+    let stored = StoredData::read(&db).await?;
     assert_eq!(stored.offers.len(), alone.offers.len());
     assert_same(&stored, &alone);
     assert_eq!(
@@ -278,11 +278,11 @@ async fn refresh_updates_only_pages_with_offers(db: PgPool) -> anyhow::Result<()
     for kind in [ShopKind::NoorComputers, ShopKind::BandarPc] {
         let file = street.file(kind);
         crawl_all(&context, std::slice::from_ref(&file)).await?;
-        let before = Stored::read(&db).await?;
+        let before = StoredData::read(&db).await?;
         let report = refresh(&context, &file, None, None, &bar()).await?.expect("it can");
         assert_eq!((report.error, report.counters.changed, report.counters.new), (None, 0, 0));
         assert!(report.counters.read >= 20, "{:?}", report.counters);
-        assert_same(&Stored::read(&db).await?, &before);
+        assert_same(&StoredData::read(&db).await?, &before);
 
         // One product's offer changed its price, and a refresh of that product's page reads it.
         let (external_id, product, price): (String, ProductId, i64) = sqlx::query_as(

@@ -7,8 +7,8 @@ use sqlx::PgPool;
 use crate::{
     command_line::{code, ingest, output_text},
     demo_server::{context, crawl_all},
-    killed::database_url,
-    stored::{number, texts},
+    interrupted_workers::database_url,
+    stored_data::{number, texts},
     test_retailer::TestRetailer,
 };
 

@@ -13,7 +13,7 @@ use domain::{
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgPool};
 
-use crate::{command_line::code, killed::database_url};
+use crate::{command_line::code, interrupted_workers::database_url};
 
 async fn insert_user(db: &PgPool, email: &str) -> anyhow::Result<UserId> {
     let id = users::insert(db, &email.parse()?, "Sara", "no hash", Role::User, true).await?;

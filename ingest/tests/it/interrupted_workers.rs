@@ -15,7 +15,7 @@ use sqlx::PgPool;
 
 use crate::{
     demo_server::{DemoRetailers, import_reference},
-    stored::{Stored, assert_same, forget_crawls, number},
+    stored_data::{StoredData, assert_same, forget_crawls, number},
 };
 
 const SHOPS: [ShopKind; 3] = [ShopKind::DhowDigital, ShopKind::SafatTech, ShopKind::SidraStore];
@@ -84,7 +84,7 @@ impl Workers {
     }
 
     /// Returns the data that an undisturbed worker stores, and the time it takes.
-    async fn undisturbed(&self, shops: &[ShopKind]) -> anyhow::Result<(Stored, Duration)> {
+    async fn undisturbed(&self, shops: &[ShopKind]) -> anyhow::Result<(StoredData, Duration)> {
         self.queue_crawls(shops).await?;
         let began = Instant::now();
         let mut worker = self.start()?;
@@ -110,7 +110,7 @@ impl Workers {
         Ok(())
     }
 
-    async fn stored(&self) -> anyhow::Result<Stored> {
+    async fn stored(&self) -> anyhow::Result<StoredData> {
         self.until_quiet().await?;
         assert_eq!(
             number(&self.db, "select count(*) from job where state <> 'DONE' and kind = 'crawl'").await?,
@@ -122,7 +122,7 @@ impl Workers {
             0,
             "the feed's last word on a product is older than its offers"
         );
-        Ok(Stored::read(&self.db).await?)
+        Ok(StoredData::read(&self.db).await?)
     }
 }
 

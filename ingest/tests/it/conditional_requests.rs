@@ -17,7 +17,7 @@ use sqlx::PgPool;
 
 use crate::{
     demo_server::{DemoRetailers, bar, context, crawl_all},
-    stored::{Stored, assert_same, number, texts},
+    stored_data::{StoredData, assert_same, number, texts},
     test_retailer::{self, ReceivedRequest, TestRetailer},
 };
 
@@ -49,7 +49,7 @@ async fn unchanged_pages_are_read_from_the_cache(db: PgPool) -> anyhow::Result<(
     let street = DemoRetailers::open().await?;
     let context = context(&db);
     let first = crawl_all(&context, &street.files()).await?;
-    let before = Stored::read(&db).await?;
+    let before = StoredData::read(&db).await?;
     // Simulates a day without points: today's price points, which confirm unchanged offers, are still to be written.
     sqlx::query("truncate price_point").execute(&db).await?;
     let again = crawl_all(&context, &street.files()).await?;
@@ -61,7 +61,7 @@ async fn unchanged_pages_are_read_from_the_cache(db: PgPool) -> anyhow::Result<(
     }
     // Three of the shops have one page per address, of which nearly all were unchanged.
     assert!(again.iter().map(|report| report.not_modified).sum::<u64>() > 800, "{again:?}");
-    assert_same(&Stored::read(&db).await?, &before);
+    assert_same(&StoredData::read(&db).await?, &before);
     Ok(())
 }
 
@@ -147,14 +147,14 @@ async fn unrequested_not_modified_answer_fails_and_loses_nothing(db: PgPool) -> 
         false => test_retailer::json(&products(&[])),
     });
     run(&context, &file).await?;
-    let before = Stored::read(&db).await?;
+    let before = StoredData::read(&db).await?;
     shop.answers(|_| StatusCode::NOT_MODIFIED.into_response());
     for _ in 0..2 {
         let report = run(&context, &file).await?;
         assert_eq!(report.state, CrawlState::Failed);
         assert!(report.error.as_deref().is_some_and(|error| error.contains("304")), "{report:?}");
     }
-    assert_same(&Stored::read(&db).await?, &before);
+    assert_same(&StoredData::read(&db).await?, &before);
     Ok(())
 }
 
@@ -237,7 +237,7 @@ async fn completely_read_feed_is_cached_with_its_charset(db: PgPool) -> anyhow::
         }
     });
     run(&context, &file).await?;
-    let before = Stored::read(&db).await?;
+    let before = StoredData::read(&db).await?;
     shop.asked();
     let report = run(&context, &file).await?;
     assert_eq!((report.state, report.not_modified, report.counters.unchanged), (CrawlState::Complete, 1, 1));
@@ -248,7 +248,7 @@ async fn completely_read_feed_is_cached_with_its_charset(db: PgPool) -> anyhow::
         [None, Some("\"feed\"".to_owned())],
         "the tag belongs to the address it came from"
     );
-    assert_same(&Stored::read(&db).await?, &before);
+    assert_same(&StoredData::read(&db).await?, &before);
     assert!(before.offers[0].contains("كرت شاشة"), "{:?}", before.offers);
 
     // A feed that broke off is not cached: the next crawl requests it in full.

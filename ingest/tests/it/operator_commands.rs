@@ -9,8 +9,8 @@ use time::{Duration, OffsetDateTime};
 use crate::{
     command_line::{code, ingest, output_text},
     demo_server::{DemoRetailers, context, crawl_all, import_reference},
-    killed::database_url,
-    stored::{number, texts},
+    interrupted_workers::database_url,
+    stored_data::{number, texts},
 };
 
 /// The program on a database, with the files of the demo retailers.

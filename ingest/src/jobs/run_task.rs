@@ -1,0 +1,142 @@
+//! Runs the task of a job row. Every task is idempotent: a job may run twice.
+
+use std::time::Duration;
+
+use domain::{
+    model::{JobId, ProductId, Slug},
+    store::{crawls::CrawlState, matches},
+};
+use serde_json::json;
+use time::OffsetDateTime;
+
+use super::{Task, TaskEnd, maintenance};
+use crate::{
+    crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
+    output::Output,
+    pictures,
+    progress::{Bar, Progress},
+    retailer_file::{RetailerFile, read_files},
+};
+
+/// Maximum time for which a picture task holds a worker's slot before it returns to the queue.
+const MAX_PICTURES_TIME: Duration = Duration::from_secs(20);
+
+/// Runs a task.
+///
+/// # Errors
+/// The reason of a failure that a later attempt may overcome.
+pub async fn run_task(task: &Task, context: &CrawlContext, job_id: JobId) -> anyhow::Result<TaskEnd> {
+    let done = match task {
+        Task::Crawl { retailer } => return crawl_retailer(context, retailer, job_id).await,
+        Task::Refresh { retailer, product } => {
+            return refresh_retailer(context, retailer, *product, job_id).await;
+        }
+        Task::Match => return maintenance::run_matcher(context).await,
+        Task::History => maintenance::roll_up_history(context).await,
+        Task::Popularity => maintenance::update_popularity(context).await,
+        Task::Figures => maintenance::roll_up_figures(context).await,
+        Task::Upkeep => maintenance::create_partitions(context).await,
+        Task::Expiry => maintenance::delete_expired(context).await,
+        Task::Pictures { retailer } => return fetch_pictures(context, retailer).await,
+    };
+    done.map(TaskEnd::Done)
+}
+
+/// Queues a matcher run where a reassignable offer, of any crawl, was not compared yet. A run that is queued already
+/// is enough.
+async fn queue_matcher(context: &CrawlContext) -> sqlx::Result<()> {
+    if matches::has_uncompared(&context.db).await? {
+        let due = OffsetDateTime::now_utc() + match_delay(context);
+        Task::Match.enqueue_at(&context.db, due).await?;
+    }
+    Ok(())
+}
+
+/// Returns the time between the end of a crawl and the start of the matcher run that it queues.
+pub(super) fn match_delay(context: &CrawlContext) -> time::Duration {
+    time::Duration::seconds(context.config.ingest.match_delay_seconds.into())
+}
+
+async fn crawl_retailer(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> anyhow::Result<TaskEnd> {
+    let file = read_retailer_file(context, retailer)?;
+    if !file.enabled {
+        return Ok(skip("the retailer is disabled"));
+    }
+    let options = CrawlOptions { job_id: Some(job_id), ..CrawlOptions::default() };
+    let report = crawl::crawl(context, &file, options, &hidden_bar(retailer)).await?;
+    // Runs after failed crawls too: the offers they stored need pages as well.
+    queue_matcher(context).await?;
+    match report.state {
+        // A held crawl is not repeated at once, which would find the same: the next one follows by the schedule.
+        CrawlState::Complete | CrawlState::Held => {
+            // Pictures have a job of their own, so that they delay no prices.
+            Task::Pictures { retailer: retailer.clone() }.enqueue(&context.db).await?;
+            Ok(TaskEnd::Done(serde_json::to_value(report.counters)?))
+        }
+        _ => stopped_or_failed(context, report),
+    }
+}
+
+async fn refresh_retailer(
+    context: &CrawlContext,
+    retailer: &Slug,
+    product: Option<ProductId>,
+    job_id: JobId,
+) -> anyhow::Result<TaskEnd> {
+    let file = read_retailer_file(context, retailer)?;
+    if !file.enabled {
+        return Ok(skip("the retailer is disabled"));
+    }
+    let bar = hidden_bar(retailer);
+    let Some(report) = crawl::refresh(context, &file, product, Some(job_id), &bar).await? else {
+        return Ok(skip(
+            "the platform of the retailer cannot return one page at a time: prices change at its next crawl",
+        ));
+    };
+    match report.error {
+        None => Ok(TaskEnd::Done(serde_json::to_value(report.counters)?)),
+        Some(_) => stopped_or_failed(context, report),
+    }
+}
+
+async fn fetch_pictures(context: &CrawlContext, retailer: &Slug) -> anyhow::Result<TaskEnd> {
+    let file = read_retailer_file(context, retailer)?;
+    if !file.enabled {
+        return Ok(skip("the retailer is disabled"));
+    }
+    let report = pictures::fetch(context, &file, Some(MAX_PICTURES_TIME), &hidden_bar(retailer)).await?;
+    // Other jobs run before the remaining pictures. Where the retailer is being crawled, the job ends instead: the
+    // crawl, or else the schedule, queues the next one.
+    if context.stop.is_cancelled() || (report.left > 0 && !report.busy) {
+        return Ok(TaskEnd::Stopped);
+    }
+    Ok(TaskEnd::Done(serde_json::to_value(report)?))
+}
+
+fn skip(why: &str) -> TaskEnd {
+    TaskEnd::Done(json!({ "skipped": why }))
+}
+
+fn stopped_or_failed(context: &CrawlContext, report: CrawlReport) -> anyhow::Result<TaskEnd> {
+    if context.stop.is_cancelled() {
+        return Ok(TaskEnd::Stopped);
+    }
+    Err(anyhow::anyhow!(report.error.unwrap_or_else(|| "the retailer was not read completely".to_owned())))
+}
+
+fn hidden_bar(retailer: &Slug) -> Bar {
+    Progress::new(&Output::new(true)).spinner(retailer.as_str())
+}
+
+/// Reads the retailer file anew each time: an administrator may have repaired it since the job was queued.
+fn read_retailer_file(context: &CrawlContext, retailer: &Slug) -> anyhow::Result<RetailerFile> {
+    let directory = read_files(&context.config)?;
+    if let Some(file) = directory.retailers.into_iter().find(|file| file.slug == *retailer) {
+        return Ok(file);
+    }
+    let problem = directory.problems.iter().map(ToString::to_string).next();
+    anyhow::bail!(
+        "no readable retailer file has the slug {retailer}{}",
+        problem.map(|it| format!(" ({it})")).unwrap_or_default()
+    )
+}
