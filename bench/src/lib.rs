@@ -1,9 +1,9 @@
 //! Code that several measuring programs share.
 
-mod dice;
 mod memory;
 mod percentiles;
+mod rng;
 
-pub use dice::Dice;
 pub use memory::{MemoryUse, MemoryWatch};
 pub use percentiles::percentiles;
+pub use rng::Rng;

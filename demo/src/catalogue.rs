@@ -5,15 +5,15 @@ use std::collections::HashMap;
 use domain::model::Fils;
 
 use super::{
+    ambiguous_titles::{self, AmbiguousTitle},
     facts::{self, Part},
-    goods,
     market::Level,
     seed,
     shop_kind::ShopKind,
     stated::{self, Stated},
     storefront,
     table::FactsError,
-    titles, titles_ar, vague,
+    titles, titles_ar, used_and_bundles,
 };
 
 /// One shop's listing of one product.
@@ -22,8 +22,8 @@ pub struct Offer {
     pub external_id: String,
     /// Index of the product in [`Catalogue::parts`].
     pub part: usize,
-    /// Indices of the products that an ambiguous title may name; the one that is sold is among them.
-    pub could_be: Vec<usize>,
+    /// Indices of the products that an ambiguous title may name, the one that is sold first; else empty.
+    pub possible_products: Vec<usize>,
     pub title: String,
     pub title_ar: String,
     pub stated: Stated,
@@ -62,11 +62,11 @@ impl Catalogue {
     pub fn build() -> Result<Catalogue, FactsError> {
         let mut parts = facts::parts()?;
         parts.extend(facts::accessories()?);
-        let (used, bundles) = (goods::used(&parts), goods::bundles(&parts));
+        let (used, bundles) = (used_and_bundles::used_parts(&parts), used_and_bundles::bundles(&parts));
         parts.extend(facts::unlisted()?);
         parts.extend(used);
         parts.extend(bundles);
-        let shops = ShopKind::ALL.into_iter().map(|kind| stock_shelves(kind, &parts)).collect();
+        let shops = ShopKind::ALL.into_iter().map(|kind| build_shop(kind, &parts)).collect();
         let by_slug = parts.iter().enumerate().map(|(index, part)| (part.slug.clone(), index)).collect();
         Ok(Catalogue { parts, shops, by_slug })
     }
@@ -87,26 +87,27 @@ impl Catalogue {
     }
 }
 
-fn stock_shelves(kind: ShopKind, parts: &[Part]) -> Shop {
+/// Chooses the products that a shop sells, and builds their offers.
+fn build_shop(kind: ShopKind, parts: &[Part]) -> Shop {
     let (share, _) = kind.habits();
     let mut offers: Vec<Offer> = parts
         .iter()
         .enumerate()
         .filter_map(|(index, part)| {
             let offer = seed::of(&format!("{}/{}", kind.slug(), part.id));
-            (seed::below(offer, SALT_SHELF, 0, 1000) < share)
-                .then(|| clear_offer(kind, parts, index, part, offer))
+            (seed::below(offer, SALT_RANGE, 0, 1000) < share)
+                .then(|| unambiguous_offer(kind, parts, index, part, offer))
         })
         .collect();
-    let place = ShopKind::ALL.iter().position(|other| *other == kind).unwrap_or_default();
-    let vague = vague::titles_of(place, ShopKind::ALL.len(), parts);
-    offers.extend(vague.into_iter().filter_map(|title| vague_offer(kind, parts, title)));
+    let shop_index = ShopKind::ALL.iter().position(|other| *other == kind).unwrap_or_default();
+    let ambiguous = ambiguous_titles::titles_of(shop_index, ShopKind::ALL.len(), parts);
+    offers.extend(ambiguous.into_iter().filter_map(|title| ambiguous_offer(kind, parts, title)));
     let by_id = offers.iter().enumerate().map(|(index, offer)| (offer.external_id.clone(), index)).collect();
     Shop { kind, offers, by_id }
 }
 
 /// Builds an offer whose title identifies its product.
-fn clear_offer(kind: ShopKind, parts: &[Part], index: usize, part: &Part, offer: u64) -> Offer {
+fn unambiguous_offer(kind: ShopKind, parts: &[Part], index: usize, part: &Part, offer: u64) -> Offer {
     let next = parts.get(index + 1).filter(|next| part.series.is_some() && next.series == part.series);
     let title = if titles::sold_by_size(kind, part) {
         format!("{} {}", titles::series_title(part), titles::size(part))
@@ -116,7 +117,7 @@ fn clear_offer(kind: ShopKind, parts: &[Part], index: usize, part: &Part, offer:
     Offer {
         external_id: kind.external_id(offer),
         part: index,
-        could_be: Vec::new(),
+        possible_products: Vec::new(),
         title,
         title_ar: storefront::arabic(kind, part, offer, &titles_ar::arabic(part, offer), false),
         stated: stated::of(kind, part, next.unwrap_or(part), offer, false),
@@ -126,16 +127,22 @@ fn clear_offer(kind: ShopKind, parts: &[Part], index: usize, part: &Part, offer:
 }
 
 /// Builds an offer whose title may name several products.
-fn vague_offer(kind: ShopKind, parts: &[Part], vague: vague::VagueTitle) -> Option<Offer> {
-    let index = *vague.could_be.first()?;
+fn ambiguous_offer(kind: ShopKind, parts: &[Part], ambiguous: AmbiguousTitle) -> Option<Offer> {
+    let index = *ambiguous.possible_products.first()?;
     let part = parts.get(index)?;
-    let offer = seed::of(&format!("{}/{}", kind.slug(), vague.title));
+    let offer = seed::of(&format!("{}/{}", kind.slug(), ambiguous.title));
     Some(Offer {
         external_id: kind.external_id(offer),
         part: index,
-        title: storefront::english(kind, part, offer, &vague.title, true),
-        title_ar: storefront::arabic(kind, part, offer, &titles_ar::around(part, &vague.title, offer), true),
-        could_be: vague.could_be,
+        title: storefront::english(kind, part, offer, &ambiguous.title, true),
+        title_ar: storefront::arabic(
+            kind,
+            part,
+            offer,
+            &titles_ar::around(part, &ambiguous.title, offer),
+            true,
+        ),
+        possible_products: ambiguous.possible_products,
         stated: stated::of(kind, part, part, offer, true),
         seed: offer,
         level: level(kind, part, offer),
@@ -148,5 +155,5 @@ fn level(kind: ShopKind, part: &Part, offer: u64) -> Level {
     Level { seed: offer, base: Fils(part.base.0 * level / 1000 * spread / 1000) }
 }
 
-const SALT_SHELF: u64 = 40;
+const SALT_RANGE: u64 = 40;
 const SALT_SPREAD: u64 = 41;

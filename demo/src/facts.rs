@@ -36,7 +36,7 @@ pub struct Part {
     /// Category of the part; `OTHER` for every product that is not a new part.
     pub category: Category,
     /// Category of the parts among which shops list the product.
-    pub shelf: Category,
+    pub listed_under: Category,
     /// Whether the reference contains the product.
     pub in_reference: bool,
     pub name: String,
@@ -124,8 +124,9 @@ pub(super) fn unlisted() -> Result<Vec<Part>, FactsError> {
 pub(super) fn accessories() -> Result<Vec<Part>, FactsError> {
     let read = |row: &Row| {
         let part = row_part(Category::Other, row)?;
-        let shelf = if row.get("shelf").is_some() { category_of(row, "shelf")? } else { Category::Other };
-        Ok(Part { kind: goods_kind(row)?, shelf, in_reference: false, ..part })
+        let listed_under =
+            if row.get("shelf").is_some() { category_of(row, "shelf")? } else { Category::Other };
+        Ok(Part { kind: goods_kind(row)?, listed_under, in_reference: false, ..part })
     };
     table::read("accessory.psv", ACCESSORIES)?.iter().map(read).collect()
 }
@@ -200,7 +201,7 @@ fn part(
         id: seed::uuid(&format!("{category}/{name}")),
         kind: GoodsKind::Part,
         category,
-        shelf: category,
+        listed_under: category,
         in_reference: true,
         slug: slug(&name),
         manufacturer,

@@ -57,7 +57,7 @@ fn row(listing: &Listing<'_>, ask: &Ask) -> [String; 12] {
         offer.title.clone(),
         offer.stated.brand.clone().unwrap_or_default(),
         offer.stated.mpn.clone().unwrap_or_default(),
-        offer.stated.shelf.map_or("Weekend Deals", product_type).to_owned(),
+        offer.stated.category.map_or("Weekend Deals", product_type).to_owned(),
         price(quote.price),
         quote.list_price.map(price).unwrap_or_default(),
         availability.to_owned(),

@@ -1,7 +1,7 @@
 //! Five invented demo retailers that sell real parts, served over HTTP on loopback: a substitute for real retailers
-//! before there are agreements with them. Products come from tables of facts, prices and stock from the date alone.
-//! Titles, categories and numbers are as untidy as real retailers' (`titles`, `storefront`, `stated`, `goods`,
-//! `vague`); `truth` tells the true product of each listing.
+//! before there are agreements with them. Products come from tables of facts; price and stock are a function of the
+//! offer and the date. Titles, categories and numbers are as untidy as real retailers' (`titles`, `storefront`,
+//! `stated`, `used_and_bundles`, `ambiguous_titles`); `truth` tells the true product of each listing.
 //!
 //! Under `/shops/<slug>`: `dhow-digital` (Shopify), `safat-tech` (WooCommerce), `noor-computers` (schema.org pages
 //! behind a sitemap), `bandar-pc` (pages for CSS selectors) and `sidra-store` (CSV). Each also has `/p/<id>` (an
@@ -9,11 +9,11 @@
 //! and `/shops/<slug>/fault` change the market for tests.
 
 mod admin;
+mod ambiguous_titles;
 mod catalogue;
 mod chains;
 mod facts;
 mod feed;
-mod goods;
 mod history;
 mod listing;
 mod market;
@@ -32,7 +32,7 @@ mod table;
 mod titles;
 mod titles_ar;
 mod truth;
-mod vague;
+mod used_and_bundles;
 mod woocommerce;
 mod world;
 

@@ -100,7 +100,7 @@ fn grid(world: &World, shop: &Shop, ask: &Ask, section: &str, category: Category
     let listings: Vec<Listing<'_>> = world
         .listings(shop)
         .into_iter()
-        .filter(|listing| listing.offer.stated.shelf == Some(category))
+        .filter(|listing| listing.offer.stated.category == Some(category))
         .collect();
     let pages = listings.len().div_ceil(PAGE_SIZE).max(1);
     let tiles = listings

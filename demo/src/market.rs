@@ -58,7 +58,7 @@ pub(super) fn quote(level: Level, date: Date) -> Quote {
         0 => 50 + seed::below(level.seed, SALT_DISCOUNT, week, 130),
         _ => 0,
     };
-    let price = end_nicely(level.seed, regular.0 * (1000 - discount) / 1000);
+    let price = round_to_price_ending(level.seed, regular.0 * (1000 - discount) / 1000);
     Quote { price, list_price: (price < regular).then_some(regular), stock: stock(level.seed, day) }
 }
 
@@ -72,7 +72,7 @@ fn regular_price(level: Level, day: i64) -> Fils {
     let jitter = seed::below(level.seed, SALT_STEP, step, 31) - 15;
     let age = (i64::from(REFERENCE_DAY) - step * period).clamp(-365, 365);
     let drift = age * seed::below(level.seed, SALT_DRIFT, 0, 60) / 100;
-    end_nicely(level.seed, level.base.0 * (1000 + swing * wave / 100 + jitter + drift) / 1000)
+    round_to_price_ending(level.seed, level.base.0 * (1000 + swing * wave / 100 + jitter + drift) / 1000)
 }
 
 /// Returns a triangle wave between -100 and 100 with the given period.
@@ -95,7 +95,7 @@ fn stock(offer: u64, day: i64) -> Stock {
 }
 
 /// Rounds as Kuwaiti retailers price: whole dinars, .500 or .900, with quarters under ten dinars.
-fn end_nicely(offer: u64, fils: i64) -> Fils {
+fn round_to_price_ending(offer: u64, fils: i64) -> Fils {
     if fils < 10_000 {
         return Fils((fils / 250 * 250).max(500));
     }

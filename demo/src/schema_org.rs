@@ -230,9 +230,9 @@ fn product(listing: &Listing<'_>, language: &str, ask: &Ask) -> Value {
 
 /// Returns the shop's category from the widest to the narrowest; for computer parts the narrowest is the brand's.
 fn category_path(listing: &Listing<'_>) -> Vec<String> {
-    let shelf = listing.offer.stated.shelf.unwrap_or(Category::Other);
+    let category = listing.offer.stated.category.unwrap_or(Category::Other);
     let by_brand = matches!(
-        shelf,
+        category,
         Category::Cpu
             | Category::Motherboard
             | Category::Ram
@@ -241,10 +241,10 @@ fn category_path(listing: &Listing<'_>) -> Vec<String> {
             | Category::Psu
     );
     if !by_brand {
-        return vec![shelf.label_en().to_owned()];
+        return vec![category.label_en().to_owned()];
     }
     let leaf = listing.offer.stated.brand.clone().unwrap_or_else(|| "Other Brands".to_owned());
-    vec!["Components".to_owned(), shelf.label_en().to_owned(), leaf]
+    vec!["Components".to_owned(), category.label_en().to_owned(), leaf]
 }
 
 /// Returns the offer as one object, as an array, or as an AggregateOffer whose lowest price is another variant's.

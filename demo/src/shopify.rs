@@ -65,7 +65,7 @@ fn groups<'a>(listings: Vec<Listing<'a>>) -> BTreeMap<String, Vec<Listing<'a>>> 
     for listing in listings {
         let handle = if has_sizes(&listing) {
             facts::slug(&titles::series_title(listing.part))
-        } else if listing.offer.could_be.is_empty() {
+        } else if listing.offer.possible_products.is_empty() {
             listing.part.slug.clone()
         } else {
             format!("{}-{}", facts::slug(&listing.part.manufacturer), listing.offer.external_id)
@@ -76,7 +76,7 @@ fn groups<'a>(listings: Vec<Listing<'a>>) -> BTreeMap<String, Vec<Listing<'a>>> 
 }
 
 fn has_sizes(listing: &Listing<'_>) -> bool {
-    titles::sold_by_size(ShopKind::DhowDigital, listing.part) && listing.offer.could_be.is_empty()
+    titles::sold_by_size(ShopKind::DhowDigital, listing.part) && listing.offer.possible_products.is_empty()
 }
 
 fn product(handle: &str, variants: &[Listing<'_>], ask: &Ask) -> Value {
@@ -94,7 +94,7 @@ fn product(handle: &str, variants: &[Listing<'_>], ask: &Ask) -> Value {
         "handle": handle,
         "body_html": format!("<p>{}</p>", picture::escape(&part.name)),
         "vendor": vendor,
-        "product_type": product_type(first.offer.stated.shelf.unwrap_or(Category::Other)),
+        "product_type": product_type(first.offer.stated.category.unwrap_or(Category::Other)),
         "tags": [part.manufacturer, part.category.label_en()],
         "published_at": "2026-01-04T10:00:00+03:00",
         "options": [{"name": if sized { "Capacity" } else { "Title" }, "position": 1}],

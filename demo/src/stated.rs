@@ -8,7 +8,7 @@ use super::{
     shop_kind::ShopKind,
 };
 
-const SALT_SHELF: u64 = 90;
+const SALT_CATEGORY: u64 = 90;
 const SALT_NUMBER: u64 = 91;
 const SALT_BRAND: u64 = 92;
 const SALT_GTIN: u64 = 93;
@@ -37,7 +37,7 @@ const CONFUSED: [(Category, Category); 9] = [
 #[derive(Debug, Clone)]
 pub struct Stated {
     /// Category; `None` for the deals of the week, whose category no mapping knows.
-    pub shelf: Option<Category>,
+    pub category: Option<Category>,
     pub brand: Option<String>,
     /// The shop's own number; at Safat Tech the manufacturer's where there is one.
     pub sku: String,
@@ -47,18 +47,18 @@ pub struct Stated {
 
 /// Returns the shop's statements about this offer. An offer with an ambiguous title states no number that would
 /// identify its product.
-pub(super) fn of(kind: ShopKind, part: &Part, sibling: &Part, offer: u64, vague: bool) -> Stated {
-    let number = part.part_number.clone().filter(|_| !vague);
+pub(super) fn of(kind: ShopKind, part: &Part, sibling: &Part, offer: u64, is_ambiguous: bool) -> Stated {
+    let number = part.part_number.clone().filter(|_| !is_ambiguous);
     let own_sku = own_sku(kind, part, offer);
     Stated {
-        shelf: shelf(kind, part, offer),
+        category: category(kind, part, offer),
         brand: brand(kind, part, offer),
         sku: match (kind, &number) {
             (ShopKind::SafatTech, Some(number)) => number.clone(),
             _ => own_sku,
         },
         mpn: mpn(kind, number, offer),
-        gtin: gtin(kind, part, sibling, offer).filter(|_| !vague && part.kind == GoodsKind::Part),
+        gtin: gtin(kind, part, sibling, offer).filter(|_| !is_ambiguous && part.kind == GoodsKind::Part),
     }
 }
 
@@ -66,9 +66,9 @@ fn own_sku(kind: ShopKind, part: &Part, offer: u64) -> String {
     let number = offer % 100_000;
     match kind {
         ShopKind::DhowDigital if seed::below(offer, SALT_SKU, 0, 3) == 0 => {
-            let shelf: String = part.shelf.as_str().chars().take(3).collect();
+            let category: String = part.listed_under.as_str().chars().take(3).collect();
             let maker: String = part.manufacturer.chars().filter(char::is_ascii_alphabetic).take(4).collect();
-            format!("{shelf}-{}-{number:05}", maker.to_uppercase())
+            format!("{category}-{}-{number:05}", maker.to_uppercase())
         }
         ShopKind::DhowDigital => format!("DHW-{number:05}"),
         _ => format!("SFT-{number:05}"),
@@ -77,11 +77,11 @@ fn own_sku(kind: ShopKind, part: &Part, offer: u64) -> String {
 
 /// Returns the category that the shop assigns: used parts and bundles are listed among the parts, accessories there
 /// or apart, with an occasional mistake.
-fn shelf(kind: ShopKind, part: &Part, offer: u64) -> Option<Category> {
-    let chance = seed::below(offer, SALT_SHELF, 0, 1000);
+fn category(kind: ShopKind, part: &Part, offer: u64) -> Option<Category> {
+    let chance = seed::below(offer, SALT_CATEGORY, 0, 1000);
     match part.kind {
         GoodsKind::Part => {
-            let slips = match kind {
+            let mistakes = match kind {
                 ShopKind::BandarPc => 14,
                 ShopKind::SidraStore => 5,
                 _ => 0,
@@ -89,11 +89,11 @@ fn shelf(kind: ShopKind, part: &Part, offer: u64) -> Option<Category> {
             if kind == ShopKind::SidraStore && (100..140).contains(&chance) {
                 return None;
             }
-            let confused = CONFUSED.iter().find(|(right, _)| *right == part.category && chance < slips);
+            let confused = CONFUSED.iter().find(|(right, _)| *right == part.category && chance < mistakes);
             Some(confused.map_or(part.category, |(_, wrong)| *wrong))
         }
-        GoodsKind::Used | GoodsKind::Bundle if chance < 700 => Some(part.shelf),
-        _ if chance < 600 => Some(part.shelf),
+        GoodsKind::Used | GoodsKind::Bundle if chance < 700 => Some(part.listed_under),
+        _ if chance < 600 => Some(part.listed_under),
         _ => Some(Category::Other),
     }
 }
@@ -102,8 +102,8 @@ fn brand(kind: ShopKind, part: &Part, offer: u64) -> Option<String> {
     if part.manufacturer == UNBRANDED {
         return None;
     }
-    let shouted = kind == ShopKind::BandarPc && seed::below(offer, SALT_BRAND, 0, 4) == 0;
-    Some(if shouted { part.manufacturer.to_uppercase() } else { part.manufacturer.clone() })
+    let is_upper_case = kind == ShopKind::BandarPc && seed::below(offer, SALT_BRAND, 0, 4) == 0;
+    Some(if is_upper_case { part.manufacturer.to_uppercase() } else { part.manufacturer.clone() })
 }
 
 /// Returns the shop's field for the manufacturer's number; Dhow Digital and Safat Tech have none.

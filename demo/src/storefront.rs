@@ -52,7 +52,7 @@ const ADVERTISED_AR: [&str; 5] =
 const BEFORE: [&str; 4] = ["NEW! ", "Buy ", "*HOT* ", "[In Stock] "];
 
 /// Typing errors: in descriptions, and in a name only where a number states the same.
-pub(super) const SLIPS: [(&str, &str); 9] = [
+pub(super) const TYPOS: [(&str, &str); 9] = [
     ("Motherboard", "Motherbord"),
     ("Processor", "Proccesor"),
     ("Graphics", "Grapics"),
@@ -63,53 +63,53 @@ pub(super) const SLIPS: [(&str, &str); 9] = [
     ("Modular", "Moduler"),
     ("Cooler", "Coler"),
 ];
-pub(super) const SLIPS_IN_NAMES: [(&str, &str); 4] =
+pub(super) const TYPOS_IN_NAMES: [(&str, &str); 4] =
     [("Corsair", "Corsiar"), ("Vengeance", "Vengance"), ("GeForce", "Geforse"), ("Gigabyte", "Gigabite")];
 
 /// Returns the English title as on the shop's page.
-pub(super) fn english(kind: ShopKind, part: &Part, offer: u64, title: &str, vague: bool) -> String {
+pub(super) fn english(kind: ShopKind, part: &Part, offer: u64, title: &str, is_ambiguous: bool) -> String {
     let habits = habits(kind);
     let often = |salt: u64, percent: i64| seed::below(offer, salt, 0, 100) < percent;
-    let mut dressed = title.to_owned();
+    let mut shown = title.to_owned();
     if often(SALT_UNITS, habits.units) {
-        dressed = other_units(part, &dressed);
+        shown = other_units(part, &shown);
     }
-    let named = dressed.chars().count();
-    if often(SALT_CHAIN, habits.chain) && !vague {
+    let named = shown.chars().count();
+    if often(SALT_CHAIN, habits.chain) && !is_ambiguous {
         let chain = chains::chain(part);
         if !chain.is_empty() {
-            dressed = format!("{dressed} {chain}");
+            shown = format!("{shown} {chain}");
         }
     }
     if often(SALT_FRONT, habits.front) {
-        dressed = advertised(kind, offer, &dressed);
+        shown = advertised(kind, offer, &shown);
     }
     if often(SALT_TYPO, habits.typo) {
-        dressed = mistyped(part, &dressed);
+        shown = mistyped(part, &shown);
     }
-    if dressed.chars().count() > habits.cut.max(named) {
-        let cut: String = dressed.chars().take(habits.cut.max(named)).collect();
-        dressed = format!("{}…", cut.trim_end());
+    if shown.chars().count() > habits.cut.max(named) {
+        let cut: String = shown.chars().take(habits.cut.max(named)).collect();
+        shown = format!("{}…", cut.trim_end());
     }
-    finish(&habits, offer, dressed, false)
+    finish(&habits, offer, shown, false)
 }
 
 /// Returns the Arabic title as on the shop's page.
-pub(super) fn arabic(kind: ShopKind, part: &Part, offer: u64, title: &str, vague: bool) -> String {
+pub(super) fn arabic(kind: ShopKind, part: &Part, offer: u64, title: &str, is_ambiguous: bool) -> String {
     let habits = habits(kind);
     let often = |salt: u64, percent: i64| seed::below(offer, salt, 0, 100) < percent;
-    let mut dressed = title.to_owned();
-    if often(SALT_CHAIN, habits.chain) && !vague {
+    let mut shown = title.to_owned();
+    if often(SALT_CHAIN, habits.chain) && !is_ambiguous {
         let chain = chains::chain(part);
         if !chain.is_empty() {
-            dressed = format!("{dressed} / {chain}");
+            shown = format!("{shown} / {chain}");
         }
     }
     if often(SALT_FRONT, habits.front) {
         let more = seed::pick(offer, SALT_WORDS, &ADVERTISED_AR).unwrap_or_default();
-        dressed = format!("{dressed}{more}");
+        shown = format!("{shown}{more}");
     }
-    finish(&habits, offer, dressed, true)
+    finish(&habits, offer, shown, true)
 }
 
 fn advertised(kind: ShopKind, offer: u64, title: &str) -> String {
@@ -139,9 +139,9 @@ fn other_units(part: &Part, title: &str) -> String {
 
 fn mistyped(part: &Part, title: &str) -> String {
     let certain = part.part_number.as_deref().is_some_and(|number| title.contains(number));
-    let in_names = SLIPS_IN_NAMES.iter().filter(|_| certain);
-    let slip = SLIPS.iter().chain(in_names).find(|(right, _)| title.contains(right));
-    slip.map_or_else(|| title.to_owned(), |(right, wrong)| title.replacen(right, wrong, 1))
+    let in_names = TYPOS_IN_NAMES.iter().filter(|_| certain);
+    let typo = TYPOS.iter().chain(in_names).find(|(right, _)| title.contains(right));
+    typo.map_or_else(|| title.to_owned(), |(right, wrong)| title.replacen(right, wrong, 1))
 }
 
 /// Adds superfluous spaces, invisible marks and entities.

@@ -5,8 +5,8 @@ use domain::model::{Category, SpecKey};
 
 use super::{
     facts::{GoodsKind, Part},
-    goods::CONDITIONS,
     seed,
+    used_and_bundles::CONDITIONS,
 };
 
 const SALT_NOUN: u64 = 30;
@@ -74,7 +74,7 @@ fn in_arabic(model: &str) -> String {
 
 fn nouns(part: &Part) -> &'static [&'static str] {
     let category = match part.kind {
-        GoodsKind::Part | GoodsKind::Used => part.shelf,
+        GoodsKind::Part | GoodsKind::Used => part.listed_under,
         GoodsKind::Bundle => return &["باندل", "بكج", "كومبو"],
         GoodsKind::Computer => return &["كمبيوتر", "تجميعة قيمنق"],
         GoodsKind::Device => return &["جهاز"],

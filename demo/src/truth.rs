@@ -1,4 +1,4 @@
-//! Truth about every listing of the demo retailers, against which matching is measured.
+//! The true product of every listing of the demo retailers, against which matching is measured.
 
 use std::io::Write;
 
@@ -18,8 +18,8 @@ pub struct TrueListing {
     pub product: Option<String>,
     /// Whether the reference contains that part.
     pub in_reference: bool,
-    /// Slugs of the parts that an ambiguous title may name; the part that is sold is among them.
-    pub could_be: Vec<String>,
+    /// Slugs of the parts that an ambiguous title may name, the part that is sold first; else empty.
+    pub possible_products: Vec<String>,
     /// Title as the shop writes it.
     pub title: String,
 }
@@ -70,7 +70,7 @@ impl Catalogue {
     fn true_listing(&self, shop: ShopKind, offer: &Offer) -> Option<TrueListing> {
         let part = self.part(offer)?;
         let kind = match part.kind {
-            GoodsKind::Part if offer.could_be.is_empty() => ListingKind::Part,
+            GoodsKind::Part if offer.possible_products.is_empty() => ListingKind::Part,
             GoodsKind::Part => ListingKind::Ambiguous,
             GoodsKind::Accessory => ListingKind::Accessory,
             GoodsKind::Bundle => ListingKind::Bundle,
@@ -85,7 +85,7 @@ impl Catalogue {
             kind,
             product: kind.is_part().then(|| part.slug.clone()),
             in_reference: part.in_reference,
-            could_be: offer.could_be.iter().filter_map(slug).collect(),
+            possible_products: offer.possible_products.iter().filter_map(slug).collect(),
             title: if shop == ShopKind::SafatTech { &offer.title_ar } else { &offer.title }.clone(),
         })
     }
@@ -107,7 +107,7 @@ pub fn write_truth(out: &mut dyn Write) -> anyhow::Result<usize> {
             listing.kind.as_str(),
             listing.product.as_deref().unwrap_or_default(),
             if listing.in_reference { "yes" } else { "no" },
-            listing.could_be.join(" "),
+            listing.possible_products.join(" "),
             listing.title.replace(['\t', '\n'], " "),
         )?;
     }

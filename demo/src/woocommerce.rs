@@ -48,7 +48,7 @@ fn product(listing: &Listing<'_>, ask: &Ask) -> Value {
     // come with two decimals.
     let unit = if id.is_multiple_of(5) && quote.price.0 % 10 == 0 && regular.0 % 10 == 0 { 2 } else { 3 };
     let minor = |amount: Fils| if unit == 2 { (amount.0 / 10).to_string() } else { amount.0.to_string() };
-    let shelf = offer.stated.shelf.unwrap_or(Category::Other);
+    let category = offer.stated.category.unwrap_or(Category::Other);
     let brands: Vec<Value> = offer.stated.brand.iter().map(|brand| json!({"id": 1, "name": brand})).collect();
     json!({
         "id": id,
@@ -77,7 +77,7 @@ fn product(listing: &Listing<'_>, ask: &Ask) -> Value {
         "average_rating": "0",
         "review_count": 0,
         "images": [{"id": id, "src": page::picture_url(ask, part), "alt": part.name}],
-        "categories": [{"id": shelf as u64, "name": category_name(shelf), "slug": shelf.as_str().to_lowercase().replace('_', "-")}],
+        "categories": [{"id": category as u64, "name": category_name(category), "slug": category.as_str().to_lowercase().replace('_', "-")}],
         "brands": brands,
         "has_options": false,
         "is_purchasable": !matches!(quote.stock, Stock::Out),

@@ -15,7 +15,7 @@ use domain::{
         audit::{self, AuditFilter},
         figures::{self, SpreadFilter},
         matches::{self, MatchAssessment, MatchFilter, MatchOrder, MatchStatus, QueuePosition},
-        offers::{self, ManagedFilter, ManagedOrder, ManagedSearch, ManagedSort},
+        offers::{self, ManagedFilter, ManagedSearch, ManagedSort, ManagedSortKey},
         operations, user_admin,
     },
     transactions::match_decisions,
@@ -191,13 +191,13 @@ async fn tables(db: &PgPool) -> anyhow::Result<bool> {
     let search = Some(ManagedSearch { products: ids, words, number: None });
     let found = ManagedFilter { search, ..ManagedFilter::default() };
     for (what, filter, by, offset) in [
-        ("products by name", &all, ManagedOrder::Name, 0),
-        ("products by price", &all, ManagedOrder::Price, 0),
-        ("products by price, row 500,000", &all, ManagedOrder::Price, 500_000),
-        ("products by retailer (no index)", &all, ManagedOrder::Retailer, 0),
-        ("GPUs by name", &category, ManagedOrder::Name, 0),
-        ("GPUs by price", &category, ManagedOrder::Price, 0),
-        ("search: offers of 500 products and titles", &found, ManagedOrder::Relevance, 0),
+        ("products by name", &all, ManagedSortKey::Name, 0),
+        ("products by price", &all, ManagedSortKey::Price, 0),
+        ("products by price, row 500,000", &all, ManagedSortKey::Price, 500_000),
+        ("products by retailer (no index)", &all, ManagedSortKey::Retailer, 0),
+        ("GPUs by name", &category, ManagedSortKey::Name, 0),
+        ("GPUs by price", &category, ManagedSortKey::Price, 0),
+        ("search: offers of 500 products and titles", &found, ManagedSortKey::Relevance, 0),
     ] {
         let list = async || {
             let mut tx = db.begin().await?;

@@ -33,73 +33,73 @@ const PROMISED: f64 = 20.0;
 
 /// The change of the prices in a measured crawl.
 #[derive(Clone, Copy)]
-enum Move {
-    /// All change, and none fires an alert.
-    None,
-    /// All change, and those of one product in a hundred fall far.
-    Some,
-    /// All fall far.
-    All,
+enum PriceChange {
+    /// All prices change, and none fires an alert.
+    NoneFalls,
+    /// All prices change, and those of one product in a hundred fall far.
+    OnePercentFalls,
+    /// All prices fall far.
+    AllFall,
 }
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
     let db = PgPool::connect(&std::env::var("DATABASE_URL")?).await?;
     MIGRATOR.run(&db).await?;
-    let shop = fill(&db).await?;
+    let retailer_id = fill(&db).await?;
     let cases = [
-        ("without alerts", false, Move::None),
-        ("with alerts, none fires", true, Move::None),
-        ("without alerts, one product in a hundred falls", false, Move::Some),
-        ("with alerts, those of one product in a hundred fire", true, Move::Some),
-        ("without alerts, all fall", false, Move::All),
-        ("with alerts, all fire", true, Move::All),
+        ("without alerts", false, PriceChange::NoneFalls),
+        ("with alerts, none fires", true, PriceChange::NoneFalls),
+        ("without alerts, one product in a hundred falls", false, PriceChange::OnePercentFalls),
+        ("with alerts, those of one product in a hundred fire", true, PriceChange::OnePercentFalls),
+        ("without alerts, all fall", false, PriceChange::AllFall),
+        ("with alerts, all fire", true, PriceChange::AllFall),
     ];
     let mut times: Vec<Vec<Duration>> = vec![Vec::new(); cases.len()];
-    let mut telling: Vec<Vec<Duration>> = vec![Vec::new(); cases.len()];
+    let mut mail_times: Vec<Vec<Duration>> = vec![Vec::new(); cases.len()];
     let mut fired = vec![0; cases.len()];
     for round in 0..ROUNDS {
-        for (number, (_, watched, how)) in cases.iter().enumerate() {
-            prepare(&db, shop, *watched).await?;
-            let prices = drafts(|product| falling(*how, product, round));
+        for (number, (_, has_alerts, price_change)) in cases.iter().enumerate() {
+            prepare(&db, retailer_id, *has_alerts).await?;
+            let prices = drafts(|product| price_in_round(*price_change, product, round));
             let began = Instant::now();
-            store(&db, shop, &prices).await?;
+            store(&db, retailer_id, &prices).await?;
             times[number].push(began.elapsed());
             let began = Instant::now();
             alert_mails::fire_and_queue_mails(&db).await?;
-            telling[number].push(began.elapsed());
+            mail_times[number].push(began.elapsed());
             fired[number] = sqlx::query_scalar("select count(*) from fired_alert").fetch_one(&db).await?;
         }
     }
-    report(&cases.map(|(label, ..)| label), times, telling, &fired)
+    report(&cases.map(|(label, ..)| label), times, mail_times, &fired)
 }
 
 fn report(
     labels: &[&str],
     times: Vec<Vec<Duration>>,
-    telling: Vec<Vec<Duration>>,
+    mail_times: Vec<Vec<Duration>>,
     fired: &[i64],
 ) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "{PRODUCTS} offers in batches of {BATCH}, {ALERTS} alerts; medians of {ROUNDS} crawls")?;
     let milliseconds = |times: Vec<Duration>| median(times).as_secs_f64() * 1e3;
     let medians: Vec<f64> = times.into_iter().map(milliseconds).collect();
-    let telling = telling.into_iter().map(milliseconds);
-    for (((label, median), telling), fired) in labels.iter().zip(&medians).zip(telling).zip(fired) {
+    let mail_times = mail_times.into_iter().map(milliseconds);
+    for (((label, median), mail_time), fired) in labels.iter().zip(&medians).zip(mail_times).zip(fired) {
         writeln!(
             out,
-            "{label}: {median:.1} ms; afterwards {fired} fired and put into mails in {telling:.1} ms"
+            "{label}: {median:.1} ms; afterwards {fired} fired and put into mails in {mail_time:.1} ms"
         )?;
     }
     let added = |with: usize, without: usize| (medians[with] / medians[without] - 1.0) * 100.0;
-    let (judged, some) = (added(1, 0), added(3, 2));
-    writeln!(out, "judging adds {judged:.1} % (promised: {PROMISED:.0} %)")?;
+    let (none_fires, one_percent_fires) = (added(1, 0), added(3, 2));
+    writeln!(out, "evaluating adds {none_fires:.1} % (promised: {PROMISED:.0} %)")?;
     writeln!(
         out,
-        "with one product in a hundred firing {some:.1} % (promised: {PROMISED:.0} %), with all firing {:.1} %",
+        "with one product in a hundred firing {one_percent_fires:.1} % (promised: {PROMISED:.0} %), with all firing {:.1} %",
         added(5, 4)
     )?;
-    anyhow::ensure!(judged <= PROMISED && some <= PROMISED, "the promise is not met");
+    anyhow::ensure!(none_fires <= PROMISED && one_percent_fires <= PROMISED, "the promise is not met");
     Ok(())
 }
 
@@ -109,11 +109,11 @@ fn median(mut times: Vec<Duration>) -> Duration {
 }
 
 /// Returns a product's price in a round; all alerts wait for a drop from 100 dinars.
-fn falling(how: Move, product: usize, round: i64) -> Fils {
-    let falls = match how {
-        Move::None => false,
-        Move::Some => product.is_multiple_of(100),
-        Move::All => true,
+fn price_in_round(price_change: PriceChange, product: usize, round: i64) -> Fils {
+    let falls = match price_change {
+        PriceChange::NoneFalls => false,
+        PriceChange::OnePercentFalls => product.is_multiple_of(100),
+        PriceChange::AllFall => true,
     };
     Fils(if falls { 50_000 } else { 101_000 } + round)
 }
@@ -128,9 +128,9 @@ async fn fill(db: &PgPool) -> anyhow::Result<RetailerId> {
     tx.commit().await?;
     let mut first = None;
     for number in 0..RETAILERS {
-        let shop = retailer_changes::store_retailer(db, &shop(number)?).await?;
-        store(db, shop, &drafts(|_| Fils(102_000))).await?;
-        first.get_or_insert(shop);
+        let retailer_id = retailer_changes::store_retailer(db, &retailer_draft(number)?).await?;
+        store(db, retailer_id, &drafts(|_| Fils(102_000))).await?;
+        first.get_or_insert(retailer_id);
     }
     sqlx::raw_sql(
         "insert into app_user (email, email_key, name, password_hash, email_verified_at)
@@ -150,14 +150,14 @@ async fn fill(db: &PgPool) -> anyhow::Result<RetailerId> {
     .await?;
     let kept: i64 = sqlx::query_scalar("select count(*) from kept_alert").fetch_one(db).await?;
     anyhow::ensure!(kept == ALERTS, "{kept} alerts");
-    first.ok_or_else(|| anyhow::anyhow!("no shop"))
+    first.ok_or_else(|| anyhow::anyhow!("no retailer"))
 }
 
 /// Restores the prices, with or without the alerts.
-async fn prepare(db: &PgPool, shop: RetailerId, watched: bool) -> anyhow::Result<()> {
+async fn prepare(db: &PgPool, retailer_id: RetailerId, has_alerts: bool) -> anyhow::Result<()> {
     sqlx::raw_sql("truncate fired_alert, price_alert, due_alert, mail").execute(db).await?;
-    store(db, shop, &drafts(|_| Fils(100_000))).await?;
-    if watched {
+    store(db, retailer_id, &drafts(|_| Fils(100_000))).await?;
+    if has_alerts {
         sqlx::raw_sql(
             "insert into price_alert (id, user_id, product_id, kind, target_fils, percentage, price_then_fils, fires_at_fils)
              select * from kept_alert",
@@ -166,18 +166,18 @@ async fn prepare(db: &PgPool, shop: RetailerId, watched: bool) -> anyhow::Result
         .await?;
     }
     // The state in which autovacuum would leave the tables.
-    for tidying in ["vacuum analyze price_alert", "vacuum analyze offer", "checkpoint"] {
-        sqlx::raw_sql(tidying).execute(db).await?;
+    for statement in ["vacuum analyze price_alert", "vacuum analyze offer", "checkpoint"] {
+        sqlx::raw_sql(statement).execute(db).await?;
     }
     Ok(())
 }
 
-async fn store(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) -> anyhow::Result<()> {
+async fn store(db: &PgPool, retailer_id: RetailerId, drafts: &[OfferDraft]) -> anyhow::Result<()> {
     let now = OffsetDateTime::now_utc();
     prices::ensure_partitions(db, now, now).await?;
     for batch in drafts.chunks(BATCH) {
         let mut tx = db.begin().await?;
-        offer_batches::store_batch(&mut tx, shop, batch, OffsetDateTime::now_utc()).await?;
+        offer_batches::store_batch(&mut tx, retailer_id, batch, OffsetDateTime::now_utc()).await?;
         tx.commit().await?;
     }
     Ok(())
@@ -231,7 +231,7 @@ fn part_number(number: usize) -> String {
     format!("90YV{number:04}-M0NA00")
 }
 
-fn shop(number: usize) -> anyhow::Result<RetailerDraft> {
+fn retailer_draft(number: usize) -> anyhow::Result<RetailerDraft> {
     Ok(RetailerDraft {
         slug: format!("shop-{number}").parse()?,
         name_en: format!("Shop {number}"),

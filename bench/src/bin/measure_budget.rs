@@ -11,11 +11,11 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bench::{Dice, MemoryUse};
+use bench::{MemoryUse, Rng};
 use domain::{
     budget::{
-        BudgetAnswer, BudgetRequest, BudgetScope, BuildSize, Catalogue, Constraints, Indices, PartFacts,
-        PartOffer, Proof, RulePolicy, SolveError, SolverRetailer, UseKey, answer,
+        BudgetAnswer, BudgetRequest, BudgetScope, BuildSize, Catalogue, Constraints, PartOffer,
+        PartPerformance, Proof, RulePolicy, SolveError, SolverPart, SolverRetailer, UseKey, answer,
     },
     compat::Part,
     model::{Category, Fils, ProductId, RetailerId, ShippingRule, Specs, Stock},
@@ -44,16 +44,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments = std::env::args().skip(1);
     let wishes: u64 = arguments.next().map_or(Ok(500), |text| text.parse())?;
     let wanted: Option<u64> = arguments.next().map(|text| text.parse()).transpose()?;
-    let mut dice = Dice::new(42);
+    let mut rng = Rng::new(42);
     let mut parts = Vec::new();
     for line in io::stdin().lock().lines() {
-        if let Some(part) = read(&line?, &mut dice)? {
+        if let Some(part) = read(&line?, &mut rng)? {
             parts.push(part);
         }
     }
     if let Some(wanted) = wanted {
         let all = parts.len() as u64;
-        parts.retain(|_| dice.below(all) < wanted);
+        parts.retain(|_| rng.below(all) < wanted);
     }
     let offers: usize = parts.iter().map(|part| part.offers.len()).sum();
     let before = MemoryUse::of_this_process()?.resident;
@@ -75,10 +75,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Asks for the same random wishes in every run.
 fn measure(catalogue: &Catalogue, wishes: u64, allow_unknown: bool) {
-    let mut dice = Dice::new(43);
+    let mut rng = Rng::new(43);
     let (mut times, mut proved, mut refused, mut too_little, mut out_of_time) = (Vec::new(), 0, 0, 0, 0);
     for _ in 0..wishes {
-        let request = request(&mut dice, allow_unknown);
+        let request = request(&mut rng, allow_unknown);
         let started = Instant::now();
         let answer = answer(catalogue, &request, &|| started.elapsed() > TIME_LIMIT);
         let is_optimal = match &answer {
@@ -121,32 +121,32 @@ fn measure(catalogue: &Catalogue, wishes: u64, allow_unknown: bool) {
     );
 }
 
-fn read(line: &str, dice: &mut Dice) -> Result<Option<PartFacts>, Box<dyn Error>> {
+fn read(line: &str, rng: &mut Rng) -> Result<Option<SolverPart>, Box<dyn Error>> {
     let line: Line = serde_json::from_str(line)?;
     let Ok(category) = line.category.parse::<Category>() else { return Ok(None) };
     let (specs, _) = Specs::from_json(&line.specs);
-    let indices = Indices::estimate(category, &line.name, &specs);
-    let usual = usual_price(category, &indices, dice);
-    let offers = 1 + dice.below(OFFERS);
+    let performance = PartPerformance::estimate(category, &line.name, &specs);
+    let usual = usual_price(category, &performance, rng);
+    let offers = 1 + rng.below(OFFERS);
     let offers = (0..offers).map(|_| PartOffer {
-        retailer: usize::try_from(dice.below(RETAILERS as u64)).unwrap_or_default(),
-        price: Fils(usual * (90 + i64::try_from(dice.below(25)).unwrap_or_default()) / 100 / 100 * 100),
-        stock: if dice.below(10) < 8 { Stock::In } else { Stock::Out },
+        retailer: usize::try_from(rng.below(RETAILERS as u64)).unwrap_or_default(),
+        price: Fils(usual * (90 + i64::try_from(rng.below(25)).unwrap_or_default()) / 100 / 100 * 100),
+        stock: if rng.below(10) < 8 { Stock::In } else { Stock::Out },
         stock_left: None,
         second_hand: false,
     });
     let part = Part { id: ProductId(line.id), category, name: line.name, specs };
-    Ok(Some(PartFacts { part, manufacturer: line.manufacturer, indices, offers: offers.collect() }))
+    Ok(Some(SolverPart { part, manufacturer: line.manufacturer, performance, offers: offers.collect() }))
 }
 
 /// A price in fils: by the index where there is one, else at random within what such parts cost.
-fn usual_price(category: Category, indices: &Indices, dice: &mut Dice) -> i64 {
+fn usual_price(category: Category, performance: &PartPerformance, rng: &mut Rng) -> i64 {
     let by_index = |index: Option<u32>, least: i64, step: i64| {
         index.map(|index| least + i64::from(index) * step * i64::from(index + 500) / 1_500)
     };
     let known = match category {
-        Category::Gpu => by_index(indices.games_1440p, 25_000, 95),
-        Category::Cpu => by_index(indices.games, 15_000, 55),
+        Category::Gpu => by_index(performance.games_1440p, 25_000, 95),
+        Category::Cpu => by_index(performance.games, 15_000, 55),
         _ => None,
     };
     let (least, most) = match category {
@@ -160,9 +160,9 @@ fn usual_price(category: Category, indices: &Indices, dice: &mut Dice) -> i64 {
     };
     let spread = u64::try_from(most - least).unwrap_or_default();
     // The lower of two: cheap parts are the more frequent.
-    let random = dice.below(spread).min(dice.below(spread));
+    let random = rng.below(spread).min(rng.below(spread));
     let price = known.unwrap_or(least + i64::try_from(random).unwrap_or_default());
-    price * (85 + i64::try_from(dice.below(30)).unwrap_or_default()) / 100
+    price * (85 + i64::try_from(rng.below(30)).unwrap_or_default()) / 100
 }
 
 fn retailer(index: usize) -> SolverRetailer {
@@ -177,25 +177,25 @@ fn retailer(index: usize) -> SolverRetailer {
     }
 }
 
-fn request(dice: &mut Dice, allow_unknown: bool) -> BudgetRequest {
+fn request(rng: &mut Rng, allow_unknown: bool) -> BudgetRequest {
     let mut constraints = Constraints::default();
-    for _ in 0..dice.below(3) {
-        match dice.below(9) {
+    for _ in 0..rng.below(3) {
+        match rng.below(9) {
             0 => constraints.tabby = true,
             1 => constraints.color = Some("white".to_owned()),
-            2 => constraints.size = Some(dice.pick(&[BuildSize::MicroAtx, BuildSize::MiniItx])),
+            2 => constraints.size = Some(rng.pick(&[BuildSize::MicroAtx, BuildSize::MiniItx])),
             3 => constraints.quiet = true,
             4 => constraints.wifi = true,
-            5 => constraints.cpu_manufacturer = Some(dice.pick(&["amd", "intel"]).to_owned()),
-            6 => constraints.gpu_manufacturer = Some(dice.pick(&["amd", "nvidia"]).to_owned()),
+            5 => constraints.cpu_manufacturer = Some(rng.pick(&["amd", "intel"]).to_owned()),
+            6 => constraints.gpu_manufacturer = Some(rng.pick(&["amd", "nvidia"]).to_owned()),
             7 => constraints.monitor = true,
             _ => constraints.min_memory = Some(32),
         }
     }
     BudgetRequest {
-        budget: Fils(200_000 + 10_000 * i64::try_from(dice.below(231)).unwrap_or_default()),
-        counts: BudgetScope::Delivered,
-        use_key: dice.pick(&UseKey::ALL),
+        budget: Fils(200_000 + 10_000 * i64::try_from(rng.below(231)).unwrap_or_default()),
+        scope: BudgetScope::Delivered,
+        use_key: rng.pick(&UseKey::ALL),
         constraints,
         policy: RulePolicy { allow_unknown, allow_warnings: false },
     }

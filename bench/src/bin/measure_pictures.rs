@@ -133,7 +133,7 @@ async fn measure_fetching(config: &Config, sent: Vec<Vec<u8>>) -> anyhow::Result
     let count = sent.len();
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
     let address = listener.local_addr()?;
-    tokio::spawn(async move { axum::serve(listener, shop(sent)).await });
+    tokio::spawn(async move { axum::serve(listener, picture_server(sent)).await });
     let text = format!(
         "slug = \"large-shop\"\nnames = {{ en = \"Large\", ar = \"كبير\" }}\nbase_url = \"http://{address}\"\n\
          platform = \"shopify\"\nallow_private_addresses = true\nprice_format = {{ decimal = \".\", thousands = \"\" }}\n\
@@ -166,7 +166,7 @@ async fn measure_fetching(config: &Config, sent: Vec<Vec<u8>>) -> anyhow::Result
     Ok(report("fetched over HTTP, stored, chosen", &found, "≥ 100", rate >= RATE))
 }
 
-fn shop(sent: Vec<Vec<u8>>) -> Router {
+fn picture_server(sent: Vec<Vec<u8>>) -> Router {
     let sent = Arc::new(sent);
     Router::new().fallback(move |uri: axum::http::Uri| {
         let name = uri.path().trim_start_matches('/').trim_end_matches(".jpg").parse::<usize>().ok();

@@ -15,12 +15,12 @@
 
 #[path = "../../../indexer/tests/it/catalogue.rs"]
 mod catalogue;
-#[path = "../../../indexer/tests/it/judged/mod.rs"]
-mod judged;
+#[path = "../../../indexer/tests/it/judged_queries/mod.rs"]
+mod judged_queries;
 
 use std::{env, fs, process::ExitCode};
 
-use judged::{
+use judged_queries::{
     brands::BrandReport,
     completions::CompletionReport,
     corrections::CorrectionReport,

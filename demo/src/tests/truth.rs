@@ -27,9 +27,14 @@ fn every_listing_has_one_expected_match() {
     assert_eq!((ids.len(), listings.len()), (offers, offers));
     for listing in &listings {
         assert_eq!(listing.product.is_some(), listing.kind.is_part(), "{listing:?}");
-        assert_eq!(listing.could_be.len() > 1, listing.kind == ListingKind::Ambiguous, "{listing:?}");
+        assert_eq!(
+            listing.possible_products.len() > 1,
+            listing.kind == ListingKind::Ambiguous,
+            "{listing:?}"
+        );
         assert!(
-            listing.could_be.is_empty() || listing.could_be.first() == listing.product.as_ref(),
+            listing.possible_products.is_empty()
+                || listing.possible_products.first() == listing.product.as_ref(),
             "{listing:?}"
         );
         let part = listing.product.as_deref().and_then(|slug| world.catalogue.part_by_slug(slug));
@@ -71,13 +76,13 @@ fn ambiguous_titles_name_several_products_and_each_its_own() {
         listings.iter().filter(|listing| listing.kind == ListingKind::Ambiguous).collect();
     let sold = sellers(&listings);
     let sets: HashSet<BTreeSet<&String>> =
-        ambiguous.iter().map(|listing| listing.could_be.iter().collect()).collect();
+        ambiguous.iter().map(|listing| listing.possible_products.iter().collect()).collect();
     assert_eq!(sets.len(), ambiguous.len(), "a question for each");
     // If at least two of the candidates are sold, and the title contains none of their full names, only a question
     // can decide.
     let asked = ambiguous.iter().filter(|listing| {
-        let names = listing.could_be.iter().filter_map(|slug| world.catalogue.part_by_slug(slug));
-        listing.could_be.iter().filter(|slug| sold.contains_key(slug.as_str())).count() > 1
+        let names = listing.possible_products.iter().filter_map(|slug| world.catalogue.part_by_slug(slug));
+        listing.possible_products.iter().filter(|slug| sold.contains_key(slug.as_str())).count() > 1
             && !names.into_iter().any(|part| listing.title.contains(&part.name))
     });
     let asked = asked.count();
@@ -105,7 +110,7 @@ fn invented_manufacturers_sell_at_several_retailers_and_one_has_no_brand_field()
 #[test]
 fn numbers_and_categories_are_as_accurate_as_at_real_retailers() {
     let world = world();
-    let (mut barcodes, mut bad_barcodes, mut slips, mut deals, mut among_parts) = (0, 0, 0, 0, 0);
+    let (mut barcodes, mut bad_barcodes, mut mistakes, mut deals, mut among_parts) = (0, 0, 0, 0, 0);
     for shop in &world.catalogue.shops {
         for offer in &shop.offers {
             let (part, said) = (&world.catalogue.parts[offer.part], &offer.stated);
@@ -118,16 +123,18 @@ fn numbers_and_categories_are_as_accurate_as_at_real_retailers() {
             };
             barcodes += usize::from(said.gtin.is_some());
             bad_barcodes += usize::from(said.gtin.as_deref().is_some_and(|digits| !valid(digits)));
-            slips += usize::from(is_part && said.shelf.is_some_and(|shelf| shelf != part.category));
-            deals += usize::from(said.shelf.is_none());
-            among_parts += usize::from(!is_part && said.shelf.is_some_and(|shelf| shelf != Category::Other));
+            mistakes +=
+                usize::from(is_part && said.category.is_some_and(|category| category != part.category));
+            deals += usize::from(said.category.is_none());
+            among_parts +=
+                usize::from(!is_part && said.category.is_some_and(|category| category != Category::Other));
             let own = said.sku.starts_with("SFT-") || shop.kind != ShopKind::SafatTech;
             assert!(own || Some(&said.sku) == part.part_number.as_ref(), "{}", said.sku);
-            assert!(offer.could_be.is_empty() || (said.mpn.is_none() && said.gtin.is_none()));
+            assert!(offer.possible_products.is_empty() || (said.mpn.is_none() && said.gtin.is_none()));
         }
     }
     assert!(barcodes > 500 && (3..barcodes / 20).contains(&bad_barcodes), "{bad_barcodes} of {barcodes}");
-    assert!((8..40).contains(&slips) && (10..60).contains(&deals), "{slips} slips, {deals} deals");
+    assert!((8..40).contains(&mistakes) && (10..60).contains(&deals), "{mistakes} mistakes, {deals} deals");
     assert!(among_parts >= 100, "{among_parts} things among the parts");
 }
 
@@ -173,7 +180,7 @@ fn plain_words(title: &str) -> Vec<String> {
         }
     }
     plain.retain(|letter| !matches!(letter, '\u{200b}' | '\u{200e}' | '\u{202a}' | '\u{202c}' | '\u{feff}'));
-    for (right, wrong) in storefront::SLIPS.iter().chain(&storefront::SLIPS_IN_NAMES) {
+    for (right, wrong) in storefront::TYPOS.iter().chain(&storefront::TYPOS_IN_NAMES) {
         plain = plain.replace(wrong, right);
     }
     for digit in 0..10 {
@@ -189,7 +196,7 @@ fn plain_words(title: &str) -> Vec<String> {
 fn distinguishing_words_stay_in_the_title() {
     let world = world();
     for shop in &world.catalogue.shops {
-        let clear = shop.offers.iter().filter(|offer| offer.could_be.is_empty());
+        let clear = shop.offers.iter().filter(|offer| offer.possible_products.is_empty());
         for offer in clear {
             let part = &world.catalogue.parts[offer.part];
             let (title, bare) = match shop.kind {

@@ -2,13 +2,13 @@
 //! second-order leaves of Chen and Guestrin (2016), and monotone in the features whose sign is known.
 //!
 //! 1. Each feature's values are divided into at most 48 bins at its quantiles.
-//! 2. Each round computes every pair's gradient (`slope`: guess minus label) and curvature (`bend`: guess times its
-//!    complement). The guesses of one offer's candidates and of "none of them" add up to one. The tree is grown on
-//!    three quarters of the pairs, chosen by a fixed hash.
+//! 2. Each round computes the first and the second derivative of every pair's loss: its gradient (probability minus
+//!    label) and its curvature (probability times its complement). The probabilities of one offer's candidates and of
+//!    "none of them" add up to one. The tree is grown on three quarters of the pairs, chosen by a fixed hash.
 //! 3. A tree grows level by level; each node takes the cut with the greatest gain in the second-order loss. A cut
 //!    whose sides would contradict the feature's sign is not allowed; bounds passed down keep
 //!    the leaves below monotone.
-//! 4. A leaf's value is minus slope, divided by bend plus ridge, times the learning rate.
+//! 4. A leaf's value is minus gradient, divided by curvature plus ridge, times the learning rate.
 //!
 //! Deterministic: no random source, no dependency.
 
@@ -27,7 +27,7 @@ pub(crate) struct Settings {
     pub(crate) rounds: usize,
     pub(crate) rate: f64,
     pub(crate) ridge: f64,
-    pub(crate) min_bend: f64,
+    pub(crate) min_curvature: f64,
 }
 
 const BINS: usize = 48;
@@ -61,7 +61,8 @@ pub(crate) fn fit(samples: &[Sample], settings: Settings) -> Forest {
     forest
 }
 
-/// Returns slope and bend of each sample; the confidences of a group's candidates and of "none of them" add up to one.
+/// Returns gradient and curvature of each sample; the probabilities of a group's candidates and of "none of them" add
+/// up to one.
 fn moments(samples: &[Sample], scores: &[f64]) -> Vec<(f64, f64)> {
     let mut moments = Vec::with_capacity(samples.len());
     let mut start = 0;
@@ -70,8 +71,10 @@ fn moments(samples: &[Sample], scores: &[f64]) -> Vec<(f64, f64)> {
             scores[start..start + group.len()].iter().map(|score| score.clamp(-40.0, 40.0).exp()).collect();
         let all = 1.0 + odds.iter().sum::<f64>();
         moments.extend(group.iter().zip(odds).map(|(sample, odds)| {
-            let guess = odds / all;
-            (sample.weight * (guess - f64::from(sample.same)), sample.weight * guess * (1.0 - guess))
+            let probability = odds / all;
+            let gradient = sample.weight * (probability - f64::from(sample.same));
+            let curvature = sample.weight * probability * (1.0 - probability);
+            (gradient, curvature)
         }));
         start += group.len();
     }
@@ -155,15 +158,17 @@ fn grow(
         level = next;
     }
     for (leaf, node) in tree.leaves.iter_mut().zip(level) {
-        let (slope, bend) = sum(&node.rows, moments);
-        let value = (-slope / (bend + settings.ridge)).clamp(node.low, node.high);
+        let (gradient, curvature) = sum(&node.rows, moments);
+        let value = (-gradient / (curvature + settings.ridge)).clamp(node.low, node.high);
         *leaf = round(settings.rate * value);
     }
     tree
 }
 
 fn sum(rows: &[usize], moments: &[(f64, f64)]) -> (f64, f64) {
-    rows.iter().fold((0.0, 0.0), |(slope, bend), row| (slope + moments[*row].0, bend + moments[*row].1))
+    rows.iter().fold((0.0, 0.0), |(gradient, curvature), row| {
+        (gradient + moments[*row].0, curvature + moments[*row].1)
+    })
 }
 
 fn divide(node: Node, bins: &[[u8; FEATURES]], cut: &Cut) -> (Node, Node) {
@@ -185,8 +190,8 @@ fn best_cut(
     moments: &[(f64, f64)],
     settings: Settings,
 ) -> Option<Cut> {
-    let (slope, bend) = sum(&node.rows, moments);
-    let score = |slope: f64, bend: f64| slope * slope / (bend + settings.ridge);
+    let (gradient, curvature) = sum(&node.rows, moments);
+    let score = |gradient: f64, curvature: f64| gradient * gradient / (curvature + settings.ridge);
     let mut best: Option<Cut> = None;
     for feature in 0..FEATURES {
         let mut sums = [(0.0, 0.0); BINS + 1];
@@ -198,8 +203,8 @@ fn best_cut(
         let mut left = (0.0, 0.0);
         for (bin, cell) in sums.iter().enumerate().take(cuts[feature].len()) {
             left = (left.0 + cell.0, left.1 + cell.1);
-            let right = (slope - left.0, bend - left.1);
-            if left.1 < settings.min_bend || right.1 < settings.min_bend {
+            let right = (gradient - left.0, curvature - left.1);
+            if left.1 < settings.min_curvature || right.1 < settings.min_curvature {
                 continue;
             }
             let value = |side: (f64, f64)| (-side.0 / (side.1 + settings.ridge)).clamp(node.low, node.high);
@@ -209,7 +214,7 @@ fn best_cut(
                 '-' => below < above,
                 _ => false,
             };
-            let gain = score(left.0, left.1) + score(right.0, right.1) - score(slope, bend);
+            let gain = score(left.0, left.1) + score(right.0, right.1) - score(gradient, curvature);
             if !contradicts && gain > best.as_ref().map_or(1e-6, |cut| cut.gain) {
                 best = Some(Cut { feature, bin, gain, middle: f64::midpoint(below, above) });
             }

@@ -24,7 +24,7 @@ use ingest::matching::{FEATURE_NAMES, Forest};
 use labelled::{Offer, Score, offers};
 use real_pairs::RealPair;
 
-const SETTINGS: Settings = Settings { rounds: 500, rate: 0.06, ridge: 3.0, min_bend: 0.7 };
+const SETTINGS: Settings = Settings { rounds: 500, rate: 0.06, ridge: 3.0, min_curvature: 0.7 };
 /// Weight of one of our own pairs, relative to one direction of a real pair.
 const OWN_WEIGHT: f64 = 1.5;
 

@@ -1,7 +1,7 @@
 //! Measures a real crawl: another process serves a retailer, everything is read, parsed and stored in Postgres, then
 //! all of it again with nothing changed. `scripts/bench-ingest` provides an empty database.
 
-mod shop;
+mod retailer_server;
 
 use std::{
     io::{BufRead, BufReader, Cursor, Write},
@@ -37,7 +37,7 @@ async fn main() -> anyhow::Result<()> {
     let mut arguments = std::env::args().skip(1);
     let first = arguments.next().context("say how many offers")?;
     if first == "serve" {
-        return shop::serve(arguments.next().context("say how many offers")?.parse()?).await;
+        return retailer_server::serve(arguments.next().context("say how many offers")?.parse()?).await;
     }
     let count: usize = first.parse().context("say how many offers")?;
     let _ = rustls::crypto::ring::default_provider().install_default();
@@ -63,7 +63,7 @@ impl Server {
             .spawn()
             .context("the test retailer does not start")?;
         let mut address = String::new();
-        let out = child.stdout.take().context("the shop has no standard output")?;
+        let out = child.stdout.take().context("the retailer's server has no standard output")?;
         BufReader::new(out).read_line(&mut address)?;
         Ok(Server { child, address: address.trim().to_owned() })
     }
@@ -84,7 +84,7 @@ async fn measure(address: &str, count: usize) -> anyhow::Result<bool> {
         CrawlContext { db: db.clone(), config: Arc::new(config), fetch, stop: CancellationToken::new() };
     let file = file(address)?;
     say(&format!(
-        "A shop of {count} offers on loopback, {} processors",
+        "A retailer of {count} offers on loopback, {} processors",
         std::thread::available_parallelism()?
     ))?;
 

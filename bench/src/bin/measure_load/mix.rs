@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt::Write as _};
 
-use bench::Dice;
+use bench::Rng;
 use serde_json::{Value, json};
 
 use crate::client::{Client, Request};
@@ -84,50 +84,50 @@ impl Mix {
     }
 
     /// Returns the index of a class, and one of its requests.
-    pub(crate) fn next(&self, dice: &mut Dice) -> (usize, Request) {
-        let mut at = dice.below(100);
+    pub(crate) fn next(&self, rng: &mut Rng) -> (usize, Request) {
+        let mut at = rng.below(100);
         let class = CLASSES.iter().position(|(_, share)| {
             let is_this = at < *share;
             at = at.saturating_sub(*share);
             is_this
         });
         match class {
-            Some(1) => (1, self.page(dice)),
-            Some(2) => (2, self.check(dice)),
-            Some(3) => (3, self.write(dice)),
-            _ => (0, search(dice)),
+            Some(1) => (1, self.page(rng)),
+            Some(2) => (2, self.check(rng)),
+            Some(3) => (3, self.write(rng)),
+            _ => (0, search(rng)),
         }
     }
 
-    fn product<'a>(&'a self, dice: &mut Dice) -> &'a str {
-        &self.products[dice.below(self.products.len() as u64) as usize]
+    fn product<'a>(&'a self, rng: &mut Rng) -> &'a str {
+        &self.products[rng.below(self.products.len() as u64) as usize]
     }
 
-    fn page(&self, dice: &mut Dice) -> Request {
-        let id = self.product(dice);
-        match dice.below(10) {
+    fn page(&self, rng: &mut Rng) -> Request {
+        let id = self.product(rng);
+        match rng.below(10) {
             0..4 => Request::get(format!("/product/{id}")),
             4..7 => Request::get(format!("/api/products?id={id}")),
             7..9 => Request::get(format!("/api/products/{id}/price-history")),
-            _ => Request::get(format!("/{}", dice.pick(&LISTINGS))),
+            _ => Request::get(format!("/{}", rng.pick(&LISTINGS))),
         }
     }
 
-    fn check(&self, dice: &mut Dice) -> Request {
-        let build = self.builds[dice.below(self.builds.len() as u64) as usize].clone();
-        Request::post(if dice.percent(50) { "/api/compatibility" } else { "/api/basket" }, build)
+    fn check(&self, rng: &mut Rng) -> Request {
+        let build = self.builds[rng.below(self.builds.len() as u64) as usize].clone();
+        Request::post(if rng.percent(50) { "/api/compatibility" } else { "/api/basket" }, build)
     }
 
-    fn write(&self, dice: &mut Dice) -> Request {
-        let body = json!({ "productId": self.product(dice) }).to_string();
-        let method = if dice.percent(50) { "POST" } else { "DELETE" };
+    fn write(&self, rng: &mut Rng) -> Request {
+        let body = json!({ "productId": self.product(rng) }).to_string();
+        let method = if rng.percent(50) { "POST" } else { "DELETE" };
         Request { method, path: "/api/favorites".to_owned(), body, cookie: Some(self.cookie.clone()) }
     }
 }
 
-fn search(dice: &mut Dice) -> Request {
-    let text = encode(dice.pick(&TEXTS));
-    match dice.below(7) {
+fn search(rng: &mut Rng) -> Request {
+    let text = encode(rng.pick(&TEXTS));
+    match rng.below(7) {
         0..3 => {
             let typed: String = text.chars().take(6).collect();
             // A cut escape would be another text, but not a wrong one.
@@ -137,8 +137,8 @@ fn search(dice: &mut Dice) -> Request {
         5 => Request::get(format!("/api/search?q={text}&page=2")),
         _ => Request::get(format!(
             "/api/products/list?category={}&maxPrice={}",
-            dice.pick(&CATEGORIES).to_ascii_uppercase(),
-            50 + dice.below(20) * 10
+            rng.pick(&CATEGORIES).to_ascii_uppercase(),
+            50 + rng.below(20) * 10
         )),
     }
 }

@@ -6,7 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bench::{Dice, percentiles};
+use bench::{Rng, percentiles};
 
 use crate::{
     client::Client,
@@ -51,10 +51,10 @@ pub(crate) async fn run(address: SocketAddr, mix: &Arc<Mix>, clients: u64, lengt
 
 async fn run_client(address: SocketAddr, mix: Arc<Mix>, number: u64, end: Instant) -> Vec<ClassResult> {
     let mut client = Client::new(address);
-    let mut dice = Dice::new(number);
+    let mut rng = Rng::new(number);
     let mut classes = vec![ClassResult::default(); CLASSES.len()];
     while Instant::now() < end {
-        let (class, request) = mix.next(&mut dice);
+        let (class, request) = mix.next(&mut rng);
         let asked = Instant::now();
         let answered = client.ask(&request).await;
         let took = asked.elapsed();

@@ -1,4 +1,4 @@
-//! Measures the matcher on data that nobody here wrote: real retailers' titles, and a reference of 33,303 parts.
+//! Measures the matcher on data from outside the project: real retailers' titles, and a reference of 33,303 parts.
 //!
 //! ```text
 //! make bench-match                      # all of it, in a database of its own
@@ -7,8 +7,8 @@
 //!
 //! 1. Labelled pairs, held-out third: precision, recall, matches without an administrator, calibration.
 //! 2. An operator's use: the reference is imported first, then the titles of the pairs as offers of eight small
-//!    retailers, then a run. Measured are the offers on a page, the true pairs that share one, the wrong matches, and
-//!    the number of questions.
+//!    retailers, then a run. Figures: the offers on a page, the true pairs that share a page, the wrong matches, and
+//!    the number of questions to administrators.
 //! 3. The same retailers one after the other in random orders: number of offers whose page ends with other offers
 //!    than before.
 //! 4. Speed: every name of the reference as an offer, read and matched.

@@ -138,9 +138,9 @@ async fn store_and_run(
     Ok(())
 }
 
-async fn store(db: &PgPool, shop: usize, drafts: &[OfferDraft]) -> anyhow::Result<()> {
-    let shop = RetailerDraft {
-        slug: format!("measured-{shop}").parse()?,
+async fn store(db: &PgPool, number: usize, drafts: &[OfferDraft]) -> anyhow::Result<()> {
+    let retailer = RetailerDraft {
+        slug: format!("measured-{number}").parse()?,
         name_en: "Measured".to_owned(),
         name_ar: "مقاس".to_owned(),
         base_url: "https://measured.example".to_owned(),
@@ -149,12 +149,12 @@ async fn store(db: &PgPool, shop: usize, drafts: &[OfferDraft]) -> anyhow::Resul
         tabby: false,
         enabled: true,
     };
-    let shop = retailer_changes::store_retailer(db, &shop).await?;
+    let retailer_id = retailer_changes::store_retailer(db, &retailer).await?;
     let now = OffsetDateTime::now_utc();
     prices::ensure_partitions(db, now, now).await?;
     for batch in drafts.chunks(BATCH) {
         let mut tx = db.begin().await?;
-        offer_batches::store_batch(&mut tx, shop, batch, now).await?;
+        offer_batches::store_batch(&mut tx, retailer_id, batch, now).await?;
         tx.commit().await?;
     }
     Ok(())

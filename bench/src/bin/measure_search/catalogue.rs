@@ -1,6 +1,6 @@
 //! Synthetic products with offers, generated one by one and deterministic by their number.
 
-use bench::Dice;
+use bench::Rng;
 use domain::{
     model::{
         Category, Fils, Offer, OfferId, Picture, PictureHash, PriceStep, Product, ProductId, RetailerId,
@@ -15,7 +15,7 @@ use uuid::Uuid;
 use crate::parts;
 
 /// A synthetic retailer.
-pub(crate) struct Shop {
+pub(crate) struct Retailer {
     pub(crate) id: RetailerId,
     pub(crate) slug: Slug,
     pub(crate) name: String,
@@ -23,7 +23,7 @@ pub(crate) struct Shop {
 
 /// Generator of products.
 pub(crate) struct Catalogue {
-    pub(crate) shops: Vec<Shop>,
+    pub(crate) retailers: Vec<Retailer>,
     pub(crate) today: Date,
     noon: OffsetDateTime,
     max_offers: Option<usize>,
@@ -37,8 +37,8 @@ impl Catalogue {
             "Alpha", "Bayan", "Coral", "Dana", "Elite", "Failaka", "Gulf", "Hawally", "Ibhar", "Jahra",
             "Kout", "Layla",
         ];
-        let shops = names.iter().enumerate().map(|(index, name)| {
-            Ok(Shop {
+        let retailers = names.iter().enumerate().map(|(index, name)| {
+            Ok(Retailer {
                 id: RetailerId(Uuid::from_u64_pair(1, index as u64 + 1)),
                 slug: format!("{}-store", name.to_lowercase())
                     .parse::<Slug>()
@@ -46,8 +46,8 @@ impl Catalogue {
                 name: format!("{name} Store"),
             })
         });
-        let shops = shops.collect::<Result<_, String>>()?;
-        Ok(Self { shops, today, noon: today.with_time(Time::MIDNIGHT).assume_utc(), max_offers })
+        let retailers = retailers.collect::<Result<_, String>>()?;
+        Ok(Self { retailers, today, noon: today.with_time(Time::MIDNIGHT).assume_utc(), max_offers })
     }
 
     /// Returns the day on which every price was first seen.
@@ -57,17 +57,17 @@ impl Catalogue {
 
     /// Returns the product of a number, with its offers.
     pub(crate) fn snapshot(&self, number: u64) -> Snapshot {
-        let mut dice = Dice::new(number.wrapping_mul(0x5851_f42d_4c95_7f2d) ^ 7);
-        let part = parts::make(&mut dice);
+        let mut rng = Rng::new(number.wrapping_mul(0x5851_f42d_4c95_7f2d) ^ 7);
+        let part = parts::make(&mut rng);
         let id = ProductId(Uuid::from_u64_pair(
-            dice.roll() & 0xffff_ffff_ffff_0fff | 0x4000,
-            dice.roll() >> 2 | 1 << 63,
+            rng.next_u64() & 0xffff_ffff_ffff_0fff | 0x4000,
+            rng.next_u64() >> 2 | 1 << 63,
         ));
-        let name = format!("{} {}", part.maker, part.model);
-        let name_ar = dice.percent(40).then(|| format!("{} {name}", arabic(part.category)));
-        let numbers = vec![format!("{}-{}", dice.code(4), dice.code(7))];
+        let name = format!("{} {}", part.manufacturer, part.model);
+        let name_ar = rng.percent(40).then(|| format!("{} {name}", arabic(part.category)));
+        let numbers = vec![format!("{}-{}", rng.code(4), rng.code(7))];
         let specs = part.specs.as_object().map(|object| Specs::from_json(object).0).unwrap_or_default();
-        let price = 3_000 + dice.below(300) * dice.below(1_500);
+        let price = 3_000 + rng.below(300) * rng.below(1_500);
         let product = Product {
             id,
             category: part.category,
@@ -78,7 +78,7 @@ impl Catalogue {
             }),
             name,
             name_ar,
-            manufacturer: part.maker.to_owned(),
+            manufacturer: part.manufacturer.to_owned(),
             model: part.model,
             part_numbers: numbers,
             gtins: Vec::new(),
@@ -86,12 +86,12 @@ impl Catalogue {
             specs,
             provenance: Default::default(),
             // A few products are viewed often, most hardly ever.
-            popularity: 20_000.0 / (1.0 + dice.below(2_000_000) as f32 / 100.0),
+            popularity: 20_000.0 / (1.0 + rng.below(2_000_000) as f32 / 100.0),
             rating: None,
             review_count: 0,
             updated_at: self.noon,
         };
-        let offers = self.offers(number, &product, price as i64, &mut dice);
+        let offers = self.offers(number, &product, price as i64, &mut rng);
         let steps: Vec<PriceStep> = offers
             .iter()
             .map(|listed| PriceStep {
@@ -104,36 +104,36 @@ impl Catalogue {
         Snapshot { trend: Trend::compute(&steps, self.today, TREND_DAYS), product, offers }
     }
 
-    fn offers(&self, number: u64, product: &Product, price: i64, dice: &mut Dice) -> Vec<ListedOffer> {
+    fn offers(&self, number: u64, product: &Product, price: i64, rng: &mut Rng) -> Vec<ListedOffer> {
         let count = match self.max_offers {
-            Some(max) => dice.below(max as u64 + 1) as usize,
-            None => dice.pick(&[0_usize, 1, 1, 1, 1, 2, 2, 2, 3, 4]),
+            Some(max) => rng.below(max as u64 + 1) as usize,
+            None => rng.pick(&[0_usize, 1, 1, 1, 1, 2, 2, 2, 3, 4]),
         };
-        let first = dice.below(self.shops.len() as u64) as usize;
+        let first = rng.below(self.retailers.len() as u64) as usize;
         let mut offers: Vec<ListedOffer> = (0..count)
             .map(|index| {
-                let position = (first + index * 5) % self.shops.len();
-                let shop = &self.shops[position];
+                let position = (first + index * 5) % self.retailers.len();
+                let retailer = &self.retailers[position];
                 let external_id = (10_000_000 + number * 10 + index as u64).to_string();
                 ListedOffer {
                     offer: Offer {
-                        id: OfferId(Uuid::from_u64_pair(dice.roll(), dice.roll())),
-                        retailer_id: shop.id,
-                        url: format!("https://{}.example.com/products/{external_id}", shop.slug),
+                        id: OfferId(Uuid::from_u64_pair(rng.next_u64(), rng.next_u64())),
+                        retailer_id: retailer.id,
+                        url: format!("https://{}.example.com/products/{external_id}", retailer.slug),
                         external_id,
                         product_id: Some(product.id),
                         title_en: Some(product.name.clone()),
                         title_ar: None,
                         image_url: None,
-                        price: Fils(price + dice.below(40) as i64 * 250 + 250),
+                        price: Fils(price + rng.below(40) as i64 * 250 + 250),
                         list_price: None,
-                        stock: if dice.percent(75) { Stock::In } else { Stock::Out },
+                        stock: if rng.percent(75) { Stock::In } else { Stock::Out },
                         stock_left: None,
                         price_confirmed_at: self.noon,
                     },
-                    retailer_slug: shop.slug.clone(),
-                    retailer_name_en: shop.name.clone(),
-                    retailer_name_ar: shop.name.clone(),
+                    retailer_slug: retailer.slug.clone(),
+                    retailer_name_en: retailer.name.clone(),
+                    retailer_name_ar: retailer.name.clone(),
                     retailer_position: position as i32,
                     tabby: position.is_multiple_of(3),
                     shipping: ShippingRule { flat: None, free_over: None },

@@ -11,7 +11,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bench::Dice;
+use bench::Rng;
 use sqlx::PgPool;
 use tokio::{task::JoinHandle, time::interval};
 use uuid::Uuid;
@@ -41,18 +41,18 @@ impl Changes {
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
         let work = tokio::spawn(async move {
-            let mut dice = Dice::new(50);
+            let mut rng = Rng::new(50);
             let mut clock = interval(EVERY);
             let mut changed = 0;
             while !stopped.load(Ordering::Relaxed) {
                 clock.tick().await;
                 let (mut ids, mut prices, mut stocks) = (Vec::new(), Vec::new(), Vec::new());
                 while ids.len() < AT_ONCE {
-                    let snapshot = catalogue.snapshot(dice.below(count));
+                    let snapshot = catalogue.snapshot(rng.below(count));
                     let Some(listed) = snapshot.offers.first() else { continue };
                     ids.push(listed.offer.id.0);
-                    prices.push((listed.offer.price.0 * (90 + dice.below(20) as i64) / 100).max(1));
-                    stocks.push(if dice.percent(80) { "IN" } else { "OUT" });
+                    prices.push((listed.offer.price.0 * (90 + rng.below(20) as i64) / 100).max(1));
+                    stocks.push(if rng.percent(80) { "IN" } else { "OUT" });
                 }
                 changed += change(&db, &ids, &prices, &stocks).await?;
             }
@@ -82,11 +82,11 @@ pub(crate) async fn freshness(
     first_sample: u64,
     samples: u64,
 ) -> Result<Vec<Duration>, Box<dyn Error>> {
-    let mut dice = Dice::new(99 + first_sample);
+    let mut rng = Rng::new(99 + first_sample);
     let mut client = Client::connect(address)?;
     let mut times = Vec::new();
     while (times.len() as u64) < samples {
-        let snapshot = catalogue.snapshot(dice.below(count));
+        let snapshot = catalogue.snapshot(rng.below(count));
         let (Some(listed), Some(number)) = (snapshot.offers.first(), snapshot.product.part_numbers.first())
         else {
             continue;

@@ -27,9 +27,9 @@ struct Rows {
 pub(crate) async fn database(db: &PgPool, catalogue: &Catalogue, count: u64) -> Result<(), Box<dyn Error>> {
     let mut connection = db.acquire().await?;
     sqlx::raw_sql("set synchronous_commit = off").execute(&mut *connection).await?;
-    for (position, shop) in catalogue.shops.iter().enumerate() {
+    for (position, retailer) in catalogue.retailers.iter().enumerate() {
         sqlx::query("insert into retailer (id, slug, name_en, name_ar, base_url, platform, tabby, position, crawled_at) values ($1, $2, $3, $3, 'https://example.com', 'shopify', $4, $5, now())")
-            .bind(shop.id.0).bind(shop.slug.as_str()).bind(&shop.name).bind(position % 3 == 0).bind(position as i32)
+            .bind(retailer.id.0).bind(retailer.slug.as_str()).bind(&retailer.name).bind(position % 3 == 0).bind(position as i32)
             .execute(&mut *connection).await?;
     }
     sqlx::query("select ensure_price_point_partitions($1, now())")

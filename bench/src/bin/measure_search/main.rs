@@ -22,7 +22,7 @@ mod peer;
 mod queries;
 mod report;
 mod server;
-mod strain;
+mod stress;
 
 use std::{env, error::Error, fs, path::PathBuf, sync::Arc, time::Duration};
 
@@ -127,19 +127,19 @@ impl Bench {
         report.fresh =
             changes::freshness(&self.db, &self.catalogue, self.count, server.address, 0, FRESHNESS_SAMPLES)
                 .await?;
-        report.bad_input = Some(tokio::task::spawn_blocking(move || strain::bad_input(address)).await??);
+        report.bad_input = Some(tokio::task::spawn_blocking(move || stress::bad_input(address)).await??);
         report.changed = changes.end().await?;
         report.memory = server.memory()?;
         drop(server);
         if env::var_os("WITHOUT_REBUILD").is_none() {
-            strain::age(&index)?;
+            stress::backdate_index(&index)?;
             let server = Server::start(&program, &self.database, &index, &log)?;
             let changes = Changes::begin(self.db.clone(), self.catalogue.clone(), self.count);
             let paths: Vec<String> =
                 queries.iter().filter(|query| query.kind == "exact").map(queries::Query::path).collect();
             let served = (server.address, index.as_path(), paths);
             report.rebuilt =
-                Some(strain::rebuild(&self.db, &self.catalogue, self.count, served, MAX_REBUILD).await?);
+                Some(stress::rebuild(&self.db, &self.catalogue, self.count, served, MAX_REBUILD).await?);
             changes.end().await?;
         }
         if env::var_os("WITHOUT_PEER").is_none() {

@@ -13,13 +13,13 @@ pub(crate) const WORDS: [&str; 24] = [
 /// A part without offers.
 pub(crate) struct Part {
     pub(crate) category: Category,
-    pub(crate) maker: &'static str,
+    pub(crate) manufacturer: &'static str,
     pub(crate) model: String,
     pub(crate) specs: Value,
 }
 
 impl Part {
-    pub(crate) fn new(category: Category, maker: &'static str, model: String, specs: Value) -> Self {
-        Self { category, maker, model, specs }
+    pub(crate) fn new(category: Category, manufacturer: &'static str, model: String, specs: Value) -> Self {
+        Self { category, manufacturer, model, specs }
     }
 }

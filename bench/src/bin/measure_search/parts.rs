@@ -1,6 +1,6 @@
 //! Synthetic parts of all categories, mixed as in a catalogue.
 
-use bench::Dice;
+use bench::Rng;
 
 use crate::{
     components::{board, cooler, drive, graphics, memory, processor},
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Generator of one kind of part.
-type Kind = fn(&mut Dice) -> Part;
+type Kind = fn(&mut Rng) -> Part;
 
 /// Kinds of parts with their share in a thousand products.
 const KINDS: [(u64, Kind); 14] = [
@@ -30,13 +30,13 @@ const KINDS: [(u64, Kind); 14] = [
 ];
 
 /// Returns a part of a random kind.
-pub(crate) fn make(dice: &mut Dice) -> Part {
-    let mut at = dice.below(KINDS.iter().map(|(share, _)| share).sum());
+pub(crate) fn make(rng: &mut Rng) -> Part {
+    let mut at = rng.below(KINDS.iter().map(|(share, _)| share).sum());
     for (share, kind) in KINDS {
         if at < share {
-            return kind(dice);
+            return kind(rng);
         }
         at -= share;
     }
-    other(dice)
+    other(rng)
 }

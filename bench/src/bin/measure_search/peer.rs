@@ -39,9 +39,9 @@ create table peer as
 create index peer_words on peer using gin (words);
 create index peer_name on peer using gin (name gin_trgm_ops);
 create index peer_price on peer (category, price_fils) include (manufacturer) where in_stock;
-create index peer_maker on peer (category, manufacturer, price_fils) include (in_stock);
+create index peer_manufacturer on peer (category, manufacturer, price_fils) include (in_stock);
 create index peer_cheap on peer (price_fils) include (category, manufacturer) where in_stock;
-create index peer_of_maker on peer (manufacturer, price_fils) include (category) where in_stock;
+create index peer_of_manufacturer on peer (manufacturer, price_fils) include (category) where in_stock;
 create table peer_word as select word, ndoc from ts_stat('select words from peer') where length(word) >= 4 and word !~ '[0-9]';
 create index peer_word_like on peer_word using gin (word gin_trgm_ops);
 create index peer_word_is on peer_word (word);";
@@ -81,7 +81,7 @@ const PAGE: &str = "select id, name, price_fils, specs::text from peer
 /// The counts of our answers, except those by retailer, tier and stars: numbers of products by value of each group,
 /// without the group's own filter, from the best index for each.
 const COUNTS: &str = "
-    select 'maker', manufacturer, count(*) from peer where category = $1 and price_fils <= $2 and in_stock group by 2
+    select 'manufacturer', manufacturer, count(*) from peer where category = $1 and price_fils <= $2 and in_stock group by 2
     union all select 'category', category, count(*) from peer where price_fils <= $2 and in_stock and ($3::text is null or manufacturer = $3) group by 2
     union all select 'price', (price_fils / 10000)::text, count(*) from peer where category = $1 and in_stock and ($3::text is null or manufacturer = $3) group by 2
     union all select 'stock', in_stock::text, count(*) from peer where category = $1 and price_fils <= $2 and ($3::text is null or manufacturer = $3) group by 2
@@ -89,7 +89,7 @@ const COUNTS: &str = "
 /// The same counts among the matches of the words, which are looked up once.
 const COUNTS_OF_WORDS: &str = "with found as materialized (
         select category, manufacturer, price_fils, in_stock, specs from peer where words @@ $4::tsquery)
-    select 'maker', manufacturer, count(*) from found where category = $1 and price_fils <= $2 and in_stock group by 2
+    select 'manufacturer', manufacturer, count(*) from found where category = $1 and price_fils <= $2 and in_stock group by 2
     union all select 'category', category, count(*) from found where price_fils <= $2 and in_stock and ($3::text is null or manufacturer = $3) group by 2
     union all select 'price', (price_fils / 10000)::text, count(*) from found where category = $1 and in_stock and ($3::text is null or manufacturer = $3) group by 2
     union all select 'stock', in_stock::text, count(*) from found where category = $1 and price_fils <= $2 and ($3::text is null or manufacturer = $3) group by 2
@@ -99,7 +99,7 @@ const ROUNDS: usize = 5;
 const ONE_CLIENT: Duration = Duration::from_secs(60);
 
 /// Measurements of the peer.
-pub(crate) struct Measured {
+pub(crate) struct PeerFigures {
     /// Times by query.
     pub(crate) times: Vec<Vec<Duration>>,
     /// Searches per second with eight clients.
@@ -137,7 +137,7 @@ pub(crate) async fn measure(
     database: &str,
     queries: &Arc<Vec<Query>>,
     eight: Duration,
-) -> Result<Measured, Box<dyn Error>> {
+) -> Result<PeerFigures, Box<dyn Error>> {
     let options: PgConnectOptions = database.parse()?;
     let db = PgPoolOptions::new()
         .max_connections(8)
@@ -164,7 +164,7 @@ pub(crate) async fn measure(
         }
     }
     let (rate, late) = many_clients(&db, queries, 8, eight).await?;
-    Ok(Measured { times, rate, given_up: given_up + late, bytes: bytes(&db).await? })
+    Ok(PeerFigures { times, rate, given_up: given_up + late, bytes: bytes(&db).await? })
 }
 
 /// Returns the searches per second with this number of clients, and the number of cancelled queries.
@@ -217,7 +217,7 @@ async fn answer(db: &PgPool, query: &Query) -> sqlx::Result<()> {
         let counts = if asked.is_some() { COUNTS_OF_WORDS } else { COUNTS };
         for sql in [PAGE, counts] {
             let mut query =
-                sqlx::query(sql).bind(filter.category).bind(filter.price_max.0).bind(&filter.maker);
+                sqlx::query(sql).bind(filter.category).bind(filter.price_max.0).bind(&filter.manufacturer);
             if sql != COUNTS {
                 query = query.bind(asked.as_deref());
             }

@@ -1,6 +1,6 @@
 //! The fixed mix of 200 queries, built from the catalogue's own names.
 
-use bench::Dice;
+use bench::Rng;
 use domain::model::Fils;
 
 use crate::catalogue::{Catalogue, arabic};
@@ -16,7 +16,7 @@ pub(crate) struct Query {
 #[derive(Debug, Clone)]
 pub(crate) struct Filter {
     pub(crate) category: &'static str,
-    pub(crate) maker: Option<String>,
+    pub(crate) manufacturer: Option<String>,
     pub(crate) price_max: Fils,
 }
 
@@ -43,8 +43,8 @@ impl Query {
             query.append_pair("maxPrice", &(filter.price_max.0 / 1000).to_string());
             query.append_pair("inStock", "true");
             query.append_pair("sort", "price_asc");
-            if let Some(maker) = &filter.maker {
-                query.append_pair("manufacturer", maker);
+            if let Some(manufacturer) = &filter.manufacturer {
+                query.append_pair("manufacturer", manufacturer);
             }
         }
         if !counts {
@@ -56,25 +56,25 @@ impl Query {
 
 /// Generates the mix: 35 exact, 35 prefix, 30 typo, 35 multi-term, 40 facet+sort, 25 Arabic.
 pub(crate) fn mix(catalogue: &Catalogue, count: u64) -> Vec<Query> {
-    let mut dice = Dice::new(2_026);
+    let mut rng = Rng::new(2_026);
     let mut queries = Vec::with_capacity(200);
     let counts =
         [("exact", 35), ("prefix", 35), ("typo", 30), ("multi-term", 35), ("facet+sort", 40), ("arabic", 25)];
     for (kind, wanted) in counts {
         for index in 0..wanted {
-            let product = catalogue.snapshot(dice.below(count)).product;
+            let product = catalogue.snapshot(rng.below(count)).product;
             let words: Vec<&str> = product.name.split(' ').collect();
             let (text, filter) = match kind {
                 "exact" => (product.name.clone(), None),
                 "prefix" => (begun(&words), None),
                 "typo" => (misspelt(&words), None),
-                "multi-term" => (some_words(&words, &mut dice), None),
+                "multi-term" => (some_words(&words, &mut rng), None),
                 "arabic" => (arabic_text(index, arabic(product.category), &words), None),
                 _ => {
                     let text = if index % 3 == 0 { words[0].to_owned() } else { String::new() };
-                    let maker = (index % 2 == 0).then(|| product.manufacturer.clone());
+                    let manufacturer = (index % 2 == 0).then(|| product.manufacturer.clone());
                     let price_max = Fils((40 + 12 * index as i64) * 1000);
-                    (text, Some(Filter { category: product.category.as_str(), maker, price_max }))
+                    (text, Some(Filter { category: product.category.as_str(), manufacturer, price_max }))
                 }
             };
             queries.push(Query { kind, text, filter });
@@ -104,10 +104,10 @@ fn misspelt(words: &[&str]) -> String {
 }
 
 /// Returns the manufacturer and two other words.
-fn some_words(words: &[&str], dice: &mut Dice) -> String {
+fn some_words(words: &[&str], rng: &mut Rng) -> String {
     let rest = &words[1..];
-    let at = dice.below(rest.len() as u64) as usize;
-    let other = (at + 1 + dice.below(3) as usize) % rest.len();
+    let at = rng.below(rest.len() as u64) as usize;
+    let other = (at + 1 + rng.below(3) as usize) % rest.len();
     [words[0], rest[at.min(other)], rest[at.max(other)]].join(" ")
 }
 

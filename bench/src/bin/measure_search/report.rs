@@ -7,7 +7,7 @@ use bench::{MemoryUse, percentiles};
 use crate::{
     peer,
     queries::{KINDS, Query},
-    strain,
+    stress,
 };
 
 #[derive(Default)]
@@ -19,15 +19,15 @@ pub(crate) struct Report {
     pub(crate) suggestions: Vec<Duration>,
     pub(crate) eight: (f64, Vec<Duration>),
     pub(crate) fresh: Vec<Duration>,
-    pub(crate) bad_input: Option<strain::Survived>,
-    pub(crate) rebuilt: Option<strain::Rebuilt>,
+    pub(crate) bad_input: Option<stress::BadInputFigures>,
+    pub(crate) rebuilt: Option<stress::RebuildFigures>,
     pub(crate) changed: u64,
     /// Memory of the api after warm-up and at the end.
     pub(crate) first_memory: MemoryUse,
     pub(crate) memory: MemoryUse,
     /// Products per second and bytes, as `index` wrote them.
     pub(crate) indexing: String,
-    pub(crate) peer: Option<peer::Measured>,
+    pub(crate) peer: Option<peer::PeerFigures>,
 }
 
 impl Report {
@@ -51,11 +51,11 @@ impl Report {
         check("searches/s, 8 clients", *rate, if million { 4_000.0 } else { 5_000.0 }, true);
         let freshest = percentiles(&self.fresh);
         check("a change is found within, p99 ms", freshest[2], 2_000.0, false);
-        if let Some(survived) = &self.bad_input {
-            let worst = survived.worst.as_secs_f64() * 1000.0;
-            check(&format!("{} bad questions, worst ms", survived.asked), worst, 100.0, false);
-            check("of them answered with 5xx", survived.broken.len() as f64, 0.0, false);
-            survived.broken.iter().for_each(|broken| println!("  {broken}"));
+        if let Some(bad_input) = &self.bad_input {
+            let worst = bad_input.slowest.as_secs_f64() * 1000.0;
+            check(&format!("{} bad questions, worst ms", bad_input.requests), worst, 100.0, false);
+            check("of them answered with 5xx", bad_input.server_errors.len() as f64, 0.0, false);
+            bad_input.server_errors.iter().for_each(|error| println!("  {error}"));
         }
         if let Some(rebuilt) = &self.rebuilt {
             print_rebuild(rebuilt);
@@ -94,20 +94,20 @@ fn of(kind: &str, queries: &[Query], times: &[Vec<Duration>]) -> Vec<Duration> {
     of_kind.flat_map(|(_, times)| times.clone()).collect()
 }
 
-fn print_rebuild(rebuilt: &strain::Rebuilt) {
-    match rebuilt.took {
+fn print_rebuild(rebuilt: &stress::RebuildFigures) {
+    match rebuilt.duration {
         Some(took) => {
             println!("a whole rebuild from Postgres under load took {:.0} s; meanwhile", took.as_secs_f64())
         }
         None => println!("a whole rebuild under load did not end in time; meanwhile"),
     }
-    check("  a change is found within, p99 ms", percentiles(&rebuilt.fresh)[2], 2_000.0, false);
+    check("  a change is found within, p99 ms", percentiles(&rebuilt.freshness)[2], 2_000.0, false);
     check(&format!("  of {} searches failed or empty", rebuilt.searches), rebuilt.failed as f64, 0.0, false);
     println!("  the slowest of them took {:.1} ms", rebuilt.slowest.as_secs_f64() * 1000.0);
 }
 
 /// Prints the peer's figures and returns its median.
-fn print_peer(peer: &peer::Measured, queries: &[Query]) -> f64 {
+fn print_peer(peer: &peer::PeerFigures, queries: &[Query]) -> f64 {
     println!(
         "\nthe same queries on Postgres' search, {} MB, nothing changing meanwhile, without HTTP",
         peer.bytes / 1_000_000

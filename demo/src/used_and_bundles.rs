@@ -22,7 +22,7 @@ pub(super) const CONDITIONS: [(&str, &str); 7] = [
 ];
 
 /// Returns one part in fifty as used.
-pub(super) fn used(parts: &[Part]) -> Vec<Part> {
+pub(super) fn used_parts(parts: &[Part]) -> Vec<Part> {
     parts
         .iter()
         .filter_map(|part| {
@@ -32,7 +32,7 @@ pub(super) fn used(parts: &[Part]) -> Vec<Part> {
             }
             let (condition, _) = seed::pick(seed, SALT_CONDITION, &CONDITIONS)?;
             let base = Fils(part.base.0 * 3 / 4);
-            Some(made_of(part, GoodsKind::Used, &format!("{} {condition}", part.model), base))
+            Some(derive_part(part, GoodsKind::Used, &format!("{} {condition}", part.model), base))
         })
         .collect()
 }
@@ -63,12 +63,17 @@ pub(super) fn bundles(parts: &[Part]) -> Vec<Part> {
             let second = seed::pick(seed, SALT_PARTNER, &fit)?;
             let word = seed::pick(seed, SALT_CONDITION, &["Combo", "Bundle", "Bundle Deal"])?;
             let model = format!("{} + {} {word}", first.model, second.name);
-            Some(made_of(first, GoodsKind::Bundle, &model, Fils((first.base.0 + second.base.0) * 19 / 20)))
+            Some(derive_part(
+                first,
+                GoodsKind::Bundle,
+                &model,
+                Fils((first.base.0 + second.base.0) * 19 / 20),
+            ))
         })
         .collect()
 }
 
-fn made_of(part: &Part, kind: GoodsKind, model: &str, base: Fils) -> Part {
+fn derive_part(part: &Part, kind: GoodsKind, model: &str, base: Fils) -> Part {
     let name = format!("{} {model}", part.manufacturer);
     Part {
         id: seed::uuid(&format!("{}/{name}", Category::Other)),

@@ -19,7 +19,7 @@ use sqlx::PgPool;
 
 use crate::{catalogue::Catalogue, changes, drive::Client};
 
-/// A hundred queries are built from these texts, in both places that take words.
+/// Texts of nonsensical queries, sent to search and to suggestions.
 const TEXTS: [&str; 40] = [
     "",
     " ",
@@ -86,15 +86,15 @@ const RAW: [&str; 20] = [
     "/api/suggest?q=%ED%A0%80&limit=-1",
 ];
 
-/// Result of the bad queries.
-pub(crate) struct Survived {
-    pub(crate) asked: usize,
-    pub(crate) worst: Duration,
+/// Figures of the nonsensical queries.
+pub(crate) struct BadInputFigures {
+    pub(crate) requests: usize,
+    pub(crate) slowest: Duration,
     /// Statuses of 500 and above, with the request.
-    pub(crate) broken: Vec<String>,
+    pub(crate) server_errors: Vec<String>,
 }
 
-pub(crate) fn bad_input(address: SocketAddr) -> io::Result<Survived> {
+pub(crate) fn bad_input(address: SocketAddr) -> io::Result<BadInputFigures> {
     let mut paths: Vec<String> = RAW.map(str::to_owned).into();
     let long = [
         "a".repeat(10_240),
@@ -103,32 +103,34 @@ pub(crate) fn bad_input(address: SocketAddr) -> io::Result<Survived> {
         "4070 ".repeat(100),
         "corsair ".repeat(60),
     ];
-    for place in ["search", "suggest"] {
+    for route in ["search", "suggest"] {
         let texts = TEXTS.into_iter().map(str::to_owned).chain(long.clone());
         let encoded =
             |text: &str| form_urlencoded::Serializer::new(String::new()).append_pair("q", text).finish();
-        paths.extend(texts.map(|text| format!("/api/{place}?{}", encoded(&text))));
+        paths.extend(texts.map(|text| format!("/api/{route}?{}", encoded(&text))));
     }
     let mut client = Client::connect(address)?;
-    let mut survived = Survived { asked: paths.len(), worst: Duration::ZERO, broken: Vec::new() };
+    let mut figures =
+        BadInputFigures { requests: paths.len(), slowest: Duration::ZERO, server_errors: Vec::new() };
     for path in &paths {
         let started = Instant::now();
         let status = client.ask(path)?;
-        survived.worst = survived.worst.max(started.elapsed());
+        figures.slowest = figures.slowest.max(started.elapsed());
         if status >= 500 {
-            survived.broken.push(format!("{status} {}", path.chars().take(80).collect::<String>()));
+            figures.server_errors.push(format!("{status} {}", path.chars().take(80).collect::<String>()));
         }
         // Some answers close the connection.
         client = Client::connect(address)?;
     }
-    Ok(survived)
+    Ok(figures)
 }
 
 /// Effect of a rebuild on users.
-pub(crate) struct Rebuilt {
+pub(crate) struct RebuildFigures {
     /// `None` when the rebuild did not finish in time.
-    pub(crate) took: Option<Duration>,
-    pub(crate) fresh: Vec<Duration>,
+    pub(crate) duration: Option<Duration>,
+    /// Times until a search shows a changed price.
+    pub(crate) freshness: Vec<Duration>,
     pub(crate) searches: usize,
     /// Searches that failed, or found nothing although there are matches.
     pub(crate) failed: usize,
@@ -136,11 +138,11 @@ pub(crate) struct Rebuilt {
 }
 
 /// Sets the day of an idle index back by one: the next process that serves it rebuilds its cards beside it.
-pub(crate) fn age(index: &Path) -> Result<(), Box<dyn Error>> {
+pub(crate) fn backdate_index(index: &Path) -> Result<(), Box<dyn Error>> {
     let opened = Engine::open(index, SearchConfig::embedded()?)?;
-    let mut place: FeedPosition = opened.feed_position.ok_or("the index is empty")?.parse()?;
-    place.basis.day = place.basis.day.previous_day().ok_or("no day before")?;
-    Ok(opened.engine.apply(Vec::new(), &place.to_string())?)
+    let mut feed_position: FeedPosition = opened.feed_position.ok_or("the index is empty")?.parse()?;
+    feed_position.basis.day = feed_position.basis.day.previous_day().ok_or("no day before")?;
+    Ok(opened.engine.apply(Vec::new(), &feed_position.to_string())?)
 }
 
 /// Searches and changes prices while a freshly started api rebuilds its index.
@@ -149,28 +151,34 @@ pub(crate) async fn rebuild(
     catalogue: &Catalogue,
     count: u64,
     (address, index, paths): (SocketAddr, &Path, Vec<String>),
-    longest: Duration,
-) -> Result<Rebuilt, Box<dyn Error>> {
+    max_duration: Duration,
+) -> Result<RebuildFigures, Box<dyn Error>> {
     let stop = Arc::new(AtomicBool::new(false));
     let stopped = stop.clone();
-    let shopper = thread::spawn(move || shop(address, &paths, &stopped));
-    let before = fs::read_to_string(index.join("CURRENT"))?;
+    let searches = thread::spawn(move || search_until_stopped(address, &paths, &stopped));
+    let old_generation = fs::read_to_string(index.join("CURRENT"))?;
     let started = Instant::now();
-    let (mut fresh, mut took) = (Vec::new(), None);
-    while started.elapsed() < longest {
-        fresh.extend(changes::freshness(db, catalogue, count, address, 1_000 + fresh.len() as u64, 1).await?);
-        if fs::read_to_string(index.join("CURRENT"))? != before {
-            took = Some(started.elapsed());
+    let (mut freshness, mut duration) = (Vec::new(), None);
+    while started.elapsed() < max_duration {
+        let first_sample = 1_000 + freshness.len() as u64;
+        freshness.extend(changes::freshness(db, catalogue, count, address, first_sample, 1).await?);
+        if fs::read_to_string(index.join("CURRENT"))? != old_generation {
+            duration = Some(started.elapsed());
             break;
         }
         tokio::time::sleep(Duration::from_millis(500)).await;
     }
     stop.store(true, Ordering::Relaxed);
-    let (searches, failed, slowest) = shopper.join().map_err(|_| "the shopper died")?;
-    Ok(Rebuilt { took, fresh, searches, failed, slowest })
+    let (searches, failed, slowest) = searches.join().map_err(|_| "the thread that searches panicked")?;
+    Ok(RebuildFigures { duration, freshness, searches, failed, slowest })
 }
 
-fn shop(address: SocketAddr, paths: &[String], stopped: &AtomicBool) -> (usize, usize, Duration) {
+/// Searches one path after the other; returns the number of searches, that of failed ones, and the slowest time.
+fn search_until_stopped(
+    address: SocketAddr,
+    paths: &[String],
+    stopped: &AtomicBool,
+) -> (usize, usize, Duration) {
     let (mut searches, mut failed, mut slowest) = (0, 0, Duration::ZERO);
     let mut client = None;
     for path in paths.iter().cycle() {
@@ -186,7 +194,7 @@ fn shop(address: SocketAddr, paths: &[String], stopped: &AtomicBool) -> (usize, 
         slowest = slowest.max(started.elapsed());
         searches += 1;
         match answered {
-            Ok((kept, true)) => client = Some(kept),
+            Ok((open_client, true)) => client = Some(open_client),
             _ => failed += 1,
         }
         thread::sleep(Duration::from_millis(5));

@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 /// Placeholder for an offer's id.
 const ID: &str = "@ID@";
 
-struct LargeShop {
+struct LargeRetailer {
     /// The offers in JSON without their ids, rendered beforehand so that the server takes no CPU time from the crawler.
     offers: Vec<String>,
     count: usize,
@@ -24,18 +24,18 @@ struct LargeShop {
 
 /// Opens a retailer of `count` offers on a free port, prints its address, and serves until killed.
 pub(crate) async fn serve(count: usize) -> anyhow::Result<()> {
-    let shop = Arc::new(LargeShop { offers: offers()?, count });
+    let retailer = Arc::new(LargeRetailer { offers: offers()?, count });
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
     let mut out = std::io::stdout().lock();
     writeln!(out, "{}", listener.local_addr()?)?;
     out.flush()?;
     drop(out);
-    let app = Router::new().route("/wp-json/wc/store/v1/products", get(page)).with_state(shop);
+    let app = Router::new().route("/wp-json/wc/store/v1/products", get(page)).with_state(retailer);
     axum::serve(listener, app).await?;
     Ok(())
 }
 
-async fn page(State(shop): State<Arc<LargeShop>>, uri: Uri) -> impl IntoResponse {
+async fn page(State(retailer): State<Arc<LargeRetailer>>, uri: Uri) -> impl IntoResponse {
     let wanted = |name: &str| {
         let mut pairs = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
         pairs.find(|(key, _)| key == name).and_then(|(_, value)| value.parse::<usize>().ok())
@@ -43,14 +43,14 @@ async fn page(State(shop): State<Arc<LargeShop>>, uri: Uri) -> impl IntoResponse
     let size = wanted("per_page").unwrap_or(10).clamp(1, 100);
     let first = wanted("page").unwrap_or(1).saturating_sub(1).saturating_mul(size);
     let mut body = String::from("[");
-    for number in first..shop.count.min(first + size) {
+    for number in first..retailer.count.min(first + size) {
         if number > first {
             body.push(',');
         }
-        body.push_str(&shop.offers[number % shop.offers.len()].replace(ID, &number.to_string()));
+        body.push_str(&retailer.offers[number % retailer.offers.len()].replace(ID, &number.to_string()));
     }
     body.push(']');
-    let pages = shop.count.div_ceil(size).to_string();
+    let pages = retailer.count.div_ceil(size).to_string();
     ([(CONTENT_TYPE.as_str(), "application/json".to_owned()), ("x-wp-totalpages", pages)], body)
 }
 

@@ -14,17 +14,17 @@ const SALT_SHOP: u64 = 86;
 
 /// A title and the products that it may name.
 #[derive(Debug)]
-pub(super) struct VagueTitle {
+pub(super) struct AmbiguousTitle {
     pub(super) title: String,
     /// Indices in the list of parts; the first is the product that is sold.
-    pub(super) could_be: Vec<usize>,
+    pub(super) possible_products: Vec<usize>,
 }
 
 /// Returns the ambiguous titles of the shop with this index among the shops.
-pub(super) fn titles_of(shop: usize, shops: usize, parts: &[Part]) -> Vec<VagueTitle> {
+pub(super) fn titles_of(shop: usize, shops: usize, parts: &[Part]) -> Vec<AmbiguousTitle> {
     let mut groups: BTreeMap<(String, String), Vec<usize>> = BTreeMap::new();
     for (index, part) in parts.iter().enumerate().filter(|(_, part)| part.kind == GoodsKind::Part) {
-        if let Some(title) = vague(part) {
+        if let Some(title) = omit_distinguishing_words(part) {
             groups.entry((part.category.as_str().to_owned(), title)).or_default().push(index);
         }
     }
@@ -36,7 +36,7 @@ pub(super) fn titles_of(shop: usize, shops: usize, parts: &[Part]) -> Vec<VagueT
             let category = parts.get(*group.first()?)?.category;
             let sold_here = seed::below(seed, SALT_SHOP, 0, shops as u64) == i64::try_from(shop).ok()?;
             (sold_here && seed::below(seed, SALT_TAKEN, 0, 100) < share(category))
-                .then(|| VagueTitle { could_be: truth_first(&title, group, parts, seed), title })
+                .then(|| AmbiguousTitle { possible_products: truth_first(&title, group, parts, seed), title })
         })
         .collect()
 }
@@ -60,7 +60,7 @@ fn truth_first(title: &str, mut group: Vec<usize>, parts: &[Part], seed: u64) ->
 }
 
 /// Returns the part's name without the words that tell it from its siblings; `None` where every word is needed.
-fn vague(part: &Part) -> Option<String> {
+fn omit_distinguishing_words(part: &Part) -> Option<String> {
     let maker = &part.manufacturer;
     let number = |key| part.specs.integer(key);
     let without = |words: &[&str]| {

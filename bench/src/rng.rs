@@ -1,15 +1,15 @@
 //! Deterministic random numbers.
 
-/// A generator of random numbers: the same seed gives the same numbers.
-pub struct Dice(u64);
+/// A generator of pseudo-random numbers: the same seed gives the same numbers.
+pub struct Rng(u64);
 
-impl Dice {
+impl Rng {
     pub fn new(seed: u64) -> Self {
         Self(seed)
     }
 
-    /// The splitmix64 generator.
-    pub fn roll(&mut self) -> u64 {
+    /// Returns the next 64 random bits, by the splitmix64 generator.
+    pub fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.0;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -19,10 +19,10 @@ impl Dice {
 
     /// Returns a number from 0 to `end`, without `end`.
     pub fn below(&mut self, end: u64) -> u64 {
-        self.roll() % end
+        self.next_u64() % end
     }
 
-    /// Returns true with a chance of `chance` percent.
+    /// Returns `true` with a probability of `chance` percent.
     pub fn percent(&mut self, chance: u64) -> bool {
         self.below(100) < chance
     }
@@ -32,16 +32,16 @@ impl Dice {
         from[self.below(from.len() as u64) as usize]
     }
 
-    /// Picks like `pick`, but the first items more often.
+    /// Returns one of the items, the first ones more often than the last ones.
     pub fn pick_early<T: Copy>(&mut self, from: &[T]) -> T {
         let end = from.len() as u64;
         let index = self.below(end).min(self.below(end));
         from[index as usize]
     }
 
-    /// Returns letters and digits as in part numbers.
+    /// Returns a random text of letters and digits, such as a part number.
     pub fn code(&mut self, length: usize) -> String {
-        const SIGNS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-        (0..length).map(|_| char::from(SIGNS[self.below(32) as usize])).collect()
+        const CHARACTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+        (0..length).map(|_| char::from(CHARACTERS[self.below(32) as usize])).collect()
     }
 }
