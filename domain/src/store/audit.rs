@@ -114,14 +114,16 @@ pub async fn list(
                order by created_at desc, id desc offset $8 limit $9)
            select entry.id as "id!", entry.created_at as "created_at!", admin_name as "admin_name!", admin_email,
                action_type as "action_type!", target_type as "target_type!", target_id as "target_id!", before, after,
-               case target_type when 'PRODUCT' then product.name when 'OFFER' then coalesce(offer.title_en, offer.title_ar)
+               case target_type when 'PRODUCT' then coalesce(product.name, offer.title_en, offer.title_ar)
+                   when 'OFFER' then coalesce(offer.title_en, offer.title_ar)
                    when 'MATCH' then concat_ws(' = ', coalesce(match_offer.title_en, match_offer.title_ar), match_product.name)
                    when 'USER' then coalesce(app_user.name, app_user.email) when 'RETAILER' then retailer.name_en
                    when 'REVIEW' then review_product.name end as target_name,
                coalesce(product.id, offer.product_id, match_product.id, review_product.id) as "target_product?: ProductId"
            from entry
            left join product on target_type = 'PRODUCT' and product.id = target
-           left join offer on target_type = 'OFFER' and offer.id = target
+           -- The specification calls the administrators' list of offers "products": its edits have the type PRODUCT.
+           left join offer on target_type in ('OFFER', 'PRODUCT') and offer.id = target
            left join product_match as pair on target_type = 'MATCH' and pair.id = target
            left join offer as match_offer on match_offer.id = pair.offer_id
            left join product as match_product on match_product.id = pair.product_id

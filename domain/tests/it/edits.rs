@@ -4,6 +4,7 @@
 use domain::{
     model::{Category, Fils, OfferId, Stock},
     store::{
+        audit::{self, AuditFilter},
         offers::{self, PinnedField},
         users::{self, Role},
     },
@@ -68,6 +69,21 @@ async fn pins_survive_crawls_and_price_pin_ends_when_the_retailer_moves(db: PgPo
         "select count(*) from audit_entry where action_type = 'UPDATE_PRODUCT' and admin_name = 'Dana'
                     and before ->> 'priceFils' = '50000' and after ->> 'priceFils' = '45000'";
     assert_eq!(count(&db, audited).await, 1);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn audit_entry_of_an_edited_offer_names_the_offer_and_its_product(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    admin(&db).await;
+    import(&db, &[facts("source-1", "PART-0001")]).await;
+    store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
+    edit(&db, OfferEdit { name: Some("A better name".into()), ..OfferEdit::default() }).await.unwrap();
+    let filter = AuditFilter { action_type: Some("UPDATE_PRODUCT".into()), ..AuditFilter::default() };
+    let entries = audit::list(&db, &filter, 0, 10).await.unwrap();
+    assert_eq!(entries.len(), 1);
+    assert_eq!(entries[0].target_name.as_deref(), Some("A better name"));
+    let product = sqlx::query_scalar("select product_id from offer").fetch_one(&db).await.unwrap();
+    assert_eq!(entries[0].target_product, Some(product));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
