@@ -66,7 +66,7 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 pub struct TimeLimits {
     /// For one answer. When it ends, the best build found until then is answered, with its gap.
     answer: Duration,
-    /// For the first build, on a machine so busy that `answer` ended without any.
+    /// For the first build or upgrade, on a machine so busy that `answer` ended without any.
     first_build: Duration,
 }
 
@@ -115,8 +115,8 @@ impl BudgetSolver {
     async fn solve(&self, request: BudgetRequest, snapshot: CatalogueSnapshot) -> ApiResult<(Bytes, bool)> {
         let time = self.times.answer;
         let solved = self.pool.run(self.times.first_build, move |stop: &Stop<'_>| {
-            let answer =
-                solve_in_time(time, stop, |stop| budget::answer(&snapshot.catalogue, &request, stop));
+            let solve = |stop: &Stop<'_>| budget::answer(&snapshot.catalogue, &request, stop);
+            let answer = solve_in_time(time, stop, solve, has_no_build_yet);
             let (builds, is_proved) = read_answer(answer, &request, &snapshot)?;
             let json = serde_json::to_vec(&builds).map_err(|error| ApiError::Internal(error.into()))?;
             Ok((Bytes::from(json), is_proved))
@@ -195,8 +195,8 @@ pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> 
     let request = BudgetRequest { budget, scope, use_key, constraints, policy };
     let times = solver.times;
     let solved = solver.pool.run(times.first_build, move |stop: &Stop<'_>| {
-        let outcome =
-            solve_in_time(times.answer, stop, |stop| budget::solve(&snapshot.catalogue, &request, stop));
+        let solve = |stop: &Stop<'_>| budget::solve(&snapshot.catalogue, &request, stop);
+        let outcome = solve_in_time(times.answer, stop, solve, has_no_build_yet);
         let answer = outcome.map(|outcome| match outcome {
             SolveOutcome::Best { build, proof } => {
                 let (kind, largest_share, swaps) = (BuildKind::Best, None, Vec::new());
@@ -256,17 +256,21 @@ async fn with_kept_parts(
     Ok(snapshot.with_parts(parts.collect()))
 }
 
-/// Solves for the time of an answer; where nothing was found by then, once more until `stop` returns true.
+/// Solves for the time of an answer; where the time ended before anything was found, once more until `stop` returns true.
 fn solve_in_time<T>(
     time: Duration,
     stop: &Stop<'_>,
     solve: impl Fn(&Stop<'_>) -> Result<T, SolveError>,
+    is_out_of_time: impl Fn(&Result<T, SolveError>) -> bool,
 ) -> Result<T, SolveError> {
     let end = Instant::now() + time;
-    match solve(&|| stop() || Instant::now() >= end) {
-        Err(SolveError::OutOfTime) if !stop() => solve(stop),
-        solved => solved,
-    }
+    let solved = solve(&|| stop() || Instant::now() >= end);
+    if is_out_of_time(&solved) && !stop() { solve(stop) } else { solved }
+}
+
+/// Whether the time ended before a first build was found.
+fn has_no_build_yet<T>(solved: &Result<T, SolveError>) -> bool {
+    matches!(solved, Err(SolveError::OutOfTime))
 }
 
 fn is_proved(answer: &BudgetAnswer) -> bool {
@@ -278,7 +282,23 @@ fn is_proved(answer: &BudgetAnswer) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
+
+    #[test]
+    fn search_that_found_nothing_in_time_is_repeated_with_the_longer_limit() {
+        let calls = Cell::new(0);
+        let solve = |stop: &Stop<'_>| {
+            calls.set(calls.get() + 1);
+            while calls.get() == 1 && !stop() {
+                std::thread::yield_now();
+            }
+            if calls.get() == 1 { Err(SolveError::OutOfTime) } else { Ok(()) }
+        };
+        assert_eq!(solve_in_time(Duration::from_millis(1), &|| false, solve, has_no_build_yet), Ok(()));
+        assert_eq!(calls.get(), 2);
+    }
 
     #[test]
     fn answer_that_ran_out_of_time_has_a_reason_and_no_proof() {

@@ -1,6 +1,6 @@
 //! "Upgrade my PC": what of the parts at home to change first for a sum of money.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use axum::{body::Bytes, extract::State, http::header, response::IntoResponse};
 use domain::{
@@ -20,7 +20,7 @@ use super::{
     problems,
     read_answer::{AnswerReader, index_points},
     request::{BudgetBuildsRequest, BuildWishes, KeptPart, RequestKey, UseName},
-    with_kept_parts,
+    solve_in_time, with_kept_parts,
 };
 use crate::{
     http::{
@@ -197,8 +197,10 @@ pub async fn find_budget_upgrades(
         Some(answer) => answer,
         None => {
             let snapshot = with_kept_parts(&db, snapshot, &request).await?;
-            let time = solver.times.answer;
-            let solved = solver.pool.run(time, move |stop: &Stop<'_>| solve(&request, &snapshot, stop));
+            let times = solver.times;
+            let solved = solver.pool.run(times.first_build, move |stop: &Stop<'_>| {
+                solve(&request, &snapshot, times.answer, stop)
+            });
             let (answer, is_final) = solved.await??;
             if is_final {
                 solver.answers.insert(key, answer.clone());
@@ -210,8 +212,14 @@ pub async fn find_budget_upgrades(
 }
 
 /// The answer as JSON, and whether every change was looked at.
-fn solve(request: &BudgetRequest, snapshot: &CatalogueSnapshot, stop: &Stop<'_>) -> ApiResult<(Bytes, bool)> {
-    let answer = find_upgrades(&snapshot.catalogue, request, stop).map_err(|error| match error {
+fn solve(
+    request: &BudgetRequest,
+    snapshot: &CatalogueSnapshot,
+    time: Duration,
+    stop: &Stop<'_>,
+) -> ApiResult<(Bytes, bool)> {
+    let find = |stop: &Stop<'_>| find_upgrades(&snapshot.catalogue, request, stop);
+    let answer = solve_in_time(time, stop, find, has_no_upgrade_yet).map_err(|error| match error {
         SolveError::UnknownPart { product_id } => {
             ApiError::field(PARTS, format!("there is no part of a PC {}", product_id.0))
         }
@@ -221,6 +229,11 @@ fn solve(request: &BudgetRequest, snapshot: &CatalogueSnapshot, stop: &Stop<'_>)
     let upgrades = BudgetUpgrades::from_answer(request, answer, snapshot);
     let json = serde_json::to_vec(&upgrades).map_err(|error| ApiError::Internal(error.into()))?;
     Ok((Bytes::from(json), is_final))
+}
+
+/// Whether the time ended before a first upgrade was found.
+fn has_no_upgrade_yet(found: &Result<UpgradeAnswer, SolveError>) -> bool {
+    found.as_ref().is_ok_and(|answer| answer.is_cut_short && answer.upgrades.is_empty())
 }
 
 impl BudgetUpgrades {
@@ -267,5 +280,18 @@ fn no_upgrade(is_cut_short: bool) -> Sentence {
     Sentence {
         en: "Nothing in stock for this sum makes this PC better for this use and fits it.".to_owned(),
         ar: "ما في شي متوفر بهالمبلغ يحسّن هالجهاز لهالاستخدام ويركب عليه.".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_search_that_was_cut_short_without_an_upgrade_is_repeated() {
+        let answer = |is_cut_short| Ok(UpgradeAnswer { utility: 100, upgrades: Vec::new(), is_cut_short });
+        assert!(has_no_upgrade_yet(&answer(true)));
+        assert!(!has_no_upgrade_yet(&answer(false)));
+        assert!(!has_no_upgrade_yet(&Err(SolveError::NoBuild)));
     }
 }
