@@ -844,8 +844,9 @@ export interface paths {
         put?: never;
         /**
          * `POST /api/budget-builds`: the best builds that a budget pays for.
-         * @description Every part is in stock, every rule of compatibility passes, and the total is that of the cheapest basket. The best build is
-         *     proved (`optimal`) unless the time ended first. Indices are estimated from specifications.
+         * @description Every part is in stock, except kept parts that are `owned`. Every rule of compatibility passes; with `allowUnknown`, rules
+         *     that cannot be checked may stay unchecked. The total is that of the cheapest basket. The best build is proved (`optimal`)
+         *     unless the time ended first. Indices are estimated from specifications.
          */
         post: operations["find_budget_builds"];
         delete?: never;
@@ -861,7 +862,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/budget-builds/curve`: the index that each budget buys, without wishes. */
+        /** `GET /api/budget-builds/curve`: the index that each budget buys, without constraints. */
         get: operations["get_budget_curve"];
         put?: never;
         post?: never;
@@ -2072,7 +2073,7 @@ export interface components {
          * @enum {string}
          */
         BuildUse: "gaming-1080p" | "gaming-1440p" | "gaming-4k" | "rendering" | "office";
-        /** @description Conditions beside budget and use; what is absent asks for nothing. */
+        /** @description Constraints beside budget and use; an absent field constrains nothing. */
         BuildWishes: {
             /**
              * @description The case has this colour; coolers and cards of a stated other colour are left out.
@@ -2804,7 +2805,7 @@ export interface components {
          * @enum {string}
          */
         LanguageName: "en" | "ar";
-        /** @description The cheapest build that meets use and wishes. */
+        /** @description The cheapest build that meets the use and the constraints. */
         LeastBuild: components["schemas"]["PricedBudgetBuild"] & {
             /** @description The sum that the budget lacks. */
             missing: components["schemas"]["Kwd"];
@@ -3048,7 +3049,7 @@ export interface components {
             targetPrice?: number | null;
         };
         /**
-         * @description The builds that a `BUDGET_BUILD` waits for: all that are for this use, meet its minimum and the wishes, and have at least
+         * @description The builds that a `BUDGET_BUILD` waits for: all that are for this use, meet its minimum and the constraints, and have at least
          *     this index.
          */
         NewBudgetWatch: {
@@ -4168,7 +4169,7 @@ export interface components {
             retailers: components["schemas"]["SuggestedRetailer"][];
         };
         /**
-         * @description A performance tier by price.
+         * @description A named price range.
          * @enum {string}
          */
         TierName: "budget" | "mid-range" | "high-end" | "enthusiast";
@@ -8748,7 +8749,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A field is wrong (`INVALID_FIELDS`), or wishes cannot be met together by what is in stock (`WISHES_CONTRADICT`); `fields` names them */
+            /** @description A field is wrong (`INVALID_FIELDS`), or constraints cannot be met together by what is in stock (`WISHES_CONTRADICT`); `fields` names them */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11295,7 +11296,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A field is wrong, the target price is reached already, the wishes contradict each other, or the user has too many alerts */
+            /** @description A field is wrong, the target price is reached already, the constraints contradict each other, or the user has too many alerts */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -92,7 +92,7 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
 
 /**
  * Returns the version that another tab of this browser has saved, if it is newer. `reload` merges the other tab's parts
- * into the store. The retry still sends only this tab's parts; the merged build counts as unsaved, and the next save
+ * into the store. The retry saves this tab's parts. The store then holds the merged build, still unsaved; the next save
  * sends it.
  */
 function findNewerVersionOfAnotherTab(build: Build): number | undefined {

@@ -76,7 +76,7 @@ function Question({ count, onApprove, onClose }: { count: number; onApprove: () 
 }
 
 function Outcome({ outcome: { done, failed }, matches }: { outcome: DecisionResult; matches: Match[] }) {
-  const names = new Map(matches.map(({ id, candidateProduct }) => [id, candidateProduct.name]))
+  const names = new Map(matches.map(({ id, candidateProduct: offer }) => [id, offer.name]))
   return (
     <FailedList
       done={done}

@@ -63,7 +63,7 @@ export function BulkDecideDialog({ filter, matches, onClose }: BulkDecideDialogP
         <FailedList
           done={decide.data.done}
           failed={decide.data.failed}
-          names={new Map(preview.map(({ id, candidateProduct }) => [id, candidateProduct.name]))}
+          names={new Map(preview.map(({ id, candidateProduct: offer }) => [id, offer.name]))}
           allDone={rejected ? 'admin.match.rejectDone' : 'admin.match.bulkDone'}
           partly={rejected ? 'admin.match.rejectPartly' : 'admin.match.bulkPartly'}
         />
@@ -120,19 +120,19 @@ type LineProps = { match: Match; checked: boolean; onToggle: () => void }
 
 function Line({ match, checked, onToggle }: LineProps) {
   const { t } = useText()
-  const { confidence, candidateProduct, referenceProduct } = match
+  const { confidence, candidateProduct: offer, referenceProduct: product } = match
   const differ = numbersDiffer(match)
   return (
     <li className={styles.pick}>
       <Checkbox
-        aria-label={t('admin.match.togetherOf', { name: candidateProduct.name })}
+        aria-label={t('admin.match.togetherOf', { name: offer.name })}
         checked={checked && !differ}
         disabled={differ}
         onChange={onToggle}
       />
       <bdi dir="ltr">{formatPercent(confidence)}</bdi>
       <span>
-        <bdi dir="auto">{candidateProduct.name}</bdi> = <bdi dir="auto">{referenceProduct.name}</bdi>
+        <bdi dir="auto">{offer.name}</bdi> = <bdi dir="auto">{product.name}</bdi>
       </span>
       {differ && <Chip kind="warning">{t('admin.match.numbersDiffer')}</Chip>}
     </li>

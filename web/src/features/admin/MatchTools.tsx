@@ -44,12 +44,12 @@ export function MatchTools({ filter, confidentCount, refreshing, onRefresh }: Ma
         />
         <SelectField
           label={t('admin.match.decisionFilter')}
-          value={filter.decision}
+          value={filter.assessment}
           options={[
             { value: 'ALL', label: t('admin.all') },
             ...assessments.map((value) => ({ value, label: t(`admin.match.decision.${value}`) })),
           ]}
-          onChange={(decision) => show({ decision })}
+          onChange={(assessment) => show({ assessment })}
         />
         <SelectField
           label={t('admin.match.sort')}

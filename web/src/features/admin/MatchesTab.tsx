@@ -9,7 +9,6 @@ import { Pager } from '~/lib/pager/Pager'
 import { Spinner } from '~/ui/Spinner'
 import { BulkDecideDialog } from './BulkDecideDialog'
 import { FirstPageLink } from './FirstPageLink'
-import { FlagDialog } from './FlagDialog'
 import styles from './Matches.module.css'
 import {
   ages,
@@ -26,6 +25,7 @@ import { groupMatches, nextPending, flattenGroups } from './matchGroups'
 import { MatchPair } from './MatchPair'
 import { MatchQueue } from './MatchQueue'
 import { MatchTools } from './MatchTools'
+import { NoteDialog } from './NoteDialog'
 import { useDecisions, type UndoableDecision } from './useDecisions'
 import { useAdminErrorText } from './useAdminErrorText'
 import { useQueueKeys } from './useQueueKeys'
@@ -40,7 +40,7 @@ export function MatchesTab() {
   const search = route.useSearch()
   const filter: MatchFilter = {
     status: [...statuses, 'ALL' as const].find((one) => one === search.status) ?? 'PENDING',
-    decision: assessments.find((one) => one === search.decision) ?? 'ALL',
+    assessment: assessments.find((one) => one === search.decision) ?? 'ALL',
     sort: orders.find((one) => one === search.sort) ?? 'worth',
     page: search.page ?? 1,
     retailer: search.retailer,
@@ -151,19 +151,6 @@ function MatchReview({ matches, total, filter, decisionActions, onBulkDecide }: 
       {flagging && <NoteDialog match={flagging} action={decisionActions.flag} onClose={() => setFlagging(null)} />}
     </div>
   )
-}
-
-type NoteDialogProps = {
-  match: Match
-  reopen?: boolean
-  action: ReturnType<typeof useDecisions>['flag' | 'reopen']
-  onClose: () => void
-}
-
-/** Asks for the note of a flag or of a reopened match, stores it, and closes. */
-function NoteDialog({ match, reopen, action, onClose }: NoteDialogProps) {
-  const store = (note: string) => action.mutate({ id: match.id, note }, { onSettled: onClose })
-  return <FlagDialog match={match} reopen={reopen} busy={action.isPending} onFlag={store} onClose={onClose} />
 }
 
 /** Returns the match so many positions after another; the first or the last beyond the ends. */

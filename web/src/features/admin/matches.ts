@@ -20,7 +20,10 @@ export const assessments = ['MATCH', 'NO_MATCH', 'NEEDS_REVIEW'] as const
 export type Status = (typeof statuses)[number]
 export type Assessment = (typeof assessments)[number]
 
-/** The orders of the queue. `worth`: matches whose decision helps most, as the matcher ranks them, come first. */
+/**
+ * The orders of the queue, by the names that the API and the address use. `worth` is the review priority: matches that
+ * are most valuable to decide come first.
+ */
 export const orders = ['worth', 'confidence'] as const
 
 type MatchOrder = (typeof orders)[number]
@@ -28,7 +31,7 @@ type MatchOrder = (typeof orders)[number]
 /** Filters and order of the queue. */
 export type MatchFilter = {
   status: Status | 'ALL'
-  decision: Assessment | 'ALL'
+  assessment: Assessment | 'ALL'
   sort: MatchOrder
   page: number
   /** Slug of the offer's retailer. */
@@ -50,7 +53,7 @@ export const ages = ['1', '7', '30'] as const
 /** Returns the filter as parameters of the address; default values are left out. */
 export const toMatchSearch = ({
   status,
-  decision,
+  assessment,
   sort,
   retailer,
   category,
@@ -60,7 +63,7 @@ export const toMatchSearch = ({
   q,
 }: MatchFilter) => ({
   status: status === 'PENDING' ? undefined : status,
-  decision: decision === 'ALL' ? undefined : decision,
+  decision: assessment === 'ALL' ? undefined : assessment,
   sort: sort === 'worth' ? undefined : sort,
   retailer,
   category,
@@ -71,11 +74,11 @@ export const toMatchSearch = ({
 })
 
 /** Returns the filter as parameters of the API. */
-function toApiFilter({ status, decision, sort, retailer, category, confidence, flagged, age, q }: MatchFilter) {
+function toApiFilter({ status, assessment, sort, retailer, category, confidence, flagged, age, q }: MatchFilter) {
   const [min, max] = confidence?.split('-').map(Number) ?? []
   return {
     status: status.toLowerCase(),
-    decision: decision.toLowerCase(),
+    decision: assessment.toLowerCase(),
     sort,
     retailer,
     category: parseCategory(category ?? '') ?? undefined,
@@ -144,7 +147,13 @@ export async function loadConfidentMatches(): Promise<Match[]> {
   const found: Match[] = []
   for (let page = 1; ; page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- only the response tells which page is the last
-    const { matches } = await listMatches({ status: 'PENDING', decision: 'ALL', sort: 'confidence', page, limit: 100 })
+    const { matches } = await listMatches({
+      status: 'PENDING',
+      assessment: 'ALL',
+      sort: 'confidence',
+      page,
+      limit: 100,
+    })
     const confident = matches.filter(({ confidence }) => confidence >= MIN_BULK_CONFIDENCE)
     found.push(...confident)
     // Matches arrive by descending confidence: a page that is not full of confident ones is the last.

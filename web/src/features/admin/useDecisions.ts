@@ -120,9 +120,10 @@ function showDecision(
 /**
  * Returns the page as it is after a decision, until the server's next response:
  *
- * 1. The decided match has its new status. It is removed if the filter hides that status or decision.
- * 2. An approval also closes the other pending matches of the same offer, so they are removed. If the offer is on a
- *    provisional product, the approval merges that product: the pending matches of all its offers are removed.
+ * 1. The decided match has its new status. It is removed if the filter hides that status or assessment.
+ * 2. An approval also closes the other pending matches of the same offer, so they are removed. If the offer has a
+ *    product, the pending matches of all offers of that product are removed too: such a product is provisional, and
+ *    the approval merges it.
  */
 function withDecision<P extends Page>(
   page: P,
@@ -130,15 +131,16 @@ function withDecision<P extends Page>(
   status: UndoableDecision['status'],
   filter: MatchFilter,
 ): P {
-  const { id: offerId, productId: offerProductId } = decided.candidateProduct
-  const isOfDecidedOffer = ({ candidateProduct }: Match) =>
-    candidateProduct.id === offerId || (offerProductId !== null && candidateProduct.productId === offerProductId)
+  // The wire's `candidateProduct` is a retailer's offer.
+  const { candidateProduct: decidedOffer } = decided
+  const isOfDecidedOffer = ({ candidateProduct: offer }: Match) =>
+    offer.id === decidedOffer.id || (decidedOffer.productId !== null && offer.productId === decidedOffer.productId)
   const isClosedByDecision = (one: Match) =>
     status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && isOfDecidedOffer(one)
   const assessment = status === 'APPROVED' ? 'MATCH' : 'NO_MATCH'
   const passesFilter =
     (filter.status === 'ALL' || filter.status === status) &&
-    (filter.decision === 'ALL' || filter.decision === assessment)
+    (filter.assessment === 'ALL' || filter.assessment === assessment)
   const removed = page.matches.filter((one) => isClosedByDecision(one) || (one.id === decided.id && !passesFilter))
   const matches = page.matches
     .filter((one) => !removed.includes(one))

@@ -16,8 +16,8 @@ export function SaveDialog({ asCopy, onClose }: { asCopy: boolean; onClose: () =
   const showToast = useToasts((state) => state.show)
   const { currentBuild, errorCause, saveAs, saveNamed } = useBuild()
   const area = useId()
-  const first = currentBuild.name === newBuildName ? '' : currentBuild.name
-  const [name, setName] = useState(asCopy ? `${first} (Copy)`.slice(0, 100) : first)
+  const initialName = currentBuild.name === newBuildName ? '' : currentBuild.name
+  const [name, setName] = useState(asCopy ? `${initialName} (Copy)`.slice(0, 100) : initialName)
   const [description, setDescription] = useState(currentBuild.description ?? '')
   const [state, setState] = useState<'editing' | 'saving' | 'failed'>('editing')
   async function submit() {

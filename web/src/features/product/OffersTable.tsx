@@ -1,7 +1,7 @@
 import type { Category, Offer } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { subtractKwd } from '~/lib/money'
-import { deliveryFee, sortByDeliveredPrice, type DeliveredOffer } from './offers'
+import { computeDeliveryFee, sortByDeliveredPrice, type DeliveredOffer } from './offers'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { ButtonAnchor } from '~/ui/Button'
 import { Chip } from '~/ui/Chip'
@@ -65,10 +65,10 @@ export function OffersTable({ offers, category }: { offers: Offer[]; category: C
 
 function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | undefined }) {
   const { t, format } = useText()
-  const { offer, delivery, delivered } = row
+  const { offer, deliveryFee, deliveredPrice } = row
   const isBest = offer.id === best?.offer.id
   // Without a stated delivery fee only the prices can be compared.
-  const comparable = delivery !== null && best?.delivery !== null
+  const comparable = deliveryFee !== null && best?.deliveryFee !== null
   const { listPrice } = offer
   const promo = listPrice !== null && listPrice > offer.price ? subtractKwd(offer.price, listPrice) : null
   return (
@@ -93,8 +93,8 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
       </td>
       <td className={classNames(styles.amount, styles.price)}>
         <Price value={offer.price} size="lg" best={isBest} unavailable={!offer.inStock} />
-        {offer.inStock && delivery !== null && delivery > 0 && (
-          <span className={styles.difference}>{t('product.delivered', { amount: format.money(delivered) })}</span>
+        {offer.inStock && deliveryFee !== null && deliveryFee > 0 && (
+          <span className={styles.difference}>{t('product.delivered', { amount: format.money(deliveredPrice) })}</span>
         )}
         <span className={styles.difference}>
           {isBest && t('product.lowest')}
@@ -102,7 +102,9 @@ function OfferRow({ row, best }: { row: DeliveredOffer; best: DeliveredOffer | u
           {offer.inStock && !isBest && best && (
             <bdi dir="ltr">
               {format.difference(
-                comparable ? subtractKwd(delivered, best.delivered) : subtractKwd(offer.price, best.offer.price),
+                comparable
+                  ? subtractKwd(deliveredPrice, best.deliveredPrice)
+                  : subtractKwd(offer.price, best.offer.price),
               )}
             </bdi>
           )}
@@ -138,7 +140,7 @@ function BuyLink({ offer, isBest }: { offer: Offer; isBest: boolean }) {
 function Delivery({ offer }: { offer: Offer }) {
   const { t, format } = useText()
   const { shipping, shippingFreeOver } = offer
-  const fee = deliveryFee(offer)
+  const fee = computeDeliveryFee(offer)
   return (
     <span className={styles.rule}>
       {fee === null && <UnknownValue />}

@@ -109,9 +109,9 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
             ) : (
               product.retailerSlug && <RetailerLabel slug={product.retailerSlug} name={product.retailer} />
             )}
-            {cheapest && cheapest.delivery === 0 && <span>{t('product.freeDelivery')}</span>}
-            {cheapest && cheapest.delivery !== null && cheapest.delivery > 0 && (
-              <span>{t('product.delivered', { amount: format.money(cheapest.delivered) })}</span>
+            {cheapest && cheapest.deliveryFee === 0 && <span>{t('product.freeDelivery')}</span>}
+            {cheapest && cheapest.deliveryFee !== null && cheapest.deliveryFee > 0 && (
+              <span>{t('product.delivered', { amount: format.money(cheapest.deliveredPrice) })}</span>
             )}
           </p>
           <Payments offers={offers} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { offer } from '~/testing/fixtures'
-import { cheapestDelivered, cheapestWithTabby, deliveryFee, sortByDeliveredPrice } from './offers'
+import { cheapestDelivered, cheapestWithTabby, computeDeliveryFee, sortByDeliveredPrice } from './offers'
 
 test('the cheapest delivered offer has the lowest price with delivery in stock', () => {
   const offers = [
@@ -12,13 +12,23 @@ test('the cheapest delivered offer has the lowest price with delivery in stock',
     offer({ id: 'unstated', price: 101, shipping: null }),
   ]
   expect(sortByDeliveredPrice(offers).map((one) => one.offer.id)).toEqual(['free', 'low', 'unstated', 'tabby', 'out'])
-  expect(cheapestDelivered(offers)).toMatchObject({ offer: { id: 'free' }, delivery: 0, delivered: 104 })
+  expect(cheapestDelivered(offers)).toMatchObject({ offer: { id: 'free' }, deliveryFee: 0, deliveredPrice: 104 })
   expect(cheapestWithTabby(offers)?.offer.id).toBe('tabby')
   expect(cheapestDelivered([offer({ inStock: false })])).toBeUndefined()
 })
 
+test('of equal totals, a stated fee comes before an unstated one, then the lower price', () => {
+  const offers = [
+    // Counts as 105: the highest stated fee is 5.
+    offer({ id: 'unstated', price: 100, shipping: null }),
+    offer({ id: 'higher', price: 103, shipping: 2 }),
+    offer({ id: 'lower', price: 100, shipping: 5 }),
+  ]
+  expect(sortByDeliveredPrice(offers).map((one) => one.offer.id)).toEqual(['lower', 'higher', 'unstated'])
+})
+
 test('a delivery fee follows the rule of the retailer', () => {
-  expect(deliveryFee({ price: 49.999, shipping: 1, shippingFreeOver: 50 })).toBe(1)
-  expect(deliveryFee({ price: 50, shipping: 1, shippingFreeOver: 50 })).toBe(0)
-  expect(deliveryFee({ price: 10, shipping: null, shippingFreeOver: 50 })).toBeNull()
+  expect(computeDeliveryFee({ price: 49.999, shipping: 1, shippingFreeOver: 50 })).toBe(1)
+  expect(computeDeliveryFee({ price: 50, shipping: 1, shippingFreeOver: 50 })).toBe(0)
+  expect(computeDeliveryFee({ price: 10, shipping: null, shippingFreeOver: 50 })).toBeNull()
 })

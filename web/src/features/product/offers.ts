@@ -5,13 +5,13 @@ import { sumKwd } from '~/lib/money'
 export type DeliveredOffer = {
   offer: Offer
   /** Delivery fee of this offer alone, in KWD; null where the retailer does not state it. */
-  delivery: number | null
+  deliveryFee: number | null
   /** Price with delivery, in KWD; the price alone where the fee is not known. */
-  delivered: number
+  deliveredPrice: number
 }
 
 /** Returns the delivery fee of one piece by the retailer's rule, in KWD; null where the retailer states none. */
-export function deliveryFee({
+export function computeDeliveryFee({
   price,
   shipping,
   shippingFreeOver,
@@ -22,19 +22,25 @@ export function deliveryFee({
 
 /**
  * Sorts offers: those in stock first, then by price including delivery. An unstated fee counts as the highest fee of
- * the other offers, so that an offer does not look cheaper than it may be.
+ * the other offers, so that an offer does not look cheaper than it may be. Of equal totals, one with a stated fee comes
+ * first, then the one with the lower price: the server orders them alike (`domain/src/store/snapshots.rs`).
  *
  * Example: A costs 100 with a fee of 2, B 101 without a stated fee. B counts as 103 and stands behind A's 102.
  */
 export function sortByDeliveredPrice(offers: Offer[]): DeliveredOffer[] {
   const priced = offers.map((offer) => {
-    const delivery = deliveryFee(offer)
-    return { offer, delivery, delivered: sumKwd([offer.price, delivery ?? 0]) }
+    const deliveryFee = computeDeliveryFee(offer)
+    return { offer, deliveryFee, deliveredPrice: sumKwd([offer.price, deliveryFee ?? 0]) }
   })
-  const highest = Math.max(0, ...priced.map(({ delivery }) => delivery ?? 0))
-  const rank = (one: DeliveredOffer) => (one.delivery === null ? sumKwd([one.offer.price, highest]) : one.delivered)
+  const highest = Math.max(0, ...priced.map(({ deliveryFee }) => deliveryFee ?? 0))
+  const comparedPrice = (one: DeliveredOffer) =>
+    one.deliveryFee === null ? sumKwd([one.offer.price, highest]) : one.deliveredPrice
   return priced.toSorted(
-    (a, b) => Number(b.offer.inStock) - Number(a.offer.inStock) || rank(a) - rank(b) || a.offer.price - b.offer.price,
+    (a, b) =>
+      Number(b.offer.inStock) - Number(a.offer.inStock) ||
+      comparedPrice(a) - comparedPrice(b) ||
+      Number(a.deliveryFee === null) - Number(b.deliveryFee === null) ||
+      a.offer.price - b.offer.price,
   )
 }
 

@@ -5,24 +5,25 @@ import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import styles from './Admin.module.css'
 import { focusFirst } from './focusFirst'
 import type { Match } from './matches'
+import type { useDecisions } from './useDecisions'
 
 /** Maximum length of a note, in characters. */
 const MAX_NOTE_LENGTH = 1000
 
-type FlagDialogProps = {
+type NoteDialogProps = {
   match: Match
   /** Whether the match is already decided and goes back into the queue. */
   reopen?: boolean
-  busy: boolean
-  onFlag: (note: string) => void
+  action: ReturnType<typeof useDecisions>['flag' | 'reopen']
   onClose: () => void
 }
 
-/** Flags a match for another review, with an optional note. */
-export function FlagDialog({ match, reopen = false, busy, onFlag, onClose }: FlagDialogProps) {
+/** Asks for an optional note, and flags a pending match with it or reopens a decided match. */
+export function NoteDialog({ match, reopen = false, action, onClose }: NoteDialogProps) {
   const { t } = useText()
   const id = useId()
   const [note, setNote] = useState(match.flagNote ?? '')
+  const submit = () => action.mutate({ id: match.id, note }, { onSettled: onClose })
   return (
     <Dialog
       title={t(reopen ? 'admin.match.reopen' : 'admin.match.flag')}
@@ -48,7 +49,7 @@ export function FlagDialog({ match, reopen = false, busy, onFlag, onClose }: Fla
       />
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>
-        <Button kind="filled" icon="flag" disabled={busy} onClick={() => onFlag(note)}>
+        <Button kind="filled" icon="flag" disabled={action.isPending} onClick={submit}>
           {t(reopen ? 'admin.match.reopen' : 'admin.match.flag')}
         </Button>
       </DialogActions>
