@@ -3,7 +3,7 @@
 //! Delivery is free from a retailer's limit on, so moving a part to a dearer retailer can make the basket cheaper.
 //! Taking the lowest price of every part is therefore not enough. [`find_cheapest`] is a branch and bound in two
 //! searches. It finds the cheapest basket, unless it takes more than `MAX_STEPS` steps: then it returns the best basket
-//! found, and [`Basket::proven`] is false.
+//! found, and [`Basket::is_proved`] is false.
 //!
 //! 1. For one retailer after the other, decide whether the basket leaves it out, pays its fee, or buys at least so
 //!    much from it that delivery is free (`Search::decide`).
@@ -35,7 +35,7 @@ pub struct Basket {
     /// The index of the retailer that sells each line.
     pub retailer_of: Vec<usize>,
     /// Whether the search proved that no cheaper basket exists; false only when it ran out of steps.
-    pub proven: bool,
+    pub is_proved: bool,
 }
 
 /// The part of a basket that one retailer delivers.
@@ -85,8 +85,8 @@ fn find(mut search: Search<'_>) -> Option<Basket> {
     }
     let mut uses = Vec::with_capacity(search.rules.len());
     search.decide(&mut uses);
-    let proven = search.steps < MAX_STEPS;
-    search.best.or(good).map(|(_, retailer_of)| Basket { retailer_of, proven })
+    let is_proved = search.steps < MAX_STEPS;
+    search.best.or(good).map(|(_, retailer_of)| Basket { retailer_of, is_proved })
 }
 
 /// Returns the basket that buys every line at its lowest price, whatever delivery costs. Where several retailers have

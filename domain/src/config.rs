@@ -262,7 +262,7 @@ pub struct PriceScreen {
     pub crawl_least_offers: i64,
 }
 
-/// Thresholds at which an offer is matched to a product, becomes a question to an administrator, or becomes a product
+/// Thresholds at which an offer is matched to a product, is proposed to an administrator, or becomes a product
 /// of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]

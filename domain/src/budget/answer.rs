@@ -99,12 +99,12 @@ pub fn answer(
         return problem.find_cheapest_build(proof, stop).map(BudgetAnswer::BudgetTooLow);
     };
     let is_proved = proof == Proof::Optimal;
-    let mut builds = vec![problem.answer(BuildKind::Best, &best, proof)];
-    let kinds = problem.other_kinds();
+    let mut builds = vec![problem.propose(BuildKind::Best, &best, proof)];
+    let kinds = problem.list_other_kinds();
     // The searches for other kinds take as long as those for cheaper and for dearer builds.
     let (other, (cheaper, next_step)) = run_in_parallel(
         || problem.find_first_kind(&kinds, &best, is_proved, stop),
-        || (problem.find_cheaper(&best, stop), problem.next_step(&best, stop)),
+        || (problem.find_cheaper(&best, stop), problem.find_next_step(&best, stop)),
     );
     builds.extend(cheaper);
     builds.extend(problem.choose_kind(other, &kinds, &builds, &best, is_proved, stop));
@@ -126,50 +126,51 @@ fn run_in_parallel<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnc
 impl Problem<'_> {
     /// Returns the cheapest build that is nearly as good as the best one, if it costs less.
     fn find_cheaper(&self, best: &FoundBuild, stop: &Stop<'_>) -> Option<ProposedBuild> {
-        let floor = best.utility * self.utility_model.uses.good_enough_percent / 100;
+        let min_utility = best.utility * self.utility_model.uses.good_enough_percent / 100;
         // The best build is good enough as well, so the search starts with it and looks at no dearer build.
         let SearchResult { best: cheaper, proof } =
-            search_from(self, Goal::CheapestFrom(floor), best.clone(), stop);
+            search_from(self, Goal::CheapestFrom(min_utility), best.clone(), stop);
         // A search that ran out of time may return the best build itself.
-        let cheaper = cheaper
-            .filter(|cheaper| cheaper.choices != best.choices && cheaper.priced.total < best.priced.total)?;
-        Some(self.answer(BuildKind::GoodEnough, &cheaper, proof))
+        let cheaper = cheaper.filter(|cheaper| {
+            cheaper.choice_indices != best.choice_indices && cheaper.priced.total < best.priced.total
+        })?;
+        Some(self.propose(BuildKind::GoodEnough, &cheaper, proof))
     }
 
-    pub(super) fn answer(&self, kind: BuildKind, found: &FoundBuild, proof: Proof) -> ProposedBuild {
-        let build = self.build(found);
+    /// Converts a found build to a build of the answer, with its largest cost and its swaps.
+    pub(super) fn propose(&self, kind: BuildKind, found: &FoundBuild, proof: Proof) -> ProposedBuild {
+        let build = self.to_budget_build(found);
         let largest = build.parts.iter().max_by_key(|part| part.price);
         let largest_share = largest.filter(|_| build.total > Fils::ZERO).map(|part| CostShare {
             product_id: part.product_id,
             percent: part.price.0 * 100 / build.total.0,
         });
-        let swaps = (0..self.classes().len()).flat_map(|class| self.swaps(found, class)).collect();
+        let swaps = (0..self.classes().len()).flat_map(|class| self.find_swaps(found, class)).collect();
         ProposedBuild { kind, build, proof, largest_share, swaps }
     }
 
     /// Returns the cheapest build that is noticeably better than the best one.
-    fn next_step(&self, best: &FoundBuild, stop: &Stop<'_>) -> Option<NextStep> {
+    fn find_next_step(&self, best: &FoundBuild, stop: &Stop<'_>) -> Option<NextStep> {
         let more = (best.utility * self.utility_model.uses.next_step_thousandths / 1_000).max(1);
         let found = search(self, Goal::CheapestFrom(best.utility + more), stop).best?;
-        let (build, best_build) = (self.build(&found), self.build(best));
+        let (build, best_build) = (self.to_budget_build(&found), self.to_budget_build(best));
         let is_new = |id: &ProductId| best_build.parts.iter().all(|part| part.product_id != *id);
         let changed = build.parts.iter().map(|part| part.product_id).filter(is_new).collect();
         Some(NextStep { extra: Fils(build.total.0 - self.budget().0), build, changed })
     }
 
     /// Returns the best part that saves money in a class, and the cheapest part that is better.
-    fn swaps(&self, found: &FoundBuild, class: usize) -> Vec<Swap> {
-        let Some(own) = found.choices.get(class).and_then(|choice| self.get(class, *choice)) else {
-            return Vec::new();
-        };
-        let Some(out) = own.1.id else { return Vec::new() };
+    fn find_swaps(&self, found: &FoundBuild, class: usize) -> Vec<Swap> {
+        let current = found.choice_indices.get(class).and_then(|choice| self.get(class, *choice));
+        let Some((_, current)) = current else { return Vec::new() };
+        let Some(out) = current.id else { return Vec::new() };
         let mut others: Vec<(i64, i64, usize)> = Vec::new();
         for (index, choice) in
             self.classes().get(class).iter().flat_map(|class| class.choices.iter().enumerate())
         {
             if choice.part.is_some() && choice.id != Some(out) {
                 let utility = self.utility_with(found, class, index) - found.utility;
-                others.push((utility, choice.price - own.1.price, index));
+                others.push((utility, choice.price - current.price, index));
             }
         }
         let mut saving: Vec<_> = others.iter().filter(|(_, price, _)| *price < 0).copied().collect();
@@ -178,7 +179,7 @@ impl Problem<'_> {
         better.sort_unstable_by_key(|(utility, price, index)| (*price, -utility, *index));
         let try_all = |candidates: Vec<(i64, i64, usize)>, is_good: fn(&Swap) -> bool| {
             let tries = candidates.into_iter().take(MAX_SWAP_TRIES);
-            tries.filter_map(|(_, _, index)| self.swap(found, class, index, out)).find(is_good)
+            tries.filter_map(|(_, _, index)| self.try_swap(found, class, index, out)).find(is_good)
         };
         let saving = try_all(saving, |swap| swap.price_change < Fils::ZERO);
         let better = try_all(better, |swap| swap.utility_change > 0);
@@ -188,19 +189,19 @@ impl Problem<'_> {
 
     /// Returns the utility of a build with one choice replaced.
     fn utility_with(&self, found: &FoundBuild, class: usize, choice: usize) -> i64 {
-        let picked = found.choices.iter().enumerate().filter_map(|(index, own)| {
-            let choice = if index == class { choice } else { *own };
+        let contributions = found.choice_indices.iter().enumerate().filter_map(|(index, current)| {
+            let choice = if index == class { choice } else { *current };
             self.get(index, choice).map(|(_, choice)| &choice.contribution)
         });
-        self.utility_model.utility(picked)
+        self.utility_model.utility(contributions)
     }
 
     /// Returns the swap to another choice of a class; `None` where a rule refuses the build with it.
-    fn swap(&self, found: &FoundBuild, class: usize, choice: usize, out: ProductId) -> Option<Swap> {
-        let mut choices = found.choices.clone();
-        *choices.get_mut(class)? = choice;
+    fn try_swap(&self, found: &FoundBuild, class: usize, choice: usize, out: ProductId) -> Option<Swap> {
+        let mut choice_indices = found.choice_indices.clone();
+        *choice_indices.get_mut(class)? = choice;
         let into = self.get(class, choice)?.1.id?;
-        let swapped = self.check_and_price(choices)?;
+        let swapped = self.check_and_price(choice_indices)?;
         Some(Swap {
             out,
             into,

@@ -10,7 +10,7 @@ use super::{
     utility::{PartScore, UtilityInputs, UtilityModel, list_scores},
 };
 use crate::{
-    compat::ChosenPart,
+    compat::ParsedPart,
     model::{Category, Fils, ProductId, SpecKey, Specs, Stock},
 };
 
@@ -33,7 +33,7 @@ const READ_BY_SOLVER: [SpecKey; 12] = [
 /// A part with its facts read.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct CataloguePart {
-    pub chosen: ChosenPart,
+    pub parsed: ParsedPart,
     pub specs: Arc<Specs>,
     pub manufacturer: Option<String>,
     pub performance: PartPerformance,
@@ -49,21 +49,21 @@ pub(super) struct CataloguePart {
 
 impl CataloguePart {
     pub(super) fn utility_inputs(&self) -> UtilityInputs<'_> {
-        UtilityInputs { chosen: &self.chosen, specs: &self.specs, performance: &self.performance }
+        UtilityInputs { parsed: &self.parsed, specs: &self.specs, performance: &self.performance }
     }
 
     /// Returns the score for a use.
     pub(super) fn score(&self, utility_model: &UtilityModel<'_>) -> PartScore {
         let index = UseKey::ALL.iter().position(|key| *key == utility_model.build_use.key);
-        let known = index.and_then(|index| self.scores.get(index)).copied();
-        known.unwrap_or_else(|| utility_model.compute_score(self.utility_inputs()))
+        let computed = index.and_then(|index| self.scores.get(index)).copied();
+        computed.unwrap_or_else(|| utility_model.compute_score(self.utility_inputs()))
     }
 }
 
 /// A part of a catalogue as readers of answers need it.
 #[derive(Debug, Clone, Copy)]
 pub struct CatalogueEntry<'a> {
-    pub chosen: &'a ChosenPart,
+    pub parsed: &'a ParsedPart,
     /// Specs that the solver reads; others are not kept.
     pub specs: &'a Specs,
 }
@@ -99,13 +99,13 @@ impl Catalogue {
     /// Adds a part with its offers, or replaces the part of this id. Returns whether anything changed.
     pub fn put(&mut self, part: SolverPart) -> bool {
         let part = Arc::new(self.read(part));
-        let (id, category) = (part.chosen.id, part.chosen.category);
+        let (id, category) = (part.parsed.id, part.parsed.category);
         if let Some(index) = self.find(id) {
             let old = self.part(index);
             if old == Some(&*part) {
                 return false;
             }
-            if old.is_some_and(|old| old.chosen.category == category) {
+            if old.is_some_and(|old| old.parsed.category == category) {
                 self.prepared = PreparedCache::default();
                 if let Some(place) = self.parts.get_mut(index) {
                     *place = part;
@@ -121,8 +121,8 @@ impl Catalogue {
     fn push(&mut self, part: Arc<CataloguePart>) {
         self.prepared = PreparedCache::default();
         let index = self.free_positions.pop().unwrap_or(self.parts.len());
-        self.by_id.insert(part.chosen.id, index);
-        self.by_category.entry(part.chosen.category).or_default().push(index);
+        self.by_id.insert(part.parsed.id, index);
+        self.by_category.entry(part.parsed.category).or_default().push(index);
         match self.parts.get_mut(index) {
             Some(place) => *place = part,
             None => self.parts.push(part),
@@ -133,7 +133,7 @@ impl Catalogue {
     pub fn remove(&mut self, id: ProductId) -> bool {
         let Some(index) = self.by_id.remove(&id) else { return false };
         self.prepared = PreparedCache::default();
-        let category = self.part(index).map(|part| part.chosen.category);
+        let category = self.part(index).map(|part| part.parsed.category);
         if let Some(indexes) = category.and_then(|category| self.by_category.get_mut(&category)) {
             indexes.retain(|other| *other != index);
         }
@@ -143,8 +143,8 @@ impl Catalogue {
 
     /// Adds a retailer, or replaces the retailer of this id. Returns its index.
     pub fn put_retailer(&mut self, retailer: SolverRetailer) -> usize {
-        let known = self.retailers.iter().position(|known| known.id == retailer.id);
-        let index = known.unwrap_or(self.retailers.len());
+        let existing = self.retailers.iter().position(|other| other.id == retailer.id);
+        let index = existing.unwrap_or(self.retailers.len());
         if self.retailers.get(index) == Some(&retailer) {
             return index;
         }
@@ -165,9 +165,9 @@ impl Catalogue {
             ..Catalogue::default()
         };
         let is_current =
-            |(index, part): &(usize, &Arc<CataloguePart>)| self.find(part.chosen.id) == Some(*index);
+            |(index, part): &(usize, &Arc<CataloguePart>)| self.find(part.parsed.id) == Some(*index);
         for (_, part) in self.parts.iter().enumerate().filter(is_current) {
-            let offers = catalogue.retain_buyable(offers(part.chosen.id));
+            let offers = catalogue.retain_buyable(offers(part.parsed.id));
             if !offers.is_empty() {
                 catalogue.push(Arc::new(CataloguePart { offers, ..CataloguePart::clone(part) }));
             }
@@ -177,15 +177,15 @@ impl Catalogue {
 
     fn read(&self, part: SolverPart) -> CataloguePart {
         let SolverPart { part, manufacturer, performance, offers } = part;
-        let chosen = ChosenPart::new(&part);
-        let group = self.fits.group_of(&chosen);
+        let parsed = ParsedPart::new(&part);
+        let group = self.fits.group_of(&parsed);
         let specs = Arc::new(part.specs.select(&READ_BY_SOLVER));
-        let compatibility = CompatibilityProfile::of(&chosen, |text| self.fits.intern(text));
+        let compatibility = CompatibilityProfile::of(&parsed, |text| self.fits.intern(text));
         let offers = self.retain_buyable(offers);
-        let signatures = Signatures::of(&chosen, |text| self.fits.intern(text));
-        let scores = list_scores(UtilityInputs { chosen: &chosen, specs: &specs, performance: &performance });
+        let signatures = Signatures::of(&parsed, |text| self.fits.intern(text));
+        let scores = list_scores(UtilityInputs { parsed: &parsed, specs: &specs, performance: &performance });
         CataloguePart {
-            chosen,
+            parsed,
             specs,
             manufacturer,
             performance,
@@ -225,8 +225,8 @@ impl Catalogue {
 
     /// Returns a part by its id.
     pub fn get(&self, id: ProductId) -> Option<CatalogueEntry<'_>> {
-        let CataloguePart { chosen, specs, .. } = self.part(self.find(id)?)?;
-        Some(CatalogueEntry { chosen, specs })
+        let CataloguePart { parsed, specs, .. } = self.part(self.find(id)?)?;
+        Some(CatalogueEntry { parsed, specs })
     }
 
     /// Returns the ids of all parts, in no certain order.

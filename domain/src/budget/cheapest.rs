@@ -23,5 +23,5 @@ pub fn solve_cheapest(
     let SearchResult { best, proof } = search(&problem, Goal::CheapestFrom(min_utility), stop);
     let found =
         best.ok_or(if proof == Proof::Optimal { SolveError::NoBuild } else { SolveError::OutOfTime })?;
-    Ok(problem.build(&found))
+    Ok(problem.to_budget_build(&found))
 }

@@ -15,7 +15,7 @@
 //! facts** of a part. The key without them is the **core key**, which must be equal in any case.
 
 use crate::{
-    compat::{ChosenPart, FactKey},
+    compat::{FactKey, ParsedPart},
     model::{Category, SpecKey},
 };
 
@@ -142,17 +142,17 @@ fn ordered_facts(category: Category) -> &'static [OrderedFact] {
 }
 
 /// Writes the facts of the comparison key: the core, and each optional fact.
-fn write_key(chosen: &ChosenPart) -> (String, Vec<String>) {
-    let (mut core, mut optional) = (format!("comparison key {}", chosen.category), Vec::new());
-    let own = ordered_facts(chosen.category);
-    for (fact, known) in chosen.facts.iter().filter(|(fact, _)| own.iter().all(|(key, _)| key != fact)) {
+fn write_key(parsed: &ParsedPart) -> (String, Vec<String>) {
+    let (mut core, mut optional) = (format!("comparison key {}", parsed.category), Vec::new());
+    let own = ordered_facts(parsed.category);
+    for (fact, known) in parsed.facts.iter().filter(|(fact, _)| own.iter().all(|(key, _)| key != fact)) {
         let text = format!("|{}={:?}", fact.as_str(), known.value);
-        if OPTIONAL.contains(&(chosen.category, fact)) { optional.push(text) } else { core.push_str(&text) }
+        if OPTIONAL.contains(&(parsed.category, fact)) { optional.push(text) } else { core.push_str(&text) }
     }
-    if let Some(height) = chosen.facts.number(SpecKey::CoolerHeight) {
+    if let Some(height) = parsed.facts.number(SpecKey::CoolerHeight) {
         optional.push(format!("|flat={}", height <= FLAT_COOLER));
     }
-    if let Some(height) = chosen.facts.number(SpecKey::ModuleHeight) {
+    if let Some(height) = parsed.facts.number(SpecKey::ModuleHeight) {
         let step = MODULE_HEIGHTS.iter().filter(|limit| height > **limit).count();
         optional.push(format!("|step={step}"));
     }
@@ -174,13 +174,13 @@ pub(super) struct CompatibilityProfile {
 
 impl CompatibilityProfile {
     /// Reads a part. `intern` returns the id of a text: equal texts have equal ids, others different ones.
-    pub(super) fn of(chosen: &ChosenPart, intern: impl Fn(&str) -> u32) -> CompatibilityProfile {
-        let (core, optional) = write_key(chosen);
+    pub(super) fn of(parsed: &ParsedPart, intern: impl Fn(&str) -> u32) -> CompatibilityProfile {
+        let (core, optional) = write_key(parsed);
         let key = intern(&format!("{core}{}", optional.concat()));
         let mut optional: Vec<u32> =
-            optional.iter().map(|text| intern(&format!("{}{text}", chosen.category))).collect();
+            optional.iter().map(|text| intern(&format!("{}{text}", parsed.category))).collect();
         optional.sort_unstable();
-        let (core_key, values) = (intern(&core), list_values(chosen));
+        let (core_key, values) = (intern(&core), list_values(parsed));
         CompatibilityProfile { key, core_key, optional: optional.into(), values }
     }
 }
@@ -188,8 +188,8 @@ impl CompatibilityProfile {
 /// Whether `a` is at least as compatible as `b`: no rule finds worse of `a`, whatever the other parts are. Where unknown
 /// facts are allowed, the finding "not known" is no worse than a pass.
 pub(super) fn is_as_compatible(
-    a: (&CompatibilityProfile, &ChosenPart),
-    b: (&CompatibilityProfile, &ChosenPart),
+    a: (&CompatibilityProfile, &ParsedPart),
+    b: (&CompatibilityProfile, &ParsedPart),
     allow_unknown: bool,
 ) -> bool {
     let is_comparable = match allow_unknown {
@@ -200,19 +200,19 @@ pub(super) fn is_as_compatible(
 }
 
 /// Returns the values of the ordered number facts, with the sign that makes a higher value more compatible.
-fn list_values(chosen: &ChosenPart) -> Box<[Option<f64>]> {
+fn list_values(parsed: &ParsedPart) -> Box<[Option<f64>]> {
     let signed = |(key, effect): &(FactKey, Effect)| match effect {
-        Effect::LowerFitsMore => Some(chosen.facts.number(*key).map(|number| -number)),
-        Effect::HigherFitsMore => Some(chosen.facts.number(*key)),
+        Effect::LowerFitsMore => Some(parsed.facts.number(*key).map(|number| -number)),
+        Effect::HigherFitsMore => Some(parsed.facts.number(*key)),
         Effect::MoreWordsFitMore | Effect::Ignored => None,
     };
-    ordered_facts(chosen.category).iter().filter_map(signed).collect()
+    ordered_facts(parsed.category).iter().filter_map(signed).collect()
 }
 
 /// Whether no value of `a` is lower than that of `b`.
 fn has_no_lower_value(
-    a: (&CompatibilityProfile, &ChosenPart),
-    b: (&CompatibilityProfile, &ChosenPart),
+    a: (&CompatibilityProfile, &ParsedPart),
+    b: (&CompatibilityProfile, &ParsedPart),
     allow_unknown: bool,
 ) -> bool {
     let is_number = |effect: Effect| matches!(effect, Effect::LowerFitsMore | Effect::HigherFitsMore);
@@ -228,7 +228,7 @@ fn has_no_lower_value(
 }
 
 /// Whether `a` lists every word that `b` lists, of each fact of which more words fit more.
-fn lists_all_words(a: &ChosenPart, b: &ChosenPart, allow_unknown: bool) -> bool {
+fn lists_all_words(a: &ParsedPart, b: &ParsedPart, allow_unknown: bool) -> bool {
     let of_words = ordered_facts(a.category).iter().filter(|(_, effect)| *effect == Effect::MoreWordsFitMore);
     of_words.map(|(key, _)| key).all(|key| match (a.facts.words(*key), b.facts.words(*key)) {
         (Some(a), Some(b)) => b.iter().all(|word| a.contains(word)),

@@ -12,8 +12,8 @@ use super::{
 use crate::model::Category;
 
 impl Problem<'_> {
-    /// Removes the choices that fit no choice of another class, until none is left to remove. Returns whether every
-    /// class still has a choice.
+    /// Removes every choice for which some other class has no fitting choice, until no such choice is left. Returns whether
+    /// every class still has a choice.
     ///
     /// A build has one choice of every class, and any two of them fit. So no build holds a removed choice.
     pub(super) fn make_consistent(&self, open_classes: &mut [OpenClass]) -> bool {
@@ -52,8 +52,8 @@ impl Problem<'_> {
         }
     }
 
-    /// Drops from every class the choices that fit no choice of some other class, and sorts the others, the cheapest first.
-    /// If a class is left empty, there is no build.
+    /// Drops every choice for which some other class has no fitting choice, and sorts the remaining choices of each class,
+    /// the cheapest first. If a class is left empty, there is no build.
     pub(super) fn drop_unsupported(&mut self) {
         self.prepared.classes = Arc::new(self.prepared.listed.clone());
         self.prepared.pairs = Arc::new(PairTables::new(self.classes().len()));
@@ -88,20 +88,20 @@ impl Problem<'_> {
         self.prepared.classes = Arc::new(classes);
     }
 
-    /// Returns the classes without the choices that do not fit a choice of another class; `None` where a class is left
-    /// empty.
+    /// Returns the open classes without the choices that do not fit the decided choice, which is given by class and position;
+    /// `None` where a class is left empty.
     pub(super) fn retain_fitting(
         &self,
         open_classes: &[OpenClass],
-        chosen: (usize, usize),
+        decided: (usize, usize),
     ) -> Option<Vec<OpenClass>> {
         let mut left = Vec::with_capacity(open_classes.len());
         for open_class in open_classes {
-            if !self.may_clash(open_class.class, chosen.0) {
+            if !self.may_clash(open_class.class, decided.0) {
                 left.push(open_class.clone());
                 continue;
             }
-            let fits = |open_choice: &&OpenChoice| self.fits((open_class.class, open_choice.choice), chosen);
+            let fits = |open_choice: &&OpenChoice| self.fits((open_class.class, open_choice.choice), decided);
             let open_choices: Vec<OpenChoice> =
                 open_class.open_choices.iter().filter(fits).copied().collect();
             if open_choices.is_empty() {
@@ -154,12 +154,12 @@ impl Problem<'_> {
     }
 
     /// Whether every trio that a choice completes fits, and every finding that an absent part makes final passes.
-    pub(super) fn trios_fit(&self, own: (Category, &Choice), chosen: &[(usize, usize)]) -> bool {
+    pub(super) fn trios_fit(&self, own: (Category, &Choice), decided: &[(usize, usize)]) -> bool {
         let find = |category: Category| {
             if category == own.0 {
                 return Some(own.1);
             }
-            let mut beside = chosen.iter().filter_map(|(class, choice)| self.get(*class, *choice));
+            let mut beside = decided.iter().filter_map(|(class, choice)| self.get(*class, *choice));
             beside.find(|(other, _)| *other == category).map(|(_, choice)| choice)
         };
         let trios = TRIOS.iter().enumerate().filter(|(_, trio)| trio.contains(&own.0));
@@ -183,7 +183,7 @@ impl Problem<'_> {
             (None, (Some(cpu), Some(board))) => self.catalogue.fits.shows_picture(
                 self.request.policy,
                 [cpu.group, board.group],
-                [&cpu.chosen, &board.chosen],
+                [&cpu.parsed, &board.parsed],
             ),
             _ => true,
         }
@@ -197,6 +197,6 @@ impl Problem<'_> {
         }
         let compared = [find(Category::Cpu), find(Category::Gpu), Some(case)];
         let parts = compared.into_iter().flatten().filter_map(|choice| self.part(choice));
-        fit::has_enough_power(parts.map(|part| part.chosen.clone()), self.request.policy)
+        fit::has_enough_power(parts.map(|part| part.parsed.clone()), self.request.policy)
     }
 }

@@ -29,7 +29,7 @@ pub(super) fn find_violation(
     quiet: Quiet,
 ) -> Option<Constraint> {
     let violated_unless = |constraint: Constraint, met: bool| (!met).then_some(constraint);
-    match part.chosen.category {
+    match part.parsed.category {
         Category::Cpu => {
             let wanted = constraints.cpu_manufacturer.as_deref();
             wanted.and_then(|wanted| {
@@ -73,18 +73,18 @@ pub(super) fn find_capacity_violation(
     gigabytes: i64,
     constraints: &Constraints,
 ) -> Option<Constraint> {
-    let (constraint, least) = match category {
+    let (constraint, min_gigabytes) = match category {
         Category::Ram => (Constraint::MinMemory, constraints.min_memory),
         Category::Storage => (Constraint::MinStorage, constraints.min_storage),
         _ => return None,
     };
-    least.is_some_and(|least| gigabytes < i64::from(least)).then_some(constraint)
+    min_gigabytes.is_some_and(|min| gigabytes < i64::from(min)).then_some(constraint)
 }
 
 /// Returns the memory or storage of one part, in GB; 0 where it is not known.
 pub(super) fn capacity_gb(part: &CataloguePart) -> i64 {
-    let number = match part.chosen.category {
-        Category::Ram => part.chosen.facts.number(SpecKey::RamCapacity),
+    let number = match part.parsed.category {
+        Category::Ram => part.parsed.facts.number(SpecKey::RamCapacity),
         Category::Storage => part.specs.number(SpecKey::StorageCapacity),
         _ => None,
     };
@@ -96,7 +96,7 @@ fn is_made_by(part: &CataloguePart, wanted: &str, table: &[(&str, &[&str])]) -> 
     if let Some(manufacturer) = &part.manufacturer {
         return manufacturer.eq_ignore_ascii_case(wanted);
     }
-    names_manufacturer(&part.chosen.name, wanted, table)
+    names_manufacturer(&part.parsed.name, wanted, table)
 }
 
 /// Whether the chip (not the card) is made by this manufacturer: as stated, else by the words of the chip's name or
@@ -105,7 +105,7 @@ fn has_chip_of(part: &CataloguePart, wanted: &str) -> bool {
     if let Some(stated) = part.specs.text(SpecKey::ChipsetManufacturer) {
         return stated.eq_ignore_ascii_case(wanted);
     }
-    let chip = part.specs.text(SpecKey::GpuChipset).unwrap_or(&part.chosen.name);
+    let chip = part.specs.text(SpecKey::GpuChipset).unwrap_or(&part.parsed.name);
     names_manufacturer(chip, wanted, &GPU_WORDS)
 }
 
@@ -129,12 +129,12 @@ fn is_small_board(part: &CataloguePart, size: BuildSize) -> bool {
         BuildSize::MiniItx => SMALL_BOARDS.iter().take(2),
         BuildSize::MicroAtx => SMALL_BOARDS.iter().take(3),
     };
-    let forms = part.chosen.facts.words(SpecKey::FormFactor).unwrap_or_default();
+    let forms = part.parsed.facts.words(SpecKey::FormFactor).unwrap_or_default();
     allowed.into_iter().any(|allowed| forms.iter().any(|form| form == allowed))
 }
 
 fn is_small_case(part: &CataloguePart, size: BuildSize) -> bool {
-    let Some(takes) = part.chosen.facts.words(SpecKey::CaseSupportedFormFactors) else { return false };
+    let Some(takes) = part.parsed.facts.words(SpecKey::CaseSupportedFormFactors) else { return false };
     let large: &[&str] = match size {
         BuildSize::MiniItx => &LARGE_BOARDS,
         BuildSize::MicroAtx => LARGE_BOARDS.get(1..).unwrap_or_default(),

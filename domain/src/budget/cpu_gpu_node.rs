@@ -4,8 +4,8 @@ use rustc_hash::FxHashMap;
 
 use super::{
     choice::{Choice, Class},
-    frontier::{Frontier, hull},
-    goal::Bounds,
+    goal::BuildBounds,
+    knapsack_bound::{KnapsackBound, hull},
     problem::Problem,
     refined_node::RefinedNode,
     utility::Contribution,
@@ -13,17 +13,17 @@ use super::{
 use crate::model::Category;
 
 /// The id of the hull of a class, by signature and power draw in W of the part beside which the class is bounded.
-type HullBySignature = FxHashMap<(Option<u32>, i64), usize>;
+type HullIdBySignature = FxHashMap<(Option<u32>, i64), usize>;
 
 /// Hulls of single classes, and bounds over several hulls. Most parts share both, so each is computed once.
 #[derive(Default)]
-struct BoundsByHulls {
+struct KnapsackBoundsByHulls {
     hulls: Vec<Vec<(i64, i64)>>,
     hull_ids: FxHashMap<Vec<(i64, i64)>, usize>,
-    bounds: FxHashMap<Vec<usize>, Option<Arc<Frontier>>>,
+    bounds: FxHashMap<Vec<usize>, Option<Arc<KnapsackBound>>>,
 }
 
-impl BoundsByHulls {
+impl KnapsackBoundsByHulls {
     /// Returns the id of a hull: its position in `hulls`. Equal hulls have equal ids.
     fn intern(&mut self, hull: Vec<(i64, i64)>) -> usize {
         *self.hull_ids.entry(hull).or_insert_with_key(|hull| {
@@ -33,10 +33,10 @@ impl BoundsByHulls {
     }
 
     /// Returns the bound over the hulls of these ids.
-    fn bound(&mut self, hull_ids: Vec<usize>) -> Option<Arc<Frontier>> {
+    fn bound(&mut self, hull_ids: Vec<usize>) -> Option<Arc<KnapsackBound>> {
         let find = |hull_ids: &Vec<usize>| {
             let own = hull_ids.iter().filter_map(|id| self.hulls.get(*id));
-            Frontier::of_hulls(own.map(Vec::as_slice)).map(Arc::new)
+            KnapsackBound::of_hulls(own.map(Vec::as_slice)).map(Arc::new)
         };
         self.bounds.entry(hull_ids).or_insert_with_key(find).clone()
     }
@@ -44,7 +44,7 @@ impl BoundsByHulls {
 
 /// A node on the first level of the search tree: a pair of processor and graphics card, with nothing else decided.
 pub(super) struct CpuGpuNode {
-    pub bounds: Bounds,
+    pub bounds: BuildBounds,
     /// The node with the higher rank comes first.
     pub rank: (i64, i64),
     /// The positions of processor and card among the choices of their classes.
@@ -89,7 +89,7 @@ pub(super) fn visit_pairs(
     problem: &Problem<'_>,
     max_price: i64,
     min_points: i64,
-    mut visit: impl FnMut([usize; 2], Bounds),
+    mut visit: impl FnMut([usize; 2], BuildBounds),
 ) {
     let [processors, cards, ..] = problem.classes() else { return };
     let [of_cpu, of_card] = [0, 1].map(|class| problem.bound_each_choice(class));
@@ -116,10 +116,10 @@ pub(super) fn visit_pairs(
             if max_points < min_points || !problem.fits((0, cpu), (1, gpu)) {
                 continue;
             }
-            let least = |side: &Frontier| side.min_money(min_points.saturating_sub(points));
-            let Some(least) = least(one).zip(least(other)) else { continue };
-            let min_price = price + least.0.max(least.1);
-            visit([cpu, gpu], Bounds { max_points, min_price });
+            let min_cost = |side: &KnapsackBound| side.min_money(min_points.saturating_sub(points));
+            let Some((cost_one, cost_other)) = min_cost(one).zip(min_cost(other)) else { continue };
+            let min_price = price + cost_one.max(cost_other);
+            visit([cpu, gpu], BuildBounds { max_points, min_price });
         }
     }
 }
@@ -139,13 +139,13 @@ fn ideal_card(cards: &Class) -> Choice {
 }
 
 /// Returns for each class after processor and card the bound over the others of these classes.
-pub(super) fn bound_without_each(problem: &Problem<'_>) -> Vec<Option<Frontier>> {
-    let rest = problem.classes().get(2..).unwrap_or_default();
+pub(super) fn bound_without_each(problem: &Problem<'_>) -> Vec<Option<KnapsackBound>> {
+    let other_classes = problem.classes().get(2..).unwrap_or_default();
     let classes: Vec<Vec<(i64, i64)>> =
-        rest.iter().map(|class| problem.list_price_points(class, 0)).collect();
+        other_classes.iter().map(|class| problem.list_price_points(class, 0)).collect();
     let without = |index: usize| {
         let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
-        Frontier::new(others.map(|(_, class)| class.iter().copied()))
+        KnapsackBound::new(others.map(|(_, class)| class.iter().copied()))
     };
     (0..classes.len()).map(without).collect()
 }
@@ -153,21 +153,21 @@ pub(super) fn bound_without_each(problem: &Problem<'_>) -> Vec<Option<Frontier>>
 impl Problem<'_> {
     /// Returns for every processor (class 0) or every card (class 1) a bound over the classes after these two, counting only
     /// the choices that fit it; `None` where a class has no such choice.
-    fn bound_each_choice(&self, class: usize) -> &[Option<Arc<Frontier>>] {
+    fn bound_each_choice(&self, class: usize) -> &[Option<Arc<KnapsackBound>>] {
         let find = || self.classes().get(class).map(|own| self.find_bounds(class, own)).unwrap_or_default();
         let bounds = self.prepared.cpu_gpu_bounds.get(class);
         bounds.map(|bounds| bounds.get_or_init(find).as_slice()).unwrap_or_default()
     }
 
-    fn find_bounds(&self, class: usize, own: &Class) -> Vec<Option<Arc<Frontier>>> {
+    fn find_bounds(&self, class: usize, own: &Class) -> Vec<Option<Arc<KnapsackBound>>> {
         let others: Vec<(usize, &Arc<Class>)> = self.classes().iter().enumerate().skip(2).collect();
         // Hulls of each other class, by signature and draw: these decide which choices fit, and most choices of this class
         // share them.
-        let mut known: Vec<HullBySignature> = vec![HullBySignature::default(); others.len()];
-        let mut shared = BoundsByHulls::default();
+        let mut hull_ids_by_class: Vec<HullIdBySignature> = vec![HullIdBySignature::default(); others.len()];
+        let mut shared = KnapsackBoundsByHulls::default();
         let mut bounds = Vec::with_capacity(own.choices.len());
         for (index, choice) in own.choices.iter().enumerate() {
-            let hull_ids = others.iter().zip(&mut known).map(|((other, beside), known)| {
+            let hull_ids = others.iter().zip(&mut hull_ids_by_class).map(|((other, beside), hull_id_of)| {
                 let is_free = !self.are_related(own.category, beside.category);
                 let signature = self.part(choice).map(|part| part.signatures.beside(beside.category));
                 let watts = if beside.category == Category::Psu { choice.contribution.watts } else { 0 };
@@ -178,7 +178,7 @@ impl Problem<'_> {
                     let listed = self.list_price_points(beside, watts).into_iter().enumerate();
                     hull(listed.filter(|(index_beside, _)| fits(index_beside)).map(|(_, at_price)| at_price))
                 };
-                *known.entry(key).or_insert_with(|| shared.intern(find()))
+                *hull_id_of.entry(key).or_insert_with(|| shared.intern(find()))
             });
             let hull_ids = hull_ids.collect();
             bounds.push(shared.bound(hull_ids));

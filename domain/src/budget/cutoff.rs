@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::{
     found::FoundBuild,
-    goal::{Bounds, Goal},
+    goal::{BuildBounds, Goal},
     search::Search,
 };
 
@@ -20,7 +20,7 @@ impl Search<'_, '_> {
     /// Whether a build ranks before another one.
     pub(super) fn is_better(&self, a: &FoundBuild, b: &FoundBuild) -> bool {
         let rank = |found: &FoundBuild| {
-            self.goal.rank(Bounds { max_points: found.utility, min_price: found.priced.total })
+            self.goal.rank(BuildBounds { max_points: found.utility, min_price: found.priced.total })
         };
         rank(a).cmp(&rank(b)).then_with(|| b.ids.cmp(&a.ids)) == Ordering::Greater
     }
@@ -34,8 +34,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns the highest lower bound of the cost with which the phase looks at a build: the highest cost, less what the
-    /// phase reserves for delivery.
+    /// Returns the highest cost less the phase's reserve for delivery. In this phase, builds whose lower bound of the cost
+    /// exceeds the result are skipped.
     pub(super) fn max_price_less_reserve(&self) -> i64 {
         self.max_price() - self.phase.reserve()
     }
@@ -43,14 +43,14 @@ impl Search<'_, '_> {
     /// Returns the fewest points of a build that can be the answer.
     pub(super) fn min_points(&self) -> i64 {
         match (self.goal, &self.best) {
-            (Goal::CheapestFrom(floor), _) => floor,
+            (Goal::CheapestFrom(min_utility), _) => min_utility,
             (Goal::BestWithin(_), Some(best)) => best.utility,
-            (Goal::BestWithin(_), None) => self.floor,
+            (Goal::BestWithin(_), None) => self.min_utility,
         }
     }
 
     /// Whether no build within these bounds can be the answer.
-    pub(super) fn can_prune(&self, bounds: Bounds) -> bool {
+    pub(super) fn can_prune(&self, bounds: BuildBounds) -> bool {
         if bounds.min_price > self.max_price_less_reserve() || bounds.max_points < self.min_points() {
             return true;
         }
@@ -60,7 +60,7 @@ impl Search<'_, '_> {
     /// Whether the best build found ranks before everything of this rank.
     pub(super) fn ranks_behind_best(&self, rank: (i64, i64)) -> bool {
         self.best.as_ref().is_some_and(|best| {
-            let best = Bounds { max_points: best.utility, min_price: best.priced.total };
+            let best = BuildBounds { max_points: best.utility, min_price: best.priced.total };
             rank < self.goal.rank(best)
         })
     }

@@ -83,7 +83,7 @@ impl Dominance<'_> {
             return true;
         }
         let part = |choice: &Choice| {
-            self.catalogue.part(choice.part?).map(|part| (&part.compatibility, &part.chosen))
+            self.catalogue.part(choice.part?).map(|part| (&part.compatibility, &part.parsed))
         };
         part(a)
             .zip(part(b))
@@ -95,8 +95,8 @@ impl Dominance<'_> {
         prices.iter().filter(|offer| !self.covers(prices, **offer, true)).copied().collect()
     }
 
-    /// Whether one of these prices can replace `offer` of another or the same part without making any basket dearer;
-    /// with `strictly`, it must make every basket cheaper.
+    /// Whether one of these prices can replace an offer, of this part or of another, without making any basket dearer. With
+    /// `strictly`, the replacement must make every basket cheaper.
     fn covers(&self, prices: &[(usize, i64)], offer: (usize, i64), strictly: bool) -> bool {
         let (retailer, price) = offer;
         let rule = |retailer: usize| self.shipping.get(retailer).copied().unwrap_or_default();

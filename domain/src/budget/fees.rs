@@ -58,11 +58,11 @@ pub(super) struct LastPartBound<'t> {
     table: &'t FeeTable,
     /// For each counted retailer: the least cost where the basket buys from it.
     with: Vec<i64>,
-    least: i64,
+    min_cost: i64,
 }
 
 impl FeeTable {
-    /// The table of the retailers that charge every basket.
+    /// The table of retailers that charge every basket: the [`MAX_UNAVOIDABLE`] with the highest fees.
     pub(super) fn of_unavoidable(shipping: &[ShippingRule]) -> FeeTable {
         let FeeTable(mut counted) = FeeTable::read(shipping);
         counted.retain(|counted| counted.free_over.is_none());
@@ -70,7 +70,7 @@ impl FeeTable {
         FeeTable(counted)
     }
 
-    /// The table of all retailers with a fee.
+    /// The table of the [`MAX_COUNTED`] retailers with the highest fees, whether or not they deliver larger baskets free.
     pub(super) fn of_all(shipping: &[ShippingRule]) -> FeeTable {
         let FeeTable(mut counted) = FeeTable::read(shipping);
         counted.truncate(MAX_COUNTED);
@@ -120,9 +120,9 @@ impl FeeTable {
 
     /// Returns the bound of baskets with these parts and one more.
     pub(super) fn bound_with_last(&self, sets: &CostBySet) -> LastPartBound<'_> {
-        let least = sets.0.iter().copied().min().unwrap_or_default();
-        let with = (0..self.0.len()).map(|bit| i64::from(find_least_with(&sets.0, bit)));
-        LastPartBound { table: self, with: with.collect(), least: least.into() }
+        let min_cost = sets.0.iter().copied().min().unwrap_or_default();
+        let with = (0..self.0.len()).map(|bit| i64::from(find_min_with(&sets.0, bit)));
+        LastPartBound { table: self, with: with.collect(), min_cost: min_cost.into() }
     }
 
     fn find(&self, retailer: usize) -> Option<(usize, &CountedRetailer)> {
@@ -132,14 +132,14 @@ impl FeeTable {
 
 impl LastPartBound<'_> {
     /// Returns the least cost with a last part of these prices; no prices stand for a part that is not bought.
-    pub(super) fn least_with(&self, prices: &[(usize, i64)]) -> i64 {
+    pub(super) fn min_with(&self, prices: &[(usize, i64)]) -> i64 {
         let with = |(retailer, price): &(usize, i64)| match self.table.find(*retailer) {
             Some((bit, counted)) => {
-                self.with.get(bit).copied().unwrap_or(self.least) + counted.less_rebate(*price)
+                self.with.get(bit).copied().unwrap_or(self.min_cost) + counted.less_rebate(*price)
             }
-            None => self.least + price,
+            None => self.min_cost + price,
         };
-        prices.iter().map(with).min().unwrap_or(self.least)
+        prices.iter().map(with).min().unwrap_or(self.min_cost)
     }
 }
 
@@ -169,7 +169,7 @@ fn change_sets_with(values: &mut [i32], bit: usize, change: impl Fn(i32) -> i32)
 }
 
 /// Returns the least value of the sets that hold the retailer of a bit.
-fn find_least_with(values: &[i32], bit: usize) -> i32 {
+fn find_min_with(values: &[i32], bit: usize) -> i32 {
     let half = 1 << bit;
     let halves = values.chunks_exact(2 * half).filter_map(|pair| pair.get(half..));
     halves.flatten().copied().min().unwrap_or_default()

@@ -18,7 +18,7 @@ use std::{
 use rustc_hash::FxHashMap;
 
 use crate::{
-    compat::{Build, Check, ChosenPart, Code, FactKey, Outcome, check},
+    compat::{Build, Check, Code, FactKey, Outcome, ParsedPart, check},
     model::{Category, SpecKey},
 };
 
@@ -88,11 +88,11 @@ pub(super) fn find_refusal(build: &Build, policy: RulePolicy) -> Option<Check> {
 
 /// Whether the supply that comes with the case among these parts is enough for them. Other parts only draw more, so a
 /// refusal holds for every build without another supply.
-pub(super) fn has_enough_power(parts: impl Iterator<Item = ChosenPart>, policy: RulePolicy) -> bool {
+pub(super) fn has_enough_power(parts: impl Iterator<Item = ParsedPart>, policy: RulePolicy) -> bool {
     let about_power = |check: &Check| {
         matches!(check.code, Code::PsuInsufficient | Code::PsuLowHeadroom | Code::PsuBelowGpuVendor)
     };
-    let mut checks = check(&Build::from_chosen(parts)).checks.into_iter();
+    let mut checks = check(&Build::from_parsed(parts)).checks.into_iter();
     !checks.any(|check| about_power(&check) && policy.refuses(severity(&check)))
 }
 
@@ -102,19 +102,19 @@ pub(super) fn find_severities(build: &Build) -> u8 {
     check(build).checks.iter().fold(0, |findings, check| findings | severity(check))
 }
 
-fn final_findings(parts: &[&ChosenPart]) -> u8 {
+fn final_findings(parts: &[&ParsedPart]) -> u8 {
     final_checks(parts.iter().map(|part| (*part).clone()).collect())
         .iter()
         .fold(0, |findings, check| findings | severity(check))
 }
 
 /// Returns the check because of which some parts cannot be in any build together.
-pub(super) fn find_clash(parts: Vec<ChosenPart>, policy: RulePolicy) -> Option<Check> {
+pub(super) fn find_clash(parts: Vec<ParsedPart>, policy: RulePolicy) -> Option<Check> {
     final_checks(parts).into_iter().find(|check| policy.refuses(severity(check)))
 }
 
-fn final_checks(parts: Vec<ChosenPart>) -> Vec<Check> {
-    let build = Build::from_chosen(parts);
+fn final_checks(parts: Vec<ParsedPart>) -> Vec<Check> {
+    let build = Build::from_parsed(parts);
     let is_final = |check: &Check| {
         !check.code.is_about_missing_part()
             && decided_by(check.code).is_none_or(|category| build.one(category).is_some())
@@ -146,8 +146,8 @@ fn absent(category: Category) -> u32 {
 
 impl FitCache {
     /// Returns the group of a part. Parts of one group have equal facts, as far as rules read them.
-    pub(super) fn group_of(&self, chosen: &ChosenPart) -> u32 {
-        self.intern(&write_facts(chosen))
+    pub(super) fn group_of(&self, parsed: &ParsedPart) -> u32 {
+        self.intern(&write_facts(parsed))
     }
 
     /// Returns the id of a text. Equal texts have equal ids, different texts different ones.
@@ -158,10 +158,11 @@ impl FitCache {
         *interned.entry(hashes).or_insert(next)
     }
 
-    /// Whether some parts fit, as far as the findings are final. `fact_ids` holds the signature or the group of each part.
-    pub(super) fn parts_fit(&self, policy: RulePolicy, fact_ids: &[u32], parts: &[&ChosenPart]) -> bool {
+    /// Whether some parts fit, as far as the findings are final. `fit_keys` are those of the cache: the signature or the group
+    /// of each part.
+    pub(super) fn parts_fit(&self, policy: RulePolicy, fit_keys: &[u32], parts: &[&ParsedPart]) -> bool {
         let mut key = [NO_GROUP; 3];
-        for (slot, id) in key.iter_mut().zip(fact_ids) {
+        for (slot, id) in key.iter_mut().zip(fit_keys) {
             *slot = *id;
         }
         key.sort_unstable();
@@ -183,9 +184,9 @@ impl FitCache {
 
     /// Whether a build may omit a category, as far as this part decides: a processor without a card or a cooler, a
     /// case without a supply.
-    pub(super) fn can_omit(&self, category: Category, group: u32, part: &ChosenPart) -> bool {
+    pub(super) fn can_omit(&self, category: Category, group: u32, part: &ParsedPart) -> bool {
         let findings = self.lookup_or_insert([group, absent(category), NO_GROUP], || {
-            let checks = check(&Build::from_chosen([part.clone()])).checks;
+            let checks = check(&Build::from_parsed([part.clone()])).checks;
             let is_allowed = match category {
                 Category::Gpu => !has_refusal(&checks, Code::NoDisplayOutput),
                 Category::CpuCooler => !has_refusal(&checks, Code::MissingCpuCooler),
@@ -202,11 +203,11 @@ impl FitCache {
         &self,
         policy: RulePolicy,
         groups: [u32; 2],
-        parts: [&ChosenPart; 2],
+        parts: [&ParsedPart; 2],
     ) -> bool {
         let [cpu, board] = groups;
         let findings = self.lookup_or_insert([cpu.min(board), cpu.max(board), absent(Category::Gpu)], || {
-            let checks = check(&Build::from_chosen(parts.map(Clone::clone))).checks;
+            let checks = check(&Build::from_parsed(parts.map(Clone::clone))).checks;
             let about_picture =
                 |check: &&Check| matches!(check.code, Code::NoDisplayOutput | Code::BoardNoVideoOutput);
             checks.iter().filter(about_picture).fold(0, |findings, check| findings | severity(check))
@@ -220,10 +221,10 @@ impl FitCache {
     }
 }
 
-fn write_facts(chosen: &ChosenPart) -> String {
-    let mut text = chosen.category.as_str().to_owned();
+fn write_facts(parsed: &ParsedPart) -> String {
+    let mut text = parsed.category.as_str().to_owned();
     let unread = |key: FactKey| NOT_READ_BY_RULES.into_iter().any(|unread| key == FactKey::Spec(unread));
-    for (fact, known) in chosen.facts.iter().filter(|(fact, _)| !unread(*fact)) {
+    for (fact, known) in parsed.facts.iter().filter(|(fact, _)| !unread(*fact)) {
         // Writing to a text cannot fail.
         let _ = write!(text, "|{}={:?}", fact.as_str(), known.value);
     }

@@ -9,11 +9,12 @@ use super::{
 };
 use crate::{compat::Build, model::ProductId};
 
-/// A whole build that passes every rule.
+/// A whole build with its cheapest basket. The search makes one before the rules are checked, and keeps only builds that
+/// pass every rule.
 #[derive(Debug, Clone)]
 pub(super) struct FoundBuild {
     /// The index of the choice in each class.
-    pub choices: Vec<usize>,
+    pub choice_indices: Vec<usize>,
     pub utility: i64,
     pub priced: PricedBuild,
     pub ids: Vec<Option<ProductId>>,
@@ -31,15 +32,15 @@ pub(super) struct DecidedSums {
 
 impl Problem<'_> {
     /// Returns a whole build of one choice per class, checked and priced; `None` where a rule refuses it.
-    pub(super) fn check_and_price(&self, choices: Vec<usize>) -> Option<FoundBuild> {
-        let picked = self.pick(&choices)?;
-        if !self.passes(&picked) {
+    pub(super) fn check_and_price(&self, choice_indices: Vec<usize>) -> Option<FoundBuild> {
+        let choices = self.get_choices(&choice_indices)?;
+        if !self.passes(&choices) {
             return None;
         }
-        let priced = self.price(&picked, NO_LIMIT)?;
-        let utility = self.utility_model.utility(picked.iter().map(|choice| &choice.contribution));
-        let ids = picked.iter().map(|choice| choice.id).collect();
-        Some(FoundBuild { choices, utility, priced, ids })
+        let priced = self.price(&choices, NO_LIMIT)?;
+        let utility = self.utility_model.utility(choices.iter().map(|choice| &choice.contribution));
+        let ids = choices.iter().map(|choice| choice.id).collect();
+        Some(FoundBuild { choice_indices, utility, priced, ids })
     }
 
     /// Returns the sums over no choices.
@@ -71,22 +72,22 @@ impl Problem<'_> {
         }
     }
 
-    /// Returns the choices at these indices.
-    pub(super) fn pick(&self, choices: &[usize]) -> Option<Vec<&Choice>> {
+    /// Returns the choices at these indices, one of each class.
+    pub(super) fn get_choices(&self, choice_indices: &[usize]) -> Option<Vec<&Choice>> {
         self.classes()
             .iter()
-            .zip(choices)
+            .zip(choice_indices)
             .map(|(class, choice)| class.choices.get(*choice).map(Arc::as_ref))
             .collect()
     }
 
     /// Whether every rule allows a whole build.
-    pub(super) fn passes(&self, picked: &[&Choice]) -> bool {
-        let parts = picked.iter().filter_map(|choice| {
-            let mut chosen = self.part(choice)?.chosen.clone();
-            chosen.quantity = choice.quantity;
-            Some(chosen)
+    pub(super) fn passes(&self, choices: &[&Choice]) -> bool {
+        let parts = choices.iter().filter_map(|choice| {
+            let mut part = self.part(choice)?.parsed.clone();
+            part.quantity = choice.quantity;
+            Some(part)
         });
-        fit::passes(&Build::from_chosen(parts), self.request.policy)
+        fit::passes(&Build::from_parsed(parts), self.request.policy)
     }
 }

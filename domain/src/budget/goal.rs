@@ -7,9 +7,9 @@ pub(super) enum Goal {
     CheapestFrom(i64),
 }
 
-/// Bounds of the builds in a part of the search space.
+/// Bounds of the points and the cost of the builds in a part of the search space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Bounds {
+pub(super) struct BuildBounds {
     /// No build has more points.
     pub max_points: i64,
     /// No build costs less, in fils.
@@ -18,7 +18,7 @@ pub(super) struct Bounds {
 
 impl Goal {
     /// Returns the rank of a build or of an upper bound: the higher rank is the better one.
-    pub(super) fn rank(self, bounds: Bounds) -> (i64, i64) {
+    pub(super) fn rank(self, bounds: BuildBounds) -> (i64, i64) {
         match self {
             Goal::BestWithin(_) => (bounds.max_points, -bounds.min_price),
             Goal::CheapestFrom(_) => (-bounds.min_price, bounds.max_points),
@@ -26,7 +26,7 @@ impl Goal {
     }
 
     /// Returns the side of the bounds that the goal is about.
-    pub(super) fn bound_of(self, bounds: Bounds) -> i64 {
+    pub(super) fn bound_of(self, bounds: BuildBounds) -> i64 {
         match self {
             Goal::BestWithin(_) => bounds.max_points,
             Goal::CheapestFrom(_) => bounds.min_price,

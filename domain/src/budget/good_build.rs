@@ -26,7 +26,7 @@ const RESERVES: [i64; 2] = [120, 60];
 const MAX_STEPS: u64 = 20_000;
 
 impl Search<'_, '_> {
-    /// Finds a good build for the budget, unless the build that is known leaves its surcharge unspent.
+    /// Finds a good build for the budget, unless the best build so far costs less than the budget by at least its surcharge.
     pub(super) fn find_good_build(&mut self) {
         let Some(surcharge) = self.find_surcharge() else { return };
         for percent in RESERVES {
@@ -41,10 +41,10 @@ impl Search<'_, '_> {
         self.phase = Phase::Exhaustive;
     }
 
-    /// Returns the surcharge of the build that is known, else of the first one that the search comes to.
+    /// Returns the surcharge of the best build so far, else of the first whole build that the search finds.
     fn find_surcharge(&mut self) -> Option<i64> {
         if let Some(best) = &self.best {
-            return self.problem.surcharge(&self.problem.pick(&best.choices)?);
+            return self.problem.compute_surcharge(&self.problem.get_choices(&best.choice_indices)?);
         }
         self.phase = Phase::FirstBuild { surcharge: None };
         self.search_nodes();

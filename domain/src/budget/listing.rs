@@ -14,6 +14,14 @@ use super::{
 };
 use crate::model::Category;
 
+/// Why a part is not a choice.
+enum RejectionReason {
+    /// No retailer has the part in stock.
+    NotSold,
+    /// A constraint excludes the part.
+    Excluded(Constraint),
+}
+
 impl Problem<'_> {
     /// Returns the class of a category with all its choices.
     pub(super) fn list_class(&self, category: Category) -> Result<Class, SolveError> {
@@ -33,32 +41,34 @@ impl Problem<'_> {
         let mut reasons: BTreeSet<Constraint> = BTreeSet::new();
         let mut choices: Vec<Choice> = Vec::new();
         for (index, part) in self.catalogue.list_category(category) {
-            match self.refusal(part) {
-                Some(Some(constraint)) => {
+            match self.find_rejection_reason(part) {
+                Some(RejectionReason::Excluded(constraint)) => {
                     reasons.insert(constraint);
                 }
-                Some(None) => {}
+                Some(RejectionReason::NotSold) => {}
                 None => choices.push(self.to_choice(index, part, 1)),
             }
         }
         (self.dominance().prune(choices), reasons)
     }
 
-    /// Returns why a part is not a choice: `Some(Some(…))` names the constraint that excludes it, `Some(None)` means that no
-    /// retailer sells it, and `None` that it is a choice.
-    fn refusal(&self, part: &CataloguePart) -> Option<Option<Constraint>> {
+    /// Returns why a part is not a choice; `None` where it is one.
+    fn find_rejection_reason(&self, part: &CataloguePart) -> Option<RejectionReason> {
         let constraints = &self.request.constraints;
         let in_stock = part.offers.iter().filter(|offer| offer.has_quantity(1));
         let mut retailers = in_stock.map(|offer| self.allows_retailer(offer.retailer));
         if retailers.clone().all(|allowed| allowed.is_err()) {
-            return Some(retailers.find_map(Result::err));
+            let constraint = retailers.find_map(Result::err);
+            return Some(constraint.map_or(RejectionReason::NotSold, RejectionReason::Excluded));
         }
         let capacity = constraints::capacity_gb(part);
         let constraint = constraints::find_violation(part, constraints, self.utility_model.uses.quiet)
-            .or_else(|| constraints::find_capacity_violation(part.chosen.category, capacity, constraints));
+            .or_else(|| constraints::find_capacity_violation(part.parsed.category, capacity, constraints));
         match constraint {
-            Some(constraint) => Some(Some(constraint)),
-            None if !part.score(&self.utility_model).meets_minimum => Some(Some(Constraint::UseMinimum)),
+            Some(constraint) => Some(RejectionReason::Excluded(constraint)),
+            None if !part.score(&self.utility_model).meets_minimum => {
+                Some(RejectionReason::Excluded(Constraint::UseMinimum))
+            }
             None => None,
         }
     }
@@ -90,7 +100,7 @@ impl Problem<'_> {
         let times = i64::from(quantity);
         Choice {
             part: Some(index),
-            id: Some(part.chosen.id),
+            id: Some(part.parsed.id),
             quantity,
             owned: false,
             price: prices.iter().map(|(_, price)| *price).min().unwrap_or(0),
@@ -121,8 +131,12 @@ impl Problem<'_> {
 
     /// Returns the constraints that exclude some part of a category.
     pub(super) fn find_excluding_constraints(&self, category: Category) -> Vec<Constraint> {
+        let find = |part: &CataloguePart| match self.find_rejection_reason(part)? {
+            RejectionReason::Excluded(constraint) => Some(constraint),
+            RejectionReason::NotSold => None,
+        };
         let reasons: BTreeSet<Constraint> =
-            self.catalogue.list_category(category).filter_map(|(_, part)| self.refusal(part)?).collect();
+            self.catalogue.list_category(category).filter_map(|(_, part)| find(part)).collect();
         reasons.into_iter().collect()
     }
 }

@@ -1,18 +1,20 @@
 //! The best build for a sum of money, with a proof. Pure: no I/O.
 //!
 //! [`solve`] answers a [`BudgetRequest`] (budget, use, constraints) over a [`Catalogue`] of parts with their offers.
-//! The answer is the build with the highest utility ([`utility`]) that passes every rule of [`crate::compat`], is in
-//! stock, and costs no more than the budget in the cheapest basket of [`crate::basket`]. [`answer()`] adds builds of
-//! another kind, the next better build and swaps. [`find_upgrades`] answers which parts of a PC at home to replace first.
+//! The answer is the build with the highest utility ([`utility`]) that no rule of [`crate::compat`] refuses, and that costs
+//! no more than the budget in the cheapest basket of [`crate::basket`]. A request may allow warnings, and rules that stay
+//! unchecked because a fact is unknown ([`RulePolicy`]). Every part is in stock, except kept parts that the user owns
+//! already. [`answer()`] adds builds of another kind, the next better build and swaps. [`find_upgrades`] answers which
+//! parts of a PC at home to replace first.
 //!
 //! ```text
 //! parts, offers -> Catalogue (facts, groups of equal facts, cached findings of the rules)
 //! request       -> Problem   (the choices that constraints and kept parts leave, without dominated ones; cached for the
 //!                            next request with another budget)
-//!               -> search    (branch and bound) -> FoundBuild (passes every rule, cheapest basket) -> BudgetBuild
+//!               -> search    (branch and bound) -> FoundBuild (with its cheapest basket) -> BudgetBuild
 //! ```
 //!
-//! The proofs are in the modules: of the bounds in [`frontier`] and [`fees`], of the removed parts in [`dominance`] and
+//! The proofs are in the modules: of the bounds in [`knapsack_bound`] and [`fees`], of the removed parts in [`dominance`] and
 //! [`compatibility_order`], of the removed pairs in [`fit`], of the search as a whole in [`search`]. The tests compare the
 //! answers with plain enumeration.
 //!
@@ -31,9 +33,9 @@ mod dominance;
 mod fees;
 mod fit;
 mod found;
-mod frontier;
 mod goal;
 mod good_build;
+mod knapsack_bound;
 mod listing;
 mod other_kind;
 mod pairs;
@@ -62,7 +64,7 @@ pub use curve::{Curve, CurveError};
 pub use fit::RulePolicy;
 pub use part::{PartOffer, PartPerformance, SolverPart, SolverRetailer, find_graphics};
 pub use price::Delivery;
-pub use request::{BudgetRequest, BudgetScope, BuildSize, Constraint, Constraints, KeptProduct, SolveError};
+pub use request::{BudgetRequest, BudgetScope, BuildSize, Constraint, Constraints, KeptPart, SolveError};
 pub use search::{Proof, Stop};
 pub use solve::{BudgetBuild, BudgetTooLow, BuildPart, SolveOutcome, solve};
 pub use upgrade::{Upgrade, UpgradeAnswer, UpgradeKind, find_upgrades};

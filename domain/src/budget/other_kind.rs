@@ -23,7 +23,7 @@ pub(super) struct OtherKind {
 
 impl Problem<'_> {
     /// Returns the kinds that the request itself does not ask for, the more important one first.
-    pub(super) fn other_kinds(&self) -> Vec<OtherKind> {
+    pub(super) fn list_other_kinds(&self) -> Vec<OtherKind> {
         let constraints = &self.request.constraints;
         let quiet = (!constraints.quiet).then(|| OtherKind {
             kind: BuildKind::Quiet,
@@ -38,7 +38,8 @@ impl Problem<'_> {
         quiet.into_iter().chain(small).collect()
     }
 
-    /// Returns the best build of the first kind whose best build differs from the best of all, with the position of the kind.
+    /// Searches for the first kind whose best build is not the overall best one. Returns the position of the kind and that
+    /// build.
     pub(super) fn find_first_kind(
         &self,
         kinds: &[OtherKind],
@@ -85,13 +86,13 @@ impl Problem<'_> {
             return None;
         }
         let SearchResult { best: found, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
-        let answer = problem.answer(kind.kind, &found?, proof);
-        (answer.build.parts != self.build(best).parts).then_some(answer)
+        let proposed = problem.propose(kind.kind, &found?, proof);
+        (proposed.build.parts != self.to_budget_build(best).parts).then_some(proposed)
     }
 
     /// Whether a build of another problem with the same classes consists of choices of this one.
     fn has_build(&self, other: &Problem<'_>, build: &FoundBuild) -> bool {
-        let classes = self.classes().iter().zip(other.classes()).zip(&build.choices);
+        let classes = self.classes().iter().zip(other.classes()).zip(&build.choice_indices);
         let has = |((own, other), choice): ((&Arc<Class>, &Arc<Class>), &usize)| {
             let wanted = other.choices.get(*choice).map(|choice| (choice.id, choice.quantity));
             own.choices.iter().any(|own| Some((own.id, own.quantity)) == wanted)

@@ -102,11 +102,11 @@ impl PairTable {
 /// Assigns a row or column to each signature, from 0; equal signatures share one. Returns the row of each, and how many
 /// rows there are.
 fn assign_lines(signatures: impl Iterator<Item = Option<u32>>) -> (Vec<usize>, usize) {
-    let mut known: FxHashMap<Option<u32>, usize> = FxHashMap::default();
+    let mut line_of: FxHashMap<Option<u32>, usize> = FxHashMap::default();
     let mut lines = Vec::new();
     for signature in signatures {
-        let next = known.len();
-        lines.push(*known.entry(signature).or_insert(next));
+        let next = line_of.len();
+        lines.push(*line_of.entry(signature).or_insert(next));
     }
-    (lines, known.len())
+    (lines, line_of.len())
 }

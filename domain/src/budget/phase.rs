@@ -30,9 +30,9 @@ impl Phase {
     }
 
     /// Notes the surcharge of a whole build, if this phase is for it.
-    pub(super) fn note_build(&mut self, problem: &Problem<'_>, picked: &[&Choice]) {
+    pub(super) fn note_build(&mut self, problem: &Problem<'_>, choices: &[&Choice]) {
         if let Phase::FirstBuild { surcharge } = self {
-            *surcharge = problem.surcharge(picked);
+            *surcharge = problem.compute_surcharge(choices);
         }
     }
 }

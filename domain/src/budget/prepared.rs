@@ -12,14 +12,14 @@ use std::sync::{
 
 use super::{
     choice::Class,
-    frontier::Frontier,
+    knapsack_bound::KnapsackBound,
     pairs::{PairTable, PairTables},
     request::{BudgetRequest, Constraints},
 };
 use crate::model::{Category, Fils};
 
 /// For each choice of a class, the bound over the choices of other classes that fit it; `None` where a class has none.
-pub(super) type ChoiceBounds = OnceLock<Vec<Option<Arc<Frontier>>>>;
+pub(super) type KnapsackBoundByChoice = OnceLock<Vec<Option<Arc<KnapsackBound>>>>;
 
 /// The most lists in the cache. A list of the largest category takes some hundreds of kilobytes.
 const MAX_LISTS: usize = 104;
@@ -37,7 +37,7 @@ pub(super) struct Prepared {
     pub listed: Vec<Arc<Class>>,
     pub pairs: Arc<PairTables>,
     /// The bounds beside each processor, and those beside each card.
-    pub cpu_gpu_bounds: Arc<[ChoiceBounds; 2]>,
+    pub cpu_gpu_bounds: Arc<[KnapsackBoundByChoice; 2]>,
 }
 
 /// The key of a list: the part of a request that decides the choices of a category.
@@ -102,8 +102,8 @@ impl PreparedCache {
         key: ListKey,
         list: impl FnOnce() -> Result<Class, E>,
     ) -> Result<Arc<Class>, E> {
-        if let Some(known) = lock(&self.lists).get(&key) {
-            return Ok(known);
+        if let Some(cached) = lock(&self.lists).get(&key) {
+            return Ok(cached);
         }
         let list_id = self.next_list_id.fetch_add(1, Ordering::Relaxed);
         let class = Arc::new(Class { list_id: Some(list_id), ..list()? });
@@ -115,8 +115,8 @@ impl PreparedCache {
     pub(super) fn table(&self, classes: [&Class; 2], make: impl FnOnce() -> PairTable) -> Arc<PairTable> {
         let [Some(first), Some(second)] = classes.map(|class| class.list_id) else { return Arc::new(make()) };
         let key = [first, second];
-        if let Some(known) = lock(&self.tables).get(&key) {
-            return known;
+        if let Some(cached) = lock(&self.tables).get(&key) {
+            return cached;
         }
         let table = Arc::new(make());
         lock(&self.tables).put(key, Arc::clone(&table), MAX_TABLES);

@@ -26,7 +26,7 @@ pub(super) struct PricedBuild {
     pub deliveries: Vec<Delivery>,
     pub total: i64,
     /// Whether the search proved that no cheaper basket exists.
-    pub proven: bool,
+    pub is_proved: bool,
 }
 
 impl Problem<'_> {
@@ -72,11 +72,12 @@ impl Problem<'_> {
             .collect();
         let total =
             deliveries.iter().map(|delivery| delivery.parts.0 + delivery.fee.unwrap_or_default().0).sum();
-        Some(PricedBuild { retailer_of, deliveries, total, proven: found.proven })
+        Some(PricedBuild { retailer_of, deliveries, total, is_proved: found.is_proved })
     }
+
     /// Returns what the cheapest basket of some parts costs more than their lowest prices.
-    pub(super) fn surcharge(&self, picked: &[&Choice]) -> Option<i64> {
-        let lowest: i64 = picked.iter().map(|choice| choice.price).sum();
-        Some(self.price(picked, NO_LIMIT)?.total - lowest)
+    pub(super) fn compute_surcharge(&self, choices: &[&Choice]) -> Option<i64> {
+        let lowest: i64 = choices.iter().map(|choice| choice.price).sum();
+        Some(self.price(choices, NO_LIMIT)?.total - lowest)
     }
 }

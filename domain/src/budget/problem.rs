@@ -10,7 +10,7 @@ use super::{
     fees::FeeTable,
     fit,
     prepared::{ListKey, Prepared, ProblemKey},
-    request::{BudgetRequest, BudgetScope, KeptProduct, SolveError},
+    request::{BudgetRequest, BudgetScope, KeptPart, SolveError},
     rule_pairs::is_compared,
     uses::Uses,
     utility::UtilityModel,
@@ -133,7 +133,7 @@ impl<'a> Problem<'a> {
             let product_id = wanted.product_id;
             let index = self.catalogue.find(product_id).ok_or(SolveError::UnknownPart { product_id })?;
             let part = self.catalogue.part(index).ok_or(SolveError::UnknownPart { product_id })?;
-            let category = part.chosen.category;
+            let category = part.parsed.category;
             if category == Category::Other {
                 return Err(SolveError::NotForBuilds { product_id, category });
             }
@@ -151,10 +151,10 @@ impl<'a> Problem<'a> {
         &self,
         index: usize,
         part: &CataloguePart,
-        wanted: &KeptProduct,
+        wanted: &KeptPart,
     ) -> Result<Choice, SolveError> {
-        let KeptProduct { product_id, quantity, owned } = *wanted;
-        let max_quantity = if holds_several(part.chosen.category) { MAX_QUANTITY } else { 1 };
+        let KeptPart { product_id, quantity, owned } = *wanted;
+        let max_quantity = if holds_several(part.parsed.category) { MAX_QUANTITY } else { 1 };
         if quantity == 0 || u64::from(quantity) > max_quantity {
             return Err(SolveError::Quantity { product_id, quantity });
         }
@@ -194,12 +194,12 @@ impl<'a> Problem<'a> {
     }
 
     fn refuse_clashes(&self, kept: &[Class]) -> Result<(), SolveError> {
-        let chosen = kept.iter().flat_map(|class| &class.choices).filter_map(|choice| {
-            let mut chosen = self.part(choice)?.chosen.clone();
-            chosen.quantity = choice.quantity;
-            Some(chosen)
+        let parts = kept.iter().flat_map(|class| &class.choices).filter_map(|choice| {
+            let mut part = self.part(choice)?.parsed.clone();
+            part.quantity = choice.quantity;
+            Some(part)
         });
-        match fit::find_clash(chosen.collect(), self.request.policy) {
+        match fit::find_clash(parts.collect(), self.request.policy) {
             Some(check) => Err(SolveError::KeptClash { check: Box::new(check) }),
             None => Ok(()),
         }
@@ -255,28 +255,28 @@ impl<'a> Problem<'a> {
     /// Whether two choices fit, as far as the findings are final.
     pub(super) fn pair_fits(&self, a: &Choice, b: &Choice) -> bool {
         let (Some(first), Some(second)) = (self.part(a), self.part(b)) else { return true };
-        let parts = [&first.chosen, &second.chosen];
+        let parts = [&first.parsed, &second.parsed];
         let [one, other] = parts.map(|part| part.category);
-        let fact_ids = if is_compared(one, other) {
+        let fit_keys = if is_compared(one, other) {
             [first.signatures.beside(other), second.signatures.beside(one)]
         } else {
             [a.group, b.group]
         };
-        self.catalogue.fits.parts_fit(self.request.policy, &fact_ids, &parts)
+        self.catalogue.fits.parts_fit(self.request.policy, &fit_keys, &parts)
     }
 
     /// Whether the three choices of a trio of [`TRIOS`](super::signature::TRIOS) fit, as far as the findings are final.
     pub(super) fn trio_fits(&self, trio: usize, choices: [&Choice; 3]) -> bool {
         let [Some(a), Some(b), Some(c)] = choices.map(|choice| self.part(choice)) else { return true };
         let parts = [a, b, c];
-        let fact_ids = parts.map(|part| part.signatures.in_trio(trio));
-        self.catalogue.fits.parts_fit(self.request.policy, &fact_ids, &parts.map(|part| &part.chosen))
+        let fit_keys = parts.map(|part| part.signatures.in_trio(trio));
+        self.catalogue.fits.parts_fit(self.request.policy, &fit_keys, &parts.map(|part| &part.parsed))
     }
 
     /// Whether a build with this choice may omit another class.
     pub(super) fn can_omit(&self, category: Category, beside: &Choice) -> bool {
         let part = self.part(beside);
-        part.is_none_or(|part| self.catalogue.fits.can_omit(category, part.group, &part.chosen))
+        part.is_none_or(|part| self.catalogue.fits.can_omit(category, part.group, &part.parsed))
     }
 
     /// Returns the classes with the choices that the search tries.

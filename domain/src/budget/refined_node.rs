@@ -1,4 +1,4 @@
-use super::{choice::Choice, frontier::Frontier, problem::Problem};
+use super::{choice::Choice, knapsack_bound::KnapsackBound, problem::Problem};
 use crate::model::Category;
 
 /// A choice that a class still has.
@@ -27,7 +27,7 @@ pub(super) struct RefinedNode {
     pub price: i64,
     pub points: i64,
     /// The bound over the open classes.
-    pub rest: Frontier,
+    pub open_classes_bound: KnapsackBound,
 }
 
 impl RefinedNode {
@@ -58,14 +58,14 @@ impl RefinedNode {
             }
             open_classes.push(open_class);
         }
-        let rest = bound_open_classes(&open_classes)?;
-        Some(RefinedNode { cpu_gpu, open_classes, price, points, rest })
+        let open_classes_bound = bound_open_classes(&open_classes)?;
+        Some(RefinedNode { cpu_gpu, open_classes, price, points, open_classes_bound })
     }
 }
 
 /// Returns the bound over some classes; `None` where one is empty.
-pub(super) fn bound_open_classes(open_classes: &[OpenClass]) -> Option<Frontier> {
-    Frontier::combined(open_classes.iter().map(|open_class| {
+pub(super) fn bound_open_classes(open_classes: &[OpenClass]) -> Option<KnapsackBound> {
+    KnapsackBound::combined(open_classes.iter().map(|open_class| {
         open_class.open_choices.iter().map(|open_choice| (open_choice.price, open_choice.points))
     }))
 }
@@ -90,8 +90,8 @@ impl Problem<'_> {
         is_promising: &dyn Fn(OpenChoice) -> bool,
     ) -> OpenClass {
         let mut open_class = OpenClass { class, open_choices: Vec::new() };
-        let chosen = [(0, cpu_gpu[0]), (1, cpu_gpu[1])];
-        let beside = || chosen.iter().filter_map(|(class, choice)| self.get(*class, *choice));
+        let decided = [(0, cpu_gpu[0]), (1, cpu_gpu[1])];
+        let beside = || decided.iter().filter_map(|(class, choice)| self.get(*class, *choice));
         let watts: i64 = beside().map(|(_, choice)| choice.contribution.watts).sum();
         let Some(own) = self.classes().get(class) else { return open_class };
         for (index, choice) in own.choices.iter().enumerate() {
@@ -101,8 +101,8 @@ impl Problem<'_> {
             };
             let points = choice.contribution.points + headroom;
             let open_choice = OpenChoice { choice: index, price: choice.price, points };
-            let fits = || chosen.iter().all(|other| self.fits((class, index), *other));
-            if is_promising(open_choice) && fits() && self.trios_fit((own.category, choice), &chosen) {
+            let fits = || decided.iter().all(|other| self.fits((class, index), *other));
+            if is_promising(open_choice) && fits() && self.trios_fit((own.category, choice), &decided) {
                 open_class.open_choices.push(open_choice);
             }
         }

@@ -20,7 +20,7 @@ pub enum BudgetScope {
 /// A part that the user keeps: it must be in the build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct KeptProduct {
+pub struct KeptPart {
     pub product_id: ProductId,
     pub quantity: u32,
     /// The user has the part already: it costs nothing and need not be on sale.
@@ -42,7 +42,7 @@ pub enum BuildSize {
 #[serde(default, rename_all = "camelCase")]
 pub struct Constraints {
     /// Parts that must be in the build: the kept parts.
-    pub keep: Vec<KeptProduct>,
+    pub keep: Vec<KeptPart>,
     /// Only these retailers, by their index in the catalogue; empty allows all.
     pub retailers: Vec<usize>,
     /// Only retailers that accept Tabby.
@@ -98,8 +98,8 @@ pub enum Constraint {
 pub enum SolveError {
     #[error("the budget must be above 0, not {budget}")]
     BudgetNotPositive { budget: Fils },
-    #[error("the budget must be at most {most}, not {budget}")]
-    BudgetTooLarge { budget: Fils, most: Fils },
+    #[error("the budget must be at most {max}, not {budget}")]
+    BudgetTooLarge { budget: Fils, max: Fils },
     #[error("there is no product {product_id} to keep")]
     UnknownPart { product_id: ProductId },
     #[error("{category} cannot be part of a build")]

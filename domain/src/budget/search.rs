@@ -1,20 +1,22 @@
 //! Branch and bound over builds.
 //!
 //! 1. **Pairs.** The first level of the search tree has one node for every pair of processor and graphics card
-//!    ([`CpuGpuNode`]). Most of the utility depends on these two parts. Once they are chosen, the points of every other part
+//!    ([`CpuGpuNode`]). Most of the utility depends on these two parts. Once they are decided, the points of every other part
 //!    depend on that part alone: `graphics` is known, and `headroom` becomes a term of the power supply. The upper bound of a
 //!    node is the points of its pair, and the most points that the remaining money buys of all other classes
-//!    ([`Frontier`]). Two such bounds are computed, over the choices that fit the processor and over those that fit the
+//!    ([`KnapsackBound`]). Two such bounds are computed, over the choices that fit the processor and over those that fit the
 //!    card; the lower one counts.
 //! 2. **Refinement.** The node with the best bound comes first. When it comes up for the first time, it is refined
 //!    ([`RefinedNode`]): every other class keeps only the choices that fit both the processor and the card, which tightens
 //!    the bound. If another node now has a better bound, that node comes next.
-//! 3. **Descent.** Otherwise choices that fit no choice of another class are removed until none is left to remove. Then the
-//!    classes are decided one after the other, the class with the fewest choices first. Each decision removes the choices of
-//!    the open classes that do not fit it, and the bound is computed again over the choices that are left. A decision that
-//!    empties a class is undone at once. The lower bound of the cost includes delivery fees ([`super::fees`]). A choice whose
-//!    bound cannot beat the best build found is pruned, and so is a choice that completes a trio that no rule allows.
-//! 4. **Whole builds.** A whole build is priced by its cheapest basket. If it would be the best one, every rule checks it.
+//! 3. **Descent.** Otherwise the search removes every choice for which some other class has no fitting choice, until no such
+//!    choice is left. Then the classes are decided one after the other, the class with the fewest choices first. Each
+//!    decision removes the choices of the open classes that do not fit it, and the bound is computed again over the choices
+//!    that are left. A decision that empties a class is undone at once. The lower bound of the cost includes delivery fees
+//!    ([`super::fees`]). A choice whose bound cannot beat the best build found is pruned, and so is a choice that completes a
+//!    trio that some rule refuses.
+//! 4. **Whole builds.** A whole build is priced by its cheapest basket, and compared with the best build found. If the new
+//!    build is better, every rule checks it.
 //!
 //! Where the budget is short, the search first looks for a good build, so that the bounds prune more
 //! ([`super::good_build`]).
@@ -23,7 +25,7 @@
 //! answer needs. An answer needs as many points as the best build found has, or as a search for the cheapest build
 //! requires.
 //!
-//! The search is exhaustive except for branches that the bounds prune (proved in [`super::frontier`]), parts that
+//! The search is exhaustive except for branches that the bounds prune (proved in [`super::knapsack_bound`]), parts that
 //! the rules refuse in every build ([`super::fit`]) and dominated parts ([`super::dominance`]). When the search is stopped
 //! early, the result states the best bound of the remaining nodes, which no unvisited build exceeds.
 
@@ -32,14 +34,14 @@ use std::collections::BinaryHeap;
 use super::{
     cpu_gpu_node::{CpuGpuNode, bound_without_each, visit_pairs},
     found::{DecidedSums, FoundBuild},
-    frontier::Frontier,
-    goal::{Bounds, Goal},
+    goal::{BuildBounds, Goal},
+    knapsack_bound::KnapsackBound,
     phase::Phase,
     problem::Problem,
     refined_node::{OpenChoice, OpenClass, RefinedNode, bound_open_classes},
 };
 
-/// The steps between two calls of [`Stop`].
+/// The number of steps between two calls of [`Stop`].
 const STEPS_BETWEEN_STOP_CHECKS: u64 = 32;
 
 /// Returns whether a search has to end. Searches of one answer that run in parallel share one `Stop`.
@@ -69,30 +71,35 @@ pub(super) fn search(problem: &Problem<'_>, goal: Goal, stop: &Stop<'_>) -> Sear
     search_above(problem, goal, i64::MIN, stop)
 }
 
-/// As [`search`], among the builds with at least `floor` points.
-pub(super) fn search_above(problem: &Problem<'_>, goal: Goal, floor: i64, stop: &Stop<'_>) -> SearchResult {
-    Search::new(problem, goal, floor, stop).run()
+/// As [`search`], among the builds with at least `min_utility` points.
+pub(super) fn search_above(
+    problem: &Problem<'_>,
+    goal: Goal,
+    min_utility: i64,
+    stop: &Stop<'_>,
+) -> SearchResult {
+    Search::new(problem, goal, min_utility, stop).run()
 }
 
-/// As [`search`], with a build that meets the goal's limit and is known already.
+/// As [`search`], starting from a build that meets the goal's limit.
 pub(super) fn search_from(
     problem: &Problem<'_>,
     goal: Goal,
-    known: FoundBuild,
+    initial_best: FoundBuild,
     stop: &Stop<'_>,
 ) -> SearchResult {
     let mut search = Search::new(problem, goal, i64::MIN, stop);
-    search.best = Some(known);
+    search.best = Some(initial_best);
     search.run()
 }
 
 pub(super) struct Search<'s, 'p> {
     pub problem: &'s Problem<'p>,
     pub goal: Goal,
-    pub floor: i64,
+    pub min_utility: i64,
     stop: &'s Stop<'s>,
     /// For each class after processor and card: the bound over the other classes.
-    bounds_without_class: Vec<Option<Frontier>>,
+    bounds_without_class: Vec<Option<KnapsackBound>>,
     pub best: Option<FoundBuild>,
     pub phase: Phase,
     pub steps: u64,
@@ -100,12 +107,12 @@ pub(super) struct Search<'s, 'p> {
 }
 
 impl<'s, 'p> Search<'s, 'p> {
-    fn new(problem: &'s Problem<'p>, goal: Goal, floor: i64, stop: &'s Stop<'s>) -> Self {
+    fn new(problem: &'s Problem<'p>, goal: Goal, min_utility: i64, stop: &'s Stop<'s>) -> Self {
         let bounds_without_class = bound_without_each(problem);
         Search {
             problem,
             goal,
-            floor,
+            min_utility,
             stop,
             bounds_without_class,
             best: None,
@@ -133,15 +140,15 @@ impl<'s, 'p> Search<'s, 'p> {
 
     /// Searches one node after the other, the best first. When stopped, returns the bound of the nodes that are left.
     pub(super) fn search_nodes(&mut self) -> Option<i64> {
-        // While no build is known, tens of thousands of nodes would be listed. So the best node is searched before: its
-        // build rules out most of the others.
+        // While no build is known, tens of thousands of nodes would be listed. So the best node is searched first, before the
+        // list is made: the build found in it rules out most of the other nodes.
         let first = if self.best.is_none() { self.find_best_node() } else { None };
         let searched = first.as_ref().map(|node| node.cpu_gpu);
         if let Some(node) = first {
             let bounds = node.bounds;
             self.advance(node, None);
             if self.must_end() {
-                return self.find_open_bound([bounds]);
+                return self.find_loosest_bound([bounds]);
             }
         }
         let mut nodes = self.list_nodes(searched);
@@ -158,14 +165,14 @@ impl<'s, 'p> Search<'s, 'p> {
                 nodes.push(refined);
             }
             if self.must_end() {
-                return self.find_open_bound(nodes.iter().map(|node| node.bounds).chain([bounds]));
+                return self.find_loosest_bound(nodes.iter().map(|node| node.bounds).chain([bounds]));
             }
         }
         None
     }
 
-    /// Returns the loosest bound of the open nodes that may still hold the answer; `None` where no node may.
-    fn find_open_bound(&self, bounds: impl IntoIterator<Item = Bounds>) -> Option<i64> {
+    /// Returns the loosest bound of the nodes that may still hold the answer; `None` where no node may.
+    fn find_loosest_bound(&self, bounds: impl IntoIterator<Item = BuildBounds>) -> Option<i64> {
         let left = bounds.into_iter().filter(|bounds| !self.can_prune(*bounds));
         left.map(|bounds| self.goal.bound_of(bounds)).reduce(self.goal.looser_bound())
     }
@@ -197,18 +204,22 @@ impl<'s, 'p> Search<'s, 'p> {
     /// points.
     fn is_promising(&self, class: usize, price: i64, points: i64) -> bool {
         let position = class.checked_sub(2);
-        let Some(Some(others)) = position.and_then(|index| self.bounds_without_class.get(index)) else {
-            return true;
-        };
-        self.bounds(price, points, others).is_some_and(|bounds| !self.can_prune(bounds))
+        let other_classes_bound = position.and_then(|index| self.bounds_without_class.get(index));
+        let Some(Some(other_classes_bound)) = other_classes_bound else { return true };
+        self.bound_builds(price, points, other_classes_bound).is_some_and(|bounds| !self.can_prune(bounds))
     }
 
-    /// Returns the bounds of the builds whose decided parts have this price and these points; `rest` is the bound over
-    /// the open classes. `None` where none of these builds can be the answer.
-    fn bounds(&self, price: i64, points: i64, rest: &Frontier) -> Option<Bounds> {
-        let max_points = points + rest.max_points(self.max_price_less_reserve() - price)?;
-        let min_price = price + rest.min_money(self.min_points().saturating_sub(points))?;
-        Some(Bounds { max_points, min_price })
+    /// Returns the bounds of the builds whose decided parts have this price and these points, and whose open classes are
+    /// bounded by `open_classes_bound`. `None` where none of these builds can be the answer.
+    fn bound_builds(
+        &self,
+        price: i64,
+        points: i64,
+        open_classes_bound: &KnapsackBound,
+    ) -> Option<BuildBounds> {
+        let max_points = points + open_classes_bound.max_points(self.max_price_less_reserve() - price)?;
+        let min_price = price + open_classes_bound.min_money(self.min_points().saturating_sub(points))?;
+        Some(BuildBounds { max_points, min_price })
     }
 
     /// Refines a node, and searches it unless the next node now has a better bound. Returns a node that is still to be
@@ -225,8 +236,8 @@ impl<'s, 'p> Search<'s, 'p> {
                 self.is_promising(class, price, points)
             })?),
         };
-        let bounds = self.bounds(refined.price, refined.points, &refined.rest)?;
-        let bounds = Bounds { max_points: bounds.max_points.min(node.bounds.max_points), ..bounds };
+        let bounds = self.bound_builds(refined.price, refined.points, &refined.open_classes_bound)?;
+        let bounds = BuildBounds { max_points: bounds.max_points.min(node.bounds.max_points), ..bounds };
         if self.can_prune(bounds) {
             return None;
         }
@@ -244,10 +255,10 @@ impl<'s, 'p> Search<'s, 'p> {
         if !self.problem.make_consistent(&mut refined.open_classes) {
             return None;
         }
-        let mut chosen: Vec<(usize, usize)> = vec![(0, refined.cpu_gpu[0]), (1, refined.cpu_gpu[1])];
+        let mut decided: Vec<(usize, usize)> = vec![(0, refined.cpu_gpu[0]), (1, refined.cpu_gpu[1])];
         let empty = self.problem.empty_sums();
-        let sums = chosen.iter().fold(empty, |sums, choice| self.problem.add_choice(&sums, *choice, 0));
-        self.descend(refined.open_classes, &DecidedSums { points: refined.points, ..sums }, &mut chosen);
+        let sums = decided.iter().fold(empty, |sums, choice| self.problem.add_choice(&sums, *choice, 0));
+        self.descend(refined.open_classes, &DecidedSums { points: refined.points, ..sums }, &mut decided);
         None
     }
 
@@ -257,56 +268,56 @@ impl<'s, 'p> Search<'s, 'p> {
         &mut self,
         mut open_classes: Vec<OpenClass>,
         so_far: &DecidedSums,
-        chosen: &mut Vec<(usize, usize)>,
+        decided: &mut Vec<(usize, usize)>,
     ) {
         let smallest = open_classes
             .iter()
             .enumerate()
             .min_by_key(|(_, open_class)| (open_class.open_choices.len(), open_class.class));
-        let Some(smallest) = smallest.map(|(index, _)| index) else { return self.finish(chosen) };
-        let own = open_classes.swap_remove(smallest);
-        let Some(rest) = bound_open_classes(&open_classes) else { return };
-        let open_choices = self.rank_choices(&own, so_far, &rest);
-        let open_choices =
-            if open_classes.is_empty() { self.count_fees(&own, open_choices, so_far) } else { open_choices };
+        let Some(smallest) = smallest.map(|(index, _)| index) else { return self.finish(decided) };
+        let next_class = open_classes.swap_remove(smallest);
+        let Some(open_classes_bound) = bound_open_classes(&open_classes) else { return };
+        let mut open_choices = self.rank_choices(&next_class, so_far, &open_classes_bound);
+        if open_classes.is_empty() {
+            open_choices = self.count_fees(&next_class, open_choices, so_far);
+        }
         for (bounds, open_choice) in open_choices {
             self.step();
             if self.must_end() {
                 return;
             }
-            if self.can_prune(bounds) || !self.trios_fit(own.class, open_choice.choice, chosen) {
+            if self.can_prune(bounds) || !self.trios_fit(next_class.class, open_choice.choice, decided) {
                 continue;
             }
-            let own_choice = (own.class, open_choice.choice);
-            let Some(left) = self.problem.retain_fitting(&open_classes, own_choice) else {
+            let next_choice = (next_class.class, open_choice.choice);
+            let Some(left) = self.problem.retain_fitting(&open_classes, next_choice) else {
                 continue;
             };
-            chosen.push(own_choice);
+            decided.push(next_choice);
             if left.is_empty() {
-                self.finish(chosen);
+                self.finish(decided);
             } else {
-                let sums = self.problem.add_choice(so_far, own_choice, open_choice.points);
-                self.descend(left, &sums, chosen);
+                let sums = self.problem.add_choice(so_far, next_choice, open_choice.points);
+                self.descend(left, &sums, decided);
             }
-            chosen.pop();
+            decided.pop();
         }
     }
 
-    /// Returns the choices of a class that an answer may hold, the most promising first. `rest` is the bound over the
+    /// Returns the choices of a class that an answer may hold, the most promising first. `open_classes_bound` bounds the
     /// classes that stay open.
     fn rank_choices(
         &self,
         open_class: &OpenClass,
         so_far: &DecidedSums,
-        rest: &Frontier,
-    ) -> Vec<(Bounds, OpenChoice)> {
+        open_classes_bound: &KnapsackBound,
+    ) -> Vec<(BuildBounds, OpenChoice)> {
         let fees = self.problem.unavoidable_fees.bound_with_last(&so_far.cost_with_unavoidable_fees);
         let bounds = |open_choice: &OpenChoice| {
             let (_, choice) = self.problem.get(open_class.class, open_choice.choice)?;
-            Some((
-                self.bounds(fees.least_with(&choice.prices), so_far.points + open_choice.points, rest)?,
-                *open_choice,
-            ))
+            let price = fees.min_with(&choice.prices);
+            let points = so_far.points + open_choice.points;
+            Some((self.bound_builds(price, points, open_classes_bound)?, *open_choice))
         };
         self.sort_promising(open_class.open_choices.iter().filter_map(bounds).collect())
     }
@@ -315,9 +326,9 @@ impl<'s, 'p> Search<'s, 'p> {
     fn count_fees(
         &self,
         open_class: &OpenClass,
-        mut open_choices: Vec<(Bounds, OpenChoice)>,
+        mut open_choices: Vec<(BuildBounds, OpenChoice)>,
         so_far: &DecidedSums,
-    ) -> Vec<(Bounds, OpenChoice)> {
+    ) -> Vec<(BuildBounds, OpenChoice)> {
         if open_choices.is_empty() {
             return open_choices;
         }
@@ -327,13 +338,16 @@ impl<'s, 'p> Search<'s, 'p> {
                 .problem
                 .get(open_class.class, open_choice.choice)
                 .map(|(_, choice)| choice.prices.as_slice());
-            bounds.min_price = bounds.min_price.max(fees.least_with(prices.unwrap_or_default()));
+            bounds.min_price = bounds.min_price.max(fees.min_with(prices.unwrap_or_default()));
         }
         self.sort_promising(open_choices)
     }
 
     /// Returns the choices that an answer may hold, the most promising first.
-    fn sort_promising(&self, mut open_choices: Vec<(Bounds, OpenChoice)>) -> Vec<(Bounds, OpenChoice)> {
+    fn sort_promising(
+        &self,
+        mut open_choices: Vec<(BuildBounds, OpenChoice)>,
+    ) -> Vec<(BuildBounds, OpenChoice)> {
         open_choices.retain(|(bounds, _)| !self.can_prune(*bounds));
         open_choices.sort_by_key(|(bounds, open_choice)| {
             (std::cmp::Reverse(self.goal.rank(*bounds)), open_choice.choice)
@@ -341,27 +355,28 @@ impl<'s, 'p> Search<'s, 'p> {
         open_choices
     }
 
-    fn trios_fit(&self, class: usize, choice: usize, chosen: &[(usize, usize)]) -> bool {
-        self.problem.get(class, choice).is_some_and(|own| self.problem.trios_fit(own, chosen))
+    fn trios_fit(&self, class: usize, choice: usize, decided: &[(usize, usize)]) -> bool {
+        self.problem.get(class, choice).is_some_and(|own| self.problem.trios_fit(own, decided))
     }
 
-    /// Checks a whole build by every rule, prices it, and stores it if it is the best.
-    fn finish(&mut self, chosen: &[(usize, usize)]) {
-        let mut choices = vec![0; self.problem.classes().len()];
-        for (class, choice) in chosen {
-            if let Some(place) = choices.get_mut(*class) {
-                *place = *choice;
+    /// Prices a whole build, compares it with the best one, and checks it by every rule. Stores the build if it is better and
+    /// passes.
+    fn finish(&mut self, decided: &[(usize, usize)]) {
+        let mut choice_indices = vec![0; self.problem.classes().len()];
+        for (class, choice) in decided {
+            if let Some(index) = choice_indices.get_mut(*class) {
+                *index = *choice;
             }
         }
-        let Some(picked) = self.problem.pick(&choices) else { return };
-        self.phase.note_build(self.problem, &picked);
-        let utility = self.problem.utility_model.utility(picked.iter().map(|choice| &choice.contribution));
+        let Some(choices) = self.problem.get_choices(&choice_indices) else { return };
+        self.phase.note_build(self.problem, &choices);
+        let utility = self.problem.utility_model.utility(choices.iter().map(|choice| &choice.contribution));
         // Most whole builds are too dear once delivery is counted, and the rules take longest, so the rules come last.
-        let Some(priced) = self.problem.price(&picked, self.max_price_with(utility)) else { return };
-        let ids = picked.iter().map(|choice| choice.id).collect();
-        let found = FoundBuild { choices, utility, priced, ids };
+        let Some(priced) = self.problem.price(&choices, self.max_price_with(utility)) else { return };
+        let ids = choices.iter().map(|choice| choice.id).collect();
+        let found = FoundBuild { choice_indices, utility, priced, ids };
         let is_best = self.best.as_ref().is_none_or(|best| self.is_better(&found, best));
-        if is_best && self.problem.passes(&picked) {
+        if is_best && self.problem.passes(&choices) {
             self.best = Some(found);
         }
     }

@@ -8,7 +8,7 @@
 use std::fmt::Write;
 
 use crate::{
-    compat::{ChosenPart, FactKey},
+    compat::{FactKey, ParsedPart},
     model::{Category, SpecKey},
 };
 
@@ -26,14 +26,14 @@ pub(super) struct Signatures(Box<[u32]>);
 
 impl Signatures {
     /// Reads the signatures of a part. `intern` returns the id of a text: equal texts have equal ids, others different ones.
-    pub(super) fn of(chosen: &ChosenPart, intern: impl Fn(&str) -> u32) -> Signatures {
+    pub(super) fn of(parsed: &ParsedPart, intern: impl Fn(&str) -> u32) -> Signatures {
         let pairs =
-            Category::ALL.iter().map(|beside| (beside.as_str(), facts_beside(chosen.category, *beside)));
+            Category::ALL.iter().map(|beside| (beside.as_str(), facts_beside(parsed.category, *beside)));
         let trios = TRIOS.iter().zip(["0", "1", "2"]);
-        let trios = trios.map(|(trio, name)| (name, facts_in_trio(chosen.category, trio)));
+        let trios = trios.map(|(trio, name)| (name, facts_in_trio(parsed.category, trio)));
         let signature = |(beside, keys): (&str, Vec<FactKey>)| match keys.as_slice() {
             [] => 0,
-            keys => intern(&write(chosen, beside, keys)),
+            keys => intern(&write(parsed, beside, keys)),
         };
         Signatures(pairs.chain(trios).map(signature).collect())
     }
@@ -50,11 +50,11 @@ impl Signatures {
     }
 }
 
-fn write(chosen: &ChosenPart, beside: &str, keys: &[FactKey]) -> String {
-    let mut text = format!("{} beside {beside}", chosen.category);
+fn write(parsed: &ParsedPart, beside: &str, keys: &[FactKey]) -> String {
+    let mut text = format!("{} beside {beside}", parsed.category);
     for key in keys {
         // Writing to a text cannot fail.
-        let _ = write!(text, "|{}={:?}", key.as_str(), chosen.facts.get(*key).map(|known| &known.value));
+        let _ = write!(text, "|{}={:?}", key.as_str(), parsed.facts.get(*key).map(|known| &known.value));
     }
     text
 }

@@ -37,14 +37,15 @@ pub struct BudgetBuild {
     /// Utility in points, at most 100,000.
     pub utility: i64,
     /// Whether no cheaper basket for these parts exists.
-    pub basket_proven: bool,
+    pub is_basket_proved: bool,
 }
 
-/// The cheapest build, for a budget that pays for none.
+/// The answer for a budget that pays for no build.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BudgetTooLow {
-    pub least: BudgetBuild,
+    pub cheapest: BudgetBuild,
+    /// The cost of the cheapest build above the budget.
     pub missing: Fils,
     pub proof: Proof,
 }
@@ -71,7 +72,7 @@ pub fn solve(
     let problem = Problem::new(catalogue, request)?;
     let SearchResult { best, proof } = search(&problem, Goal::BestWithin(problem.budget().0), stop);
     if let Some(found) = best {
-        return Ok(SolveOutcome::Best { build: problem.build(&found), proof });
+        return Ok(SolveOutcome::Best { build: problem.to_budget_build(&found), proof });
     }
     problem.find_cheapest_build(proof, stop).map(SolveOutcome::BudgetTooLow)
 }
@@ -81,7 +82,7 @@ pub(super) fn check_budget(budget: Fils) -> Result<(), SolveError> {
         return Err(SolveError::BudgetNotPositive { budget });
     }
     if budget > Fils::MAX_PRICE {
-        return Err(SolveError::BudgetTooLarge { budget, most: Fils::MAX_PRICE });
+        return Err(SolveError::BudgetTooLarge { budget, max: Fils::MAX_PRICE });
     }
     Ok(())
 }
@@ -99,14 +100,14 @@ impl Problem<'_> {
         let SearchResult { best, proof } = search(self, Goal::CheapestFrom(0), stop);
         let found =
             best.ok_or(if proof == Proof::Optimal { SolveError::NoBuild } else { SolveError::OutOfTime })?;
-        let least = self.build(&found);
-        let missing = Fils(least.total.0 - self.budget().0);
-        Ok(BudgetTooLow { least, missing, proof })
+        let cheapest = self.to_budget_build(&found);
+        let missing = Fils(cheapest.total.0 - self.budget().0);
+        Ok(BudgetTooLow { cheapest, missing, proof })
     }
 
     /// Converts a found build to an answer.
-    pub(super) fn build(&self, found: &FoundBuild) -> BudgetBuild {
-        let parts = self.classes().iter().zip(&found.choices).zip(&found.priced.retailer_of);
+    pub(super) fn to_budget_build(&self, found: &FoundBuild) -> BudgetBuild {
+        let parts = self.classes().iter().zip(&found.choice_indices).zip(&found.priced.retailer_of);
         let parts = parts.filter_map(|((class, choice), retailer)| {
             let choice = class.choices.get(*choice)?;
             let at = |retailer: usize| choice.prices.iter().find(|(other, _)| *other == retailer);
@@ -124,7 +125,7 @@ impl Problem<'_> {
             deliveries: found.priced.deliveries.clone(),
             total: Fils(found.priced.total),
             utility: found.utility,
-            basket_proven: found.priced.proven,
+            is_basket_proved: found.priced.is_proved,
         }
     }
 }

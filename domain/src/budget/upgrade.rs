@@ -73,10 +73,11 @@ pub fn find_upgrades(
 ) -> Result<UpgradeAnswer, SolveError> {
     check_budget(request.budget)?;
     let planner = Planner::new(catalogue, request)?;
-    let mut answer = UpgradeAnswer { utility: planner.utility(), upgrades: Vec::new(), is_cut_short: false };
+    let mut answer =
+        UpgradeAnswer { utility: planner.utility_at_home(), upgrades: Vec::new(), is_cut_short: false };
     for kind in [UpgradeKind::OnePart, UpgradeKind::TwoParts, UpgradeKind::More] {
-        let floor = answer.upgrades.last().map_or(answer.utility, |upgrade| upgrade.build.utility) + 1;
-        let (found, is_proved) = planner.find(kind, floor, stop);
+        let min_utility = answer.upgrades.last().map_or(answer.utility, |upgrade| upgrade.build.utility) + 1;
+        let (found, is_proved) = planner.find_upgrade(kind, min_utility, stop);
         answer.is_cut_short |= !is_proved;
         answer.upgrades.extend(found);
     }
@@ -143,22 +144,22 @@ impl<'a> Planner<'a> {
         Ok(Self { request, in_stock, empty, home })
     }
 
-    fn utility(&self) -> i64 {
+    fn utility_at_home(&self) -> i64 {
         let at_home = self.home.iter().flat_map(|class| &class.choices);
         self.empty.utility_model.utility(at_home.map(|choice| &choice.contribution))
     }
 
-    /// Returns the best change of a kind with at least `floor` points, and whether every change was looked at.
-    fn find(&self, kind: UpgradeKind, floor: i64, stop: &Stop<'_>) -> (Option<Upgrade>, bool) {
+    /// Returns the best change of a kind with at least `min_utility` points, and whether every change was looked at.
+    fn find_upgrade(&self, kind: UpgradeKind, min_utility: i64, stop: &Stop<'_>) -> (Option<Upgrade>, bool) {
         let mut best: Option<(Problem<'_>, FoundBuild)> = None;
         let (mut bound, mut is_proved) = (i64::MIN, true);
         for changed in ChangedClasses::list(kind) {
-            let Some(problem) = self.problem(changed) else { continue };
-            let least = best.as_ref().map_or(floor, |(_, found)| found.utility);
+            let Some(problem) = self.build_problem(changed) else { continue };
+            let min_utility = best.as_ref().map_or(min_utility, |(_, found)| found.utility);
             let goal = Goal::BestWithin(self.request.budget.0);
-            let SearchResult { best: found, proof } = search_above(&problem, goal, least, stop);
-            if let Proof::Within(most) = proof {
-                (bound, is_proved) = (bound.max(most), false);
+            let SearchResult { best: found, proof } = search_above(&problem, goal, min_utility, stop);
+            if let Proof::Within(max_points) = proof {
+                (bound, is_proved) = (bound.max(max_points), false);
             }
             let is_better = |found: &FoundBuild| {
                 best.as_ref().is_none_or(|(_, best)| {
@@ -176,12 +177,12 @@ impl<'a> Planner<'a> {
                 false if bound <= found.utility => Proof::PointsOptimal,
                 false => Proof::Within(bound),
             };
-            self.upgrade(problem.build(&found), proof)
+            self.to_upgrade(problem.to_budget_build(&found), proof)
         });
         (upgrade, is_proved)
     }
 
-    fn upgrade(&self, build: BudgetBuild, proof: Proof) -> Upgrade {
+    fn to_upgrade(&self, build: BudgetBuild, proof: Proof) -> Upgrade {
         let stays = |id: ProductId| build.parts.iter().any(|part| part.owned && part.product_id == id);
         let at_home = self.home.iter().flat_map(|class| &class.choices).filter_map(|choice| choice.id);
         let replaced = at_home.filter(|id| !stays(*id)).collect();
@@ -196,7 +197,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Returns the problem in which some classes change; `None` where nothing of such a class is in stock.
-    fn problem(&self, changed: ChangedClasses) -> Option<Problem<'a>> {
+    fn build_problem(&self, changed: ChangedClasses) -> Option<Problem<'a>> {
         let (mut classes, mut further) = (Vec::new(), Vec::new());
         for (category, in_stock) in CLASSES.iter().zip(&self.in_stock) {
             let mut own = self.home.iter().filter(|class| class.category == *category);

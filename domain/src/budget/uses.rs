@@ -9,7 +9,7 @@ use super::{curve::Curve, part::PartPerformance};
 
 const TEXT: &str = include_str!("../../../config/budget/uses.toml");
 
-/// The use of a build.
+/// The name of a use of a build, as on the wire and in the table. [`Use`] holds the settings of the use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[derive(Display, EnumString, IntoStaticStr)]
@@ -109,7 +109,7 @@ pub struct Term {
     pub curve: Curve,
 }
 
-/// A use: its minimum and its utility.
+/// The settings of a use: its minimum and its utility. [`UseKey`] is the name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Use {
     pub key: UseKey,

@@ -16,7 +16,7 @@ use super::{
     uses::{Measure, Minimum, Use, UseKey, Uses},
 };
 use crate::{
-    compat::{ChosenPart, FactKey},
+    compat::{FactKey, ParsedPart},
     model::{Category, SpecKey, Specs},
 };
 
@@ -48,7 +48,8 @@ pub(super) fn list_scores(part: UtilityInputs<'_>) -> Box<[PartScore]> {
     UseKey::ALL.iter().map(score).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// The utility for one use, with the constants of the table.
+/// The utility for one use, with the constants of the table. The row of the use is `build_use`, because `use` is a keyword
+/// of Rust.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct UtilityModel<'a> {
     pub uses: &'a Uses,
@@ -58,7 +59,7 @@ pub(super) struct UtilityModel<'a> {
 /// The facts of a part that its contribution is computed from.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct UtilityInputs<'a> {
-    pub chosen: &'a ChosenPart,
+    pub parsed: &'a ParsedPart,
     pub specs: &'a Specs,
     pub performance: &'a PartPerformance,
 }
@@ -71,10 +72,10 @@ impl UtilityModel<'_> {
 
     /// Returns the contribution of a part.
     pub(super) fn compute_contribution(&self, part: UtilityInputs<'_>) -> Contribution {
-        let is_of = |category: Category| part.chosen.category == category;
+        let is_of = |category: Category| part.parsed.category == category;
         let (build_use, performance) = (self.build_use, part.performance);
         let draws = is_of(Category::Cpu) || is_of(Category::Gpu);
-        let fact = |key: FactKey| whole(part.chosen.facts.number(key).unwrap_or(0.0));
+        let fact = |key: FactKey| whole(part.parsed.facts.number(key).unwrap_or(0.0));
         Contribution {
             points: self.own_points(part),
             processor: if is_of(Category::Cpu) { build_use.processor_performance(performance) } else { 0 },
@@ -89,7 +90,7 @@ impl UtilityModel<'_> {
             let value = self.measure(measure, part);
             self.term_points(measure, |curve| value.map_or(0, |value| curve.value_at(value)))
         };
-        single_part_measures(part.chosen.category).iter().map(|measure| points(*measure)).sum()
+        single_part_measures(part.parsed.category).iter().map(|measure| points(*measure)).sum()
     }
 
     /// Returns the points of the terms of a measure; `value` returns the value of the measure on the curve of a term.
@@ -105,19 +106,19 @@ impl UtilityModel<'_> {
             Measure::Processor => Some(self.build_use.processor_performance(part.performance)),
             Measure::FewThreads => part.performance.few_threads.map(i64::from),
             Measure::GraphicsMemory => spec(SpecKey::GpuVram),
-            Measure::Memory => part.chosen.facts.number(SpecKey::RamCapacity).map(whole),
+            Measure::Memory => part.parsed.facts.number(SpecKey::RamCapacity).map(whole),
             Measure::MemorySpeed => spec(SpecKey::RamSpeed),
             Measure::Storage => spec(SpecKey::StorageCapacity),
             Measure::DriveSpeed => drive_speed(part),
             Measure::Efficiency => Some(efficiency_rank(part.specs)),
-            Measure::Upgrade => Some(self.upgrade_measure(part.chosen)),
+            Measure::Upgrade => Some(self.upgrade_measure(part.parsed)),
             Measure::Picture => picture(part.specs),
             Measure::Graphics | Measure::Headroom => None,
         }
     }
 
     /// Returns the measure `upgrade` of a board: what can be added later.
-    fn upgrade_measure(&self, board: &ChosenPart) -> i64 {
+    fn upgrade_measure(&self, board: &ParsedPart) -> i64 {
         let socket = board.facts.word(SpecKey::Socket).and_then(|socket| self.uses.platform.get(socket));
         let slots = |key: SpecKey| whole(board.facts.number(key).unwrap_or(0.0)) * 5;
         socket.copied().unwrap_or(0) + slots(SpecKey::MemorySlots) + slots(SpecKey::M2Slots)
@@ -160,7 +161,7 @@ impl UtilityModel<'_> {
         let at_least = |measure: Measure, minimum: i64| {
             minimum <= 0 || self.measure(measure, part).is_some_and(|value| value >= minimum)
         };
-        match part.chosen.category {
+        match part.parsed.category {
             Category::Cpu => at_least(Measure::Processor, processor),
             Category::Gpu => {
                 self.build_use.graphics_performance(part.performance) >= graphics
@@ -192,7 +193,7 @@ fn single_part_measures(category: Category) -> &'static [Measure] {
 /// Returns a drive's speed class: 0 hard drive, 1 solid state by SATA, 2 NVMe of unknown generation, else the PCIe
 /// generation up to 5.
 fn drive_speed(part: UtilityInputs<'_>) -> Option<i64> {
-    let facts = &part.chosen.facts;
+    let facts = &part.parsed.facts;
     let form = facts.word(SpecKey::StorageFormFactor);
     if facts.word(SpecKey::StorageKind) == Some("HDD") || form.is_some_and(|form| form.starts_with("3.5")) {
         return Some(0);

@@ -39,9 +39,9 @@ pub enum RefusedPart {
     TooManyParts { product_id: ProductId, most: usize },
 }
 
-/// A product in a build, with its parsed facts.
+/// A product with its parsed facts, and its quantity in a build. The rules read it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct ChosenPart {
+pub struct ParsedPart {
     pub id: ProductId,
     pub category: Category,
     pub name: String,
@@ -49,18 +49,18 @@ pub struct ChosenPart {
     pub facts: Facts,
 }
 
-impl ChosenPart {
+impl ParsedPart {
     /// Parses a product's facts; the quantity is 1, the slot that of its category.
     pub fn new(part: &Part) -> Self {
         let facts = Facts::read(part.category, &part.name, &part.specs);
-        ChosenPart { id: part.id, category: part.category, name: part.name.clone(), quantity: 1, facts }
+        ParsedPart { id: part.id, category: part.category, name: part.name.clone(), quantity: 1, facts }
     }
 }
 
 /// The chosen products, in an order that does not depend on the order of choosing.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Build {
-    parts: Vec<ChosenPart>,
+    parts: Vec<ParsedPart>,
 }
 
 /// Whether a slot takes several products, and several of each.
@@ -80,7 +80,7 @@ impl Build {
     }
 
     /// Returns a build of parsed parts, each in its category's slot. The caller guarantees valid slots and quantities.
-    pub fn from_chosen(parts: impl IntoIterator<Item = ChosenPart>) -> Build {
+    pub fn from_parsed(parts: impl IntoIterator<Item = ParsedPart>) -> Build {
         let mut build = Build { parts: parts.into_iter().collect() };
         build.sort();
         build
@@ -115,7 +115,7 @@ impl Build {
         if self.parts.len() >= MAX_PARTS {
             return Err(RefusedPart::TooManyParts { product_id, most: MAX_PARTS });
         }
-        self.parts.push(ChosenPart { quantity: total, ..ChosenPart::new(part) });
+        self.parts.push(ParsedPart { quantity: total, ..ParsedPart::new(part) });
         Ok(())
     }
 
@@ -124,17 +124,17 @@ impl Build {
     }
 
     /// Returns all chosen products, by category and id.
-    pub fn parts(&self) -> &[ChosenPart] {
+    pub fn parts(&self) -> &[ParsedPart] {
         &self.parts
     }
 
     /// Returns the products in a slot.
-    pub fn all(&self, slot: Category) -> impl Iterator<Item = &ChosenPart> {
+    pub fn all(&self, slot: Category) -> impl Iterator<Item = &ParsedPart> {
         self.parts.iter().filter(move |chosen| chosen.category == slot)
     }
 
     /// Returns the product in a slot of one, or the first in a slot of several.
-    pub fn one(&self, slot: Category) -> Option<&ChosenPart> {
+    pub fn one(&self, slot: Category) -> Option<&ParsedPart> {
         self.all(slot).next()
     }
 
@@ -147,7 +147,7 @@ impl Build {
     /// Returns the same build with one more product, which replaces the product in a slot of one and joins those in a
     /// slot of several.
     #[must_use]
-    pub fn with(&self, candidate: ChosenPart) -> Build {
+    pub fn with(&self, candidate: ParsedPart) -> Build {
         let mut build =
             if holds_several(candidate.category) { self.clone() } else { self.without(candidate.category) };
         match build.parts.iter_mut().find(|chosen| chosen.id == candidate.id) {

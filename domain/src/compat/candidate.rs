@@ -1,5 +1,5 @@
 use super::{
-    build::{Build, ChosenPart, holds_several},
+    build::{Build, ParsedPart, holds_several},
     report::{Report, check},
     verdict::{Check, Comparison, Outcome},
 };
@@ -35,7 +35,7 @@ fn room(comparison: &Comparison) -> Option<f64> {
 /// Checks a candidate against a build by every rule. The candidate replaces the products of its slot, or joins them
 /// with `beside` in a slot of several; a candidate that is already in the build is checked as it is. `None` where no
 /// rule compares the candidate with anything.
-pub fn check_candidate(build: &Build, candidate: &ChosenPart, beside: bool) -> Option<CandidateFit> {
+pub fn check_candidate(build: &Build, candidate: &ParsedPart, beside: bool) -> Option<CandidateFit> {
     let is_chosen = build.all(candidate.category).any(|chosen| chosen.id == candidate.id);
     let with_candidate = if is_chosen {
         build.clone()
@@ -53,7 +53,7 @@ pub fn check_candidate(build: &Build, candidate: &ChosenPart, beside: bool) -> O
     (!checks.is_empty()).then_some(CandidateFit { checks, recommended_psu: watts.recommended_psu })
 }
 
-fn is_about(check: &Check, candidate: &ChosenPart) -> bool {
+fn is_about(check: &Check, candidate: &ParsedPart) -> bool {
     let compares = check.parts.len() > 1 || matches!(check.outcome, Outcome::Error | Outcome::Warning);
     compares
         && check.outcome != Outcome::Info

@@ -7,7 +7,7 @@
 //! a maxGpuLength below 304.
 
 use super::{
-    build::{Build, ChosenPart},
+    build::{Build, ParsedPart},
     condition::{Condition, Exclusion},
     facts::{FactKey, Facts},
     verdict::Code,
@@ -108,7 +108,7 @@ pub(super) fn exclude(
 }
 
 /// Returns the sets of conditions under which all terms hold for a candidate; none where they never do.
-fn conditions(terms: &[ClashTerm], candidate: ClashSide, known: &ChosenPart) -> Vec<Vec<Condition>> {
+fn conditions(terms: &[ClashTerm], candidate: ClashSide, known: &ParsedPart) -> Vec<Vec<Condition>> {
     let mut sets = vec![Vec::new()];
     for term in terms {
         match term.demand(candidate, &known.facts) {

@@ -17,7 +17,7 @@ mod verdict;
 mod watts;
 pub(crate) mod words;
 
-pub use build::{Build, BuildEntry, ChosenPart, MAX_PARTS, MAX_QUANTITY, Part, RefusedPart, holds_several};
+pub use build::{Build, BuildEntry, MAX_PARTS, MAX_QUANTITY, ParsedPart, Part, RefusedPart, holds_several};
 pub use candidate::{CandidateFit, check_candidate};
 pub use condition::{Condition, Exclusion};
 pub use facts::{FactKey, Facts, Origin, SourcedValue, Value};

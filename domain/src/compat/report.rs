@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 use super::{
-    build::{Build, ChosenPart},
+    build::{Build, ParsedPart},
     rules,
     verdict::{Check, Code, Outcome},
     watts::{self, Watts},
@@ -54,7 +54,7 @@ pub fn check(build: &Build) -> Report {
 ///
 /// In a slot of one, the candidate replaces the product there; in a slot of several, the candidate joins them (pass
 /// [`Build::without`] to replace them). Parts still to be chosen hide nothing, and neither do unknown facts.
-pub fn hiding_code(build: &Build, candidate: &ChosenPart) -> Option<Code> {
+pub fn hiding_code(build: &Build, candidate: &ParsedPart) -> Option<Code> {
     checks(&build.with(candidate.clone()))
         .into_iter()
         .find(|check| {

@@ -1,7 +1,7 @@
 use serde::Serialize;
 
 use super::{
-    build::ChosenPart,
+    build::ParsedPart,
     facts::{FactKey, Origin, Value},
 };
 use crate::model::{Category, ProductId};
@@ -120,7 +120,7 @@ pub struct Fact {
 
 impl Fact {
     /// Returns a fact of a part, where known.
-    pub(super) fn of(part: &ChosenPart, key: impl Into<FactKey>) -> Option<Fact> {
+    pub(super) fn of(part: &ParsedPart, key: impl Into<FactKey>) -> Option<Fact> {
         let key = key.into();
         let known = part.facts.get(key)?;
         Some(Fact {
@@ -186,13 +186,13 @@ pub struct Check {
 }
 
 impl Check {
-    pub(super) fn new(code: Code, outcome: Outcome, parts: &[&ChosenPart]) -> Check {
+    pub(super) fn new(code: Code, outcome: Outcome, parts: &[&ParsedPart]) -> Check {
         let parts = parts.iter().map(|part| part.id).collect();
         Check { code, outcome, parts, evidence: Vec::new(), fixes: Vec::new(), missing: Vec::new() }
     }
 
     /// Returns an unknown outcome; of the given facts, those that are not known are listed as missing.
-    pub(super) fn unknown(code: Code, parts: &[&ChosenPart], missing: &[(&ChosenPart, FactKey)]) -> Check {
+    pub(super) fn unknown(code: Code, parts: &[&ParsedPart], missing: &[(&ParsedPart, FactKey)]) -> Check {
         let mut check = Check::new(code, Outcome::Unknown, parts);
         check.missing = missing
             .iter()

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{
-    build::{Build, ChosenPart},
+    build::{Build, ParsedPart},
     facts::{FactKey, Origin, SourcedValue},
 };
 use crate::model::{Category, ProductId, SpecKey};
@@ -57,8 +57,8 @@ pub struct Watts {
 /// The draw that a supply is compared with: the known sum in W, and the parts whose draw is unknown.
 pub(super) struct Draw<'b> {
     pub watts: f64,
-    pub known: Vec<&'b ChosenPart>,
-    pub unknown: Vec<&'b ChosenPart>,
+    pub known: Vec<&'b ParsedPart>,
+    pub unknown: Vec<&'b ParsedPart>,
 }
 
 /// Computes both figures for a build.
@@ -100,7 +100,7 @@ pub(super) fn compute_draw(build: &Build) -> Draw<'_> {
 /// for the board plus all small parts, minus the base; at least 0.
 fn beyond_base(build: &Build) -> f64 {
     const BOARD: f64 = 80.0;
-    let small = |part: &ChosenPart| -> f64 {
+    let small = |part: &ParsedPart| -> f64 {
         let number = |key: SpecKey| part.facts.number(key);
         let each = match part.category {
             Category::Ram => 5.0 * number(SpecKey::Modules).unwrap_or(1.0),
@@ -125,7 +125,7 @@ fn recommended(build: &Build, estimated: f64, required: f64) -> u32 {
     whole(page.max(vendor.unwrap_or(0.0)).max(up(required * HEADROOM, SUPPLY_STEP)))
 }
 
-fn line(part: &ChosenPart) -> Option<LineItem> {
+fn line(part: &ParsedPart) -> Option<LineItem> {
     let quantity = f64::from(part.quantity);
     let number = |known: Option<&SourcedValue>| match known?.value {
         super::facts::Value::Number(number) => Some(number),
@@ -152,7 +152,7 @@ fn line(part: &ChosenPart) -> Option<LineItem> {
     Some(LineItem { part: Some(part.id), kind, quantity: part.quantity, estimated, required, origin })
 }
 
-fn is_hard_drive(part: &ChosenPart) -> bool {
+fn is_hard_drive(part: &ParsedPart) -> bool {
     let form = |form: &str| form.starts_with("3.5");
     part.facts.word(SpecKey::StorageKind) == Some("HDD")
         || part

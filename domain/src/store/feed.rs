@@ -179,8 +179,8 @@ pub async fn identity(db: &PgPool) -> sqlx::Result<String> {
 /// Deletes the transaction numbers of another database. Of several processes that find a restored database, one does
 /// the work and the others wait.
 ///
-/// Crawls may write meanwhile. The lock waits for what they have begun and holds back the rest, so that no row is deleted
-/// whose product is not rolled up again.
+/// Crawls may write to the feed meanwhile. The table lock waits for running writers and blocks new ones, so that no row is
+/// deleted whose product is not rolled up again.
 async fn delete_foreign_transactions(db: &PgPool, identity: &str) -> sqlx::Result<()> {
     let mut tx = db.begin().await?;
     sqlx::query!("lock table product_change in exclusive mode").execute(&mut *tx).await?;

@@ -20,10 +20,10 @@ pub(crate) struct MatchKeys {
     pub(crate) specs: Specs,
 }
 
-/// The product that an offer belongs to, and who or which key decided. A row of the table `product_match` is another
-/// thing: a pair that an administrator is asked about, or has decided.
+/// The product that an offer belongs to (the columns `product_id` and `linked_by`), and who or which key decided. A row of
+/// the table `product_match` is another thing: a pair that an administrator is asked about, or has decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct AssignedProduct {
+pub(crate) struct Assignment {
     pub(crate) product_id: ProductId,
     pub(crate) by: MatchedBy,
 }
@@ -33,38 +33,41 @@ pub(crate) struct AssignedProduct {
 /// 1. By part number: the product of the same manufacturer (and category, where the offer states one) that alone
 ///    carries the number.
 /// 2. Else by model: the only product of the same category, manufacturer and model key.
-/// 3. Drop matches that a fact contradicts (`drop_contradictions`).
+/// 3. Drop assignments that a fact contradicts (`drop_contradictions`).
 ///
 /// A key of a merged product leads to the product that it was merged into. Where several products fit a step, that
 /// step gives none; where no step gives one, the matcher decides.
-pub(crate) async fn resolve(
+pub(crate) async fn find_assignments(
     tx: &mut PgTransaction<'_>,
     offers: &[MatchKeys],
-) -> sqlx::Result<Vec<Option<AssignedProduct>>> {
-    let mut matches = vec![None; offers.len()];
-    let fill = |found: Vec<(i32, ProductId)>, by: MatchedBy, matches: &mut Vec<Option<AssignedProduct>>| {
+) -> sqlx::Result<Vec<Option<Assignment>>> {
+    let mut assignments = vec![None; offers.len()];
+    let fill = |found: Vec<(i32, ProductId)>, by: MatchedBy, assignments: &mut Vec<Option<Assignment>>| {
         for (ordinal, product_id) in found {
-            if let Some(entry) = usize::try_from(ordinal).ok().and_then(|ordinal| matches.get_mut(ordinal)) {
-                *entry = Some(AssignedProduct { product_id, by });
+            if let Some(entry) =
+                usize::try_from(ordinal).ok().and_then(|ordinal| assignments.get_mut(ordinal))
+            {
+                *entry = Some(Assignment { product_id, by });
             }
         }
     };
     let by_part_number = match_by_part_number(tx, offers).await?;
-    fill(by_part_number, MatchedBy::PartNumber, &mut matches);
-    let by_model = match_by_model(tx, offers, &matches).await?;
-    fill(by_model, MatchedBy::Model, &mut matches);
-    drop_contradictions(tx, offers, &mut matches).await?;
-    Ok(matches)
+    fill(by_part_number, MatchedBy::PartNumber, &mut assignments);
+    let by_model = match_by_model(tx, offers, &assignments).await?;
+    fill(by_model, MatchedBy::Model, &mut assignments);
+    drop_contradictions(tx, offers, &mut assignments).await?;
+    Ok(assignments)
 }
 
-/// Drops matches that a fact contradicts, because retailers copy part numbers from sibling models. Drops matches by
-/// model for offers without a colour, where the model is sold in several colours.
+/// Drops assignments that a fact contradicts, because retailers copy part numbers from sibling models. Drops assignments
+/// by model for offers without a colour, where the model is sold in several colours.
 async fn drop_contradictions(
     tx: &mut PgTransaction<'_>,
     offers: &[MatchKeys],
-    matches: &mut [Option<AssignedProduct>],
+    assignments: &mut [Option<Assignment>],
 ) -> sqlx::Result<()> {
-    let products: BTreeSet<ProductId> = matches.iter().flatten().map(|found| found.product_id).collect();
+    let products: BTreeSet<ProductId> =
+        assignments.iter().flatten().map(|assigned| assigned.product_id).collect();
     if products.is_empty() {
         return Ok(());
     }
@@ -87,11 +90,11 @@ async fn drop_contradictions(
     .into_iter()
     .map(|row| (row.id, (row.category, row.specs.0, row.sold_in_colours)))
     .collect();
-    for (offer, entry) in offers.iter().zip(matches) {
-        let Some(found) = *entry else { continue };
-        let Some((category, specs, sold_in_colours)) = known.get(&found.product_id) else { continue };
+    for (offer, entry) in offers.iter().zip(assignments) {
+        let Some(assigned) = *entry else { continue };
+        let Some((category, specs, sold_in_colours)) = known.get(&assigned.product_id) else { continue };
         let states_no_colour = offer.specs.get(SpecKey::Color).is_none();
-        let may_be_another = found.by == MatchedBy::Model && *sold_in_colours && states_no_colour;
+        let may_be_another = assigned.by == MatchedBy::Model && *sold_in_colours && states_no_colour;
         if may_be_another || first_contradiction(*category, &offer.specs, specs).is_some() {
             *entry = None;
         }
@@ -99,7 +102,7 @@ async fn drop_contradictions(
     Ok(())
 }
 
-/// Returns the matches by part number, each with the ordinal of its offer in the batch.
+/// Returns the products by part number, each with the ordinal of its offer in the batch.
 async fn match_by_part_number(
     tx: &mut PgTransaction<'_>,
     offers: &[MatchKeys],
@@ -136,17 +139,17 @@ async fn match_by_part_number(
     Ok(rows.into_iter().map(|row| (row.ordinal, row.product_id)).collect())
 }
 
-/// Returns the matches by model, each with the ordinal of its offer in the batch.
+/// Returns the products by model, each with the ordinal of its offer in the batch.
 async fn match_by_model(
     tx: &mut PgTransaction<'_>,
     offers: &[MatchKeys],
-    matches: &[Option<AssignedProduct>],
+    assignments: &[Option<Assignment>],
 ) -> sqlx::Result<Vec<(i32, ProductId)>> {
     let stated: Vec<(i32, &MatchKeys)> = (0..)
         .zip(offers)
-        .zip(matches)
-        .filter(|((_, offer), assigned)| {
-            assigned.is_none() && offer.model_key.as_deref().is_some_and(|key| !key.is_empty())
+        .zip(assignments)
+        .filter(|((_, offer), assignment)| {
+            assignment.is_none() && offer.model_key.as_deref().is_some_and(|key| !key.is_empty())
         })
         .map(|(with_ordinal, _)| with_ordinal)
         .collect();
@@ -236,22 +239,22 @@ pub(crate) async fn list_waiting_of(
     Ok(rows.into_iter().map(WaitingRow::split).collect())
 }
 
-/// Stores the matches of offers that still wait, except those that an administrator rejected. Returns the product of
-/// each offer that was matched.
-pub(crate) async fn store_matches(
+/// Stores the assignments of offers that still wait, except those that an administrator rejected. Returns the product
+/// of each offer that got one.
+pub(crate) async fn store_assignments(
     tx: &mut PgTransaction<'_>,
-    found: &[(OfferId, AssignedProduct)],
+    assignments: &[(OfferId, Assignment)],
 ) -> sqlx::Result<Vec<ProductId>> {
     sqlx::query_scalar!(
-        r#"update offer set product_id = found.product_id, linked_by = found.linked_by
-           from unnest($1::uuid[], $2::uuid[], $3::text[]) as found (id, product_id, linked_by)
-           where offer.id = found.id and offer.product_id is null
-               and not exists (select from product_match as decided where decided.offer_id = found.id
-                   and decided.product_id = found.product_id and decided.status = 'REJECTED')
+        r#"update offer set product_id = assigned.product_id, linked_by = assigned.linked_by
+           from unnest($1::uuid[], $2::uuid[], $3::text[]) as assigned (id, product_id, linked_by)
+           where offer.id = assigned.id and offer.product_id is null
+               and not exists (select from product_match as decided where decided.offer_id = assigned.id
+                   and decided.product_id = assigned.product_id and decided.status = 'REJECTED')
            returning offer.product_id as "product_id!: ProductId""#,
-        &found.iter().map(|(id, _)| id.0).collect::<Vec<_>>(),
-        &found.iter().map(|(_, assigned)| assigned.product_id.0).collect::<Vec<_>>(),
-        &found.iter().map(|(_, assigned)| assigned.by.as_str().to_owned()).collect::<Vec<_>>(),
+        &assignments.iter().map(|(id, _)| id.0).collect::<Vec<_>>(),
+        &assignments.iter().map(|(_, assigned)| assigned.product_id.0).collect::<Vec<_>>(),
+        &assignments.iter().map(|(_, assigned)| assigned.by.as_str().to_owned()).collect::<Vec<_>>(),
     )
     .fetch_all(&mut **tx)
     .await

@@ -18,7 +18,7 @@ const KEPT_DAYS: i32 = 180;
 
 /// An alert that fired.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Notification {
+pub struct FiredAlert {
     pub id: Uuid,
     /// The subject is either a product, a build or a budget: one of `product_id`, `build_id` and `budget`.
     pub product_id: Option<ProductId>,
@@ -38,9 +38,9 @@ pub struct Notification {
 }
 
 /// Returns a user's newest fired alerts.
-pub async fn list(db: impl PgExecutor<'_>, user_id: UserId, limit: i64) -> sqlx::Result<Vec<Notification>> {
+pub async fn list(db: impl PgExecutor<'_>, user_id: UserId, limit: i64) -> sqlx::Result<Vec<FiredAlert>> {
     sqlx::query_as!(
-        Notification,
+        FiredAlert,
         r#"select fired_alert.id, product_id as "product_id: ProductId", build_id as "build_id: BuildId",
                budget as "budget: Json<WatchedBudget>", coalesce(product.name, saved_build.name, '') as "name!", name_ar,
                picture_json(product.picture_hash) as "picture: Json<Picture>", share_token as "share_token?",
@@ -126,9 +126,9 @@ pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Resul
 
 /// Returns the fired alerts of a mail, the cheapest first; none while the user has turned such mails off or has not
 /// verified the address.
-pub async fn list_by_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Vec<Notification>> {
+pub async fn list_by_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Vec<FiredAlert>> {
     sqlx::query_as!(
-        Notification,
+        FiredAlert,
         r#"select fired_alert.id, product_id as "product_id: ProductId", build_id as "build_id: BuildId",
                budget as "budget: Json<WatchedBudget>", coalesce(product.name, saved_build.name, '') as "name!", name_ar, picture_json(product.picture_hash) as "picture: Json<Picture>",
                share_token as "share_token?",

@@ -26,12 +26,12 @@ pub async fn fire_and_queue_mails(db: &PgPool) -> sqlx::Result<FiringCounters> {
             return Ok(counters);
         }
         let due = price_alerts::fire_due(&mut tx, MAX_DUE_PER_TRANSACTION).await?;
-        let none_left = due < MAX_DUE_PER_TRANSACTION;
-        let mails = if none_left { notifications::queue_ready_mails(&mut tx).await? } else { 0 };
+        let is_last_batch = due < MAX_DUE_PER_TRANSACTION;
+        let mails = if is_last_batch { notifications::queue_ready_mails(&mut tx).await? } else { 0 };
         tx.commit().await?;
         counters.alerts_due += due;
         counters.mails += mails;
-        if none_left {
+        if is_last_batch {
             return Ok(counters);
         }
     }

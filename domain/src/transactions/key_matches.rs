@@ -8,7 +8,7 @@ use crate::{
     model::{OfferId, ProductId},
     store::{
         feed,
-        key_matches::{self, AssignedProduct, MatchKeys},
+        key_matches::{self, Assignment, MatchKeys},
         price_alerts,
     },
 };
@@ -33,21 +33,21 @@ pub async fn match_offers_by_key(tx: &mut PgTransaction<'_>, offers: &[OfferId])
 
 async fn match_waiting(tx: &mut PgTransaction<'_>, waiting: Vec<(OfferId, MatchKeys)>) -> sqlx::Result<u64> {
     let (ids, keys): (Vec<OfferId>, Vec<MatchKeys>) = waiting.into_iter().unzip();
-    let matches = key_matches::resolve(tx, &keys).await?;
-    let found: Vec<(OfferId, AssignedProduct)> =
-        ids.into_iter().zip(matches).filter_map(|(id, found)| Some((id, found?))).collect();
-    store_matches(tx, &found).await
+    let assignments = key_matches::find_assignments(tx, &keys).await?;
+    let assignments: Vec<(OfferId, Assignment)> =
+        ids.into_iter().zip(assignments).filter_map(|(id, assignment)| Some((id, assignment?))).collect();
+    store_assignments(tx, &assignments).await
 }
 
-/// Stores the matches of offers that still wait, with the feed rows and due alerts of their products.
-async fn store_matches(
+/// Stores the assignments of offers that still wait, with the feed rows and due alerts of their products.
+async fn store_assignments(
     tx: &mut PgTransaction<'_>,
-    found: &[(OfferId, AssignedProduct)],
+    assignments: &[(OfferId, Assignment)],
 ) -> sqlx::Result<u64> {
-    if found.is_empty() {
+    if assignments.is_empty() {
         return Ok(0);
     }
-    let matched = key_matches::store_matches(tx, found).await?;
+    let matched = key_matches::store_assignments(tx, assignments).await?;
     let products: Vec<ProductId> = matched.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
     feed::append(&mut **tx, &products).await?;
     price_alerts::evaluate(tx, None, &products).await?;

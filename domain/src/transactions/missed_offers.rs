@@ -15,7 +15,7 @@ use crate::{
 /// Updates the live offers after a complete crawl, and marks the retailer as crawled. A `missed` offer ends at its
 /// second miss in a row. The price of an `unconfirmed` offer keeps the time of its last confirmation. Returns the
 /// number of offers that ended.
-pub async fn end_missing(
+pub async fn end_missed(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     CrawlOverlap { missed, unconfirmed, .. }: &CrawlOverlap,

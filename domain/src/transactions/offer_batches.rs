@@ -1,4 +1,4 @@
-//! Storing of what a crawl read: offers with their price points, matches by key, feed rows and due alerts.
+//! Storing of what a crawl read: offers with their price points, assignments by key, feed rows and due alerts.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -67,8 +67,8 @@ pub async fn store_batch(
     store_screened_batch(tx, retailer_id, drafts, now, &publish).await.map(|(counters, _)| counters)
 }
 
-/// Stores a batch of one retailer's offers: the offers, their price points, their matches by key, the feed rows and the
-/// price alerts that become due, all in the caller's transaction.
+/// Stores a batch of one retailer's offers: the offers, their price points, their assignments by key, the feed rows and
+/// the price alerts that become due, all in the caller's transaction.
 ///
 /// 1. Lock the stored offers, and apply pinned fields to the drafts.
 /// 2. Classify the drafts: unchanged offers, and new or changed ones. An unchanged offer writes at most one price
@@ -132,13 +132,13 @@ impl<'a> ClassifiedBatch<'a> {
     fn classify(&mut self, draft: &'a OfferDraft, stored: Option<&StoredOffer>) {
         let digest = content_digest(draft);
         match stored {
-            Some(stored) if stored.matches_draft(draft, &digest) => self.unchanged.push(stored.id),
+            Some(stored) if stored.is_unchanged_by(draft, &digest) => self.unchanged.push(stored.id),
             Some(stored) => {
                 if stored.price != draft.price || stored.stock != draft.stock || !stored.was_in_last_crawl {
                     self.needs_price_point.insert(&draft.external_id);
                 }
-                let surviving = stored.surviving_match(&digest);
-                self.to_store.push(OfferToStore::new(draft, digest, surviving));
+                let assignment = stored.surviving_assignment(&digest);
+                self.to_store.push(OfferToStore::new(draft, digest, assignment));
             }
             None => {
                 self.needs_price_point.insert(&draft.external_id);
@@ -150,11 +150,11 @@ impl<'a> ClassifiedBatch<'a> {
     /// Matches offers without a product to the product that their keys name exactly.
     async fn match_by_key(&mut self, tx: &mut PgTransaction<'_>) -> sqlx::Result<()> {
         let unmatched: Vec<&mut OfferToStore<'_>> =
-            self.to_store.iter_mut().filter(|offer| offer.assigned_product.is_none()).collect();
+            self.to_store.iter_mut().filter(|offer| offer.assignment.is_none()).collect();
         let keys: Vec<MatchKeys> = unmatched.iter().map(|offer| offer.keys.clone()).collect();
-        let found = key_matches::resolve(tx, &keys).await?;
-        for (offer, assigned_product) in unmatched.into_iter().zip(found) {
-            offer.assigned_product = assigned_product;
+        let assignments = key_matches::find_assignments(tx, &keys).await?;
+        for (offer, assignment) in unmatched.into_iter().zip(assignments) {
+            offer.assignment = assignment;
         }
         Ok(())
     }
@@ -180,13 +180,13 @@ async fn hold_screened<R>(
         .collect();
     let products: BTreeSet<ProductId> = with_new_price
         .iter()
-        .filter_map(|offer| offer.assigned_product)
-        .map(|found| found.product_id)
+        .filter_map(|offer| offer.assignment)
+        .map(|assigned| assigned.product_id)
         .collect();
     let markets = offers::list_markets(tx, retailer_id, &products.into_iter().collect::<Vec<_>>()).await?;
     let mut held = Vec::new();
-    for OfferToStore { draft, assigned_product, .. } in with_new_price {
-        let market = assigned_product.and_then(|found| markets.get(&found.product_id)).copied();
+    for OfferToStore { draft, assignment, .. } in with_new_price {
+        let market = assignment.and_then(|assigned| markets.get(&assigned.product_id)).copied();
         let context = PriceContext { draft, last_retailer_price: last_retailer_price(draft), market };
         if let PriceVerdict::Hold(reason) = screen(&context) {
             held.push(HeldDraft {
@@ -211,7 +211,7 @@ async fn store(
 ) -> sqlx::Result<BatchCounters> {
     let is_new = |offer: &&OfferToStore<'_>| !stored_offers.contains_key(&offer.draft.external_id);
     let new = classified.to_store.iter().filter(is_new).count();
-    let unmatched = classified.to_store.iter().filter(|offer| offer.assigned_product.is_none()).count();
+    let unmatched = classified.to_store.iter().filter(|offer| offer.assignment.is_none()).count();
     let upserted = upsert(tx, retailer_id, &classified.to_store, now).await?;
     let (with_point, without_point): (Vec<_>, Vec<_>) = upserted
         .into_iter()
@@ -224,8 +224,8 @@ async fn store(
     let products_before = classified
         .to_store
         .iter()
-        .filter_map(|offer| stored_offers.get(&offer.draft.external_id)?.assigned_product);
-    let products_now = classified.to_store.iter().filter_map(|offer| offer.assigned_product);
+        .filter_map(|offer| stored_offers.get(&offer.draft.external_id)?.assignment);
+    let products_now = classified.to_store.iter().filter_map(|offer| offer.assignment);
     let changed: BTreeSet<ProductId> =
         products_before.chain(products_now).map(|assigned| assigned.product_id).collect();
     let changed: Vec<ProductId> = changed.into_iter().collect();

@@ -146,10 +146,10 @@ async fn decide_matches(
 ) -> sqlx::Result<()> {
     match (requested, previous) {
         (Some(Some(product)), _) => {
-            rows::approve_pair(tx, admin, offer, product).await?;
-            rows::delete_questions(tx, offer).await
+            rows::approve_match(tx, admin, offer, product).await?;
+            rows::delete_pending_matches(tx, offer).await
         }
-        (Some(None), Some(previous)) => rows::reject_pair(tx, admin, offer, previous).await,
+        (Some(None), Some(previous)) => rows::reject_match(tx, admin, offer, previous).await,
         _ => Ok(()),
     }
 }
@@ -161,7 +161,7 @@ async fn decide_matches(
 pub async fn delete(tx: &mut PgTransaction<'_>, admin: UserId, id: OfferId) -> Result<(), EditError> {
     let before = lock(tx, id).await?;
     let was_live = rows::mark_deleted(tx, id).await?;
-    rows::delete_questions(tx, id).await?;
+    rows::delete_pending_matches(tx, id).await?;
     if was_live {
         let now = clock::now(&mut **tx).await?;
         prices::ensure_partitions(&mut **tx, now, now).await?;

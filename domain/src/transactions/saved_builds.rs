@@ -38,8 +38,8 @@ pub struct BuildUpdate<'a> {
     /// The version that the change is based on.
     pub version: Option<i32>,
     pub parts: Option<Vec<NewPart>>,
-    /// Requested products that are no longer in the catalogue.
-    pub removed: &'a [ProductId],
+    /// Requested products that are no longer in the catalogue. The build keeps those that it already has.
+    pub missing_products: &'a [ProductId],
 }
 
 /// Why a build was not saved.
@@ -100,7 +100,7 @@ pub async fn create(
     Ok((id, true))
 }
 
-/// Updates a saved build. A change that is based on another version than the saved one is refused, unless it leaves
+/// Updates a saved build. A request that is based on another version than the saved one is refused, unless it leaves
 /// name, description and parts as they are. Returns the products that have left the catalogue and that the build keeps
 /// as they were saved.
 ///
@@ -111,48 +111,48 @@ pub async fn update(
     db: &PgPool,
     owner: UserId,
     id: BuildId,
-    changes: BuildUpdate<'_>,
+    request: BuildUpdate<'_>,
 ) -> Result<Vec<ProductId>, SaveError> {
     let mut tx = db.begin().await?;
     let before = builds::lock(&mut *tx, owner, id).await?.ok_or(SaveError::Unknown)?;
     let saved_parts = builds::list_parts(&mut *tx, &[id]).await?;
-    let kept_removed_parts: Vec<&SavedPart> = saved_parts
+    let kept_missing_parts: Vec<&SavedPart> = saved_parts
         .iter()
-        .filter(|part| part.product_id.is_some_and(|id| changes.removed.contains(&id)))
+        .filter(|part| part.product_id.is_some_and(|id| request.missing_products.contains(&id)))
         .collect();
-    let parts: Option<Vec<NewPart>> = changes
+    let parts: Option<Vec<NewPart>> = request
         .parts
-        .map(|parts| parts.into_iter().chain(kept_removed_parts.iter().map(|part| part.as_new())).collect());
+        .map(|parts| parts.into_iter().chain(kept_missing_parts.iter().map(|part| part.as_new())).collect());
     if parts.as_ref().is_some_and(Vec::is_empty) {
         return Err(SaveError::Empty);
     }
-    if changes.is_public == Some(true) && !before.is_public && !before.sharing_allowed {
+    if request.is_public == Some(true) && !before.is_public && !before.sharing_allowed {
         return Err(SaveError::SharingOff);
     }
-    let mut change = BuildRowChange {
-        name: changes.name,
-        description: changes.description,
-        is_public: changes.is_public,
+    let mut row_change = BuildRowChange {
+        name: request.name,
+        description: request.description,
+        is_public: request.is_public,
         replaces_parts: parts.is_some(),
     };
-    let outdated = changes.version.is_some_and(|version| version != before.version);
-    if outdated && change.makes_new_version() {
-        if !changes_nothing(&change, parts.as_deref(), &before, &saved_parts) {
+    let outdated = request.version.is_some_and(|version| version != before.version);
+    if outdated && row_change.makes_new_version() {
+        if !changes_nothing(&row_change, parts.as_deref(), &before, &saved_parts) {
             return Err(SaveError::Changed);
         }
         // The same content was saved twice: nothing is left to change but `is_public`.
-        change = BuildRowChange { is_public: changes.is_public, ..BuildRowChange::default() };
+        row_change = BuildRowChange { is_public: request.is_public, ..BuildRowChange::default() };
     }
-    builds::update(&mut *tx, id, &change).await?;
-    if change.replaces_parts
+    builds::update(&mut *tx, id, &row_change).await?;
+    if row_change.replaces_parts
         && let Some(parts) = &parts
     {
         builds::replace_parts(&mut tx, id, parts).await?;
         count_uses(&mut tx, parts, &saved_parts).await?;
     }
-    let kept_removed_products = kept_removed_parts.iter().filter_map(|part| part.product_id).collect();
+    let kept_missing_products = kept_missing_parts.iter().filter_map(|part| part.product_id).collect();
     tx.commit().await?;
-    Ok(kept_removed_products)
+    Ok(kept_missing_products)
 }
 
 async fn allows_sharing(db: &mut PgConnection, owner: UserId) -> Result<bool, SaveError> {
@@ -168,15 +168,15 @@ async fn count_uses(db: &mut PgConnection, parts: &[NewPart], before: &[SavedPar
     interest::count(db, Interest::Build, OffsetDateTime::now_utc().date(), &uses).await
 }
 
-/// Returns whether the change leaves name, description and parts as they are.
+/// Returns whether the row change and the parts leave name, description and parts as they are.
 fn changes_nothing(
-    change: &BuildRowChange<'_>,
+    row_change: &BuildRowChange<'_>,
     parts: Option<&[NewPart]>,
     before: &LockedBuild,
     saved_parts: &[SavedPart],
 ) -> bool {
-    let name = change.name.is_none_or(|name| name.as_str() == before.name);
-    let description = change
+    let name = row_change.name.is_none_or(|name| name.as_str() == before.name);
+    let description = row_change
         .description
         .is_none_or(|given| given.map(BuildDescription::as_str) == before.description.as_deref());
     let parts = parts.is_none_or(|parts| {

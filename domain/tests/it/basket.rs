@@ -35,7 +35,7 @@ fn best_by_enumeration(
                 line.get(retailer).copied().flatten()?;
                 retailer_of.push(retailer);
             }
-            Some(cost(&Basket { retailer_of, proven: true }, lines, rules))
+            Some(cost(&Basket { retailer_of, is_proved: true }, lines, rules))
         })
         .filter(|(_, retailers)| *retailers <= max_retailers)
         .min()
@@ -66,7 +66,7 @@ proptest! {
         let found = find_cheapest(&lines, &rules, most);
         let reckoned = found.as_ref().map(|basket| cost(basket, &lines, &rules));
         prop_assert_eq!(reckoned, best_by_enumeration(&lines, &rules, most));
-        prop_assert!(found.is_none_or(|basket| basket.proven));
+        prop_assert!(found.is_none_or(|basket| basket.is_proved));
     }
 
     #[test]
@@ -145,5 +145,5 @@ fn full_build_at_twelve_retailers_is_proven_cheapest() {
         .collect();
     let started = std::time::Instant::now();
     let best = find_cheapest(&lines, &rules, 12).unwrap();
-    assert!(best.proven, "given up after {:?}", started.elapsed());
+    assert!(best.is_proved, "given up after {:?}", started.elapsed());
 }

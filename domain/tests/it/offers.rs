@@ -11,13 +11,13 @@ use time::{Duration, OffsetDateTime};
 
 use super::fixtures::{NOW, TODAY, count, draft, facts, import, retailer, store};
 
-async fn end_missing(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDateTime) -> u64 {
+async fn end_missed(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDateTime) -> u64 {
     let mut tx = db.begin().await.unwrap();
     let observe = |external_id: &str, _: &str| {
         if seen.contains(&external_id) { OfferObservation::Confirmed } else { OfferObservation::Missed }
     };
     let overlap = offers::compare_with_live(&mut *tx, shop, now, observe).await.unwrap();
-    let ended = missed_offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap();
+    let ended = missed_offers::end_missed(&mut tx, shop, &overlap, now).await.unwrap();
     tx.commit().await.unwrap();
     ended
 }
@@ -85,11 +85,11 @@ async fn offer_ends_after_two_missed_crawls_and_revives(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let drafts = [draft("a", "PART-0001", 200_000), draft("b", "PART-0002", 100_000)];
     store(&db, shop, &drafts, NOW).await;
-    assert_eq!(end_missing(&db, shop, &["a"], NOW + Duration::hours(1)).await, 0);
+    assert_eq!(end_missed(&db, shop, &["a"], NOW + Duration::hours(1)).await, 0);
     // A crawl met the offer in between, so the misses are counted from zero again.
     store(&db, shop, &drafts[1..], NOW + Duration::hours(2)).await;
-    assert_eq!(end_missing(&db, shop, &["a"], NOW + Duration::hours(3)).await, 0);
-    assert_eq!(end_missing(&db, shop, &["a"], NOW + Duration::hours(4)).await, 1);
+    assert_eq!(end_missed(&db, shop, &["a"], NOW + Duration::hours(3)).await, 0);
+    assert_eq!(end_missed(&db, shop, &["a"], NOW + Duration::hours(4)).await, 1);
     assert_eq!(count(&db, "select count(*) from offer where ended_at is not null").await, 1);
     assert_eq!(store(&db, shop, &drafts[1..], NOW + Duration::hours(5)).await.changed, 1);
     assert_eq!(count(&db, "select count(*) from offer where ended_at is not null").await, 0);
@@ -106,7 +106,7 @@ async fn unread_price_is_unconfirmed_until_read_again(db: PgPool) {
     let crawl = async |observation: OfferObservation, now: OffsetDateTime| {
         let mut tx = db.begin().await.unwrap();
         let overlap = offers::compare_with_live(&mut *tx, shop, now, |_, _| observation).await.unwrap();
-        assert_eq!(missed_offers::end_missing(&mut tx, shop, &overlap, now).await.unwrap(), 0);
+        assert_eq!(missed_offers::end_missed(&mut tx, shop, &overlap, now).await.unwrap(), 0);
         tx.commit().await.unwrap();
     };
     store(&db, shop, &drafts, NOW).await;

@@ -21,7 +21,7 @@ struct PendingMatch {
     dana: UserId,
     provisional: ProductId,
     product: ProductId,
-    question: MatchId,
+    match_id: MatchId,
 }
 
 async fn pending_match(db: &PgPool) -> PendingMatch {
@@ -30,8 +30,8 @@ async fn pending_match(db: &PgPool) -> PendingMatch {
     store(db, south, &[draft("c", "PART-0001", 45_000)], NOW).await;
     let dana = insert_user(db, "dana", Role::Admin).await;
     set_provisional(db, one.id, true).await;
-    let question = insert_match(db, "a", other.id).await;
-    PendingMatch { dana, provisional: one.id, product: other.id, question }
+    let match_id = insert_match(db, "a", other.id).await;
+    PendingMatch { dana, provisional: one.id, product: other.id, match_id }
 }
 
 async fn set_provisional(db: &PgPool, product: ProductId, provisional: bool) {
@@ -112,17 +112,17 @@ async fn everything(db: &PgPool) -> Vec<String> {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn approval_merges_the_provisional_product_with_user_data(db: PgPool) {
-    let PendingMatch { dana, provisional, product, question } = pending_match(&db).await;
+    let PendingMatch { dana, provisional, product, match_id } = pending_match(&db).await;
     let (sara, noor) =
         (insert_user(&db, "sara", Role::User).await, insert_user(&db, "noor", Role::User).await);
     add_user_data(&db, sara, noor, provisional, product).await;
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
-    // Another question about a sibling, the same question about the sibling, and the same question from the other side.
+    // A match of a sibling with a third product, one of the sibling with the same product, and one from the other side.
     insert_match(&db, "c", third.id).await;
     insert_match(&db, "c", product).await;
     insert_match(&db, "b", provisional).await;
-    approve(&db, dana, question).await.unwrap();
+    approve(&db, dana, match_id).await.unwrap();
     for (what, found) in [
         ("select count(*) from offer where linked_by = 'ADMIN'", 2),
         ("select count(distinct product_id) from offer", 1),
@@ -157,7 +157,7 @@ async fn approval_merges_the_provisional_product_with_user_data(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn undone_approval_restores_the_state(db: PgPool) {
-    let PendingMatch { dana, provisional, product, question } = pending_match(&db).await;
+    let PendingMatch { dana, provisional, product, match_id } = pending_match(&db).await;
     let (sara, noor) =
         (insert_user(&db, "sara", Role::User).await, insert_user(&db, "noor", Role::User).await);
     add_user_data(&db, sara, noor, provisional, product).await;
@@ -177,14 +177,14 @@ async fn undone_approval_restores_the_state(db: PgPool) {
     insert_match(&db, "c", product).await;
     insert_match(&db, "b", provisional).await;
     let before = everything(&db).await;
-    approve(&db, dana, question).await.unwrap();
+    approve(&db, dana, match_id).await.unwrap();
     assert_ne!(everything(&db).await, before);
     let omar = insert_user(&db, "omar", Role::Admin).await;
-    assert!(matches!(undo(&db, omar, question).await, Err(MatchDecisionError::TooLate)));
-    undo(&db, dana, question).await.unwrap();
+    assert!(matches!(undo(&db, omar, match_id).await, Err(MatchDecisionError::TooLate)));
+    undo(&db, dana, match_id).await.unwrap();
     assert_eq!(everything(&db).await, before);
     // The same approval again, without an undo.
-    approve(&db, dana, question).await.unwrap();
+    approve(&db, dana, match_id).await.unwrap();
     assert_eq!(count(&db, "select count(distinct product_id) from offer").await, 1);
     assert_eq!(count(&db, "select count(*) from audit_entry where action_type = 'UNDO_MATCH'").await, 1);
 }
@@ -213,14 +213,14 @@ async fn show_picture(db: &PgPool, admin: UserId, provisional: ProductId) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn undone_approval_restores_both_pictures(db: PgPool) {
-    let PendingMatch { dana, provisional, product, question } = pending_match(&db).await;
+    let PendingMatch { dana, provisional, product, match_id } = pending_match(&db).await;
     show_picture(&db, dana, provisional).await;
     let refused = "select count(*) from refused_picture";
     let before = everything(&db).await;
-    approve(&db, dana, question).await.unwrap();
+    approve(&db, dana, match_id).await.unwrap();
     assert_eq!(current_picture(&db, product).await, Some(hash("of the page")));
     assert_eq!(count(&db, refused).await, 2, "a refused picture of either product stays refused");
-    undo(&db, dana, question).await.unwrap();
+    undo(&db, dana, match_id).await.unwrap();
     assert_eq!(
         (current_picture(&db, provisional).await, current_picture(&db, product).await),
         (Some(hash("of the page")), None)
@@ -235,38 +235,38 @@ async fn undone_approval_restores_both_pictures(db: PgPool) {
         .await
         .unwrap();
     let before = everything(&db).await;
-    approve(&db, dana, question).await.unwrap();
+    approve(&db, dana, match_id).await.unwrap();
     assert_eq!(current_picture(&db, product).await, Some(hash("of the product")));
-    undo(&db, dana, question).await.unwrap();
+    undo(&db, dana, match_id).await.unwrap();
     assert_eq!(everything(&db).await, before);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn undo_is_refused_after_a_later_merge(db: PgPool) {
-    let PendingMatch { dana, product, question, .. } = pending_match(&db).await;
-    approve(&db, dana, question).await.unwrap();
+    let PendingMatch { dana, product, match_id, .. } = pending_match(&db).await;
+    approve(&db, dana, match_id).await.unwrap();
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
     merge_as_system(&db, product, third.id).await.unwrap();
-    assert!(matches!(undo(&db, dana, question).await, Err(MatchDecisionError::TooLate)));
+    assert!(matches!(undo(&db, dana, match_id).await, Err(MatchDecisionError::TooLate)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn rejection_applies_to_every_offer_of_the_provisional_product(db: PgPool) {
-    let PendingMatch { dana, provisional, product, question } = pending_match(&db).await;
+    let PendingMatch { dana, provisional, product, match_id } = pending_match(&db).await;
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
-    let other_question = insert_match(&db, "c", third.id).await;
+    let other_match_id = insert_match(&db, "c", third.id).await;
     insert_match(&db, "b", provisional).await;
     let before = everything(&db).await;
-    reject(&db, dana, question).await.unwrap();
+    reject(&db, dana, match_id).await.unwrap();
     assert_eq!(count(&db, "select count(*) from product_match where status = 'REJECTED'").await, 3);
-    assert_eq!(count(&db, "select count(*) from product where provisional").await, 1, "one question is left");
-    undo(&db, dana, question).await.unwrap();
+    assert_eq!(count(&db, "select count(*) from product where provisional").await, 1, "one is pending");
+    undo(&db, dana, match_id).await.unwrap();
     assert_eq!(everything(&db).await, before);
 
-    reject(&db, dana, question).await.unwrap();
-    reject(&db, dana, other_question).await.unwrap();
+    reject(&db, dana, match_id).await.unwrap();
+    reject(&db, dana, other_match_id).await.unwrap();
     assert_eq!(count(&db, "select count(*) from product where provisional").await, 0);
     let rejected = matches::list_rejected_pairs(&db).await.unwrap();
     let offers: Vec<OfferId> = sqlx::query_scalar("select id from offer where product_id = $1")
@@ -296,7 +296,7 @@ async fn matcher_merge_keeps_matches_of_administrators(db: PgPool) {
         sqlx::query_as("select external_id, linked_by from offer order by 1").fetch_all(&db).await.unwrap();
     let matched_by: Vec<(&str, &str)> = rows.iter().map(|(id, by)| (id.as_str(), by.as_str())).collect();
     assert_eq!(matched_by, [("a", "MATCHER"), ("b", "PART_NUMBER"), ("c", "ADMIN")]);
-    assert_eq!(count(&db, "select count(*) from product_match").await, 0, "the question is answered");
+    assert_eq!(count(&db, "select count(*) from product_match").await, 0, "the pending match is answered");
     let audited =
         "select count(*) from audit_entry where action_type = 'MERGE_PRODUCT' and admin_name = 'SYSTEM'";
     assert_eq!(count(&db, audited).await, 1);
@@ -328,14 +328,14 @@ async fn no_offer_is_both_reassignable_and_fixed(db: PgPool) {
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn undo_reports_an_offer_matched_elsewhere(db: PgPool) {
-    let PendingMatch { dana, provisional, question, .. } = pending_match(&db).await;
+    let PendingMatch { dana, provisional, match_id, .. } = pending_match(&db).await;
     set_provisional(&db, provisional, false).await;
-    assert!(matches!(approve(&db, dana, question).await, Err(MatchDecisionError::MatchedElsewhere)));
+    assert!(matches!(approve(&db, dana, match_id).await, Err(MatchDecisionError::MatchedElsewhere)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn concurrent_decisions_about_one_product_succeed_once(db: PgPool) {
-    let PendingMatch { dana, product, question, .. } = pending_match(&db).await;
+    let PendingMatch { dana, product, match_id, .. } = pending_match(&db).await;
     let omar = insert_user(&db, "omar", Role::Admin).await;
     let sibling = insert_match(&db, "c", product).await;
     let spawn = |admin, id, yes: bool| {
@@ -344,7 +344,7 @@ async fn concurrent_decisions_about_one_product_succeed_once(db: PgPool) {
             async move { if yes { approve(&db, admin, id).await } else { reject(&db, admin, id).await } },
         )
     };
-    let (yes, no) = (spawn(dana, question, true), spawn(omar, sibling, false));
+    let (yes, no) = (spawn(dana, match_id, true), spawn(omar, sibling, false));
     let outcomes = [yes.await.unwrap(), no.await.unwrap()];
     assert_eq!(outcomes.iter().filter(|done| done.is_ok()).count(), 1, "{outcomes:?}");
     let late = outcomes.iter().find_map(|done| done.as_ref().err()).unwrap();

@@ -1,4 +1,4 @@
-//! EnumeratedBuild enumeration: every combination of choices, checked by the compatibility report and priced by the cheapest
+//! Plain enumeration: every combination of choices, checked by the compatibility report and priced by the cheapest
 //! basket.
 
 use super::random::{CLASSES, World};
@@ -141,27 +141,27 @@ impl<'w> BruteForce<'w> {
         self
     }
 
-    fn enumerate(&mut self, chosen: &mut Vec<BruteChoice<'w>>) {
-        let Some(class) = self.classes.get(chosen.len()).cloned() else {
-            return self.consider_build(chosen);
+    fn enumerate(&mut self, choices: &mut Vec<BruteChoice<'w>>) {
+        let Some(class) = self.classes.get(choices.len()).cloned() else {
+            return self.consider_build(choices);
         };
         for choice in class {
-            chosen.push(choice);
-            self.enumerate(chosen);
-            chosen.pop();
+            choices.push(choice);
+            self.enumerate(choices);
+            choices.pop();
         }
     }
 
-    fn consider_build(&mut self, chosen: &[BruteChoice<'w>]) {
-        let utility = self.utility_model.utility(chosen.iter().map(|choice| &choice.contribution));
-        let Some(total) = self.total(chosen) else { return };
+    fn consider_build(&mut self, choices: &[BruteChoice<'w>]) {
+        let utility = self.utility_model.utility(choices.iter().map(|choice| &choice.contribution));
+        let Some(total) = self.total(choices) else { return };
         // The report is slow, so it is skipped for builds that would be neither answer.
         let is_dear = self.cheapest.as_ref().is_some_and(|least| total > least.total);
         let is_worse = self.best.as_ref().is_some_and(|best| utility < best.utility);
-        if is_dear && (is_worse || total > self.request.budget.0) || !self.passes(chosen) {
+        if is_dear && (is_worse || total > self.request.budget.0) || !self.passes(choices) {
             return;
         }
-        let ids = chosen.iter().map(|choice| choice.part.map(|part| part.part.id)).collect();
+        let ids = choices.iter().map(|choice| choice.part.map(|part| part.part.id)).collect();
         let plain = EnumeratedBuild { utility, total, ids };
         let order = |a: &EnumeratedBuild| (-a.utility, a.total, a.ids.clone());
         let cheap = |a: &EnumeratedBuild| (a.total, -a.utility, a.ids.clone());
@@ -174,8 +174,8 @@ impl<'w> BruteForce<'w> {
         }
     }
 
-    fn passes(&self, chosen: &[BruteChoice<'w>]) -> bool {
-        let entries = chosen.iter().filter_map(|choice| {
+    fn passes(&self, choices: &[BruteChoice<'w>]) -> bool {
+        let entries = choices.iter().filter_map(|choice| {
             let part = choice.part?;
             let slot = part.part.category;
             Some(BuildEntry { slot, part: part.part.clone(), quantity: u64::from(choice.quantity) })
@@ -190,9 +190,9 @@ impl<'w> BruteForce<'w> {
         })
     }
 
-    fn total(&self, chosen: &[BruteChoice<'w>]) -> Option<i64> {
+    fn total(&self, choices: &[BruteChoice<'w>]) -> Option<i64> {
         let retailers = self.world.retailers.len();
-        let lines: Vec<LinePrices> = chosen
+        let lines: Vec<LinePrices> = choices
             .iter()
             .filter(|choice| choice.part.is_some() && !choice.owned)
             .map(|choice| {
@@ -207,7 +207,7 @@ impl<'w> BruteForce<'w> {
             BudgetScope::PartsOnly => vec![ShippingRule::default(); retailers],
         };
         let basket = basket::find_cheapest(&lines, &rules, retailers)?;
-        assert!(basket.proven);
+        assert!(basket.is_proved);
         let shares = basket.split_by_retailer(&lines, &rules);
         Some(shares.iter().map(|share| share.parts.0 + share.delivery.unwrap_or_default().0).sum())
     }

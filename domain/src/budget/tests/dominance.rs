@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     budget::{Catalogue, catalogue::CataloguePart, compatibility_order, fit},
-    compat::{Build, ChosenPart},
+    compat::{Build, ParsedPart},
     model::Category,
 };
 
@@ -42,7 +42,7 @@ fn compare_findings(allow_unknown: bool) -> [usize; CLASSES.len()] {
             let own: Vec<&CataloguePart> = catalogue.list_category(category).map(|(_, part)| part).collect();
             for a in &own {
                 let is_comparable =
-                    |b: &&&CataloguePart| b.chosen.id != a.chosen.id && is_as_compatible(a, b, allow_unknown);
+                    |b: &&&CataloguePart| b.parsed.id != a.parsed.id && is_as_compatible(a, b, allow_unknown);
                 for b in own.iter().filter(is_comparable) {
                     for _ in 0..8 {
                         compared[index] += 1;
@@ -57,21 +57,21 @@ fn compare_findings(allow_unknown: bool) -> [usize; CLASSES.len()] {
     compared
 }
 
-fn assert_no_worse(a: &CataloguePart, b: &CataloguePart, others: &[ChosenPart], allow_unknown: bool) {
+fn assert_no_worse(a: &CataloguePart, b: &CataloguePart, others: &[ParsedPart], allow_unknown: bool) {
     let with = |part: &CataloguePart| {
-        let parts = others.iter().cloned().chain([part.chosen.clone()]);
-        fit::find_severities(&Build::from_chosen(parts)) & if allow_unknown { !fit::UNKNOWN } else { u8::MAX }
+        let parts = others.iter().cloned().chain([part.parsed.clone()]);
+        fit::find_severities(&Build::from_parsed(parts)) & if allow_unknown { !fit::UNKNOWN } else { u8::MAX }
     };
-    assert_eq!(with(a) & !with(b), 0, "{:?} for {:?} in {others:?}", a.chosen, b.chosen);
+    assert_eq!(with(a) & !with(b), 0, "{:?} for {:?} in {others:?}", a.parsed, b.parsed);
 }
 
 /// Returns one part of every other class, some of those left out that a build may omit.
-fn random_parts(random: &mut Random, catalogue: &Catalogue, beside: Category) -> Vec<ChosenPart> {
+fn random_parts(random: &mut Random, catalogue: &Catalogue, beside: Category) -> Vec<ParsedPart> {
     let mut parts = Vec::new();
     for category in CLASSES.into_iter().filter(|category| *category != beside) {
         let own: Vec<&CataloguePart> = catalogue.list_category(category).map(|(_, part)| part).collect();
         if !(is_optional(category) && random.chance(30)) {
-            parts.push(own[random.below(own.len())].chosen.clone());
+            parts.push(own[random.below(own.len())].parsed.clone());
         }
     }
     parts
@@ -79,8 +79,8 @@ fn random_parts(random: &mut Random, catalogue: &Catalogue, beside: Category) ->
 
 fn is_as_compatible(a: &CataloguePart, b: &CataloguePart, allow_unknown: bool) -> bool {
     compatibility_order::is_as_compatible(
-        (&a.compatibility, &a.chosen),
-        (&b.compatibility, &b.chosen),
+        (&a.compatibility, &a.parsed),
+        (&b.compatibility, &b.parsed),
         allow_unknown,
     )
 }

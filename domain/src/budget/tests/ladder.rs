@@ -33,7 +33,7 @@ fn utility_never_falls_and_every_build_is_valid_over_all_budgets() {
         };
         let mut before = None;
         let mut builds = 0;
-        let steps = (low.least.total.0..=2_500_000).step_by(10_000);
+        let steps = (low.cheapest.total.0..=2_500_000).step_by(10_000);
         for budget in steps {
             let request = ask(budget);
             let answer = solve(&catalogue, &request, &|| false);

@@ -55,12 +55,12 @@ fn compare(seed: u64, counts: &mut [usize; 3]) {
             assert_eq!(proof, Proof::Optimal, "{}", context());
             assert_eq!(Some(plain(&build)), brute.best.as_ref().map(without_gaps), "{}", context());
         }
-        Ok(SolveOutcome::BudgetTooLow(BudgetTooLow { least, missing, proof })) => {
+        Ok(SolveOutcome::BudgetTooLow(BudgetTooLow { cheapest, missing, proof })) => {
             counts[1] += 1;
             assert_eq!(proof, Proof::Optimal, "{}", context());
             assert_eq!(brute.best, None, "{}", context());
-            assert_eq!(Some(plain(&least)), brute.cheapest.as_ref().map(without_gaps), "{}", context());
-            assert_eq!(missing.0, least.total.0 - request.budget.0);
+            assert_eq!(Some(plain(&cheapest)), brute.cheapest.as_ref().map(without_gaps), "{}", context());
+            assert_eq!(missing.0, cheapest.total.0 - request.budget.0);
         }
         Err(error) => {
             counts[2] += 1;

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     budget::{RulePolicy, catalogue::CataloguePart, fit, rule_pairs::is_compared, signature::TRIOS},
-    compat::ChosenPart,
+    compat::ParsedPart,
 };
 
 #[test]
@@ -19,11 +19,11 @@ fn findings_by_signature_are_those_of_the_parts() {
         let shape = Shape { max_parts: 0, unknown, odd, retailers: 1, price_step: 1, platforms };
         let catalogue = sized_world(&mut random, &shape, &[14; 10]).catalogue();
         let policy = RulePolicy { allow_unknown: random.chance(30), allow_warnings: random.chance(30) };
-        let assert_same = |fact_ids: &[u32], parts: &[&CataloguePart]| {
-            let chosen: Vec<&ChosenPart> = parts.iter().map(|part| &part.chosen).collect();
-            let direct = fit::find_clash(chosen.iter().map(|part| (*part).clone()).collect(), policy);
-            let cached = catalogue.fits.parts_fit(policy, fact_ids, &chosen);
-            assert_eq!(cached, direct.is_none(), "seed {seed}: {chosen:?}\n{direct:?}");
+        let assert_same = |fit_keys: &[u32], parts: &[&CataloguePart]| {
+            let parsed: Vec<&ParsedPart> = parts.iter().map(|part| &part.parsed).collect();
+            let direct = fit::find_clash(parsed.iter().map(|part| (*part).clone()).collect(), policy);
+            let cached = catalogue.fits.parts_fit(policy, fit_keys, &parsed);
+            assert_eq!(cached, direct.is_none(), "seed {seed}: {parsed:?}\n{direct:?}");
         };
         for first in CLASSES {
             for second in CLASSES.into_iter().filter(|second| is_compared(first, *second)) {

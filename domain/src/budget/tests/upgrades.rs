@@ -7,30 +7,27 @@ use super::{
 };
 use crate::{
     budget::{
-        BudgetRequest, BudgetScope, Catalogue, Constraints, KeptProduct, RulePolicy, SolveError,
-        SolveOutcome, UpgradeKind, UseKey, choice::CLASSES, find_upgrades, solve,
+        BudgetRequest, BudgetScope, Catalogue, Constraints, KeptPart, RulePolicy, SolveError, SolveOutcome,
+        UpgradeKind, UseKey, choice::CLASSES, find_upgrades, solve,
     },
     model::{Fils, ProductId},
 };
 
-fn request(budget: i64, use_key: UseKey, keep: Vec<KeptProduct>) -> BudgetRequest {
+fn request(budget: i64, use_key: UseKey, keep: Vec<KeptPart>) -> BudgetRequest {
     let policy = RulePolicy { allow_unknown: true, allow_warnings: true };
     let constraints = Constraints { keep, ..Constraints::default() };
     BudgetRequest { budget: Fils(budget), scope: BudgetScope::Delivered, use_key, constraints, policy }
 }
 
 /// Returns a PC: the cheapest build of a market.
-fn home(catalogue: &Catalogue, use_key: UseKey) -> Vec<KeptProduct> {
+fn home(catalogue: &Catalogue, use_key: UseKey) -> Vec<KeptPart> {
     let Ok(SolveOutcome::BudgetTooLow(low)) = solve(catalogue, &request(1, use_key, Vec::new()), &|| false)
     else {
         panic!("one fils pays for no build");
     };
-    let own = |part: &crate::budget::BuildPart| KeptProduct {
-        product_id: part.product_id,
-        quantity: 1,
-        owned: true,
-    };
-    low.least.parts.iter().map(own).collect()
+    let own =
+        |part: &crate::budget::BuildPart| KeptPart { product_id: part.product_id, quantity: 1, owned: true };
+    low.cheapest.parts.iter().map(own).collect()
 }
 
 /// Returns the utility and the cost of the best change of at most `changes` classes, by the solver without them.
@@ -85,8 +82,8 @@ fn best_changes_of_one_and_two_parts_agree_with_plain_enumeration() {
             |kind: UpgradeKind| found(kind).map(|upgrade| (upgrade.build.utility, upgrade.build.total.0));
         assert_eq!(plain(UpgradeKind::OnePart), single, "seed {seed}");
         answered[0] += usize::from(single.is_some());
-        let floor = single.map_or(answer.utility, |(utility, _)| utility);
-        let pair = best_change(&world, &catalogue, &asked, 2).filter(|(utility, _)| *utility > floor);
+        let min_utility = single.map_or(answer.utility, |(utility, _)| utility);
+        let pair = best_change(&world, &catalogue, &asked, 2).filter(|(utility, _)| *utility > min_utility);
         assert_eq!(plain(UpgradeKind::TwoParts), pair, "seed {seed}");
         answered[1] += usize::from(pair.is_some());
         let mut before = answer.utility;
@@ -109,7 +106,7 @@ fn parts_at_home_that_no_build_holds_are_refused() {
     let world = market(8);
     let catalogue = world.catalogue();
     let product_id = ProductId::random();
-    let keep = vec![KeptProduct { product_id, quantity: 1, owned: true }];
+    let keep = vec![KeptPart { product_id, quantity: 1, owned: true }];
     let ask = |keep, budget| find_upgrades(&catalogue, &request(budget, UseKey::Office, keep), &|| false);
     assert_eq!(ask(keep, 1_000), Err(SolveError::UnknownPart { product_id }));
     assert!(matches!(ask(Vec::new(), 0), Err(SolveError::BudgetNotPositive { .. })));

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use crate::{
     compat::{
-        build::{Build, ChosenPart},
+        build::{Build, ParsedPart},
         clash::{Clash, ClashTerm, Excess, FactTest, WordRelation, share},
         condition::Exclusion,
         facts::FactKey,
@@ -94,7 +94,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-fn check_board_form(board: &ChosenPart, case: &ChosenPart) -> Check {
+fn check_board_form(board: &ParsedPart, case: &ParsedPart) -> Check {
     let (parts, code) = ([board, case], Code::CaseBoardForm);
     let unknown = || Check::unknown(code, &parts, &[(board, BOARD_FORM), (case, CASE_FORMS)]);
     let (Some(form), Some(takes)) = (board.facts.words(BOARD_FORM), case.facts.words(CASE_FORMS)) else {
@@ -125,7 +125,7 @@ fn check_board_form(board: &ChosenPart, case: &ChosenPart) -> Check {
 }
 
 /// Checks that the case has openings behind the connectors of a board with its connectors on the back.
-fn check_back_connect(board: &ChosenPart, case: &ChosenPart) -> Option<Check> {
+fn check_back_connect(board: &ParsedPart, case: &ParsedPart) -> Option<Check> {
     board.facts.flag(BACK_CONNECT).filter(|behind| *behind)?;
     let (parts, code) = ([board, case], Code::BackConnectUnsupported);
     if case.facts.flag(BACK_CONNECT).is_none() {
@@ -143,7 +143,7 @@ fn check_back_connect(board: &ChosenPart, case: &ChosenPart) -> Option<Check> {
 
 /// Checks the room for a long card when the radiator may have to stand in front of the card, which costs the depth of
 /// the radiator.
-fn check_front_radiator(card: &ChosenPart, cooler: &ChosenPart, case: &ChosenPart) -> Option<Check> {
+fn check_front_radiator(card: &ParsedPart, cooler: &ParsedPart, case: &ParsedPart) -> Option<Check> {
     let size = cooler.facts.word(SpecKey::RadiatorSize)?;
     let (length, most) = (card.facts.number(LENGTH)?, case.facts.number(MAX_LENGTH)?);
     let room = most - FRONT_RADIATOR;

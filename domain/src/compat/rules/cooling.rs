@@ -2,7 +2,7 @@
 
 use crate::{
     compat::{
-        build::{Build, ChosenPart},
+        build::{Build, ParsedPart},
         clash::{Clash, ClashTerm, WordRelation, share},
         condition::Exclusion,
         facts::FactKey,
@@ -51,7 +51,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
 }
 
 /// Returns the part whose socket the cooler sits on: the processor if its socket is known, else the board.
-fn host(build: &Build) -> Option<&ChosenPart> {
+fn host(build: &Build) -> Option<&ParsedPart> {
     let (cpu, board) = (build.one(Category::Cpu), build.one(Category::Motherboard));
     cpu.filter(|cpu| {
         cpu.facts.get(SOCKET).is_some() || board.is_none_or(|board| board.facts.get(SOCKET).is_none())
@@ -59,7 +59,7 @@ fn host(build: &Build) -> Option<&ChosenPart> {
     .or(board)
 }
 
-fn check_socket(cooler: &ChosenPart, host: &ChosenPart) -> Check {
+fn check_socket(cooler: &ParsedPart, host: &ParsedPart) -> Check {
     let (parts, code) = ([cooler, host], Code::CoolerSocketUnsupported);
     let (Some(takes), Some(socket)) = (cooler.facts.words(SOCKETS), host.facts.words(SOCKET)) else {
         return Check::unknown(code, &parts, &[(cooler, SOCKETS), (host, SOCKET)]);
@@ -79,7 +79,7 @@ fn check_socket(cooler: &ChosenPart, host: &ChosenPart) -> Check {
     check.fix(Fix::of(Category::CpuCooler, "spec.coolerSockets", socket.join(",")))
 }
 
-fn check_rating(cooler: &ChosenPart, cpu: &ChosenPart) -> Check {
+fn check_rating(cooler: &ParsedPart, cpu: &ParsedPart) -> Check {
     let (parts, code) = ([cooler, cpu], Code::CoolerUnderpowered);
     let (Some(rated), Some(watts)) = (cooler.facts.number(RATED), cpu.facts.number(FactKey::Watts)) else {
         return Check::unknown(code, &parts, &[(cooler, RATED), (cpu, FactKey::Watts)]);
@@ -96,7 +96,7 @@ fn check_rating(cooler: &ChosenPart, cpu: &ChosenPart) -> Check {
     check.fix(Fix::of(Category::CpuCooler, "spec.coolerTdp.min", watts))
 }
 
-fn check_missing(cpu: &ChosenPart) -> Check {
+fn check_missing(cpu: &ParsedPart) -> Check {
     let outcome = match cpu.facts.flag(INCLUDED) {
         Some(true) => Outcome::Info,
         _ => Outcome::Warning,

@@ -2,7 +2,7 @@
 
 use crate::{
     compat::{
-        build::{Build, ChosenPart},
+        build::{Build, ParsedPart},
         clash::{Clash, ClashTerm, FactTest, WordRelation},
         condition::Exclusion,
         facts::FactKey,
@@ -73,7 +73,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     }
 }
 
-fn check_socket(cpu: &ChosenPart, board: &ChosenPart) -> Check {
+fn check_socket(cpu: &ParsedPart, board: &ParsedPart) -> Check {
     let parts = [cpu, board];
     let unknown = |key| Check::unknown(Code::SocketMismatch, &parts, &[(cpu, key), (board, key)]);
     let (Some(cpu_sockets), Some(board_sockets)) = (cpu.facts.words(SOCKET), board.facts.words(SOCKET))
@@ -81,7 +81,7 @@ fn check_socket(cpu: &ChosenPart, board: &ChosenPart) -> Check {
         return unknown(SOCKET);
     };
     let mismatch = SOCKET_CLASH.holds(&cpu.facts, &board.facts);
-    let has_revisions = |part: &ChosenPart| HAS_REVISIONS.iter().any(|test| test.holds(&part.facts));
+    let has_revisions = |part: &ParsedPart| HAS_REVISIONS.iter().any(|test| test.holds(&part.facts));
     let key = if !mismatch && has_revisions(cpu) && has_revisions(board) { REVISION } else { SOCKET };
     if cpu.facts.get(key).is_none() || board.facts.get(key).is_none() {
         return unknown(key);
@@ -108,7 +108,7 @@ fn support(generation: &str, chipset: &str) -> Option<Support> {
     tables::chipset(chipset)?.support(tables::generation(generation)?)
 }
 
-fn check_generation(cpu: &ChosenPart, board: &ChosenPart) -> Check {
+fn check_generation(cpu: &ParsedPart, board: &ParsedPart) -> Check {
     let parts = [cpu, board];
     let code = Code::CpuGenerationUnsupported;
     let names = cpu.facts.word(FactKey::CpuGeneration).zip(board.facts.word(CHIPSET));
@@ -147,7 +147,7 @@ fn native_chipsets(generation: &Generation) -> String {
     names.join(",")
 }
 
-fn check_power(board: &ChosenPart, psu: &ChosenPart) -> Check {
+fn check_power(board: &ParsedPart, psu: &ParsedPart) -> Check {
     const PLUGS: FactKey = FactKey::Spec(SpecKey::Eps8pin);
     let (parts, code) = ([board, psu], Code::CpuPowerConnectors);
     let asked = board.facts.number(FactKey::EpsConnectors);

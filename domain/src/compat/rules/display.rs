@@ -2,7 +2,7 @@
 
 use crate::{
     compat::{
-        build::{Build, ChosenPart},
+        build::{Build, ParsedPart},
         facts::FactKey,
         verdict::{Check, Code, Fact, Fix, Outcome},
     },
@@ -29,7 +29,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
 }
 
 /// Checks that the processor has graphics, which a build without a card needs.
-fn check_graphics(cpu: &ChosenPart) -> Check {
+fn check_graphics(cpu: &ParsedPart) -> Check {
     let code = Code::NoDisplayOutput;
     let Some(graphics) = cpu.facts.flag(GRAPHICS) else {
         return Check::unknown(code, &[cpu], &[(cpu, GRAPHICS)]);
@@ -45,7 +45,7 @@ fn check_graphics(cpu: &ChosenPart) -> Check {
 }
 
 /// Checks that the board has an output for the processor's graphics; a board that lists `none` has not.
-fn check_outputs(cpu: &ChosenPart, board: &ChosenPart) -> Check {
+fn check_outputs(cpu: &ParsedPart, board: &ParsedPart) -> Check {
     let (parts, code) = ([cpu, board], Code::BoardNoVideoOutput);
     let Some(outputs) = board.facts.words(OUTPUTS) else {
         return Check::unknown(code, &parts, &[(board, OUTPUTS)]);
@@ -59,7 +59,7 @@ fn check_outputs(cpu: &ChosenPart, board: &ChosenPart) -> Check {
         .fix(Fix::listing(Category::Gpu))
 }
 
-fn check_monitor(card: &ChosenPart, monitor: &ChosenPart) -> Check {
+fn check_monitor(card: &ParsedPart, monitor: &ParsedPart) -> Check {
     let (parts, code) = ([card, monitor], Code::MonitorBeyondGpu);
     let asked = monitor.facts.number(FactKey::PictureRate);
     let (Some(asked), Some(carries)) = (asked, card.facts.number(FactKey::DisplayRate)) else {

@@ -2,7 +2,7 @@
 
 use crate::{
     compat::{
-        build::{Build, ChosenPart},
+        build::{Build, ParsedPart},
         clash::{Clash, ClashTerm, Excess, WordRelation, share},
         condition::Exclusion,
         facts::FactKey,
@@ -56,16 +56,16 @@ const KIT_TOTALS: [KitTotal; 2] = [
 ];
 
 impl KitTotal {
-    fn total(&self, kits: &[&ChosenPart]) -> f64 {
+    fn total(&self, kits: &[&ParsedPart]) -> f64 {
         let of =
-            |kit: &&ChosenPart| kit.facts.number(self.each).unwrap_or(self.least) * f64::from(kit.quantity);
+            |kit: &&ParsedPart| kit.facts.number(self.each).unwrap_or(self.least) * f64::from(kit.quantity);
         kits.iter().map(of).sum()
     }
 
-    fn check(&self, board: &ChosenPart, kits: &[&ChosenPart]) -> Check {
+    fn check(&self, board: &ParsedPart, kits: &[&ParsedPart]) -> Check {
         let mut parts = vec![board];
         parts.extend(kits);
-        let mut facts: Vec<(&ChosenPart, FactKey)> = kits.iter().map(|kit| (*kit, self.each)).collect();
+        let mut facts: Vec<(&ParsedPart, FactKey)> = kits.iter().map(|kit| (*kit, self.each)).collect();
         facts.push((board, self.allows));
         let total = self.total(kits);
         let allowed = board.facts.number(self.allows);
@@ -89,7 +89,7 @@ impl KitTotal {
     }
 
     fn exclude(&self, build: &Build, category: Category, out: &mut Vec<Exclusion>) {
-        let kits: Vec<&ChosenPart> = build.all(Category::Ram).collect();
+        let kits: Vec<&ParsedPart> = build.all(Category::Ram).collect();
         let total = self.total(&kits);
         match category {
             Category::Ram => {
@@ -116,7 +116,7 @@ impl KitTotal {
 }
 
 pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
-    let kits: Vec<&ChosenPart> = build.all(Category::Ram).collect();
+    let kits: Vec<&ParsedPart> = build.all(Category::Ram).collect();
     if kits.is_empty() {
         return;
     }
@@ -139,7 +139,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
 }
 
 /// Checks the memory type; `host` is the board or the processor.
-fn check_type(host: &ChosenPart, kit: &ChosenPart) -> Check {
+fn check_type(host: &ParsedPart, kit: &ParsedPart) -> Check {
     let parts = [host, kit];
     let code = Code::RamTypeIncompatible;
     let (Some(takes), Some(is)) = (host.facts.words(TYPE), kit.facts.words(TYPE)) else {
@@ -158,7 +158,7 @@ fn check_type(host: &ChosenPart, kit: &ChosenPart) -> Check {
     ))
 }
 
-fn check_board_speed(board: &ChosenPart, kit: &ChosenPart) -> Check {
+fn check_board_speed(board: &ParsedPart, kit: &ParsedPart) -> Check {
     let (parts, code) = ([board, kit], Code::RamSpeedAboveBoard);
     let (Some(most), Some(speed)) = (board.facts.number(BOARD_SPEED), kit.facts.number(SPEED)) else {
         return Check::unknown(code, &parts, &[(board, BOARD_SPEED), (kit, SPEED)]);
@@ -181,7 +181,7 @@ fn check_board_speed(board: &ChosenPart, kit: &ChosenPart) -> Check {
 
 /// Checks the kit's speed against the processor's rating, above which the kit needs its XMP or EXPO profile switched
 /// on.
-fn check_rated_speed(cpu: &ChosenPart, kit: &ChosenPart) -> Check {
+fn check_rated_speed(cpu: &ParsedPart, kit: &ParsedPart) -> Check {
     let (parts, code) = ([cpu, kit], Code::RamSpeedNeedsProfile);
     let generation = cpu.facts.word(FactKey::CpuGeneration).and_then(tables::generation);
     let rated = generation.zip(kit.facts.word(TYPE)).and_then(|(generation, kind)| match kind {
@@ -198,7 +198,7 @@ fn check_rated_speed(cpu: &ChosenPart, kit: &ChosenPart) -> Check {
 }
 
 /// Checks the kits of a build against each other, pair by pair.
-fn check_mixing(kits: &[&ChosenPart], checks: &mut Vec<Check>) {
+fn check_mixing(kits: &[&ParsedPart], checks: &mut Vec<Check>) {
     for (index, first) in kits.iter().enumerate() {
         for second in kits.iter().skip(index + 1) {
             checks.push(check_pair(Code::RamMixingType, TYPE, Outcome::Error, first, second));
@@ -214,7 +214,7 @@ fn check_mixing(kits: &[&ChosenPart], checks: &mut Vec<Check>) {
     }
 }
 
-fn check_pair(code: Code, key: FactKey, worse: Outcome, first: &ChosenPart, second: &ChosenPart) -> Check {
+fn check_pair(code: Code, key: FactKey, worse: Outcome, first: &ParsedPart, second: &ParsedPart) -> Check {
     let parts = [first, second];
     let (Some(a), Some(b)) = (first.facts.get(key), second.facts.get(key)) else {
         return Check::unknown(code, &parts, &[(first, key), (second, key)]);

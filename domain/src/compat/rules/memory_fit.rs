@@ -2,7 +2,7 @@
 
 use crate::{
     compat::{
-        build::{Build, ChosenPart},
+        build::{Build, ParsedPart},
         clash::{Clash, ClashTerm, FactTest, WordList},
         condition::Exclusion,
         facts::FactKey,
@@ -79,7 +79,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
 }
 
 /// Checks only modules known to be registered or not: nearly all others are unregistered, and no source says so.
-fn check_buffering(board: &ChosenPart, kit: &ChosenPart) -> Option<Check> {
+fn check_buffering(board: &ParsedPart, kit: &ParsedPart) -> Option<Check> {
     let registered = kit.facts.flag(REGISTERED)?;
     let (parts, code) = ([board, kit], Code::RamBufferingMismatch);
     let sockets = board.facts.words(SOCKET).unwrap_or_default();
@@ -96,7 +96,7 @@ fn check_buffering(board: &ChosenPart, kit: &ChosenPart) -> Option<Check> {
 }
 
 /// Checks only modules known to be ECC.
-fn check_ecc(board: &ChosenPart, kit: &ChosenPart) -> Option<Check> {
+fn check_ecc(board: &ParsedPart, kit: &ParsedPart) -> Option<Check> {
     kit.facts.flag(ECC).filter(|ecc| *ecc)?;
     let (parts, code) = ([board, kit], Code::RamEccUnsupported);
     if board.facts.flag(ECC).is_none() {
@@ -116,7 +116,7 @@ fn check_ecc(board: &ChosenPart, kit: &ChosenPart) -> Option<Check> {
     })
 }
 
-fn check_form(board: &ChosenPart, kit: &ChosenPart) -> Check {
+fn check_form(board: &ParsedPart, kit: &ParsedPart) -> Check {
     let (parts, code) = ([board, kit], Code::RamFormMismatch);
     let is_large = LARGE_BOARD.iter().any(|test| test.holds(&board.facts));
     if !is_large || kit.facts.get(FORM).is_none() {
@@ -134,7 +134,7 @@ fn check_form(board: &ChosenPart, kit: &ChosenPart) -> Check {
 }
 
 /// Checks the height only under air coolers: a water pump covers the processor alone.
-fn check_height(cooler: &ChosenPart, kit: &ChosenPart) -> Option<Check> {
+fn check_height(cooler: &ParsedPart, kit: &ParsedPart) -> Option<Check> {
     if cooler.facts.word(SpecKey::CoolerType)? != "AIR" {
         return None;
     }

@@ -2,7 +2,7 @@
 
 use crate::{
     compat::{
-        build::{Build, ChosenPart},
+        build::{Build, ParsedPart},
         clash::{Clash, ClashTerm, Excess, FactTest, WordList, WordRelation},
         condition::Exclusion,
         facts::FactKey,
@@ -77,7 +77,7 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
     PSU_LENGTH.check(build, checks);
     COOLER_HEIGHT.check(build, checks);
     let Some(case) = build.one(Category::Case) else { return };
-    let by_water = |cooler: &&ChosenPart| WATER.iter().any(|test| test.holds(&cooler.facts));
+    let by_water = |cooler: &&ParsedPart| WATER.iter().any(|test| test.holds(&cooler.facts));
     if let Some(cooler) = build.one(Category::CpuCooler).filter(by_water) {
         checks.push(check_radiator(cooler, case));
     }
@@ -101,7 +101,7 @@ pub(super) fn position_fits(position: &str, radiator: &str) -> bool {
     }
 }
 
-fn check_radiator(cooler: &ChosenPart, case: &ChosenPart) -> Check {
+fn check_radiator(cooler: &ParsedPart, case: &ParsedPart) -> Check {
     let (parts, code) = ([cooler, case], Code::RadiatorUnsupported);
     let unknown = || Check::unknown(code, &parts, &[(cooler, RADIATOR), (case, RADIATORS)]);
     let (Some(size), Some(positions)) = (cooler.facts.word(RADIATOR), case.facts.words(RADIATORS)) else {
@@ -137,7 +137,7 @@ fn fits_with_bracket(supply: &str, case: &str) -> bool {
     matches!((supply, case), ("SFX" | "SFX-L", "ATX"))
 }
 
-fn check_psu_form(psu: &ChosenPart, case: &ChosenPart) -> Check {
+fn check_psu_form(psu: &ParsedPart, case: &ParsedPart) -> Check {
     let (parts, code) = ([psu, case], Code::PsuFormUnsupported);
     let unknown = || Check::unknown(code, &parts, &[(psu, PSU_FORM), (case, CASE_PSU)]);
     let (Some(form), Some(listed)) = (psu.facts.words(PSU_FORM), case.facts.words(CASE_PSU)) else {

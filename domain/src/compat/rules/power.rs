@@ -2,7 +2,7 @@
 
 use crate::{
     compat::{
-        build::{Build, ChosenPart},
+        build::{Build, ParsedPart},
         clash::{Clash, ClashTerm, Excess, FactTest, units},
         condition::{Condition, Exclusion},
         facts::FactKey,
@@ -70,15 +70,15 @@ pub(super) fn check(build: &Build, checks: &mut Vec<Check>) {
 }
 
 /// Returns the chosen supply, else the one included with the case, and the key of its wattage.
-pub(in crate::compat) fn supply(build: &Build) -> Option<(&ChosenPart, FactKey)> {
-    let with_case = |case: &&ChosenPart| case.facts.number(INCLUDED).is_some_and(|watts| watts > 0.0);
+pub(in crate::compat) fn supply(build: &Build) -> Option<(&ParsedPart, FactKey)> {
+    let with_case = |case: &&ParsedPart| case.facts.number(INCLUDED).is_some_and(|watts| watts > 0.0);
     build
         .one(Category::Psu)
         .map(|psu| (psu, WATTAGE))
         .or_else(|| build.one(Category::Case).filter(with_case).map(|case| (case, INCLUDED)))
 }
 
-fn check_wattage(build: &Build, psu: &ChosenPart, key: FactKey) -> Option<Check> {
+fn check_wattage(build: &Build, psu: &ParsedPart, key: FactKey) -> Option<Check> {
     let Draw { watts, known, unknown } = watts::compute_draw(build);
     if known.is_empty() && unknown.is_empty() {
         return None;
@@ -141,7 +141,7 @@ fn assess_headroom(build: &Build, offered: f64, watts: f64) -> (Code, Outcome) {
     }
 }
 
-fn check_recommended_wattage(card: &ChosenPart, psu: &ChosenPart, key: FactKey) -> Check {
+fn check_recommended_wattage(card: &ParsedPart, psu: &ParsedPart, key: FactKey) -> Check {
     let (parts, code) = ([card, psu], Code::PsuBelowGpuVendor);
     let (Some(asked), Some(offered)) = (card.facts.number(SUGGESTED), psu.facts.number(key)) else {
         return Check::unknown(code, &parts, &[(card, SUGGESTED), (psu, key)]);
@@ -156,7 +156,7 @@ fn check_recommended_wattage(card: &ChosenPart, psu: &ChosenPart, key: FactKey) 
 }
 
 /// Checks the 12VHPWR or 12V-2x6 connector: the supply's own plug, else the card's adapter on several 8-pin plugs.
-fn check_pins16(card: &ChosenPart, psu: &ChosenPart) -> Option<Check> {
+fn check_pins16(card: &ParsedPart, psu: &ParsedPart) -> Option<Check> {
     let asked = card.facts.number(PINS16)?;
     if asked == 0.0 {
         return None;
@@ -195,7 +195,7 @@ fn check_pins16(card: &ChosenPart, psu: &ChosenPart) -> Option<Check> {
 }
 
 /// Checks for ATX 3, which tolerates peaks of twice the rating; other supplies promise nothing.
-fn check_transients(card: &ChosenPart, psu: &ChosenPart) -> Option<Check> {
+fn check_transients(card: &ParsedPart, psu: &ParsedPart) -> Option<Check> {
     card.facts.number(FactKey::Watts).filter(|watts| *watts >= HIGH_END)?;
     let ready = psu.facts.word(ATX_VERSION).is_some_and(|version| version.starts_with('3'));
     let outcome = if ready { Outcome::Pass } else { Outcome::Info };

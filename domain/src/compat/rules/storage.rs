@@ -2,7 +2,7 @@
 
 use crate::{
     compat::{
-        build::{Build, ChosenPart},
+        build::{Build, ParsedPart},
         clash::Excess,
         condition::{Condition, Exclusion},
         facts::FactKey,
@@ -47,24 +47,24 @@ const CONNECTOR_LIMITS: [ConnectorLimit; 2] = [
     },
 ];
 
-fn has_form(drive: &ChosenPart, forms: &[&str]) -> bool {
+fn has_form(drive: &ParsedPart, forms: &[&str]) -> bool {
     drive.facts.words(FORM).is_some_and(|own| own.iter().any(|form| forms.contains(&form.as_str())))
 }
 
-fn drives_of<'b>(build: &'b Build, forms: &[&str]) -> Vec<&'b ChosenPart> {
+fn drives_of<'b>(build: &'b Build, forms: &[&str]) -> Vec<&'b ParsedPart> {
     build.all(Category::Storage).filter(|drive| has_form(drive, forms)).collect()
 }
 
-fn count(drives: &[&ChosenPart]) -> f64 {
+fn count(drives: &[&ParsedPart]) -> f64 {
     drives.iter().map(|drive| f64::from(drive.quantity)).sum()
 }
 
-fn drives_of_unknown_form(build: &Build) -> Vec<&ChosenPart> {
+fn drives_of_unknown_form(build: &Build) -> Vec<&ParsedPart> {
     build.all(Category::Storage).filter(|drive| drive.facts.get(FORM).is_none()).collect()
 }
 
 impl ConnectorLimit {
-    fn check(&self, board: &ChosenPart, build: &Build) -> Option<Check> {
+    fn check(&self, board: &ParsedPart, build: &Build) -> Option<Check> {
         let drives = drives_of(build, self.forms);
         let unclear = drives_of_unknown_form(build);
         if drives.is_empty() && unclear.is_empty() {
@@ -146,7 +146,7 @@ fn note(build: &Build, code: Code, forms: &[&str], checks: &mut Vec<Check>) {
 
 /// Checks an M.2 drive's fit. Every M.2 slot takes the common 2280 NVMe drive. Only some slots take longer drives or
 /// SATA drives, and boards do not list which.
-fn check_m2_fit(board: &ChosenPart, drive: &ChosenPart) -> Check {
+fn check_m2_fit(board: &ParsedPart, drive: &ParsedPart) -> Check {
     let parts = [board, drive];
     let size = drive.facts.word(SIZE);
     let common = matches!(size, Some("2280")) && !has_form(drive, &["M.2-SATA"]);
@@ -158,7 +158,7 @@ fn check_m2_fit(board: &ChosenPart, drive: &ChosenPart) -> Check {
 }
 
 /// Checks the slot's speed: a drive in a slower slot works at the slot's speed.
-fn check_m2_speed(board: &ChosenPart, cpu: Option<&ChosenPart>, drive: &ChosenPart) -> Option<Check> {
+fn check_m2_speed(board: &ParsedPart, cpu: Option<&ParsedPart>, drive: &ParsedPart) -> Option<Check> {
     if has_form(drive, &["M.2-SATA"]) {
         return None;
     }
@@ -191,7 +191,7 @@ fn check_m2_speed(board: &ChosenPart, cpu: Option<&ChosenPart>, drive: &ChosenPa
 
 /// Checks the drive bays: 3.5-inch drives need 3.5-inch bays; 2.5-inch drives use 2.5-inch bays, and then the
 /// remaining 3.5-inch ones.
-fn check_bays(case: &ChosenPart, build: &Build) -> Option<Check> {
+fn check_bays(case: &ParsedPart, build: &Build) -> Option<Check> {
     let (large, small) = (drives_of(build, FORMS_3_5_INCH), drives_of(build, FORMS_2_5_INCH));
     if large.is_empty() && small.is_empty() {
         return None;

@@ -2,7 +2,7 @@
 
 use crate::{
     compat::{
-        build::{Build, ChosenPart},
+        build::{Build, ParsedPart},
         verdict::{Check, Code, Fact, Fix, Outcome},
     },
     model::{Category, SpecKey},
@@ -44,7 +44,7 @@ fn missing(build: &Build, category: Category, needed_by: &[Category]) -> Check {
     Check::new(Code::MissingRequired, Outcome::Error, &parts).fix(fix)
 }
 
-fn all<'b>(build: &'b Build, categories: &[Category]) -> Vec<&'b ChosenPart> {
+fn all<'b>(build: &'b Build, categories: &[Category]) -> Vec<&'b ParsedPart> {
     categories.iter().flat_map(|category| build.all(*category)).collect()
 }
 

@@ -32,7 +32,7 @@ pub(crate) async fn lock_match(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx:
     .await
 }
 
-/// Stores an administrator's decision.
+/// Stores an administrator's decision, which is the new status. The column `decision` holds the assessment.
 pub(crate) async fn update_decision(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -150,8 +150,8 @@ pub(crate) async fn clear_offer_product(
     Ok(())
 }
 
-/// Deletes the questions (pending matches) about an offer, except one.
-pub(crate) async fn delete_other_questions(
+/// Deletes the pending matches of an offer, except one.
+pub(crate) async fn delete_other_pending_matches(
     tx: &mut PgTransaction<'_>,
     offer: OfferId,
     kept: MatchId,
@@ -166,8 +166,11 @@ pub(crate) async fn delete_other_questions(
     Ok(())
 }
 
-/// Deletes the questions (pending matches) about these offers.
-pub(crate) async fn delete_questions(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<()> {
+/// Deletes the pending matches of these offers.
+pub(crate) async fn delete_pending_matches(
+    tx: &mut PgTransaction<'_>,
+    offers: &[OfferId],
+) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from product_match where offer_id = any($1::uuid[]) and status = 'PENDING'",
         offers as &[OfferId],
@@ -317,8 +320,9 @@ pub(crate) async fn restore_provisional(tx: &mut PgTransaction<'_>, products: &V
     Ok(())
 }
 
-/// Stores the state that an undo needs, and deletes other matches' states older than an hour. Only this function
-/// deletes old states, so a decision can be undone for longer than an hour as long as no later one is stored.
+/// Stores the state that undoing or reopening a decision restores, and deletes other matches' states older than an hour.
+/// No other function deletes a state for its age. So reopening, which has no time limit, can also restore an older
+/// decision's state as long as no later state is stored. An undo ends after seconds (`UNDO_WITHIN`).
 pub(crate) async fn store_undo_state(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
@@ -336,14 +340,14 @@ pub(crate) async fn store_undo_state(
     Ok(())
 }
 
-/// Returns the state that was stored for an undo.
+/// Returns the state that [`store_undo_state`] stored.
 pub(crate) async fn find_undo_state(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<Value>> {
     sqlx::query_scalar!("select state from match_undo where match_id = $1", id as MatchId)
         .fetch_optional(&mut **tx)
         .await
 }
 
-/// Deletes the state that was stored for an undo.
+/// Deletes the state that [`store_undo_state`] stored.
 pub(crate) async fn delete_undo_state(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<()> {
     sqlx::query!("delete from match_undo where match_id = $1", id as MatchId).execute(&mut **tx).await?;
     Ok(())

@@ -68,13 +68,13 @@ pub(crate) async fn match_proposed(
         .collect())
 }
 
-/// Stores proposed matches as questions to an administrator, and deletes the questions about `offers` that are no
-/// longer proposed. Returns the number of matches that are new or have another confidence or rationale. A match that an
-/// administrator approved or rejected does not change; one that an administrator flagged keeps its assessment.
-pub async fn replace_questions(
+/// Stores proposed matches as pending, and deletes the pending matches of `offers` that are no longer proposed. Returns
+/// the number of matches that are new or have another confidence or rationale. A match that an administrator approved or
+/// rejected does not change. One that an administrator flagged keeps its assessment, and is not deleted.
+pub async fn replace_pending_matches(
     tx: &mut PgTransaction<'_>,
     offers: &[OfferId],
-    questions: &[Proposal],
+    proposals: &[Proposal],
 ) -> sqlx::Result<u64> {
     let assessment = |confidence: f64| match confidence {
         likely if likely >= LIKELY_MATCH_FROM => "MATCH",
@@ -85,28 +85,28 @@ pub async fn replace_questions(
         "insert into product_match (offer_id, product_id, decision, confidence, rationale)
          select offer_id, product_id, decision, confidence, rationale
          from unnest($1::uuid[], $2::uuid[], $3::text[], $4::real[], $5::jsonb[])
-             as question (offer_id, product_id, decision, confidence, rationale)
+             as proposal (offer_id, product_id, decision, confidence, rationale)
          on conflict on constraint product_match_pair_key do update set
              decision = case when product_match.flagged_at is null then excluded.decision else product_match.decision end,
              confidence = excluded.confidence, rationale = excluded.rationale, updated_at = now()
          where product_match.status = 'PENDING' and (product_match.confidence, product_match.rationale)
              is distinct from (excluded.confidence, excluded.rationale)",
-        &questions.iter().map(|question| question.offer_id.0).collect::<Vec<_>>(),
-        &questions.iter().map(|question| question.product_id.0).collect::<Vec<_>>(),
-        &questions.iter().map(|question| assessment(question.confidence).to_owned()).collect::<Vec<_>>(),
-        &questions.iter().map(|question| question.confidence as f32).collect::<Vec<_>>(),
-        &questions.iter().map(|question| Json(&question.rationale)).collect::<Vec<_>>() as _,
+        &proposals.iter().map(|proposal| proposal.offer_id.0).collect::<Vec<_>>(),
+        &proposals.iter().map(|proposal| proposal.product_id.0).collect::<Vec<_>>(),
+        &proposals.iter().map(|proposal| assessment(proposal.confidence).to_owned()).collect::<Vec<_>>(),
+        &proposals.iter().map(|proposal| proposal.confidence as f32).collect::<Vec<_>>(),
+        &proposals.iter().map(|proposal| Json(&proposal.rationale)).collect::<Vec<_>>() as _,
     )
     .execute(&mut **tx)
     .await?;
     sqlx::query!(
         "delete from product_match where offer_id = any($1::uuid[]) and status = 'PENDING' and flagged_at is null
-             and not exists (select from unnest($2::uuid[], $3::uuid[]) as question (offer_id, product_id)
-                 where question.offer_id = product_match.offer_id
-                     and question.product_id = product_match.product_id)",
+             and not exists (select from unnest($2::uuid[], $3::uuid[]) as proposal (offer_id, product_id)
+                 where proposal.offer_id = product_match.offer_id
+                     and proposal.product_id = product_match.product_id)",
         offers as &[OfferId],
-        &questions.iter().map(|question| question.offer_id.0).collect::<Vec<_>>(),
-        &questions.iter().map(|question| question.product_id.0).collect::<Vec<_>>(),
+        &proposals.iter().map(|proposal| proposal.offer_id.0).collect::<Vec<_>>(),
+        &proposals.iter().map(|proposal| proposal.product_id.0).collect::<Vec<_>>(),
     )
     .execute(&mut **tx)
     .await?;

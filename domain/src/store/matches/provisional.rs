@@ -24,7 +24,7 @@ pub async fn set_provisional(
     Ok(())
 }
 
-/// Clears the flag `provisional` of products about whose offers no question is left.
+/// Clears the flag `provisional` of products whose offers have no pending match with another product left.
 pub async fn clear_provisional_if_answered(
     tx: &mut PgTransaction<'_>,
     products: &[ProductId],
@@ -32,9 +32,9 @@ pub async fn clear_provisional_if_answered(
     sqlx::query!(
         "update product set provisional = false, updated_at = now()
          where id = any($1::uuid[]) and provisional and not exists (
-             select from product_match as question join offer on offer.id = question.offer_id
-             where offer.product_id = product.id and question.product_id <> product.id
-                 and question.status = 'PENDING')",
+             select from product_match as pending join offer on offer.id = pending.offer_id
+             where offer.product_id = product.id and pending.product_id <> product.id
+                 and pending.status = 'PENDING')",
         products as &[ProductId],
     )
     .execute(&mut **tx)

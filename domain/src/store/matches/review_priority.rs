@@ -23,12 +23,12 @@ pub async fn update_review_priorities(
     weights: &ReviewPriorityWeights,
 ) -> sqlx::Result<u64> {
     let done = sqlx::query!(
-        "with question as (
+        "with pending as (
              select pair.id, pair.product_id as product, offer.product_id as offer_product, offer.price_fils as offer_price
              from product_match as pair join offer on offer.id = pair.offer_id where pair.status = 'PENDING'),
          products as (
-             select product as id from question
-             union select offer_product from question where offer_product is not null),
+             select product as id from pending
+             union select offer_product from pending where offer_product is not null),
          viewed as (
              select product_id as id, sum(times) as views from product_interest join products on products.id = product_id
              where kind = 'VIEW' and day > current_date - $1::integer group by product_id),
@@ -37,13 +37,13 @@ pub async fn update_review_priorities(
              from offer join products on products.id = product_id join retailer on retailer.id = offer.retailer_id
              where ended_at is null and retailer.enabled group by product_id),
          summed as (
-             select question.id,
+             select pending.id,
                  coalesce(views_of_product.views, 0) + coalesce(views_of_other.views, 0) as views,
                  coalesce(offers_of_product.offers, 0)
                      + case when offer_product is null then 1 else coalesce(offers_of_other.offers, 0) end as offers,
                  offers_of_product.price::float8 as price,
                  case when offer_product is null then offer_price else offers_of_other.price end::float8 as other_price
-             from question
+             from pending
              left join viewed as views_of_product on views_of_product.id = product
              left join viewed as views_of_other on views_of_other.id = offer_product
              left join offered as offers_of_product on offers_of_product.id = product

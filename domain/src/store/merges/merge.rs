@@ -23,8 +23,8 @@ pub(crate) async fn is_rejected_pair(
     .await
 }
 
-/// Moves questions and decisions about one product to the other. Where both products have a match with the same offer,
-/// the row of `into` stays; it becomes rejected if it was pending and the row of `from` was rejected.
+/// Moves the matches of one product, pending and decided, to the other. Where both products have a match with the same
+/// offer, the row of `into` stays; it becomes rejected if it was pending and the row of `from` was rejected.
 pub(crate) async fn move_matches(
     tx: &mut PgTransaction<'_>,
     from: ProductId,

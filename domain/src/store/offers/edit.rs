@@ -68,7 +68,7 @@ pub(crate) async fn store_edit(
 }
 
 /// Approves the match of an offer with a product, if there is one.
-pub(crate) async fn approve_pair(
+pub(crate) async fn approve_match(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     offer: OfferId,
@@ -88,7 +88,7 @@ pub(crate) async fn approve_pair(
 }
 
 /// Rejects the match of an offer with a product for good.
-pub(crate) async fn reject_pair(
+pub(crate) async fn reject_match(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     offer: OfferId,
@@ -109,7 +109,7 @@ pub(crate) async fn reject_pair(
 }
 
 /// Deletes the pending matches of an offer.
-pub(crate) async fn delete_questions(tx: &mut PgTransaction<'_>, offer: OfferId) -> sqlx::Result<()> {
+pub(crate) async fn delete_pending_matches(tx: &mut PgTransaction<'_>, offer: OfferId) -> sqlx::Result<()> {
     sqlx::query!("delete from product_match where offer_id = $1 and status = 'PENDING'", offer as OfferId)
         .execute(&mut **tx)
         .await?;

@@ -7,7 +7,7 @@ use time::OffsetDateTime;
 use super::pins::Pins;
 use crate::{
     model::{Category, Fils, Gtin, MatchedBy, OfferDraft, OfferId, ProductId, RetailerId, Stock, keys},
-    store::key_matches::{AssignedProduct, MatchKeys},
+    store::key_matches::{Assignment, MatchKeys},
 };
 
 /// Separates list items that are passed as one text, because SQL has no arrays of arrays of different lengths.
@@ -16,7 +16,7 @@ const ITEM_SEPARATOR: &str = "\u{1f}";
 /// The stored row of an offer that a batch contains again.
 pub(crate) struct StoredOffer {
     pub(crate) id: OfferId,
-    pub(crate) assigned_product: Option<AssignedProduct>,
+    pub(crate) assignment: Option<Assignment>,
     pub(crate) price: Fils,
     list_price: Option<Fils>,
     pub(crate) stock: Stock,
@@ -66,10 +66,10 @@ pub(crate) async fn lock_stored(
         .map(|row| {
             let stored = StoredOffer {
                 id: row.id,
-                assigned_product: row
+                assignment: row
                     .product_id
                     .zip(row.linked_by)
-                    .map(|(product_id, by)| AssignedProduct { product_id, by }),
+                    .map(|(product_id, by)| Assignment { product_id, by }),
                 price: row.price,
                 list_price: row.list_price,
                 stock: row.stock,
@@ -87,7 +87,7 @@ pub(crate) async fn lock_stored(
 
 impl StoredOffer {
     /// Whether the draft contains nothing new.
-    pub(crate) fn matches_draft(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
+    pub(crate) fn is_unchanged_by(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
         self.was_in_last_crawl
             && self.is_price_confirmed
             && self.price == draft.price
@@ -102,10 +102,10 @@ impl StoredOffer {
         self.pins.price.map_or(self.price, |pinned| pinned.retailer_price)
     }
 
-    /// Returns the match that survives a draft with this digest. A match not made by an administrator is dropped when
-    /// the retailer now describes something else under the same id.
-    pub(crate) fn surviving_match(&self, digest: &[u8]) -> Option<AssignedProduct> {
-        self.assigned_product.filter(|found| found.by == MatchedBy::Admin || self.content_digest == digest)
+    /// Returns the assignment that survives a draft with this digest. An assignment not made by an administrator is
+    /// dropped when the retailer now describes something else under the same id.
+    pub(crate) fn surviving_assignment(&self, digest: &[u8]) -> Option<Assignment> {
+        self.assignment.filter(|assigned| assigned.by == MatchedBy::Admin || self.content_digest == digest)
     }
 }
 
@@ -137,15 +137,11 @@ pub(crate) struct OfferToStore<'a> {
     pub(crate) draft: &'a OfferDraft,
     pub(crate) digest: Vec<u8>,
     pub(crate) keys: MatchKeys,
-    pub(crate) assigned_product: Option<AssignedProduct>,
+    pub(crate) assignment: Option<Assignment>,
 }
 
 impl<'a> OfferToStore<'a> {
-    pub(crate) fn new(
-        draft: &'a OfferDraft,
-        digest: Vec<u8>,
-        assigned_product: Option<AssignedProduct>,
-    ) -> Self {
+    pub(crate) fn new(draft: &'a OfferDraft, digest: Vec<u8>, assignment: Option<Assignment>) -> Self {
         let keys = MatchKeys {
             category: draft.category,
             manufacturer_key: draft.manufacturer.as_deref().map(keys::manufacturer_key),
@@ -153,12 +149,12 @@ impl<'a> OfferToStore<'a> {
             part_number_keys: part_number_keys(draft),
             specs: draft.specs.clone(),
         };
-        Self { draft, digest, keys, assigned_product }
+        Self { draft, digest, keys, assignment }
     }
 }
 
-/// Inserts or updates offers, and returns the id and external id of each row. A match that an administrator made
-/// meanwhile stays.
+/// Inserts or updates offers, and returns the id and external id of each row. An assignment that an administrator
+/// made meanwhile stays.
 pub(crate) async fn upsert(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -195,9 +191,9 @@ pub(crate) async fn upsert(
         &text(|offer| Some(offer.draft.stock.as_str().to_owned())) as &[Option<String>],
         &offers.iter().map(|offer| offer.draft.stock_left).collect::<Vec<_>>() as &[Option<i32>],
         &offers.iter().map(|offer| offer.digest.clone()).collect::<Vec<_>>(),
-        &offers.iter().map(|offer| offer.assigned_product.map(|found| found.product_id.0)).collect::<Vec<_>>()
+        &offers.iter().map(|offer| offer.assignment.map(|assigned| assigned.product_id.0)).collect::<Vec<_>>()
             as &[Option<uuid::Uuid>],
-        &text(|offer| offer.assigned_product.map(|found| found.by.as_str().to_owned()))
+        &text(|offer| offer.assignment.map(|assigned| assigned.by.as_str().to_owned()))
             as &[Option<String>],
         &text(|offer| offer.draft.stated_brand.clone()) as &[Option<String>],
         &text(|offer| offer.draft.sku.clone()) as &[Option<String>],

@@ -1,4 +1,4 @@
-//! Alerts on budgets. No statement can compute the least total of a build, so the api solves it ([`crate::budget`]) and
+//! Alerts on budgets. No statement can compute the lowest total of a build, so the api solves it ([`crate::budget`]) and
 //! marks the alerts as due whose budget pays for that build. [`super::fire_due`] fires them like all other alerts.
 
 use sqlx::{PgExecutor, PgTransaction, types::Json};
@@ -16,11 +16,11 @@ pub const MAX_BUDGET_ALERTS: i64 = 20;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EnabledBudgetAlert {
     pub id: AlertId,
-    pub budget: WatchedBudget,
+    pub watched: WatchedBudget,
 }
 
-/// Stores an alert on a budget. `least` is the least total of such a build today; `None` where no such build exists. A
-/// repeated request updates the same alert.
+/// Stores an alert on a budget. `cheapest_total` is the lowest total of such a build today; `None` where no such build
+/// exists. A repeated request updates the same alert.
 ///
 /// # Errors
 /// The error says why the alert was refused: [`AlertError::NotLower`] where the budget already pays for such a build.
@@ -28,11 +28,11 @@ pub async fn insert_for_budget(
     tx: &mut PgTransaction<'_>,
     user_id: UserId,
     watched: &WatchedBudget,
-    least: Option<Fils>,
+    cheapest_total: Option<Fils>,
 ) -> Result<AlertId, AlertError> {
     let alert_count = lock_and_count(tx, user_id).await?;
-    if let Some(least) = least {
-        AlertCondition::TargetPrice(watched.budget).threshold(least)?;
+    if let Some(cheapest_total) = cheapest_total {
+        AlertCondition::TargetPrice(watched.budget).threshold(cheapest_total)?;
     }
     let budget_count = sqlx::query_scalar!(
         r#"select count(*) as "count!" from price_alert where user_id = $1 and budget is not null"#,
@@ -49,7 +49,7 @@ pub async fn insert_for_budget(
         user_id as UserId,
         Json(watched) as _,
         watched.budget as Fils,
-        least.unwrap_or(watched.budget) as Fils,
+        cheapest_total.unwrap_or(watched.budget) as Fils,
     )
     .fetch_one(&mut **tx)
     .await?;
@@ -67,7 +67,7 @@ pub async fn list_enabled_budget_alerts(db: impl PgExecutor<'_>) -> sqlx::Result
            from price_alert where enabled and budget is not null order by id"#
     );
     let rows = rows.fetch_all(db).await?;
-    Ok(rows.into_iter().map(|row| EnabledBudgetAlert { id: row.id, budget: row.budget.0 }).collect())
+    Ok(rows.into_iter().map(|row| EnabledBudgetAlert { id: row.id, watched: row.budget.0 }).collect())
 }
 
 /// Marks budget alerts as due at the total of a build. Alerts that were deleted or have fired meanwhile fire nothing.

@@ -1,9 +1,12 @@
 use sqlx::PgTransaction;
 
 /// Fires alerts that are due, at most `limit` of them. An `ANY_DROP` alert then waits for a lower price; any other
-/// alert is disabled. An alert that was deleted, disabled or set to a lower threshold since it became due fires nothing.
-/// Returns the number of alerts that were due, those that fired nothing included; fewer than `limit` means that none is
-/// left.
+/// alert is disabled. An alert fires nothing if it was deleted or disabled since it became due, or if its threshold is
+/// below the due price by now.
+///
+/// Returns the number of due alerts that were processed, those that fired nothing included. Fewer than `limit` means
+/// that none is left except those whose rows other transactions have locked: they are skipped, and a later call fires
+/// them.
 pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"with due as (
@@ -11,7 +14,7 @@ pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i6
                    select price_alert_id from due_alert order by price_alert_id limit $1 for update skip locked)
                returning price_alert_id, price_fils, retailer_id as crawled_retailer_id
            ), firing as (
-               -- An alert that was deleted, disabled or set to a lower threshold after it became due does not fire.
+               -- An alert that was deleted or disabled after it became due, or whose threshold is below the due price, does not fire.
                select price_alert.id, due.price_fils, due.crawled_retailer_id, price_alert.fires_at_fils as threshold_fils
                from price_alert join due on due.price_alert_id = price_alert.id
                where price_alert.enabled and due.price_fils <= price_alert.fires_at_fils

@@ -35,10 +35,10 @@ pub async fn insert(
     condition: AlertCondition,
 ) -> Result<AlertId, AlertError> {
     let alert_count = lock_and_count(tx, user_id).await?;
-    // Stored as `price_then_fils`, the price at the last request for this alert.
-    let current_price = shown_price(tx, product_id).await?;
-    // Stored as `fires_at_fils`.
-    let threshold = condition.threshold(current_price)?;
+    // The column `price_then_fils` is the price at the last request for this alert.
+    let price_at_request = lock_and_find_price(tx, product_id).await?;
+    // The column `fires_at_fils` is the threshold: the alert fires at this price or a lower one.
+    let threshold = condition.threshold(price_at_request)?;
     let (target, percentage) = match condition {
         AlertCondition::AnyDrop => (None, None),
         AlertCondition::TargetPrice(target) => (Some(target), None),
@@ -55,7 +55,7 @@ pub async fn insert(
         condition.kind() as AlertKind,
         target as Option<Fils>,
         percentage,
-        current_price as Fils,
+        price_at_request as Fils,
         threshold as Fils,
     )
     .fetch_one(&mut **tx)
@@ -78,8 +78,8 @@ pub async fn insert_for_build(
     target: Fils,
 ) -> Result<AlertId, AlertError> {
     let alert_count = lock_and_count(tx, user_id).await?;
-    let current_total = shown_total(tx, user_id, build_id).await?;
-    let threshold = AlertCondition::TargetPrice(target).threshold(current_total)?;
+    let total_at_request = lock_and_find_total(tx, user_id, build_id).await?;
+    let threshold = AlertCondition::TargetPrice(target).threshold(total_at_request)?;
     let alert = sqlx::query!(
         r#"insert into price_alert (user_id, build_id, kind, target_fils, price_then_fils, fires_at_fils)
            values ($1, $2, 'BUILD_TOTAL', $3, $4, $5)
@@ -89,7 +89,7 @@ pub async fn insert_for_build(
         user_id as UserId,
         build_id as BuildId,
         target as Fils,
-        current_total as Fils,
+        total_at_request as Fils,
         threshold as Fils,
     )
     .fetch_one(&mut **tx)
@@ -122,15 +122,15 @@ pub(super) async fn lock_and_count(tx: &mut PgTransaction<'_>, user_id: UserId) 
     .await
 }
 
-/// Returns the shown price of a product: the cheapest in stock, else the cheapest. Waits for batches that are
-/// recording its prices now, so that a drop between this read and the insertion of the alert is not lost.
-async fn shown_price(tx: &mut PgTransaction<'_>, product_id: ProductId) -> Result<Fils, AlertError> {
+/// Returns the shown price of a product: the cheapest in stock, else the cheapest. Locks its offers, and so waits for
+/// batches that are recording its prices now, so that a drop between this read and the insertion of the alert is not lost.
+async fn lock_and_find_price(tx: &mut PgTransaction<'_>, product_id: ProductId) -> Result<Fils, AlertError> {
     let product = sqlx::query_scalar!(
         "select 1 as one from product where id = $1 and removed_at is null",
         product_id as ProductId
     );
     product.fetch_optional(&mut **tx).await?.ok_or(AlertError::NoProduct)?;
-    wait_for_prices(tx, &[product_id]).await?;
+    lock_offers(tx, &[product_id]).await?;
     sqlx::query_scalar!(
         r#"select price_fils as "price: Fils" from offer join retailer on retailer.id = retailer_id
            where product_id = $1 and ended_at is null and enabled
@@ -142,8 +142,9 @@ async fn shown_price(tx: &mut PgTransaction<'_>, product_id: ProductId) -> Resul
     .ok_or(AlertError::NoPrice)
 }
 
-/// Returns the shown total of a user's own build: the sum over its parts that are on sale.
-async fn shown_total(
+/// Returns the shown total of a user's own build: the sum over its parts that are on sale. Locks their offers as
+/// [`lock_and_find_price`] does.
+async fn lock_and_find_total(
     tx: &mut PgTransaction<'_>,
     user_id: UserId,
     build_id: BuildId,
@@ -156,7 +157,7 @@ async fn shown_total(
         user_id as UserId,
     );
     let products = parts.fetch_optional(&mut **tx).await?.ok_or(AlertError::NoBuild)?;
-    wait_for_prices(tx, &products).await?;
+    lock_offers(tx, &products).await?;
     sqlx::query_scalar!(
         r#"select sum(quantity * best.price_fils)::bigint as "total: Fils"
            from saved_build_part as part cross join lateral (
@@ -171,7 +172,8 @@ async fn shown_total(
     .ok_or(AlertError::NoPrice)
 }
 
-async fn wait_for_prices(tx: &mut PgTransaction<'_>, products: &[ProductId]) -> sqlx::Result<()> {
+/// Locks the live offers of products, which waits for batches that are recording their prices.
+async fn lock_offers(tx: &mut PgTransaction<'_>, products: &[ProductId]) -> sqlx::Result<()> {
     // Locked in the same order in which batches lock a retailer's offers.
     sqlx::query_scalar!(
         "select 1 as one from offer where product_id = any($1::uuid[]) and ended_at is null

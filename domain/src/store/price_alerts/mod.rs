@@ -78,7 +78,7 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<
             id: row.id,
             subject: build
                 .or(row.product_id.map(AlertSubject::Product))
-                .or(row.budget.map(|Json(budget)| AlertSubject::Budget(budget)))?,
+                .or(row.budget.map(|Json(watched)| AlertSubject::Budget(watched)))?,
             kind: row.kind,
             target: row.target,
             percentage: row.percentage,

@@ -1,6 +1,7 @@
 //! Decisions of administrators about matches: approve, reject, flag, undo, reopen. Each writes its audit entry.
 //!
-//! A match is a row of `product_match` here: an offer and a product that may be one. A question is a pending match.
+//! A match is a row of `product_match` here: an offer and a product that may be one. Administrators are asked about the
+//! pending ones.
 
 mod error;
 mod locked_match;
@@ -29,8 +30,8 @@ use crate::{
 /// request.
 const UNDO_WITHIN: Duration = Duration::seconds(30);
 
-/// Approves a match: the offer belongs to the product. A waiting offer is matched to the product, and the other
-/// questions about it are dropped. An offer of a provisional product takes that product along: the provisional product
+/// Approves a match: the offer belongs to the product. A waiting offer is matched to the product, and its other
+/// pending matches are deleted. An offer of a provisional product takes that product along: the provisional product
 /// is merged into the other one.
 ///
 /// # Errors
@@ -41,10 +42,10 @@ pub async fn approve(
     admin: UserId,
     id: MatchId,
 ) -> Result<(), MatchDecisionError> {
-    let products = provisional::lock_pair(tx, id).await?;
+    let products = provisional::lock_both_products(tx, id).await?;
     let locked = lock_pending(tx, id).await?;
     match &products {
-        Some(products) => provisional::merge_pair(tx, admin, id, products).await?,
+        Some(products) => provisional::merge_products(tx, admin, id, products).await?,
         None => match_waiting_offer(tx, id, &locked).await?,
     }
     decide::update_decision(tx, admin, id, MatchStatus::Approved, MatchAssessment::Match).await?;
@@ -60,14 +61,14 @@ async fn match_waiting_offer(
     if !decide::set_offer_product(tx, locked.offer_id, locked.product_id).await? {
         return Err(MatchDecisionError::MatchedElsewhere);
     }
-    decide::delete_other_questions(tx, locked.offer_id, id).await?;
+    decide::delete_other_pending_matches(tx, locked.offer_id, id).await?;
     feed::append(&mut **tx, &[locked.product_id]).await?;
     price_alerts::evaluate(tx, None, &[locked.product_id]).await?;
     Ok(())
 }
 
-/// Rejects a match for good: the offer does not belong to the product. For an offer of a provisional product, this
-/// applies to all its offers.
+/// Rejects a match for good: the offer does not belong to the product. For an offer of a provisional product, the
+/// rejection applies to all offers of the provisional product.
 ///
 /// # Errors
 /// As [`approve`].
@@ -76,10 +77,10 @@ pub async fn reject(
     admin: UserId,
     id: MatchId,
 ) -> Result<(), MatchDecisionError> {
-    let products = provisional::lock_pair(tx, id).await?;
+    let products = provisional::lock_both_products(tx, id).await?;
     let locked = lock_pending(tx, id).await?;
     if let Some(products) = &products {
-        provisional::reject_pair(tx, admin, id, products).await?;
+        provisional::reject_for_all_offers(tx, admin, id, products).await?;
     }
     decide::update_decision(tx, admin, id, MatchStatus::Rejected, MatchAssessment::NoMatch).await?;
     if let Some(ProductPair { provisional, product }) = products {

@@ -19,47 +19,51 @@ use crate::{
 
 /// Locks the two products of a match before any match or offer, in the order that merges use. `None` where the offer
 /// is not of a provisional product.
-pub(super) async fn lock_pair(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<ProductPair>> {
-    let Some(found) = decide::find_provisional_pair(tx, id).await? else { return Ok(None) };
+pub(super) async fn lock_both_products(
+    tx: &mut PgTransaction<'_>,
+    id: MatchId,
+) -> sqlx::Result<Option<ProductPair>> {
+    let Some(products) = decide::find_provisional_pair(tx, id).await? else { return Ok(None) };
     // Products that no longer exist are left out.
-    merge_rows::lock_products(tx, &[found.provisional, found.product]).await?;
+    merge_rows::lock_products(tx, &[products.provisional, products.product]).await?;
     // The previous holder of the locks may have merged the products.
     decide::find_provisional_pair(tx, id).await
 }
 
-/// Merges the provisional product into the other one, and drops the other questions about its offers.
-pub(super) async fn merge_pair(
+/// Merges the provisional product into the other one, and deletes the other pending matches of its offers.
+pub(super) async fn merge_products(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     id: MatchId,
     products: &ProductPair,
 ) -> Result<(), MatchDecisionError> {
     let ProductPair { provisional, product } = *products;
-    let matches = undo_state::collect(tx, provisional, product).await?;
-    let merge = merge_rows::collect_undo_state(tx, provisional, product).await?;
+    let matches_undo = undo_state::collect(tx, provisional, product).await?;
+    let merge_undo = merge_rows::collect_undo_state(tx, provisional, product).await?;
     let offers = decide::list_offers(tx, provisional).await?;
     merges::merge(tx, admin, provisional, product).await?;
     // The merge has approved the match that is being decided (`approve_matches_with_current_product`), so that match
     // is not deleted here.
-    decide::delete_questions(tx, &offers).await?;
+    decide::delete_pending_matches(tx, &offers).await?;
     clear_provisional_if_answered(tx, &[product]).await?;
-    decide::store_undo_state(tx, id, &json!({ "matches": matches, "merge": merge })).await?;
+    decide::store_undo_state(tx, id, &json!({ "matches": matches_undo, "merge": merge_undo })).await?;
     Ok(())
 }
 
 /// Rejects the product for all offers of the provisional one, and the provisional one for all offers of the product.
-pub(super) async fn reject_pair(
+pub(super) async fn reject_for_all_offers(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     id: MatchId,
     products: &ProductPair,
 ) -> Result<(), MatchDecisionError> {
     let ProductPair { provisional, product } = *products;
-    let matches = undo_state::collect(tx, provisional, product).await?;
+    let matches_undo = undo_state::collect(tx, provisional, product).await?;
     let were_provisional = decide::list_provisional(tx, &[provisional, product]).await?;
     decide::reject_for_provisional(tx, admin, provisional, product).await?;
     decide::reject_for_product(tx, admin, provisional, product).await?;
-    decide::store_undo_state(tx, id, &json!({ "matches": matches, "provisional": were_provisional })).await?;
+    decide::store_undo_state(tx, id, &json!({ "matches": matches_undo, "provisional": were_provisional }))
+        .await?;
     Ok(())
 }
 
@@ -73,14 +77,14 @@ pub(super) async fn undo_effects(
     id: MatchId,
 ) -> Result<bool, MatchDecisionError> {
     let Some(state) = decide::find_undo_state(tx, id).await? else { return Ok(false) };
-    if let Some(merge) = state.get("merge")
-        && !merges::unmerge(tx, merge).await?
+    if let Some(merge_undo) = state.get("merge")
+        && !merges::unmerge(tx, merge_undo).await?
     {
         return Err(MatchDecisionError::TooLate);
     }
     undo_state::restore(tx, id, state.get("matches").unwrap_or(&json!([]))).await?;
-    if let Some(provisional) = state.get("provisional") {
-        decide::restore_provisional(tx, provisional).await?;
+    if let Some(were_provisional) = state.get("provisional") {
+        decide::restore_provisional(tx, were_provisional).await?;
     }
     decide::delete_undo_state(tx, id).await?;
     Ok(true)

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use domain::{
     compat::{
-        Build, BuildEntry, Check, ChosenPart, Code, Filter, Outcome, Part, RefusedPart, check,
+        Build, BuildEntry, Check, Code, Filter, Outcome, ParsedPart, Part, RefusedPart, check,
         check_candidate, hiding_code,
     },
     model::{Category, ProductId, SpecKey, Specs},
@@ -110,9 +110,9 @@ proptest! {
         candidate in select(SLOTS.to_vec()).prop_flat_map(part),
     ) {
         let build = build(&entries);
-        let chosen = ChosenPart::new(&candidate);
-        let engine = hiding_code(&build, &chosen);
-        let filter = Filter::for_category(&build, candidate.category).hiding_code(&chosen.facts);
+        let parsed = ParsedPart::new(&candidate);
+        let engine = hiding_code(&build, &parsed);
+        let filter = Filter::for_category(&build, candidate.category).hiding_code(&parsed.facts);
         prop_assert_eq!(engine.is_some(), filter.is_some(), "engine {:?}, filter {:?}", engine, filter);
     }
 
@@ -122,15 +122,15 @@ proptest! {
         candidate in select(SLOTS.to_vec()).prop_flat_map(part),
     ) {
         let build = build(&entries);
-        let chosen = ChosenPart::new(&candidate);
-        let is_chosen = build.parts().iter().any(|part| part.id == chosen.id);
+        let parsed = ParsedPart::new(&candidate);
+        let is_chosen = build.parts().iter().any(|part| part.id == parsed.id);
         prop_assume!(!is_chosen);
-        let fit = check_candidate(&build, &chosen, true);
+        let fit = check_candidate(&build, &parsed, true);
         let decisive = fit.as_ref().and_then(|fit| fit.decisive_check());
         let is_error = decisive.is_some_and(|check| check.outcome == Outcome::Error);
-        prop_assert_eq!(is_error, hiding_code(&build, &chosen).is_some());
+        prop_assert_eq!(is_error, hiding_code(&build, &parsed).is_some());
         if let Some(check) = decisive {
-            prop_assert!(check.parts.contains(&chosen.id));
+            prop_assert!(check.parts.contains(&parsed.id));
         }
     }
 

@@ -19,15 +19,15 @@
 //! points; the segments are 10 for 20 points and 20 for 10 points. With 40 to spend, the first segment leaves 10, which
 //! buys half of the second segment: at most 10 + 20 + 5 = 35 points.
 //!
-//! **Combined classes.** Two small classes are first combined into one ([`Frontier::combined`]): each pair of their parts
-//! is one part of the new class, with the sums of price and points. Only the Pareto front of the pairs is kept. A build
+//! **Combined classes.** Two small classes are first combined into one ([`KnapsackBound::combined`]): each pair of their
+//! parts is one part of the new class, with the sums of price and points. Only the Pareto front of the pairs is kept. A build
 //! has one of the pairs, so the bound stays valid. The relaxation may then mix two pairs, but no longer two parts of
 //! each class, so its optimum can only fall. Where all classes are combined into one, no part is divided any more: the bound
 //! is exact for the lowest prices. In the example, 40 buy (10, 5) with (30, 15), or (20, 25) with (10, 5): at most 30
 //! points.
 //!
-//! **The least money** for a number of points ([`Frontier::min_money`]) is the inverse of the same bound: a build with so
-//! many points costs at least what the relaxation pays for them.
+//! **The least money** for a number of points ([`KnapsackBound::min_money`]) is the inverse of the same bound: a build with
+//! so many points costs at least what the relaxation pays for them.
 
 /// Two classes are combined where they have at most so many pairs. Sorting so many pairs takes about as long as building
 /// the hulls of all classes.
@@ -35,7 +35,7 @@ const MAX_PAIRS: usize = 256;
 
 /// The solved relaxation over some classes, for any sum of money.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Frontier {
+pub(super) struct KnapsackBound {
     /// Price and points of the cheapest part of every class together.
     base: (i64, i64),
     /// Price and points of each segment, the steepest first.
@@ -46,28 +46,30 @@ pub(super) struct Frontier {
     is_exact: bool,
 }
 
-impl Frontier {
+impl KnapsackBound {
     /// Solves the relaxation over classes of (price, points); `None` where a class is empty.
     pub(super) fn new(
         classes: impl IntoIterator<Item = impl IntoIterator<Item = (i64, i64)>>,
-    ) -> Option<Frontier> {
-        Frontier::of_hulls(classes.into_iter().map(hull))
+    ) -> Option<KnapsackBound> {
+        KnapsackBound::of_hulls(classes.into_iter().map(hull))
     }
 
-    /// As [`Frontier::new`], from the [`hull`] of each class.
-    pub(super) fn of_hulls(hulls: impl IntoIterator<Item = impl AsRef<[(i64, i64)]>>) -> Option<Frontier> {
-        let mut frontier = Frontier::default();
+    /// As [`KnapsackBound::new`], from the [`hull`] of each class.
+    pub(super) fn of_hulls(
+        hulls: impl IntoIterator<Item = impl AsRef<[(i64, i64)]>>,
+    ) -> Option<KnapsackBound> {
+        let mut bound = KnapsackBound::default();
         for hull in hulls {
-            frontier.add_segments(hull.as_ref())?;
+            bound.add_segments(hull.as_ref())?;
         }
-        frontier.finish();
-        Some(frontier)
+        bound.finish();
+        Some(bound)
     }
 
-    /// As [`Frontier::new`], with a tighter bound: small classes are combined before.
+    /// As [`KnapsackBound::new`], with a tighter bound: small classes are combined before.
     pub(super) fn combined(
         classes: impl IntoIterator<Item = impl IntoIterator<Item = (i64, i64)>>,
-    ) -> Option<Frontier> {
+    ) -> Option<KnapsackBound> {
         let mut classes: Vec<Vec<(i64, i64)>> = classes.into_iter().map(pareto_front).collect();
         classes.sort_by_key(|class| std::cmp::Reverse(class.len()));
         while let [.., a, b] = classes.as_slice()
@@ -81,12 +83,12 @@ impl Frontier {
             classes.insert(place, combined);
         }
         if let [only] = classes.as_slice() {
-            let mut frontier = Frontier { is_exact: true, ..Frontier::default() };
-            frontier.add_segments(only)?;
-            frontier.sum_segments();
-            return Some(frontier);
+            let mut bound = KnapsackBound { is_exact: true, ..KnapsackBound::default() };
+            bound.add_segments(only)?;
+            bound.sum_segments();
+            return Some(bound);
         }
-        Frontier::new(classes)
+        KnapsackBound::new(classes)
     }
 
     fn add_segments(&mut self, corners: &[(i64, i64)]) -> Option<()> {
@@ -121,14 +123,14 @@ impl Frontier {
 
     /// Returns the most points for a sum of money; `None` where it does not pay for the cheapest part of every class.
     pub(super) fn max_points(&self, money: i64) -> Option<i64> {
-        let rest = money - self.base.0;
-        if rest < 0 {
+        let money_left = money - self.base.0;
+        if money_left < 0 {
             return None;
         }
-        let whole = self.prefix_sums.partition_point(|sum| sum.0 <= rest).saturating_sub(1);
+        let whole = self.prefix_sums.partition_point(|sum| sum.0 <= money_left).saturating_sub(1);
         let (spent, points) = self.prefix_sums.get(whole).copied().unwrap_or_default();
         let part = match self.segments.get(whole) {
-            Some((price, more)) if !self.is_exact => more * (rest - spent) / price.max(&1),
+            Some((price, more)) if !self.is_exact => more * (money_left - spent) / price.max(&1),
             _ => 0,
         };
         Some(self.base.1 + points + part)
@@ -195,14 +197,14 @@ mod tests {
     #[test]
     fn divisible_parts_are_bought_by_points_per_fils() {
         let classes = [vec![(10, 0), (20, 100), (40, 120), (15, 20)], vec![(5, 10), (9, 10), (25, 110)]];
-        let frontier = Frontier::new(classes).expect("a frontier");
-        assert_eq!(frontier.min_price(), 15);
+        let bound = KnapsackBound::new(classes).expect("a bound");
+        assert_eq!(bound.min_price(), 15);
         for (money, points) in
             [(14, None), (15, Some(10)), (20, Some(60)), (25, Some(110)), (35, Some(160)), (999, Some(230))]
         {
-            assert_eq!(frontier.max_points(money), points, "{money}");
+            assert_eq!(bound.max_points(money), points, "{money}");
         }
-        assert!(Frontier::new([vec![]]).is_none());
+        assert!(KnapsackBound::new([vec![]]).is_none());
     }
 
     /// Compares both bounds with all combinations of random classes.
@@ -225,8 +227,8 @@ mod tests {
                 sums = sums.into_iter().flat_map(with).collect();
             }
             let copies = || classes.iter().map(|class| class.iter().copied());
-            let relaxed = Frontier::new(copies()).expect("a frontier");
-            let combined = Frontier::combined(copies()).expect("a frontier");
+            let relaxed = KnapsackBound::new(copies()).expect("a bound");
+            let combined = KnapsackBound::combined(copies()).expect("a bound");
             for money in (0..250).step_by(5) {
                 let best = sums.iter().filter(|sum| sum.0 <= money).map(|sum| sum.1).max();
                 assert!(
@@ -236,12 +238,12 @@ mod tests {
                 assert!(!combined.is_exact || combined.max_points(money) == best, "{classes:?} {money}");
             }
             for points in (0..210).step_by(5) {
-                let least = sums.iter().filter(|sum| sum.1 >= points).map(|sum| sum.0).min();
-                for frontier in [&relaxed, &combined] {
-                    let bound = frontier.min_money(points);
-                    assert!(least.is_none_or(|least| bound.is_some_and(|bound| bound <= least)));
+                let min_cost = sums.iter().filter(|sum| sum.1 >= points).map(|sum| sum.0).min();
+                for relaxation in [&relaxed, &combined] {
+                    let cost = relaxation.min_money(points);
+                    assert!(min_cost.is_none_or(|min_cost| cost.is_some_and(|cost| cost <= min_cost)));
                 }
-                assert!(!combined.is_exact || combined.min_money(points) == least, "{classes:?} {points}");
+                assert!(!combined.is_exact || combined.min_money(points) == min_cost, "{classes:?} {points}");
             }
         }
     }
