@@ -111,7 +111,7 @@ impl Engine {
         self.state
             .config
             .facets
-            .slots_of_fact(key)
+            .slots_of_spec(key)
             .any(|(slot_category, _)| slot_category == category_index(category))
     }
 

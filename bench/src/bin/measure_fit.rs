@@ -19,7 +19,7 @@ use std::{
 
 use api::services::compatibility_index::PartFacts;
 use domain::{
-    compat::{ChosenPart, Part},
+    compat::{ParsedPart, Part},
     model::{Category, ProductId},
 };
 use indexer::{Engine, Filters, SearchConfig, SearchRequest, Sort};
@@ -46,7 +46,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         let document = catalogue::product_variant(&documents[number % documents.len()], turn);
         let (id, category) = (document.id, document.category);
         let part = Part { id, category, name: document.name.clone(), specs: document.specs.clone() };
-        facts.push(ChosenPart { name: String::new(), ..ChosenPart::new(&part) });
+        facts.push(ParsedPart { name: String::new(), ..ParsedPart::new(&part) });
         rebuild.add(document)?;
     }
     rebuild.finish("1")?;

@@ -15,7 +15,7 @@ use domain::{
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use ingest::{
     commands::context::fetch_settings,
-    crawl::{CrawlContext, store_settings},
+    crawl::{IngestContext, store_settings},
     database,
     output::Output,
     pictures::fetch,
@@ -152,7 +152,7 @@ async fn measure_fetching(config: &Config, sent: Vec<Vec<u8>>) -> anyhow::Result
         (0..count).map(|number| draft(number, &format!("http://{address}/{number}.jpg"))).collect();
     offer_batches::store_batch(&mut tx, id, &drafts, now).await?;
     tx.commit().await?;
-    let context = CrawlContext {
+    let context = IngestContext {
         db,
         config: Arc::new(config.clone()),
         fetch: fetch_settings(config),

@@ -6,13 +6,14 @@
 //!    handled together, so that their scratch stays in the nearest cache.
 //! 2. Split the rows by the filter groups that they fail (`filter_rows.rs`).
 //! 3. Add the rows to the facet counts (`facets.rs`).
-//! 4. Offer the rows that pass to a heap of at most `limit` packed keys (`TopK`). A packed key holds the order key in
+//! 4. Push the rows that pass onto a heap of at most `limit` packed keys (`TopK`). A packed key holds the order key in
 //!    its upper 32 bits and the document in its lower 32. Documents are stored by descending popularity, so equal keys
 //!    are ordered by popularity.
 //! 5. Merge the heaps of all segments by order key, then by popularity.
 //!
-//! Matches are read in the order of popularity. If that order is requested, and no facets are counted, the collection
-//! stops once the page is full.
+//! Matches are read in the order of popularity. If that order is requested, no facets are counted, and the exact total
+//! is not needed (`CollectRequest::count_all`), the collection stops once the page is full. Filters and hidden products
+//! need the exact total, because the matches themselves do not give it.
 //!
 //! Worked example: cheapest first, `limit` = 2, prices in fils. Document 3 costs 80,000 and document 7 costs 89,900;
 //! both enter the heap, and `threshold` becomes the packed key of document 7. Document 9 costs 75,000, is below
@@ -101,8 +102,8 @@ struct SegmentCollector<'w, 'a> {
 }
 
 impl CollectRequest<'_> {
-    /// Collects every segment, counting into `counts` if given. By popularity the collection of matches stops once
-    /// the page is full, unless `count_all` is set; `total` then covers only what was read.
+    /// Collects every segment, counting into `counts` if given. Without `counts` and without `count_all`, the collection
+    /// of matches by popularity stops once the page is full; `total` then covers only what was read.
     pub(crate) fn run(&self, mut counts: Option<&mut FacetCounts>) -> Result<Collected, SearchError> {
         let mut collected =
             Collected { total: 0, hidden: 0, hidden_by: BTreeMap::new(), top_docs: Vec::new() };
@@ -197,8 +198,7 @@ impl SegmentCollector<'_, '_> {
         }
     }
 
-    /// Whether documents arrive in the requested order and no facets are counted, so that the first ones are
-    /// enough.
+    /// Whether documents arrive in the requested order, and neither facets nor the exact total need the later ones.
     fn may_stop_early(&self) -> bool {
         let is_by_popularity = matches!(self.request.sort, Sort::Relevance | Sort::Popularity);
         self.counts.is_none() && !self.request.count_all && is_by_popularity
@@ -208,21 +208,21 @@ impl SegmentCollector<'_, '_> {
     fn collect_until_page_is_full(&mut self, matches: &SegmentMatches) {
         for (category, table) in self.segment.columns.tables.iter().enumerate() {
             if matches.whole_categories & (1 << category) != 0 {
-                let target_total = self.target_total();
+                let stop_total = self.find_stop_total();
                 for rows in Rows::chunks(table.len()) {
                     self.collect_rows(category, table, rows);
-                    if self.collected.total >= target_total {
+                    if self.collected.total >= stop_total {
                         break;
                     }
                 }
             }
         }
-        let target_total = self.target_total();
+        let stop_total = self.find_stop_total();
         let mut rows_by_category = self.empty_row_lists();
         matches.documents.for_each_chunk(|documents| {
             self.gather_rows(documents, matches.whole_categories, &mut rows_by_category);
             self.collect_rest(&mut rows_by_category);
-            if self.collected.total >= target_total {
+            if self.collected.total >= stop_total {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -232,7 +232,7 @@ impl SegmentCollector<'_, '_> {
 
     /// Returns the total at which to stop: after `limit` further hits. Rows arrive in the requested order, so later ones
     /// cannot be on the page.
-    fn target_total(&self) -> u64 {
+    fn find_stop_total(&self) -> u64 {
         self.collected.total + self.top_k.limit as u64
     }
 
@@ -289,7 +289,7 @@ impl SegmentCollector<'_, '_> {
         }
     }
 
-    /// Filters, counts and offers rows of one category.
+    /// Filters and counts rows of one category, and pushes those that pass onto the heap.
     fn collect_rows(&mut self, category: usize, table: &CategoryTable, rows: Rows<'_>) {
         let request = self.request;
         let hidden = self.hidden_rows(category);
@@ -305,7 +305,7 @@ impl SegmentCollector<'_, '_> {
             counts.add(category, table, &self.filtered, request.config);
         }
         self.collected.total += self.filtered.passed.len() as u64;
-        self.offer_passed(category, table);
+        self.push_passed(category, table);
     }
 
     /// Counts the hidden rows, in all and by reason.
@@ -337,35 +337,35 @@ impl SegmentCollector<'_, '_> {
         }
     }
 
-    /// Offers the rows that passed to the heap, with the order key of the requested order.
-    fn offer_passed(&mut self, category: usize, table: &CategoryTable) {
+    /// Pushes the rows that passed onto the heap, with the order key of the requested order.
+    fn push_passed(&mut self, category: usize, table: &CategoryTable) {
         let (mutable, segment, fact_order) = (&table.mutable, self.segment, self.fact_order);
         let without_offer_last =
             |row: usize, key: u32| if mutable.flags[row] & HAS_OFFER != 0 { key } else { u32::MAX };
         let passed = self.filtered.passed.iter().map(|row| *row as usize);
         let top_k = &mut self.top_k;
-        let mut offer = |key: &dyn Fn(usize) -> u32| {
-            top_k.offer(passed.clone().map(|row| (key(row), table.documents[row])))
+        let mut push = |key: &dyn Fn(usize) -> u32| {
+            top_k.push(passed.clone().map(|row| (key(row), table.documents[row])))
         };
         match self.request.sort {
-            Sort::Relevance | Sort::Popularity => offer(&|_| 0),
-            Sort::PriceAscending => offer(&|row| without_offer_last(row, mutable.prices[row])),
-            Sort::PriceDescending => offer(&|row| without_offer_last(row, u32::MAX - mutable.prices[row])),
-            Sort::DeliveredAscending => offer(&|row| without_offer_last(row, mutable.delivered[row])),
+            Sort::Relevance | Sort::Popularity => push(&|_| 0),
+            Sort::PriceAscending => push(&|row| without_offer_last(row, mutable.prices[row])),
+            Sort::PriceDescending => push(&|row| without_offer_last(row, u32::MAX - mutable.prices[row])),
+            Sort::DeliveredAscending => push(&|row| without_offer_last(row, mutable.delivered[row])),
             Sort::Spec { .. } => {
-                offer(&|row| fact_order.map_or(0, |order| order.order_key(category, table, row)));
+                push(&|row| fact_order.map_or(0, |order| order.order_key(category, table, row)));
             }
-            Sort::Drop => offer(&|row| u32::from(u16::MAX - mutable.drop_basis_points[row])),
-            Sort::Rating => offer(&|row| u32::from(u8::MAX - mutable.ratings[row])),
-            Sort::NameAscending => offer(&|row| segment.name_ordinal(table.documents[row])),
-            Sort::NameDescending => offer(&|row| u32::MAX - segment.name_ordinal(table.documents[row])),
+            Sort::Drop => push(&|row| u32::from(u16::MAX - mutable.drop_basis_points[row])),
+            Sort::Rating => push(&|row| u32::from(u8::MAX - mutable.ratings[row])),
+            Sort::NameAscending => push(&|row| segment.name_ordinal(table.documents[row])),
+            Sort::NameDescending => push(&|row| u32::MAX - segment.name_ordinal(table.documents[row])),
         }
     }
 }
 
 impl TopK {
-    /// Offers documents with their order keys: those stay whose packed keys are among the smallest so far.
-    fn offer(&mut self, keyed: impl Iterator<Item = (u32, DocId)>) {
+    /// Pushes documents with their order keys: those stay whose packed keys are among the smallest so far.
+    fn push(&mut self, keyed: impl Iterator<Item = (u32, DocId)>) {
         for (order_key, document) in keyed {
             let packed_key = u64::from(order_key) << 32 | u64::from(document);
             if packed_key >= self.threshold {

@@ -59,15 +59,15 @@ pub(crate) struct FacetCounts {
 }
 
 impl FacetCounts {
-    /// Returns empty counts; `facts_category` is the category whose facts are counted.
+    /// Returns empty counts; `specs_category` is the category whose specs are counted.
     pub(crate) fn new(
-        facts_category: Option<usize>,
+        specs_category: Option<usize>,
         filters: &CompiledFilters,
         vocabulary: &Vocabulary,
         config: &SearchConfig,
     ) -> Self {
-        let plan = facts_category.map(|category| config.facets.slots(category)).unwrap_or_default();
-        let fact_counts = facts_category.map(|category| {
+        let plan = specs_category.map(|category| config.facets.slots(category)).unwrap_or_default();
+        let fact_counts = specs_category.map(|category| {
             let sets = (0..plan.len())
                 .map(|slot| vec![0; vocabulary.slot(category, slot).map_or(0, |slot| slot.sets.len())]);
             (category, sets.collect())
@@ -124,7 +124,7 @@ impl FacetCounts {
         if counts(FilterGroup::CATEGORY) {
             self.categories[category] += rows.len() as u32;
         }
-        if counts(FilterGroup::BRAND) {
+        if counts(FilterGroup::MANUFACTURER) {
             count_column_values(&mut self.brands, rows, &table.brands);
         }
         if counts(FilterGroup::RETAILER) {

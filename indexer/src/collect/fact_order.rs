@@ -29,7 +29,7 @@ impl FactOrder {
 
     fn by_fact(key: SpecKey, descending: bool, vocabulary: &Vocabulary, config: &SearchConfig) -> Self {
         let mut categories = Vec::new();
-        for (category, slot) in config.facets.slots_of_fact(key) {
+        for (category, slot) in config.facets.slots_of_spec(key) {
             categories.resize_with(categories.len().max(category + 1), || None);
             if let Some(values) = vocabulary.slot(category, slot) {
                 categories[category] = Some((slot, rank_sets(values, descending)));

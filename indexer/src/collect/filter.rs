@@ -13,10 +13,10 @@ use crate::{
 
 /// Maximum number of values of one filter group.
 const MAX_VALUES: usize = 200;
-/// Maximum number of filters on facts in one request; their groups follow the others, and all facet bits fit 32.
+/// Maximum number of filters on specs in one request; their groups follow the others, and all facet bits fit 32.
 const MAX_SPECS: usize = 20;
 
-/// A filter group: the filter on one field or on one fact, which a row passes or fails. A group has three numbers:
+/// A filter group: the filter on one field or on one spec, which a row passes or fails. A group has three numbers:
 ///
 /// 1. its index, the same in every request: its place in lists of all groups ([`FilterGroup::index`]);
 /// 2. its facet bit, `1 << index`, in sets of groups whose facets count some rows ([`FilterGroup::facet_bit`]);
@@ -27,17 +27,17 @@ pub(crate) struct FilterGroup(usize);
 
 impl FilterGroup {
     pub(crate) const CATEGORY: Self = Self(0);
-    pub(crate) const BRAND: Self = Self(1);
+    pub(crate) const MANUFACTURER: Self = Self(1);
     pub(crate) const RETAILER: Self = Self(2);
     pub(crate) const PRICE: Self = Self(3);
     pub(crate) const TIER: Self = Self(4);
     pub(crate) const STOCK: Self = Self(5);
     pub(crate) const TABBY: Self = Self(6);
     pub(crate) const RATING: Self = Self(7);
-    /// The first index of a filter on a fact.
+    /// The first index of a filter on a spec.
     const FIRST_SPEC: usize = 8;
 
-    /// Returns the group of a request's filter on a fact, by its position among them.
+    /// Returns the group of a request's filter on a spec, by its position among them.
     pub(crate) const fn of_spec(position: usize) -> Self {
         Self(Self::FIRST_SPEC + position)
     }
@@ -60,7 +60,8 @@ impl FilterGroup {
 pub(crate) struct CompiledFilters {
     /// A bit per category; 0 lets every category through.
     pub(crate) categories: u32,
-    pub(crate) brands: Option<Vec<bool>>,
+    /// By the number of a manufacturer (`Vocabulary::brands`): whether it is allowed.
+    pub(crate) manufacturers: Option<Vec<bool>>,
     pub(crate) retailers: Option<u64>,
     pub(crate) price: Option<(u32, u32)>,
     pub(crate) tiers: Option<[bool; 4]>,
@@ -72,7 +73,7 @@ pub(crate) struct CompiledFilters {
 
 /// Constraints that the text of a query states: bounds, filters and an order. Their words are not searched.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct Constraints {
+pub(crate) struct TextConstraints {
     pub(crate) price_min: Option<Fils>,
     pub(crate) price_max: Option<Fils>,
     /// The amount that the bounds are around: the budget of a whole PC.
@@ -86,16 +87,16 @@ pub(crate) struct Constraints {
     pub(crate) retailers: Vec<String>,
 }
 
-/// A filter on one fact.
+/// A filter on one spec.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct CompiledSpec {
     pub(crate) key: SpecKey,
-    /// For each category: the slot of the fact (its number among the facts of the category), and for each set of values
-    /// that a product may have of it, whether products with this set pass. A category without the fact does not pass.
+    /// For each category: the slot of the spec (its number among the specs of the category), and for each set of values
+    /// that a product may have of it, whether products with this set pass. A category without the spec does not pass.
     pub(crate) allowed: Vec<Option<(usize, Vec<bool>)>>,
 }
 
-impl Constraints {
+impl TextConstraints {
     /// Whether a product can fail the constraints.
     pub(crate) fn is_filter(&self) -> bool {
         self.in_stock
@@ -116,13 +117,13 @@ impl CompiledFilters {
         config: &SearchConfig,
     ) -> Result<Self, SearchError> {
         check_filters(filters)?;
-        let brands = (!filters.manufacturers.is_empty()).then(|| {
+        let manufacturers = (!filters.manufacturers.is_empty()).then(|| {
             let mut allowed = vec![false; vocabulary.brands.len()];
             filters
                 .manufacturers
                 .iter()
                 .filter_map(|name| vocabulary.brand(name))
-                .for_each(|brand| allowed[usize::from(brand)] = true);
+                .for_each(|manufacturer| allowed[usize::from(manufacturer)] = true);
             allowed
         });
         let retailers = (!filters.retailers.is_empty()).then(|| {
@@ -149,7 +150,7 @@ impl CompiledFilters {
                 .categories
                 .iter()
                 .fold(0, |bits, category| bits | 1 << category_index(*category)),
-            brands,
+            manufacturers,
             retailers,
             price,
             tiers,
@@ -166,7 +167,7 @@ impl CompiledFilters {
     /// exclude each other let nothing through.
     pub(crate) fn add_constraints(
         &mut self,
-        constraints: &Constraints,
+        constraints: &TextConstraints,
         vocabulary: &Vocabulary,
         config: &SearchConfig,
     ) -> Result<(), SearchError> {
@@ -184,8 +185,8 @@ impl CompiledFilters {
                 Some(self.retailers.map_or(text_retailers, |retailers| retailers & text_retailers));
         }
         for (key, filter) in &constraints.specs {
-            // A constraint on a fact that no listing filters by is ignored.
-            if config.facets.slots_of_fact(*key).next().is_some() {
+            // A constraint on a spec that no listing filters by is ignored.
+            if config.facets.slots_of_spec(*key).next().is_some() {
                 self.add_spec(CompiledSpec::compile(*key, filter, vocabulary, config)?);
             }
         }
@@ -193,7 +194,7 @@ impl CompiledFilters {
         Ok(())
     }
 
-    /// Adds a filter on a fact; a product must pass all filters on the same fact.
+    /// Adds a filter on a spec; a product must pass all filters on the same spec.
     pub(crate) fn add_spec(&mut self, spec: CompiledSpec) {
         let Some(existing) = self.specs.iter_mut().find(|existing| existing.key == spec.key) else {
             if self.specs.len() < MAX_SPECS {
@@ -213,9 +214,10 @@ impl CompiledFilters {
 
     /// Whether nothing is filtered.
     pub(crate) fn is_unrestricted(&self) -> bool {
-        let Self { categories, brands, retailers, price, tiers, in_stock, tabby, min_rating, specs } = self;
+        let Self { categories, manufacturers, retailers, price, tiers, in_stock, tabby, min_rating, specs } =
+            self;
         *categories == 0
-            && (brands.is_none() && retailers.is_none() && price.is_none() && tiers.is_none())
+            && (manufacturers.is_none() && retailers.is_none() && price.is_none() && tiers.is_none())
             && (!in_stock && !tabby && min_rating.is_none() && specs.is_empty())
     }
 
@@ -229,7 +231,7 @@ impl CompiledFilters {
         FilterGroup::of_spec(self.specs.len()).index()
     }
 
-    /// Returns the group of the filter on a fact, if there is one.
+    /// Returns the group of the filter on a spec, if there is one.
     pub(crate) fn spec_group(&self, key: SpecKey) -> Option<FilterGroup> {
         self.specs.iter().position(|spec| spec.key == key).map(FilterGroup::of_spec)
     }
@@ -244,7 +246,7 @@ impl CompiledSpec {
     ) -> Result<Self, SearchError> {
         let mut allowed = vec![None; domain::model::Category::ALL.len()];
         let mut is_filterable = false;
-        for (category, slot) in config.facets.slots_of_fact(key) {
+        for (category, slot) in config.facets.slots_of_spec(key) {
             is_filterable = true;
             let Some(values) = vocabulary.slot(category, slot) else { continue };
             let passes: Vec<bool> = match filter {

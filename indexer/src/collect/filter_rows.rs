@@ -49,10 +49,10 @@ use crate::{
 
 /// Maximum number of bits in use in a mask of one byte, that of hidden rows included. The eighth bit is set for dead
 /// rows alone (`Mask::DEAD_ROW`), so that no combination of failed groups has their mask.
-const MAX_BYTE_GROUPS: usize = 7;
+const MAX_BYTE_MASK_BITS: usize = 7;
 /// Bucket of rows that count nowhere: they are dead, fail two or more filter groups, or fail one that is not
 /// counted.
-const UNCOUNTED: u8 = MAX_BYTE_GROUPS as u8 + 1;
+const UNCOUNTED: u8 = MAX_BYTE_MASK_BITS as u8 + 1;
 
 impl CompiledFilters {
     /// Splits rows of one category into those that pass, those that fail a single group, and those that are only
@@ -67,11 +67,11 @@ impl CompiledFilters {
     ) {
         let active_groups = self.active_groups();
         filtered.clear();
-        if active_groups.len() < MAX_BYTE_GROUPS {
+        if active_groups.len() < MAX_BYTE_MASK_BITS {
             let mut masks = std::mem::take(&mut filtered.small_masks);
             self.write_masks(&active_groups, category, table, rows, config, &mut masks);
             if let Some(hidden) = hidden {
-                rows.mark_set(&mut masks, hidden, u8::bit(active_groups.len()));
+                rows.set_bit_of_rows_in(&mut masks, hidden, u8::bit(active_groups.len()));
             }
             self.partition_masks(&active_groups, &masks, rows, filtered);
             filtered.small_masks = masks;
@@ -80,7 +80,7 @@ impl CompiledFilters {
             self.write_masks(&active_groups, category, table, rows, config, &mut masks);
             if let Some(hidden) = hidden {
                 let bit = u32::bit(active_groups.len());
-                rows.mark_set(&mut masks, hidden, bit);
+                rows.set_bit_of_rows_in(&mut masks, hidden, bit);
                 rows.select(&masks, bit, &mut filtered.hidden);
             }
             rows.select(&masks, 0, &mut filtered.passed);
@@ -139,7 +139,7 @@ impl CompiledFilters {
     fn active_groups(&self) -> Vec<FilterGroup> {
         let groups = [
             (self.categories != 0, FilterGroup::CATEGORY),
-            (self.brands.is_some(), FilterGroup::BRAND),
+            (self.manufacturers.is_some(), FilterGroup::MANUFACTURER),
             (self.retailers.is_some(), FilterGroup::RETAILER),
             (self.price.is_some(), FilterGroup::PRICE),
             (self.tiers.is_some(), FilterGroup::TIER),
@@ -170,7 +170,7 @@ impl CompiledFilters {
         masks.clear();
         masks.resize(rows.len(), if is_other_category { mask_bit(FilterGroup::CATEGORY) } else { none });
         let (price_bit, tier_bit) = (mask_bit(FilterGroup::PRICE), mask_bit(FilterGroup::TIER));
-        rows.mark_by_table(
+        rows.set_bits_by_table(
             masks,
             &mutable.flags,
             &self.masks_by_flags(
@@ -180,11 +180,11 @@ impl CompiledFilters {
                 tier_bit,
             ),
         );
-        self.mark_prices(&mutable.prices, (price_bit, tier_bit), rows, config, masks);
-        if let Some(brands) = &self.brands {
-            let brand_bit = mask_bit(FilterGroup::BRAND);
-            rows.mark_by_value(masks, &table.brands, |brand| {
-                if brands.get(usize::from(brand)).copied().unwrap_or(false) { none } else { brand_bit }
+        self.set_price_bits(&mutable.prices, (price_bit, tier_bit), rows, config, masks);
+        if let Some(allowed) = &self.manufacturers {
+            let manufacturer_bit = mask_bit(FilterGroup::MANUFACTURER);
+            rows.set_bits_by_value(masks, &table.brands, |manufacturer| {
+                if allowed.get(usize::from(manufacturer)) == Some(&true) { none } else { manufacturer_bit }
             });
         }
         if let Some(wanted) = self.retailers {
@@ -193,7 +193,7 @@ impl CompiledFilters {
             for (column, wanted) in
                 mutable.retailers.iter().zip(wanted.to_le_bytes()).filter(|(_, wanted)| *wanted != 0)
             {
-                rows.mark_by_value(&mut sells, column, |retailers| retailers & wanted);
+                rows.set_bits_by_value(&mut sells, column, |retailers| retailers & wanted);
             }
             masks
                 .iter_mut()
@@ -202,19 +202,19 @@ impl CompiledFilters {
         }
         if let Some(min) = self.min_rating {
             let rating_bit = mask_bit(FilterGroup::RATING);
-            rows.mark_by_value(
+            rows.set_bits_by_value(
                 masks,
                 &mutable.ratings,
                 |rating| if rating < min { rating_bit } else { none },
             );
         }
         for (position, spec) in self.specs.iter().enumerate() {
-            spec.mark_failing(category, table, rows, mask_bit(FilterGroup::of_spec(position)), masks);
+            spec.set_bit_of_failing(category, table, rows, mask_bit(FilterGroup::of_spec(position)), masks);
         }
     }
 
-    /// Marks rows whose price is outside the requested range, or in none of the requested tiers.
-    fn mark_prices<M: Mask>(
+    /// Sets the bits of rows whose price is outside the requested range, or in none of the requested tiers.
+    fn set_price_bits<M: Mask>(
         &self,
         prices: &[u32],
         (price_bit, tier_bit): (M, M),
@@ -224,14 +224,14 @@ impl CompiledFilters {
     ) {
         let none = M::default();
         if let Some((min, max)) = self.price {
-            rows.mark_by_value(
+            rows.set_bits_by_value(
                 masks,
                 prices,
                 |price| if price < min || price > max { price_bit } else { none },
             );
         }
         if let Some(tiers) = self.tiers {
-            rows.mark_by_value(masks, prices, |price| {
+            rows.set_bits_by_value(masks, prices, |price| {
                 if tiers[config.facets.tier(price) as usize] { none } else { tier_bit }
             });
         }
@@ -279,10 +279,10 @@ impl CompiledFilters {
             // Every row fails the category group here, so only the other groups count.
             masks.iter().filter(|mask| **mask & !category_bit == 0).count() as u32
         };
-        if let Some(brands) = &self.brands {
-            let asked = brands.iter().enumerate().filter(|(_, asked)| **asked);
-            return asked
-                .flat_map(|(brand, _)| table.of_brand(brand as u16).chunks(Rows::MAX_ROWS))
+        if let Some(allowed) = &self.manufacturers {
+            let allowed = allowed.iter().enumerate().filter(|(_, is_allowed)| **is_allowed);
+            return allowed
+                .flat_map(|(number, _)| table.of_brand(number as u16).chunks(Rows::MAX_ROWS))
                 .map(|rows| count(Rows::Listed(rows)))
                 .sum();
         }
@@ -339,7 +339,7 @@ fn partition(
     row: impl Fn(usize) -> u32,
 ) -> [[usize; BUCKETS]; STREAMS] {
     let mut ends = std::array::from_fn(|stream| std::array::from_fn(|bucket| bucket_start(stream, bucket)));
-    let mut offer = |stream: usize, index: usize| {
+    let mut write_row = |stream: usize, index: usize| {
         let ends: &mut [usize; BUCKETS] = &mut ends[stream];
         let end = &mut ends[usize::from(buckets[usize::from(masks[index])])];
         out[*end] = row(index);
@@ -348,11 +348,11 @@ fn partition(
     let length = masks.len().div_ceil(STREAMS);
     let last = masks.len().saturating_sub(length * (STREAMS - 1));
     for index in 0..last {
-        (0..STREAMS).for_each(|stream| offer(stream, stream * length + index));
+        (0..STREAMS).for_each(|stream| write_row(stream, stream * length + index));
     }
     for stream in 0..STREAMS {
         let (from, to) = (stream * length + last, masks.len().min((stream + 1) * length));
-        (from..to).for_each(|index| offer(stream, index));
+        (from..to).for_each(|index| write_row(stream, index));
     }
     ends
 }
@@ -364,7 +364,7 @@ fn counts_failing_rows(group: FilterGroup) -> bool {
 }
 
 impl CompiledSpec {
-    fn mark_failing<M: Mask>(
+    fn set_bit_of_failing<M: Mask>(
         &self,
         category: usize,
         table: &CategoryTable,
@@ -374,7 +374,7 @@ impl CompiledSpec {
     ) {
         let column = self.allowed.get(category).and_then(Option::as_ref);
         match column.and_then(|(slot, set_passes)| Some((table.facts.column(*slot)?, set_passes))) {
-            Some(((column, position), set_passes)) => rows.mark_by_value(masks, &column.codes, |code| {
+            Some(((column, position), set_passes)) => rows.set_bits_by_value(masks, &column.codes, |code| {
                 let set = usize::from(column.set(code, position));
                 if set_passes.get(set).copied().unwrap_or(false) { M::default() } else { bit }
             }),

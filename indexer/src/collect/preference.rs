@@ -25,7 +25,7 @@ impl CompiledPreference {
     pub(crate) fn compile(preference: &Preference, view: &View, config: &SearchConfig) -> Self {
         let category = category_index(preference.category);
         let fact = preference.fact.as_ref().map(|test| {
-            let found = config.facets.slots_of_fact(test.key).find(|(other, _)| *other == category);
+            let found = config.facets.slots_of_spec(test.key).find(|(other, _)| *other == category);
             let vocabulary = found.and_then(|(_, slot)| Some((slot, view.vocabulary.slot(category, slot)?)));
             let Some((slot, vocabulary)) = vocabulary else { return (0, Vec::new()) };
             let passes: Vec<bool> =

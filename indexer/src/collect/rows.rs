@@ -74,21 +74,21 @@ impl<'a> Rows<'a> {
     pub(crate) fn select(self, masks: &[u32], wanted: u32, out: &mut Vec<u32>) {
         out.resize(masks.len(), 0);
         let mut count = 0;
-        let mut offer = |row: u32, mask: u32| {
+        let mut write = |row: u32, mask: u32| {
             out[count] = row;
             count += usize::from(mask == wanted);
         };
         match self {
             Rows::Consecutive(from, _) => {
-                (from as u32..).zip(masks).for_each(|(row, mask)| offer(row, *mask));
+                (from as u32..).zip(masks).for_each(|(row, mask)| write(row, *mask));
             }
-            Rows::Listed(rows) => rows.iter().zip(masks).for_each(|(row, mask)| offer(*row, *mask)),
+            Rows::Listed(rows) => rows.iter().zip(masks).for_each(|(row, mask)| write(*row, *mask)),
         }
         out.truncate(count);
     }
 
     /// Sets in each row's mask the bits that `bits` returns for the row's value in a column.
-    pub(crate) fn mark_by_value<T: Copy, M: Mask>(
+    pub(crate) fn set_bits_by_value<T: Copy, M: Mask>(
         self,
         masks: &mut [M],
         column: &[T],
@@ -108,21 +108,21 @@ impl<'a> Rows<'a> {
     }
 
     /// Sets a bit in the mask of each row that is in a set.
-    pub(crate) fn mark_set<M: Mask>(self, masks: &mut [M], set: &RowSet, bit: M) {
-        let mark = |mask: &mut M, row: usize| *mask |= if set.contains(row) { bit } else { M::default() };
+    pub(crate) fn set_bit_of_rows_in<M: Mask>(self, masks: &mut [M], set: &RowSet, bit: M) {
+        let set_bit = |mask: &mut M, row: usize| *mask |= if set.contains(row) { bit } else { M::default() };
         match self {
             Rows::Consecutive(from, _) => {
-                masks.iter_mut().zip(from..).for_each(|(mask, row)| mark(mask, row))
+                masks.iter_mut().zip(from..).for_each(|(mask, row)| set_bit(mask, row))
             }
             Rows::Listed(rows) => {
-                masks.iter_mut().zip(rows).for_each(|(mask, row)| mark(mask, *row as usize))
+                masks.iter_mut().zip(rows).for_each(|(mask, row)| set_bit(mask, *row as usize))
             }
         }
     }
 
-    /// Like [`Rows::mark_by_value`], with a table of the bits of each value.
-    pub(crate) fn mark_by_table<M: Mask>(self, masks: &mut [M], column: &[u8], table: &[M; 256]) {
-        self.mark_by_value(masks, column, |value| table[usize::from(value)]);
+    /// Like [`Rows::set_bits_by_value`], with a table of the bits of each value.
+    pub(crate) fn set_bits_by_table<M: Mask>(self, masks: &mut [M], column: &[u8], table: &[M; 256]) {
+        self.set_bits_by_value(masks, column, |value| table[usize::from(value)]);
     }
 }
 

@@ -40,8 +40,8 @@ pub(crate) struct Scorer<'a> {
     category: Option<u8>,
     /// Preferences of the uses that the query names.
     preferences: &'a [CompiledPreference],
-    /// The main categories of the matches, where the query is brands alone, or one other name.
-    main: Option<MainCategories>,
+    /// The main categories of the matches, where the query is manufacturers alone, or one other name.
+    main_categories: Option<MainCategories>,
 }
 
 /// The categories that hold at least a tenth of the most popular matches (`MAIN_CATEGORY_SHARE`).
@@ -49,8 +49,8 @@ pub(crate) struct Scorer<'a> {
 pub(crate) struct MainCategories {
     /// A bit for each category.
     pub(crate) bits: u32,
-    /// Whether the name is a brand's.
-    pub(crate) is_brand: bool,
+    /// Whether the query is manufacturers alone.
+    pub(crate) names_only_manufacturers: bool,
 }
 
 /// A product taken apart for scoring; reused for the next product, so that nothing is allocated.
@@ -98,13 +98,13 @@ impl<'a> Scorer<'a> {
                 .find_map(Clause::category)
                 .map(|category| category_index(category) as u8),
             preferences: &[],
-            main: None,
+            main_categories: None,
         }
     }
 
-    /// Sets the main categories of the matches; `None` unless the query is brands alone, or one other name.
+    /// Sets the main categories of the matches; `None` unless the query is manufacturers alone, or one other name.
     pub(crate) fn with_main_categories(mut self, main: Option<MainCategories>) -> Self {
-        self.main = main;
+        self.main_categories = main;
         self
     }
 
@@ -145,7 +145,7 @@ impl<'a> Scorer<'a> {
         let is_other_category = self.category.is_some_and(|category| category != product.category)
             && level_points < self.ranking.match_levels.exact_model;
         // Outside the main categories: `tomahawk` means boards, although the name of a case begins with it too.
-        let is_minor = self.main.is_some_and(|main| main.bits & (1 << product.category) == 0);
+        let is_minor = self.main_categories.is_some_and(|main| main.bits & (1 << product.category) == 0);
         if is_other_category {
             level_points = 0.0;
         } else if is_minor && level_points < self.ranking.match_levels.exact_model {
@@ -157,13 +157,13 @@ impl<'a> Scorer<'a> {
             "manufacturer",
             if Self::matches_flag(product, token_flag::MANUFACTURER) { terms.manufacturer } else { 0.0 },
         );
-        let is_brand_alone = self.main.is_some_and(|main| main.is_brand);
-        let names_model = !is_brand_alone && Self::matches_flag(product, token_flag::MODEL);
+        let only_manufacturers = self.main_categories.is_some_and(|main| main.names_only_manufacturers);
+        let names_model = !only_manufacturers && Self::matches_flag(product, token_flag::MODEL);
         add("model", if names_model { terms.model } else { 0.0 });
         add("interpretations", self.predicate_points(product));
         add("uses", self.preference_points(address, product));
         add("variant", adjust.variant * self.unasked_variants(product) as f32);
-        let extra_words = if is_brand_alone { 0 } else { self.extra_words(product) };
+        let extra_words = if only_manufacturers { 0 } else { self.extra_words(product) };
         add("extra_words", adjust.extra_word * extra_words as f32);
         add("minor_category", if is_minor { adjust.minor_category } else { 0.0 });
         add("accessory", if is_other_category { adjust.accessory } else { 0.0 });
@@ -174,7 +174,8 @@ impl<'a> Scorer<'a> {
         add("popularity", adjust.popularity * (1.0 + popularity).ln() / self.popularity_scale);
     }
 
-    /// Adds the points for how well the clauses match: of the required ones the least quality, of all the sum.
+    /// Adds the points for how well the clauses match: the lowest quality of the required clauses, the lowest of the
+    /// optional ones, and the sum over all.
     fn add_clause_points(&self, product: &ScoredProduct, add: &mut impl FnMut(&'static str, f32)) {
         if self.clauses.is_empty() {
             return;
@@ -188,7 +189,7 @@ impl<'a> Scorer<'a> {
             *least = least.min(quality);
         }
         let has_optional = self.clauses.iter().any(|clause| clause.is_optional);
-        add("as_typed", if has_optional { terms.as_typed * least_optional } else { 0.0 });
+        add("as_typed", if has_optional { terms.optional_words * least_optional } else { 0.0 });
         add("as_named", if self.is_named(product) { terms.as_named } else { 0.0 });
         let all = levels.all_terms + terms.all_terms_each * self.clauses.len() as f32;
         add("all_terms", all * least_required);

@@ -144,8 +144,8 @@ impl FacetPlan {
         self.slots.get(category).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns every category and slot that holds the fact.
-    pub(crate) fn slots_of_fact(&self, key: SpecKey) -> impl Iterator<Item = (usize, usize)> + '_ {
+    /// Returns every category and slot that holds the spec.
+    pub(crate) fn slots_of_spec(&self, key: SpecKey) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.slots.iter().enumerate().flat_map(move |(category, slots)| {
             slots.iter().position(|slot| slot.key == key).map(|slot| (category, slot))
         })

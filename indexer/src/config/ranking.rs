@@ -34,7 +34,8 @@ pub(crate) struct MatchLevelPoints {
 pub(crate) struct TermPoints {
     pub(crate) all_terms_each: f32,
     pub(crate) each: f32,
-    pub(crate) as_typed: f32,
+    #[serde(rename = "as_typed")]
+    pub(crate) optional_words: f32,
     pub(crate) as_named: f32,
     pub(crate) manufacturer: f32,
     pub(crate) model: f32,

@@ -7,7 +7,7 @@ use super::{
     query_parser::QueryParser,
 };
 use crate::{
-    collect::filter::Constraints,
+    collect::filter::TextConstraints,
     config::{intents::table::longest_phrase, lexicon::Marker},
     interface::{SpecFilter, UnderstoodKind, UnderstoodPart},
     text::fold::has_digit,
@@ -32,7 +32,7 @@ impl QueryParser<'_> {
         Some(length)
     }
 
-    fn parse_stock_or_sort(&self, index: usize) -> Option<(usize, UnderstoodPart, Constraints)> {
+    fn parse_stock_or_sort(&self, index: usize) -> Option<(usize, UnderstoodPart, TextConstraints)> {
         let intents = &self.lexicon.intents;
         let is_use = |phrase: &str| intents.use_of(phrase).is_some();
         let use_length = longest_phrase(intents, self.joined, index, is_use).unwrap_or(0);
@@ -54,7 +54,7 @@ impl QueryParser<'_> {
                         return Some((
                             length,
                             part,
-                            Constraints { in_stock: true, ..Constraints::default() },
+                            TextConstraints { in_stock: true, ..TextConstraints::default() },
                         ));
                     }
                     Marker::Sort(sort) => {
@@ -68,7 +68,7 @@ impl QueryParser<'_> {
                         return Some((
                             length,
                             part,
-                            Constraints { sort: Some(*sort), ..Constraints::default() },
+                            TextConstraints { sort: Some(*sort), ..TextConstraints::default() },
                         ));
                     }
                     _ => {}
@@ -79,7 +79,7 @@ impl QueryParser<'_> {
     }
 
     /// Returns the price or measure with its bounds that begins at the index.
-    fn parse_amount(&self, index: usize) -> Option<(usize, UnderstoodPart, Constraints)> {
+    fn parse_amount(&self, index: usize) -> Option<(usize, UnderstoodPart, TextConstraints)> {
         let intents = &self.lexicon.intents;
         let word = self.words.get(index)?;
         if !has_digit(&word.text) && !intents.begins_phrase(&word.text) {
@@ -91,7 +91,7 @@ impl QueryParser<'_> {
         let parser = AmountParser { table: intents, vocabulary, words, joined, characters, context };
         let found = parser.parse(index)?;
         let words = self.phrase(index, found.length).to_owned();
-        let mut constraints = Constraints::default();
+        let mut constraints = TextConstraints::default();
         let part = match found.constraint {
             AmountConstraint::Price { min, max, around } => {
                 (constraints.price_min, constraints.price_max) = (min, max);

@@ -94,7 +94,7 @@ impl Expander<'_> {
             let of_subject = keys.filter(|key| {
                 self.config
                     .facets
-                    .slots_of_fact(*key)
+                    .slots_of_spec(*key)
                     .any(|(category, _)| subjects.iter().any(|subject| category_index(*subject) == category))
             });
             facts.extend(of_subject.map(|key| (key, socket.clone())));
@@ -194,7 +194,7 @@ impl Expander<'_> {
             if group.add(self.view, self.view.fields.filter, &filter_term(key.as_str(), &value))? == 0 {
                 continue;
             }
-            for (category, slot) in self.config.facets.slots_of_fact(key) {
+            for (category, slot) in self.config.facets.slots_of_spec(key) {
                 if let Some(number) =
                     self.view.vocabulary.slot(category, slot).and_then(|slot| slot.value(&value))
                 {
@@ -232,7 +232,7 @@ impl Expander<'_> {
         } else {
             0
         };
-        let slots = self.config.facets.slots_of_fact(key);
+        let slots = self.config.facets.slots_of_spec(key);
         let slots = slots.filter_map(|(category, slot)| self.view.vocabulary.slot(category, slot));
         let values = slots.flat_map(|slot| &slot.values);
         let mut meant = Vec::new();

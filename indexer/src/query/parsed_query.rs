@@ -5,14 +5,14 @@ use std::sync::Arc;
 use domain::model::{Category, Fils, SpecKey};
 
 use crate::{
-    collect::filter::Constraints,
+    collect::filter::TextConstraints,
     config::lexicon::Interpretation,
     interface::{RetailerNames, UnderstoodPart},
     text::{analyzer::Word, fold::has_digit},
 };
 
 /// Facts by which a query names parts although it names no category.
-pub(crate) const SUBJECT_FACTS: [SpecKey; 3] =
+pub(crate) const SUBJECT_SPECS: [SpecKey; 3] =
     [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
 
 /// A parsed query.
@@ -24,7 +24,7 @@ pub(crate) struct ParsedQuery {
     pub(crate) literal: Vec<String>,
     pub(crate) words: Vec<Word>,
     pub(crate) spans: Vec<QuerySpan>,
-    pub(crate) constraints: Constraints,
+    pub(crate) constraints: TextConstraints,
     pub(crate) understood: Vec<UnderstoodPart>,
     pub(crate) intent: Intent,
     /// The categories that words name, or else those that only facts name.

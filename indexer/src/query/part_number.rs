@@ -5,7 +5,7 @@ use super::parsed_query::{ParsedQuery, QuerySpan};
 use crate::{
     collect::{
         clause::{Clause, ClauseOption, TermGroup},
-        filter::Constraints,
+        filter::TextConstraints,
         matches::Matches,
     },
     interface::SearchError,
@@ -55,7 +55,7 @@ pub(crate) fn drop_constraints_in_part_number(
         (0..parsed.words.len()).map(|start| QuerySpan { start, end: start + 1, ..QuerySpan::default() });
     Ok(ParsedQuery {
         spans: spans.collect(),
-        constraints: Constraints::default(),
+        constraints: TextConstraints::default(),
         understood: Vec::new(),
         ..parsed
     })

@@ -53,8 +53,8 @@ pub(crate) fn require_interpretations(
     required: RequiredInterpretations,
     target_hits: Option<usize>,
 ) -> Result<Option<MatchedQuery>, SearchError> {
-    // A bare number means the fact first (`ram 16`: the capacity). By price or name, a product that has the number only in
-    // its name would stand among those of that capacity.
+    // A bare number means the fact first (`ram 16`: the capacity). If results are ordered by price or name, a product
+    // that has the number only in its name would stand among those of that capacity.
     let is_exact = required == RequiredInterpretations::CategoriesAndSpecs;
     for bare_numbers in [is_exact, !is_exact] {
         let tolerance = MatchTolerance { required, bare_numbers, ..MatchTolerance::default() };
@@ -63,7 +63,7 @@ pub(crate) fn require_interpretations(
             return Ok(None);
         }
         if let Some(matches) = Matches::find_nonempty(view, &clauses, target_hits)? {
-            return Ok(Some(uncorrected(clauses, matches, parsed.clone())));
+            return Ok(Some(MatchedQuery::plain(clauses, matches, parsed.clone())));
         }
     }
     Ok(None)
@@ -97,22 +97,24 @@ pub(crate) fn match_within(
     let clauses = Expander { view, config, tolerance }.expand(&parsed)?;
     let matches = Matches::find_required(view, &clauses, target_hits)?;
     let Some(found) = part_number::find_part_number(view, &parsed, &matches)? else {
-        return Ok(uncorrected(clauses, matches, parsed));
+        return Ok(MatchedQuery::plain(clauses, matches, parsed));
     };
     let matches = matches.union_terms(view, &found.group)?;
-    Ok(MatchedQuery { part_number_match: Some(found), ..uncorrected(clauses, matches, parsed) })
+    Ok(MatchedQuery { part_number_match: Some(found), ..MatchedQuery::plain(clauses, matches, parsed) })
 }
 
-/// Returns a query without corrections, dropped words and models near it.
-fn uncorrected(clauses: Vec<Clause>, matches: Matches, parsed: ParsedQuery) -> MatchedQuery {
-    MatchedQuery {
-        clauses,
-        matches,
-        parsed,
-        corrected: None,
-        dropped: Vec::new(),
-        nearby: Vec::new(),
-        part_number_match: None,
+impl MatchedQuery {
+    /// Returns a query without corrections, dropped words and models near it.
+    fn plain(clauses: Vec<Clause>, matches: Matches, parsed: ParsedQuery) -> Self {
+        Self {
+            clauses,
+            matches,
+            parsed,
+            corrected: None,
+            dropped: Vec::new(),
+            nearby: Vec::new(),
+            part_number_match: None,
+        }
     }
 }
 
@@ -138,7 +140,7 @@ pub(crate) fn widen(
     for tolerance in [half_typed, bare_numbers, rounded] {
         let clauses = expander(tolerance).expand(&parsed)?;
         if let Some(matches) = Matches::find_nonempty(view, &clauses, target_hits)? {
-            return Ok(uncorrected(clauses, matches, parsed));
+            return Ok(MatchedQuery::plain(clauses, matches, parsed));
         }
         if has_unknown_word(&clauses) {
             break;
@@ -151,13 +153,13 @@ pub(crate) fn widen(
         // The rewritten text may ask for a price or an order: then the first matches are not enough, or there is
         // nothing to match.
         if clauses.is_empty() {
-            return Ok(uncorrected(clauses, empty_matches, parsed));
+            return Ok(MatchedQuery::plain(clauses, empty_matches, parsed));
         }
         if let Some(matches) = Matches::find_nonempty(view, &clauses, None)? {
-            return Ok(uncorrected(clauses, matches, parsed));
+            return Ok(MatchedQuery::plain(clauses, matches, parsed));
         }
     }
-    widen_spelling(&expander, bare_numbers, uncorrected(clauses, empty_matches, parsed), target_hits)
+    widen_spelling(&expander, bare_numbers, MatchedQuery::plain(clauses, empty_matches, parsed), target_hits)
 }
 
 /// Whether a required word is unknown and not a number: reading numbers more widely finds nothing then.
@@ -197,10 +199,10 @@ fn widen_spelling<'a>(
     };
     if let Some((fewer, matches, dropped)) = fewer {
         let corrected = corrected_text(&expander(tolerance), &parsed, &fewer, &matches)?;
-        return Ok(MatchedQuery { corrected, dropped, ..uncorrected(fewer, matches, parsed) });
+        return Ok(MatchedQuery { corrected, dropped, ..MatchedQuery::plain(fewer, matches, parsed) });
     }
     let nearby = find_near_models(&expander(tolerance), &parsed, &clauses)?;
-    Ok(MatchedQuery { nearby, ..uncorrected(clauses, empty_matches, parsed) })
+    Ok(MatchedQuery { nearby, ..MatchedQuery::plain(clauses, empty_matches, parsed) })
 }
 
 /// Returns the products of misspelt clauses: of the corrected query parsed again, or else of any of their spellings.
@@ -219,10 +221,10 @@ fn match_spellings(
     {
         return Ok(Some(MatchedQuery {
             corrected: Some(meant.text),
-            ..uncorrected(meant.clauses, meant.matches, meant.parsed)
+            ..MatchedQuery::plain(meant.clauses, meant.matches, meant.parsed)
         }));
     }
-    Ok(Some(MatchedQuery { corrected, ..uncorrected(misspelt.to_vec(), matches, parsed.clone()) }))
+    Ok(Some(MatchedQuery { corrected, ..MatchedQuery::plain(misspelt.to_vec(), matches, parsed.clone()) }))
 }
 
 /// Returns the matches of the same keys on the other layout, if they are known words.
@@ -247,7 +249,7 @@ fn match_other_layout(
         if let Some(matches) = Matches::find_nonempty(expander.view, &clauses, None)? {
             return Ok(Some(MatchedQuery {
                 corrected: Some(switched),
-                ..uncorrected(clauses, matches, parsed)
+                ..MatchedQuery::plain(clauses, matches, parsed)
             }));
         }
     }

@@ -39,15 +39,15 @@ pub(crate) struct ScoringOrder {
 const MAIN_CATEGORY_SHARE: usize = 10;
 
 impl CompiledQuery<'_> {
-    /// Returns the main categories of the most popular matches, for a query of brands alone or of one other word
+    /// Returns the main categories of the most popular matches, for a query of manufacturers alone or of one other word
     /// without a category; `None` for every other query.
     pub(crate) fn main_categories(&self, most_popular: &[DocAddress]) -> Option<MainCategories> {
-        let is_brand = |clause: &Clause| {
+        let is_manufacturer = |clause: &Clause| {
             clause.predicates.iter().any(|predicate| predicate.kind == PredicateKind::Brand)
         };
-        let is_brand = !self.clauses.is_empty() && self.clauses.iter().all(is_brand);
+        let names_only_manufacturers = !self.clauses.is_empty() && self.clauses.iter().all(is_manufacturer);
         let is_name = matches!(self.clauses, [clause] if clause.predicates.is_empty() && !clause.has_digit);
-        if !is_brand && !is_name {
+        if !names_only_manufacturers && !is_name {
             return None;
         }
         let mut counts = [0_usize; u32::BITS as usize];
@@ -58,7 +58,8 @@ impl CompiledQuery<'_> {
         }
         let all: usize = counts.iter().sum();
         let main = counts.iter().enumerate().filter(|(_, count)| *count * MAIN_CATEGORY_SHARE >= all);
-        Some(MainCategories { bits: main.fold(0, |bits, (category, _)| bits | 1 << category), is_brand })
+        let bits = main.fold(0, |bits, (category, _)| bits | 1 << category);
+        Some(MainCategories { bits, names_only_manufacturers })
     }
 
     /// Returns the candidates by popularity, with the strong candidates right behind the most popular window.

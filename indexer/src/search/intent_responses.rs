@@ -13,7 +13,7 @@ use crate::{
     collect::{
         clause::{Clause, ClauseOption, TermGroup},
         facets::FacetCounts,
-        filter::{CompiledFilters, Constraints},
+        filter::{CompiledFilters, TextConstraints},
         matches::Matches,
         score::Scorer,
     },
@@ -162,8 +162,8 @@ impl Comparison<'_> {
     }
 
     /// Returns the limits on price, stock, retailers and order that any side states; they hold for all sides.
-    fn shared_constraints(&self) -> Constraints {
-        let mut all = Constraints::default();
+    fn shared_constraints(&self) -> TextConstraints {
+        let mut all = TextConstraints::default();
         for side in &self.sides {
             let own = &side.parsed.constraints;
             all.price_min = all.price_min.or(own.price_min);

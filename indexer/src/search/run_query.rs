@@ -6,7 +6,7 @@ use crate::{
         clause::Clause,
         collector::{CollectRequest, Collected},
         facets::FacetCounts,
-        filter::{CompiledFilters, Constraints},
+        filter::{CompiledFilters, TextConstraints},
         matches::Matches,
         score::{ScoredProduct, Scorer},
     },
@@ -80,9 +80,9 @@ pub(crate) fn run_query(
         request,
         intent,
     };
-    let facts_category = if request.facets { query.facts_category() } else { None };
+    let specs_category = if request.facets { query.specs_category() } else { None };
     let mut counts =
-        request.facets.then(|| FacetCounts::new(facts_category, &filters, &view.vocabulary, config));
+        request.facets.then(|| FacetCounts::new(specs_category, &filters, &view.vocabulary, config));
     let collected = Stage::Collect.time(|| query.collect_page_hits(counts.as_mut()))?;
     let page = Stage::Rank.time(|| query.rank_page(&collected))?;
     let hits = Stage::Cards.time(|| query.load_hits(&page))?;
@@ -175,9 +175,9 @@ impl CompiledQuery<'_> {
         collect_request.run(counts)
     }
 
-    /// Returns the category whose facts are counted: the only one that the filters allow, else the one that the words
+    /// Returns the category whose specs are counted: the only one that the filters allow, else the one that the words
     /// name (products of others may match by their words), else the one of all matches.
-    fn facts_category(&self) -> Option<usize> {
+    fn specs_category(&self) -> Option<usize> {
         if self.filters.categories.count_ones() == 1 {
             return Some(self.filters.categories.trailing_zeros() as usize);
         }
@@ -286,7 +286,7 @@ impl RankedProduct {
     }
 }
 
-pub(crate) fn effective_sort(requested: Sort, constraints: &Constraints, has_clauses: bool) -> Sort {
+pub(crate) fn effective_sort(requested: Sort, constraints: &TextConstraints, has_clauses: bool) -> Sort {
     match requested {
         Sort::Relevance => match constraints.sort {
             Some(sort) => sort,

@@ -126,7 +126,7 @@ fn is_ordered(request: &SearchRequest, parsed: &ParsedQuery) -> bool {
     effective_sort(request.sort, &parsed.constraints, true) != Sort::Relevance
 }
 
-/// Adds the facts that the uses ask for as conditions where an order by something else leaves no room for points.
+/// Adds the facts that the uses ask for as filters, if results are not ordered by score: then a use cannot give points.
 fn require_uses(
     view: &View,
     config: &SearchConfig,
@@ -155,7 +155,7 @@ fn search_nearly_as_typed(
         return Ok(None);
     }
     let has_at_most = |products: u64| as_typed.matches.count(view) <= products;
-    let is_rounded = names_rounded(config, &as_typed.parsed) && found <= MAX_FEW_HITS;
+    let is_rounded = names_rounded_size(config, &as_typed.parsed) && found <= MAX_FEW_HITS;
     let is_rare = found > 0 && as_typed.parsed.words.len() <= MAX_RARE_WORDS && has_at_most(MAX_RARE_HITS);
     let rounded = MatchTolerance { all_rounded: true, ..MatchTolerance::default() };
     let rare = MatchTolerance { rare_misspelt: true, ..MatchTolerance::default() };
@@ -175,7 +175,7 @@ fn search_nearly_as_typed(
 
 /// Whether an amount of the query is of a fact that people round (`27 inch`), or the query is about monitors, whose size
 /// is often typed without its unit.
-fn names_rounded(config: &SearchConfig, parsed: &ParsedQuery) -> bool {
+fn names_rounded_size(config: &SearchConfig, parsed: &ParsedQuery) -> bool {
     let quantities = parsed.words.iter().filter_map(|word| word.quantity.as_ref());
     let mut facts = quantities.flat_map(|quantity| config.lexicon.quantities.get(&quantity.unit)).flatten();
     facts.any(|fact| config.lexicon.rounded_keys.contains(&fact.key))
@@ -199,8 +199,8 @@ fn search_soft_words(
         if allow_half_typed && is_last_soft {
             break;
         }
-        let as_typed = relax::match_as_typed(view, config, named.clone(), allow_half_typed, target_hits)?;
-        let answer = run_query(view, config, request, &as_typed)?;
+        let matched = relax::match_as_typed(view, config, named.clone(), allow_half_typed, target_hits)?;
+        let answer = run_query(view, config, request, &matched)?;
         if answer.total > 0 {
             return Ok(Some(answer));
         }

@@ -18,7 +18,7 @@ use domain::{
 };
 use ingest::{
     commands::{context::fetch_settings, import_specs},
-    crawl::{CrawlContext, CrawlOptions, CrawlReport, crawl},
+    crawl::{CrawlOptions, CrawlReport, IngestContext, crawl},
     database,
     output::Output,
     progress::Progress,
@@ -81,7 +81,7 @@ async fn measure(address: &str, count: usize) -> anyhow::Result<bool> {
     import_products(&db).await?;
     let fetch = fetch_settings(&config);
     let context =
-        CrawlContext { db: db.clone(), config: Arc::new(config), fetch, stop: CancellationToken::new() };
+        IngestContext { db: db.clone(), config: Arc::new(config), fetch, stop: CancellationToken::new() };
     let file = file(address)?;
     say(&format!(
         "A retailer of {count} offers on loopback, {} processors",
@@ -106,7 +106,7 @@ async fn measure(address: &str, count: usize) -> anyhow::Result<bool> {
 
 /// Crawls once and prints speed and memory; returns whether the promises were met.
 async fn timed(
-    context: &CrawlContext,
+    context: &IngestContext,
     file: &RetailerFile,
     count: usize,
     label: &'static str,

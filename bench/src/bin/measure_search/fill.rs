@@ -2,7 +2,7 @@
 
 use std::{error::Error, fmt::Write as _, path::Path, time::Instant};
 
-use api::services::follow::{CardBasis, FeedPosition, build_document};
+use api::services::follow::{FeedPosition, RebuildKey, build_document};
 use domain::{
     model::{Fils, keys},
     store::{feed, snapshots::Snapshot},
@@ -154,7 +154,7 @@ pub(crate) async fn index(
 ) -> Result<Indexed, Box<dyn Error>> {
     let place = FeedPosition {
         cursor: feed::start_cursor(db).await?,
-        basis: CardBasis::new(catalogue.today, feed::identity(db).await?),
+        rebuild_key: RebuildKey::new(catalogue.today, feed::identity(db).await?),
     };
     let mut documents = (0..count)
         .map(|number| build_document(&catalogue.snapshot(number), catalogue.today))

@@ -141,7 +141,7 @@ pub(crate) struct RebuildFigures {
 pub(crate) fn backdate_index(index: &Path) -> Result<(), Box<dyn Error>> {
     let opened = Engine::open(index, SearchConfig::embedded()?)?;
     let mut feed_position: FeedPosition = opened.feed_position.ok_or("the index is empty")?.parse()?;
-    feed_position.basis.day = feed_position.basis.day.previous_day().ok_or("no day before")?;
+    feed_position.rebuild_key.day = feed_position.rebuild_key.day.previous_day().ok_or("no day before")?;
     Ok(opened.engine.apply(Vec::new(), &feed_position.to_string())?)
 }
 

@@ -19,7 +19,7 @@
 //! `spec.psuWattage.min=1000`. Order (cheapest) and price (at most 90 KWD) are constraints beside it.
 
 use domain::{
-    compat::{Build, ChosenPart, Condition, FactKey, Facts, Filter, Part},
+    compat::{Build, Condition, FactKey, Facts, Filter, ParsedPart, Part},
     model::{Category, SpecKey, SpecKind, Specs},
 };
 use serde_json::{Value, json};
@@ -108,7 +108,7 @@ fn is_fact_of(span: &QuerySpan, category: Category, config: &SearchConfig) -> bo
     let index = category_index(category);
     keys.any(|key| {
         let is_form = matches!(key, SpecKey::FormFactor | SpecKey::CaseFormFactor);
-        !is_form && config.facets.slots_of_fact(key).any(|(other, _)| other == index)
+        !is_form && config.facets.slots_of_spec(key).any(|(other, _)| other == index)
     })
 }
 
@@ -296,9 +296,9 @@ fn insert_texts(specs: &mut Specs, key: SpecKey, texts: Vec<&str>) {
 /// wattage that the card's manufacturer suggests. An exclusion of several conditions is no single filter and is
 /// left out.
 fn find_conditions(subject: &Part, category: Category) -> Vec<Condition> {
-    let chosen = ChosenPart::new(subject);
-    let suggested = chosen.facts.number(SpecKey::SuggestedPsu).filter(|_| category == Category::Psu);
-    let build = Build::default().with(chosen);
+    let part = ParsedPart::new(subject);
+    let suggested = part.facts.number(SpecKey::SuggestedPsu).filter(|_| category == Category::Psu);
+    let build = Build::default().with(part);
     let exclusions = Filter::for_category(&build, category).exclusions;
     let single = exclusions.into_iter().filter_map(|exclusion| match exclusion.conditions.as_slice() {
         [one] => Some(one.clone()),
@@ -327,7 +327,7 @@ fn compile_condition(
         return None;
     }
     let index = category_index(category);
-    let (_, slot) = config.facets.slots_of_fact(key).find(|(other, _)| *other == index)?;
+    let (_, slot) = config.facets.slots_of_spec(key).find(|(other, _)| *other == index)?;
     let vocabulary = view.vocabulary.slot(index, slot)?;
     let passes = |set: &Vec<u16>| {
         let texts = set.iter().filter_map(|number| vocabulary.values.get(usize::from(*number)));

@@ -152,7 +152,7 @@ pub(crate) fn catalogue_values(
 ) -> Vec<(SpecKey, String)> {
     let (measure, amount) = (found.measure, found.amount * found.measure.times);
     let index = category_index(measure.category);
-    let position = config.facets.slots_of_fact(measure.key).find(|(category, _)| *category == index);
+    let position = config.facets.slots_of_spec(measure.key).find(|(category, _)| *category == index);
     let slot = position.and_then(|(category, slot)| vocabulary.slot(category, slot));
     let is_asked = |value: f64| match measure.asks {
         MeasureSense::Exact => value == amount,

@@ -12,7 +12,7 @@ use crate::{
         SearchConfig,
         lexicon::{Lexicon, MAX_PHRASE_WORDS},
     },
-    query::parsed_query::{QuerySpan, SUBJECT_FACTS},
+    query::parsed_query::{QuerySpan, SUBJECT_SPECS},
     storage::vocabulary::Vocabulary,
     text::{
         analyzer::Word,
@@ -89,7 +89,7 @@ fn amount_context_without(
             let concept = concept.and_then(|concept| lexicon.concepts.get(concept));
             let category = concept.and_then(|concept| concept.category);
             let facts = vocabulary.fact_phrases.get(joined);
-            let is_chip = facts.is_some_and(|facts| facts.iter().any(|(key, _)| SUBJECT_FACTS.contains(key)));
+            let is_chip = facts.is_some_and(|facts| facts.iter().any(|(key, _)| SUBJECT_SPECS.contains(key)));
             let stated =
                 facts.into_iter().flatten().chain(concept.into_iter().flat_map(|concept| &concept.specs));
             let quantity = words.get(index).filter(|_| length == 1).and_then(|word| word.quantity.as_ref());
@@ -118,7 +118,7 @@ fn amount_context_without(
 
 /// Returns the only category that has any of these facts.
 fn only_category(keys: impl Iterator<Item = SpecKey>, config: &SearchConfig) -> Option<Category> {
-    let mut categories = keys.flat_map(|key| config.facets.slots_of_fact(key)).map(|(category, _)| category);
+    let mut categories = keys.flat_map(|key| config.facets.slots_of_spec(key)).map(|(category, _)| category);
     let first = categories.next()?;
     categories.all(|other| other == first).then(|| Category::ALL.get(first).copied())?
 }

@@ -7,12 +7,12 @@ use super::query_intent::category_of;
 use crate::{
     query::{
         expander::Expander,
-        parsed_query::{ParsedQuery, QuerySpan, SUBJECT_FACTS, span_has_digit},
+        parsed_query::{ParsedQuery, QuerySpan, SUBJECT_SPECS, span_has_digit},
     },
     text::analyzer::Word,
 };
 
-/// Returns the query with its soft words required. `None` where they are hardly of a name: no word is soft, or
+/// Returns the query with its soft words required. `None` if they are probably not part of a name: no word is soft, or
 /// the query names a kind of part or a purpose, or has neither a manufacturer, a model nor a plain word.
 pub(crate) fn require_soft_words(expander: &Expander<'_>, parsed: &ParsedQuery) -> Option<ParsedQuery> {
     let (soft, required): (Vec<&QuerySpan>, Vec<&QuerySpan>) =
@@ -36,7 +36,7 @@ pub(crate) fn require_soft_words(expander: &Expander<'_>, parsed: &ParsedQuery) 
 /// Whether a span is an amount or a fact rather than the number of a model: `48gb`, `ddr5`.
 fn is_amount(span: &QuerySpan, words: &[Word]) -> bool {
     let words = words.get(span.start..span.end).unwrap_or_default();
-    let is_fact = |(key, _): &(SpecKey, String)| !SUBJECT_FACTS.contains(key);
+    let is_fact = |(key, _): &(SpecKey, String)| !SUBJECT_SPECS.contains(key);
     span.is_measure
         || words.iter().any(|word| word.quantity.is_some())
         || (!span.facts.is_empty() && span.facts.iter().all(is_fact))

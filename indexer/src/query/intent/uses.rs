@@ -59,7 +59,7 @@ fn accepted_values(
     test: &FactTest,
 ) -> Option<(usize, Vec<String>)> {
     let category = category_index(category);
-    let (_, slot) = config.facets.slots_of_fact(test.key).find(|(other, _)| *other == category)?;
+    let (_, slot) = config.facets.slots_of_spec(test.key).find(|(other, _)| *other == category)?;
     let values = view.vocabulary.slot(category, slot)?.values.iter();
     let values = values.filter(|value| test.accepts(&value.text, value.number));
     Some((slot, values.map(|value| value.text.clone()).collect()))

@@ -26,13 +26,13 @@ pub(super) fn match_prefix(name: &str, typed: &[String]) -> Option<PrefixMatch> 
         return None;
     }
     let words: Vec<&str> = name.split(' ').collect();
-    let as_typed = (0..words.len()).find(|start| {
+    let run_start = (0..words.len()).find(|start| {
         let rest = &words[*start..];
         rest.len() > whole.len()
             && rest.iter().zip(whole).all(|(word, typed)| word == typed)
             && rest[whole.len()].starts_with(last.as_str())
     });
-    if let Some(skipped) = as_typed {
+    if let Some(skipped) = run_start {
         return Some(PrefixMatch { is_abbreviated: false, skipped });
     }
     let is_abbreviated = !whole.is_empty()
