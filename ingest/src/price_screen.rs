@@ -52,8 +52,8 @@ pub struct CrawlTotals {
 /// Why a crawl that read every page does not count as complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum CrawlHoldReason {
-    #[error("{lost} of the {live} offers of the retailer are missing: none of them was ended")]
-    LostOffers { lost: i64, live: i64 },
+    #[error("{missed} of the {live} offers of the retailer are missing: none of them was ended")]
+    MissedOffers { missed: i64, live: i64 },
     #[error("{moved} of {live} prices changed too much at once: they are held")]
     MovedPrices { moved: i64, live: i64 },
 }
@@ -67,9 +67,9 @@ pub fn screen_crawl(limits: &PriceScreen, totals: CrawlTotals) -> Result<(), Cra
     if live < limits.crawl_least_offers {
         return Ok(());
     }
-    let lost = live - totals.found_again;
-    if lost * 100 > live * limits.crawl_lost_percent {
-        return Err(CrawlHoldReason::LostOffers { lost, live });
+    let missed = live - totals.found_again;
+    if missed * 100 > live * limits.crawl_lost_percent {
+        return Err(CrawlHoldReason::MissedOffers { missed, live });
     }
     if totals.far_moves * 100 > live * limits.crawl_moved_percent {
         return Err(CrawlHoldReason::MovedPrices { moved: totals.far_moves, live });
@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(screen_crawl(&limits(), totals(70, 20)), Ok(()));
         assert_eq!(
             screen_crawl(&limits(), totals(69, 0)),
-            Err(CrawlHoldReason::LostOffers { lost: 31, live: 100 })
+            Err(CrawlHoldReason::MissedOffers { missed: 31, live: 100 })
         );
         assert_eq!(
             screen_crawl(&limits(), totals(100, 21)),

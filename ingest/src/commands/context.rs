@@ -5,15 +5,15 @@ use std::{sync::Arc, time::Duration};
 use domain::config::Config;
 use tokio_util::sync::CancellationToken;
 
-use crate::{crawl::CrawlContext, database, fetch::FetchSettings};
+use crate::{crawl::IngestContext, database, fetch::FetchSettings};
 
 /// Builds a context on an open database.
 ///
 /// # Errors
 /// When the database cannot be used.
-pub(crate) async fn open_context(config: &Config) -> anyhow::Result<CrawlContext> {
+pub(crate) async fn open_context(config: &Config) -> anyhow::Result<IngestContext> {
     let db = database::open(config).await?;
-    Ok(CrawlContext {
+    Ok(IngestContext {
         db,
         config: Arc::new(config.clone()),
         fetch: fetch_settings(config),

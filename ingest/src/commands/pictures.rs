@@ -11,7 +11,7 @@ use super::{
     outcome::Outcome,
 };
 use crate::{
-    crawl::CrawlContext,
+    crawl::IngestContext,
     database,
     output::{self, Output},
     pictures::{PictureReport, fetch as fetch_of},
@@ -46,7 +46,7 @@ pub(super) async fn fetch(output: &Output, config: &Config, wanted: &[Slug]) -> 
 
 async fn fetch_all(
     output: &Output,
-    context: &CrawlContext,
+    context: &IngestContext,
     files: Vec<RetailerFile>,
 ) -> anyhow::Result<Vec<PictureReport>> {
     let progress = Progress::new(output);

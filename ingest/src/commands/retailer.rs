@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use super::{context::fetch_settings, outcome::Outcome};
 use crate::{
-    crawl::{ParsedDraft, ReadingNotes, read_draft_with_notes},
+    crawl::{ParsedDraft, ReadingNotes, parse_draft_with_notes},
     fetch::RetailerClient,
     output::{self, Output},
     platforms::{self, Coverage, ResponseSender, RetailerSite},
@@ -156,7 +156,9 @@ async fn read_preview(
     let site = RetailerSite { file: file.clone(), client };
     let (pages, mut incoming) = ResponseSender::channel(1);
     let reading =
-        tokio::spawn(async move { platforms::for_kind(site.file.platform).read(&site, &pages).await });
+        tokio::spawn(
+            async move { platforms::for_kind(site.file.platform).fetch_offers(&site, &pages).await },
+        );
     let mut seen = HashSet::new();
     while let Some(page) = incoming.recv().await {
         page.rejected.into_iter().for_each(|rejected| glance.reject(rejected));
@@ -202,7 +204,7 @@ impl RetailerPreview {
 
     fn add_offer(&mut self, file: &RetailerFile, raw: RawOffer) {
         let id = raw.external_id.clone();
-        match read_draft_with_notes(file, raw, &mut self.notes) {
+        match parse_draft_with_notes(file, raw, &mut self.notes) {
             Ok(ParsedDraft::Priced(draft)) => self.offers.push(draft),
             Ok(ParsedDraft::WithoutPrice(_)) => self.sold_out += 1,
             Err(rejection) => self.rejected.push((id, rejection.to_string())),

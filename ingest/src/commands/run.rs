@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     cli::RunArguments,
-    crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
+    crawl::{self, CrawlOptions, CrawlReport, IngestContext},
     jobs::{MatcherOutcome, Task, match_offers},
     output::{self, Output},
     progress::Progress,
@@ -52,7 +52,7 @@ pub(super) async fn run(
 }
 
 /// Matches the offers to pages, and leaves their pictures to the worker.
-async fn follow_up(output: &Output, context: &CrawlContext, reports: &[CrawlReport]) -> anyhow::Result<()> {
+async fn follow_up(output: &Output, context: &IngestContext, reports: &[CrawlReport]) -> anyhow::Result<()> {
     let bar = Progress::new(output).spinner("matching");
     let matching = match_offers(context).await;
     bar.clear();
@@ -73,7 +73,7 @@ async fn follow_up(output: &Output, context: &CrawlContext, reports: &[CrawlRepo
 /// On database errors: then no retailer can continue.
 pub async fn crawl_all(
     output: &Output,
-    context: &CrawlContext,
+    context: &IngestContext,
     files: Vec<RetailerFile>,
     options: CrawlOptions,
 ) -> anyhow::Result<Vec<CrawlReport>> {

@@ -8,7 +8,7 @@ use super::{
     outcome::Outcome,
 };
 use crate::{
-    crawl::CrawlContext,
+    crawl::IngestContext,
     jobs::{self, Leadership, WorkerSettings},
     metrics_listener,
     output::Output,
@@ -45,7 +45,7 @@ pub(super) async fn schedule(
 }
 
 /// Starts a process that runs for weeks: it stops at a signal, is watched by systemd, and serves its metrics.
-async fn start_service(config: &Config, metrics_listen: Option<SocketAddr>) -> anyhow::Result<CrawlContext> {
+async fn start_service(config: &Config, metrics_listen: Option<SocketAddr>) -> anyhow::Result<IngestContext> {
     telemetry::log_panics();
     let context = open_context(config).await?;
     stop_at_signal(&context.stop);

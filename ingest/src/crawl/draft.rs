@@ -1,4 +1,4 @@
-//! Reads a raw offer into the draft that the database stores, or refuses it with a reason.
+//! Parses a raw offer into the draft that the database stores, or refuses it with a reason.
 
 use domain::model::{Category, Fils, Gtin, NonPartReason, OfferDraft, RejectReason, Stock};
 
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Maximum length of a title, in characters; the rest is cut, as longer texts are descriptions.
-const MAX_TITLE_CHARS: usize = 500;
+const MAX_STORED_TITLE_CHARS: usize = 500;
 /// Maximum length of an address or an id, in bytes.
 const MAX_ADDRESS_BYTES: usize = 2_000;
 /// Maximum length of a SKU, in bytes, and maximum number of barcodes of one offer.
@@ -32,19 +32,19 @@ pub enum ParsedDraft {
     WithoutPrice(OfferDraft),
 }
 
-/// Reads an offer.
+/// Parses an offer.
 ///
 /// # Errors
 /// The reason why the offer cannot be stored.
-pub fn read(file: &RetailerFile, raw: RawOffer) -> Result<ParsedDraft, Rejection> {
-    read_with_notes(file, raw, &mut ReadingNotes::default())
+pub fn parse_draft(file: &RetailerFile, raw: RawOffer) -> Result<ParsedDraft, Rejection> {
+    parse_draft_with_notes(file, raw, &mut ReadingNotes::default())
 }
 
-/// Reads an offer like [`read`], and adds its findings about the retailer file to `notes`.
+/// Parses an offer like [`parse_draft`], and adds its findings about the retailer file to `notes`.
 ///
 /// # Errors
-/// As [`read`].
-pub fn read_with_notes(
+/// As [`parse_draft`].
+pub fn parse_draft_with_notes(
     file: &RetailerFile,
     raw: RawOffer,
     notes: &mut ReadingNotes,
@@ -62,8 +62,8 @@ pub fn read_with_notes(
         return Err(incomplete(&format!("{:?} is no web address", raw.url)));
     }
     check_currency(raw.currency.as_deref())?;
-    let stock = read_stock(&raw.stock, raw.stock_left.as_deref(), file.stock_words());
-    let price = read_price(&raw.price, file.price_format()).map_err(reject_price);
+    let stock = parse_stock(&raw.stock, raw.stock_left.as_deref(), file.stock_words());
+    let price = parse_price(&raw.price, file.price_format()).map_err(reject_price);
     // Reading a title costs as much as reading all other fields together. If the price is unusable, the title is needed
     // in two cases only: the offer is sold out, so that it may be stored with its last price; or its page or a mapped
     // listing page states categories, which the notes compare with the title.
@@ -71,8 +71,8 @@ pub fn read_with_notes(
     if let (Err(rejection), false, false) = (&price, stock == Stock::Out, has_categories) {
         return Err(rejection.clone());
     }
-    let (title, non_part_reason) = read_title(file, &raw, title_en.as_deref(), title_ar.as_deref(), notes);
-    let list_price = read_price(&raw.list_price, file.price_format()).ok();
+    let (title, non_part_reason) = parse_title(file, &raw, title_en.as_deref(), title_ar.as_deref(), notes);
+    let list_price = parse_price(&raw.list_price, file.price_format()).ok();
     let stock_left =
         raw.stock_left.as_deref().and_then(|text| text.trim().parse().ok()).filter(|left| *left > 0);
 
@@ -140,7 +140,7 @@ fn reject_price(error: PriceError) -> Rejection {
 /// Reads the titles, and the reason why the offer is not a part. The retailer file decides the category of a part. The
 /// title decides whether the offer is an accessory, because every retailer lists accessories among the parts that they
 /// are for.
-fn read_title(
+fn parse_title(
     file: &RetailerFile,
     raw: &RawOffer,
     en: Option<&str>,
@@ -204,7 +204,7 @@ fn parse_gtins(stated: &[String]) -> Vec<Gtin> {
 /// Decodes a title, however it was encoded, and cuts it to its maximum length. A text without letters and digits is no
 /// title.
 fn clean_title(text: Option<&str>) -> Option<String> {
-    let cut: String = plain_text(text?).chars().take(MAX_TITLE_CHARS).collect();
+    let cut: String = plain_text(text?).chars().take(MAX_STORED_TITLE_CHARS).collect();
     cut.chars().any(char::is_alphanumeric).then_some(cut)
 }
 
@@ -229,7 +229,7 @@ fn check_currency(stated: Option<&str>) -> Result<(), Rejection> {
     if is_dinar { Ok(()) } else { Err(Rejection::new(RejectReason::Currency, detail())) }
 }
 
-fn read_price(raw: &RawPrice, format: PriceFormat) -> Result<Fils, PriceError> {
+fn parse_price(raw: &RawPrice, format: PriceFormat) -> Result<Fils, PriceError> {
     match raw {
         RawPrice::Absent => Err(PriceError::Empty),
         RawPrice::Text(text) => price::parse(text, format),
@@ -238,10 +238,10 @@ fn read_price(raw: &RawPrice, format: PriceFormat) -> Result<Fils, PriceError> {
     }
 }
 
-fn read_stock(raw: &RawStock, left: Option<&str>, words: Option<&StockWordsFile>) -> Stock {
+fn parse_stock(raw: &RawStock, left: Option<&str>, words: Option<&StockWordsFile>) -> Stock {
     match (raw, words) {
         (RawStock::Flag(flag), _) => stock::from_flags(Some(*flag), false),
-        (RawStock::Words(text), Some(words)) => read_retailer_stock_words(text, words),
+        (RawStock::Words(text), Some(words)) => parse_retailer_stock_words(text, words),
         (RawStock::Words(text), None) => stock::from_text(text),
         (RawStock::Absent, _) => {
             left.and_then(|text| text.trim().parse().ok()).map_or(Stock::Unknown, stock::from_quantity)
@@ -250,7 +250,7 @@ fn read_stock(raw: &RawStock, left: Option<&str>, words: Option<&StockWordsFile>
 }
 
 /// Reads the stock by the words that the retailer file names. Any other word means unknown.
-fn read_retailer_stock_words(text: &str, words: &StockWordsFile) -> Stock {
+fn parse_retailer_stock_words(text: &str, words: &StockWordsFile) -> Stock {
     let text = text.trim().to_lowercase();
     let starts_with_any = |list: &[String]| list.iter().any(|word| text.starts_with(&word.to_lowercase()));
     match (starts_with_any(&words.out), starts_with_any(&words.r#in)) {

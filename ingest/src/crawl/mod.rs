@@ -26,7 +26,7 @@ use sqlx::PgPool;
 use time::Duration;
 use tokio_util::sync::CancellationToken;
 
-pub use draft::{ParsedDraft, read as read_draft, read_with_notes as read_draft_with_notes};
+pub use draft::{ParsedDraft, parse_draft, parse_draft_with_notes};
 pub use notes::{Contradiction, ReadingNotes, UnmappedCategory};
 pub use refresh::refresh;
 pub use report::CrawlReport;
@@ -41,13 +41,13 @@ use crate::{
 /// Number of responses that an adapter may read ahead of the parser.
 const MAX_UNPARSED_RESPONSES: usize = 32;
 
-/// Resources that every crawl needs.
+/// Resources that every job needs: crawls, picture tasks, the matcher and maintenance.
 #[derive(Clone)]
-pub struct CrawlContext {
+pub struct IngestContext {
     pub db: PgPool,
     pub config: Arc<Config>,
     pub fetch: FetchSettings,
-    /// Asks every crawl to stop at once.
+    /// Asks the jobs that use this context to stop at once.
     pub stop: CancellationToken,
 }
 
@@ -87,7 +87,7 @@ pub async fn store_settings(db: &PgPool, file: &RetailerFile) -> anyhow::Result<
 /// # Errors
 /// On database errors.
 pub async fn crawl(
-    context: &CrawlContext,
+    context: &IngestContext,
     file: &RetailerFile,
     options: CrawlOptions,
     bar: &Bar,
@@ -121,7 +121,7 @@ async fn find_wrong_clock(db: &PgPool) -> sqlx::Result<Option<WrongClock>> {
 
 /// Crawls a retailer whose lock is held.
 async fn crawl_locked(
-    context: &CrawlContext,
+    context: &IngestContext,
     file: &RetailerFile,
     retailer_id: RetailerId,
     options: CrawlOptions,
@@ -134,7 +134,7 @@ async fn crawl_locked(
     let max_cache_bytes = context.config.ingest.page_memory_megabytes.saturating_mul(1024 * 1024);
     let cache =
         Arc::new(ResponseCache::open(&context.db, retailer_id, max_cache_bytes, options.fresh).await?);
-    let outcome = read_and_store(context, file, cache.clone(), options, &mut storing).await;
+    let outcome = fetch_and_store(context, file, cache.clone(), options, &mut storing).await;
     let report = match outcome {
         Ok(ending) => storing.finish(ending, now).await,
         Err(error) => Err(error),
@@ -179,18 +179,18 @@ fn record_metrics(retailer: &Slug, counters: &CrawlCounters) {
     }
 }
 
-/// How the reading of a retailer ended.
+/// Why a crawl read no further.
 pub(crate) enum CrawlEnd {
     /// The adapter finished, successfully or not.
-    Read(Result<Coverage, RetailerError>),
+    AdapterFinished(Result<Coverage, RetailerError>),
     /// The requested number of offers, or of pages in a refresh, was read.
     LimitReached,
     /// The process is shutting down.
     Stopped,
 }
 
-async fn read_and_store(
-    context: &CrawlContext,
+async fn fetch_and_store(
+    context: &IngestContext,
     file: &RetailerFile,
     cache: Arc<ResponseCache>,
     options: CrawlOptions,
@@ -201,7 +201,9 @@ async fn read_and_store(
     let (sender, raw_responses) = ResponseSender::channel(MAX_UNPARSED_RESPONSES);
     let (mut parsed_responses, parser) = parse_ahead::parse_ahead(file.clone(), raw_responses);
     let adapter =
-        tokio::spawn(async move { platforms::for_kind(site.file.platform).read(&site, &sender).await });
+        tokio::spawn(
+            async move { platforms::for_kind(site.file.platform).fetch_offers(&site, &sender).await },
+        );
     let ending = loop {
         let response = tokio::select! {
             response = parsed_responses.recv() => response,
@@ -222,7 +224,7 @@ async fn read_and_store(
     storing.flush().await?;
     let broken = |what: &str| Err(RetailerError::Other(format!("{what} stopped unexpectedly")));
     // Without its last responses a crawl is not complete, even where the adapter read them.
-    Ok(CrawlEnd::Read(match parser.await {
+    Ok(CrawlEnd::AdapterFinished(match parser.await {
         Ok(()) => adapter.await.unwrap_or_else(|_| broken("the adapter")),
         Err(_) => broken("the parser of offers"),
     }))

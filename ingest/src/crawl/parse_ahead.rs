@@ -32,7 +32,7 @@ impl ParsedResponse {
         let offers = response.offers.into_iter().map(|raw| {
             let external_id = raw.external_id.clone();
             let (title, url) = (raw.title_en.clone().or(raw.title_ar.clone()), Some(raw.url.clone()));
-            let outcome = draft::read_with_notes(file, raw, &mut notes).map_err(|rejection| {
+            let outcome = draft::parse_draft_with_notes(file, raw, &mut notes).map_err(|rejection| {
                 RejectedListing { id_or_url: external_id.clone(), rejection, title, url }
             });
             ParsedOffer { external_id, outcome }

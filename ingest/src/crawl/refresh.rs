@@ -14,7 +14,7 @@ use domain::{
 use time::Duration;
 
 use super::{
-    CrawlContext, CrawlEnd, CrawlReport, find_wrong_clock, lock, parse_ahead::ParsedResponse,
+    CrawlEnd, CrawlReport, IngestContext, find_wrong_clock, lock, parse_ahead::ParsedResponse,
     store::CrawlStore, store_settings,
 };
 use crate::{
@@ -32,13 +32,13 @@ use crate::{
 /// # Errors
 /// On database errors.
 pub async fn refresh(
-    context: &CrawlContext,
+    context: &IngestContext,
     file: &RetailerFile,
     product: Option<ProductId>,
     job_id: Option<JobId>,
     bar: &Bar,
 ) -> anyhow::Result<Option<CrawlReport>> {
-    if !platforms::for_kind(file.platform).reads_single_pages() {
+    if !platforms::for_kind(file.platform).can_fetch_single_pages() {
         return Ok(None);
     }
     let began = Instant::now();
@@ -62,7 +62,7 @@ pub async fn refresh(
 }
 
 async fn refresh_locked(
-    context: &CrawlContext,
+    context: &IngestContext,
     file: &RetailerFile,
     retailer_id: RetailerId,
     product: Option<ProductId>,
@@ -81,7 +81,7 @@ async fn refresh_locked(
     prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
     let crawl_id = crawls::start(&context.db, retailer_id, CrawlKind::Refresh, job_id).await?;
     let mut storing = CrawlStore::new(context, file, retailer_id, crawl_id, bar);
-    let outcome = read_again(context, file, retailer_id, &known, &mut storing).await;
+    let outcome = refetch_and_store(context, file, retailer_id, &known, &mut storing).await;
     let report = match outcome {
         Ok(ending) => storing.finish(ending, now).await,
         Err(error) => Err(error),
@@ -96,8 +96,8 @@ async fn refresh_locked(
     Ok(report)
 }
 
-async fn read_again(
-    context: &CrawlContext,
+async fn refetch_and_store(
+    context: &IngestContext,
     file: &RetailerFile,
     retailer_id: RetailerId,
     known: &[RefreshPage],
@@ -111,7 +111,7 @@ async fn read_again(
     for page in known {
         let Ok(url) = page.url.parse() else { continue };
         let fetched = tokio::select! {
-            fetched = platforms::for_kind(file.platform).read_page(&site, &url, page.category) => fetched,
+            fetched = platforms::for_kind(file.platform).fetch_page(&site, &url, page.category) => fetched,
             () = context.stop.cancelled() => { ending = CrawlEnd::Stopped; break }
         };
         match fetched {
@@ -119,7 +119,7 @@ async fn read_again(
             // Only a complete crawl ends offers.
             Err(RetailerError::Fetch(FetchError::Status { status: 404 | 410, .. })) => {}
             Err(error) => {
-                ending = CrawlEnd::Read(Err(error));
+                ending = CrawlEnd::AdapterFinished(Err(error));
                 break;
             }
         }

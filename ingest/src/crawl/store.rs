@@ -17,7 +17,7 @@ use domain::{
 use time::OffsetDateTime;
 
 use super::{
-    CrawlContext, CrawlEnd, CrawlReport, ParsedDraft, ReadingNotes,
+    CrawlEnd, CrawlReport, IngestContext, ParsedDraft, ReadingNotes,
     parse_ahead::{ParsedOffer, ParsedResponse},
     report::RejectionReasons,
 };
@@ -38,16 +38,16 @@ const MAX_TEXT_CHARS: usize = 500;
 
 /// State of a running crawl: offers found, counters, and rows that wait to be stored.
 pub(super) struct CrawlStore<'a> {
-    context: &'a CrawlContext,
+    context: &'a IngestContext,
     file: &'a RetailerFile,
     retailer_id: RetailerId,
     crawl_id: CrawlId,
     bar: &'a Bar,
     /// Drafts that no batch has stored yet.
     unstored: Vec<OfferDraft>,
-    /// Ids of the offers that were read. A sold-out offer with neither a stated nor a stored price is rejected and
+    /// Ids of the offers that were accepted. A sold-out offer with neither a stated nor a stored price is rejected and
     /// removed from the set.
-    read_ids: HashSet<String>,
+    accepted_ids: HashSet<String>,
     /// Ids and addresses of listings that exist and could not be read; their offers are not ended.
     rejected_ids: Vec<String>,
     counters: CrawlCounters,
@@ -65,7 +65,7 @@ pub(super) struct CrawlStore<'a> {
 
 impl<'a> CrawlStore<'a> {
     pub(super) fn new(
-        context: &'a CrawlContext,
+        context: &'a IngestContext,
         file: &'a RetailerFile,
         retailer_id: RetailerId,
         crawl_id: CrawlId,
@@ -78,7 +78,7 @@ impl<'a> CrawlStore<'a> {
             crawl_id,
             bar,
             unstored: Vec::new(),
-            read_ids: HashSet::new(),
+            accepted_ids: HashSet::new(),
             rejected_ids: Vec::new(),
             counters: CrawlCounters::default(),
             held: HashSet::new(),
@@ -90,9 +90,9 @@ impl<'a> CrawlStore<'a> {
         }
     }
 
-    /// Returns the number of offers found so far: read or rejected.
+    /// Returns the number of offers found so far: accepted or rejected.
     pub(super) fn count_found(&self) -> usize {
-        self.read_ids.len() + self.rejected_ids.len()
+        self.accepted_ids.len() + self.rejected_ids.len()
     }
 
     pub(super) fn counters(&self) -> CrawlCounters {
@@ -113,18 +113,18 @@ impl<'a> CrawlStore<'a> {
         if self.rejections.len() >= self.context.config.ingest.batch_size.max(1) {
             self.store_rejections().await?;
         }
-        self.bar.set_message(format!("{} pages, {} offers", self.counters.pages, self.read_ids.len()));
+        self.bar.set_message(format!("{} pages, {} offers", self.counters.pages, self.accepted_ids.len()));
         Ok(())
     }
 
     fn add_offer(&mut self, offer: ParsedOffer) {
         // The retailer lists the same offer in two places.
-        if self.read_ids.contains(offer.external_id.trim()) {
+        if self.accepted_ids.contains(offer.external_id.trim()) {
             return;
         }
         match offer.outcome {
             Ok(ParsedDraft::Priced(draft) | ParsedDraft::WithoutPrice(draft)) => {
-                self.read_ids.insert(draft.external_id.clone());
+                self.accepted_ids.insert(draft.external_id.clone());
                 self.unstored.push(draft);
             }
             Err(rejected) => self.reject(rejected),
@@ -199,7 +199,7 @@ impl<'a> CrawlStore<'a> {
                     draft.price = *price;
                     draft.list_price = draft.list_price.filter(|list| list > price);
                 } else if draft.price.0 <= 0 {
-                    self.read_ids.remove(&draft.external_id);
+                    self.accepted_ids.remove(&draft.external_id);
                     self.reject(reject_without_price(&draft));
                     continue;
                 }
@@ -218,14 +218,14 @@ impl<'a> CrawlStore<'a> {
         let (state, error, stopped_on_request) = match ending {
             CrawlEnd::LimitReached => (CrawlState::Partial, None, true),
             CrawlEnd::Stopped => (CrawlState::Partial, Some("stopped before its end".to_owned()), true),
-            CrawlEnd::Read(Err(error)) if self.read_ids.is_empty() => {
+            CrawlEnd::AdapterFinished(Err(error)) if self.accepted_ids.is_empty() => {
                 (CrawlState::Failed, Some(error.to_string()), false)
             }
-            CrawlEnd::Read(Err(error)) => (CrawlState::Partial, Some(error.to_string()), false),
-            CrawlEnd::Read(Ok(Coverage::Partial(why))) => (CrawlState::Partial, Some(why), false),
-            CrawlEnd::Read(Ok(Coverage::Complete)) => match self.check_not_empty() {
+            CrawlEnd::AdapterFinished(Err(error)) => (CrawlState::Partial, Some(error.to_string()), false),
+            CrawlEnd::AdapterFinished(Ok(Coverage::Partial(why))) => (CrawlState::Partial, Some(why), false),
+            CrawlEnd::AdapterFinished(Ok(Coverage::Complete)) => match self.check_not_empty() {
                 Some(why) => (CrawlState::Failed, Some(why), false),
-                None => match self.end_missing(started_at).await? {
+                None => match self.end_missed(started_at).await? {
                     None => (CrawlState::Complete, None, false),
                     Some(reason) => (CrawlState::Held, Some(reason), false),
                 },
@@ -245,7 +245,7 @@ impl<'a> CrawlStore<'a> {
     }
 
     fn check_not_empty(&self) -> Option<String> {
-        match (self.read_ids.is_empty(), self.reasons.most_frequent()) {
+        match (self.accepted_ids.is_empty(), self.reasons.most_frequent()) {
             (false, _) => None,
             (true, None) => Some("the retailer lists no offers".to_owned()),
             (true, Some(example)) => Some(format!("not one offer could be read; for example {example}")),
@@ -254,11 +254,11 @@ impl<'a> CrawlStore<'a> {
 
     /// Counts a miss for each offer that the crawl did not find, and ends those that it missed a second time. Where the
     /// crawl does not count as complete, counts no miss and returns the reason.
-    async fn end_missing(&mut self, started_at: OffsetDateTime) -> anyhow::Result<Option<String>> {
+    async fn end_missed(&mut self, started_at: OffsetDateTime) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
         let rejected_ids: HashSet<&str> = self.rejected_ids.iter().map(String::as_str).collect();
         let observe = |external_id: &str, url: &str| {
-            if self.read_ids.contains(external_id) && !self.held.contains(external_id) {
+            if self.accepted_ids.contains(external_id) && !self.held.contains(external_id) {
                 OfferObservation::Confirmed
             } else if self.held.contains(external_id)
                 || rejected_ids.contains(external_id)
@@ -279,7 +279,7 @@ impl<'a> CrawlStore<'a> {
             return Ok(Some(reason.to_string()));
         }
         let now = clock::now(&mut *tx).await?;
-        let ended = missed_offers::end_missing(&mut tx, self.retailer_id, &overlap, now).await?;
+        let ended = missed_offers::end_missed(&mut tx, self.retailer_id, &overlap, now).await?;
         rejections::delete_missed(&mut *tx, self.retailer_id, self.crawl_id).await?;
         tx.commit().await?;
         self.counters.ended = i32::try_from(ended).unwrap_or(i32::MAX);

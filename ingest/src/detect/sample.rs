@@ -6,7 +6,7 @@ use domain::model::PlatformKind;
 
 use super::price_format::{self, FormatGuess};
 use crate::{
-    crawl::{ParsedDraft, ReadingNotes, read_draft_with_notes},
+    crawl::{ParsedDraft, ReadingNotes, parse_draft_with_notes},
     fetch::RetailerClient,
     platforms::{self, ResponseSender, RetailerError, RetailerSite, sitemap_pages},
     raw_offer::{RawOffer, RawPrice, RawStock, RejectedListing, RetailerResponse},
@@ -51,7 +51,7 @@ pub(super) async fn read(
         sample.rejected.extend(page.rejected);
         for raw in page.offers.into_iter().take(limit.saturating_sub(sample.offers.len())) {
             sample.offers.push(raw.clone());
-            match read_draft_with_notes(file, raw, &mut sample.notes) {
+            match parse_draft_with_notes(file, raw, &mut sample.notes) {
                 Ok(ParsedDraft::Priced(_) | ParsedDraft::WithoutPrice(_)) => sample.readable += 1,
                 // Without its price format a feed's prices may still be unreadable: the file to be written decides.
                 Err(_) => {}
@@ -65,7 +65,7 @@ pub(super) async fn read(
 async fn first(site: RetailerSite, limit: usize) -> Result<Vec<RetailerResponse>, RetailerError> {
     let kind = site.file.platform;
     let (sender, mut incoming) = ResponseSender::channel(1);
-    let reading = tokio::spawn(async move { platforms::for_kind(kind).read(&site, &sender).await });
+    let reading = tokio::spawn(async move { platforms::for_kind(kind).fetch_offers(&site, &sender).await });
     let (mut pages, mut offers) = (Vec::new(), 0);
     while let Some(page) = incoming.recv().await {
         offers += page.offers.len();
@@ -90,7 +90,7 @@ async fn read_spread(site: &RetailerSite, limit: usize) -> Result<Vec<RetailerRe
     let step = addresses.len().div_ceil(limit.max(1)).max(1);
     let mut pages = Vec::new();
     for url in addresses.iter().step_by(step) {
-        match platforms::for_kind(PlatformKind::SchemaOrg).read_page(site, url, None).await {
+        match platforms::for_kind(PlatformKind::SchemaOrg).fetch_page(site, url, None).await {
             Ok(page) => pages.push(page),
             Err(RetailerError::Fetch(error)) if error.is_fatal() && pages.is_empty() => {
                 return Err(error.into());

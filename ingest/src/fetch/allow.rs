@@ -6,7 +6,7 @@ use reqwest::Method;
 use url::{Host, Url};
 
 use super::{
-    Failure, FetchError, HostState, MAX_REDIRECTS, RetailerClient, Sent, address, body, host_name,
+    Failure, FetchError, HostState, MAX_REDIRECTS, ResponseKind, RetailerClient, address, body, host_name,
     pace::Pace,
     retry,
     robots::{self, Rules},
@@ -52,16 +52,18 @@ impl RetailerClient {
         loop {
             let request = self.request(Method::GET, &url, self.settings.request_timeout);
             let outcome = match self.send(&request, &url, None, pace).await {
-                Ok(Sent::Success(response)) => {
+                Ok(ResponseKind::Success(response)) => {
                     body::read(response, &url, robots::SIZE_LIMIT).await.map_err(Failure::from)
                 }
-                Ok(Sent::NotModified(_)) => Err(FetchError::NotModifiedUnasked { url: url.clone() }.into()),
-                Ok(Sent::Redirect(next)) if redirects < MAX_REDIRECTS => {
+                Ok(ResponseKind::NotModified(_)) => {
+                    Err(FetchError::NotModifiedUnasked { url: url.clone() }.into())
+                }
+                Ok(ResponseKind::Redirect(next)) if redirects < MAX_REDIRECTS => {
                     redirects += 1;
                     url = self.own_address(&url, &next)?;
                     continue;
                 }
-                Ok(Sent::Redirect(_)) => {
+                Ok(ResponseKind::Redirect(_)) => {
                     return Err(FetchError::TooManyRedirects { url, limit: MAX_REDIRECTS });
                 }
                 Err(failure) => Err(failure),
@@ -72,7 +74,7 @@ impl RetailerClient {
                     let pause = failure
                         .retry_after
                         .unwrap_or_else(|| retry::back_off(self.settings.retry_pause, attempt));
-                    tokio::time::sleep(pause.min(self.settings.longest_wait)).await;
+                    tokio::time::sleep(pause.min(self.settings.max_wait)).await;
                     attempt += 1;
                 }
                 Err(failure) => return Err(failure.error),

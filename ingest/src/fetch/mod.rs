@@ -130,7 +130,7 @@ impl RetailerClient {
             Ok(match source {
                 BodySource::Cached(cached) => BodyStream::from_cache(cached),
                 BodySource::CallerIsCurrent => return Err(FetchError::NotModifiedUnasked { url }),
-                BodySource::Sent { response, .. } => {
+                BodySource::Network { response, .. } => {
                     let validator = self.cache.as_ref().and_then(|_| validator_of(&response));
                     BodyStream::from_response(response, url, validator)
                 }
@@ -172,16 +172,16 @@ impl RetailerClient {
         let limit = self.settings.page_limit;
         let is_cacheable = request.method == Method::GET;
         self.with_retries(&request, |source, url| async move {
-            let (response, was_known) = match source {
+            let (response, had_validator) = match source {
                 BodySource::Cached(cached) => return response_cache::unpack(cached, url, limit),
                 BodySource::CallerIsCurrent => return Err(FetchError::NotModifiedUnasked { url }),
-                BodySource::Sent { response, was_known } => (response, was_known),
+                BodySource::Network { response, had_validator } => (response, had_validator),
             };
             let validator = validator_of(&response);
             let fetched = body::read(response, &url, limit).await?;
             if let Some(cache) = self.cache.as_ref().filter(|_| is_cacheable) {
                 let packed = validator.and_then(|validator| response_cache::pack(&fetched, validator));
-                cache.store(&url, packed, was_known).await;
+                cache.store(&url, packed, had_validator).await;
             }
             Ok(fetched)
         })
@@ -208,7 +208,7 @@ impl RetailerClient {
             }
             let pause =
                 error.retry_after.unwrap_or_else(|| retry::back_off(self.settings.retry_pause, attempt));
-            if pause > self.settings.longest_wait {
+            if pause > self.settings.max_wait {
                 return Err(FetchError::WaitTooLong { url: request.url.clone(), wait: pause });
             }
             tracing::debug!(url = %request.url, error = %error.error, "Retrying in {} ms", pause.as_millis());
@@ -234,22 +234,23 @@ impl RetailerClient {
                 failures: open.failures,
                 last: open.last,
             })?;
-            let known = if may_be_conditional { self.find_validator(request, &url).await } else { None };
-            let outcome = match self.send(request, &url, known.as_ref(), &host.pace).await {
-                Ok(Sent::Success(response)) => {
-                    let source = BodySource::Sent { response, was_known: known.is_some() };
+            let validator = if may_be_conditional { self.find_validator(request, &url).await } else { None };
+            let validator = validator.as_ref();
+            let outcome = match self.send(request, &url, validator, &host.pace).await {
+                Ok(ResponseKind::Success(response)) => {
+                    let source = BodySource::Network { response, had_validator: validator.is_some() };
                     read(source, url.clone()).await.map_err(Failure::from)
                 }
-                Ok(Sent::NotModified(headers)) if request.is_unchanged(known.as_ref(), &headers) => {
+                Ok(ResponseKind::NotModified(headers)) if request.is_unchanged(validator, &headers) => {
                     read(BodySource::CallerIsCurrent, url.clone()).await.map_err(Failure::from)
                 }
-                Ok(Sent::NotModified(headers)) => {
-                    match self.load_cached(&url, known.as_ref(), &headers).await {
+                Ok(ResponseKind::NotModified(headers)) => {
+                    match self.load_cached(&url, validator, &headers).await {
                         Some(cached) => {
                             read(BodySource::Cached(cached), url.clone()).await.map_err(Failure::from)
                         }
                         // The page is unchanged, but the cache no longer has it: request the page in full.
-                        None if known.is_some() => {
+                        None if validator.is_some() => {
                             host.pace.record_success();
                             may_be_conditional = false;
                             continue;
@@ -257,7 +258,7 @@ impl RetailerClient {
                         None => Err(FetchError::NotModifiedUnasked { url: url.clone() }.into()),
                     }
                 }
-                Ok(Sent::Redirect(next)) => {
+                Ok(ResponseKind::Redirect(next)) => {
                     host.pace.record_success();
                     url = self.own_address(&url, &next)?;
                     continue;
@@ -290,20 +291,21 @@ impl RetailerClient {
     async fn load_cached(
         &self,
         url: &Url,
-        sent: Option<&Validator>,
+        validator: Option<&Validator>,
         response_headers: &HeaderMap,
     ) -> Option<CachedResponse> {
-        let sent = sent.filter(|sent| !conditional::contradicts_validator(response_headers, sent))?;
-        self.cache.as_ref()?.load(url, sent).await
+        let validator =
+            validator.filter(|sent| !conditional::contradicts_validator(response_headers, sent))?;
+        self.cache.as_ref()?.load(url, validator).await
     }
 
     async fn send(
         &self,
         request: &Request,
         url: &Url,
-        known: Option<&Validator>,
+        validator: Option<&Validator>,
         pace: &Pace,
-    ) -> Result<Sent, Failure> {
+    ) -> Result<ResponseKind, Failure> {
         let mut builder = self
             .client
             .request(request.method.clone(), url.clone())
@@ -312,26 +314,26 @@ impl RetailerClient {
         if let Some(body) = &request.body {
             builder = builder.body(body.clone());
         }
-        if let Some((name, value)) = known.and_then(conditional::condition) {
+        if let Some((name, value)) = validator.and_then(conditional::condition) {
             builder = builder.header(name, value);
         }
         let response = builder.send().await.map_err(|error| self.explain(url, error))?;
         let status = response.status();
         if status == StatusCode::NOT_MODIFIED {
-            return Ok(Sent::NotModified(response.headers().clone()));
+            return Ok(ResponseKind::NotModified(response.headers().clone()));
         }
         if status.is_redirection()
             && let Some(location) = response.headers().get(LOCATION)
         {
             let location = String::from_utf8_lossy(location.as_bytes()).into_owned();
-            return Ok(Sent::Redirect(location));
+            return Ok(ResponseKind::Redirect(location));
         }
         if status.is_success() {
-            return Ok(Sent::Success(response));
+            return Ok(ResponseKind::Success(response));
         }
         let retry_after = retry::retry_after(response.headers(), SystemTime::now());
         if let Some(pause) = retry_after.filter(|_| status == StatusCode::TOO_MANY_REQUESTS) {
-            pace.pause(pause.min(self.settings.longest_wait));
+            pace.pause(pause.min(self.settings.max_wait));
         }
         Err(Failure { error: FetchError::Status { url: url.clone(), status: status.as_u16() }, retry_after })
     }
@@ -360,21 +362,18 @@ impl RetailerClient {
     }
 }
 
-/// Outcome of one HTTP request.
-enum Sent {
+/// Response to one HTTP request, by what its status asks of the client.
+enum ResponseKind {
     Success(Response),
     NotModified(HeaderMap),
     Redirect(String),
 }
 
-/// Source of a body: the retailer's response, the cache, or none where the caller's state is current.
+/// Source of a body: the retailer's response (and whether its request named a validator), the cache, or none where the
+/// caller's state is current.
 enum BodySource {
-    Sent {
-        response: Response,
-        was_known: bool,
-    },
+    Network { response: Response, had_validator: bool },
     Cached(CachedResponse),
-    /// The state that the caller has is current.
     CallerIsCurrent,
 }
 

@@ -65,23 +65,24 @@ impl ResponseCache {
         found.unwrap_or_else(|error| warn_and_miss(url, &error))
     }
 
-    /// Returns the response with the validator `sent`, after the retailer confirmed that the page is unchanged.
-    pub(super) async fn load(&self, url: &Url, sent: &Validator) -> Option<CachedResponse> {
+    /// Returns the response with this validator, after the retailer confirmed that the page is unchanged.
+    pub(super) async fn load(&self, url: &Url, validator: &Validator) -> Option<CachedResponse> {
         let found = cached_responses::find(&self.db, self.retailer_id, url.as_str()).await;
         let cached = found
             .unwrap_or_else(|error| warn_and_miss(url, &error))
-            .filter(|cached| cached.validator == *sent)?;
+            .filter(|cached| cached.validator == *validator)?;
         self.not_modified.fetch_add(1, Ordering::Relaxed);
         Some(cached)
     }
 
     /// Caches a response that was sent in full; where it cannot be cached, the old entry is deleted.
-    pub(super) async fn store(&self, url: &Url, response: Option<CachedResponse>, was_known: bool) {
+    /// `had_validator`: the request named a validator, so an old entry exists.
+    pub(super) async fn store(&self, url: &Url, response: Option<CachedResponse>, had_validator: bool) {
         let stored = match response {
             Some(response) if self.reserve(response.body.len()) => {
                 cached_responses::upsert(&self.db, self.retailer_id, url.as_str(), &response).await
             }
-            None if self.is_conditional && !was_known => return,
+            None if self.is_conditional && !had_validator => return,
             // A validator that no longer belongs to the page must not be sent again.
             _ => cached_responses::delete(&self.db, self.retailer_id, url.as_str()).await,
         };

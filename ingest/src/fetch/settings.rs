@@ -23,7 +23,7 @@ pub struct FetchSettings {
     /// First pause between attempts; it doubles, with jitter.
     pub retry_pause: Duration,
     /// Maximum Retry-After for which a crawl waits.
-    pub longest_wait: Duration,
+    pub max_wait: Duration,
 }
 
 impl Default for FetchSettings {
@@ -39,7 +39,7 @@ impl Default for FetchSettings {
             feed_limit: 1024 * 1024 * 1024,
             retries: 3,
             retry_pause: Duration::from_millis(500),
-            longest_wait: Duration::from_secs(120),
+            max_wait: Duration::from_secs(120),
         }
     }
 }

@@ -17,26 +17,30 @@ pub enum Revalidated {
 
 impl Request {
     /// Whether a 304 confirms the state that the caller has.
-    pub(super) fn is_unchanged(&self, sent: Option<&Validator>, response_headers: &HeaderMap) -> bool {
+    pub(super) fn is_unchanged(&self, validator: Option<&Validator>, response_headers: &HeaderMap) -> bool {
         self.caller_validator.is_some()
-            && sent.is_some_and(|sent| !conditional::contradicts_validator(response_headers, sent))
+            && validator.is_some_and(|sent| !conditional::contradicts_validator(response_headers, sent))
     }
 }
 
 impl RetailerClient {
-    /// Fetches an address in full, unless it is still in the state that `known` names.
+    /// Fetches an address in full, unless it is still in the state that the validator names.
     ///
     /// # Errors
     /// As [`RetailerClient::get`].
-    pub async fn revalidate(&self, url: &Url, known: Option<Validator>) -> Result<Revalidated, FetchError> {
+    pub async fn revalidate(
+        &self,
+        url: &Url,
+        validator: Option<Validator>,
+    ) -> Result<Revalidated, FetchError> {
         let mut request = self.request(Method::GET, url, self.settings.request_timeout);
-        request.caller_validator = known;
+        request.caller_validator = validator;
         let limit = self.settings.page_limit;
         self.with_retries(&request, |source, url| async move {
             match source {
                 BodySource::CallerIsCurrent => Ok(Revalidated::Unchanged),
                 BodySource::Cached(_) => Err(FetchError::NotModifiedUnasked { url }),
-                BodySource::Sent { response, .. } => {
+                BodySource::Network { response, .. } => {
                     let validator = validator_of(&response);
                     let fetched = Box::new(body::read(response, &url, limit).await?);
                     Ok(Revalidated::Changed { fetched, validator })

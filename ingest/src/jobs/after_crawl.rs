@@ -16,7 +16,7 @@ use super::{
     run_task::match_delay,
     worker::{WorkerSettings, run_job},
 };
-use crate::crawl::CrawlContext;
+use crate::crawl::IngestContext;
 
 /// Time for which a command leaves the matcher run to a worker: an idle worker polls every second.
 const MAX_WORKER_WAIT: time::Duration = time::Duration::seconds(2);
@@ -38,7 +38,7 @@ pub(crate) enum MatcherOutcome {
 ///
 /// # Errors
 /// On database errors.
-pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<MatcherOutcome> {
+pub(crate) async fn match_offers(context: &IngestContext) -> sqlx::Result<MatcherOutcome> {
     let db = &context.db;
     if !matches::has_uncompared(db).await? {
         return Ok(MatcherOutcome::Done);
@@ -60,7 +60,7 @@ pub(crate) async fn match_offers(context: &CrawlContext) -> sqlx::Result<Matcher
     }
 }
 
-async fn match_here(context: &CrawlContext) -> sqlx::Result<MatcherOutcome> {
+async fn match_here(context: &IngestContext) -> sqlx::Result<MatcherOutcome> {
     let (db, settings) = (&context.db, WorkerSettings::new(1));
     let Some(job) = jobs::claim_kind(db, jobs::MATCH, &settings.name, settings.lease()).await? else {
         return Ok(MatcherOutcome::LeftToWorker);

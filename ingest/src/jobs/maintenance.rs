@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
 
 use super::TaskEnd;
-use crate::{crawl::CrawlContext, matching, pictures};
+use crate::{crawl::IngestContext, matching, pictures};
 
 /// Days after which a page that no crawl or refresh has met is deleted.
 const PAGE_DAYS: i32 = 30;
@@ -23,7 +23,7 @@ const PAGE_DAYS: i32 = 30;
 const MAX_MATCHER_RUNS: usize = 3;
 
 /// Matches all offers to products, and chooses pictures for new products.
-pub(super) async fn run_matcher(context: &CrawlContext) -> anyhow::Result<TaskEnd> {
+pub(super) async fn run_matcher(context: &IngestContext) -> anyhow::Result<TaskEnd> {
     let db = &context.db;
     let (mut matched_by_key, mut done) = (0, RunCounters::default());
     for _ in 0..MAX_MATCHER_RUNS {
@@ -36,7 +36,7 @@ pub(super) async fn run_matcher(context: &CrawlContext) -> anyhow::Result<TaskEn
         done.asked += run.asked;
         done.created += run.created;
         if context.stop.is_cancelled() {
-            return Ok(TaskEnd::Stopped);
+            return Ok(TaskEnd::Requeue);
         }
         // A crawl that ended during the run could queue no second job beside this one.
         if !matches::has_uncompared(db).await? {
@@ -57,14 +57,14 @@ pub(super) async fn run_matcher(context: &CrawlContext) -> anyhow::Result<TaskEn
 }
 
 /// Creates the partitions of the coming 62 days.
-pub(super) async fn create_partitions(context: &CrawlContext) -> anyhow::Result<Value> {
+pub(super) async fn create_partitions(context: &IngestContext) -> anyhow::Result<Value> {
     let now = OffsetDateTime::now_utc();
     prices::ensure_partitions(&context.db, now, now + Duration::days(62)).await?;
     Ok(json!({ "partitionsUntil": (now + Duration::days(62)).date().to_string() }))
 }
 
 /// Rolls up the price history of past days, then thins old months.
-pub(super) async fn roll_up_history(context: &CrawlContext) -> anyhow::Result<Value> {
+pub(super) async fn roll_up_history(context: &IngestContext) -> anyhow::Result<Value> {
     let today = OffsetDateTime::now_utc().date();
     // One day is left out: a crawl that began before midnight may still be storing yesterday's points.
     let rolled = roll_up::run(&context.db, today - Duration::days(1)).await?;
@@ -81,19 +81,19 @@ pub(super) async fn roll_up_history(context: &CrawlContext) -> anyhow::Result<Va
 }
 
 /// Computes the popularity of each product.
-pub(super) async fn update_popularity(context: &CrawlContext) -> anyhow::Result<Value> {
+pub(super) async fn update_popularity(context: &IngestContext) -> anyhow::Result<Value> {
     let today = OffsetDateTime::now_utc().date();
     let changed = popularity::update_popularity(&context.db, &context.config.popularity, today).await?;
     Ok(json!({ "productsMoved": changed }))
 }
 
 /// Rolls up the figures of the administrators' dashboard.
-pub(super) async fn roll_up_figures(context: &CrawlContext) -> anyhow::Result<Value> {
+pub(super) async fn roll_up_figures(context: &IngestContext) -> anyhow::Result<Value> {
     Ok(serde_json::to_value(figures::roll_up(&context.db).await?)?)
 }
 
 /// Deletes expired rows and unused pictures.
-pub(super) async fn delete_expired(context: &CrawlContext) -> anyhow::Result<Value> {
+pub(super) async fn delete_expired(context: &IngestContext) -> anyhow::Result<Value> {
     let (db, settings) = (&context.db, context.config.expiry);
     let unused_pictures = pictures::delete_unused(context).await?;
     feed::identity(db).await?;

@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 
 use super::{Task, TaskEnd, maintenance};
 use crate::{
-    crawl::{self, CrawlContext, CrawlOptions, CrawlReport},
+    crawl::{self, CrawlOptions, CrawlReport, IngestContext},
     output::Output,
     pictures,
     progress::{Bar, Progress},
@@ -25,7 +25,7 @@ const MAX_PICTURES_TIME: Duration = Duration::from_secs(20);
 ///
 /// # Errors
 /// The reason of a failure that a later attempt may overcome.
-pub async fn run_task(task: &Task, context: &CrawlContext, job_id: JobId) -> anyhow::Result<TaskEnd> {
+pub async fn run_task(task: &Task, context: &IngestContext, job_id: JobId) -> anyhow::Result<TaskEnd> {
     let done = match task {
         Task::Crawl { retailer } => return crawl_retailer(context, retailer, job_id).await,
         Task::Refresh { retailer, product } => {
@@ -44,7 +44,7 @@ pub async fn run_task(task: &Task, context: &CrawlContext, job_id: JobId) -> any
 
 /// Queues a matcher run where a reassignable offer, of any crawl, was not compared yet. A run that is queued already
 /// is enough.
-async fn queue_matcher(context: &CrawlContext) -> sqlx::Result<()> {
+async fn queue_matcher(context: &IngestContext) -> sqlx::Result<()> {
     if matches::has_uncompared(&context.db).await? {
         let due = OffsetDateTime::now_utc() + match_delay(context);
         Task::Match.enqueue_at(&context.db, due).await?;
@@ -53,18 +53,18 @@ async fn queue_matcher(context: &CrawlContext) -> sqlx::Result<()> {
 }
 
 /// Returns the time between the end of a crawl and the start of the matcher run that it queues.
-pub(super) fn match_delay(context: &CrawlContext) -> time::Duration {
+pub(super) fn match_delay(context: &IngestContext) -> time::Duration {
     time::Duration::seconds(context.config.ingest.match_delay_seconds.into())
 }
 
-async fn crawl_retailer(context: &CrawlContext, retailer: &Slug, job_id: JobId) -> anyhow::Result<TaskEnd> {
+async fn crawl_retailer(context: &IngestContext, retailer: &Slug, job_id: JobId) -> anyhow::Result<TaskEnd> {
     let file = read_retailer_file(context, retailer)?;
     if !file.enabled {
         return Ok(skip("the retailer is disabled"));
     }
     let options = CrawlOptions { job_id: Some(job_id), ..CrawlOptions::default() };
     let report = crawl::crawl(context, &file, options, &hidden_bar(retailer)).await?;
-    // Runs after failed crawls too: the offers they stored need pages as well.
+    // Runs after failed crawls too: the offers that they stored need products as well.
     queue_matcher(context).await?;
     match report.state {
         // A held crawl is not repeated at once, which would find the same: the next one follows by the schedule.
@@ -78,7 +78,7 @@ async fn crawl_retailer(context: &CrawlContext, retailer: &Slug, job_id: JobId) 
 }
 
 async fn refresh_retailer(
-    context: &CrawlContext,
+    context: &IngestContext,
     retailer: &Slug,
     product: Option<ProductId>,
     job_id: JobId,
@@ -99,7 +99,7 @@ async fn refresh_retailer(
     }
 }
 
-async fn fetch_pictures(context: &CrawlContext, retailer: &Slug) -> anyhow::Result<TaskEnd> {
+async fn fetch_pictures(context: &IngestContext, retailer: &Slug) -> anyhow::Result<TaskEnd> {
     let file = read_retailer_file(context, retailer)?;
     if !file.enabled {
         return Ok(skip("the retailer is disabled"));
@@ -108,7 +108,7 @@ async fn fetch_pictures(context: &CrawlContext, retailer: &Slug) -> anyhow::Resu
     // Other jobs run before the remaining pictures. Where the retailer is being crawled, the job ends instead: the
     // crawl, or else the schedule, queues the next one.
     if context.stop.is_cancelled() || (report.left > 0 && !report.busy) {
-        return Ok(TaskEnd::Stopped);
+        return Ok(TaskEnd::Requeue);
     }
     Ok(TaskEnd::Done(serde_json::to_value(report)?))
 }
@@ -117,9 +117,9 @@ fn skip(why: &str) -> TaskEnd {
     TaskEnd::Done(json!({ "skipped": why }))
 }
 
-fn stopped_or_failed(context: &CrawlContext, report: CrawlReport) -> anyhow::Result<TaskEnd> {
+fn stopped_or_failed(context: &IngestContext, report: CrawlReport) -> anyhow::Result<TaskEnd> {
     if context.stop.is_cancelled() {
-        return Ok(TaskEnd::Stopped);
+        return Ok(TaskEnd::Requeue);
     }
     Err(anyhow::anyhow!(report.error.unwrap_or_else(|| "the retailer was not read completely".to_owned())))
 }
@@ -129,7 +129,7 @@ fn hidden_bar(retailer: &Slug) -> Bar {
 }
 
 /// Reads the retailer file anew each time: an administrator may have repaired it since the job was queued.
-fn read_retailer_file(context: &CrawlContext, retailer: &Slug) -> anyhow::Result<RetailerFile> {
+fn read_retailer_file(context: &IngestContext, retailer: &Slug) -> anyhow::Result<RetailerFile> {
     let directory = read_files(&context.config)?;
     if let Some(file) = directory.retailers.into_iter().find(|file| file.slug == *retailer) {
         return Ok(file);

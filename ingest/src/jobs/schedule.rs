@@ -16,7 +16,7 @@ use tokio_cron_scheduler::{Job, JobScheduler};
 
 use super::Task;
 use crate::{
-    crawl::CrawlContext,
+    crawl::IngestContext,
     platforms,
     retailer_file::{next_run, read_files},
 };
@@ -38,7 +38,7 @@ type Schedules = Vec<(String, Task)>;
 ///
 /// # Errors
 /// When the cron library fails; database failures are waited out.
-pub async fn run(context: &CrawlContext, leadership: &watch::Sender<Leadership>) -> anyhow::Result<()> {
+pub async fn run(context: &IngestContext, leadership: &watch::Sender<Leadership>) -> anyhow::Result<()> {
     gauge!("scheduler_leading").set(0.0);
     while !context.stop.is_cancelled() {
         match try_to_lead(&context.db).await {
@@ -75,7 +75,7 @@ async fn try_to_lead(db: &PgPool) -> sqlx::Result<Option<Lock>> {
 }
 
 /// Leads until told to stop, or until the connection that holds the lock is gone and another scheduler may lead.
-async fn lead(context: &CrawlContext, mut lock: Lock) -> anyhow::Result<()> {
+async fn lead(context: &IngestContext, mut lock: Lock) -> anyhow::Result<()> {
     let mut current: Option<(Schedules, JobScheduler)> = None;
     let mut stored = Vec::new();
     while !context.stop.is_cancelled() {
@@ -104,7 +104,7 @@ async fn lead(context: &CrawlContext, mut lock: Lock) -> anyhow::Result<()> {
 }
 
 /// Reads the schedules from the files; `None` where the files cannot be read. Then the current schedules stay in force.
-fn read_schedules(context: &CrawlContext) -> Option<Schedules> {
+fn read_schedules(context: &IngestContext) -> Option<Schedules> {
     let directory =
         read_files(&context.config).map_err(|error| tracing::error!(error = %error, "{error:#}")).ok()?;
     for problem in &directory.problems {
@@ -113,7 +113,7 @@ fn read_schedules(context: &CrawlContext) -> Option<Schedules> {
     let mut schedules = general_schedules(&context.config.schedule);
     for file in directory.retailers.into_iter().filter(|file| file.enabled) {
         if !context.config.schedule.refresh.is_empty()
-            && platforms::for_kind(file.platform).reads_single_pages()
+            && platforms::for_kind(file.platform).can_fetch_single_pages()
         {
             let task = Task::Refresh { retailer: file.slug.clone(), product: None };
             schedules.push((context.config.schedule.refresh.clone(), task));
@@ -203,7 +203,7 @@ async fn stop(current: Option<(Schedules, JobScheduler)>) {
     }
 }
 
-async fn pause(context: &CrawlContext) {
+async fn pause(context: &IngestContext) {
     tokio::select! {
         () = tokio::time::sleep(POLL_INTERVAL) => {}
         () = context.stop.cancelled() => {}

@@ -35,8 +35,8 @@ pub enum Task {
 #[derive(Debug)]
 pub enum TaskEnd {
     Done(Value),
-    /// The task was told to stop: its job returns to the queue.
-    Stopped,
+    /// The task was told to stop, or its pictures are not all fetched yet: its job returns to the queue.
+    Requeue,
 }
 
 impl Task {
@@ -59,7 +59,7 @@ impl Task {
     ///
     /// # Errors
     /// The reason why this version cannot run the row.
-    pub fn read(kind: &str, payload: &Value) -> Result<Task, String> {
+    pub fn parse(kind: &str, payload: &Value) -> Result<Task, String> {
         match kind {
             jobs::CRAWL => Ok(Task::Crawl { retailer: parse_retailer(payload)? }),
             "refresh" => {
@@ -161,10 +161,10 @@ mod tests {
             Task::Pictures { retailer: shop() },
         ];
         for task in tasks {
-            assert_eq!(Task::read(task.kind(), &task.payload()), Ok(task));
+            assert_eq!(Task::parse(task.kind(), &task.payload()), Ok(task));
         }
-        assert!(Task::read("crawl", &json!({})).is_err());
-        assert!(Task::read("refresh", &json!({ "retailer": "a-shop", "product": "x" })).is_err());
-        assert!(Task::read("dance", &json!({})).is_err());
+        assert!(Task::parse("crawl", &json!({})).is_err());
+        assert!(Task::parse("refresh", &json!({ "retailer": "a-shop", "product": "x" })).is_err());
+        assert!(Task::parse("dance", &json!({})).is_err());
     }
 }

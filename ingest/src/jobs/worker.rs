@@ -17,14 +17,15 @@ use tokio::task::JoinSet;
 use tracing::{Instrument, Span, debug_span};
 
 use super::{Task, TaskEnd, run_task};
-use crate::{crawl::CrawlContext, database};
+use crate::{crawl::IngestContext, database};
 
 /// Pause after the first failure; each further failure doubles it.
 const FIRST_RETRY: Duration = Duration::from_secs(60);
 /// Maximum pause between attempts, before the random factor (0.75 to 1.25).
 const MAX_RETRY: Duration = Duration::from_secs(3600);
 
-/// Maximum time for which the end of a job waits for an unavailable database. By then the job's lease (60 s) has expired.
+/// Maximum time for which recording the end of a job is retried while the database is away. By then the job's lease
+/// (60 s) has expired.
 const MAX_OUTAGE_WAIT: Duration = Duration::from_secs(120);
 const OUTAGE_POLL: Duration = Duration::from_millis(300);
 
@@ -59,7 +60,7 @@ impl WorkerSettings {
 ///
 /// # Errors
 /// When a slot died of a bug; database failures are waited out.
-pub async fn run(context: &CrawlContext, settings: &WorkerSettings) -> anyhow::Result<()> {
+pub async fn run(context: &IngestContext, settings: &WorkerSettings) -> anyhow::Result<()> {
     let mut slots = JoinSet::new();
     for number in 0..settings.slots {
         let context = context.clone();
@@ -73,7 +74,7 @@ pub async fn run(context: &CrawlContext, settings: &WorkerSettings) -> anyhow::R
     Ok(())
 }
 
-async fn work(context: &CrawlContext, settings: &WorkerSettings) {
+async fn work(context: &IngestContext, settings: &WorkerSettings) {
     // Whether the last claim failed without an answer, and so may have taken a job.
     let mut last_claim_failed = false;
     while !context.stop.is_cancelled() {
@@ -100,7 +101,7 @@ async fn work(context: &CrawlContext, settings: &WorkerSettings) {
 }
 
 async fn claim(
-    context: &CrawlContext,
+    context: &IngestContext,
     settings: &WorkerSettings,
     last_claim_failed: bool,
 ) -> sqlx::Result<Option<Job>> {
@@ -115,7 +116,7 @@ async fn claim(
 /// # Errors
 /// When the end cannot be recorded; then the job's lease expires.
 pub(super) async fn run_job(
-    context: &CrawlContext,
+    context: &IngestContext,
     settings: &WorkerSettings,
     job: &Job,
 ) -> sqlx::Result<()> {
@@ -129,12 +130,12 @@ pub(super) async fn run_job(
         .await
         .map(drop);
     }
-    let task = match Task::read(&job.kind, &job.payload) {
+    let task = match Task::parse(&job.kind, &job.payload) {
         Ok(task) => task,
         Err(reason) => return fail(context, worker, job, &reason).await,
     };
     // Cancelled with the process, or alone when the lease is lost.
-    let job_context = CrawlContext { stop: context.stop.child_token(), ..context.clone() };
+    let job_context = IngestContext { stop: context.stop.child_token(), ..context.clone() };
     let heartbeat_task = tokio::spawn(renew_lease(job_context.clone(), job.id, settings.clone()));
     let started = Instant::now();
     let ended = isolate_panic(run_task(&task, &job_context, job.id)).instrument(trace_job(job)).await;
@@ -146,7 +147,7 @@ pub(super) async fn run_job(
             tracing::info!(job = %job.id, kind = job.kind, "Finished a job: {}", job.kind);
             Ok(())
         }
-        Ok(TaskEnd::Stopped) => {
+        Ok(TaskEnd::Requeue) => {
             retry_until_database_answers(context, || jobs::release(db, job.id, worker)).await
         }
         Err(error) if is_outage(&error) => {
@@ -167,7 +168,7 @@ fn trace_job(job: &Job) -> Span {
 fn record_metrics(kind: &'static str, ended: &anyhow::Result<TaskEnd>, took: Duration) {
     let outcome = match ended {
         Ok(TaskEnd::Done(_)) => "done",
-        Ok(TaskEnd::Stopped) => "released",
+        Ok(TaskEnd::Requeue) => "released",
         Err(error) if is_outage(error) => "released",
         Err(_) => "failed",
     };
@@ -189,7 +190,7 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
 }
 
-async fn fail(context: &CrawlContext, worker: &str, job: &Job, reason: &str) -> sqlx::Result<()> {
+async fn fail(context: &IngestContext, worker: &str, job: &Job, reason: &str) -> sqlx::Result<()> {
     let retry_at = OffsetDateTime::now_utc() + back_off(job.attempts);
     retry_until_database_answers(context, || jobs::fail(&context.db, job.id, worker, reason, retry_at))
         .await?;
@@ -201,7 +202,7 @@ async fn fail(context: &CrawlContext, worker: &str, job: &Job, reason: &str) -> 
 /// most. Where the lease expires meanwhile, another worker gets the job and nothing is recorded. A worker told to stop
 /// does not wait.
 async fn retry_until_database_answers<T, F: Future<Output = sqlx::Result<T>>>(
-    context: &CrawlContext,
+    context: &IngestContext,
     write: impl Fn() -> F,
 ) -> sqlx::Result<T> {
     let deadline = tokio::time::Instant::now() + MAX_OUTAGE_WAIT;
@@ -226,7 +227,7 @@ fn back_off(attempts: i32) -> Duration {
 }
 
 /// Renews the lease of a job until this worker no longer holds it.
-async fn renew_lease(context: CrawlContext, id: JobId, settings: WorkerSettings) {
+async fn renew_lease(context: IngestContext, id: JobId, settings: WorkerSettings) {
     loop {
         tokio::time::sleep(settings.lease / 3).await;
         match jobs::heartbeat(&context.db, id, &settings.name, settings.lease()).await {

@@ -135,7 +135,7 @@ async fn store_questions(db: &PgPool, plan: &Plan) -> anyhow::Result<u64> {
     let ids =
         |products: &[&GroupedProduct]| products.iter().map(|product| product.id).collect::<Vec<ProductId>>();
     let mut tx = db.begin().await?;
-    let changed = matches::replace_questions(&mut tx, &offers, &questions).await?;
+    let changed = matches::replace_pending_matches(&mut tx, &offers, &questions).await?;
     matches::set_provisional(&mut tx, &ids(&provisional), true).await?;
     matches::set_provisional(&mut tx, &ids(&ordinary), false).await?;
     matches::mark_compared(&mut tx, &offers).await?;

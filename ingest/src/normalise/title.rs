@@ -11,7 +11,7 @@ use super::{
 };
 
 /// Maximum length of a title, in characters; the rest is cut, as a longer text is a description.
-const MAX_TITLE_CHARS: usize = 400;
+const MAX_PARSED_TITLE_CHARS: usize = 400;
 
 /// The texts of a retailer about a product, before they are read.
 #[derive(Debug, Clone, Copy, Default)]
@@ -41,9 +41,9 @@ pub struct NormalisedTitle {
     /// As written, without surrounding spaces.
     pub part_numbers: Vec<String>,
     pub specs: Specs,
-    /// Why the product is no part of the catalogue, where it is none; the category is `OTHER` then.
+    /// Why the product is not a PC part, with the category `OTHER`; `None` for a part.
     pub non_part_reason: Option<NonPartReason>,
-    /// Whether the product belongs to a part but is none: a bracket, a cable, a mouse pad.
+    /// Whether the product is an accessory of a part: a bracket, a cable, a mouse pad.
     pub accessory: bool,
     /// Whether several products are sold as one.
     pub bundle: bool,
@@ -70,8 +70,10 @@ pub fn normalise_title(raw: &RawTitle<'_>) -> NormalisedTitle {
 }
 
 fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
-    let cut =
-        title.char_indices().nth(MAX_TITLE_CHARS).map_or(title, |(end, _)| title.get(..end).unwrap_or(title));
+    let cut = title
+        .char_indices()
+        .nth(MAX_PARSED_TITLE_CHARS)
+        .map_or(title, |(end, _)| title.get(..end).unwrap_or(title));
     let source = latinise(cut);
     let text = Folded::new(&source);
     let tokens = TitleTokens::new(&source, &text);

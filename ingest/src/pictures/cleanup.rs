@@ -6,7 +6,7 @@ use domain::{
     store::pictures::{self, UnusedCounters},
 };
 
-use crate::crawl::CrawlContext;
+use crate::crawl::IngestContext;
 
 /// Number of pictures deleted between two checks for a stop.
 const PICTURES_AT_ONCE: i64 = 500;
@@ -15,7 +15,7 @@ const PICTURES_AT_ONCE: i64 = 500;
 ///
 /// # Errors
 /// When the database or the picture store fails; earlier deletions stay.
-pub async fn delete_unused(context: &CrawlContext) -> anyhow::Result<UnusedCounters> {
+pub async fn delete_unused(context: &IngestContext) -> anyhow::Result<UnusedCounters> {
     let (db, settings) = (&context.db, &context.config.pictures);
     let store = PictureStore::open(settings, &context.config.data.directory)?;
     let sources = pictures::delete_unshown_sources(db, settings.forget_days).await?;
@@ -36,7 +36,7 @@ pub async fn delete_unused(context: &CrawlContext) -> anyhow::Result<UnusedCount
 
 /// Deletes the row, and after its commit the files: a crash in between leaves files without a row, which do no harm.
 async fn delete_picture(
-    context: &CrawlContext,
+    context: &IngestContext,
     store: &PictureStore,
     picture: &Picture,
 ) -> anyhow::Result<bool> {

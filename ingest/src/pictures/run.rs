@@ -19,7 +19,7 @@ use futures::{StreamExt, stream};
 
 use super::source::PictureFetcher;
 use crate::{
-    crawl::{CrawlContext, lock},
+    crawl::{IngestContext, lock},
     fetch::{FetchSettings, RetailerAccess, RetailerClient},
     progress::Bar,
     retailer_file::RetailerFile,
@@ -59,7 +59,7 @@ pub struct PictureReport {
 /// # Errors
 /// When the database or the picture store fails.
 pub async fn fetch(
-    context: &CrawlContext,
+    context: &IngestContext,
     file: &RetailerFile,
     time: Option<Duration>,
     bar: &Bar,
@@ -93,7 +93,7 @@ pub async fn fetch(
 
 /// Fetches like [`fetch`], with the lock held.
 async fn fetch_alone(
-    context: &CrawlContext,
+    context: &IngestContext,
     file: &RetailerFile,
     fetching: &PictureFetcher,
     report: &mut PictureReport,
@@ -132,7 +132,7 @@ async fn fetch_alone(
 }
 
 async fn choose(
-    context: &CrawlContext,
+    context: &IngestContext,
     fetching: &PictureFetcher,
     report: &mut PictureReport,
 ) -> sqlx::Result<()> {
@@ -153,7 +153,7 @@ fn count(report: &mut PictureReport, outcome: Option<&SourceOutcome>) {
 }
 
 /// Returns the retailer's usual client, with the size limit of a picture in place of that of a page.
-fn client(context: &CrawlContext, file: &RetailerFile) -> anyhow::Result<RetailerClient> {
+fn client(context: &IngestContext, file: &RetailerFile) -> anyhow::Result<RetailerClient> {
     let page_limit = context.config.pictures.max_megabytes.saturating_mul(1024 * 1024);
     let settings = FetchSettings { page_limit, ..context.fetch.clone() };
     RetailerClient::new(&settings, access(file))

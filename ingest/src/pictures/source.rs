@@ -17,7 +17,7 @@ use sqlx::PgPool;
 use url::Url;
 
 use crate::{
-    crawl::CrawlContext,
+    crawl::IngestContext,
     fetch::{FetchError, Fetched, RetailerClient, Revalidated},
 };
 
@@ -47,7 +47,7 @@ enum SourceResult {
 
 impl PictureFetcher {
     /// Whether no further picture may be started.
-    pub(super) fn is_over(&self, context: &CrawlContext) -> bool {
+    pub(super) fn is_over(&self, context: &IngestContext) -> bool {
         context.stop.is_cancelled() || self.until.is_some_and(|until| Instant::now() >= until)
     }
 

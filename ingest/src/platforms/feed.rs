@@ -41,16 +41,16 @@ const MAX_ROW_BYTES: u64 = 8 * 1024 * 1024;
 pub(super) struct Feed;
 
 impl Adapter for Feed {
-    fn read<'a>(
+    fn fetch_offers<'a>(
         &'a self,
         site: &'a RetailerSite,
         sender: &'a ResponseSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(read(site, sender))
+        Box::pin(fetch_offers(site, sender))
     }
 }
 
-async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
+async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
     let Some(options) = site.file.feed.clone() else {
         return Err(RetailerError::Other("the file has no [feed]".to_owned()));
     };

@@ -110,27 +110,27 @@ struct Breadcrumb {
 }
 
 impl Adapter for Magento {
-    fn read<'a>(
+    fn fetch_offers<'a>(
         &'a self,
         site: &'a RetailerSite,
         sender: &'a ResponseSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(read(site, sender))
+        Box::pin(fetch_offers(site, sender))
     }
 }
 
-async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
+async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
     let options = site.file.magento.clone().unwrap_or_default();
     let by_id = options.categories.entries().all(|entry| entry.key.bytes().all(|byte| byte.is_ascii_digit()));
     if options.categories.is_empty() || !by_id {
         // Magento demands a filter; every price is at least 0.
-        return read_filter(site, &options, &json!({ "price": { "from": "0" } }), None, sender).await;
+        return fetch_filter(site, &options, &json!({ "price": { "from": "0" } }), None, sender).await;
     }
     let mut coverage = Coverage::Complete;
     for Mapped { key: id, meaning } in options.categories.entries() {
         let filter = json!({ "category_id": { "eq": id } });
         if let partial @ Coverage::Partial(_) =
-            read_filter(site, &options, &filter, Some(meaning), sender).await?
+            fetch_filter(site, &options, &filter, Some(meaning), sender).await?
         {
             coverage = partial;
         }
@@ -138,7 +138,7 @@ async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, 
     Ok(coverage)
 }
 
-async fn read_filter(
+async fn fetch_filter(
     site: &RetailerSite,
     options: &MagentoOptions,
     filter: &Value,

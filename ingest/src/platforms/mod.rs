@@ -27,26 +27,26 @@ use crate::{
 
 /// Reads the retailers of one platform.
 pub trait Adapter: Send + Sync {
-    /// Reads the whole retailer and sends its responses as they arrive.
+    /// Fetches all offers of the retailer and sends its responses as they arrive.
     ///
     /// # Errors
     /// When the retailer cannot be read any further; responses sent before stay valid.
-    fn read<'a>(
+    fn fetch_offers<'a>(
         &'a self,
         site: &'a RetailerSite,
         sender: &'a ResponseSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>>;
 
     /// Whether an offer can be read again by its own page, without the rest of the retailer.
-    fn reads_single_pages(&self) -> bool {
+    fn can_fetch_single_pages(&self) -> bool {
         false
     }
 
-    /// Reads one page of a known offer, with the category under which it is stored.
+    /// Fetches one page of a known offer, with the category under which it is stored.
     ///
     /// # Errors
     /// When the page cannot be read, or [`RetailerError::Other`] where the platform has no such pages.
-    fn read_page<'a>(
+    fn fetch_page<'a>(
         &'a self,
         site: &'a RetailerSite,
         _url: &'a Url,

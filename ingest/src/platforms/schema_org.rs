@@ -18,19 +18,19 @@ use crate::{
 pub(super) struct SchemaOrg;
 
 impl Adapter for SchemaOrg {
-    fn read<'a>(
+    fn fetch_offers<'a>(
         &'a self,
         site: &'a RetailerSite,
         sender: &'a ResponseSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(read(site, sender))
+        Box::pin(fetch_offers(site, sender))
     }
 
-    fn reads_single_pages(&self) -> bool {
+    fn can_fetch_single_pages(&self) -> bool {
         true
     }
 
-    fn read_page<'a>(
+    fn fetch_page<'a>(
         &'a self,
         site: &'a RetailerSite,
         url: &'a Url,
@@ -44,7 +44,7 @@ impl Adapter for SchemaOrg {
     }
 }
 
-async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
+async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
     let options = site.file.schema_org.clone().unwrap_or_default();
     let start = site.file.address(&options.sitemap)?;
     let addresses = sitemap::pages(&site.client, &start, &options.product_path).await?;

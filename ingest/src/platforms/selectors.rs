@@ -26,19 +26,19 @@ const MAX_LISTING_PAGES: usize = 2_000;
 pub(super) struct Selectors;
 
 impl Adapter for Selectors {
-    fn read<'a>(
+    fn fetch_offers<'a>(
         &'a self,
         site: &'a RetailerSite,
         sender: &'a ResponseSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(read(site, sender))
+        Box::pin(fetch_offers(site, sender))
     }
 
-    fn reads_single_pages(&self) -> bool {
+    fn can_fetch_single_pages(&self) -> bool {
         true
     }
 
-    fn read_page<'a>(
+    fn fetch_page<'a>(
         &'a self,
         site: &'a RetailerSite,
         url: &'a Url,
@@ -107,7 +107,7 @@ fn rules_of(site: &RetailerSite) -> Result<Rules, RetailerError> {
     Rules::new(options_of(site)?).map_err(RetailerError::Other)
 }
 
-async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
+async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
     let options = options_of(site)?;
     let rules = rules_of(site)?;
     let mut failures = Failures::default();

@@ -69,19 +69,19 @@ struct Variant {
 }
 
 impl Adapter for Shopify {
-    fn read<'a>(
+    fn fetch_offers<'a>(
         &'a self,
         site: &'a RetailerSite,
         sender: &'a ResponseSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(read(site, sender))
+        Box::pin(fetch_offers(site, sender))
     }
 }
 
-async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
+async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
     let options = site.file.shopify.clone().unwrap_or_default();
     let size = options.page_size.clamp(1, 250);
-    let currency = read_currency(site).await;
+    let currency = fetch_currency(site).await;
     for page in 1.. {
         if page * size > MAX_PRODUCTS {
             return Ok(Coverage::Partial(format!("Shopify lists at most {MAX_PRODUCTS} products this way")));
@@ -97,9 +97,9 @@ async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, 
     Ok(Coverage::Complete)
 }
 
-/// Reads the currency from the retailer's own description, because products state none. Without it, the currency of
+/// Fetches the currency from the retailer's own description, because products state none. Without it, the currency of
 /// the retailer file counts.
-async fn read_currency(site: &RetailerSite) -> Option<String> {
+async fn fetch_currency(site: &RetailerSite) -> Option<String> {
     let url = site.file.address("/meta.json").ok()?;
     let meta: Value = site.client.get(&url).await.ok()?.json().ok()?;
     meta.get("currency").and_then(scalar)

@@ -105,8 +105,8 @@ impl CategoryTree {
     /// Tree of a retailer that does not publish its categories.
     const FLAT: CategoryTree = CategoryTree(BTreeMap::new());
 
-    /// Reads the tree; where the retailer does not publish it, the tree stays empty.
-    async fn read(site: &RetailerSite) -> CategoryTree {
+    /// Fetches the tree; where the retailer does not publish it, the tree stays empty.
+    async fn fetch(site: &RetailerSite) -> CategoryTree {
         let mut groups = BTreeMap::new();
         for page in 1..=MAX_CATEGORY_PAGES {
             let path = format!("/wp-json/wc/store/v1/products/categories?per_page=100&page={page}");
@@ -153,16 +153,16 @@ impl CategoryTree {
 }
 
 impl Adapter for Woocommerce {
-    fn read<'a>(
+    fn fetch_offers<'a>(
         &'a self,
         site: &'a RetailerSite,
         sender: &'a ResponseSender,
     ) -> BoxFuture<'a, Result<Coverage, RetailerError>> {
-        Box::pin(read(site, sender))
+        Box::pin(fetch_offers(site, sender))
     }
 }
 
-async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
+async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
     let options = site.file.woocommerce.clone().unwrap_or_default();
     let size = options.per_page.clamp(1, 100);
     let mut tree = None;
@@ -187,7 +187,7 @@ async fn read(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, 
             product.get("categories").and_then(Value::as_array).is_some_and(|groups| !groups.is_empty())
         };
         if tree.is_none() && products.iter().any(names_categories) {
-            tree = Some(CategoryTree::read(site).await);
+            tree = Some(CategoryTree::fetch(site).await);
         }
         sender.send(parse_products(&options, tree.as_ref().unwrap_or(&CategoryTree::FLAT), products)).await?;
         if total_pages.is_some_and(|total| page >= total) {

@@ -10,7 +10,7 @@ use axum::{
 };
 use domain::store::crawls::CrawlState;
 use ingest::{
-    crawl::{CrawlContext, CrawlOptions, CrawlReport, crawl},
+    crawl::{CrawlOptions, CrawlReport, IngestContext, crawl},
     retailer_file::RetailerFile,
 };
 use serde_json::json;
@@ -200,7 +200,7 @@ fn bomb() -> Response {
 }
 
 /// Returns a context with small limits, so that the bad responses reach them soon.
-fn small(db: &PgPool) -> CrawlContext {
+fn small(db: &PgPool) -> IngestContext {
     let mut context = context(db);
     context.fetch.request_timeout = Duration::from_millis(500);
     context.fetch.feed_timeout = Duration::from_millis(500);
@@ -211,13 +211,13 @@ fn small(db: &PgPool) -> CrawlContext {
 }
 
 /// Crawls and returns the report; the file may have changed since the last time.
-async fn run(context: &CrawlContext, file: &RetailerFile) -> anyhow::Result<CrawlReport> {
+async fn run(context: &IngestContext, file: &RetailerFile) -> anyhow::Result<CrawlReport> {
     crawl(context, file, CrawlOptions::default(), &bar()).await
 }
 
 /// Crawls a failing retailer twice: the report has an error, and the stored data stays.
 async fn check_harmless(
-    context: &CrawlContext,
+    context: &IngestContext,
     file: &RetailerFile,
     what: &str,
     before: &StoredData,

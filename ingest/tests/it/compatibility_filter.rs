@@ -3,27 +3,27 @@
 use std::{fs::File, io::Read, path::Path, thread};
 
 use domain::{
-    compat::{Build, ChosenPart, Filter, Part, hiding_code, tables},
+    compat::{Build, Filter, ParsedPart, Part, hiding_code, tables},
     model::{Category, ProductFacts, SpecKey},
 };
 use ingest::import::record;
 
 /// Reads a catalogue like the importer.
-fn read(lines: &str) -> Vec<ChosenPart> {
-    let read = |line: &str| record::read(line).ok().map(|(facts, _)| chosen(facts));
+fn read(lines: &str) -> Vec<ParsedPart> {
+    let read = |line: &str| record::read(line).ok().map(|(facts, _)| parse_part(facts));
     lines.lines().filter_map(read).collect()
 }
 
-fn chosen(facts: ProductFacts) -> ChosenPart {
-    ChosenPart::new(&Part { id: facts.id, category: facts.category, name: facts.name, specs: facts.specs })
+fn parse_part(facts: ProductFacts) -> ParsedPart {
+    ParsedPart::new(&Part { id: facts.id, category: facts.category, name: facts.name, specs: facts.specs })
 }
 
 /// Returns a build with one part per slot, and two of memory and storage, chosen by a number; compatible and
 /// incompatible builds occur.
-fn build(catalogue: &[ChosenPart], number: usize) -> Build {
+fn build(catalogue: &[ParsedPart], number: usize) -> Build {
     let mut build = Build::default();
     for (slot, category) in Category::ALL.iter().enumerate() {
-        let of: Vec<&ChosenPart> = catalogue.iter().filter(|part| part.category == *category).collect();
+        let of: Vec<&ParsedPart> = catalogue.iter().filter(|part| part.category == *category).collect();
         for turn in 0..2 {
             let place = (number + 1).wrapping_mul(7_919).wrapping_add(slot * 104_729 + turn * 1_299_709);
             // Some slots stay empty.
@@ -36,7 +36,7 @@ fn build(catalogue: &[ChosenPart], number: usize) -> Build {
 }
 
 /// Compares filter and engine for every product with every build; returns the number of hidden products.
-fn compare(catalogue: &[ChosenPart], builds: usize) -> usize {
+fn compare(catalogue: &[ParsedPart], builds: usize) -> usize {
     let beside = |number: usize| {
         let build = build(catalogue, number);
         let filters: Vec<(Category, Filter)> = Category::ALL
@@ -81,7 +81,7 @@ const NOT_CITED: [&str; 4] = ["7700X3D", "9950X3D2", "250K", "270K"];
 #[test]
 fn tables_hold_every_desktop_chip_of_a_large_catalogue() {
     let Some(catalogue) = large_catalogue() else { return };
-    let desktop_socket = |part: &&ChosenPart| {
+    let desktop_socket = |part: &&ParsedPart| {
         let socket = part.facts.word(SpecKey::Socket).unwrap_or_default();
         ["AM4", "AM5", "LGA1151", "LGA1200", "LGA1700", "LGA1851"].contains(&socket)
     };
@@ -116,7 +116,7 @@ fn filter_and_engine_agree_over_a_large_catalogue() {
     assert!(compare(&catalogue, 24) > 50_000);
 }
 
-fn large_catalogue() -> Option<Vec<ChosenPart>> {
+fn large_catalogue() -> Option<Vec<ParsedPart>> {
     let path =
         std::env::var("TAJMEEA_PARTS").unwrap_or_else(|_| "../../shared/data/parts.jsonl.gz".to_owned());
     if !Path::new(&path).exists() {

@@ -9,7 +9,7 @@ use axum::{
 };
 use domain::store::crawls::CrawlState;
 use ingest::{
-    crawl::{CrawlContext, CrawlOptions, CrawlReport, crawl},
+    crawl::{CrawlOptions, CrawlReport, IngestContext, crawl},
     retailer_file::RetailerFile,
 };
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ fn tagged(asked: &ReceivedRequest, tag: &str, page: &Value) -> Response {
     ([("content-type", "application/json"), ("etag", tag)], page.to_string()).into_response()
 }
 
-async fn run(context: &CrawlContext, file: &RetailerFile) -> anyhow::Result<CrawlReport> {
+async fn run(context: &IngestContext, file: &RetailerFile) -> anyhow::Result<CrawlReport> {
     crawl(context, file, CrawlOptions::default(), &bar()).await
 }
 

@@ -5,7 +5,7 @@ use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 use demo::{ShopKind, World};
 use domain::config::Config;
 use ingest::{
-    crawl::{CrawlContext, CrawlOptions, CrawlReport, crawl},
+    crawl::{CrawlOptions, CrawlReport, IngestContext, crawl},
     fetch::FetchSettings,
     output::Output,
     progress::{Bar, Progress},
@@ -63,9 +63,9 @@ pub(crate) fn retailers() -> std::path::PathBuf {
 }
 
 /// Returns a context whose HTTP client gives up soon.
-pub(crate) fn context(db: &PgPool) -> CrawlContext {
+pub(crate) fn context(db: &PgPool) -> IngestContext {
     install_tls();
-    CrawlContext {
+    IngestContext {
         db: db.clone(),
         config: Arc::new(Config::load().expect("the defaults")),
         fetch: fast_fetch_settings(),
@@ -82,7 +82,7 @@ pub(crate) fn fast_fetch_settings() -> FetchSettings {
         connect_timeout: Duration::from_secs(2),
         retries: 2,
         retry_pause: Duration::from_millis(20),
-        longest_wait: Duration::from_secs(2),
+        max_wait: Duration::from_secs(2),
         ..FetchSettings::default()
     }
 }
@@ -98,7 +98,7 @@ pub(crate) fn bar() -> Bar {
 
 /// Crawls shops one after the other.
 pub(crate) async fn crawl_all(
-    context: &CrawlContext,
+    context: &IngestContext,
     files: &[RetailerFile],
 ) -> anyhow::Result<Vec<CrawlReport>> {
     let mut reports = Vec::new();

@@ -6,7 +6,7 @@ use domain::{
     store::jobs::{self, JobState},
 };
 use ingest::{
-    crawl::{CrawlContext, refresh, store_settings},
+    crawl::{IngestContext, refresh, store_settings},
     jobs::{Leadership, Task, WorkerSettings, run_scheduler, run_worker},
 };
 use sqlx::PgPool;
@@ -23,7 +23,7 @@ pub(crate) fn context_on(
     db: &PgPool,
     street: &DemoRetailers,
     directory: &tempfile::TempDir,
-) -> anyhow::Result<CrawlContext> {
+) -> anyhow::Result<IngestContext> {
     street.write_files(directory.path())?;
     let mut context = context(db);
     let mut config = (*context.config).clone();
@@ -46,17 +46,17 @@ fn settings(name: &str) -> WorkerSettings {
 }
 
 pub(crate) fn start(
-    context: &CrawlContext,
+    context: &IngestContext,
     name: &str,
 ) -> (CancellationToken, JoinHandle<anyhow::Result<()>>) {
     start_with(context, settings(name))
 }
 
 fn start_with(
-    context: &CrawlContext,
+    context: &IngestContext,
     settings: WorkerSettings,
 ) -> (CancellationToken, JoinHandle<anyhow::Result<()>>) {
-    let own = CrawlContext { stop: CancellationToken::new(), ..context.clone() };
+    let own = IngestContext { stop: CancellationToken::new(), ..context.clone() };
     let stop = own.stop.clone();
     (stop, tokio::spawn(async move { run_worker(&own, &settings).await }))
 }
@@ -214,7 +214,7 @@ async fn second_scheduler_takes_over_from_the_leader(db: PgPool) -> anyhow::Resu
 
     let mut schedulers = Vec::new();
     for _ in 0..2 {
-        let own = CrawlContext { stop: CancellationToken::new(), ..context.clone() };
+        let own = IngestContext { stop: CancellationToken::new(), ..context.clone() };
         let (sender, receiver) = watch::channel(Leadership::Waiting);
         let stop = own.stop.clone();
         schedulers.push((stop, receiver, tokio::spawn(async move { run_scheduler(&own, &sender).await })));
@@ -250,7 +250,7 @@ async fn next_crawl_time_is_stored(db: PgPool) -> anyhow::Result<()> {
     let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
     store_settings(&db, &street.file(ShopKind::SidraStore)).await?;
-    let own = CrawlContext { stop: CancellationToken::new(), ..context };
+    let own = IngestContext { stop: CancellationToken::new(), ..context };
     let stop = own.stop.clone();
     let (sender, _receiver) = watch::channel(Leadership::Waiting);
     let leading = tokio::spawn(async move { run_scheduler(&own, &sender).await });

@@ -18,7 +18,7 @@ use domain::{
 };
 use image::ImageFormat;
 use ingest::{
-    crawl::{CrawlContext, store_settings},
+    crawl::{IngestContext, store_settings},
     jobs::{Task, TaskEnd, run_task},
     pictures::{PictureReport, delete_unused, fetch},
 };
@@ -37,7 +37,7 @@ const SHOPIFY: &str = "platform = \"shopify\"\n[shopify]\n";
 /// A retailer with offers of products, whose pictures it serves by path.
 struct PictureRetailer {
     shop: TestRetailer,
-    context: CrawlContext,
+    context: IngestContext,
     id: RetailerId,
     files: tempfile::TempDir,
 }
@@ -342,7 +342,9 @@ async fn picture_job_fetches_the_pictures_of_its_retailer(db: PgPool) -> anyhow:
     let task = Task::Pictures { retailer: "test-shop".parse()? };
     let id = task.enqueue(&db).await?.expect("queued");
     assert!(task.enqueue(&db).await?.is_none(), "once at a time");
-    let TaskEnd::Done(counters) = run_task(&task, &context, id).await? else { panic!("it was not stopped") };
+    let TaskEnd::Done(counters) = run_task(&task, &context, id).await? else {
+        panic!("the task was queued again")
+    };
     assert_eq!(counters["fetched"], 1, "{counters}");
     assert!(shop.picture_of(product).await?.is_some());
     // An HTML page in place of the retailer's files changes nothing.

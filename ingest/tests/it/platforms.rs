@@ -14,7 +14,7 @@ use axum::{
 };
 use domain::model::{Category, Fils, Stock};
 use ingest::{
-    crawl::{ParsedDraft, read_draft},
+    crawl::{ParsedDraft, parse_draft},
     fetch::{FetchSettings, RetailerClient},
     platforms::{self, Coverage, ResponseSender, RetailerError, RetailerSite},
     raw_offer::RejectedListing,
@@ -46,13 +46,13 @@ pub(crate) async fn read_shop_with(settings: &FetchSettings, file: &RetailerFile
     let shop = RetailerSite { client: RetailerClient::new(settings, file.access())?, file: file.clone() };
     let (pages, mut incoming) = ResponseSender::channel(100);
     let kind = file.platform;
-    let reading = tokio::spawn(async move { platforms::for_kind(kind).read(&shop, &pages).await });
+    let reading = tokio::spawn(async move { platforms::for_kind(kind).fetch_offers(&shop, &pages).await });
     let mut found = Found { drafts: Vec::new(), rejected: Vec::new(), coverage: Ok(Coverage::Complete) };
     while let Some(page) = incoming.recv().await {
         found.rejected.extend(page.rejected);
         for raw in page.offers {
             let id_or_url = raw.external_id.clone();
-            match read_draft(file, raw) {
+            match parse_draft(file, raw) {
                 Ok(draft) => found.drafts.push(draft),
                 Err(rejection) => {
                     found.rejected.push(RejectedListing { id_or_url, rejection, title: None, url: None })

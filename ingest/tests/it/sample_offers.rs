@@ -2,7 +2,7 @@
 
 use domain::model::{Category, OfferDraft};
 use ingest::{
-    crawl::{ParsedDraft, read_draft},
+    crawl::{ParsedDraft, parse_draft},
     raw_offer::{RawOffer, RawPrice, RawStock},
     retailer_file::RetailerFile,
 };
@@ -18,7 +18,7 @@ pub(crate) fn draft(title: &str, file: &RetailerFile) -> Option<OfferDraft> {
         stock: RawStock::Flag(true),
         ..RawOffer::default()
     };
-    let Ok(ParsedDraft::Priced(draft)) = read_draft(file, raw) else { return None };
+    let Ok(ParsedDraft::Priced(draft)) = parse_draft(file, raw) else { return None };
     let is_part =
         draft.non_part_reason.is_none() && draft.category.is_some_and(|category| category != Category::Other);
     is_part.then_some(draft)

@@ -3,7 +3,7 @@
 use axum::{http::StatusCode, response::IntoResponse};
 use domain::store::crawls::CrawlState;
 use ingest::{
-    crawl::{CrawlOptions, crawl, read_draft},
+    crawl::{CrawlOptions, crawl, parse_draft},
     matching,
     raw_offer::{RawOffer, RawPrice},
 };
@@ -141,7 +141,7 @@ proptest! {
             gtins: vec![other],
             ..RawOffer::default()
         };
-        if let Err(rejection) = read_draft(&test_retailer::file(address, "platform = \"shopify\""), raw) {
+        if let Err(rejection) = parse_draft(&test_retailer::file(address, "platform = \"shopify\""), raw) {
             prop_assert!(!rejection.detail.is_empty());
         }
     }
