@@ -112,7 +112,7 @@ impl AppState {
         protection: AbuseProtection,
         pictures: Pictures,
     ) -> Self {
-        let FollowedIndex { index, parts, budget } = followed;
+        let FollowedIndex { status, parts, budget } = followed;
         let AbuseProtection {
             hasher,
             limits,
@@ -123,7 +123,7 @@ impl AppState {
             admins_need_second_factor,
         } = protection;
         Self {
-            index: SearchIndex::new(engine, parts, index),
+            index: SearchIndex::new(engine, parts, status),
             draining: Draining(watch::channel(false).1),
             public_url: site.public_url.clone(),
             request_log: RequestLog::default(),

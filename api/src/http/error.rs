@@ -101,9 +101,9 @@ pub enum ApiError {
     SharingOff,
     #[error("No price history available for this product yet.")]
     NoPriceHistory,
-    /// `fields` names the requirements that cannot be met together.
+    /// `fields` names the constraints that cannot be met together.
     #[error("{sentence}")]
-    WishesContradict { sentence: String, sentence_ar: String, fields: Vec<&'static str> },
+    ConstraintsContradict { sentence: String, sentence_ar: String, fields: Vec<&'static str> },
     /// A dependency is unavailable for now.
     #[error("This is not available right now. Please try again in a moment.")]
     Unavailable(#[source] anyhow::Error),
@@ -185,7 +185,7 @@ impl ApiError {
             Self::TooManyBuilds { .. } => (UNPROCESSABLE, "TOO_MANY_BUILDS"),
             Self::SharingOff => (UNPROCESSABLE, "SHARING_OFF"),
             Self::NoPriceHistory => (StatusCode::NOT_FOUND, "NO_PRICE_HISTORY"),
-            Self::WishesContradict { .. } => (UNPROCESSABLE, "WISHES_CONTRADICT"),
+            Self::ConstraintsContradict { .. } => (UNPROCESSABLE, "WISHES_CONTRADICT"),
             Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "METHOD_NOT_ALLOWED"),
             Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "TOO_LARGE"),
             Self::SlowBody => (StatusCode::REQUEST_TIMEOUT, "REQUEST_TIMEOUT"),
@@ -214,7 +214,7 @@ impl ApiError {
     fn fields(&self) -> Option<FieldProblems> {
         let field = match self {
             Self::Invalid(problems) => return Some(problems.clone()),
-            Self::WishesContradict { sentence, fields, .. } => {
+            Self::ConstraintsContradict { sentence, fields, .. } => {
                 let problem = |field: &&str| ((*field).to_owned(), sentence.clone());
                 return Some(fields.iter().map(problem).collect());
             }
@@ -258,7 +258,7 @@ impl IntoResponse for ApiError {
         let error = self.to_string();
         let retry_after = self.retry_after();
         let (error_ar, second_factor) = match self {
-            Self::WishesContradict { sentence_ar, .. } => (Some(sentence_ar), None),
+            Self::ConstraintsContradict { sentence_ar, .. } => (Some(sentence_ar), None),
             Self::SecondFactorRequired(choices) => (None, Some(choices)),
             _ => (None, None),
         };

@@ -17,8 +17,8 @@ use crate::{
     site::{Site, address::PageAddress, app_routes},
 };
 
-/// Admits a request. Without a free slot of its class, the request waits for the class's `wait_milliseconds`; then the
-/// answer is 503. While a request of a more important class waits, the answer is 503 at once.
+/// Admits a request. If no slot of its class is free, the request waits for the class's `wait_milliseconds`; then the
+/// answer is 503. If no slot is free and a request of a more important class is waiting, the answer is 503 at once.
 pub(super) async fn admit(
     State((admission, site)): State<(Arc<Admission>, Arc<Site>)>,
     request: Request,

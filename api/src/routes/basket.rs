@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     basket::{self, Basket, BasketShare, LinePrices},
-    compat::ChosenPart,
+    compat::ParsedPart,
     model::{Fils, ProductId, ShippingRule, Slug},
     store::build_parts::{BuildPartOffer, BuildPartRow},
 };
@@ -139,7 +139,7 @@ pub async fn find_basket(
 /// The parts to buy, with the offers and delivery rules of the retailers.
 struct Market<'a> {
     /// Parts that at least one retailer has in the requested quantity.
-    parts: Vec<&'a ChosenPart>,
+    parts: Vec<&'a ParsedPart>,
     /// For each part, the cheapest sufficient offer of each retailer, in the order of `retailers`.
     offers: Vec<Vec<Option<&'a BuildPartOffer>>>,
     retailers: Vec<&'a BuildPartOffer>,
@@ -151,7 +151,7 @@ struct Market<'a> {
 impl<'a> Market<'a> {
     fn from_build(requested: &'a LoadedBuild) -> Self {
         let no_offers: &[BuildPartOffer] = &[];
-        let serving = |part: &ChosenPart| {
+        let serving = |part: &ParsedPart| {
             let offers_of_part = requested
                 .by_id
                 .get(&part.id)
@@ -164,7 +164,7 @@ impl<'a> Market<'a> {
         let by_place: BTreeMap<i32, &BuildPartOffer> =
             all().flat_map(serving).map(|offer| (offer.retailer_position, offer)).collect();
         let retailers: Vec<&BuildPartOffer> = by_place.into_values().collect();
-        let (parts, sold_out): (Vec<&ChosenPart>, Vec<&ChosenPart>) =
+        let (parts, sold_out): (Vec<&ParsedPart>, Vec<&ParsedPart>) =
             all().partition(|part| serving(part).next().is_some());
         let offers: Vec<Vec<Option<&BuildPartOffer>>> = parts
             .iter()
@@ -175,7 +175,7 @@ impl<'a> Market<'a> {
                 retailers.iter().map(at).collect()
             })
             .collect();
-        let line = |(part, found): (&&ChosenPart, &Vec<Option<&BuildPartOffer>>)| {
+        let line = |(part, found): (&&ParsedPart, &Vec<Option<&BuildPartOffer>>)| {
             let price = |offer: &BuildPartOffer| offer.price.saturating_mul(i64::from(part.quantity));
             found.iter().map(|offer| offer.map(price)).collect()
         };
@@ -195,7 +195,7 @@ impl<'a> Market<'a> {
         let parts = sum(&mut shares.iter().map(|share| share.parts));
         let delivery = sum(&mut shares.iter().filter_map(|share| share.delivery));
         Plan {
-            proven: basket.proven,
+            proven: basket.is_proved,
             parts_total: Kwd(parts),
             delivery_total: Kwd(delivery),
             total: Kwd(parts.saturating_add(delivery)),

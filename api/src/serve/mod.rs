@@ -51,9 +51,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let reads = database::open_reads(&db, &settings.database, &stopping)?;
     let draining_state = Draining(draining.clone());
     let app = AppState { draining: draining_state, request_log: settings.request_log, reads, ..app };
-    if !database.is_away() {
-        cache_retailers(&app.retailers).await;
-    }
+    cache_retailers(&database, &app.retailers).await;
     let checking = check_when_back(database, app.retailers.clone());
     let mut following = tokio::spawn(follower.run(stopping.clone()));
     let measuring = tokio::spawn(metrics::serve(metrics_listener, metrics, app.clone(), stopping.clone()));
@@ -110,13 +108,19 @@ fn require_public_url(settings: &Settings) -> Result<(), StartError> {
 async fn check_when_back(database: Database, retailers: RetailerCache) -> Result<(), StartError> {
     if database.is_away() {
         database.check_when_back().await?;
-        cache_retailers(&retailers).await;
+        load_retailers(&retailers).await;
     }
     std::future::pending().await
 }
 
-/// Caches the retailers before the first request, in case the database becomes unavailable.
-async fn cache_retailers(retailers: &RetailerCache) {
+/// Caches the retailers before the first request, in case the database becomes unavailable later.
+async fn cache_retailers(database: &Database, retailers: &RetailerCache) {
+    if !database.is_away() {
+        load_retailers(retailers).await;
+    }
+}
+
+async fn load_retailers(retailers: &RetailerCache) {
     // A failure is no reason to stop: requests try again.
     let _ = retailers.load().await;
 }

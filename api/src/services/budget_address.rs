@@ -8,7 +8,7 @@ use form_urlencoded::Serializer;
 pub fn path(watched: &WatchedBudget) -> String {
     let mut query = Serializer::new(String::new());
     query.append_pair("budget", &dinars(watched)).append_pair("use", watched.use_key.as_str());
-    for wish in wishes(watched) {
+    for wish in wish_parameters(watched) {
         query.append_pair("wish", &wish);
     }
     for slug in &watched.retailers {
@@ -26,7 +26,8 @@ fn dinars(watched: &WatchedBudget) -> String {
     exact.strip_suffix(".000").map_or_else(|| exact.clone(), str::to_owned)
 }
 
-fn wishes(watched: &WatchedBudget) -> Vec<String> {
+/// The constraints as values of the parameter `wish`.
+fn wish_parameters(watched: &WatchedBudget) -> Vec<String> {
     let wanted = &watched.constraints;
     let on = [
         (wanted.quiet, "quiet"),
@@ -63,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn budget_address_names_use_budget_and_wishes() {
+    fn budget_address_names_use_budget_and_constraints() {
         let constraints = Constraints {
             quiet: true,
             color: Some("white".to_owned()),

@@ -14,7 +14,7 @@ use domain::{
 };
 
 /// Number of parts that are kept, about 3 KB each. The most popular are read first; beyond this a new part is left out.
-const MAX_PARTS: usize = 50_000;
+const MAX_CATALOGUE_PARTS: usize = 50_000;
 
 /// The catalogue from which builds are chosen. Clones share the data.
 #[derive(Clone, Default)]
@@ -23,7 +23,8 @@ pub struct BudgetCatalogue(Arc<RwLock<CatalogueState>>);
 #[derive(Default)]
 struct CatalogueState {
     is_loaded: bool,
-    /// Counts up with every change: an answer holds for one version.
+    /// Increases by one with each batch that changes anything, and with each replacement: an answer holds for one
+    /// version.
     version: u64,
     current: MutableCatalogue,
 }
@@ -165,7 +166,7 @@ impl MutableCatalogue {
     /// Applies a change of a product, and returns whether anything changed.
     pub fn update(&mut self, id: ProductId, part: Option<OfferedPart>) -> bool {
         match part {
-            Some(part) if self.catalogue.len() < MAX_PARTS || self.catalogue.get(id).is_some() => {
+            Some(part) if self.catalogue.len() < MAX_CATALOGUE_PARTS || self.catalogue.get(id).is_some() => {
                 self.upsert(part)
             }
             _ => {

@@ -1,5 +1,5 @@
 use domain::{
-    compat::ChosenPart,
+    compat::ParsedPart,
     model::{Category, ProductId},
 };
 use indexer::Engine;
@@ -55,7 +55,7 @@ impl SearchIndex {
     ///
     /// # Errors
     /// 503 while the parts are being loaded.
-    pub fn find_parts(&self, ids: impl IntoIterator<Item = ProductId>) -> ApiResult<Vec<ChosenPart>> {
+    pub fn find_parts(&self, ids: impl IntoIterator<Item = ProductId>) -> ApiResult<Vec<ParsedPart>> {
         self.parts.find(ids).ok_or(ApiError::Starting)
     }
 }

@@ -62,7 +62,7 @@ pub(crate) async fn insert_unmatched_offers(
         })
         .collect();
     let mut tx = db.begin().await.unwrap();
-    matches::replace_questions(&mut tx, &offers, &asked).await.unwrap();
+    matches::replace_pending_matches(&mut tx, &offers, &asked).await.unwrap();
     tx.commit().await.unwrap();
     offers
 }
@@ -218,7 +218,7 @@ async fn provisional_page(db: &PgPool, world: &World) -> ProductId {
         rationale: vec![Evidence::bare(EvidenceCode::MakerSame)],
     });
     let mut tx = db.begin().await.unwrap();
-    matches::replace_questions(&mut tx, &offers, &asked).await.unwrap();
+    matches::replace_pending_matches(&mut tx, &offers, &asked).await.unwrap();
     matches::set_provisional(&mut tx, &[facts.id], true).await.unwrap();
     tx.commit().await.unwrap();
     facts.id

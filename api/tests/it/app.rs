@@ -101,7 +101,7 @@ impl TestApp {
             pictures,
             budget_alerts: BudgetAlertEvaluator::new(state.db.clone(), state.budget.clone()),
             router: router(state),
-            index: followed.index,
+            index: followed.status,
             stop,
             following,
             files,

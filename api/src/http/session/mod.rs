@@ -2,10 +2,12 @@
 //!
 //! A handler takes one of these before its body:
 //!
-//! - `SignedIn`, else 401;
-//! - `Admin`, else 401, or 403 for other users, when the password must be confirmed again, and when a second factor is
-//!   required and missing;
-//! - `MaybeSignedIn`.
+//! - `MaybeSignedIn`: with or without a session.
+//! - `SignedIn`: 401 without a session.
+//! - `Admin`: 401 without a session, and 403 in three cases:
+//!   1. The user is no administrator.
+//!   2. A second factor is required and missing.
+//!   3. The password must be confirmed again.
 //!
 //! The extractors also count calls that change data, per user, so that no handler can forget the limit.
 

@@ -11,8 +11,8 @@ use crate::{
     http::error::{ApiError, ApiResult},
     routes::budget::{
         BudgetSolver,
-        read_answer::index_points,
-        request::{BudgetBuildsRequest, BuildWishes, KeptPart, UseName},
+        request::{BudgetBuildsRequest, BuildConstraints, KeptPart, UseName},
+        wire_answer::index_points,
     },
     wire::kwd::Kwd,
 };
@@ -22,7 +22,7 @@ const FIELD: &str = "budgetBuild";
 /// The largest index of a build.
 const MAX_INDEX: f64 = 100.0;
 
-/// The builds that a `BUDGET_BUILD` waits for: all that are for this use, meet its minimum and the wishes, and have at least
+/// The builds that a `BUDGET_BUILD` waits for: all that are for this use, meet its minimum and the constraints, and have at least
 /// this index.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -32,14 +32,14 @@ pub struct NewBudgetAlert {
     #[schema(value_type = UseName, example = "gaming-1440p")]
     pub use_key: String,
     /// As in a request for builds: `delivered` (the default) or `parts`.
-    #[serde(default)]
+    #[serde(default, rename = "counts")]
     #[schema(value_type = Option<String>, example = "delivered")]
-    pub counts: Option<String>,
+    pub scope: Option<String>,
     /// As in a request for builds.
     #[serde(default)]
     pub allow_unknown: bool,
-    #[serde(default)]
-    pub wishes: BuildWishes,
+    #[serde(default, rename = "wishes")]
+    pub constraints: BuildConstraints,
     /// The least index, above 0 and at most 100, such as that of a build that was found; absent asks for the minimum of the
     /// use alone.
     #[serde(default)]
@@ -57,10 +57,12 @@ pub struct WatchedBudgetBuild {
     #[schema(value_type = UseName)]
     pub use_key: UseKey,
     /// `delivered` or `parts`.
+    #[serde(rename = "counts")]
     #[schema(value_type = String)]
-    pub counts: BudgetScope,
+    pub scope: BudgetScope,
     pub allow_unknown: bool,
-    pub wishes: BuildWishes,
+    #[serde(rename = "wishes")]
+    pub constraints: BuildConstraints,
     /// The least index; null for the minimum of the use.
     #[schema(required)]
     pub min_index: Option<f64>,
@@ -80,9 +82,9 @@ pub(super) fn read_watched_budget(
     let request = BudgetBuildsRequest {
         budget: serde_json::to_value(Kwd(budget)).map_err(|error| ApiError::Internal(error.into()))?,
         use_key: wanted.use_key.clone(),
-        counts: wanted.counts.clone(),
+        scope: wanted.scope.clone(),
         allow_unknown: wanted.allow_unknown,
-        wishes: wanted.wishes.clone(),
+        constraints: wanted.constraints.clone(),
     };
     let (request, retailers) = solver.read_request(&request).map_err(prefix_fields)?;
     Ok(WatchedBudget {
@@ -122,15 +124,15 @@ impl From<&WatchedBudget> for WatchedBudgetBuild {
         Self {
             budget: Kwd(*budget),
             use_key: *use_key,
-            counts: *scope,
+            scope: *scope,
             allow_unknown: *allow_unknown,
-            wishes: wishes(watched),
+            constraints: to_build_constraints(watched),
             min_index: (*min_utility > 0).then(|| index_points(*min_utility)),
         }
     }
 }
 
-fn wishes(watched: &WatchedBudget) -> BuildWishes {
+fn to_build_constraints(watched: &WatchedBudget) -> BuildConstraints {
     let wanted = watched.constraints.clone();
     let keep = wanted.keep.iter().map(|part| KeptPart {
         product_id: part.product_id,
@@ -141,7 +143,7 @@ fn wishes(watched: &WatchedBudget) -> BuildWishes {
         BuildSize::MiniItx => "mini-itx",
         BuildSize::MicroAtx => "micro-atx",
     });
-    BuildWishes {
+    BuildConstraints {
         keep: keep.collect(),
         retailers: watched.retailers.iter().map(|slug| slug.as_str().to_owned()).collect(),
         tabby: wanted.tabby,

@@ -84,7 +84,7 @@ impl<'a> PriceAlert<'a> {
         };
         (product.is_some() || build.is_some() || budget_build.is_some()).then_some(Self {
             id: alert.id,
-            alert_type: alert.kind,
+            kind: alert.kind,
             target_price: alert.target.map(Kwd),
             percentage: alert.percentage,
             enabled: alert.enabled,

@@ -25,8 +25,9 @@ pub use write::{__path_create_alert, __path_delete_alert, create_alert, delete_a
 pub struct PriceAlert<'a> {
     #[schema(value_type = uuid::Uuid)]
     pub id: AlertId,
+    #[serde(rename = "alertType")]
     #[schema(value_type = AlertType)]
-    pub alert_type: AlertKind,
+    pub kind: AlertKind,
     /// Target price of a `TARGET_PRICE`, `BUILD_TOTAL` or `BUDGET_BUILD`; null for other types.
     #[schema(required)]
     pub target_price: Option<Kwd>,

@@ -43,8 +43,9 @@ pub struct NotificationList {
 #[serde(rename_all = "camelCase")]
 pub struct Notification {
     pub id: Uuid,
+    #[serde(rename = "alertType")]
     #[schema(value_type = AlertType)]
-    pub alert_type: AlertKind,
+    pub kind: AlertKind,
     /// Price at which the alert fired.
     pub price: Kwd,
     /// Price at the alert's creation, or at its previous notification.
@@ -141,12 +142,12 @@ pub async fn read_notifications(
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, ()))
 }
 
-impl From<notifications::Notification> for Notification {
-    fn from(fired: notifications::Notification) -> Self {
+impl From<notifications::FiredAlert> for Notification {
+    fn from(fired: notifications::FiredAlert) -> Self {
         let build = fired.build_id.zip(fired.share_token);
         Self {
             id: fired.id,
-            alert_type: fired.kind,
+            kind: fired.kind,
             price: Kwd(fired.price),
             price_before: Kwd(fired.price_before),
             currency: CURRENCY,

@@ -36,8 +36,9 @@ pub struct NewAlert {
     /// The build to watch with a `BUILD_TOTAL`: one of the user's own saved builds.
     #[schema(format = Uuid)]
     pub build_id: Option<String>,
+    #[serde(rename = "alertType")]
     #[schema(value_type = AlertType)]
-    pub alert_type: AlertKind,
+    pub kind: AlertKind,
     /// The builds to wait for with a `BUDGET_BUILD`.
     pub budget_build: Option<NewBudgetAlert>,
     /// For a `TARGET_PRICE`, `BUILD_TOTAL` or `BUDGET_BUILD`: dinars above 0 and below the current price or total.
@@ -76,7 +77,7 @@ pub struct AlertParams {
         BodyErrors,
         RateErrors,
         (status = 404, description = "The product does not exist, or the user has no such build", body = ErrorBody),
-        (status = 422, description = "A field is wrong, the target price is reached already, the wishes contradict each other, or the user has too many alerts", body = ErrorBody),
+        (status = 422, description = "A field is wrong, the target price is reached already, the constraints contradict each other, or the user has too many alerts", body = ErrorBody),
     )
 )]
 pub async fn create_alert(
@@ -144,8 +145,7 @@ enum NewAlertSubject {
     Budget(Box<WatchedBudget>),
 }
 
-/// Checks the fields that another kind of alert needs, too: a request with a malformed id or invalid wishes is refused,
-/// whatever its kind.
+/// Also checks fields that this kind of alert does not use: a malformed id or invalid constraints in them are refused too.
 fn check_unused_fields(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<()> {
     if request.product_id.as_deref().is_some_and(|id| id.parse::<ProductId>().is_err()) {
         return Err(ApiError::ProductNotFound);
@@ -153,7 +153,7 @@ fn check_unused_fields(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<(
     if request.build_id.as_deref().is_some_and(|id| id.parse::<BuildId>().is_err()) {
         return Err(ApiError::BuildNotFound);
     }
-    if request.budget_build.is_some() && request.alert_type != AlertKind::BudgetBuild {
+    if request.budget_build.is_some() && request.kind != AlertKind::BudgetBuild {
         budgets::read_watched_budget(request.budget_build.as_ref(), Fils::MAX_PRICE, solver)?;
     }
     Ok(())
@@ -168,7 +168,7 @@ fn parse_subject(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<NewAler
     check_unused_fields(request, solver)?;
     let target_price =
         || request.target_price.as_ref().and_then(parse_price).ok_or(ApiError::InvalidTargetPrice);
-    let condition = match request.alert_type {
+    let condition = match request.kind {
         AlertKind::AnyDrop => AlertCondition::AnyDrop,
         AlertKind::TargetPrice => AlertCondition::TargetPrice(target_price()?),
         AlertKind::PercentageDrop => PercentageOff::new(request.percentage.unwrap_or_default())

@@ -146,7 +146,7 @@ pub struct BetterBuild {
     pub changed: Vec<ProductId>,
 }
 
-/// The cheapest build that meets use and wishes.
+/// The cheapest build that meets the use and the constraints.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LeastBuild {

@@ -19,7 +19,7 @@ use time::{Date, OffsetDateTime, Time};
 use tokio::sync::Mutex;
 use utoipa::ToSchema;
 
-use super::{BudgetSolver, read_answer::index_points, request::UseName, solver::SolverPool};
+use super::{BudgetSolver, request::UseName, solver::SolverPool, wire_answer::index_points};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -102,7 +102,7 @@ struct PastPrices {
     curves: HashMap<CurveKey, Vec<CurvePoint>>,
 }
 
-/// `GET /api/budget-builds/curve`: the index that each budget buys, without wishes.
+/// `GET /api/budget-builds/curve`: the index that each budget buys, without constraints.
 #[utoipa::path(
     get,
     path = "/api/budget-builds/curve",
@@ -248,8 +248,8 @@ async fn find_point(
     let (build, budget) = match solved {
         Ok(SolveOutcome::Best { build, .. }) => (build, budget),
         Ok(SolveOutcome::BudgetTooLow(low)) => {
-            let total = low.least.total;
-            (low.least, total)
+            let total = low.cheapest.total;
+            (low.cheapest, total)
         }
         Err(_) => return Ok(None),
     };

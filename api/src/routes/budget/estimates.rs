@@ -74,7 +74,7 @@ pub fn estimate(catalogue: &Catalogue, build: &BudgetBuild, use_key: UseKey) -> 
 }
 
 fn graphics(card: CatalogueEntry<'_>, use_key: UseKey) -> Option<GraphicsEstimate> {
-    let facts = find_graphics(&card.chosen.name, card.specs)?;
+    let facts = find_graphics(&card.parsed.name, card.specs)?;
     let (index, resolution) = match use_key {
         UseKey::Gaming1080p | UseKey::Office => (facts.indices.games_1080p, Some(Resolution::FullHd)),
         UseKey::Gaming1440p => (facts.indices.games_1440p, Some(Resolution::Qhd)),
@@ -97,7 +97,7 @@ fn graphics(card: CatalogueEntry<'_>, use_key: UseKey) -> Option<GraphicsEstimat
 }
 
 fn processor_estimate(processor: CatalogueEntry<'_>, use_key: UseKey) -> Option<ProcessorEstimate> {
-    let facts = processor_facts(&processor.chosen.name)?;
+    let facts = processor_facts(&processor.parsed.name)?;
     let index = match use_key {
         UseKey::Gaming1080p | UseKey::Gaming1440p | UseKey::Gaming4k => facts.indices.games,
         UseKey::Rendering => facts.indices.many_threads,

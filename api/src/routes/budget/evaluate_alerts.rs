@@ -36,7 +36,7 @@ impl BudgetSolver {
     /// Returns the total of the cheapest build that an alert waits for; `None` if no such build was found.
     ///
     /// # Errors
-    /// 503 while the parts are being read or when too many others wait; 422 if the wishes contradict each other whatever
+    /// 503 while the parts are being read or when too many others wait; 422 if the constraints contradict each other whatever
     /// is in stock.
     pub async fn find_cheapest_total(&self, db: &PgPool, watched: &WatchedBudget) -> ApiResult<Option<Fils>> {
         let snapshot = self.snapshot()?;
@@ -119,8 +119,8 @@ impl BudgetAlertEvaluator {
             let started = Instant::now();
             match self.solver.find_cheapest_total(&self.db, &watched).await {
                 Ok(Some(least)) => self.mark_due(&alerts, least).await?,
-                // The wishes did not contradict each other when the alert was created, so a kept part was withdrawn since.
-                Ok(None) | Err(ApiError::Invalid(_) | ApiError::WishesContradict { .. }) => {}
+                // The constraints did not contradict each other when the alert was created: a kept part was withdrawn.
+                Ok(None) | Err(ApiError::Invalid(_) | ApiError::ConstraintsContradict { .. }) => {}
                 Err(error) => failed = Some(error),
             }
             // At most half of the time is spent here: requests wait for the same processors.
@@ -142,7 +142,7 @@ impl BudgetAlertEvaluator {
 /// Groups alerts by the builds that they wait for. Each group has the ids and budgets of its alerts.
 fn group(alerts: Vec<EnabledBudgetAlert>) -> Vec<(WatchedBudget, Vec<(AlertId, Fils)>)> {
     let mut groups: BTreeMap<String, (WatchedBudget, Vec<(AlertId, Fils)>)> = BTreeMap::new();
-    for EnabledBudgetAlert { id, budget: watched } in alerts {
+    for EnabledBudgetAlert { id, watched } in alerts {
         // A budget that cannot be written gets a group of its own.
         let same_builds = WatchedBudget { budget: Fils::ZERO, ..watched.clone() };
         let key = serde_json::to_string(&same_builds).unwrap_or_else(|_| id.to_string());

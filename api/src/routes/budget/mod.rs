@@ -11,10 +11,10 @@ pub mod estimates;
 pub mod evaluate_alerts;
 pub mod phrases;
 pub mod problems;
-pub mod read_answer;
 pub mod request;
 pub mod solver;
 pub mod upgrades;
+pub mod wire_answer;
 
 use std::{
     collections::HashMap,
@@ -57,7 +57,7 @@ use crate::{
     services::budget_catalogue::{BudgetCatalogue, CatalogueSnapshot, OfferedPart},
 };
 
-/// Memory of the answers that are remembered, in bytes.
+/// Maximum size of the answer cache, in bytes.
 const MAX_ANSWER_BYTES: u64 = 8 << 20;
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
@@ -117,7 +117,7 @@ impl BudgetSolver {
         let solved = self.pool.run(self.times.first_build, move |stop: &Stop<'_>| {
             let solve = |stop: &Stop<'_>| budget::answer(&snapshot.catalogue, &request, stop);
             let answer = solve_in_time(time, stop, solve, has_no_build_yet);
-            let (builds, is_proved) = read_answer(answer, &request, &snapshot)?;
+            let (builds, is_proved) = to_wire_answer(answer, &request, &snapshot)?;
             let json = serde_json::to_vec(&builds).map_err(|error| ApiError::Internal(error.into()))?;
             Ok((Bytes::from(json), is_proved))
         });
@@ -135,8 +135,9 @@ impl BudgetSolver {
 
 /// `POST /api/budget-builds`: the best builds that a budget pays for.
 ///
-/// Every part is in stock, every rule of compatibility passes, and the total is that of the cheapest basket. The best build is
-/// proved (`optimal`) unless the time ended first. Indices are estimated from specifications.
+/// Every part is in stock, except kept parts that are `owned`. Every rule of compatibility passes; with `allowUnknown`, rules
+/// that cannot be checked may stay unchecked. The total is that of the cheapest basket. The best build is proved (`optimal`)
+/// unless the time ended first. Indices are estimated from specifications.
 #[utoipa::path(
     post,
     path = "/api/budget-builds",
@@ -148,7 +149,7 @@ impl BudgetSolver {
         RateErrors,
         (
             status = 422,
-            description = "A field is wrong (`INVALID_FIELDS`), or wishes cannot be met together by what is in stock \
+            description = "A field is wrong (`INVALID_FIELDS`), or constraints cannot be met together by what is in stock \
                            (`WISHES_CONTRADICT`); `fields` names them",
             body = ErrorBody,
         ),
@@ -183,8 +184,7 @@ pub async fn find_budget_builds(
     Ok((CachePolicy::Never, [(header::CONTENT_TYPE, JSON)], answer))
 }
 
-/// The best build of a budget, without wishes; rules that cannot be checked for want of a fact are let pass. Without a
-/// build, the answer says why.
+/// The best build of a budget, without constraints; unknown facts are allowed. Without a build, the answer says why.
 ///
 /// # Errors
 /// As [`find_budget_builds`].
@@ -205,14 +205,14 @@ pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> 
             }
             SolveOutcome::BudgetTooLow(low) => BudgetAnswer::BudgetTooLow(low),
         });
-        read_answer(answer, &request, &snapshot).map(|(builds, _)| builds)
+        to_wire_answer(answer, &request, &snapshot).map(|(builds, _)| builds)
     });
     solved.await?
 }
 
 /// Converts the solver's answer to its wire form, and returns whether all of it is proved. If nothing in stock makes a
 /// build, or none was found in time, the answer gives that reason.
-fn read_answer(
+fn to_wire_answer(
     answer: Result<BudgetAnswer, SolveError>,
     request: &BudgetRequest,
     snapshot: &CatalogueSnapshot,
@@ -261,11 +261,11 @@ fn solve_in_time<T>(
     time: Duration,
     stop: &Stop<'_>,
     solve: impl Fn(&Stop<'_>) -> Result<T, SolveError>,
-    is_out_of_time: impl Fn(&Result<T, SolveError>) -> bool,
+    has_no_result_yet: impl Fn(&Result<T, SolveError>) -> bool,
 ) -> Result<T, SolveError> {
     let end = Instant::now() + time;
     let solved = solve(&|| stop() || Instant::now() >= end);
-    if is_out_of_time(&solved) && !stop() { solve(stop) } else { solved }
+    if has_no_result_yet(&solved) && !stop() { solve(stop) } else { solved }
 }
 
 /// Whether the time ended before a first build was found.
@@ -316,7 +316,7 @@ mod tests {
             policy: RulePolicy { allow_unknown: true, allow_warnings: false },
         };
         for (error, proved) in [(SolveError::OutOfTime, false), (SolveError::NoBuild, true)] {
-            let (builds, is_proved) = read_answer(Err(error), &request, &snapshot).unwrap();
+            let (builds, is_proved) = to_wire_answer(Err(error), &request, &snapshot).unwrap();
             let reason = builds.no_build.unwrap();
             assert!(builds.builds.is_empty() && builds.least.is_none());
             assert_eq!((is_proved, reason.is_final), (proved, proved));

@@ -1,4 +1,4 @@
-//! Words of the sentences that say why no part of a category is left: each requirement as a phrase about the part.
+//! Words of the sentences that say why no part of a category is left: each constraint as a phrase about the part.
 
 use domain::{budget::Constraint, model::Category};
 
@@ -42,7 +42,7 @@ pub fn noun(category: Category) -> PartNoun {
     PartNoun { en, ar, is_feminine }
 }
 
-/// Lists the requirements as one phrase about a part: `comes in the colour you chose and has Wi-Fi`.
+/// Lists the constraints as one phrase about a part: `comes in the colour you chose and has Wi-Fi`.
 pub fn list_en(category: Category, constraints: &[Constraint]) -> String {
     let phrases: Vec<&str> = constraints.iter().map(|constraint| phrase_en(category, *constraint)).collect();
     match phrases.split_last() {
@@ -52,7 +52,7 @@ pub fn list_en(category: Category, constraints: &[Constraint]) -> String {
     }
 }
 
-/// Lists the requirements as one Arabic phrase about a part.
+/// Lists the constraints as one Arabic phrase about a part.
 pub fn list_ar(category: Category, constraints: &[Constraint]) -> String {
     let phrases: Vec<&str> = constraints.iter().map(|constraint| phrase_ar(category, *constraint)).collect();
     phrases.join(" و")
@@ -93,8 +93,8 @@ fn phrase_ar(category: Category, constraint: Constraint) -> &'static str {
     }
 }
 
-/// Names a requirement for which a kept part is at fault.
-pub fn requirement(constraint: Constraint) -> (&'static str, &'static str) {
+/// Describes a constraint that a kept part does not meet, in English and Arabic.
+pub fn describe_constraint(constraint: Constraint) -> (&'static str, &'static str) {
     match constraint {
         Constraint::Retailers => ("only the shops you chose", "بس المحلات اللي اخترتها"),
         Constraint::Tabby => ("only shops with Tabby", "بس محلات فيها تابي"),
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn requirements_are_phrases_about_the_part() {
+    fn constraints_are_phrases_about_the_part() {
         let two = [Constraint::Color, Constraint::Tabby];
         assert_eq!(
             list_en(Category::Case, &two),

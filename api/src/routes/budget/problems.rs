@@ -33,7 +33,7 @@ pub fn find_reason(error: &SolveError) -> Option<Sentence> {
     }
 }
 
-/// Returns whether all constraints come from the use, none from the shopper's wishes.
+/// Returns whether all constraints come from the use, none from the shopper.
 fn come_from_use(constraints: &[Constraint]) -> bool {
     constraints.iter().all(|constraint| *constraint == Constraint::UseMinimum)
 }
@@ -46,7 +46,7 @@ pub fn to_error(error: SolveError, snapshot: &CatalogueSnapshot) -> ApiError {
 /// Converts like [`to_error`], for a request whose `field` holds the kept parts.
 pub fn to_error_for_field(error: SolveError, snapshot: &CatalogueSnapshot, field: &'static str) -> ApiError {
     let name = |id: ProductId| {
-        snapshot.catalogue.get(id).map_or_else(|| "This part".to_owned(), |part| part.chosen.name.clone())
+        snapshot.catalogue.get(id).map_or_else(|| "This part".to_owned(), |part| part.parsed.name.clone())
     };
     match error {
         SolveError::BudgetNotPositive { .. } => ApiError::field("budget", "must be above 0"),
@@ -91,7 +91,7 @@ pub fn to_error_for_field(error: SolveError, snapshot: &CatalogueSnapshot, field
     }
 }
 
-/// The sentence that no part of a category meets the requirements.
+/// The sentence that no part of a category meets the constraints.
 fn none_left(category: Category, constraints: &[Constraint]) -> Sentence {
     let noun = phrases::noun(category);
     Sentence {
@@ -124,15 +124,15 @@ fn kept_not_sold(kept: &str) -> Sentence {
 }
 
 fn kept_against(kept: &str, constraint: Constraint) -> Sentence {
-    let (wish, wish_ar) = phrases::requirement(constraint);
+    let (constraint_en, constraint_ar) = phrases::describe_constraint(constraint);
     Sentence {
-        en: format!("You want to keep {kept}, which doesn’t go with another wish: {wish}."),
-        ar: format!("تبي {}، بس ما يمشي مع طلب ثاني: {wish_ar}.", isolated(kept)),
+        en: format!("You want to keep {kept}, which doesn’t go with another wish: {constraint_en}."),
+        ar: format!("تبي {}، بس ما يمشي مع طلب ثاني: {constraint_ar}.", isolated(kept)),
     }
 }
 
 fn clash(check: &Check, snapshot: &CatalogueSnapshot) -> Sentence {
-    let named = |id: &ProductId| Some((*id, snapshot.catalogue.get(*id)?.chosen.name.as_str()));
+    let named = |id: &ProductId| Some((*id, snapshot.catalogue.get(*id)?.parsed.name.as_str()));
     let names: HashMap<ProductId, &str> = check.parts.iter().filter_map(named).collect();
     let Sentence { en, ar } = words::sentence(check, &names);
     Sentence {
@@ -157,7 +157,7 @@ fn isolated(name: &str) -> String {
 fn contradiction(sentence: Sentence, constraints: &[Constraint], names_kept_parts: bool) -> ApiError {
     let constraint_fields = constraints.iter().map(|constraint| field(*constraint));
     let fields = constraint_fields.chain(names_kept_parts.then_some(KEPT_PARTS)).collect();
-    ApiError::WishesContradict { sentence: sentence.en, sentence_ar: sentence.ar, fields }
+    ApiError::ConstraintsContradict { sentence: sentence.en, sentence_ar: sentence.ar, fields }
 }
 
 /// The field of the request that a constraint comes from.

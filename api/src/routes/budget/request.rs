@@ -1,7 +1,7 @@
 use std::{borrow::Cow, str::FromStr};
 
 use domain::{
-    budget::{BudgetRequest, BudgetScope, BuildSize, Constraints, KeptProduct, RulePolicy, UseKey},
+    budget::{self, BudgetRequest, BudgetScope, BuildSize, Constraints, RulePolicy, UseKey},
     compat::MAX_QUANTITY,
     model::{Fils, ProductId},
 };
@@ -40,20 +40,21 @@ pub struct BudgetBuildsRequest {
     #[schema(value_type = UseName, example = "gaming-1440p")]
     pub use_key: String,
     /// `delivered` (the default): the budget pays for parts and delivery; `parts`: for parts alone.
-    #[serde(default)]
+    #[serde(default, rename = "counts")]
     #[schema(value_type = Option<String>, example = "delivered")]
-    pub counts: Option<String>,
+    pub scope: Option<String>,
     /// Whether rules that cannot be checked, because a fact is not stated, may stay unchecked. Otherwise every rule passes.
     #[serde(default)]
     pub allow_unknown: bool,
-    #[serde(default)]
-    pub wishes: BuildWishes,
+    #[serde(default, rename = "wishes")]
+    pub constraints: BuildConstraints,
 }
 
-/// Conditions beside budget and use; what is absent asks for nothing.
+/// Constraints beside budget and use; an absent field constrains nothing.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[serde(default, rename_all = "camelCase", deny_unknown_fields)]
-pub struct BuildWishes {
+#[schema(as = BuildWishes)]
+pub struct BuildConstraints {
     /// Parts that must be in the build.
     #[schema(max_items = 16)]
     pub keep: Vec<KeptPart>,
@@ -126,7 +127,7 @@ impl BudgetBuildsRequest {
             note("use", format!("must be one of {}", UseKey::ALL.map(UseKey::as_str).join(", ")));
             UseKey::Office
         });
-        let scope = match self.counts.as_deref() {
+        let scope = match self.scope.as_deref() {
             None | Some("delivered") => BudgetScope::Delivered,
             Some("parts") => BudgetScope::PartsOnly,
             Some(_) => {
@@ -134,7 +135,7 @@ impl BudgetBuildsRequest {
                 BudgetScope::Delivered
             }
         };
-        let constraints = self.wishes.read(retailers, &mut note);
+        let constraints = self.constraints.read(retailers, &mut note);
         if !problems.is_empty() {
             return Err(ApiError::Invalid(problems));
         }
@@ -174,7 +175,7 @@ fn read_budget(value: &Value) -> Result<Fils, String> {
     Ok(budget)
 }
 
-impl BuildWishes {
+impl BuildConstraints {
     fn read(&self, retailers: &[RetailerName], note: &mut impl FnMut(&str, String)) -> Constraints {
         if self.keep.len() > MAX_KEPT {
             note("wishes.keep", format!("takes at most {MAX_KEPT} parts"));
@@ -202,7 +203,7 @@ impl BuildWishes {
         let size = word("wishes.size", &self.size, &["mini-itx", "micro-atx"]);
         let cpu = word("wishes.cpuManufacturer", &self.cpu_manufacturer, &["amd", "intel"]);
         let gpu = word("wishes.gpuManufacturer", &self.gpu_manufacturer, &["amd", "intel", "nvidia"]);
-        let keep = self.keep.iter().map(|part| KeptProduct {
+        let keep = self.keep.iter().map(|part| budget::KeptPart {
             product_id: part.product_id,
             quantity: part.quantity,
             owned: part.owned,

@@ -18,9 +18,10 @@ use super::{
     BudgetSolver, JSON,
     answer::{BudgetProduct, BudgetRetailer, NoBuildReason, PricedBudgetBuild},
     problems,
-    read_answer::{AnswerReader, index_points},
-    request::{BudgetBuildsRequest, BuildWishes, KeptPart, RequestKey, UseName},
-    solve_in_time, with_kept_parts,
+    request::{BudgetBuildsRequest, BuildConstraints, KeptPart, RequestKey, UseName},
+    solve_in_time,
+    wire_answer::{AnswerConverter, index_points},
+    with_kept_parts,
 };
 use crate::{
     http::{
@@ -49,9 +50,9 @@ pub struct BudgetUpgradesRequest {
     #[schema(value_type = UseName, example = "gaming-1440p")]
     pub use_key: String,
     /// `delivered` (the default): the budget pays for parts and delivery; `parts`: for parts alone.
-    #[serde(default)]
+    #[serde(default, rename = "counts")]
     #[schema(value_type = Option<String>, example = "delivered")]
-    pub counts: Option<String>,
+    pub scope: Option<String>,
     /// Whether rules that cannot be checked, because a fact is not stated, may stay unchecked. Otherwise every rule passes, also
     /// among the parts at home.
     #[serde(default)]
@@ -134,15 +135,16 @@ impl BudgetUpgradesRequest {
     /// # Errors
     /// 422 naming every wrong field.
     fn read(self, retailers: &[RetailerName]) -> ApiResult<BudgetRequest> {
-        let Self { budget, use_key, counts, allow_unknown, parts, retailers: slugs, tabby } = self;
+        let Self { budget, use_key, scope, allow_unknown, parts, retailers: slugs, tabby } = self;
         let is_empty = parts.is_empty();
         let keep = parts.into_iter().map(|part| KeptPart {
             product_id: part.product_id,
             quantity: part.quantity,
             owned: true,
         });
-        let wishes = BuildWishes { keep: keep.collect(), retailers: slugs, tabby, ..BuildWishes::default() };
-        let request = BudgetBuildsRequest { budget, use_key, counts, allow_unknown, wishes };
+        let constraints =
+            BuildConstraints { keep: keep.collect(), retailers: slugs, tabby, ..BuildConstraints::default() };
+        let request = BudgetBuildsRequest { budget, use_key, scope, allow_unknown, constraints };
         let mut problems = match request.read(retailers) {
             Ok(request) if !is_empty => return Ok(request),
             Ok(_) => FieldProblems::new(),
@@ -239,12 +241,12 @@ fn has_no_upgrade_yet(found: &Result<UpgradeAnswer, SolveError>) -> bool {
 impl BudgetUpgrades {
     fn from_answer(request: &BudgetRequest, answer: UpgradeAnswer, snapshot: &CatalogueSnapshot) -> Self {
         let UpgradeAnswer { utility, upgrades, is_cut_short } = answer;
-        let reader = AnswerReader { request, snapshot };
+        let converter = AnswerConverter { request, snapshot };
         let reason = upgrades.is_empty().then(|| no_upgrade(is_cut_short));
         let option = |upgrade: Upgrade| UpgradeOption {
             kind: upgrade.kind,
             index_change: index_points(upgrade.build.utility - utility),
-            build: reader.build(&upgrade.build),
+            build: converter.convert_build(&upgrade.build),
             optimal: upgrade.proof == Proof::Optimal,
             replaced: upgrade.replaced,
             bought: upgrade.bought,
@@ -263,8 +265,8 @@ impl BudgetUpgrades {
                 text_ar: ar,
                 is_final: !is_cut_short,
             }),
-            products: reader.list_products(&named),
-            retailers: reader.list_retailers(upgrades.iter().map(|upgrade| &upgrade.build)),
+            products: converter.list_products(&named),
+            retailers: converter.list_retailers(upgrades.iter().map(|upgrade| &upgrade.build)),
             upgrades,
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     compat::{
-        self, Build, CandidateFit, Check, ChosenPart, Comparison, MAX_PARTS, MAX_QUANTITY, Outcome, Value,
+        self, Build, CandidateFit, Check, Comparison, MAX_PARTS, MAX_QUANTITY, Outcome, ParsedPart, Value,
     },
     model::{Category, ProductId},
 };
@@ -150,7 +150,7 @@ fn read_build(index: &SearchIndex, request: &BuildRequest) -> ApiResult<Build> {
     let chosen = index.find_parts(quantity_of.keys().copied())?.into_iter().map(|part| {
         let several = compat::holds_several(part.category);
         let quantity = quantity_of.get(&part.id).copied().filter(|_| several).unwrap_or(1);
-        ChosenPart { quantity: u32::try_from(quantity).unwrap_or(1), ..part }
+        ParsedPart { quantity: u32::try_from(quantity).unwrap_or(1), ..part }
     });
     Ok(chosen.fold(Build::default(), |build, part| build.with(part)))
 }

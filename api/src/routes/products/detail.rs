@@ -59,12 +59,14 @@ pub enum ProductAnswer<'a> {
 pub struct ProductDetail<'a> {
     pub product: Product<'a>,
     /// Live offers, cheapest first.
-    pub retailers: Vec<Offer<'a>>,
+    #[serde(rename = "retailers")]
+    pub offers: Vec<Offer<'a>>,
     /// Lowest and highest price now; null when nobody sells the product.
     #[schema(required)]
     pub price_range: Option<PriceRange>,
     /// Number of live offers of this product. The specification calls an offer a matched product.
-    pub matched_products_count: usize,
+    #[serde(rename = "matchedProductsCount")]
+    pub offer_count: usize,
     /// Source of each known fact, by its key in `specs`.
     #[schema(value_type = BTreeMap<String, SpecSource>)]
     pub spec_sources: BTreeMap<&'static str, SpecSource<'a>>,
@@ -199,13 +201,13 @@ impl<'a> ProductDetail<'a> {
         let provenance = &snapshot.product.provenance;
         Self {
             product: Product::from_snapshot(snapshot, today),
-            retailers: snapshot.offers.iter().map(Offer::from_listed).collect(),
+            offers: snapshot.offers.iter().map(Offer::from_listed).collect(),
             price_range: snapshot.price_range().map(|(min, max)| PriceRange {
                 min: Kwd(min),
                 max: Kwd(max),
                 currency: CURRENCY,
             }),
-            matched_products_count: snapshot.offers.len(),
+            offer_count: snapshot.offers.len(),
             spec_sources: spec_sources(provenance),
             sources: sources_of(sources, provenance),
             landing_pages: Vec::new(),

@@ -64,7 +64,7 @@ pub struct RequestedSearch {
     pub build: Vec<ProductId>,
 }
 
-/// A performance tier by price.
+/// A named price range.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "kebab-case")]
 pub enum TierName {

@@ -268,19 +268,19 @@ fn encode(value: &SourcedValue) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use domain::{
-        compat::{Build, ChosenPart, Part},
+        compat::{Build, ParsedPart, Part},
         model::{Category, SpecKey, SpecValue, Specs},
     };
     use uuid::Uuid;
 
     use super::*;
 
-    fn part(id: u128, category: Category, specs: &[(SpecKey, SpecValue)]) -> ChosenPart {
+    fn part(id: u128, category: Category, specs: &[(SpecKey, SpecValue)]) -> ParsedPart {
         let mut with_facts = Specs::new();
         for (key, value) in specs {
             with_facts.insert(*key, value.clone()).unwrap();
         }
-        ChosenPart::new(&Part {
+        ParsedPart::new(&Part {
             id: ProductId(Uuid::from_u128(id)),
             category,
             name: String::new(),
@@ -294,7 +294,7 @@ mod tests {
         let case = part(1, Category::Case, &[(SpecKey::MaxGpuLength, SpecValue::Number(300.0))]);
         let filter = Filter::for_category(&Build::default().with(case), Category::Gpu);
         let mut index = FitIndex::default();
-        let mut cards: HashMap<ProductId, ChosenPart> = HashMap::new();
+        let mut cards: HashMap<ProductId, ParsedPart> = HashMap::new();
         for (step, (id, mm)) in
             [(2, 310.0), (3, 290.0), (4, 0.0), (2, 280.0), (3, 320.0), (5, 310.0), (3, -1.0), (6, 301.0)]
                 .into_iter()

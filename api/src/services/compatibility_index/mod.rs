@@ -22,7 +22,7 @@ use std::{
 };
 
 use domain::{
-    compat::{Build, ChosenPart, Exclusion, Filter, Part},
+    compat::{Build, Exclusion, Filter, ParsedPart, Part},
     model::{Category, Product, ProductId},
 };
 use indexer::{ClassRows, Classifier, HideReason, ProductClass, ProductSet};
@@ -98,12 +98,12 @@ impl Default for PartFacts {
 }
 
 /// Returns a product's facts as the rules read them; `None` for categories that no rule reads.
-pub fn to_part(product: &Product) -> Option<ChosenPart> {
+pub fn to_part(product: &Product) -> Option<ParsedPart> {
     use Category::{Headset, Keyboard, Mouse, Other};
     if matches!(product.category, Keyboard | Mouse | Headset | Other) {
         return None;
     }
-    Some(ChosenPart::new(&Part {
+    Some(ParsedPart::new(&Part {
         id: product.id,
         category: product.category,
         name: product.name.clone(),
@@ -129,7 +129,7 @@ impl PartFacts {
     }
 
     /// Applies changes of products: their facts, or `None` for products that are gone.
-    pub fn update(&self, changes: Vec<(ProductId, Option<ChosenPart>)>) {
+    pub fn update(&self, changes: Vec<(ProductId, Option<ParsedPart>)>) {
         let mut table = self.write();
         for (id, part) in changes {
             table.update(id, part);
@@ -150,7 +150,7 @@ impl PartFacts {
 
     /// Returns the parts with their facts, in the order of the ids, without unknown ids. `None` until the parts are
     /// loaded.
-    pub fn find(&self, ids: impl IntoIterator<Item = ProductId>) -> Option<Vec<ChosenPart>> {
+    pub fn find(&self, ids: impl IntoIterator<Item = ProductId>) -> Option<Vec<ParsedPart>> {
         let table = self.read();
         table.rows.is_some().then(|| ids.into_iter().filter_map(|id| table.find(id)).collect())
     }
@@ -179,21 +179,21 @@ pub struct PartTableDraft(PartTable);
 
 impl PartTableDraft {
     /// Applies changes of products: their facts, or `None` for products that are gone.
-    pub fn update(&mut self, changes: impl IntoIterator<Item = (ProductId, Option<ChosenPart>)>) {
+    pub fn update(&mut self, changes: impl IntoIterator<Item = (ProductId, Option<ParsedPart>)>) {
         changes.into_iter().for_each(|(id, part)| self.0.update(id, part));
     }
 }
 
-impl Extend<ChosenPart> for PartTableDraft {
-    fn extend<T: IntoIterator<Item = ChosenPart>>(&mut self, parts: T) {
+impl Extend<ParsedPart> for PartTableDraft {
+    fn extend<T: IntoIterator<Item = ParsedPart>>(&mut self, parts: T) {
         for part in parts {
             self.0.by_category.entry(part.category).or_default().upsert(part.id, &part.facts);
         }
     }
 }
 
-impl FromIterator<ChosenPart> for PartTableDraft {
-    fn from_iter<T: IntoIterator<Item = ChosenPart>>(parts: T) -> Self {
+impl FromIterator<ParsedPart> for PartTableDraft {
+    fn from_iter<T: IntoIterator<Item = ParsedPart>>(parts: T) -> Self {
         let mut draft = Self::default();
         draft.extend(parts);
         draft
@@ -201,14 +201,14 @@ impl FromIterator<ChosenPart> for PartTableDraft {
 }
 
 impl PartTable {
-    fn find(&self, id: ProductId) -> Option<ChosenPart> {
+    fn find(&self, id: ProductId) -> Option<ParsedPart> {
         self.by_category.iter().find_map(|(category, index)| {
             let facts = index.facts(id)?;
-            Some(ChosenPart { id, category: *category, name: String::new(), quantity: 1, facts })
+            Some(ParsedPart { id, category: *category, name: String::new(), quantity: 1, facts })
         })
     }
 
-    fn update(&mut self, id: ProductId, part: Option<ChosenPart>) {
+    fn update(&mut self, id: ProductId, part: Option<ParsedPart>) {
         let category = part.as_ref().map(|part| part.category);
         let mut changed = false;
         for (other, index) in &mut self.by_category {

@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use anyhow::Context;
-use domain::{compat::ChosenPart, model::ProductId, store::snapshots};
+use domain::{compat::ParsedPart, model::ProductId, store::snapshots};
 use indexer::Change;
 use sqlx::PgPool;
 use time::Date;
@@ -20,7 +20,7 @@ pub(super) struct LoadedChanges {
     /// For the index.
     pub(super) changes: Vec<Change>,
     /// For the compatibility facts.
-    pub(super) parts: Vec<(ProductId, Option<ChosenPart>)>,
+    pub(super) parts: Vec<(ProductId, Option<ParsedPart>)>,
     /// For the catalogue of budget builds.
     pub(super) budget_parts: Vec<(ProductId, Option<OfferedPart>)>,
 }

@@ -5,8 +5,8 @@
 //! 2. A step reads the changes after the cursor in batches, loads the changed products, and applies them to the index,
 //!    to the compatibility facts and to the catalogue of budget builds.
 //! 3. Between steps the follower waits for a NOTIFY of the database, or for the poll interval.
-//! 4. An index that is new, damaged, too old for the feed or of another basis (day, database or shape of a card) is
-//!    rebuilt beside the live one, which goes on answering until the switch.
+//! 4. An index that is new, damaged, too old for the feed or of another rebuild key (day, database or shape of a card)
+//!    is rebuilt beside the live one, which goes on answering until the switch.
 
 mod damage;
 mod document;
@@ -43,7 +43,7 @@ use load::{CHANGES_AT_ONCE, LoadedChanges, PRODUCTS_PER_QUERY, load};
 use rebuild::IndexRebuild;
 
 pub use document::build_document;
-pub use position::{CardBasis, FeedPosition};
+pub use position::{FeedPosition, RebuildKey};
 pub use status::IndexStatus;
 
 /// NOTIFY channel that the database uses after a change.
@@ -56,7 +56,7 @@ const GATHER: Duration = Duration::from_millis(150);
 /// A rebuild merges the patches when more than this number of products, and more than this fraction (a quarter) of all
 /// products, has a patch. Each patch uses memory.
 const COMPACT_AT: u64 = 20_000;
-const COMPACT_PART: u64 = 4;
+const COMPACT_DIVISOR: u64 = 4;
 /// An older transaction that delays changes longer than this is logged.
 const LONG_DELAY: Duration = Duration::from_secs(5);
 /// First pause after a failure; each further failure doubles it, up to the maximum.
@@ -67,7 +67,7 @@ const MAX_PAUSE: Duration = Duration::from_secs(5);
 #[derive(Clone)]
 pub struct FollowedIndex {
     /// Status of the index relative to the database.
-    pub index: watch::Receiver<IndexStatus>,
+    pub status: watch::Receiver<IndexStatus>,
     /// Facts that the compatibility rules read.
     pub parts: PartFacts,
     /// Parts from which the budget solver chooses.
@@ -93,10 +93,11 @@ impl Follower {
     /// stored with its last batch.
     pub fn new(db: PgPool, engine: Engine, stored_position: Option<&str>) -> (Self, FollowedIndex) {
         let position = stored_position.and_then(|text| text.parse().ok());
-        let (status, index) = watch::channel(IndexStatus::new(position.is_some()));
+        let (status, status_receiver) = watch::channel(IndexStatus::new(position.is_some()));
         let parts = PartFacts::default();
         let budget = BudgetCatalogue::default();
-        let followed = FollowedIndex { index, parts: parts.clone(), budget: budget.clone() };
+        let followed =
+            FollowedIndex { status: status_receiver, parts: parts.clone(), budget: budget.clone() };
         let damage = DamageWatch::new(engine.clone());
         (Self { db, engine, parts, budget, damage, position, rebuild: None, status }, followed)
     }
@@ -141,28 +142,30 @@ impl Follower {
             new_listener.listen(CHANNEL).await.context("cannot listen for changes")?;
             *listener = Some(new_listener);
         }
-        let basis = CardBasis::new(OffsetDateTime::now_utc().date(), feed::identity(&self.db).await?);
+        let rebuild_key = RebuildKey::new(OffsetDateTime::now_utc().date(), feed::identity(&self.db).await?);
         self.adopt_rebuild().await?;
         let feed_covers = match &self.position {
             Some(position) => feed::covers(&self.db, position.cursor).await?,
             None => false,
         };
-        let position =
-            self.position.clone().filter(|position| feed_covers && position.basis.can_follow(&basis));
+        let position = self
+            .position
+            .clone()
+            .filter(|position| feed_covers && position.rebuild_key.can_follow(&rebuild_key));
         self.damage.step().await;
-        let is_current = position.as_ref().is_some_and(|position| position.basis == basis)
+        let is_current = position.as_ref().is_some_and(|position| position.rebuild_key == rebuild_key)
             && !self.needs_compaction()
             && !self.engine.is_damaged();
         if !is_current && self.rebuild.is_none() {
             self.status.send_modify(|status| status.rebuilding = true);
-            self.rebuild = Some(IndexRebuild::start(self.db.clone(), self.engine.clone(), basis));
+            self.rebuild = Some(IndexRebuild::start(self.db.clone(), self.engine.clone(), rebuild_key));
         }
         match position {
             Some(position) => {
                 if !self.parts.is_loaded() || !self.budget.is_loaded() {
                     self.load_parts().await?;
                 }
-                self.catch_up(position.cursor, position.basis).await
+                self.catch_up(position.cursor, position.rebuild_key).await
             }
             None => Ok(()),
         }
@@ -184,10 +187,10 @@ impl Follower {
     /// Returns whether so many products are patched that a rebuild pays off.
     fn needs_compaction(&self) -> bool {
         let stats = self.engine.stats();
-        stats.patched > COMPACT_AT.max(stats.documents / COMPACT_PART)
+        stats.patched > COMPACT_AT.max(stats.documents / COMPACT_DIVISOR)
     }
 
-    async fn catch_up(&mut self, mut cursor: Cursor, basis: CardBasis) -> anyhow::Result<()> {
+    async fn catch_up(&mut self, mut cursor: Cursor, rebuild_key: RebuildKey) -> anyhow::Result<()> {
         loop {
             let queried_at = Instant::now();
             let changes =
@@ -200,8 +203,8 @@ impl Follower {
             ids.sort_unstable();
             ids.dedup();
             let count = ids.len();
-            let LoadedChanges { changes, parts, budget_parts } = load(&self.db, ids, basis.day).await?;
-            let position = FeedPosition { cursor, basis: basis.clone() };
+            let LoadedChanges { changes, parts, budget_parts } = load(&self.db, ids, rebuild_key.day).await?;
+            let position = FeedPosition { cursor, rebuild_key: rebuild_key.clone() };
             let (engine, stored) = (self.engine.clone(), position.to_string());
             spawn_blocking(move || engine.apply(changes, &stored)).await??;
             self.parts.update(parts);

@@ -10,18 +10,18 @@ use utoipa::PartialSchema;
 
 use crate::wire::card::Product;
 
-/// Position of an index in the change feed: the last change that the index holds, and the basis of its cards. Stored
-/// as text with each batch that the index applies, where `indexer` calls it the feed position.
+/// Position of an index in the change feed: the last change that the index holds, and the rebuild key of its cards.
+/// Stored as text with each batch that the index applies, where `indexer` calls it the feed position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FeedPosition {
     pub cursor: Cursor,
-    pub basis: CardBasis,
+    pub rebuild_key: RebuildKey,
 }
 
 /// Inputs that all cards of an index have in common: the day, the database and the card's fields. When one of them
 /// changes, every card is outdated and the index is rebuilt.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CardBasis {
+pub struct RebuildKey {
     /// Day (UTC) of the price trends and drops.
     pub day: Date,
     /// Identity of the database, as the feed states it.
@@ -35,15 +35,15 @@ pub struct CardBasis {
 #[error("{0:?} is not a position in the change feed")]
 pub struct BadFeedPosition(String);
 
-impl CardBasis {
-    /// Returns the basis of a card made on this day from this database by this program.
+impl RebuildKey {
+    /// Returns the key of cards made on this day from this database by this program.
     pub fn new(day: Date, database: String) -> Self {
         let mut hasher = DefaultHasher::new();
         serde_json::to_string(&Product::schema()).unwrap_or_default().hash(&mut hasher);
         Self { day, database, shape: hasher.finish() }
     }
 
-    /// Returns whether an index of this basis may keep following until one of the other basis is built: only the day
+    /// Returns whether an index with this key may keep following until one with the other key is built: only the day
     /// differs.
     pub fn can_follow(&self, other: &Self) -> bool {
         self.database == other.database && self.shape == other.shape
@@ -52,7 +52,7 @@ impl CardBasis {
 
 impl fmt::Display for FeedPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let CardBasis { day, database, shape } = &self.basis;
+        let RebuildKey { day, database, shape } = &self.rebuild_key;
         write!(f, "{} {day} {database} {shape:016x}", self.cursor)
     }
 }
@@ -67,12 +67,12 @@ impl FromStr for FeedPosition {
 
 fn read(text: &str) -> Option<FeedPosition> {
     let [cursor, day, database, shape] = text.split(' ').collect::<Vec<_>>().try_into().ok()?;
-    let basis = CardBasis {
+    let rebuild_key = RebuildKey {
         day: Date::parse(day, &Iso8601::DATE).ok()?,
         database: database.to_owned(),
         shape: u64::from_str_radix(shape, 16).ok()?,
     };
-    Some(FeedPosition { cursor: cursor.parse().ok()?, basis })
+    Some(FeedPosition { cursor: cursor.parse().ok()?, rebuild_key })
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::services::{budget_catalogue::MutableCatalogue, compatibility_index::P
 
 use super::{
     load::{CHANGES_AT_ONCE, LoadedChanges, PRODUCTS_PER_QUERY, load},
-    position::{CardBasis, FeedPosition},
+    position::{FeedPosition, RebuildKey},
 };
 
 /// Task of a rebuild; dropping it aborts the task.
@@ -33,8 +33,8 @@ pub(super) struct RebuiltIndex {
 }
 
 impl IndexRebuild {
-    pub(super) fn start(db: PgPool, engine: Engine, basis: CardBasis) -> Self {
-        Self(tokio::spawn(rebuild(db, engine, basis)))
+    pub(super) fn start(db: PgPool, engine: Engine, rebuild_key: RebuildKey) -> Self {
+        Self(tokio::spawn(rebuild(db, engine, rebuild_key)))
     }
 
     pub(super) fn is_finished(&self) -> bool {
@@ -52,10 +52,10 @@ impl Drop for IndexRebuild {
     }
 }
 
-async fn rebuild(db: PgPool, engine: Engine, basis: CardBasis) -> anyhow::Result<RebuiltIndex> {
+async fn rebuild(db: PgPool, engine: Engine, rebuild_key: RebuildKey) -> anyhow::Result<RebuiltIndex> {
     let started = Instant::now();
     // Read before the first product, so that changes during the rebuild are followed afterwards.
-    let position = FeedPosition { cursor: feed::start_cursor(&db).await?, basis };
+    let position = FeedPosition { cursor: feed::start_cursor(&db).await?, rebuild_key };
     let mut rebuild = spawn_blocking(move || engine.rebuild()).await??;
     let mut parts = PartTableDraft::default();
     let mut budget = MutableCatalogue::default();
@@ -63,7 +63,7 @@ async fn rebuild(db: PgPool, engine: Engine, basis: CardBasis) -> anyhow::Result
     let count = ids.len();
     for ids in ids.chunks(PRODUCTS_PER_QUERY) {
         let LoadedChanges { changes, parts: changed_parts, budget_parts } =
-            load(&db, ids.to_vec(), position.basis.day).await?;
+            load(&db, ids.to_vec(), position.rebuild_key.day).await?;
         parts.extend(changed_parts.into_iter().filter_map(|(_, part)| part));
         budget.apply(budget_parts);
         rebuild = spawn_blocking(move || add(rebuild, changes)).await??;
@@ -92,7 +92,7 @@ impl RebuiltIndex {
             ids.sort_unstable();
             ids.dedup();
             let LoadedChanges { changes, parts, budget_parts } =
-                load(db, ids, self.position.basis.day).await?;
+                load(db, ids, self.position.rebuild_key.day).await?;
             let stored = self.position.to_string();
             self.generation = spawn_blocking(move || apply(self.generation, &changes, &stored)).await??;
             self.parts.update(parts);

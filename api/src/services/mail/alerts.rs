@@ -3,7 +3,7 @@
 use domain::{
     budget::WatchedBudget,
     model::{AlertKind, Fils},
-    store::{notifications::Notification, users::Language},
+    store::{notifications::FiredAlert, users::Language},
 };
 
 use super::MailMessage;
@@ -13,7 +13,7 @@ use crate::services::texts::Texts;
 pub(super) fn write_single(
     language: Language,
     name: &str,
-    fired: &Notification,
+    fired: &FiredAlert,
     link: String,
     settings: &str,
 ) -> MailMessage {
@@ -104,11 +104,11 @@ fn write_budget(
 pub(super) fn write_several(
     language: Language,
     name: &str,
-    fired: Vec<(&Notification, String)>,
+    fired: Vec<(&FiredAlert, String)>,
     settings: String,
 ) -> MailMessage {
     let count = fired.len();
-    let line = |one: &Notification| {
+    let line = |one: &FiredAlert| {
         if let Some(watched) = &one.budget {
             return budget_line(language, one.price, &watched.0);
         }
@@ -165,7 +165,7 @@ fn unsubscribe_note(language: Language, settings: &str) -> String {
 
 /// Returns the name of the product or build. In Arabic a name in Latin letters is isolated, so that it keeps its own
 /// direction.
-fn item_name(language: Language, fired: &Notification) -> String {
+fn item_name(language: Language, fired: &FiredAlert) -> String {
     let is_build = fired.kind == AlertKind::BuildTotal;
     match (language, is_build) {
         (Language::En, false) => fired.name.clone(),

@@ -3,7 +3,7 @@ use domain::{
     model::Email,
     store::{
         mails::{self, Mail, MailKind, Recipient},
-        notifications::{self, Notification},
+        notifications::{self, FiredAlert},
         sign_ups, tokens,
         users::Language,
     },
@@ -105,7 +105,7 @@ impl MailSender {
         Ok(Some((address(&recipient.email)?, message)))
     }
 
-    fn page_of(&self, fired: &Notification) -> String {
+    fn page_of(&self, fired: &FiredAlert) -> String {
         if let Some(watched) = &fired.budget {
             return self.link(&budget_address::path(&watched.0));
         }

@@ -134,10 +134,11 @@ impl MailSender {
     pub async fn fire_alerts_and_send_mails(&self) -> sqlx::Result<bool> {
         let queued = alert_mails::fire_and_queue_mails(&self.db).await?;
         counter!("alerts_due_total").increment(queued.alerts_due.unsigned_abs());
-        let due = mails::claim(&self.db, MAILS_AT_ONCE, LEASE).await?;
-        let done = futures::future::join_all(due.iter().map(|mail| self.send_or_postpone(mail))).await;
+        let claimed_mails = mails::claim(&self.db, MAILS_AT_ONCE, LEASE).await?;
+        let sends = claimed_mails.iter().map(|mail| self.send_or_postpone(mail));
+        let done = futures::future::join_all(sends).await;
         done.into_iter().collect::<sqlx::Result<()>>()?;
-        Ok(due.len() as i64 == MAILS_AT_ONCE)
+        Ok(claimed_mails.len() as i64 == MAILS_AT_ONCE)
     }
 
     async fn send_or_postpone(&self, mail: &Mail) -> sqlx::Result<()> {

@@ -1,4 +1,4 @@
-//! Reads the solver's answers in the words of the wire.
+//! Converts the solver's answers to wire types.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use domain::{
         self, BudgetAnswer, BudgetBuild, BudgetRequest, BudgetTooLow, BuildKind, Catalogue, NextStep, Proof,
         ProposedBuild, Swap,
     },
-    compat::{self, Build, ChosenPart, Outcome},
+    compat::{self, Build, Outcome, ParsedPart},
     model::{Fils, ProductId},
 };
 
@@ -35,14 +35,14 @@ pub fn index_points(utility: i64) -> f64 {
 impl BudgetBuilds {
     /// The answer to a request over a snapshot of the catalogue.
     pub fn from_answer(request: &BudgetRequest, answer: BudgetAnswer, snapshot: &CatalogueSnapshot) -> Self {
-        let reader = AnswerReader { request, snapshot };
+        let converter = AnswerConverter { request, snapshot };
         let (mut builds, mut next_step, mut least) = (Vec::new(), None, None);
         match answer {
             BudgetAnswer::Builds { builds: found, next_step: found_next } => {
-                builds.extend(found.into_iter().map(|build| reader.option(build)));
-                next_step = found_next.map(|step| reader.better_build(step));
+                builds.extend(found.into_iter().map(|build| converter.convert_option(build)));
+                next_step = found_next.map(|step| converter.convert_next_step(step));
             }
-            BudgetAnswer::BudgetTooLow(found) => least = Some(reader.least_build(found)),
+            BudgetAnswer::BudgetTooLow(found) => least = Some(converter.convert_budget_too_low(found)),
         }
         let mut answer = Self {
             currency: CURRENCY,
@@ -56,8 +56,8 @@ impl BudgetBuilds {
             retailers: Vec::new(),
         };
         let named = answer.named_products();
-        answer.products = reader.list_products(&named);
-        answer.retailers = reader.list_retailers(answer.priced());
+        answer.products = converter.list_products(&named);
+        answer.retailers = converter.list_retailers(answer.priced());
         answer
     }
 
@@ -90,18 +90,18 @@ impl BudgetBuilds {
     }
 }
 
-/// One answer with what it is read by.
-pub(super) struct AnswerReader<'a> {
+/// Converts the builds of one answer: the request and the snapshot that the answer was found for.
+pub(super) struct AnswerConverter<'a> {
     pub(super) request: &'a BudgetRequest,
     pub(super) snapshot: &'a CatalogueSnapshot,
 }
 
-impl AnswerReader<'_> {
+impl AnswerConverter<'_> {
     fn catalogue(&self) -> &Catalogue {
         &self.snapshot.catalogue
     }
 
-    fn option(&self, answer: ProposedBuild) -> BuildOption {
+    fn convert_option(&self, answer: ProposedBuild) -> BuildOption {
         let gap = match (answer.kind, answer.proof) {
             (BuildKind::GoodEnough, _) | (_, Proof::Optimal | Proof::PointsOptimal) => None,
             (_, Proof::Within(most)) => Some(index_points((most - answer.build.utility).max(0))),
@@ -114,18 +114,18 @@ impl AnswerReader<'_> {
             largest_share: largest
                 .map(|share| PartShare { product_id: share.product_id, percent: share.percent }),
             swaps: answer.swaps.iter().map(PartSwap::from_swap).collect(),
-            build: self.build(&answer.build),
+            build: self.convert_build(&answer.build),
         }
     }
 
-    fn better_build(&self, step: NextStep) -> BetterBuild {
-        BetterBuild { extra: Kwd(step.extra), build: self.build(&step.build), changed: step.changed }
+    fn convert_next_step(&self, step: NextStep) -> BetterBuild {
+        BetterBuild { extra: Kwd(step.extra), build: self.convert_build(&step.build), changed: step.changed }
     }
 
-    fn least_build(&self, low: BudgetTooLow) -> LeastBuild {
+    fn convert_budget_too_low(&self, low: BudgetTooLow) -> LeastBuild {
         LeastBuild {
             missing: Kwd(low.missing),
-            build: self.build(&low.least),
+            build: self.convert_build(&low.cheapest),
             optimal: low.proof == Proof::Optimal,
         }
     }
@@ -151,14 +151,14 @@ impl AnswerReader<'_> {
         named.collect()
     }
 
-    pub(super) fn build(&self, build: &BudgetBuild) -> PricedBudgetBuild {
+    pub(super) fn convert_build(&self, build: &BudgetBuild) -> PricedBudgetBuild {
         let deliveries: Vec<BudgetDelivery> =
-            build.deliveries.iter().filter_map(|delivery| self.delivery(delivery)).collect();
+            build.deliveries.iter().filter_map(|delivery| self.convert_delivery(delivery)).collect();
         let sum = |amounts: &mut dyn Iterator<Item = Kwd>| {
             Kwd(amounts.fold(Fils::ZERO, |sum, Kwd(amount)| sum.saturating_add(amount)))
         };
         PricedBudgetBuild {
-            parts: build.parts.iter().map(|part| self.part(part)).collect(),
+            parts: build.parts.iter().map(|part| self.convert_part(part)).collect(),
             parts_total: sum(&mut deliveries.iter().map(|delivery| delivery.parts_total)),
             delivery_total: sum(&mut deliveries.iter().filter_map(|delivery| delivery.fee)),
             delivery_known: deliveries.iter().all(|delivery| delivery.fee.is_some()),
@@ -173,11 +173,11 @@ impl AnswerReader<'_> {
     /// Each rule once, however many parts it could not be checked for.
     fn unchecked(&self, build: &BudgetBuild) -> Vec<RuleName> {
         let part = |part: &budget::BuildPart| {
-            let chosen = self.catalogue().get(part.product_id)?.chosen.clone();
-            Some(ChosenPart { quantity: part.quantity, ..chosen })
+            let parsed = self.catalogue().get(part.product_id)?.parsed.clone();
+            Some(ParsedPart { quantity: part.quantity, ..parsed })
         };
-        let chosen = build.parts.iter().filter_map(part);
-        let report = compat::check(&chosen.fold(Build::default(), |build, part| build.with(part)));
+        let parts = build.parts.iter().filter_map(part);
+        let report = compat::check(&parts.fold(Build::default(), |build, part| build.with(part)));
         let unknown = report.checks.iter().filter(|check| check.outcome == Outcome::Unknown);
         let by_code: BTreeMap<&'static str, Sentence> =
             unknown.map(|check| (check.code.as_str(), words::rule_name(check))).collect();
@@ -186,7 +186,7 @@ impl AnswerReader<'_> {
         by_code.into_iter().map(name).collect()
     }
 
-    fn part(&self, part: &budget::BuildPart) -> BudgetPart {
+    fn convert_part(&self, part: &budget::BuildPart) -> BudgetPart {
         BudgetPart {
             product_id: part.product_id,
             category: part.category,
@@ -198,7 +198,7 @@ impl AnswerReader<'_> {
     }
 
     /// The fee by the retailer's own rule, also where the budget does not pay for it.
-    fn delivery(&self, delivery: &budget::Delivery) -> Option<BudgetDelivery> {
+    fn convert_delivery(&self, delivery: &budget::Delivery) -> Option<BudgetDelivery> {
         let rule = self.catalogue().retailers().get(delivery.retailer)?.shipping;
         Some(BudgetDelivery {
             retailer: self.slug(delivery.retailer)?,
@@ -215,8 +215,8 @@ impl AnswerReader<'_> {
         let part = self.catalogue().get(id)?;
         Some(BudgetProduct {
             id,
-            name: part.chosen.name.clone(),
-            category: part.chosen.category,
+            name: part.parsed.name.clone(),
+            category: part.parsed.category,
             picture: self.snapshot.pictures.get(&id).cloned(),
         })
     }
