@@ -1,14 +1,8 @@
 // Lists the browser tests that failed first and passed when they were repeated, in the run whose results are in folder
 // argv[2]: each is a fault of the product or of the test, and remains to be found.
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readBrowserTests } from './browser_tests.mjs'
 
-const file = join(process.argv[2], 'end-to-end.json')
-const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-
-const testsOfSuite = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(testsOfSuite)]
-const repeated = (report.suites ?? [])
-  .flatMap(testsOfSuite)
+const repeated = readBrowserTests(process.argv[2])
   .flatMap((spec) => spec.tests.map((test) => ({ spec, test })))
   .filter(({ test }) => test.status === 'flaky')
 

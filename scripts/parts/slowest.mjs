@@ -1,6 +1,7 @@
 // Prints the slowest tests of the run whose results are in folder argv[2]: seconds, check and name, twenty lines.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readBrowserTests } from './browser_tests.mjs'
 
 const COUNT = 20
 const results = process.argv[2]
@@ -17,8 +18,7 @@ const webTests = (readJson('web-tests.json').testResults ?? []).flatMap((file) =
   file.assertionResults.map((test) => ({ seconds: (test.duration ?? 0) / 1000, check: 'web-tests', name: test.fullName })),
 )
 
-const testsOfSuite = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(testsOfSuite)]
-const browserTests = (readJson('end-to-end.json').suites ?? []).flatMap(testsOfSuite).map((spec) => ({
+const browserTests = readBrowserTests(results).map((spec) => ({
   seconds: spec.tests.flatMap((test) => test.results).reduce((sum, result) => sum + result.duration, 0) / 1000,
   check: 'end-to-end',
   name: `${spec.file}: ${spec.title}`,

@@ -11,7 +11,7 @@ use super::{
 /// the use's minimum alone. When `stop` returns true, the cheapest build found so far is the answer.
 ///
 /// # Errors
-/// When constraints or kept parts contradict each other, or no such build exists; see [`SolveError`].
+/// When constraints or fixed parts contradict each other, or no such build exists; see [`SolveError`].
 pub fn solve_cheapest(
     catalogue: &Catalogue,
     request: &BudgetRequest,

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use super::utility::Contribution;
 use crate::model::{Category, ProductId};
 
-/// The classes of every build. The constraint for a monitor adds a class, and so does each further kept part.
+/// The classes of every build. The constraint for a monitor adds a class, and so does each further fixed part.
 pub(super) const CLASSES: [Category; 8] = [
     Category::Cpu,
     Category::Gpu,

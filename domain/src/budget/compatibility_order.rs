@@ -8,8 +8,8 @@
 //! All other facts must be equal: together they are the **comparison key** of a part. The tests replace parts of random
 //! builds to check the rules against this table.
 //!
-//! **Unknown facts.** Where a request allows unknown facts, a part that does not state a fact is at least as compatible as
-//! one that does: a rule that lacks a fact finds "not known", which such a request allows, and never an error or a
+//! **Unknown facts.** A part that does not state a fact is at least as compatible as one that does, if a request allows
+//! unknown facts: a rule that lacks a fact finds "not known", which such a request allows, and never an error or a
 //! warning. So a case that does not state its room for cards is at least as compatible as a case for cards of 320 mm, but
 //! not the other way round. Of the comparison key, only the facts in [`OPTIONAL`] may be missing: they are the **optional
 //! facts** of a part. The key without them is the **core key**, which must be equal in any case.

@@ -3,13 +3,13 @@
 //! [`solve`] answers a [`BudgetRequest`] (budget, use, constraints) over a [`Catalogue`] of parts with their offers.
 //! The answer is the build with the highest utility ([`utility`]) that no rule of [`crate::compat`] refuses, and that costs
 //! no more than the budget in the cheapest basket of [`crate::basket`]. A request may allow warnings, and rules that stay
-//! unchecked because a fact is unknown ([`RulePolicy`]). Every part is in stock, except kept parts that the user owns
+//! unchecked because a fact is unknown ([`RulePolicy`]). Every part is in stock, except fixed parts that the user owns
 //! already. [`answer()`] adds builds of another kind, the next better build and swaps. [`find_upgrades`] answers which
 //! parts of a PC at home to replace first.
 //!
 //! ```text
 //! parts, offers -> Catalogue (facts, groups of equal facts, cached findings of the rules)
-//! request       -> Problem   (the choices that constraints and kept parts leave, without dominated ones; cached for the
+//! request       -> Problem   (the choices that constraints and fixed parts leave, without dominated ones; cached for the
 //!                            next request with another budget)
 //!               -> search    (branch and bound) -> FoundBuild (with its cheapest basket) -> BudgetBuild
 //! ```
@@ -64,7 +64,7 @@ pub use curve::{Curve, CurveError};
 pub use fit::RulePolicy;
 pub use part::{PartOffer, PartPerformance, SolverPart, SolverRetailer, find_graphics};
 pub use price::Delivery;
-pub use request::{BudgetRequest, BudgetScope, BuildSize, Constraint, Constraints, KeptPart, SolveError};
+pub use request::{BudgetRequest, BudgetScope, BuildSize, Constraint, Constraints, FixedPart, SolveError};
 pub use search::{Proof, Stop};
 pub use solve::{BudgetBuild, BudgetTooLow, BuildPart, SolveOutcome, solve};
 pub use upgrade::{Upgrade, UpgradeAnswer, UpgradeKind, find_upgrades};

@@ -1,4 +1,4 @@
-//! The problem that the search solves: a request with the choices of every class of parts. A kept part is a class with
+//! The problem that the search solves: a request with the choices of every class of parts. A fixed part is a class with
 //! one choice.
 
 use std::{collections::BTreeSet, sync::Arc};
@@ -10,7 +10,7 @@ use super::{
     fees::FeeTable,
     fit,
     prepared::{ListKey, Prepared, ProblemKey},
-    request::{BudgetRequest, BudgetScope, KeptPart, SolveError},
+    request::{BudgetRequest, BudgetScope, FixedPart, SolveError},
     rule_pairs::is_compared,
     uses::Uses,
     utility::UtilityModel,
@@ -34,7 +34,7 @@ pub(super) struct Problem<'a> {
 }
 
 impl<'a> Problem<'a> {
-    /// Reads a request: constraints, kept parts, and the remaining choices of every class.
+    /// Reads a request: constraints, fixed parts, and the remaining choices of every class.
     pub(super) fn new(catalogue: &'a Catalogue, request: &'a BudgetRequest) -> Result<Self, SolveError> {
         Problem::read(catalogue, request, &[])
     }
@@ -65,7 +65,7 @@ impl<'a> Problem<'a> {
         if let Some(prepared) = catalogue.prepared.problem(&key) {
             return Ok(Problem { prepared, ..problem });
         }
-        let kept = problem.list_kept_classes()?;
+        let kept = problem.list_fixed_classes()?;
         problem.refuse_clashes(&kept)?;
         problem.prepared.listed = problem.list_classes(kept, reused)?;
         problem.refuse_unfit_kept()?;
@@ -125,8 +125,8 @@ impl<'a> Problem<'a> {
         self.catalogue.part(choice.part?)
     }
 
-    /// Returns a class for each kept part, or why the request may not keep it.
-    pub(super) fn list_kept_classes(&self) -> Result<Vec<Class>, SolveError> {
+    /// Returns a class for each fixed part, or why the request may not keep it.
+    pub(super) fn list_fixed_classes(&self) -> Result<Vec<Class>, SolveError> {
         let mut seen: BTreeSet<ProductId> = BTreeSet::new();
         let mut kept: Vec<Class> = Vec::new();
         for wanted in self.request.constraints.keep.iter().take(MAX_PARTS) {
@@ -141,19 +141,19 @@ impl<'a> Problem<'a> {
             if single || !seen.insert(product_id) {
                 return Err(SolveError::SlotTaken { product_id, category });
             }
-            kept.push(Class::new(category, vec![Arc::new(self.to_kept_choice(index, part, wanted)?)]));
+            kept.push(Class::new(category, vec![Arc::new(self.to_fixed_choice(index, part, wanted)?)]));
         }
         self.refuse_low_capacity(&kept)?;
         Ok(kept)
     }
 
-    fn to_kept_choice(
+    fn to_fixed_choice(
         &self,
         index: usize,
         part: &CataloguePart,
-        wanted: &KeptPart,
+        wanted: &FixedPart,
     ) -> Result<Choice, SolveError> {
-        let KeptPart { product_id, quantity, owned } = *wanted;
+        let FixedPart { product_id, quantity, owned } = *wanted;
         let max_quantity = if holds_several(part.parsed.category) { MAX_QUANTITY } else { 1 };
         if quantity == 0 || u64::from(quantity) > max_quantity {
             return Err(SolveError::Quantity { product_id, quantity });
@@ -172,7 +172,7 @@ impl<'a> Problem<'a> {
         Ok(choice)
     }
 
-    /// Refuses kept parts with too little memory or storage. The minimum applies to the sum over all kept parts.
+    /// Refuses fixed parts with too little memory or storage. The minimum applies to the sum over all fixed parts.
     fn refuse_low_capacity(&self, kept: &[Class]) -> Result<(), SolveError> {
         for category in [Category::Ram, Category::Storage] {
             let own =
@@ -206,7 +206,7 @@ impl<'a> Problem<'a> {
     }
 
     /// Returns the classes of a build: [`CLASSES`], the monitor if the request asks for one, and one more class for every
-    /// further kept part. The classes in `reused` need not be listed again.
+    /// further fixed part. The classes in `reused` need not be listed again.
     fn list_classes(
         &self,
         mut kept: Vec<Class>,
@@ -231,14 +231,14 @@ impl<'a> Problem<'a> {
         Ok(classes)
     }
 
-    /// Checks that every kept part fits some choice of every open class. The error names the constraints that exclude other
+    /// Checks that every fixed part fits some choice of every open class. The error names the constraints that exclude other
     /// parts of the class.
     fn refuse_unfit_kept(&self) -> Result<(), SolveError> {
-        let is_kept = |choice: &Arc<Choice>| {
+        let is_fixed = |choice: &Arc<Choice>| {
             self.request.constraints.keep.iter().any(|kept| Some(kept.product_id) == choice.id)
         };
         let (kept, open): (Vec<&Arc<Class>>, Vec<&Arc<Class>>) =
-            self.prepared.listed.iter().partition(|class| class.choices.iter().any(is_kept));
+            self.prepared.listed.iter().partition(|class| class.choices.iter().any(is_fixed));
         for choice in kept.iter().flat_map(|class| &class.choices) {
             for class in &open {
                 if class.choices.iter().any(|other| self.pair_fits(choice, other)) {

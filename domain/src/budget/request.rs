@@ -20,7 +20,7 @@ pub enum BudgetScope {
 /// A part that the user keeps: it must be in the build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct KeptPart {
+pub struct FixedPart {
     pub product_id: ProductId,
     pub quantity: u32,
     /// The user has the part already: it costs nothing and need not be on sale.
@@ -41,8 +41,8 @@ pub enum BuildSize {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Constraints {
-    /// Parts that must be in the build: the kept parts.
-    pub keep: Vec<KeptPart>,
+    /// Parts that must be in the build: the fixed parts.
+    pub keep: Vec<FixedPart>,
     /// Only these retailers, by their index in the catalogue; empty allows all.
     pub retailers: Vec<usize>,
     /// Only retailers that accept Tabby.

@@ -62,7 +62,7 @@ pub enum SolveOutcome {
 /// repeatedly; when `stop` returns true, the best build found so far is the answer, with its gap.
 ///
 /// # Errors
-/// When budget, constraints or kept parts contradict each other or leave nothing to choose; see [`SolveError`].
+/// When budget, constraints or fixed parts contradict each other or leave nothing to choose; see [`SolveError`].
 pub fn solve(
     catalogue: &Catalogue,
     request: &BudgetRequest,

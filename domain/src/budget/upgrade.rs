@@ -62,7 +62,7 @@ pub struct UpgradeAnswer {
     pub is_cut_short: bool,
 }
 
-/// Finds what to change first. The parts at home are the request's kept parts.
+/// Finds what to change first. The parts at home are the request's fixed parts.
 ///
 /// # Errors
 /// When the budget is out of range, or a part at home is unknown or no part of a build; see [`SolveError`].
@@ -130,7 +130,7 @@ struct Planner<'a> {
 impl<'a> Planner<'a> {
     fn new(catalogue: &'a Catalogue, request: &'a BudgetRequest) -> Result<Self, SolveError> {
         let empty = Problem::without_classes(catalogue, request)?;
-        let home = empty.list_kept_classes()?;
+        let home = empty.list_fixed_classes()?;
         let is_at_home =
             |choice: &Choice| home.iter().any(|class| class.choices.iter().any(|own| own.id == choice.id));
         let in_stock = CLASSES

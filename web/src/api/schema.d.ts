@@ -844,7 +844,7 @@ export interface paths {
         put?: never;
         /**
          * `POST /api/budget-builds`: the best builds that a budget pays for.
-         * @description Every part is in stock, except kept parts that are `owned`. Every rule of compatibility passes; with `allowUnknown`, rules
+         * @description Every part is in stock, except fixed parts that are `owned`. Every rule of compatibility passes; with `allowUnknown`, rules
          *     that cannot be checked may stay unchecked. The total is that of the cheapest basket. The best build is proved (`optimal`)
          *     unless the time ended first. Indices are estimated from specifications.
          */

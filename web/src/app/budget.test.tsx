@@ -180,7 +180,7 @@ test('nothing in stock says so', async () => {
   expect(await screen.findByText('No Case in stock meets the minimum for this use.')).toBeInTheDocument()
 })
 
-test('retailers and kept parts of the address are sent, and the form changes them', async () => {
+test('retailers and fixed parts of the address are sent, and the form changes them', async () => {
   const requests = answerWith(200, response)
   server.use(http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })))
   const { router } = renderApp(`/build-for?wish=tabby&wish=memory-32&wish=storage-2000&shop=alpha&own=${cpu.id}&keep=x`)

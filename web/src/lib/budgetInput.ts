@@ -35,10 +35,10 @@ export type SwitchName = (typeof SWITCHES)[number]
 export type ChoiceName = keyof typeof CHOICES
 
 /** A part that has to be in the build. `owned`: the user has the part, so that it costs nothing. */
-export type KeptPart = { id: string; owned: boolean }
+export type FixedPart = { id: string; owned: boolean }
 
-/** Maximum number of kept parts in a request. */
-export const MAX_KEPT_PARTS = 16
+/** Maximum number of fixed parts in a request. */
+export const MAX_FIXED_PARTS = 16
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -51,7 +51,7 @@ export type BudgetInput = {
   /** Slugs of the only retailers; empty allows all. */
   retailers: readonly string[]
   /** On `/upgrade`: the parts of the PC at home that the address names. */
-  keptParts: readonly KeptPart[]
+  fixedParts: readonly FixedPart[]
 }
 
 /**
@@ -71,19 +71,19 @@ export function readBudgetInput(search: BudgetSearch, defaultBudget: number = DE
     switchedOn: new Set(SWITCHES.filter((name) => wish.includes(name))),
     choices: Object.fromEntries(choices),
     retailers: shop,
-    keptParts: [...own, ...keep.filter((id) => !own.includes(id))]
+    fixedParts: [...own, ...keep.filter((id) => !own.includes(id))]
       .filter((id) => ID.test(id))
-      .slice(0, MAX_KEPT_PARTS)
+      .slice(0, MAX_FIXED_PARTS)
       .map((id) => ({ id, owned: own.includes(id) })),
   }
 }
 
 /** Returns the parameters of the address for an input. */
 export function toBudgetSearch(input: BudgetInput): BudgetSearch {
-  const { budget, use, switchedOn, choices, retailers, keptParts } = input
+  const { budget, use, switchedOn, choices, retailers, fixedParts } = input
   const wish = [...switchedOn, ...Object.entries(choices).map(([name, value]) => `${name}-${value}`)]
-  const own = keptParts.filter((part) => part.owned).map((part) => part.id)
-  const keep = keptParts.filter((part) => !part.owned).map((part) => part.id)
+  const own = fixedParts.filter((part) => part.owned).map((part) => part.id)
+  const keep = fixedParts.filter((part) => !part.owned).map((part) => part.id)
   return { budget, use, wish: orNone(wish), shop: orNone([...retailers]), keep: orNone(keep), own: orNone(own) }
 }
 
@@ -91,14 +91,14 @@ const orNone = (list: string[]) => (list.length > 0 ? list : undefined)
 
 /** Returns the request body for an input. */
 export function toBudgetRequest(input: BudgetInput): BudgetRequest {
-  const { budget, use, switchedOn, choices, retailers, keptParts } = input
+  const { budget, use, switchedOn, choices, retailers, fixedParts } = input
   return {
     budget,
     use,
     // Manufacturers do not state many dimensions, so only users who ask for it exclude builds with unchecked rules.
     allowUnknown: !switchedOn.has('confirmed'),
     wishes: {
-      keep: keptParts.map(({ id, owned }) => ({ productId: id, quantity: 1, owned })),
+      keep: fixedParts.map(({ id, owned }) => ({ productId: id, quantity: 1, owned })),
       retailers: [...retailers],
       quiet: switchedOn.has('quiet'),
       wifi: switchedOn.has('wifi'),

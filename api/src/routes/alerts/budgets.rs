@@ -11,7 +11,7 @@ use crate::{
     http::error::{ApiError, ApiResult},
     routes::budget::{
         BudgetSolver,
-        request::{BudgetBuildsRequest, BuildConstraints, KeptPart, UseName},
+        request::{BudgetBuildsRequest, BuildConstraints, FixedPart, UseName},
         wire_answer::index_points,
     },
     wire::kwd::Kwd,
@@ -134,7 +134,7 @@ impl From<&WatchedBudget> for WatchedBudgetBuild {
 
 fn to_build_constraints(watched: &WatchedBudget) -> BuildConstraints {
     let wanted = watched.constraints.clone();
-    let keep = wanted.keep.iter().map(|part| KeptPart {
+    let keep = wanted.keep.iter().map(|part| FixedPart {
         product_id: part.product_id,
         quantity: part.quantity,
         owned: part.owned,

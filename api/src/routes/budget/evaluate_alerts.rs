@@ -16,7 +16,7 @@ use sqlx::PgPool;
 use tokio::{sync::watch, time::sleep};
 use tracing::warn;
 
-use super::{BudgetSolver, problems, with_kept_parts};
+use super::{BudgetSolver, problems, with_fixed_parts};
 use crate::{
     http::error::{ApiError, ApiResult},
     services::budget_catalogue::RetailerName,
@@ -41,7 +41,7 @@ impl BudgetSolver {
     pub async fn find_cheapest_total(&self, db: &PgPool, watched: &WatchedBudget) -> ApiResult<Option<Fils>> {
         let snapshot = self.snapshot()?;
         let Some(request) = to_request(watched, &snapshot.retailers) else { return Ok(None) };
-        let snapshot = with_kept_parts(db, snapshot, &request).await?;
+        let snapshot = with_fixed_parts(db, snapshot, &request).await?;
         let min_utility = watched.min_utility;
         let solved = self.pool.run(self.times.answer, move |stop: &Stop<'_>| {
             match solve_cheapest(&snapshot.catalogue, &request, min_utility, stop) {
@@ -119,7 +119,7 @@ impl BudgetAlertEvaluator {
             let started = Instant::now();
             match self.solver.find_cheapest_total(&self.db, &watched).await {
                 Ok(Some(least)) => self.mark_due(&alerts, least).await?,
-                // The constraints did not contradict each other when the alert was created: a kept part was withdrawn.
+                // The constraints did not contradict each other when the alert was created: a fixed part was withdrawn.
                 Ok(None) | Err(ApiError::Invalid(_) | ApiError::ConstraintsContradict { .. }) => {}
                 Err(error) => failed = Some(error),
             }

@@ -135,7 +135,7 @@ impl BudgetSolver {
 
 /// `POST /api/budget-builds`: the best builds that a budget pays for.
 ///
-/// Every part is in stock, except kept parts that are `owned`. Every rule of compatibility passes; with `allowUnknown`, rules
+/// Every part is in stock, except fixed parts that are `owned`. Every rule of compatibility passes; with `allowUnknown`, rules
 /// that cannot be checked may stay unchecked. The total is that of the cheapest basket. The best build is proved (`optimal`)
 /// unless the time ended first. Indices are estimated from specifications.
 #[utoipa::path(
@@ -173,7 +173,7 @@ pub async fn find_budget_builds(
     let answer = match solver.answers.get(&key) {
         Some(answer) => answer,
         None => {
-            let snapshot = with_kept_parts(&db, snapshot, &request).await?;
+            let snapshot = with_fixed_parts(&db, snapshot, &request).await?;
             let (answer, is_proved) = solver.solve(request, snapshot).await?;
             if is_proved {
                 solver.answers.insert(key, answer.clone());
@@ -232,8 +232,8 @@ fn to_wire_answer(
     }
 }
 
-/// The snapshot with the kept parts that nobody sells now, read from the database.
-async fn with_kept_parts(
+/// The snapshot with the fixed parts that nobody sells now, read from the database.
+async fn with_fixed_parts(
     db: &PgPool,
     snapshot: CatalogueSnapshot,
     request: &BudgetRequest,

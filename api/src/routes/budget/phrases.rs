@@ -93,7 +93,7 @@ fn phrase_ar(category: Category, constraint: Constraint) -> &'static str {
     }
 }
 
-/// Describes a constraint that a kept part does not meet, in English and Arabic.
+/// Describes a constraint that a fixed part does not meet, in English and Arabic.
 pub fn describe_constraint(constraint: Constraint) -> (&'static str, &'static str) {
     match constraint {
         Constraint::Retailers => ("only the shops you chose", "بس المحلات اللي اخترتها"),

@@ -15,8 +15,8 @@ use crate::{
     services::budget_catalogue::CatalogueSnapshot,
 };
 
-/// Field of the request that holds kept parts.
-const KEPT_PARTS: &str = "wishes.keep";
+/// Field of the request that holds fixed parts.
+const FIXED_PARTS: &str = "wishes.keep";
 
 /// Returns the reason why no build is answered; `None` if the request is at fault, which [`to_error`] describes.
 pub fn find_reason(error: &SolveError) -> Option<Sentence> {
@@ -40,10 +40,10 @@ fn come_from_use(constraints: &[Constraint]) -> bool {
 
 /// Converts the solver's error to the answer for a request at fault.
 pub fn to_error(error: SolveError, snapshot: &CatalogueSnapshot) -> ApiError {
-    to_error_for_field(error, snapshot, KEPT_PARTS)
+    to_error_for_field(error, snapshot, FIXED_PARTS)
 }
 
-/// Converts like [`to_error`], for a request whose `field` holds the kept parts.
+/// Converts like [`to_error`], for a request whose `field` holds the fixed parts.
 pub fn to_error_for_field(error: SolveError, snapshot: &CatalogueSnapshot, field: &'static str) -> ApiError {
     let name = |id: ProductId| {
         snapshot.catalogue.get(id).map_or_else(|| "This part".to_owned(), |part| part.parsed.name.clone())
@@ -153,10 +153,10 @@ fn isolated(name: &str) -> String {
     format!("\u{2068}{name}\u{2069}")
 }
 
-/// Returns the error that names the fields of these constraints, and the field of kept parts if `names_kept_parts`.
-fn contradiction(sentence: Sentence, constraints: &[Constraint], names_kept_parts: bool) -> ApiError {
+/// Returns the error that names the fields of these constraints, and the field of fixed parts if `names_fixed_parts`.
+fn contradiction(sentence: Sentence, constraints: &[Constraint], names_fixed_parts: bool) -> ApiError {
     let constraint_fields = constraints.iter().map(|constraint| field(*constraint));
-    let fields = constraint_fields.chain(names_kept_parts.then_some(KEPT_PARTS)).collect();
+    let fields = constraint_fields.chain(names_fixed_parts.then_some(FIXED_PARTS)).collect();
     ApiError::ConstraintsContradict { sentence: sentence.en, sentence_ar: sentence.ar, fields }
 }
 

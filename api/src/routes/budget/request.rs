@@ -57,7 +57,7 @@ pub struct BudgetBuildsRequest {
 pub struct BuildConstraints {
     /// Parts that must be in the build.
     #[schema(max_items = 16)]
-    pub keep: Vec<KeptPart>,
+    pub keep: Vec<FixedPart>,
     /// Only these retailers, by slug.
     pub retailers: Vec<String>,
     /// Only retailers that take Tabby.
@@ -89,8 +89,7 @@ pub struct BuildConstraints {
 /// A part that must be in the build.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[schema(as = FixedPart)]
-pub struct KeptPart {
+pub struct FixedPart {
     #[schema(value_type = uuid::Uuid)]
     pub product_id: ProductId,
     #[serde(default = "one")]
@@ -154,7 +153,7 @@ impl RequestKey {
         serde_json::to_string(&(budget, scope, use_key, constraints, policy)).map(Self)
     }
 
-    /// The key of a request for changes of the kept parts, which has another answer.
+    /// The key of a request for changes of the fixed parts, which has another answer.
     ///
     /// # Errors
     /// As [`RequestKey::from_request`].
@@ -203,7 +202,7 @@ impl BuildConstraints {
         let size = word("wishes.size", &self.size, &["mini-itx", "micro-atx"]);
         let cpu = word("wishes.cpuManufacturer", &self.cpu_manufacturer, &["amd", "intel"]);
         let gpu = word("wishes.gpuManufacturer", &self.gpu_manufacturer, &["amd", "intel", "nvidia"]);
-        let keep = self.keep.iter().map(|part| budget::KeptPart {
+        let keep = self.keep.iter().map(|part| budget::FixedPart {
             product_id: part.product_id,
             quantity: part.quantity,
             owned: part.owned,

@@ -18,10 +18,10 @@ use super::{
     BudgetSolver, JSON,
     answer::{BudgetProduct, BudgetRetailer, NoBuildReason, PricedBudgetBuild},
     problems,
-    request::{BudgetBuildsRequest, BuildConstraints, KeptPart, RequestKey, UseName},
+    request::{BudgetBuildsRequest, BuildConstraints, FixedPart, RequestKey, UseName},
     solve_in_time,
     wire_answer::{AnswerConverter, index_points},
-    with_kept_parts,
+    with_fixed_parts,
 };
 use crate::{
     http::{
@@ -137,7 +137,7 @@ impl BudgetUpgradesRequest {
     fn read(self, retailers: &[RetailerName]) -> ApiResult<BudgetRequest> {
         let Self { budget, use_key, scope, allow_unknown, parts, retailers: slugs, tabby } = self;
         let is_empty = parts.is_empty();
-        let keep = parts.into_iter().map(|part| KeptPart {
+        let keep = parts.into_iter().map(|part| FixedPart {
             product_id: part.product_id,
             quantity: part.quantity,
             owned: true,
@@ -198,7 +198,7 @@ pub async fn find_budget_upgrades(
     let answer = match solver.answers.get(&key) {
         Some(answer) => answer,
         None => {
-            let snapshot = with_kept_parts(&db, snapshot, &request).await?;
+            let snapshot = with_fixed_parts(&db, snapshot, &request).await?;
             let times = solver.times;
             let solved = solver.pool.run(times.first_build, move |stop: &Stop<'_>| {
                 solve(&request, &snapshot, times.answer, stop)

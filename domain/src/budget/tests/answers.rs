@@ -4,7 +4,7 @@ use super::{
 };
 use crate::{
     budget::{
-        BudgetAnswer, BudgetRequest, BudgetScope, BuildKind, BuildSize, Constraint, Constraints, KeptPart,
+        BudgetAnswer, BudgetRequest, BudgetScope, BuildKind, BuildSize, Constraint, Constraints, FixedPart,
         Proof, RulePolicy, SolveError, SolveOutcome, UseKey, answer, solve,
     },
     compat::{Build, BuildEntry, check},
@@ -57,8 +57,8 @@ fn impossible_budgets_are_refused() {
     }
 }
 
-fn keep(product_id: ProductId) -> KeptPart {
-    KeptPart { product_id, quantity: 1, owned: true }
+fn keep(product_id: ProductId) -> FixedPart {
+    FixedPart { product_id, quantity: 1, owned: true }
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn contradictions_are_named() {
     let nobody = ProductId::random();
     let unknown = Constraints { keep: vec![keep(nobody)], ..Constraints::default() };
     assert_eq!(ask(unknown), SolveError::UnknownPart { product_id: nobody });
-    let boards: Vec<KeptPart> = of(Category::Motherboard).take(2).map(|part| keep(part.part.id)).collect();
+    let boards: Vec<FixedPart> = of(Category::Motherboard).take(2).map(|part| keep(part.part.id)).collect();
     let twice = Constraints { keep: boards.clone(), ..Constraints::default() };
     let expected =
         SolveError::SlotTaken { product_id: boards[1].product_id, category: Category::Motherboard };

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::platforms::{PLATFORMS, Platform};
 use crate::{
     budget::{
-        BudgetRequest, BudgetScope, BuildSize, Catalogue, Constraints, KeptPart, PartOffer, PartPerformance,
+        BudgetRequest, BudgetScope, BuildSize, Catalogue, Constraints, FixedPart, PartOffer, PartPerformance,
         RulePolicy, SolverPart, SolverRetailer, UseKey,
     },
     compat::Part,
@@ -335,7 +335,7 @@ fn constraints(random: &mut Random, world: &World) -> Constraints {
             0..=3 => {
                 let part = &world.parts[random.below(world.parts.len())].part;
                 let quantity = if part.category == Category::CaseFan { 2 } else { 1 };
-                constraints.keep.push(KeptPart { product_id: part.id, quantity, owned: random.chance(50) });
+                constraints.keep.push(FixedPart { product_id: part.id, quantity, owned: random.chance(50) });
             }
             4 => constraints.retailers.push(random.below(world.retailers.len())),
             5 => constraints.tabby = true,

@@ -7,26 +7,26 @@ use super::{
 };
 use crate::{
     budget::{
-        BudgetRequest, BudgetScope, Catalogue, Constraints, KeptPart, RulePolicy, SolveError, SolveOutcome,
+        BudgetRequest, BudgetScope, Catalogue, Constraints, FixedPart, RulePolicy, SolveError, SolveOutcome,
         UpgradeKind, UseKey, choice::CLASSES, find_upgrades, solve,
     },
     model::{Fils, ProductId},
 };
 
-fn request(budget: i64, use_key: UseKey, keep: Vec<KeptPart>) -> BudgetRequest {
+fn request(budget: i64, use_key: UseKey, keep: Vec<FixedPart>) -> BudgetRequest {
     let policy = RulePolicy { allow_unknown: true, allow_warnings: true };
     let constraints = Constraints { keep, ..Constraints::default() };
     BudgetRequest { budget: Fils(budget), scope: BudgetScope::Delivered, use_key, constraints, policy }
 }
 
 /// Returns a PC: the cheapest build of a market.
-fn home(catalogue: &Catalogue, use_key: UseKey) -> Vec<KeptPart> {
+fn home(catalogue: &Catalogue, use_key: UseKey) -> Vec<FixedPart> {
     let Ok(SolveOutcome::BudgetTooLow(low)) = solve(catalogue, &request(1, use_key, Vec::new()), &|| false)
     else {
         panic!("one fils pays for no build");
     };
     let own =
-        |part: &crate::budget::BuildPart| KeptPart { product_id: part.product_id, quantity: 1, owned: true };
+        |part: &crate::budget::BuildPart| FixedPart { product_id: part.product_id, quantity: 1, owned: true };
     low.cheapest.parts.iter().map(own).collect()
 }
 
@@ -106,7 +106,7 @@ fn parts_at_home_that_no_build_holds_are_refused() {
     let world = market(8);
     let catalogue = world.catalogue();
     let product_id = ProductId::random();
-    let keep = vec![KeptPart { product_id, quantity: 1, owned: true }];
+    let keep = vec![FixedPart { product_id, quantity: 1, owned: true }];
     let ask = |keep, budget| find_upgrades(&catalogue, &request(budget, UseKey::Office, keep), &|| false);
     assert_eq!(ask(keep, 1_000), Err(SolveError::UnknownPart { product_id }));
     assert!(matches!(ask(Vec::new(), 0), Err(SolveError::BudgetNotPositive { .. })));

@@ -12,10 +12,10 @@ import { Panel } from '~/ui/Panel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import { budgetBuildsQuery, budgetCurveQuery } from '~/lib/budgetBuilds'
 import styles from './BuildFor.module.css'
-import { KeptPartsContext } from './keptPartsContext'
+import { FixedPartsContext } from './fixedPartsContext'
 import { BudgetAlertButton } from './BudgetAlertButton'
 import { BuildOptions } from './BuildOptions'
-import { MAX_KEPT_PARTS, MIN_BUDGET, type BudgetInput } from '~/lib/budgetInput'
+import { MAX_FIXED_PARTS, MIN_BUDGET, type BudgetInput } from '~/lib/budgetInput'
 import { toUpgradeSearch } from './upgrades'
 import { useBudgetAddress } from './useBudgetAddress'
 import { useBudgetErrorText } from './useBudgetErrorText'
@@ -45,24 +45,24 @@ export default function BuildForPage() {
         </p>
       </header>
       <BudgetQuestion input={input} onChange={change} />
-      <KeptPartsContext value={keptPartsControl(input, change)}>
+      <FixedPartsContext value={fixedPartsControl(input, change)}>
         <BudgetAnswer input={settled} />
-      </KeptPartsContext>
+      </FixedPartsContext>
       <Curve input={settled} budget={input.budget} onPick={(budget) => change({ budget })} />
     </Page>
   )
 }
 
-/** Returns the control that adds a part of a shown build to the form's kept parts, or removes it from them. */
-function keptPartsControl({ keptParts }: BudgetInput, change: (part: Partial<BudgetInput>) => void) {
-  const isKept = (productId: string) => keptParts.some(({ id }) => id === productId)
+/** Returns the control that adds a part of a shown build to the form's fixed parts, or removes it from them. */
+function fixedPartsControl({ fixedParts }: BudgetInput, change: (part: Partial<BudgetInput>) => void) {
+  const isFixed = (productId: string) => fixedParts.some(({ id }) => id === productId)
   return {
-    isKept,
+    isFixed,
     toggle: (productId: string) =>
       change({
-        keptParts: isKept(productId)
-          ? keptParts.filter(({ id }) => id !== productId)
-          : [...keptParts, { id: productId, owned: false }].slice(0, MAX_KEPT_PARTS),
+        fixedParts: isFixed(productId)
+          ? fixedParts.filter(({ id }) => id !== productId)
+          : [...fixedParts, { id: productId, owned: false }].slice(0, MAX_FIXED_PARTS),
       }),
   }
 }

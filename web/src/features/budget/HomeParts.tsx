@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { productsQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { requiredSlots } from '~/lib/categories'
-import type { KeptPart } from '~/lib/budgetInput'
+import type { FixedPart } from '~/lib/budgetInput'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
@@ -16,8 +16,8 @@ import wishStyles from './Wishes.module.css'
 type HomePartsProps = {
   parts: readonly HomePart[]
   /** The parts that the address names; none where the PC at home is the current build. */
-  addressParts: readonly KeptPart[]
-  onChange: (addressParts: KeptPart[]) => void
+  addressParts: readonly FixedPart[]
+  onChange: (addressParts: FixedPart[]) => void
 }
 
 /** The parts of the PC at home, and a way to change them; collapsed unless the build lacks parts that every PC has. */

@@ -8,7 +8,7 @@ import { Name } from '~/ui/ProductName'
 import { RetailerLabel } from '~/ui/RetailerLabel'
 import styles from './BuildFor.module.css'
 import { categoryName } from './categoryName'
-import { KeptPartsContext } from './keptPartsContext'
+import { FixedPartsContext } from './fixedPartsContext'
 
 /** The products that a response names, by id. */
 export type Products = ReadonlyMap<string, BudgetProduct>
@@ -25,7 +25,7 @@ type PartRowsProps = {
 export function PartRows({ build, products, swaps = [], renderNote }: PartRowsProps) {
   const { t } = useText()
   const [shown, setShown] = useState<string | null>(null)
-  const keptParts = useContext(KeptPartsContext)
+  const fixedParts = useContext(FixedPartsContext)
   return (
     <ul className={styles.parts}>
       {build.parts.map((part) => {
@@ -57,15 +57,15 @@ export function PartRows({ build, products, swaps = [], renderNote }: PartRowsPr
                     {t('budget.swap')}
                   </button>
                 )}
-                {keptParts && !part.owned && (
+                {fixedParts && !part.owned && (
                   <button
                     type="button"
                     className={styles.link}
-                    aria-pressed={keptParts.isKept(part.productId)}
+                    aria-pressed={fixedParts.isFixed(part.productId)}
                     aria-label={t('budget.keepNamed', { part: product.name })}
-                    onClick={() => keptParts.toggle(part.productId)}
+                    onClick={() => fixedParts.toggle(part.productId)}
                   >
-                    {t(keptParts.isKept(part.productId) ? 'budget.kept' : 'budget.keep')}
+                    {t(fixedParts.isFixed(part.productId) ? 'budget.kept' : 'budget.keep')}
                   </button>
                 )}
               </div>

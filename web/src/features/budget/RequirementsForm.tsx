@@ -1,5 +1,5 @@
 import { useText } from '~/i18n/useText'
-import { KeptParts } from './KeptParts'
+import { FixedParts } from './FixedParts'
 import { RetailerChoice } from './RetailerChoice'
 import { SelectField, Switch } from '~/ui/Field'
 import styles from './BuildFor.module.css'
@@ -14,8 +14,8 @@ export function RequirementsForm({
   onChange: (part: Partial<BudgetInput>) => void
 }) {
   const { t } = useText()
-  const { switchedOn, choices, retailers, keptParts } = input
-  const count = switchedOn.size + Object.keys(choices).length + (retailers.length > 0 ? 1 : 0) + keptParts.length
+  const { switchedOn, choices, retailers, fixedParts } = input
+  const count = switchedOn.size + Object.keys(choices).length + (retailers.length > 0 ? 1 : 0) + fixedParts.length
   const toggle = (name: SwitchName) => {
     const next = new Set(switchedOn)
     if (!next.delete(name)) next.add(name)
@@ -49,7 +49,7 @@ export function RequirementsForm({
         ))}
       </div>
       <RetailerChoice retailers={retailers} onChange={(next) => onChange({ retailers: next })} />
-      <KeptParts keptParts={keptParts} onChange={(next) => onChange({ keptParts: next })} />
+      <FixedParts fixedParts={fixedParts} onChange={(next) => onChange({ fixedParts: next })} />
     </details>
   )
 }

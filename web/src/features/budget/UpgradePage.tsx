@@ -53,7 +53,11 @@ export default function UpgradePage() {
         <>
           <Panel title={t('upgrade.question')}>
             <BudgetForm input={input} min={MIN_SUM} max={MAX_SUM} onChange={change} />
-            <HomeParts parts={parts} addressParts={input.keptParts} onChange={(keptParts) => change({ keptParts })} />
+            <HomeParts
+              parts={parts}
+              addressParts={input.fixedParts}
+              onChange={(fixedParts) => change({ fixedParts })}
+            />
             <UpgradeRequirements input={input} onChange={change} />
           </Panel>
           <UpgradeAnswer input={settled} parts={homeParts(settled, components)} onChange={change} />
@@ -105,7 +109,7 @@ function UpgradeAnswer({ input, parts, onChange }: UpgradeAnswerProps) {
         <div className={classNames(isPlaceholderData && styles.stale)} aria-busy={isPlaceholderData}>
           <UpgradeOptions
             response={data}
-            isBuild={input.keptParts.length === 0}
+            isBuild={input.fixedParts.length === 0}
             onBudget={(budget) => onChange({ budget })}
           />
         </div>

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
 import { chosenParts, type Components } from '~/lib/build'
-import { MAX_KEPT_PARTS, type BudgetInput } from '~/lib/budgetInput'
+import { MAX_FIXED_PARTS, type BudgetInput } from '~/lib/budgetInput'
 import type { BudgetSearch } from '~/lib/budgetSearch'
 import { PERIPHERALS } from './peripherals'
 
@@ -22,19 +22,19 @@ export const DEFAULT_SUM = 150
 
 /**
  * Returns the parts of the PC at home: those that the address names, else the current build without its peripherals.
- * The server takes no more than `MAX_KEPT_PARTS`.
+ * The server takes no more than `MAX_FIXED_PARTS`.
  */
-export function homeParts({ keptParts }: Pick<BudgetInput, 'keptParts'>, components: Components): HomePart[] {
-  const ofAddress = keptParts.map(({ id }) => ({ productId: id, quantity: 1 }))
+export function homeParts({ fixedParts }: Pick<BudgetInput, 'fixedParts'>, components: Components): HomePart[] {
+  const ofAddress = fixedParts.map(({ id }) => ({ productId: id, quantity: 1 }))
   const ofBuild = chosenParts(components)
     .filter((part) => !PERIPHERALS.includes(part.componentType))
     .map((part) => ({ productId: part.product.id, quantity: part.quantity }))
-  return (ofAddress.length > 0 ? ofAddress : ofBuild).slice(0, MAX_KEPT_PARTS)
+  return (ofAddress.length > 0 ? ofAddress : ofBuild).slice(0, MAX_FIXED_PARTS)
 }
 
 /** Returns the parameters of `/upgrade` for an input of `/build-for`: its use, and the parts that the user has. */
-export function toUpgradeSearch({ use, keptParts }: BudgetInput): BudgetSearch {
-  const own = keptParts.filter((part) => part.owned).map((part) => part.id)
+export function toUpgradeSearch({ use, fixedParts }: BudgetInput): BudgetSearch {
+  const own = fixedParts.filter((part) => part.owned).map((part) => part.id)
   return { use, own: own.length > 0 ? own : undefined }
 }
 

@@ -43,7 +43,7 @@ export function BuildTable({
 }: BuildTableProps) {
   const { t } = useText()
   const linesOf = (info: CategoryInfo) => lines.filter((line) => line.part.componentType === info.type)
-  // The next kept part has the one filled button of the page.
+  // The next required part has the one filled button of the page.
   const next = slots.find((info) => linesOf(info).length === 0 && isNeeded(info.type, verdict))?.type
   return (
     <section className={classNames(panelClass, styles.build)} aria-busy={loading}>
