@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { client, expectSuccess, readBody } from './client'
 import type { components } from './schema'
 
-/** A price alert: the price at which a user wants a notification. */
+/** A price alert: the condition under which a user wants a notification. */
 export type PriceAlert = components['schemas']['PriceAlert']
 /** A notification of an alert that fired. */
 export type Notification = components['schemas']['Notification']

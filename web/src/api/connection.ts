@@ -3,7 +3,7 @@ import { create } from 'zustand'
 /** Interval between two requests to a server that cannot be reached, in ms. */
 const RETRY_PAUSE = 3000
 
-/** Whether the server can be reached, according to the calls so far. */
+/** Whether the connection to the server is lost, according to the calls so far. */
 export const useConnection = create<{ lost: boolean }>()(() => ({ lost: false }))
 
 let isPolling = false

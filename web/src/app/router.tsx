@@ -11,7 +11,7 @@ import { MAX_PAGE } from '~/api/limits'
 import { landingPagesQuery, productQuery, sourcesQuery } from '~/api/queries'
 import { withMoreTexts, withTexts } from '~/i18n'
 import { loadFilledBuild } from '~/features/builder/loadFilledBuild'
-import { buildParts, chosenParts, useBuild } from '~/lib/buildStore'
+import { partsToFit, chosenParts, useBuild } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
 import { listingQuery, searchQuery } from '~/lib/listingQueries'
 import { readListingSearch, withLanding } from '~/lib/listingSearch'
@@ -64,7 +64,7 @@ const categoryRoute = createRoute({
     const category = categoryBySlug(params.category)
     if (category)
       void context.queryClient.prefetchQuery(
-        listingQuery({ ...deps, category: [category.type] }, buildParts(category.type)),
+        listingQuery({ ...deps, category: [category.type] }, partsToFit(category.type)),
       )
   },
   component: lazyRouteComponent(withTexts(['catalogue', 'specs'], () => import('~/features/catalogue/CategoryPage'))),
@@ -83,7 +83,7 @@ const landingRoute = createRoute({
     const landing = answer?.landingPages.find(({ slug }) => slug === params.landing)
     if (landing)
       void queryClient.prefetchQuery(
-        listingQuery({ ...withLanding(deps, landing), category: [category.type] }, buildParts(category.type)),
+        listingQuery({ ...withLanding(deps, landing), category: [category.type] }, partsToFit(category.type)),
       )
   },
   component: lazyRouteComponent(
@@ -322,7 +322,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
 export async function prepareFirstPage(router: ReturnType<typeof createAppRouter>): Promise<void> {
   const { pathname, publicHref } = router.latestLocation
   // Parameters that no page reads are removed from the address.
-  const read = router.buildLocation({
+  const validLocation = router.buildLocation({
     to: pathname,
     search: true,
     params: true,
@@ -330,11 +330,11 @@ export async function prepareFirstPage(router: ReturnType<typeof createAppRouter
     state: true,
     _includeValidateSearch: true,
   })
-  if (read.publicHref !== publicHref) router.history.replace(read.publicHref, read.state)
+  if (validLocation.publicHref !== publicHref) router.history.replace(validLocation.publicHref, validLocation.state)
   // Until the app renders, nothing else loads the page that a redirect leads to.
-  const leave = router.history.subscribe(() => void router.load())
+  const unsubscribe = router.history.subscribe(() => void router.load())
   await router.load()
-  leave()
+  unsubscribe()
 }
 
 declare module '@tanstack/react-router' {

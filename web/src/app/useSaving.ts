@@ -9,14 +9,14 @@ export function useSaving() {
   useEffect(() => {
     if (id === undefined) return
     let stop: (() => void) | undefined
-    let over = false
+    let isStopped = false
     const start = async () => {
       const { startSaving } = await import('~/lib/accountSaver')
-      if (!over) stop = startSaving(queryClient)
+      if (!isStopped) stop = startSaving(queryClient)
     }
     void start()
     return () => {
-      over = true
+      isStopped = true
       stop?.()
     }
   }, [id, queryClient])

@@ -103,7 +103,7 @@ export function haveSameParts(
 }
 
 /** The compatibility check of a build's parts. The builder makes the same request, and shares its cache. */
-export const verdictQuery = (components: ReturnType<typeof toWireComponents>) =>
+export const savedCompatibilityQuery = (components: ReturnType<typeof toWireComponents>) =>
   queryOptions({
     queryKey: ['compatibility', components],
     queryFn: ({ signal }) => readBody(client.POST('/api/compatibility', { body: { components }, signal })),

@@ -69,8 +69,9 @@ async function saveNew(build: Build, isPublicIfNew = false): Promise<Build> {
  * 1. The server accepts the save while the account's version is still `savedVersion`, and one based on an older version
  *    if it changes nothing.
  * 2. With 404 the build is saved as a new one.
- * 3. After a conflict with another tab of this browser the save is repeated once, based on that tab's version.
- * 4. After any other conflict another device has changed the build: throws `ChangedElsewhere`.
+ * 3. After a conflict (409), if another tab of this browser has stored a newer version, the save is repeated once, with
+ *    that version.
+ * 4. If no tab has stored one, or if the repeated save meets a conflict too: throws `ChangedElsewhere`.
  */
 async function saveExisting(build: Build, isRetry = false): Promise<Build> {
   try {

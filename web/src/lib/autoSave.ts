@@ -45,8 +45,8 @@ export function startAutoSave(): () => void {
   async function autoSaveNow() {
     // Another tab may have saved, changed or emptied the build since.
     reload()
-    const { currentBuild, isLoading, save } = useBuild.getState()
-    if (isLoading || !shouldAutoSave()) return schedule()
+    const { currentBuild, isLoading: isSaving, save } = useBuild.getState()
+    if (isSaving || !shouldAutoSave()) return schedule()
     useBuild.setState({ lastAutoSave: new Date() })
     const saved = await save(currentBuild.name === newBuildName ? autoSavedName : undefined)
     if (!saved && useBuild.getState().errorCode === 'saveFailed') useBuild.setState({ errorCode: 'autoSaveFailed' })
@@ -68,8 +68,9 @@ export function startAutoSave(): () => void {
 }
 
 /**
- * Runs a task while no other tab of this browser runs one. Without the lock, each of two simultaneous saves would
- * mistake the other for a save of another device.
+ * Runs an automatic save while no other tab of this browser runs one. Without the lock, the later of two simultaneous
+ * saves would meet a 409 before the other tab has stored its version here, and would mistake it for a save of another
+ * device. Manual saves run without the lock.
  */
 async function withTabLock(task: () => Promise<void>): Promise<void> {
   // Some browsers have no locks, and some pages may not use them: save without a lock.

@@ -181,7 +181,11 @@ export type ChoiceTarget = { category: Category; replaces: string | null }
  * Returns the ids of the products that a part of a category must fit: all parts of other slots, and the parts of its
  * own slot that stay beside it.
  */
-export function otherParts(components: Components, category: Category, target: ChoiceTarget | null = null): string[] {
+export function findPartsToFit(
+  components: Components,
+  category: Category,
+  target: ChoiceTarget | null = null,
+): string[] {
   const stays = (one: SelectedComponent) =>
     holdsSeveral(category) && target?.category === category && one.product.id !== target.replaces
   return chosenParts(components)

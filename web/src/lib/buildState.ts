@@ -16,7 +16,11 @@ export type BuildErrorCode =
   | 'changedElsewhere'
   | 'sessionEnded'
 
-/** Error of a saver when another device has saved the build meanwhile. */
+/**
+ * Error of a saver: the account has another version of the build than the one that the save was based on, and a retry
+ * with another tab's version was not possible or failed too. Most often another device has saved the build; it can also
+ * be another tab whose result was not in local storage in time.
+ */
 export class ChangedElsewhere extends Error {}
 
 /** Error of a saver when the session has ended. */
@@ -75,7 +79,7 @@ export type SavingActions = {
   saveNamed: (name: string, description: string) => Promise<boolean>
   /** Saves the parts as a new build, which becomes the current one. */
   saveAs: (name: string, description: string) => Promise<boolean>
-  /** Overwrites the version that another device has saved, which is `accountVersion`. */
+  /** Saves this tab's build over the account's version, which is `accountVersion`. */
   saveOver: (accountVersion: number) => Promise<boolean>
   /**
    * Adds an entry to this browser's version history, under the next local `version`. Unlike `save`, this action sends

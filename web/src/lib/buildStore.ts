@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import type { Category } from '~/api/wire'
-import { otherParts } from './build'
+import { findPartsToFit } from './build'
 import { editingActions } from './editingActions'
 import { libraryActions } from './libraryActions'
 import { savingActions } from './savingActions'
@@ -87,11 +87,11 @@ export function reload(): void {
 }
 
 /** Returns the ids of the build's products that a part of a category must fit. */
-export function buildParts(
+export function partsToFit(
   category: Category,
   { currentBuild, target }: Pick<BuildState, 'currentBuild' | 'target'> = useBuild.getState(),
 ): string[] {
-  return otherParts(currentBuild.components, category, target)
+  return findPartsToFit(currentBuild.components, category, target)
 }
 
 // Apply the build that another tab stores. Where both changed the build at once, the stored state lacks this tab's

@@ -13,7 +13,7 @@ export type CategoryInfo = {
   /** Whether a build without this category is incomplete. */
   required: boolean
   /** Whether the category is a row of the builder. */
-  slot: boolean
+  isSlot: boolean
   /** Whether the row holds several products, and several pieces of each. */
   holdsSeveral: boolean
 }
@@ -22,7 +22,7 @@ export type CategoryInfo = {
 export const categories: readonly CategoryInfo[] = withFansBelowCase(CATEGORIES.map(infoOf))
 
 function infoOf({ type, route, icon, letter, required, holdsSeveral }: (typeof CATEGORIES)[number]): CategoryInfo {
-  return { type, slug: route?.slice(1) ?? null, icon, letter, required, slot: letter !== null, holdsSeveral }
+  return { type, slug: route?.slice(1) ?? null, icon, letter, required, isSlot: letter !== null, holdsSeveral }
 }
 
 /** Returns the server's order, but with the fans below the case that holds them. */
@@ -32,13 +32,13 @@ function withFansBelowCase(all: CategoryInfo[]): CategoryInfo[] {
 }
 
 /** The rows of the builder. */
-export const slots = categories.filter((info) => info.slot)
+export const slots = categories.filter((info) => info.isSlot)
 
 /** The required rows of the builder. */
 export const requiredSlots = slots.filter((info) => info.required)
 
 /** The categories that are no row of the builder and have a listing page. */
-export const otherCategories = categories.filter((info) => !info.slot && info.slug !== null)
+export const otherCategories = categories.filter((info) => !info.isSlot && info.slug !== null)
 
 const byType = new Map(categories.map((info) => [info.type, info]))
 const bySlug = new Map(categories.map((info) => [info.slug, info]))
@@ -50,7 +50,7 @@ const unknown: CategoryInfo = {
   icon: 'other',
   letter: null,
   required: false,
-  slot: false,
+  isSlot: false,
   holdsSeveral: false,
 }
 

@@ -1,17 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client, readBody } from '~/api/client'
 import { PAGE_SIZE } from '~/api/limits'
-import { apiQuery, type ListingSearch } from './listingSearch'
+import { toApiParameters, type ListingSearch } from './listingSearch'
 
 /**
- * A page of a listing, with the counts of its filters. `parts`: ids of the build's products that the listed ones should
- * fit.
+ * A page of a listing, with the counts of its filters. `partsToFit`: ids of the build's products that the listed ones
+ * should fit.
  */
-export const listingQuery = (search: ListingSearch, parts: string[] = []) =>
+export const listingQuery = (search: ListingSearch, partsToFit: string[] = []) =>
   queryOptions({
-    queryKey: ['products', 'list', search, search.fit === false ? [] : parts],
+    queryKey: ['products', 'list', search, search.fit === false ? [] : partsToFit],
     queryFn: ({ signal }) =>
-      readBody(client.GET('/api/products/list', { params: { query: apiQuery(search, PAGE_SIZE, parts) }, signal })),
+      readBody(
+        client.GET('/api/products/list', {
+          params: { query: toApiParameters(search, PAGE_SIZE, partsToFit) },
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
   })
 
@@ -20,7 +25,7 @@ export const searchQuery = (search: ListingSearch) =>
   queryOptions({
     queryKey: ['products', 'search', search],
     queryFn: ({ signal }) =>
-      readBody(client.GET('/api/search', { params: { query: apiQuery(search, PAGE_SIZE) }, signal })),
+      readBody(client.GET('/api/search', { params: { query: toApiParameters(search, PAGE_SIZE) }, signal })),
     placeholderData: keepPreviousData,
     enabled: search.q !== undefined,
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiQuery, readListingSearch } from './listingSearch'
+import { toApiParameters, readListingSearch } from './listingSearch'
 import { parseSearch, readList, stringifySearch } from './urlSearch'
 
 const read = (url: string) => readListingSearch(parseSearch(url))
@@ -32,8 +32,8 @@ test('old category names are read, and unknown ones are kept for the error messa
 })
 
 test('in stock is the default and is sent to the API', () => {
-  expect(apiQuery(read(''), 20)).toEqual({ inStock: true, page: 1, limit: 20 })
-  expect(apiQuery(read('?inStock=false'), 20)).toEqual({ page: 1, limit: 20 })
+  expect(toApiParameters(read(''), 20)).toEqual({ inStock: true, page: 1, limit: 20 })
+  expect(toApiParameters(read('?inStock=false'), 20)).toEqual({ page: 1, limit: 20 })
 })
 
 test('product ids are read without repetition', () => {

@@ -109,13 +109,17 @@ export function withoutFilters(search: ListingSearch): ListingSearch {
 
 /**
  * Returns the api's parameters for one page of a listing. `inStock` is sent unless it is false, because true is the
- * web's default. `parts`: ids of the build's products that the listed ones should fit.
+ * web's default. `partsToFit`: ids of the build's products that the listed ones should fit.
  */
-export function apiQuery(search: ListingSearch, limit: number, parts: string[] = []): Record<string, unknown> {
+export function toApiParameters(
+  search: ListingSearch,
+  limit: number,
+  partsToFit: string[] = [],
+): Record<string, unknown> {
   const { inStock, page, fit, ...rest } = search
   return {
     ...rest,
-    ...(fit !== false && parts.length > 0 ? { compatibleWith: parts } : {}),
+    ...(fit !== false && partsToFit.length > 0 ? { compatibleWith: partsToFit } : {}),
     ...(inStock === false ? {} : { inStock: true }),
     page: page ?? 1,
     limit,

@@ -11,7 +11,7 @@ import { useProductName } from '~/ui/ProductName'
  */
 export function useRemovePart(): (category: Category, productId: string, at: number) => boolean {
   const { t } = useText()
-  const name = useProductName()
+  const productName = useProductName()
   const showToast = useToasts((state) => state.show)
   return (category, productId, at) => {
     const { currentBuild, remove, reinsert } = useBuild.getState()
@@ -20,7 +20,7 @@ export function useRemovePart(): (category: Category, productId: string, at: num
     const part = parts[index]
     if (!part || !acceptPress('remove', productId, at)) return false
     remove(category, productId)
-    showToast(t('card.removed', { name: name(part.product) }), ACTION_TOAST_TIME, {
+    showToast(t('card.removed', { name: productName(part.product) }), ACTION_TOAST_TIME, {
       label: t('card.undo'),
       act: () => reinsert(part, index),
     })

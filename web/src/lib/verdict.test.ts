@@ -49,14 +49,14 @@ test('all five required categories are missing parts and never conflicts', () =>
     }),
     build('CPU', 'MOTHERBOARD'),
   )
-  expect(verdict.needed).toEqual(['RAM', 'STORAGE', 'PSU'])
+  expect(verdict.neededCategories).toEqual(['RAM', 'STORAGE', 'PSU'])
   expect([verdict.errors, verdict.fits, verdict.allCompatible]).toEqual([[], true, false])
 })
 
 test('a CPU without graphics makes the video card a missing part, not a conflict', () => {
   const verdict = readVerdict(response({ compatible: false, issues: [noPicture] }), build('CPU'))
   expect(verdict.errors).toEqual([])
-  expect(verdict.needed).toEqual(
+  expect(verdict.neededCategories).toEqual(
     ['CPU', 'MOTHERBOARD', 'RAM', 'STORAGE', 'GPU', 'PSU'].filter((type) => type !== 'CPU'),
   )
   expect(findPartVerdict(verdict, 'id-CPU').kind).toBe('needs')
@@ -70,7 +70,7 @@ test('a build is all compatible only when no part is missing', () => {
   expect(readVerdict(response({ passed, compatible: false, issues: [noPicture] }), whole)).toMatchObject({
     allCompatible: false,
     fits: true,
-    needed: ['GPU'],
+    neededCategories: ['GPU'],
   })
   expect(
     readVerdict(response({ passed, compatible: false, issues: [{ ...noPicture, code: 'SOCKET_MISMATCH' }] }), whole),

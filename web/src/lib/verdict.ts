@@ -12,8 +12,8 @@ export type Unchecked = Compatibility['unchecked'][number]
 /** The facts that a rule compared. */
 export type Evidence = Issue['evidence'][number]
 
-/** The most severe finding about a part. */
-export type PartVerdict = 'error' | 'warning' | 'unknown' | 'needs' | null
+/** Kind of the most severe finding about a part; null where there is none. */
+export type PartVerdictKind = 'error' | 'warning' | 'unknown' | 'needs' | null
 
 /** A build's verdict, sorted for the page. */
 export type Verdict = {
@@ -26,11 +26,12 @@ export type Verdict = {
   warnings: Issue[]
   notes: Issue[]
   unchecked: Unchecked[]
-  passed: number
+  /** Number of the rules that passed. */
+  passedCount: number
   /** Ids of the products that passed at least one rule. */
-  passedParts: Set<string>
+  passedPartIds: Set<string>
   /** Categories still to be chosen, in the order of the rows: the required ones and those of `needs`. */
-  needed: Category[]
+  neededCategories: Category[]
   /** Whether the chosen parts fit together: at least one rule passed, none failed, and none was left unchecked. */
   fits: boolean
   /** Whether the parts fit together and none is missing. */
@@ -38,7 +39,7 @@ export type Verdict = {
 }
 
 /** The missing category by the issue's code. */
-const absences: Partial<Record<string, 'GPU' | 'CPU_COOLER'>> = {
+const missingCategories: Partial<Record<string, 'GPU' | 'CPU_COOLER'>> = {
   NO_DISPLAY_OUTPUT: 'GPU',
   BOARD_NO_VIDEO_OUTPUT: 'GPU',
   MISSING_CPU_COOLER: 'CPU_COOLER',
@@ -46,7 +47,7 @@ const absences: Partial<Record<string, 'GPU' | 'CPU_COOLER'>> = {
 
 /** Returns the category that an issue reports as missing; undefined where chosen parts conflict. */
 export function missingCategory(issue: Issue): 'GPU' | 'CPU_COOLER' | undefined {
-  return absences[issue.code]
+  return missingCategories[issue.code]
 }
 
 /** Sorts the server's response. Missing parts are separated from conflicts between chosen parts. */
@@ -57,7 +58,9 @@ export function readVerdict(response: Compatibility, components: Components): Ve
   const needs = of('error').filter((issue) => missingCategory(issue))
   const required = requiredSlots.map(({ type }) => type)
   const lacking = new Set<Category | undefined>([...required, ...needs.map(missingCategory)])
-  const needed = slots.map(({ type }) => type).filter((type) => lacking.has(type) && !components[type]?.length)
+  const neededCategories = slots
+    .map(({ type }) => type)
+    .filter((type) => lacking.has(type) && !components[type]?.length)
   const fits = errors.length === 0 && response.unchecked.length === 0 && response.passed.length > 0
   return {
     errors,
@@ -65,25 +68,25 @@ export function readVerdict(response: Compatibility, components: Components): Ve
     warnings: of('warning'),
     notes: of('info'),
     unchecked: response.unchecked,
-    passed: response.passed.length,
-    passedParts: new Set(response.passed.flatMap(({ componentIds }) => componentIds)),
-    needed,
+    passedCount: response.passed.length,
+    passedPartIds: new Set(response.passed.flatMap(({ componentIds }) => componentIds)),
+    neededCategories,
     fits,
-    allCompatible: fits && needed.length === 0 && needs.length === 0,
+    allCompatible: fits && neededCategories.length === 0 && needs.length === 0,
   }
 }
 
 /** Whether an empty slot must be filled: it is required, or a chosen part needs it. */
 export function isNeeded(category: Category, verdict: Verdict | undefined): boolean {
-  return verdict ? verdict.needed.includes(category) : requiredSlots.some(({ type }) => type === category)
+  return verdict ? verdict.neededCategories.includes(category) : requiredSlots.some(({ type }) => type === category)
 }
 
 /** Returns the most severe finding about a product, with the issue or unchecked rule behind it. */
 export function findPartVerdict(
   verdict: Verdict | undefined,
   productId: string,
-): { kind: PartVerdict; issue?: Issue; unchecked?: Unchecked } {
-  const about = (one: Issue | Unchecked) => findMainParts(one).includes(productId)
+): { kind: PartVerdictKind; issue?: Issue; unchecked?: Unchecked } {
+  const about = (one: Issue | Unchecked) => findMainPartIds(one).includes(productId)
   const error = verdict?.errors.find(about)
   if (error) return { kind: 'error', issue: error }
   const need = verdict?.needs.find(about)
@@ -98,7 +101,7 @@ export function findPartVerdict(
  * Returns the ids of the parts that a finding is mainly about. Where a value of the whole build is compared with one
  * part's, only that part: when the power supply is too small, the processor is not at fault.
  */
-function findMainParts(one: Issue | Unchecked): string[] {
+function findMainPartIds(one: Issue | Unchecked): string[] {
   const [evidence] = 'evidence' in one ? one.evidence : []
   const sides = [evidence?.asked.part, evidence?.allowed.part]
   return sides.includes(null) ? sides.filter((side) => typeof side === 'string') : one.componentIds

@@ -137,7 +137,7 @@ function Condition({ alert }: { alert: PriceAlert }) {
 function ConfirmDelete({ alert, onClose }: { alert: PriceAlert; onClose: () => void }) {
   const { t } = useText()
   const errorText = useErrorText()
-  const subject = useAlertName()
+  const alertName = useAlertName()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const remove = useMutation({
@@ -154,7 +154,7 @@ function ConfirmDelete({ alert, onClose }: { alert: PriceAlert; onClose: () => v
   })
   return (
     <Dialog title={t('account.settings.alertConfirm')} closeLabel={t('account.settings.cancel')} onClose={onClose}>
-      <p>{t('account.settings.alertConfirmText', { name: subject(alert) })}</p>
+      <p>{t('account.settings.alertConfirmText', { name: alertName(alert) })}</p>
       {remove.error && <ErrorAlert text={errorText(remove.error, t('account.settings.alertDeleteFailed'))} />}
       <DialogActions>
         <Button onClick={onClose}>{t('account.settings.cancel')}</Button>
@@ -168,11 +168,11 @@ function ConfirmDelete({ alert, onClose }: { alert: PriceAlert; onClose: () => v
 
 /** Returns a function that names the product, build or use of an alert. */
 function useAlertName(): (alert: PriceAlert) => string {
-  const name = useProductName()
-  const nameOf = useSavedBuildName()
+  const productName = useProductName()
+  const savedBuildName = useSavedBuildName()
   const { t } = useText()
   return ({ product, build, budgetBuild }) => {
     if (budgetBuild) return t('alert.budgetName', { use: t(`alert.uses.${budgetBuild.use}`) })
-    return product ? name(product) : build ? nameOf(build) : ''
+    return product ? productName(product) : build ? savedBuildName(build) : ''
   }
 }

@@ -8,7 +8,7 @@ import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Admin.module.css'
-import { aliasManufacturer, allManufacturers, type Manufacturer } from './manufacturers'
+import { aliasManufacturer, allManufacturerQueries, type Manufacturer } from './manufacturers'
 import { MESSAGE_TIME } from './messageTime'
 import { useAdminErrorText } from './useAdminErrorText'
 
@@ -30,7 +30,7 @@ export function AliasDialog({
     onSuccess: async () => {
       showToast(t('admin.manufacturers.aliased', { name, of: of.trim() }), MESSAGE_TIME)
       onClose()
-      await queryClient.invalidateQueries(allManufacturers)
+      await queryClient.invalidateQueries(allManufacturerQueries)
     },
   })
   const isUnknown = alias.error instanceof ApiError && alias.error.status === 422

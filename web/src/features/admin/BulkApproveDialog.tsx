@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Spinner } from '~/ui/Spinner'
 import { FailedList } from './FailedList'
-import { allMatches, decideMatches, loadConfidentMatches, type DecisionResult, type Match } from './matches'
+import { allMatchQueries, decideMatches, loadConfidentMatches, type DecisionResult, type Match } from './matches'
 import { useAdminErrorText } from './useAdminErrorText'
 
 /** Approves every pending match of 95 % confidence and more, after a confirmation, and lists those that failed. */
@@ -16,7 +16,7 @@ export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
   const [progress, setProgress] = useState(0)
   const queryClient = useQueryClient()
   const confident = useQuery({
-    queryKey: [...allMatches.queryKey, 'confident'],
+    queryKey: [...allMatchQueries.queryKey, 'confident'],
     queryFn: loadConfidentMatches,
     gcTime: 0,
     staleTime: Infinity,
@@ -30,7 +30,10 @@ export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
       ),
     // Keep the list of the confirmed matches: a refetch would drop those that are decided now.
     onSettled: () =>
-      queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => queryKey.at(-1) !== 'confident' }),
+      queryClient.invalidateQueries({
+        ...allMatchQueries,
+        predicate: ({ queryKey }) => queryKey.at(-1) !== 'confident',
+      }),
   })
   const error = confident.error ?? approve.error
   return (
@@ -75,11 +78,11 @@ function Question({ count, onApprove, onClose }: { count: number; onApprove: () 
   )
 }
 
-function Outcome({ outcome: { done, failed }, matches }: { outcome: DecisionResult; matches: Match[] }) {
+function Outcome({ outcome: { doneCount, failed }, matches }: { outcome: DecisionResult; matches: Match[] }) {
   const names = new Map(matches.map(({ id, candidateProduct: offer }) => [id, offer.name]))
   return (
     <FailedList
-      done={done}
+      doneCount={doneCount}
       failed={failed}
       names={names}
       allDone="admin.match.bulkDone"

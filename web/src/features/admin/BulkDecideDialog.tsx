@@ -10,9 +10,9 @@ import { Spinner } from '~/ui/Spinner'
 import { FailedList } from './FailedList'
 import styles from './Matches.module.css'
 import {
-  allMatches,
+  allMatchQueries,
   decideMatches,
-  MAX_PREVIEW,
+  MAX_BULK_MATCHES,
   numbersDiffer,
   loadPendingMatches,
   formatPercent,
@@ -31,18 +31,21 @@ export function BulkDecideDialog({ filter, matches, onClose }: BulkDecideDialogP
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState(0)
   const pending = useQuery({
-    queryKey: [...allMatches.queryKey, 'bulkDecide', filter],
+    queryKey: [...allMatchQueries.queryKey, 'bulkDecide', filter],
     queryFn: () => loadPendingMatches(filter),
     enabled: matches === undefined,
     gcTime: 0,
     staleTime: Infinity,
   })
-  const preview = matches ?? pending.data
+  const listedMatches = matches ?? pending.data
   const decide = useMutation({
     mutationFn: ({ status, ids }: { status: Answer; ids: string[] }) => decideMatches(status, ids, setProgress),
     // Keep the list as it was loaded: a refetch would drop the matches that are decided now.
     onSettled: () =>
-      queryClient.invalidateQueries({ ...allMatches, predicate: ({ queryKey }) => !queryKey.includes('bulkDecide') }),
+      queryClient.invalidateQueries({
+        ...allMatchQueries,
+        predicate: ({ queryKey }) => !queryKey.includes('bulkDecide'),
+      }),
   })
   const error = pending.error ?? decide.error
   const rejected = decide.variables?.status === 'REJECTED'
@@ -50,7 +53,7 @@ export function BulkDecideDialog({ filter, matches, onClose }: BulkDecideDialogP
   return (
     <Dialog title={t('admin.match.together')} closeLabel={t('admin.close')} onClose={onClose} wide>
       {error && <ErrorAlert text={errorText(error, t(pending.error ? 'admin.match.failed' : decideFailed))} />}
-      {!preview && !pending.error && <Spinner label={t('admin.loading')} />}
+      {!listedMatches && !pending.error && <Spinner label={t('admin.loading')} />}
       {decide.isPending && (
         <Spinner
           label={t('admin.match.bulkWorking', {
@@ -59,17 +62,17 @@ export function BulkDecideDialog({ filter, matches, onClose }: BulkDecideDialogP
           })}
         />
       )}
-      {decide.data && preview && (
+      {decide.data && listedMatches && (
         <FailedList
-          done={decide.data.done}
+          doneCount={decide.data.doneCount}
           failed={decide.data.failed}
-          names={new Map(preview.map(({ id, candidateProduct: offer }) => [id, offer.name]))}
+          names={new Map(listedMatches.map(({ id, candidateProduct: offer }) => [id, offer.name]))}
           allDone={rejected ? 'admin.match.rejectDone' : 'admin.match.bulkDone'}
           partly={rejected ? 'admin.match.rejectPartly' : 'admin.match.bulkPartly'}
         />
       )}
-      {preview && !decide.data && !decide.isPending && (
-        <Choice matches={preview} onDecide={(status, ids) => decide.mutate({ status, ids })} onClose={onClose} />
+      {listedMatches && !decide.data && !decide.isPending && (
+        <Choice matches={listedMatches} onDecide={(status, ids) => decide.mutate({ status, ids })} onClose={onClose} />
       )}
     </Dialog>
   )
@@ -79,22 +82,26 @@ type ChoiceProps = { matches: Match[]; onDecide: (status: Answer, ids: string[])
 
 function Choice({ matches, onDecide, onClose }: ChoiceProps) {
   const { t, format } = useText()
-  const free = matches.filter((match) => !numbersDiffer(match))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(free.map(({ id }) => id)))
+  const decidable = matches.filter((match) => !numbersDiffer(match))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(decidable.map(({ id }) => id)))
   const toggle = (id: string) =>
-    setChosen((all) => (all.has(id) ? new Set([...all].filter((one) => one !== id)) : new Set([...all, id])))
-  const ids = free.map(({ id }) => id).filter((id) => chosen.has(id))
-  const all = ids.length === free.length
+    setChosen((before) =>
+      before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
+    )
+  const ids = decidable.map(({ id }) => id).filter((id) => chosen.has(id))
+  const areAllChosen = ids.length === decidable.length
   if (matches.length === 0) return <p role="status">{t('admin.match.emptyText')}</p>
   return (
     <>
       <p>{t('admin.match.togetherText', { n: format.count(ids.length), all: format.count(matches.length) })}</p>
-      {matches.length >= MAX_PREVIEW && <p>{t('admin.match.togetherMost', { n: format.count(MAX_PREVIEW) })}</p>}
+      {matches.length >= MAX_BULK_MATCHES && (
+        <p>{t('admin.match.togetherMost', { n: format.count(MAX_BULK_MATCHES) })}</p>
+      )}
       <label className={styles.pick}>
         <Checkbox
-          checked={all}
-          disabled={free.length === 0}
-          onChange={() => setChosen(all ? new Set() : new Set(free.map(({ id }) => id)))}
+          checked={areAllChosen}
+          disabled={decidable.length === 0}
+          onChange={() => setChosen(areAllChosen ? new Set() : new Set(decidable.map(({ id }) => id)))}
         />
         {t('admin.all')}
       </label>

@@ -6,7 +6,7 @@ import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { MESSAGE_TIME } from './messageTime'
-import { allProducts, deleteProduct, type AdminProduct } from './products'
+import { allAdminProductQueries, deleteProduct, type AdminProduct } from './products'
 import { useAdminErrorText } from './useAdminErrorText'
 
 /** Deletes an offer permanently, after a warning. */
@@ -20,10 +20,12 @@ export function DeleteProductDialog({ product, onClose }: { product: AdminProduc
     onSuccess: async () => {
       showToast(t('admin.products.deleted'), MESSAGE_TIME)
       onClose()
-      await queryClient.invalidateQueries(allProducts)
+      await queryClient.invalidateQueries(allAdminProductQueries)
     },
     onError: (error) =>
-      error instanceof ApiError && [404, 410].includes(error.status) && void queryClient.invalidateQueries(allProducts),
+      error instanceof ApiError &&
+      [404, 410].includes(error.status) &&
+      void queryClient.invalidateQueries(allAdminProductQueries),
   })
   return (
     <Dialog title={t('admin.products.deleteTitle')} closeLabel={t('admin.close')} onClose={onClose}>

@@ -9,7 +9,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import styles from './Admin.module.css'
 import { EditProductFields } from './EditProductFields'
 import { toProductChange, toProductForm, findFormProblems, type ProductForm } from './productForm'
-import { allProducts, editProduct, type AdminProduct, type ProductChange } from './products'
+import { allAdminProductQueries, editProduct, type AdminProduct, type ProductChange } from './products'
 import { MESSAGE_TIME } from './messageTime'
 import { useAdminErrorText } from './useAdminErrorText'
 
@@ -69,10 +69,12 @@ function useSave(product: AdminProduct, onDone: () => void) {
     onSuccess: async () => {
       showToast(t('admin.products.updated'), MESSAGE_TIME)
       onDone()
-      await queryClient.invalidateQueries(allProducts)
+      await queryClient.invalidateQueries(allAdminProductQueries)
     },
     // Another administrator has deleted the offer: the list is stale.
     onError: (error) =>
-      error instanceof ApiError && [404, 410].includes(error.status) && void queryClient.invalidateQueries(allProducts),
+      error instanceof ApiError &&
+      [404, 410].includes(error.status) &&
+      void queryClient.invalidateQueries(allAdminProductQueries),
   })
 }

@@ -3,7 +3,7 @@ import styles from './Admin.module.css'
 import { useFailureText, type Failure } from './useAdminErrorText'
 
 type FailedListProps = {
-  done: number
+  doneCount: number
   failed: Failure[]
   names: ReadonlyMap<string, string>
   /** Text keys for the case that all items succeeded, and for the case that some failed. */
@@ -16,13 +16,13 @@ type FailedListProps = {
 }
 
 /** Outcome of an action on several items: the number that succeeded, and the failed ones with their reasons. */
-export function FailedList({ done, failed, names, allDone, partly }: FailedListProps) {
+export function FailedList({ doneCount, failed, names, allDone, partly }: FailedListProps) {
   const { t, format } = useText()
   const failureText = useFailureText()
-  if (failed.length === 0) return <p role="status">{t(allDone, { n: format.count(done) })}</p>
+  if (failed.length === 0) return <p role="status">{t(allDone, { n: format.count(doneCount) })}</p>
   return (
     <>
-      <p role="status">{t(partly, { n: format.count(done), m: format.count(failed.length) })}</p>
+      <p role="status">{t(partly, { n: format.count(doneCount), m: format.count(failed.length) })}</p>
       <ul className={styles.failed}>
         {failed.map((failure) => (
           <li key={failure.id}>

@@ -17,7 +17,7 @@ import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { MESSAGE_TIME } from './messageTime'
 import {
-  allOperations,
+  allOperationsQueries,
   dropHeldOffers,
   OPERATIONS_PER_PAGE,
   heldOffersQuery,
@@ -158,7 +158,7 @@ function useHeldOfferActions(ids: string[], onDone: () => void) {
           MESSAGE_TIME,
         )
     },
-    onSettled: () => queryClient.invalidateQueries(allOperations),
+    onSettled: () => queryClient.invalidateQueries(allOperationsQueries),
   })
 }
 

@@ -19,7 +19,7 @@ import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import { MESSAGE_TIME } from './messageTime'
 import {
-  allOperations,
+  allOperationsQueries,
   cancelJobs,
   jobsQuery,
   jobStates,
@@ -166,7 +166,7 @@ function JobActions({ job: { id, kind, state } }: { job: ListedJob }) {
         MESSAGE_TIME,
       ),
     onError: (error) => showToast(errorText(error, t('admin.operations.jobFailed')), MESSAGE_TIME),
-    onSettled: () => queryClient.invalidateQueries(allOperations),
+    onSettled: () => queryClient.invalidateQueries(allOperationsQueries),
   })
   const isOpen = state === 'QUEUED' || state === 'PARKED'
   return (

@@ -7,7 +7,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { ProductField } from './ProductField'
 import { FailedList } from './FailedList'
 import { canBeProductId } from './productForm'
-import { allProducts, linkProducts, type AdminProduct } from './products'
+import { allAdminProductQueries, linkProducts, type AdminProduct } from './products'
 import { useAdminErrorText } from './useAdminErrorText'
 
 type LinkDialogProps = { products: AdminProduct[]; unlink: boolean; onDone: () => void; onClose: () => void }
@@ -30,7 +30,7 @@ export function LinkDialog({ products, unlink, onDone, onClose }: LinkDialogProp
     >
       {link.data ? (
         <FailedList
-          done={link.data.linked}
+          doneCount={link.data.linked}
           failed={link.data.failed}
           names={new Map(chosen.map(({ id, name }) => [id, name]))}
           allDone={unlink ? 'admin.products.unlinkDone' : 'admin.products.linkDone'}
@@ -76,7 +76,7 @@ function useLink(products: AdminProduct[], canonicalId: string | null, onDone: (
       ),
     onSuccess: async () => {
       onDone()
-      await queryClient.invalidateQueries(allProducts)
+      await queryClient.invalidateQueries(allAdminProductQueries)
     },
   })
 }

@@ -21,7 +21,7 @@ import { loadManufacturerRows } from './csvPages'
 import { DataTable } from './DataTable'
 import { FirstPageLink } from './FirstPageLink'
 import {
-  allManufacturers,
+  allManufacturerQueries,
   confirmManufacturer,
   MANUFACTURERS_PER_PAGE,
   manufacturersQuery,
@@ -145,7 +145,7 @@ function useManufacturerActions() {
       yes ? confirmManufacturer(one.key) : refuseManufacturer(one.key),
     onSuccess: (_, { one: { name }, yes }) =>
       showToast(t(yes ? 'admin.manufacturers.confirmed' : 'admin.manufacturers.refused', { name }), MESSAGE_TIME),
-    onSettled: () => queryClient.invalidateQueries(allManufacturers),
+    onSettled: () => queryClient.invalidateQueries(allManufacturerQueries),
   })
   const decide = {
     confirm: (one: Manufacturer) => change.mutate({ one, yes: true }),

@@ -15,14 +15,14 @@ export function MatchFilters({ filter, onChange }: MatchFiltersProps) {
   const { t, format } = useText()
   const retailerName = useRetailerName()
   const { data } = useQuery(retailersQuery)
-  const all = { value: '', label: t('admin.all') }
+  const allOption = { value: '', label: t('admin.all') }
   return (
     <div className={styles.tools}>
       <SelectField
         label={t('admin.match.retailerFilter')}
         value={filter.retailer ?? ''}
         options={[
-          all,
+          allOption,
           ...(data?.retailers ?? []).map(({ slug, name }) => ({ value: slug, label: retailerName(slug, name) })),
         ]}
         onChange={(retailer) => onChange({ retailer: retailer || undefined })}
@@ -31,7 +31,7 @@ export function MatchFilters({ filter, onChange }: MatchFiltersProps) {
         label={t('admin.match.categoryFilter')}
         value={filter.category ?? ''}
         options={[
-          all,
+          allOption,
           ...priceCategories.map((value) => ({ value: value as string, label: t(`admin.prices.categories.${value}`) })),
         ]}
         onChange={(category) => onChange({ category: category || undefined })}
@@ -40,7 +40,7 @@ export function MatchFilters({ filter, onChange }: MatchFiltersProps) {
         label={t('admin.match.confidenceFilter')}
         value={filter.confidence ?? ''}
         options={[
-          all,
+          allOption,
           ...confidenceRanges.map((value) => ({ value: value as string, label: `${value.replace('-', '–')}%` })),
         ]}
         onChange={(range) => onChange({ confidence: confidenceRanges.find((one) => one === range) })}
@@ -49,7 +49,7 @@ export function MatchFilters({ filter, onChange }: MatchFiltersProps) {
         label={t('admin.match.flaggedFilter')}
         value={filter.flagged ?? ''}
         options={[
-          all,
+          allOption,
           { value: 'true', label: t('admin.match.withNote') },
           { value: 'false', label: t('admin.match.withoutNote') },
         ]}
@@ -59,7 +59,7 @@ export function MatchFilters({ filter, onChange }: MatchFiltersProps) {
         label={t('admin.match.ageFilter')}
         value={filter.age ?? ''}
         options={[
-          all,
+          allOption,
           ...ages.map((value) => ({
             value: value as string,
             label: t('admin.match.days', { count: Number(value), n: format.count(Number(value)) }),

@@ -13,14 +13,14 @@ import type { TickedMatches } from './useTickedMatches'
 
 type MatchQueueProps = {
   groups: MatchGroup[]
-  selected: string
+  selectedId: string
   ticks: TickedMatches
   onSelect: (id: string) => void
   onBulkDecide: () => void
 }
 
-/** The pending matches, grouped by product. */
-export function MatchQueue({ groups, selected, ticks, onSelect, onBulkDecide }: MatchQueueProps) {
+/** The matches of the shown page, grouped by product. */
+export function MatchQueue({ groups, selectedId, ticks, onSelect, onBulkDecide }: MatchQueueProps) {
   const { t, format } = useText()
   return (
     <section className={classNames(panelClass, styles.queue)} aria-label={t('admin.match.queue')}>
@@ -41,7 +41,7 @@ export function MatchQueue({ groups, selected, ticks, onSelect, onBulkDecide }: 
                 <QueueEntry
                   key={match.id}
                   match={match}
-                  selected={match.id === selected}
+                  selected={match.id === selectedId}
                   ticks={ticks}
                   onSelect={onSelect}
                 />

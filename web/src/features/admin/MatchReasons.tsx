@@ -35,7 +35,7 @@ type Code = (typeof codes)[number]
 /** The evidence against and for a match in words, and an administrator's note on it. */
 export function MatchReasons({ match: { rationale, flagNote, decidedBy } }: { match: Match }) {
   const { t } = useText()
-  const sentence = useEvidenceText()
+  const evidenceText = useEvidenceText()
   const sorted = rationale.toSorted((a, b) => rank(a) - rank(b))
   if (sorted.length === 0 && flagNote === null && decidedBy === null) return null
   return (
@@ -45,7 +45,7 @@ export function MatchReasons({ match: { rationale, flagNote, decidedBy } }: { ma
           <h3>{t('admin.match.why')}</h3>
           <ul>
             {sorted.map((one) => (
-              <li key={`${one.code} ${one.key ?? ''}`}>{sentence(one)}</li>
+              <li key={`${one.code} ${one.key ?? ''}`}>{evidenceText(one)}</li>
             ))}
           </ul>
         </div>

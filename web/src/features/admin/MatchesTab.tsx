@@ -65,7 +65,7 @@ export function MatchesTab() {
       {decisionActions.errorMessage !== null && <ErrorAlert text={decisionActions.errorMessage} />}
       {error && <ErrorAlert text={errorText(error, t('admin.match.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
-      {data && data.matches.length === 0 && <NoMatches past={data.total > 0} />}
+      {data && data.matches.length === 0 && <NoMatches isPastEnd={data.total > 0} />}
       {data && data.matches.length > 0 && (
         <MatchReview
           matches={data.matches}
@@ -77,7 +77,7 @@ export function MatchesTab() {
       )}
       {data && <Pager page={filter.page} pages={Math.ceil(data.total / MATCHES_PER_PAGE)} />}
       <UndoBar
-        recent={decisionActions.recent[0]}
+        lastDecision={decisionActions.recent[0]}
         onUndo={(one) => decisionActions.undo.mutate(one)}
         busy={decisionActions.undo.isPending}
       />
@@ -86,9 +86,9 @@ export function MatchesTab() {
   )
 }
 
-function NoMatches({ past }: { past: boolean }) {
+function NoMatches({ isPastEnd }: { isPastEnd: boolean }) {
   const { t } = useText()
-  if (!past) return <Empty title={t('admin.match.emptyTitle')} text={t('admin.match.emptyText')} />
+  if (!isPastEnd) return <Empty title={t('admin.match.emptyTitle')} text={t('admin.match.emptyText')} />
   return (
     <Empty title={t('admin.match.emptyTitle')} text={t('admin.match.pastEnd')}>
       <FirstPageLink />
@@ -105,22 +105,22 @@ type MatchReviewProps = {
 }
 
 function MatchReview({ matches, total, filter, decisionActions, onBulkDecide }: MatchReviewProps) {
-  const [selected, setSelected] = useState<string | null>(null)
+  const [selectedId, setSelectedId] = useState<string | null>(null)
   const [flagging, setFlagging] = useState<Match | null>(null)
   const [reopening, setReopening] = useState<Match | null>(null)
   const groups = groupMatches(matches)
   const visible = flattenGroups(groups)
   const match =
-    visible.find(({ id }) => id === selected) ?? visible.find(({ status }) => status === 'PENDING') ?? visible[0]
+    visible.find(({ id }) => id === selectedId) ?? visible.find(({ status }) => status === 'PENDING') ?? visible[0]
   const decide = (status: UndoableDecision['status']) => {
     if (match?.status !== 'PENDING' || decisionActions.decide.isPending) return
     const next = nextPending(visible, match.id)
-    decisionActions.decide.mutate({ match, status }, { onSuccess: () => setSelected(next?.id ?? null) })
+    decisionActions.decide.mutate({ match, status }, { onSuccess: () => setSelectedId(next?.id ?? null) })
   }
   const flag = () => match?.status === 'PENDING' && setFlagging(match)
   const move = (by: number) => {
     const to = neighbour(visible, match, by)
-    if (to) setSelected(to.id)
+    if (to) setSelectedId(to.id)
   }
   const ticks = useTickedMatches(visible)
   const tick = () => match?.status === 'PENDING' && ticks.toggle(match.id)
@@ -130,9 +130,9 @@ function MatchReview({ matches, total, filter, decisionActions, onBulkDecide }: 
     <div className={styles.review}>
       <MatchQueue
         groups={groups}
-        selected={match.id}
+        selectedId={match.id}
         ticks={ticks}
-        onSelect={setSelected}
+        onSelect={setSelectedId}
         onBulkDecide={() => onBulkDecide(ticks.ticked)}
       />
       <MatchPair
@@ -146,7 +146,7 @@ function MatchReview({ matches, total, filter, decisionActions, onBulkDecide }: 
         onReopen={() => setReopening(match)}
       />
       {reopening && (
-        <NoteDialog match={reopening} reopen action={decisionActions.reopen} onClose={() => setReopening(null)} />
+        <NoteDialog match={reopening} isReopening action={decisionActions.reopen} onClose={() => setReopening(null)} />
       )}
       {flagging && <NoteDialog match={flagging} action={decisionActions.flag} onClose={() => setFlagging(null)} />}
     </div>
@@ -161,25 +161,25 @@ function neighbour(visible: Match[], match: Match | undefined, by: number): Matc
 
 /** The last decision, with an undo button. */
 function UndoBar({
-  recent,
+  lastDecision,
   onUndo,
   busy,
 }: {
-  recent: UndoableDecision | undefined
+  lastDecision: UndoableDecision | undefined
   onUndo: (one: UndoableDecision) => void
   busy: boolean
 }) {
   const { t } = useText()
   return (
-    <div role="status" className={recent ? styles.undo : 'sr'}>
-      {recent && (
+    <div role="status" className={lastDecision ? styles.undo : 'sr'}>
+      {lastDecision && (
         <>
           <span>
-            {t(recent.status === 'APPROVED' ? 'admin.match.approved' : 'admin.match.rejected', {
-              name: recent.match.candidateProduct.name,
+            {t(lastDecision.status === 'APPROVED' ? 'admin.match.approved' : 'admin.match.rejected', {
+              name: lastDecision.match.candidateProduct.name,
             })}
           </span>
-          <Button small disabled={busy} onClick={() => onUndo(recent)}>
+          <Button small disabled={busy} onClick={() => onUndo(lastDecision)}>
             {t('admin.match.undo')}
           </Button>
         </>

@@ -18,7 +18,7 @@ import { useAdminErrorText } from './useAdminErrorText'
 export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose: () => void }) {
   const { t, format } = useText()
   const errorText = useAdminErrorText()
-  const name = useProductName()
+  const productName = useProductName()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const [otherId, setOtherId] = useState('')
@@ -30,7 +30,7 @@ export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose:
     mutationFn: ({ merged, remaining }: NonNullable<typeof sides>) =>
       mergeProducts(merged.product.id, remaining.product.id),
     onSuccess: async (_, { remaining }) => {
-      showToast(t('admin.products.merged', { name: name(remaining.product) }), MESSAGE_TIME)
+      showToast(t('admin.products.merged', { name: productName(remaining.product) }), MESSAGE_TIME)
       onClose()
       await invalidateProducts(queryClient)
     },
@@ -38,7 +38,7 @@ export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose:
   const count = sides?.merged.retailers.length ?? 0
   return (
     <>
-      <p>{t('admin.products.mergeText', { name: name(detail.product) })}</p>
+      <p>{t('admin.products.mergeText', { name: productName(detail.product) })}</p>
       <ProductFinder
         value={otherId}
         category={detail.product.category}
@@ -54,7 +54,9 @@ export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose:
             <MergeSide title={t('admin.products.goes')} detail={sides.merged} other={sides.remaining} />
             <MergeSide title={t('admin.products.stays')} detail={sides.remaining} other={sides.merged} />
           </div>
-          <p>{t('admin.products.moves', { count, n: format.count(count), name: name(sides.remaining.product) })}</p>
+          <p>
+            {t('admin.products.moves', { count, n: format.count(count), name: productName(sides.remaining.product) })}
+          </p>
           <p className={styles.of}>{t('admin.products.mergeForGood')}</p>
         </>
       )}

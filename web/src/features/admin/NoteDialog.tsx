@@ -13,27 +13,27 @@ const MAX_NOTE_LENGTH = 1000
 type NoteDialogProps = {
   match: Match
   /** Whether the match is already decided and goes back into the queue. */
-  reopen?: boolean
+  isReopening?: boolean
   action: ReturnType<typeof useDecisions>['flag' | 'reopen']
   onClose: () => void
 }
 
 /** Asks for an optional note, and flags a pending match with it or reopens a decided match. */
-export function NoteDialog({ match, reopen = false, action, onClose }: NoteDialogProps) {
+export function NoteDialog({ match, isReopening = false, action, onClose }: NoteDialogProps) {
   const { t } = useText()
   const id = useId()
   const [note, setNote] = useState(match.flagNote ?? '')
   const submit = () => action.mutate({ id: match.id, note }, { onSettled: onClose })
   return (
     <Dialog
-      title={t(reopen ? 'admin.match.reopen' : 'admin.match.flag')}
+      title={t(isReopening ? 'admin.match.reopen' : 'admin.match.flag')}
       closeLabel={t('admin.close')}
       onClose={onClose}
     >
       <p>
         <bdi dir="auto">{match.candidateProduct.name}</bdi>
       </p>
-      <p>{t(reopen ? 'admin.match.reopenText' : 'admin.match.flagText')}</p>
+      <p>{t(isReopening ? 'admin.match.reopenText' : 'admin.match.flagText')}</p>
       <label className={styles.label} htmlFor={id}>
         {t('admin.match.flagNote')}
       </label>
@@ -50,7 +50,7 @@ export function NoteDialog({ match, reopen = false, action, onClose }: NoteDialo
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>
         <Button kind="filled" icon="flag" disabled={action.isPending} onClick={submit}>
-          {t(reopen ? 'admin.match.reopen' : 'admin.match.flag')}
+          {t(isReopening ? 'admin.match.reopen' : 'admin.match.flag')}
         </Button>
       </DialogActions>
     </Dialog>

@@ -12,7 +12,7 @@ export function QueueBar({ ticks, onBulkDecide }: { ticks: TickedMatches; onBulk
   return (
     <div className={styles.bar}>
       <label className={styles.tickAll}>
-        <Checkbox checked={ticks.all} onChange={ticks.toggleAll} />
+        <Checkbox checked={ticks.areAllTicked} onChange={ticks.toggleAll} />
         {t('admin.products.selectAll')}
       </label>
       <span role="status" className={styles.count}>

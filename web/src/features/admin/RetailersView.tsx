@@ -11,7 +11,7 @@ import { adminFeatures, type AdminFeatures } from './adminTable'
 import { CountCell } from './CountCell'
 import { DataTable } from './DataTable'
 import { MESSAGE_TIME } from './messageTime'
-import { allOperations, crawlRetailer, type RetailerState } from './operations'
+import { allOperationsQueries, crawlRetailer, type RetailerState } from './operations'
 import { useAdminErrorText } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
 
@@ -124,7 +124,7 @@ function RunButton({ retailer: { slug, name, enabled, crawling } }: { retailer: 
     mutationFn: () => crawlRetailer(slug),
     onSuccess: () => showToast(t('admin.operations.queued', { shop: retailer }), MESSAGE_TIME),
     onError: (error) => showToast(errorText(error, t('admin.operations.runFailed')), MESSAGE_TIME),
-    onSettled: () => queryClient.invalidateQueries(allOperations),
+    onSettled: () => queryClient.invalidateQueries(allOperationsQueries),
   })
   return (
     <Button

@@ -18,7 +18,7 @@ import { useAdminErrorText } from './useAdminErrorText'
 export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose: () => void }) {
   const { t, format } = useText()
   const errorText = useAdminErrorText()
-  const name = useProductName()
+  const productName = useProductName()
   const queryClient = useQueryClient()
   // The offers at the time the dialog opened: reloaded data no longer holds those that were split off.
   const [offers] = useState(detail.retailers)
@@ -46,7 +46,11 @@ export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose:
   const all = !isSingle && chosen.length === offers.length
   return (
     <>
-      <p>{isSingle ? t('admin.products.splitAlone') : t('admin.products.splitText', { name: name(detail.product) })}</p>
+      <p>
+        {isSingle
+          ? t('admin.products.splitAlone')
+          : t('admin.products.splitText', { name: productName(detail.product) })}
+      </p>
       {!isSingle && <OfferChoice offers={offers} chosen={chosen} onChange={setChosen} />}
       <p role="status" className={styles.of}>
         {all ? t('admin.products.splitAll') : ''}

@@ -6,7 +6,7 @@ import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { MESSAGE_TIME } from './messageTime'
-import { allUsers, grantAdmin, revokeAdmin, signOutUser, type ListedUser } from './users'
+import { allUserQueries, grantAdmin, revokeAdmin, signOutUser, type ListedUser } from './users'
 import { useAdminErrorText } from './useAdminErrorText'
 
 /** The actions on a user's account. */
@@ -57,7 +57,7 @@ export function UserDialog({ user, action, onClose }: { user: ListedUser; action
       showToast(t(done, { name: user.name }), MESSAGE_TIME)
       onClose()
       // Administrators who change their own account are signed out, and the panel closes.
-      await (isSelf ? resetSession(queryClient) : queryClient.invalidateQueries(allUsers))
+      await (isSelf ? resetSession(queryClient) : queryClient.invalidateQueries(allUserQueries))
     },
   })
   return (

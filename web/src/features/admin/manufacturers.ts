@@ -13,13 +13,13 @@ type ManufacturerState = (typeof manufacturerStates)[number]
 
 /** Number of manufacturers on a page. */
 export const MANUFACTURERS_PER_PAGE = 50
-/** Key of all pages of manufacturers, to invalidate after a decision. */
-export const allManufacturers = { queryKey: ['mine', 'admin', 'manufacturers'] }
+/** Selects the cached queries of all pages of manufacturers, to invalidate after a decision. */
+export const allManufacturerQueries = { queryKey: ['mine', 'admin', 'manufacturers'] }
 
 /** A page of manufacturers that retailers state, those with the most offers first. */
 export const manufacturersQuery = (state: ManufacturerState | 'ALL', page: number) =>
   queryOptions({
-    queryKey: [...allManufacturers.queryKey, state, page],
+    queryKey: [...allManufacturerQueries.queryKey, state, page],
     queryFn: ({ signal }) => {
       const query = { state: state.toLowerCase(), page, limit: MANUFACTURERS_PER_PAGE }
       return withPasswordPrompt(() => readBody(client.GET('/api/admin/manufacturers', { params: { query }, signal })))

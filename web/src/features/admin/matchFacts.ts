@@ -24,15 +24,15 @@ export function compareFacts(match: Match): FactRow[] {
 }
 
 function plainRows({ rationale }: Match, reference: MatchSide, candidate: MatchSide): FactRow[] {
-  const codes = new Map(rationale.map((one) => [one.code, one]))
-  const shared = codes.get('PART_NUMBER_SAME')?.product
+  const evidenceByCode = new Map(rationale.map((one) => [one.code, one]))
+  const sharedNumber = evidenceByCode.get('PART_NUMBER_SAME')?.product
   return [
-    ...plainRow('partNumber', shared ?? numbers(reference), shared ?? numbers(candidate)),
+    ...plainRow('partNumber', sharedNumber ?? joinNumbers(reference), sharedNumber ?? joinNumbers(candidate)),
     ...plainRow(
       'manufacturer',
       reference.manufacturer,
       candidate.manufacturer,
-      codes.has('MAKER_SAME') ? 'alike' : undefined,
+      evidenceByCode.has('MAKER_SAME') ? 'alike' : undefined,
     ),
     ...plainRow('category', reference.category, candidate.category),
   ]
@@ -86,7 +86,7 @@ function priceRow({ referenceProduct, candidateProduct }: Match): FactRow[] {
   ]
 }
 
-const numbers = (side: MatchSide) => (side.partNumbers.length > 0 ? side.partNumbers.slice(0, 2).join(', ') : null)
+const joinNumbers = (side: MatchSide) => (side.partNumbers.length > 0 ? side.partNumbers.slice(0, 2).join(', ') : null)
 
 const textOf = (value: SpecValue | undefined): string | null =>
   value === undefined || value === null ? null : Array.isArray(value) ? value.join(', ') : String(value)

@@ -106,8 +106,8 @@ export const matchesQuery = (filter: MatchFilter) =>
     staleTime: 0,
   })
 
-/** Key of all pages of the queue, whatever the filter, to invalidate after a decision. */
-export const allMatches = { queryKey: matchesKey }
+/** Selects all cached queries of matches, the queue's pages and the bulk dialogs' lists, to invalidate them. */
+export const allMatchQueries = { queryKey: matchesKey }
 
 function listMatches(filter: MatchFilter & { limit: number }, signal?: AbortSignal) {
   const query = { ...toApiFilter(filter), page: filter.page, limit: filter.limit }
@@ -161,13 +161,13 @@ export async function loadConfidentMatches(): Promise<Match[]> {
   }
 }
 
-/** Maximum number of matches in one review. */
-export const MAX_PREVIEW = 500
+/** Maximum number of matches that are decided on together, in one bulk decision. */
+export const MAX_BULK_MATCHES = 500
 
-/** Returns the pending matches of a filter, up to `MAX_PREVIEW`, to decide on them together. */
+/** Returns the pending matches of a filter, up to `MAX_BULK_MATCHES`, to decide on them together. */
 export async function loadPendingMatches(filter: MatchFilter): Promise<Match[]> {
   const found: Match[] = []
-  for (let page = 1; found.length < MAX_PREVIEW; page += 1) {
+  for (let page = 1; found.length < MAX_BULK_MATCHES; page += 1) {
     // oxlint-disable-next-line no-await-in-loop -- only the response tells which page is the last
     const { matches, total } = await listMatches({ ...filter, status: 'PENDING', page, limit: 100 })
     found.push(...matches)
@@ -181,7 +181,7 @@ export const numbersDiffer = ({ rationale }: Match): boolean =>
   rationale.some(({ code }) => code === 'PART_NUMBER_DIFFERS')
 
 /** Number of matches that were decided together, and those that failed. */
-export type DecisionResult = { done: number; failed: Failure[] }
+export type DecisionResult = { doneCount: number; failed: Failure[] }
 
 /** Number of matches per call: at 30 milliseconds each, the call is answered well before its timeout. */
 const BATCH_SIZE = 50
@@ -193,39 +193,39 @@ async function decideBatch(status: 'APPROVED' | 'REJECTED', ids: string[]): Prom
     const { approved, failed } = await withPasswordPrompt(() =>
       readBody(client.POST('/api/admin/matches/approve-many', { body: { ids } })),
     )
-    return { done: approved, failed }
+    return { doneCount: approved, failed }
   }
   const { rejected, failed } = await withPasswordPrompt(() =>
     readBody(client.POST('/api/admin/matches/reject-many', { body: { ids } })),
   )
-  return { done: rejected, failed }
+  return { doneCount: rejected, failed }
 }
 
-/** Decides on matches one after the other; a failed one does not stop the others. */
+/** Decides on matches in batches, in the given order; a failed match does not stop the others. */
 export async function decideMatches(
   status: 'APPROVED' | 'REJECTED',
   ids: string[],
-  onProgress: (done: number) => void,
+  onProgress: (doneCount: number) => void,
 ): Promise<DecisionResult> {
-  const outcome: DecisionResult = { done: 0, failed: [] }
-  let waiting = ids
-  while (waiting.length > 0) {
-    const part = waiting.slice(0, BATCH_SIZE)
-    onProgress(ids.length - waiting.length)
+  const outcome: DecisionResult = { doneCount: 0, failed: [] }
+  let remaining = ids
+  while (remaining.length > 0) {
+    const batch = remaining.slice(0, BATCH_SIZE)
+    onProgress(ids.length - remaining.length)
     try {
       // oxlint-disable-next-line no-await-in-loop -- in the order in which they were shown
-      const outcomeOfBatch = await decideBatch(status, part)
+      const outcomeOfBatch = await decideBatch(status, batch)
       const { failed } = outcomeOfBatch
-      outcome.done += outcomeOfBatch.done
+      outcome.doneCount += outcomeOfBatch.doneCount
       // Matches that timed out are tried again, unless the whole call timed out.
-      const again = failed.filter(({ code }) => code === TIMEOUT_CODE && failed.length < part.length)
-      outcome.failed.push(...failed.filter((one) => !again.includes(one)))
-      waiting = [...again.map(({ id }) => id), ...waiting.slice(part.length)]
+      const toRetry = failed.filter(({ code }) => code === TIMEOUT_CODE && failed.length < batch.length)
+      outcome.failed.push(...failed.filter((one) => !toRetry.includes(one)))
+      remaining = [...toRetry.map(({ id }) => id), ...remaining.slice(batch.length)]
     } catch (error) {
       // Earlier decisions stand and are reported, so the error does not discard them.
-      if (outcome.done === 0 || !(error instanceof ApiError)) throw error
+      if (outcome.doneCount === 0 || !(error instanceof ApiError)) throw error
       const { message, code } = error
-      outcome.failed.push(...waiting.map((id) => ({ id, error: message, code })))
+      outcome.failed.push(...remaining.map((id) => ({ id, error: message, code })))
       return outcome
     }
   }

@@ -26,12 +26,12 @@ export const OPERATIONS_PER_PAGE = 25
 /** Interval at which the shown data is requested again, in milliseconds. */
 const REFETCH_INTERVAL = 10_000
 
-/** Key of all data of this tab, to invalidate after any action here. */
-export const allOperations = { queryKey: ['mine', 'admin', 'operations'] }
+/** Selects all cached queries of this tab, to invalidate after any action here. */
+export const allOperationsQueries = { queryKey: ['mine', 'admin', 'operations'] }
 
 /** Retailers, jobs, the index and the outbox. */
 export const operationsQuery = queryOptions({
-  queryKey: [...allOperations.queryKey, 'state'],
+  queryKey: [...allOperationsQueries.queryKey, 'state'],
   queryFn: ({ signal }) => withPasswordPrompt(() => readBody(client.GET('/api/admin/operations', { signal }))),
   staleTime: 0,
   refetchInterval: REFETCH_INTERVAL,
@@ -40,7 +40,7 @@ export const operationsQuery = queryOptions({
 /** A page of held prices. */
 export const heldOffersQuery = (page: number) =>
   queryOptions({
-    queryKey: [...allOperations.queryKey, 'quarantine', page],
+    queryKey: [...allOperationsQueries.queryKey, 'quarantine', page],
     queryFn: ({ signal }) =>
       withPasswordPrompt(() =>
         readBody(
@@ -54,7 +54,7 @@ export const heldOffersQuery = (page: number) =>
 /** A page of offers without a product, newest first. */
 export const waitingQuery = (reason: string | undefined, noPart: string | undefined, page: number) =>
   queryOptions({
-    queryKey: [...allOperations.queryKey, 'waiting', reason, noPart, page],
+    queryKey: [...allOperationsQueries.queryKey, 'waiting', reason, noPart, page],
     queryFn: ({ signal }) =>
       withPasswordPrompt(() =>
         readBody(
@@ -71,7 +71,7 @@ export const waitingQuery = (reason: string | undefined, noPart: string | undefi
 /** A page of rejected items, latest first. */
 export const rejectedQuery = (reason: string | undefined, page: number) =>
   queryOptions({
-    queryKey: [...allOperations.queryKey, 'rejected', reason, page],
+    queryKey: [...allOperationsQueries.queryKey, 'rejected', reason, page],
     queryFn: ({ signal }) =>
       withPasswordPrompt(() =>
         readBody(
@@ -88,7 +88,7 @@ export const rejectedQuery = (reason: string | undefined, page: number) =>
 /** A page of background jobs, newest first. */
 export const jobsQuery = (state: JobState | undefined, page: number) =>
   queryOptions({
-    queryKey: [...allOperations.queryKey, 'jobs', state, page],
+    queryKey: [...allOperationsQueries.queryKey, 'jobs', state, page],
     queryFn: ({ signal }) =>
       withPasswordPrompt(() =>
         readBody(

@@ -33,13 +33,13 @@ export type ProductFilter = {
   page: number
 }
 
-/** Key of all pages of offers, whatever the filter, to invalidate after a change. */
-export const allProducts = { queryKey: ['mine', 'admin', 'products'] }
+/** Selects the cached queries of all pages of offers, whatever the filter, to invalidate after a change. */
+export const allAdminProductQueries = { queryKey: ['mine', 'admin', 'products'] }
 
 /** A page of offers. */
 export const adminProductsQuery = (filter: ProductFilter) =>
   queryOptions({
-    queryKey: [...allProducts.queryKey, filter],
+    queryKey: [...allAdminProductQueries.queryKey, filter],
     queryFn: ({ signal }) => {
       const { q, category, linked, sort, order, size, page } = filter
       // Only this endpoint counts its pages from 0.
@@ -104,7 +104,10 @@ export const decidePicture = (id: string, body: PictureDecision) =>
 
 /** Invalidates all data that depends on products: the offers' table, and every loaded product. */
 export const invalidateProducts = (queryClient: QueryClient) =>
-  Promise.all([queryClient.invalidateQueries(allProducts), queryClient.invalidateQueries({ queryKey: ['products'] })])
+  Promise.all([
+    queryClient.invalidateQueries(allAdminProductQueries),
+    queryClient.invalidateQueries({ queryKey: ['products'] }),
+  ])
 
 /** Products of the catalogue to choose from. */
 export const productChoicesQuery = (q: string, category: string | null) =>

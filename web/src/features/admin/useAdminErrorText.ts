@@ -33,7 +33,8 @@ type TranslatedCode = (typeof TRANSLATED_CODES)[number]
 const isTranslated = (code: string): code is TranslatedCode => TRANSLATED_CODES.some((one) => one === code)
 
 /**
- * Returns a function that words a failed call: the server's reason where there is one, else the page's own sentence.
+ * Returns a function that words a failed call: by the text of its code, else on English pages by the server's sentence,
+ * else by `fallback`, the page's own sentence.
  */
 export function useAdminErrorText() {
   const { t, language } = useText()

@@ -4,7 +4,7 @@ import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import {
-  allMatches,
+  allMatchQueries,
   approveMatch,
   flagMatch,
   matchesQuery,
@@ -33,7 +33,7 @@ export function useDecisions(filter: MatchFilter) {
   const showToast = useToasts((state) => state.show)
   const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const { recent, add, drop } = useRecentDecisions()
-  const refresh = () => queryClient.invalidateQueries(allMatches)
+  const refresh = () => queryClient.invalidateQueries(allMatchQueries)
   const handleError = (fallback: string) => (error: Error) => {
     setErrorMessage(errorText(error, fallback))
     // Another administrator has decided on the match, or the match is gone: the shown list is stale.

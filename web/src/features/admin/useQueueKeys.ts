@@ -5,8 +5,8 @@ import { usePreferences } from '~/lib/preferences'
 type QueueKeys = { KeyA: () => void; KeyN: () => void; KeyF: () => void; KeyX: () => void; move: (by: number) => void }
 
 /**
- * Handles the keys of the review queue: A and N decide, F flags, X ticks, arrows move up and down. They take precedence over
- * the letters that open listings.
+ * Handles the keys of the review queue: A and N decide, F flags, X ticks, arrows move up and down. They take precedence
+ * over the letters that open listings.
  */
 export function useQueueKeys(keys: QueueKeys): void {
   const newest = useRef(keys)
@@ -23,10 +23,10 @@ export function useQueueKeys(keys: QueueKeys): void {
         document.querySelector('dialog[open]')
       )
         return
-      const way = { ArrowDown: 1, ArrowUp: -1 }[event.code]
-      if (way !== undefined) {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.code]
+      if (step !== undefined) {
         event.preventDefault()
-        newest.current.move(way)
+        newest.current.move(step)
         return
       }
       // Reads the key's position, so that an Arabic keyboard does the same.

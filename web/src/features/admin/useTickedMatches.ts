@@ -9,13 +9,13 @@ export function useTickedMatches(visible: Match[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const pending = visible.filter(({ status }) => status === 'PENDING')
   const ticked = pending.filter(({ id }) => ids.has(id))
-  const all = pending.length > 0 && ticked.length === pending.length
+  const areAllTicked = pending.length > 0 && ticked.length === pending.length
   return {
     ticked,
-    all,
+    areAllTicked,
     isTicked: (id: string) => ids.has(id),
     toggle: (id: string) => setIds(new Set(ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id])),
-    toggleAll: () => setIds(all ? new Set() : new Set(pending.map(({ id }) => id))),
+    toggleAll: () => setIds(areAllTicked ? new Set() : new Set(pending.map(({ id }) => id))),
     clear: () => setIds(new Set()),
   }
 }

@@ -8,13 +8,13 @@ export type ListedUser = components['schemas']['ListedUser']
 
 /** Number of users on a page. */
 export const USERS_PER_PAGE = 25
-/** Key of all pages of users, to invalidate after a change of a role. */
-export const allUsers = { queryKey: ['mine', 'admin', 'users'] }
+/** Selects the cached queries of all pages of users, to invalidate after a change of a role. */
+export const allUserQueries = { queryKey: ['mine', 'admin', 'users'] }
 
 /** A page of users, administrators first. */
 export const usersQuery = (search: string | undefined, page: number) =>
   queryOptions({
-    queryKey: [...allUsers.queryKey, search, page],
+    queryKey: [...allUserQueries.queryKey, search, page],
     queryFn: ({ signal }) =>
       withPasswordPrompt(() =>
         readBody(

@@ -23,9 +23,11 @@ export function NotificationCentre({ buttonClass }: { buttonClass: string }) {
   // The list belongs to the page it was opened on: navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
   const open = openAt === href
-  const unread = data?.unread ?? 0
-  const state =
-    unread === 0 ? t('notifications.none') : t('notifications.unread', { count: unread, n: format.count(unread) })
+  const unreadCount = data?.unread ?? 0
+  const stateText =
+    unreadCount === 0
+      ? t('notifications.none')
+      : t('notifications.unread', { count: unreadCount, n: format.count(unreadCount) })
 
   useEffect(() => {
     if (!open) return
@@ -50,39 +52,39 @@ export function NotificationCentre({ buttonClass }: { buttonClass: string }) {
         className={buttonClass}
         aria-expanded={open}
         aria-controls={id}
-        aria-label={`${t('notifications.title')}: ${state}`}
+        aria-label={`${t('notifications.title')}: ${stateText}`}
         onClick={() => setOpenAt(open ? null : href)}
       >
         <Icon name="bell" />
-        {unread > 0 && (
+        {unreadCount > 0 && (
           <bdi dir="ltr" className={styles.count} aria-hidden="true">
-            {unread > 99 ? '99+' : unread}
+            {unreadCount > 99 ? '99+' : unreadCount}
           </bdi>
         )}
       </button>
       {/* Screen readers announce a new notification while the page is open. */}
       <span role="status" className="sr">
-        {unread > 0 ? state : ''}
+        {unreadCount > 0 ? stateText : ''}
       </span>
       <section id={id} className={styles.panel} hidden={!open} aria-label={t('notifications.centre')}>
-        {open && <NewestNotifications unread={unread} onClose={() => setOpenAt(null)} />}
+        {open && <NewestNotifications unreadCount={unreadCount} onClose={() => setOpenAt(null)} />}
       </section>
     </div>
   )
 }
 
-function NewestNotifications({ unread, onClose }: { unread: number; onClose: () => void }) {
+function NewestNotifications({ unreadCount, onClose }: { unreadCount: number; onClose: () => void }) {
   const { t } = useText()
   const errorText = useErrorText()
   const { data, error, refetch } = useQuery(notificationsQuery)
-  const read = useMarkRead()
+  const markAsRead = useMarkRead()
   const notifications = data?.notifications ?? []
   return (
     <>
       <div className={styles.head}>
         <h2>{t('notifications.title')}</h2>
-        {unread > 0 && (
-          <Button kind="quiet" small disabled={read.isPending} onClick={() => read.mutate(undefined)}>
+        {unreadCount > 0 && (
+          <Button kind="quiet" small disabled={markAsRead.isPending} onClick={() => markAsRead.mutate(undefined)}>
             {t('notifications.readAll')}
           </Button>
         )}
@@ -90,7 +92,7 @@ function NewestNotifications({ unread, onClose }: { unread: number; onClose: () 
       {error && !data && (
         <ErrorAlert text={errorText(error, t('notifications.failed'))} onRetry={() => void refetch()} />
       )}
-      {read.isError && <ErrorAlert text={errorText(read.error, t('notifications.readFailed'))} />}
+      {markAsRead.isError && <ErrorAlert text={errorText(markAsRead.error, t('notifications.readFailed'))} />}
       {data && notifications.length === 0 && <p className={styles.empty}>{t('notifications.empty')}</p>}
       <ul className={styles.list}>
         {notifications.map((one) => (
@@ -98,7 +100,7 @@ function NewestNotifications({ unread, onClose }: { unread: number; onClose: () 
             key={one.id}
             notification={one}
             onFollow={() => {
-              if (!one.read) read.mutate([one.id])
+              if (!one.read) markAsRead.mutate([one.id])
               onClose()
             }}
           />

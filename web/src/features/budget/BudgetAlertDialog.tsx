@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { toBudgetAlert } from '~/lib/alerts/budgetAlert'
 import { TargetField } from '~/lib/alerts/TargetField'
 import styles from '~/lib/alerts/TargetField.module.css'
-import { readTarget, targetProblem } from '~/lib/alerts/targetPrice'
+import { readTarget, findTargetProblem } from '~/lib/alerts/targetPrice'
 import { useAlertErrorText } from '~/lib/alerts/useAlertErrorText'
 import { useCreateAlert } from '~/lib/alerts/useCreateAlert'
 import type { BudgetInput } from '~/lib/budgetInput'
@@ -36,7 +36,7 @@ export function BudgetAlertDialog({ input, total, minIndex, onClose }: BudgetAle
   const use = t(`budget.uses.${input.use}`)
 
   function send() {
-    const wrong = targetProblem(typed, total)
+    const wrong = findTargetProblem(typed, total)
     setProblem(wrong)
     if (wrong || create.isPending) return
     create.mutate(toBudgetAlert(input, readTarget(typed), minIndex), {

@@ -22,7 +22,7 @@ export function FixedParts({ fixedParts, onChange }: FixedPartsProps) {
   const addMissing = () =>
     onChange([...fixedParts, ...missing.map((id) => ({ id, owned: false }))].slice(0, MAX_FIXED_PARTS))
   const { data } = useQuery(productsQuery(fixedParts.map((part) => part.id)))
-  const name = useProductName()
+  const productName = useProductName()
   return (
     <fieldset className={styles.group}>
       <legend>{t('budget.wishes.keep')}</legend>
@@ -31,7 +31,7 @@ export function FixedParts({ fixedParts, onChange }: FixedPartsProps) {
         <ul className={styles.kept}>
           {fixedParts.map((part) => {
             const product = data?.find(({ id }) => id === part.id)
-            const label = product ? name(product) : ''
+            const label = product ? productName(product) : ''
             return (
               <li key={part.id}>
                 <span className={styles.name}>{product ? <Name product={product} /> : '…'}</span>

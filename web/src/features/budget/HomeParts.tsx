@@ -28,7 +28,7 @@ export function HomeParts({ parts, addressParts, onChange }: HomePartsProps) {
   // The build's own copies of its parts are shown at once; what the address names must be loaded first.
   const { data } = useQuery({ ...productsQuery(addressParts.map((part) => part.id)), enabled: !isBuild })
   const products = isBuild ? chosenParts(stored).map((part) => part.product) : data
-  const name = useProductName()
+  const productName = useProductName()
   const missing = products
     ? requiredSlots.filter(({ type }) => !products.some((product) => product.category === type))
     : []
@@ -51,7 +51,7 @@ export function HomeParts({ parts, addressParts, onChange }: HomePartsProps) {
                   small
                   kind="quiet"
                   icon="trash"
-                  aria-label={t('upgrade.remove', { part: product ? name(product) : '' })}
+                  aria-label={t('upgrade.remove', { part: product ? productName(product) : '' })}
                   onClick={() => onChange(addressParts.filter((part) => part.id !== productId))}
                 />
               )}

@@ -22,8 +22,9 @@ type BuildHeadProps = {
  */
 export function BuildHead({ components, verdict, lines, empty, isFirstVisit }: BuildHeadProps) {
   const { t, format } = useText()
-  const missing = verdict?.needed ?? requiredSlots.map(({ type }) => type).filter((type) => !components[type]?.length)
-  const needed =
+  const missing =
+    verdict?.neededCategories ?? requiredSlots.map(({ type }) => type).filter((type) => !components[type]?.length)
+  const neededText =
     missing.length === 0
       ? t('build.allChosen')
       : t('build.needed', { parts: format.list(missing.map((type) => t(`category.${type}.one`))) })
@@ -39,7 +40,7 @@ export function BuildHead({ components, verdict, lines, empty, isFirstVisit }: B
             })}
           </Chip>
         </div>
-        <p>{needed}</p>
+        <p>{neededText}</p>
       </div>
       <BuildActions lines={lines} />
     </div>

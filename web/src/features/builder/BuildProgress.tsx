@@ -7,9 +7,9 @@ import { panelClass } from '~/ui/Panel'
 import { Weave } from '~/ui/Weave'
 import styles from './BuildProgress.module.css'
 import { rowId } from './SlotName'
-import { isNeeded, findPartVerdict, type PartVerdict, type Verdict } from '~/lib/verdict'
+import { isNeeded, findPartVerdict, type PartVerdictKind, type Verdict } from '~/lib/verdict'
 
-const worstFirst: Exclude<PartVerdict, 'needs' | null>[] = ['error', 'warning', 'unknown']
+const worstFirst: Exclude<PartVerdictKind, 'needs' | null>[] = ['error', 'warning', 'unknown']
 
 /** The build's progress as a woven band: every chosen part lights up its piece, in the colour of its verdict. */
 export function BuildProgress({ components, verdict }: { components: Components; verdict: Verdict | undefined }) {

@@ -20,7 +20,7 @@ type BuildTableProps = {
   /** The smallest power supply that fits, in W. */
   recommendedPsu: number | null
   /** Whether today's prices could not be fetched. */
-  failed: boolean
+  pricesFailed: boolean
   /** Whether the compatibility check failed. */
   checkFailed: boolean
   /**
@@ -37,14 +37,14 @@ export function BuildTable({
   total,
   verdict,
   recommendedPsu,
-  failed,
+  pricesFailed,
   checkFailed,
   loading,
 }: BuildTableProps) {
   const { t } = useText()
   const linesOf = (info: CategoryInfo) => lines.filter((line) => line.part.componentType === info.type)
   // The next required part has the one filled button of the page.
-  const next = slots.find((info) => linesOf(info).length === 0 && isNeeded(info.type, verdict))?.type
+  const nextCategory = slots.find((info) => linesOf(info).length === 0 && isNeeded(info.type, verdict))?.type
   return (
     <section className={classNames(panelClass, styles.build)} aria-busy={loading}>
       <h2 className="sr">{t('build.parts')}</h2>
@@ -58,8 +58,8 @@ export function BuildTable({
                 <EmptyRow
                   key={info.type}
                   info={info}
-                  next={!hasOtherNextStep && info.type === next}
-                  needed={!info.required && isNeeded(info.type, verdict)}
+                  isNext={!hasOtherNextStep && info.type === nextCategory}
+                  isNeeded={!info.required && isNeeded(info.type, verdict)}
                   recommendedPsu={recommendedPsu}
                 />
               )
@@ -72,7 +72,13 @@ export function BuildTable({
             )
           })}
         </tbody>
-        <TableFoot lines={lines} total={total} verdict={verdict} failed={failed} checkFailed={checkFailed} />
+        <TableFoot
+          lines={lines}
+          total={total}
+          verdict={verdict}
+          pricesFailed={pricesFailed}
+          checkFailed={checkFailed}
+        />
       </table>
     </section>
   )
@@ -83,9 +89,9 @@ function TableFoot({
   lines,
   total,
   verdict,
-  failed,
+  pricesFailed,
   checkFailed,
-}: Pick<BuildTableProps, 'lines' | 'total' | 'verdict' | 'failed' | 'checkFailed'>) {
+}: Pick<BuildTableProps, 'lines' | 'total' | 'verdict' | 'pricesFailed' | 'checkFailed'>) {
   const { t } = useText()
   return (
     <tfoot>
@@ -103,7 +109,7 @@ function TableFoot({
               </Suspense>
             )}
             <NotBuyable lines={lines} />
-            {failed && <span className={styles.dim}>{t('build.refreshFailed')}</span>}
+            {pricesFailed && <span className={styles.dim}>{t('build.refreshFailed')}</span>}
             <span className={styles.total}>
               {t('build.total')} {lines.length === 0 ? <UnknownValue /> : <Price value={total} size="lg" />}
             </span>

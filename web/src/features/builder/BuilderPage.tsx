@@ -35,8 +35,8 @@ const PriceDropCards = lazy(() => import('./PriceDropCards').then((found) => ({ 
 export default function BuilderPage() {
   const { t } = useText()
   const { components, templateId } = useBuild((state) => state.currentBuild)
-  const failed = useBuild((state) => state.errorCode !== null)
-  const { today, check, retryCheck, basket, checked, verdict, lines, total } = useBuildFigures(components)
+  const hasError = useBuild((state) => state.errorCode !== null)
+  const { today, check, retryCheck, basket, compatibility, verdict, lines, total } = useBuildFigures(components)
   const empty = lines.length === 0
   const isFirstVisit = empty && templateId === undefined
   useResetChoiceTarget()
@@ -46,7 +46,7 @@ export default function BuilderPage() {
     <Page title={t('build.title')}>
       {isFirstVisit && <FirstVisit afterFirstRender={afterFirstRender} />}
       <BuildHead components={components} verdict={verdict} lines={lines} empty={empty} isFirstVisit={isFirstVisit} />
-      <Suspense>{failed && <BuildErrorNote />}</Suspense>
+      <Suspense>{hasError && <BuildErrorNote />}</Suspense>
       {!empty && (
         <Suspense fallback={<div className={styles.totals} />}>
           <BuildTotals lines={lines} total={total} baskets={basket.data} />
@@ -60,8 +60,8 @@ export default function BuilderPage() {
             lines={lines}
             total={total}
             verdict={verdict}
-            recommendedPsu={checked?.recommendedPsu ?? null}
-            failed={today.isError}
+            recommendedPsu={compatibility?.recommendedPsu ?? null}
+            pricesFailed={today.isError}
             checkFailed={check.isError}
             loading={!empty && (today.isFetching || check.isFetching)}
           />
@@ -75,7 +75,7 @@ export default function BuilderPage() {
         <BuildRail
           lines={lines}
           total={total}
-          checked={checked}
+          compatibility={compatibility}
           baskets={basket.data}
           isFirstVisit={isFirstVisit}
           afterFirstRender={afterFirstRender}
@@ -85,7 +85,7 @@ export default function BuilderPage() {
       {isFirstVisit && areDropsBelowTable && <Drops afterFirstRender={afterFirstRender} />}
       <Suspense>
         {afterFirstRender && !isFirstVisit && <PriceDropCards />}
-        {!empty && <Dock verdict={verdict} watts={checked?.estimatedWatts ?? null} total={total} />}
+        {!empty && <Dock verdict={verdict} watts={compatibility?.estimatedWatts ?? null} total={total} />}
       </Suspense>
     </Page>
   )
@@ -98,21 +98,21 @@ function useBuildFigures(components: Components) {
   const retailers = useQuery(retailersQuery)
   const check = useQuery(compatibilityQuery(components))
   const basket = useQuery(basketQuery(components))
-  const checked = chosen.length === 0 ? undefined : check.data
-  const verdict = checked && readVerdict(checked, components)
+  const compatibility = chosen.length === 0 ? undefined : check.data
+  const verdict = compatibility && readVerdict(compatibility, components)
   const lines = buildLines(
     components,
     today.isPlaceholderData ? undefined : today.data,
     retailers.data?.retailers ?? [],
   )
   const retryCheck = () => void check.refetch()
-  return { today, check, retryCheck, basket, checked, verdict, lines, total: sumLines(lines) }
+  return { today, check, retryCheck, basket, compatibility, verdict, lines, total: sumLines(lines) }
 }
 
 type BuildRailProps = {
   lines: BuildLine[]
   total: number
-  checked: Compatibility | undefined
+  compatibility: Compatibility | undefined
   baskets: ComponentProps<typeof BasketPanel>['baskets'] | undefined
   isFirstVisit: boolean
   afterFirstRender: boolean
@@ -121,17 +121,19 @@ type BuildRailProps = {
 }
 
 /** The column beside the table: sums, power, and ways to buy the build. */
-function BuildRail({ lines, total, checked, baskets, isFirstVisit, afterFirstRender, settled }: BuildRailProps) {
+function BuildRail({ lines, total, compatibility, baskets, isFirstVisit, afterFirstRender, settled }: BuildRailProps) {
   const { t } = useText()
   const empty = lines.length === 0
   const products = new Map(lines.map((line) => [line.product.id, line.product]))
-  const supply = lines.find(({ part }) => part.componentType === 'PSU')?.part.product.specs?.psuWattage
+  const supplyWatts = lines.find(({ part }) => part.componentType === 'PSU')?.part.product.specs?.psuWattage
   return (
     <aside className={styles.rail} aria-label={t('build.summary')}>
       <Suspense>
         {afterFirstRender && empty && !isFirstVisit && <TemplateList />}
         {!empty && <BuildSummary lines={lines} total={total} />}
-        {checked && <PowerPanel power={checked} chosenWatts={typeof supply === 'number' ? supply : null} />}
+        {compatibility && (
+          <PowerPanel power={compatibility} chosenWatts={typeof supplyWatts === 'number' ? supplyWatts : null} />
+        )}
         {!empty && baskets && <BasketPanel baskets={baskets} products={products} />}
         {/* The last panel waits for those above it, which would push it down. */}
         {afterFirstRender && (empty || settled) && <RetailersPanel />}

@@ -20,7 +20,7 @@ type ChecksPanelProps = {
 /** The compatibility panel: issues with their evidence and fixes, and the rules that could not be checked. */
 export function ChecksPanel({ components, verdict, failed, onRetry }: ChecksPanelProps) {
   const { t } = useText()
-  const names = new Map(chosenParts(components).map(({ product }) => [product.id, product]))
+  const products = new Map(chosenParts(components).map(({ product }) => [product.id, product]))
   return (
     <Panel title={t('checks.title')} icon="ruler" id={checksId} aside={verdict && <Counts verdict={verdict} />}>
       {failed && (
@@ -42,7 +42,7 @@ export function ChecksPanel({ components, verdict, failed, onRetry }: ChecksPane
             <IssueRow key={findingElementId(issue)} issue={issue} components={components} />
           ))}
           {verdict.unchecked.map((one) => (
-            <UncheckedRow key={findingElementId(one)} unchecked={one} products={names} />
+            <UncheckedRow key={findingElementId(one)} unchecked={one} products={products} />
           ))}
           {verdict.notes.map((issue) => (
             <IssueRow key={findingElementId(issue)} issue={issue} components={components} />
@@ -61,7 +61,7 @@ export function ChecksPanel({ components, verdict, failed, onRetry }: ChecksPane
 
 function Counts({ verdict }: { verdict: Verdict }) {
   const { t, format } = useText()
-  const { errors, needs, warnings, unchecked, passed } = verdict
+  const { errors, needs, warnings, unchecked, passedCount } = verdict
   return (
     <span className={styles.counts}>
       {errors.length > 0 && (
@@ -82,9 +82,9 @@ function Counts({ verdict }: { verdict: Verdict }) {
           {t('build.unchecked', { count: unchecked.length, n: format.count(unchecked.length) })}
         </Chip>
       )}
-      {passed > 0 && (
+      {passedCount > 0 && (
         <Chip kind="ok" icon="check">
-          {t('build.passed', { count: passed, n: format.count(passed) })}
+          {t('build.passed', { count: passedCount, n: format.count(passedCount) })}
         </Chip>
       )}
     </span>

@@ -50,7 +50,7 @@ export function ChosenRow({ info, line, isFirstOfSlot, verdict }: ChosenRowProps
             <Meta product={product} />
             {holdsSeveral(info.type) && <Quantity line={line} />}
             <span className={styles.tagLine}>
-              <PartIssueTag verdict={partVerdict} isCompared={verdict?.passedParts.has(product.id) ?? false} />
+              <PartIssueTag verdict={partVerdict} isCompared={verdict?.passedPartIds.has(product.id) ?? false} />
             </span>
             {!isBuyable(line) && <NotBuyableNote info={info} line={line} />}
             <PriceChange line={line} />

@@ -5,10 +5,10 @@ import { useBuild } from '~/lib/buildStore'
 import { toBuild, type SavedBuild } from '~/lib/accountBuilds'
 import { Button } from '~/ui/Button'
 
-/** Conflict of two versions: the user chooses this one, or the one that another device has saved. */
+/** Conflict of two versions of a build: the user chooses the one of this tab, or the one of the account. */
 export function ConflictNote() {
   const { t } = useText()
-  const { currentBuild, openSavedBuild, saveOver, isLoading } = useBuild()
+  const { currentBuild, openSavedBuild, saveOver, isLoading: isSaving } = useBuild()
   const [failed, setFailed] = useState(false)
   function loadAndResolve(resolve: (accountBuild: SavedBuild) => unknown) {
     setFailed(false)
@@ -19,12 +19,12 @@ export function ConflictNote() {
   }
   return (
     <>
-      <Button small disabled={isLoading} onClick={() => loadAndResolve(({ version }) => void saveOver(version))}>
+      <Button small disabled={isSaving} onClick={() => loadAndResolve(({ version }) => void saveOver(version))}>
         {t('builds.keepMine')}
       </Button>
       <Button
         small
-        disabled={isLoading}
+        disabled={isSaving}
         onClick={() => loadAndResolve((accountBuild) => openSavedBuild(toBuild(accountBuild)))}
       >
         {t('builds.takeTheirs')}

@@ -16,14 +16,14 @@ const emptyCells = [0, 1, 2, 3, 4, 5]
 type EmptyRowProps = {
   info: CategoryInfo
   /** Whether the page proposes this slot as the next one to fill. */
-  next: boolean
+  isNext: boolean
   /** Whether a chosen part needs this optional slot. */
-  needed: boolean
+  isNeeded: boolean
   recommendedPsu: number | null
 }
 
 /** Row of an empty slot. */
-export function EmptyRow({ info, next, needed, recommendedPsu }: EmptyRowProps) {
+export function EmptyRow({ info, isNext, isNeeded, recommendedPsu }: EmptyRowProps) {
   const { t } = useText()
   const setTarget = useBuild((state) => state.setTarget)
   const templateId = useBuild((state) => state.currentBuild.templateId)
@@ -40,13 +40,13 @@ export function EmptyRow({ info, next, needed, recommendedPsu }: EmptyRowProps) 
       <td className={styles.selection}>
         {/* Wider than its column: the cells behind it are empty. */}
         <span className={styles.choice}>
-          <ButtonLink to="/$category" params={params} kind={next ? 'filled' : 'outline'} icon="plus" onClick={choose}>
+          <ButtonLink to="/$category" params={params} kind={isNext ? 'filled' : 'outline'} icon="plus" onClick={choose}>
             {t(`category.${info.type}.choose`)}
           </ButtonLink>
           {info.type === 'PSU' && recommendedPsu !== null && (
             <span className={styles.hint}>{t('build.psuHint', { watts: recommendedPsu })}</span>
           )}
-          {needed && <span className={styles.hint}>{t('build.neededHere')}</span>}
+          {isNeeded && <span className={styles.hint}>{t('build.neededHere')}</span>}
           {ofTemplate && <span className={styles.hint}>{t('build.ofTemplate')}</span>}
         </span>
       </td>

@@ -20,24 +20,24 @@ export function EvidenceRuler({ evidence, kind, components }: EvidenceRulerProps
   const { t, language } = useText()
   const factName = useFactName()
   const { asked, allowed, unit } = evidence
-  const side = (fact: Evidence['asked']) => {
+  const sideText = (fact: Evidence['asked']) => {
     const part = chosenParts(components).find((one) => one.product.id === fact.part)
     const name = factName(fact.key)
     return part ? t('checks.factOf', { category: t(`category.${part.componentType}.one`), fact: name }) : name
   }
   const value = (fact: Evidence['asked']) => valueText(fact.value, unit, language, t)
-  const inferred = (fact: Evidence['asked']) =>
+  const originNote = (fact: Evidence['asked']) =>
     fact.origin === 'stated' ? null : <small className={styles.origin}> {t(`checks.origin.${fact.origin}`)}</small>
   if (typeof asked.value !== 'number' || typeof allowed.value !== 'number') {
     return (
       <span className={styles.chips}>
         <Chip>
-          {side(allowed)}: {value(allowed)}
-          {inferred(allowed)}
+          {sideText(allowed)}: {value(allowed)}
+          {originNote(allowed)}
         </Chip>
         <Chip kind={kind === 'info' ? 'fact' : kind}>
-          {side(asked)}: {value(asked)}
-          {inferred(asked)}
+          {sideText(asked)}: {value(asked)}
+          {originNote(asked)}
         </Chip>
       </span>
     )
@@ -62,12 +62,12 @@ export function EvidenceRuler({ evidence, kind, components }: EvidenceRulerProps
       </div>
       <div className={styles.labels}>
         <span>
-          {side(allowed)} <b>{value(allowed)}</b>
-          {inferred(allowed)}
+          {sideText(allowed)} <b>{value(allowed)}</b>
+          {originNote(allowed)}
         </span>
         <span className={over ? styles.overText : undefined}>
-          {side(asked)} <b>{value(asked)}</b>
-          {inferred(asked)}
+          {sideText(asked)} <b>{value(asked)}</b>
+          {originNote(asked)}
         </span>
       </div>
     </div>

@@ -59,8 +59,8 @@ export function ImportReview({ parsed, onBack, onConfirm }: ImportReviewProps) {
           />
         ))}
       </ol>
-      {parsed.kind === 'list' && parsed.cut > 0 && (
-        <p className={styles.problem}>{t('import.cut', { n: format.count(parsed.cut) })}</p>
+      {parsed.kind === 'list' && parsed.omittedCount > 0 && (
+        <p className={styles.problem}>{t('import.cut', { n: format.count(parsed.omittedCount) })}</p>
       )}
       {duplicate && <p className={styles.problem}>{t('import.doubled')}</p>}
       {chosenParts(current.components).length > 0 && <Difference parts={parts} />}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '~/i18n/useText'
-import { otherParts } from '~/lib/build'
+import { findPartsToFit } from '~/lib/build'
 import { useBuild, type Components } from '~/lib/buildStore'
 import { categoryInfo } from '~/lib/categories'
 import { listingQuery } from '~/lib/listingQueries'
@@ -18,8 +18,8 @@ const icons = { error: 'error', warning: 'warning', info: 'info' } as const
 export function IssueRow({ issue, components }: { issue: Issue; components: Components }) {
   const { language } = useText()
   // A missing part is no conflict between the chosen ones.
-  const needs = issue.type === 'error' && missingCategory(issue) !== undefined
-  const kind = !needs && (issue.type === 'error' || issue.type === 'warning') ? issue.type : 'info'
+  const isMissingPart = issue.type === 'error' && missingCategory(issue) !== undefined
+  const kind = !isMissingPart && (issue.type === 'error' || issue.type === 'warning') ? issue.type : 'info'
   return (
     <article className={classNames(styles.issue, styles[kind])} id={findingElementId(issue)} tabIndex={-1}>
       <Icon name={icons[kind]} />
@@ -54,18 +54,18 @@ function FixLink({ fix, issue, components }: { fix: Issue['fixes'][number]; issu
   const { t, format } = useText()
   const setTarget = useBuild((state) => state.setTarget)
   const info = categoryInfo(fix.category)
-  const clashing = components[fix.category]?.find((one) => issue.componentIds.includes(one.product.id))
-  const target = { category: fix.category, replaces: clashing?.product.id ?? null }
+  const clashingPart = components[fix.category]?.find((one) => issue.componentIds.includes(one.product.id))
+  const target = { category: fix.category, replaces: clashingPart?.product.id ?? null }
   const search = readListingSearch(Object.fromEntries(fix.filters.map(([name = '', value = '']) => [name, value])))
-  const others = otherParts(components, fix.category, target)
-  const filtered = useQuery(listingQuery({ ...search, category: [fix.category] }, others))
+  const partsToFit = findPartsToFit(components, fix.category, target)
+  const filtered = useQuery(listingQuery({ ...search, category: [fix.category] }, partsToFit))
   // A filter excludes products whose fact is unknown: where it leaves none, show all products that fit.
   const noneFiltered = filtered.data?.total === 0
-  const unfiltered = useQuery({ ...listingQuery({ category: [fix.category] }, others), enabled: noneFiltered })
+  const unfiltered = useQuery({ ...listingQuery({ category: [fix.category] }, partsToFit), enabled: noneFiltered })
   const total = (noneFiltered ? unfiltered : filtered).data?.total
   if (!info.slug) return null
   if (total === 0) return <p>{t('checks.none', { category: t(`category.${fix.category}.many`) })}</p>
-  const label = t(clashing ? 'checks.others' : 'checks.choose', { category: t(`category.${fix.category}.many`) })
+  const label = t(clashingPart ? 'checks.others' : 'checks.choose', { category: t(`category.${fix.category}.many`) })
   return (
     <ButtonLink
       to="/$category"

@@ -7,8 +7,8 @@ import { findingElementId, missingCategory, type findPartVerdict } from '~/lib/v
 /** Units that stand beside a number in either language. */
 const UNITS = ['mm', 'W', 'GB', 'MT/s', 'Gb/s']
 
-/** Issues of parts that do not fit into the case, each with the dimension that is exceeded. */
-const lengths: Partial<Record<string, 'tooLong' | 'tooTall'>> = {
+/** Text key of the exceeded dimension, by the code of an issue of a part that does not fit into the case. */
+const dimensionKeys: Partial<Record<string, 'tooLong' | 'tooTall'>> = {
   GPU_TOO_LONG: 'tooLong',
   PSU_TOO_LONG: 'tooLong',
   COOLER_TOO_TALL: 'tooTall',
@@ -52,12 +52,12 @@ export function PartIssueTag({
     if (unchecked) return t('build.tag.unknown', { rule: language === 'ar' ? unchecked.nameAr : unchecked.name })
     const tag = kind === 'error' ? 'error' : 'warning'
     const [evidence] = issue?.evidence ?? []
-    const length = issue && lengths[issue.code]
-    if (length && kind === 'error' && evidence && evidence.gap !== null && evidence.gap > 0)
-      return t(`build.tag.${length}`, { gap: t('unit.mm', { value: format.decimal(evidence.gap) }) })
-    const measured =
+    const dimensionKey = issue && dimensionKeys[issue.code]
+    if (dimensionKey && kind === 'error' && evidence && evidence.gap !== null && evidence.gap > 0)
+      return t(`build.tag.${dimensionKey}`, { gap: t('unit.mm', { value: format.decimal(evidence.gap) }) })
+    const hasGap =
       evidence && evidence.gap !== null && evidence.gap > 0 && evidence.unit && UNITS.includes(evidence.unit)
-    return measured
+    return hasGap
       ? t(`build.tag.${tag}Gap`, { gap: withUnit(evidence.gap ?? 0, evidence.unit ?? '') })
       : t(`build.tag.${tag}`)
   }

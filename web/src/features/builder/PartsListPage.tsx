@@ -162,7 +162,7 @@ function PartsTable({ parts }: { parts: ListedPart[] }) {
 /** One part, with its price at each retailer. */
 function PartRow({ part: { detail, quantity }, columns: { slugs, names } }: { part: ListedPart; columns: Columns }) {
   const { t, format } = useText()
-  const name = useProductName()
+  const productName = useProductName()
   const retailerName = useRetailerName()
   const { product } = detail
   return (
@@ -200,7 +200,10 @@ function PartRow({ part: { detail, quantity }, columns: { slugs, names } }: { pa
                 href={offer.url}
                 rel="noopener nofollow"
                 target="_blank"
-                aria-label={t('partsList.buyAt', { name: name(product), shop: retailerName(slug, offer.retailer) })}
+                aria-label={t('partsList.buyAt', {
+                  name: productName(product),
+                  shop: retailerName(slug, offer.retailer),
+                })}
               >
                 <bdi dir="ltr">{format.money(multiplyKwd(offer.price, quantity))}</bdi>
                 {offer.price === product.price && <span className="sr"> {t('partsList.lowest')}</span>}

@@ -16,18 +16,20 @@ type PowerPanelProps = {
 /** The build's power draw, item by item, with the headroom and the recommended power supply. */
 export function PowerPanel({ power, chosenWatts }: PowerPanelProps) {
   const { t } = useText()
-  const watts = useWatts()
+  const formatWatts = useWatts()
   const { recommendedPsu: recommended } = power
   return (
     <Panel
       title={t('power.title')}
       icon="bolt"
-      aside={<span className={styles.estimate}>{t('power.estimate', { watts: watts(power.estimatedWatts) })}</span>}
+      aside={
+        <span className={styles.estimate}>{t('power.estimate', { watts: formatWatts(power.estimatedWatts) })}</span>
+      }
     >
       <div className={styles.power}>
         <p className={styles.head}>
-          <b>{watts(power.requiredWatts)}</b>
-          <span>{t('power.withHeadroom', { watts: watts(power.requiredWatts * (1 + HEADROOM)) })}</span>
+          <b>{formatWatts(power.requiredWatts)}</b>
+          <span>{t('power.withHeadroom', { watts: formatWatts(power.requiredWatts * (1 + HEADROOM)) })}</span>
         </p>
         <PowerBar power={power} chosenWatts={chosenWatts} />
         <PowerLegend power={power} />
@@ -35,7 +37,7 @@ export function PowerPanel({ power, chosenWatts }: PowerPanelProps) {
           <p className={styles.advice}>
             <Icon name="psu" />
             <span>
-              {t('power.recommended')} <b>{watts(recommended)}</b>
+              {t('power.recommended')} <b>{formatWatts(recommended)}</b>
             </span>
           </p>
         )}
@@ -47,7 +49,7 @@ export function PowerPanel({ power, chosenWatts }: PowerPanelProps) {
 /** The draw as a bar: a piece for each item and the headroom, and marks at the recommended and the chosen supply. */
 function PowerBar({ power, chosenWatts }: PowerPanelProps) {
   const { t, format } = useText()
-  const watts = useWatts()
+  const formatWatts = useWatts()
   const { requiredWatts, recommendedPsu: recommended } = power
   const spare = requiredWatts * HEADROOM
   const scale = Math.max(requiredWatts + spare, recommended ?? 0, chosenWatts ?? 0) * 1.06
@@ -64,13 +66,13 @@ function PowerBar({ power, chosenWatts }: PowerPanelProps) {
       ))}
       <span className={styles.spare} style={{ inlineSize: share(spare) }} />
       {recommended !== null && (
-        <Tick at={share(recommended)} className={styles.recommended ?? ''} text={watts(recommended)} />
+        <Tick at={share(recommended)} className={styles.recommended ?? ''} text={formatWatts(recommended)} />
       )}
       {chosenWatts !== null && (
         <Tick
           at={share(chosenWatts)}
           className={styles.own ?? ''}
-          text={t('power.yours', { watts: watts(chosenWatts) })}
+          text={t('power.yours', { watts: formatWatts(chosenWatts) })}
         />
       )}
     </div>
@@ -80,7 +82,7 @@ function PowerBar({ power, chosenWatts }: PowerPanelProps) {
 /** The items of the bar in words; last those whose draw is not known, and the headroom. */
 function PowerLegend({ power }: { power: Compatibility }) {
   const { t } = useText()
-  const watts = useWatts()
+  const formatWatts = useWatts()
   const unknown = power.lineItems.filter(
     (item) => item.required === null && (item.kind === 'CPU' || item.kind === 'GPU'),
   )
@@ -95,7 +97,7 @@ function PowerLegend({ power }: { power: Compatibility }) {
         <li key={item.kind}>
           <span className={styles[item.kind]} />
           {name(item.kind)}
-          <span>{watts(item.watts)}</span>
+          <span>{formatWatts(item.watts)}</span>
         </li>
       ))}
       {unknown.map((item) => (
@@ -108,7 +110,7 @@ function PowerLegend({ power }: { power: Compatibility }) {
       <li>
         <span className={styles.spare} />
         {t('power.headroom')}
-        <span>{watts(power.requiredWatts * HEADROOM)}</span>
+        <span>{formatWatts(power.requiredWatts * HEADROOM)}</span>
       </li>
     </ul>
   )

@@ -13,7 +13,7 @@ import { ShareDialog } from './ShareDialog'
 export function SaveActions({ empty }: { empty: boolean }) {
   const { t } = useText()
   const showToast = useToasts((state) => state.show)
-  const { save, saver, isLoading, currentBuild, unsavedChanges } = useBuild()
+  const { save, saver, isLoading: isSaving, currentBuild, unsavedChanges } = useBuild()
   const [open, setOpen] = useState<'share' | 'save' | 'saveAs' | null>(null)
   // The buttons stay enabled during auto-save, which may start and end under the user's finger: an action started
   // meanwhile waits for it.
@@ -40,7 +40,7 @@ export function SaveActions({ empty }: { empty: boolean }) {
         {t('nav.builds')}
       </ButtonLink>
       <span role="status" className="sr">
-        {isSaved && !unsavedChanges && !isLoading ? t('builds.kept') : ''}
+        {isSaved && !unsavedChanges && !isSaving ? t('builds.kept') : ''}
       </span>
       {open === 'share' && <ShareDialog onClose={() => setOpen(null)} />}
       {(open === 'save' || open === 'saveAs') && (

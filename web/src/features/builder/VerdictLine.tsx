@@ -7,7 +7,7 @@ import type { Verdict } from '~/lib/verdict'
 /** Element id of the compatibility panel. */
 export const checksId = 'checks'
 
-/** The verdict in one line that claims only proven facts, with a link to the details. */
+/** The verdict in one line that claims only proven facts; a link to the findings where there are any. */
 export function VerdictLine({ verdict, failed = false }: { verdict: Verdict | undefined; failed?: boolean }) {
   const { t } = useText()
   const verdictText = useVerdictText()
@@ -49,7 +49,7 @@ function kindOf(verdict: Verdict): 'ok' | 'error' | 'warning' | 'unknown' | 'nee
  */
 export function useVerdictText(): (verdict: Verdict) => string {
   const { t, format } = useText()
-  return ({ errors, warnings, unchecked, needed, fits, allCompatible }) => {
+  return ({ errors, warnings, unchecked, neededCategories, fits, allCompatible }) => {
     if (allCompatible && warnings.length === 0) return t('build.allCompatible')
     const counted = (key: 'problems' | 'warnings' | 'unchecked', count: number) =>
       count > 0 ? [t(`build.${key}`, { count, n: format.count(count) })] : []
@@ -59,8 +59,8 @@ export function useVerdictText(): (verdict: Verdict) => string {
       ...counted('unchecked', unchecked.length),
     ]
     const missing =
-      needed.length > 0
-        ? [t('build.stillMissing', { parts: format.list(needed.map((type) => t(`category.${type}.one`))) })]
+      neededCategories.length > 0
+        ? [t('build.stillMissing', { parts: format.list(neededCategories.map((type) => t(`category.${type}.one`))) })]
         : []
     if (findings.length > 0) return [format.list(findings), ...missing].join('. ')
     return [...(fits ? [t('build.theseFit')] : []), ...missing].join('. ')

@@ -1,6 +1,6 @@
 import { client, readBody } from '~/api/client'
 import type { Category, Product } from '~/api/wire'
-import { apiQuery, type ListingSearch } from '~/lib/listingSearch'
+import { toApiParameters, type ListingSearch } from '~/lib/listingSearch'
 import type { BuildTemplate } from '~/lib/buildTemplates'
 
 /**
@@ -90,10 +90,12 @@ async function findRequiredFilters(
 ): Promise<ListingSearch | null> {
   if (category === 'CPU') return hasCard ? {} : { 'spec.integratedGraphics': ['true'] }
   if (category !== 'CPU_COOLER' && category !== 'PSU') return {}
-  const verdict = await checkBuild(parts, signal)
+  const compatibility = await checkBuild(parts, signal)
   if (category === 'PSU')
-    return verdict.recommendedPsu === null ? {} : { 'spec.psuWattage.min': [String(verdict.recommendedPsu)] }
-  return verdict.issues.some(({ code, type }) => code === 'MISSING_CPU_COOLER' && type !== 'info') ? {} : null
+    return compatibility.recommendedPsu === null
+      ? {}
+      : { 'spec.psuWattage.min': [String(compatibility.recommendedPsu)] }
+  return compatibility.issues.some(({ code, type }) => code === 'MISSING_CPU_COOLER' && type !== 'info') ? {} : null
 }
 
 const toWire = (parts: ComposedPart[]) =>
@@ -112,7 +114,7 @@ async function choosePart(
 ): Promise<Product | undefined> {
   const chosen = parts.map(({ product }) => product.id)
   const find = async (search: ListingSearch) => {
-    const query = apiQuery({ ...search, category: [category] }, PRODUCTS_PER_REQUEST, chosen)
+    const query = toApiParameters({ ...search, category: [category] }, PRODUCTS_PER_REQUEST, chosen)
     const { products } = await readBody(client.GET('/api/products/list', { params: { query }, signal }))
     return products
   }
@@ -133,22 +135,22 @@ async function checkCandidates(
   signal: AbortSignal,
 ): Promise<Map<string, string>> {
   if (parts.length === 0) return new Map()
-  const verdict = await readBody(
+  const { candidates } = await readBody(
     client.POST('/api/compatibility/candidates', {
       body: { components: toWire(parts), candidates: products.map(({ id }) => id) },
       signal,
     }),
   )
-  return new Map(verdict.candidates.map(({ productId, outcome }) => [productId, outcome]))
+  return new Map(candidates.map(({ productId, outcome }) => [productId, outcome]))
 }
 
 const factCount = ({ specs }: Product) => Object.keys(specs).length
 
 /** Returns the best product to propose; of equal ones the first, which is the dearest. */
-function chooseBest(products: Product[], outcomeOf: Map<string, string>): Product | undefined {
+function chooseBest(products: Product[], outcomeById: Map<string, string>): Product | undefined {
   const maxFacts = Math.max(...products.map(factCount))
   const rank = (product: Product) => {
-    const outcome = outcomeOf.get(product.id) ?? 'pass'
+    const outcome = outcomeById.get(product.id) ?? 'pass'
     return [
       outcome === 'pass' ? 2 : outcome === 'warning' ? 1 : 0,
       factCount(product) >= MIN_DOCUMENTED_SHARE * maxFacts ? 1 : 0,

@@ -131,7 +131,7 @@ test('a pasted list is read in any language, without bullets, prices and the tot
   )
   expect(read).toEqual({
     kind: 'list',
-    cut: 0,
+    omittedCount: 0,
     parts: [
       { text: 'Ryzen 7 9800X3D', slot: null, quantity: 1 },
       { text: 'RTX 5070 Ti', slot: 'GPU', quantity: 1 },
@@ -145,7 +145,7 @@ test('a text without parts is refused, and a long list is cut', () => {
   for (const text of ['', '   ', '{"components": 7}', '{', '{"components": {}}', '---\n***', '[]'])
     expect([text, readImport(text, names).kind]).toEqual([text, 'nothing'])
   const long = readImport(Array.from({ length: 100 }, (_, index) => `Part number ${index}`).join('\n'), names)
-  expect(long).toMatchObject({ kind: 'list', cut: 60 })
+  expect(long).toMatchObject({ kind: 'list', omittedCount: 60 })
   expect(
     readImport(
       '{"components": {"CPU": "a", "Memory": [{"productId": "b", "quantity": 99999}], "TOASTER": "c", "GPU": {"product": {"id": "d"}}}}',

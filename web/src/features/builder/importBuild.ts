@@ -9,7 +9,7 @@ export type PartByText = { text: string; slot: Category | null; quantity: number
 /** The result of reading an import. */
 export type ParsedImport =
   | { kind: 'build'; name: string | undefined; parts: PartById[] }
-  | { kind: 'list'; parts: PartByText[]; cut: number }
+  | { kind: 'list'; parts: PartByText[]; omittedCount: number }
   | { kind: 'nothing' }
 
 /** Maximum number of lines, more than any build has. */
@@ -37,7 +37,7 @@ export function readImport(text: string, names: Map<string, Category>): ParsedIm
   if (table.length > 0) return { kind: 'build', name: undefined, parts: table }
   const lines = withoutTitle(trimmed.split(/\r\n|\r|\n/).flatMap((line) => readLine(line, names) ?? []))
   if (lines.length === 0) return { kind: 'nothing' }
-  return { kind: 'list', parts: lines.slice(0, MAX_LINES), cut: Math.max(0, lines.length - MAX_LINES) }
+  return { kind: 'list', parts: lines.slice(0, MAX_LINES), omittedCount: Math.max(0, lines.length - MAX_LINES) }
 }
 
 function readJson(text: string): Extract<ParsedImport, { kind: 'build' }> | null {
@@ -102,8 +102,8 @@ function readLine(line: string, names: Map<string, Category>): PartByText | null
   const labelText = label?.[1] ?? ''
   const slot = names.get(normaliseName(labelText)) ?? parseCategory(labelText) ?? null
   if (label && slot) text = text.slice(label[0].length)
-  const kit = slot === 'RAM' || slot === null ? memoryKit.test(text) && !drive.test(text) : false
-  const count = kit ? null : (/^(\d{1,2})\s*[x×*]\s+/i.exec(text) ?? /\s+[x×*]\s*(\d{1,2})$/.exec(text))
+  const isKit = slot === 'RAM' || slot === null ? memoryKit.test(text) && !drive.test(text) : false
+  const count = isKit ? null : (/^(\d{1,2})\s*[x×*]\s+/i.exec(text) ?? /\s+[x×*]\s*(\d{1,2})$/.exec(text))
   if (count) text = text.replace(count[0], ' ').trim()
   text = text.trim().slice(0, MAX_LINE_LENGTH)
   // A separator, a heading or the total is no part.

@@ -25,17 +25,17 @@ export type ReviewLine = {
 
 /** Looks up the imported items: ids in the catalogue, lines by the search engine. */
 export function useImportReview(parsed: ParsedImport | null): ReviewLine[] {
-  const named = parsed?.kind === 'build' ? parsed.parts : []
-  const listed = parsed?.kind === 'list' ? parsed.parts : []
-  const ids = [...new Set(named.map((part) => part.productId))].filter(isId)
+  const partsById = parsed?.kind === 'build' ? parsed.parts : []
+  const partsByText = parsed?.kind === 'list' ? parsed.parts : []
+  const ids = [...new Set(partsById.map((part) => part.productId))].filter(isId)
   const products = useQuery({ ...productsQuery(ids), placeholderData: undefined })
   const searches = useQueries({
-    queries: listed.map((part) => ({
+    queries: partsByText.map((part) => ({
       queryKey: ['import', part.text, part.slot],
       queryFn: ({ signal }: { signal: AbortSignal }) => searchInStockFirst(part, signal),
     })),
   })
-  const byName = named.map((part, index): ReviewLine => {
+  const linesById = partsById.map((part, index): ReviewLine => {
     const product = products.data?.find((one) => one.id === part.productId)
     const isWrongSlot = product !== undefined && product.category !== part.slot
     const isRequested = isId(part.productId) && ids.length > 0
@@ -57,9 +57,9 @@ export function useImportReview(parsed: ParsedImport | null): ReviewLine[] {
               : 'none',
     }
   })
-  const byText = listed.map((part, index): ReviewLine => {
+  const linesByText = partsByText.map((part, index): ReviewLine => {
     const search = searches[index]
-    const choices = search?.data?.products.filter((one) => categoryInfo(one.category).slot) ?? []
+    const choices = search?.data?.products.filter((one) => categoryInfo(one.category).isSlot) ?? []
     return {
       key: `${index}-${part.text}`,
       text: part.text,
@@ -70,7 +70,7 @@ export function useImportReview(parsed: ParsedImport | null): ReviewLine[] {
       state: search?.isPending ? 'searching' : search?.isError ? 'failed' : choices.length > 0 ? 'found' : 'none',
     }
   })
-  return [...byName, ...byText]
+  return [...linesById, ...linesByText]
 }
 
 /**

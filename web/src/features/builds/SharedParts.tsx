@@ -114,7 +114,7 @@ function PartRow({ part, today }: { part: SavedPart; today: Product | undefined 
  */
 function WhereToBuy({ part: { product, state }, isCheapest }: { part: SavedPart; isCheapest: boolean }) {
   const { t } = useText()
-  const name = useProductName()
+  const productName = useProductName()
   const retailerName = useRetailerName()
   if (product.retailerSlug === null) return <UnknownValue />
   return (
@@ -133,7 +133,7 @@ function WhereToBuy({ part: { product, state }, isCheapest }: { part: SavedPart;
           rel="noopener nofollow"
           className={parts.buy}
           aria-label={t('partsList.buyAt', {
-            name: name(product),
+            name: productName(product),
             shop: retailerName(product.retailerSlug, product.retailer),
           })}
         >

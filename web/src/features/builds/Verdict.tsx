@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '~/i18n/useText'
-import { savedToWireComponents, toBuild, verdictQuery, type SavedBuild } from '~/lib/accountBuilds'
+import { savedToWireComponents, toBuild, savedCompatibilityQuery, type SavedBuild } from '~/lib/accountBuilds'
 import { missingCategory, readVerdict } from '~/lib/verdict'
 import { Chip } from '~/ui/Chip'
 import styles from './Builds.module.css'
@@ -11,7 +11,7 @@ import styles from './Builds.module.css'
  */
 export function Verdict({ build }: { build: SavedBuild }) {
   const { t, language } = useText()
-  const { data } = useQuery(verdictQuery(savedToWireComponents(build)))
+  const { data } = useQuery(savedCompatibilityQuery(savedToWireComponents(build)))
   const verdict = data && readVerdict(data, toBuild(build).components)
   const lines = [
     ...(verdict?.errors ?? []).map((issue) => ({ issue, look: styles.problem })),
@@ -39,7 +39,7 @@ export function Verdict({ build }: { build: SavedBuild }) {
 /** The verdict in a few words: conflicts, missing parts, warnings, unchecked rules. */
 export function VerdictChip({ build }: { build: SavedBuild }) {
   const { t, format } = useText()
-  const { data, isError } = useQuery(verdictQuery(savedToWireComponents(build)))
+  const { data, isError } = useQuery(savedCompatibilityQuery(savedToWireComponents(build)))
   if (isError) return <Chip kind="unknown">{t('builds.notJudged')}</Chip>
   if (!data) return <Chip>{t('builds.judging')}</Chip>
   const verdict = readVerdict(data, toBuild(build).components)
@@ -56,9 +56,11 @@ export function VerdictChip({ build }: { build: SavedBuild }) {
           {t('builds.compatible')}
         </Chip>
       )}
-      {verdict.needed.length > 0 && (
+      {verdict.neededCategories.length > 0 && (
         <Chip icon="info">
-          {t('builds.incomplete', { parts: format.list(verdict.needed.map((type) => t(`category.${type}.one`))) })}
+          {t('builds.incomplete', {
+            parts: format.list(verdict.neededCategories.map((type) => t(`category.${type}.one`))),
+          })}
         </Chip>
       )}
       {warnings > 0 && (

@@ -16,12 +16,12 @@ type ActiveFiltersProps = {
 /** The set filters as chips, each with a button that removes it. */
 export function ActiveFilters({ filters, onChange, onClear, clearable }: ActiveFiltersProps) {
   const { t } = useText()
-  const filterText = useFilterDescription()
+  const describeFilter = useFilterDescription()
   if (filters.length === 0) return null
   return (
     <ul className={styles.active} aria-label={t('filters.active')}>
       {filters.map((filter) => {
-        const name = filterText(filter)
+        const name = describeFilter(filter)
         return (
           <li key={name}>
             <RemovableChip removeLabel={t('filters.remove', { name })} onRemove={() => onChange(filter.without)}>

@@ -12,13 +12,13 @@ import { useRemovePart } from '~/lib/useRemovePart'
 /** A small icon button for table rows: adds a product to the build, removes it, or replaces another with it. */
 export function AddButton({ product }: { product: Product }) {
   const { t } = useText()
-  const name = useProductName()
+  const productName = useProductName()
   const navigate = useNavigate()
   const status = useBuildStatus(product)
   const choose = useBuild((state) => state.choose)
   const remove = useRemovePart()
-  if (!categoryInfo(product.category).slot) return null
-  const label = `${t(status === 'current' ? 'card.remove' : status === 'none' ? 'card.add' : 'card.replace')}: ${name(product)}`
+  if (!categoryInfo(product.category).isSlot) return null
+  const label = `${t(status === 'current' ? 'card.remove' : status === 'none' ? 'card.add' : 'card.replace')}: ${productName(product)}`
   return (
     <IconButton
       icon={status === 'current' ? 'minus' : status === 'none' ? 'plus' : 'swap'}

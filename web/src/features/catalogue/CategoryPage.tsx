@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useShallow } from 'zustand/react/shallow'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { buildParts, useBuild } from '~/lib/buildStore'
+import { partsToFit, useBuild } from '~/lib/buildStore'
 import { categoryBySlug, type CategoryInfo } from '~/lib/categories'
 import { listingQuery } from '~/lib/listingQueries'
 import { sorts } from '~/lib/listingSearch'
@@ -41,7 +41,7 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const query = useQuery(
-    listingQuery({ ...search, category: [info.type] }, useBuild(useShallow((state) => buildParts(info.type, state)))),
+    listingQuery({ ...search, category: [info.type] }, useBuild(useShallow((state) => partsToFit(info.type, state)))),
   )
   const title = t(`category.${info.type}.many`)
   return (
@@ -68,7 +68,7 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
       >
         <FitSwitch
           search={search}
-          hidden={query.data?.hidden ?? 0}
+          hiddenCount={query.data?.hidden ?? 0}
           hiddenBy={query.data?.hiddenBy ?? []}
           onChange={(next) => void navigate({ search: next, resetScroll: false })}
         />

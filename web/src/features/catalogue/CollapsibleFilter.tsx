@@ -13,10 +13,10 @@ export function CollapsibleFilter({
   children: ReactNode
 }) {
   const [open, setOpen] = useState(startsOpen)
-  const [initiallyOpen, setInitiallyOpen] = useState(startsOpen)
+  const [lastStartsOpen, setLastStartsOpen] = useState(startsOpen)
   // A filter that was set elsewhere opens its group.
-  if (initiallyOpen !== startsOpen) {
-    setInitiallyOpen(startsOpen)
+  if (lastStartsOpen !== startsOpen) {
+    setLastStartsOpen(startsOpen)
     if (startsOpen) setOpen(true)
   }
   return (

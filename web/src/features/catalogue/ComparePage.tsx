@@ -110,7 +110,7 @@ function CompareTable({
 
 function ProductHead({ product, ids }: { product: Product; ids: string[] }) {
   const { t } = useText()
-  const name = useProductName()
+  const productName = useProductName()
   const navigate = route.useNavigate()
   const { products, toggle } = useCompare()
   return (
@@ -118,7 +118,7 @@ function ProductHead({ product, ids }: { product: Product; ids: string[] }) {
       <IconButton
         icon="x"
         className={styles.remove}
-        label={t('compare.remove', { name: name(product) })}
+        label={t('compare.remove', { name: productName(product) })}
         onClick={() => {
           if (products.some((one) => one.id === product.id)) toggle(product)
           void navigate({ search: { ids: ids.filter((id) => id !== product.id) }, replace: true })

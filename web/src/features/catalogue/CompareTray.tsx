@@ -10,7 +10,7 @@ import styles from './CompareTray.module.css'
 /** The products selected for comparison, at the foot of a listing. */
 export function CompareTray() {
   const { t, format } = useText()
-  const name = useProductName()
+  const productName = useProductName()
   const { products, toggle, clear } = useCompare()
   const room = MAX_COMPARED - products.length
   const canCompare = products.length >= MIN_COMPARED
@@ -26,7 +26,7 @@ export function CompareTray() {
             </span>
             <IconButton
               icon="x"
-              label={t('compare.remove', { name: name(product) })}
+              label={t('compare.remove', { name: productName(product) })}
               className={styles.remove}
               onClick={() => toggle(product)}
             />

@@ -27,7 +27,7 @@ type FacetGroupProps = {
 export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }: FacetGroupProps) {
   const { t, format } = useText()
   const text = useFilterText()
-  const [all, setAll] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const [typed, setTyped] = useState('')
   const matching =
     typed === ''
@@ -35,8 +35,10 @@ export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }:
       : values.filter(({ value }) => text.value(name, value).toLowerCase().includes(typed.toLowerCase()))
   // Ticked values stay visible even where the list is cut.
   const listed =
-    all || typed !== '' ? matching : matching.filter(({ value }, index) => index < VALUES_AT_FIRST || isSet(value))
-  const hidden = matching.length - listed.length
+    isExpanded || typed !== ''
+      ? matching
+      : matching.filter(({ value }, index) => index < VALUES_AT_FIRST || isSet(value))
+  const hiddenCount = matching.length - listed.length
   return (
     <CollapsibleFilter title={title} startsOpen={startsOpen}>
       {values.length >= MIN_SEARCHABLE && (
@@ -47,7 +49,7 @@ export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }:
           onChange={setTyped}
         />
       )}
-      <ul className={classNames(all && styles.long)}>
+      <ul className={classNames(isExpanded && styles.long)}>
         {listed.map(({ value, count }) => (
           <li key={value}>
             <label className={classNames(count === 0 && styles.zero)}>
@@ -63,9 +65,9 @@ export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }:
         ))}
       </ul>
       {matching.length === 0 && <p className={styles.note}>{t('filters.noneFound')}</p>}
-      {(hidden > 0 || (all && values.length > VALUES_AT_FIRST)) && typed === '' && (
-        <Button kind="quiet" small onClick={() => setAll(!all)}>
-          {all ? t('filters.fewer') : t('filters.more', { count: hidden, n: format.count(hidden) })}
+      {(hiddenCount > 0 || (isExpanded && values.length > VALUES_AT_FIRST)) && typed === '' && (
+        <Button kind="quiet" small onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? t('filters.fewer') : t('filters.more', { count: hiddenCount, n: format.count(hiddenCount) })}
         </Button>
       )}
     </CollapsibleFilter>

@@ -62,7 +62,7 @@ const Group = memo(function Group({ name, facet, chosen, startsOpen, onChange }:
   const title = text.group(name)
 
   if (facet.type === 'range') {
-    const price = name === 'price'
+    const isPrice = name === 'price'
     const [from, to] = chosen.map((end) => (end === '' ? undefined : Number(end)))
     return (
       <RangeFilter
@@ -71,8 +71,8 @@ const Group = memo(function Group({ name, facet, chosen, startsOpen, onChange }:
         facet={facet}
         from={from}
         to={to}
-        step={price ? PRICE_STEP : undefined}
-        labels={price ? [t('filters.fromKwd'), t('filters.toKwd')] : [t('filters.from'), t('filters.to')]}
+        step={isPrice ? PRICE_STEP : undefined}
+        labels={isPrice ? [t('filters.fromKwd'), t('filters.toKwd')] : [t('filters.from'), t('filters.to')]}
         onChange={(low, high) => onChange((search) => withRange(search, name, low, high))}
       />
     )
@@ -80,8 +80,8 @@ const Group = memo(function Group({ name, facet, chosen, startsOpen, onChange }:
 
   const isSet = (value: string): boolean => chosen.includes(value)
   // Chosen values stay in the list even where no product has them any more.
-  const listed = name === 'availability' || name === 'rating' ? [] : chosen
-  const unlisted = listed
+  const chosenToList = name === 'availability' || name === 'rating' ? [] : chosen
+  const unlisted = chosenToList
     .filter((value) => !facet.values.some((one) => one.value === value))
     .map((value) => ({ value, count: 0 }))
   return (

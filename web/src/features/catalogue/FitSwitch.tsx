@@ -7,7 +7,7 @@ import styles from './Listing.module.css'
 
 type FitSwitchProps = {
   search: ListingSearch
-  hidden: number
+  hiddenCount: number
   hiddenBy: ProductList['hiddenBy']
   onChange: (search: ListingSearch) => void
 }
@@ -16,10 +16,10 @@ type FitSwitchProps = {
  * Switch that hides parts that do not fit the build, with their number. Left out where no part is hidden: the label
  * *only parts that fit* would then claim more than is known.
  */
-export function FitSwitch({ search, hidden, hiddenBy, onChange }: FitSwitchProps) {
+export function FitSwitch({ search, hiddenCount, hiddenBy, onChange }: FitSwitchProps) {
   const { t, format, language } = useText()
   const on = search.fit !== false
-  if (on && hidden === 0) return null
+  if (on && hiddenCount === 0) return null
   return (
     <div className={styles.fit}>
       <label>
@@ -28,7 +28,7 @@ export function FitSwitch({ search, hidden, hiddenBy, onChange }: FitSwitchProps
       </label>
       {on && (
         <span title={hiddenBy.length > 0 ? reasons() : undefined}>
-          {t('filters.hidden', { count: hidden, n: format.count(hidden) })}
+          {t('filters.hidden', { count: hiddenCount, n: format.count(hiddenCount) })}
           {hiddenBy.length > 0 && `: ${reasons()}`}
         </span>
       )}

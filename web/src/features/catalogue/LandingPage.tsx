@@ -5,7 +5,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { landingPagesQuery } from '~/api/queries'
 import type { LandingPage as Landing } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { buildParts, useBuild } from '~/lib/buildStore'
+import { partsToFit, useBuild } from '~/lib/buildStore'
 import { categoryBySlug, type CategoryInfo } from '~/lib/categories'
 import { listingQuery } from '~/lib/listingQueries'
 import { sorts, withoutEmpty, withLanding, type ListingSearch } from '~/lib/listingSearch'
@@ -51,7 +51,7 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
   const navigate = route.useNavigate()
   const search = withLanding(own, landing)
   const query = useQuery(
-    listingQuery({ ...search, category: [info.type] }, useBuild(useShallow((state) => buildParts(info.type, state)))),
+    listingQuery({ ...search, category: [info.type] }, useBuild(useShallow((state) => partsToFit(info.type, state)))),
   )
   const name = language === 'ar' ? landing.nameAr : landing.name
   const prices = query.data?.facets.price
@@ -88,7 +88,7 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
       >
         <FitSwitch
           search={search}
-          hidden={query.data?.hidden ?? 0}
+          hiddenCount={query.data?.hidden ?? 0}
           hiddenBy={query.data?.hiddenBy ?? []}
           onChange={change}
         />

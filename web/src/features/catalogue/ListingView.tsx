@@ -78,7 +78,7 @@ export function ListingView(props: ListingViewProps) {
   const wide = useWideScreen(query.data !== undefined)
   const comparing = useCompare(({ products }) => products.length > 0)
   const heading = useId()
-  const isTable = usePreferences((state) => state.view === 'list')
+  const isListView = usePreferences((state) => state.view === 'list')
   const active = activeFilters(search, singleCategory)
   const clear = () => onChange(withoutFilters(search))
   const clearable = active.length > (search.inStock === false ? 0 : 1) || search.inStock === false
@@ -90,7 +90,7 @@ export function ListingView(props: ListingViewProps) {
 
   return (
     <div
-      className={classNames(styles.shell, isTable && singleCategory && styles.dense)}
+      className={classNames(styles.shell, isListView && singleCategory && styles.dense)}
       data-one-category={singleCategory || undefined}
     >
       <FilterColumn clearable={clearable} onClear={clear}>
@@ -110,7 +110,7 @@ export function ListingView(props: ListingViewProps) {
           <ActiveFilters filters={active} onChange={onChange} onClear={clear} clearable={clearable} />
           {props.children}
         </div>
-        <Results {...props} filtered={clearable} />
+        <Results {...props} isFiltered={clearable} />
         <Suspense>{comparing && <CompareTray />}</Suspense>
       </section>
       {isDrawerOpen && (
@@ -195,13 +195,13 @@ function ListingError({
   return <ErrorAlert text={t('listing.error')} onRetry={() => void refetch()} />
 }
 
-type ResultsProps = ListingViewProps & { filtered: boolean }
+type ResultsProps = ListingViewProps & { isFiltered: boolean }
 
-function Results({ query, search, onChange, emptyMessage, searchLabel, filtered }: ResultsProps) {
+function Results({ query, search, onChange, emptyMessage, searchLabel, isFiltered }: ResultsProps) {
   const { t } = useText()
   const view = usePreferences((state) => state.view)
   const { data } = query
-  const table = useMediaQuery('(min-width: 48rem)') && view === 'list'
+  const isTable = useMediaQuery('(min-width: 48rem)') && view === 'list'
   const toFirst = () => onChange({ ...search, page: undefined })
   if (!data)
     return query.isError ? (
@@ -215,7 +215,7 @@ function Results({ query, search, onChange, emptyMessage, searchLabel, filtered 
       {/* The last response stays visible below the error. */}
       {query.isError && <ErrorAlert text={t('listing.error')} onRetry={() => void query.refetch()} />}
       {data.products.length > 0 &&
-        (table ? (
+        (isTable ? (
           <Suspense fallback={<ProductGridSkeleton view="list" count={PAGE_SIZE} />}>
             <ProductTable
               products={data.products}
@@ -233,7 +233,7 @@ function Results({ query, search, onChange, emptyMessage, searchLabel, filtered 
           <Suspense>
             {data.total > 0 ? (
               <AfterLastPage pages={pages} onFirst={toFirst} />
-            ) : filtered || (search.q !== undefined && searchLabel !== undefined) ? (
+            ) : isFiltered || (search.q !== undefined && searchLabel !== undefined) ? (
               <NoMatchingProducts search={search} onChange={onChange} searchedInside={searchLabel !== undefined} />
             ) : (
               emptyMessage

@@ -88,12 +88,12 @@ function onlyCategory(products: Product[]): Category | undefined {
 
 function Row({ product, columns }: { product: Product; columns: ColumnKey[] }) {
   const delivered = usePreferences((state) => state.delivered)
-  const name = useProductName()
+  const productName = useProductName()
   const status = useBuildStatus(product)
   const fell = priceDrop(product) !== null
   return (
     <tr className={status === 'current' ? styles.now : undefined}>
-      <th scope="row" className={styles.name} aria-label={name(product)}>
+      <th scope="row" className={styles.name} aria-label={productName(product)}>
         <span className={styles.part}>
           <span className={styles.picture}>
             <PartPicture product={product} place="thumb" />

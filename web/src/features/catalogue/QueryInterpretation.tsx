@@ -70,7 +70,7 @@ const MAX_VALUES = 4
  */
 function useInterpretationText(): (understood: Understood) => string {
   const { t } = useText()
-  const filterText = useFilterDescription()
+  const describeFilter = useFilterDescription()
   return ({ kind, filter, label }) => {
     if (kind === 'fit') return t('search.fits', { name: label })
     if (kind === 'use' && isKnownUse(label)) return t(`search.uses.${label}`)
@@ -78,7 +78,7 @@ function useInterpretationText(): (understood: Understood) => string {
     if (search.sort && !isSpecSort(search.sort)) return t(`sort.${search.sort}`)
     const names = activeFilters(search, false)
       .filter((one) => one.kind !== 'inStock' || 'inStock' in filter)
-      .map(filterText)
+      .map(describeFilter)
     // A word that sets many values is shown as typed, which is shorter: "amd" among boards.
     if (names.length > MAX_VALUES) return label
     return names.join(' · ') || label

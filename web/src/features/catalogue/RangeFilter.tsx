@@ -26,9 +26,9 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
   const sliderStep = step ?? computeStep(facet.max - facet.min)
   const floor = Math.floor(facet.min / sliderStep) * sliderStep
   const ceiling = Math.max(floor + sliderStep, Math.ceil(facet.max / sliderStep) * sliderStep)
-  const set: [number, number] = [clamp(from ?? floor, floor, ceiling), clamp(to ?? ceiling, floor, ceiling)]
+  const chosenRange: [number, number] = [clamp(from ?? floor, floor, ceiling), clamp(to ?? ceiling, floor, ceiling)]
   const [dragged, setDragged] = useState<[number, number] | null>(null)
-  const [low, high] = dragged ?? set
+  const [low, high] = dragged ?? chosenRange
 
   // A handle at the end of the slider sets no bound: products beyond the end stay in.
   const commit = (next: [number, number]) => {

@@ -9,7 +9,7 @@ export type FilterGroup =
   | { name: (typeof commonGroups)[number]; facet: Facet }
   | { name: `spec.${string}`; spec: SpecKey; facet: Facet }
 
-/** The facts that shoppers filter by first; they follow right after the availability. */
+/** The facts that shoppers filter by first; their groups come right before the manufacturer's. */
 const firstSpecs = new Set<SpecKey>([
   'gpuChipset',
   'socket',
@@ -36,8 +36,8 @@ export function filterGroups(facets: Record<string, Facet>): FilterGroup[] {
   })
   const first = specs.filter((group) => 'spec' in group && firstSpecs.has(group.spec))
   const rest = specs.filter((group) => !first.includes(group))
-  const after = groups.findIndex((group) => group.name === 'manufacturer')
-  groups.splice(after < 0 ? groups.length : after, 0, ...first)
+  const manufacturerAt = groups.findIndex((group) => group.name === 'manufacturer')
+  groups.splice(manufacturerAt < 0 ? groups.length : manufacturerAt, 0, ...first)
   return [...groups, ...rest]
 }
 

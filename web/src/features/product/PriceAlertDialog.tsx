@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { ApiError } from '~/api/client'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { readTarget, targetProblem } from '~/lib/alerts/targetPrice'
+import { readTarget, findTargetProblem } from '~/lib/alerts/targetPrice'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
@@ -14,7 +14,7 @@ import { Segmented } from '~/ui/product/Segmented'
 import { TargetField } from '~/lib/alerts/TargetField'
 import { useAlertErrorText } from '~/lib/alerts/useAlertErrorText'
 import { useCreateAlert } from '~/lib/alerts/useCreateAlert'
-import { percentages, priceUnder, type AlertDraft } from './alerts'
+import { percentageRange, priceUnder, type AlertDraft } from './alerts'
 import styles from './PriceAlert.module.css'
 
 /** Time for which the page shows the success, in milliseconds. */
@@ -27,7 +27,7 @@ type PriceAlertDialogProps = { product: Product; price: number; onClose: () => v
 /** Dialog that creates a price alert: a target price or a percentage. */
 export function PriceAlertDialog({ product, price, onClose }: PriceAlertDialogProps) {
   const { t } = useText()
-  const name = useProductName()
+  const productName = useProductName()
   const { kind, setKind, target, setTarget, percentage, setPercentage, problem, create, send } = usePriceAlert(
     product,
     price,
@@ -44,7 +44,7 @@ export function PriceAlertDialog({ product, price, onClose }: PriceAlertDialogPr
           send()
         }}
       >
-        <p>{t('alert.lead', { name: name(product) })}</p>
+        <p>{t('alert.lead', { name: productName(product) })}</p>
         <p className={styles.now}>
           {t('alert.now')} <Price value={price} size="lg" unavailable={!product.inStock} />
         </p>
@@ -101,7 +101,7 @@ function usePriceAlert(product: Product, price: number, onCreated: () => void) {
   const showToast = useToasts((state) => state.show)
   const [kind, setKind] = useState<Kind>('ANY_DROP')
   const [target, setTarget] = useState('')
-  const [percentage, setPercentage] = useState<number>(percentages.usual)
+  const [percentage, setPercentage] = useState<number>(percentageRange.initial)
   const [problem, setProblem] = useState<'invalid' | 'tooHigh' | null>(null)
   const create = useCreateAlert()
 
@@ -111,9 +111,9 @@ function usePriceAlert(product: Product, price: number, onCreated: () => void) {
   }
 
   function send() {
-    const invalid = kind === 'TARGET_PRICE' ? targetProblem(target, price) : null
-    setProblem(invalid)
-    if (invalid || create.isPending) return
+    const found = kind === 'TARGET_PRICE' ? findTargetProblem(target, price) : null
+    setProblem(found)
+    if (found || create.isPending) return
     create.mutate(
       { productId: product.id, ...toDraft(kind, target, percentage) },
       {
@@ -148,9 +148,9 @@ function Percentage({ value, price, onChange }: { value: number; price: number; 
         <input
           id={id}
           type="range"
-          min={percentages.min}
-          max={percentages.max}
-          step={percentages.step}
+          min={percentageRange.min}
+          max={percentageRange.max}
+          step={percentageRange.step}
           value={value}
           aria-valuetext={`${value}%`}
           onChange={(event) => onChange(Number(event.target.value))}

@@ -132,14 +132,14 @@ function BuyBox({ product, offers }: { product: Product; offers: Offer[] }) {
 function Payments({ offers }: { offers: Offer[] }) {
   const { t, format } = useText()
   const retailerName = useRetailerName()
-  const tabby = cheapestWithTabby(offers)?.offer
-  if (!tabby) return null
+  const tabbyOffer = cheapestWithTabby(offers)?.offer
+  if (!tabbyOffer) return null
   return (
     <p className={styles.sub}>
       {t('product.payments', {
         n: '4',
-        amount: format.money(splitKwd(tabby.price, 4)[0] ?? 0),
-        shop: retailerName(tabby.retailerSlug, tabby.retailer),
+        amount: format.money(splitKwd(tabbyOffer.price, 4)[0] ?? 0),
+        shop: retailerName(tabbyOffer.retailerSlug, tabbyOffer.retailer),
       })}
     </p>
   )
@@ -148,11 +148,11 @@ function Payments({ offers }: { offers: Offer[] }) {
 /** The build's total today, and with this product in place of the one that it would replace. */
 function Impact({ product }: { product: Product }) {
   const { t, format } = useText()
-  const change = useReplacementTotals(product)
-  if (!change) return null
+  const totals = useReplacementTotals(product)
+  if (!totals) return null
   return (
     <p className={styles.impact}>
-      {t('product.impactUp', { from: format.money(change.from), to: format.money(change.to) })}{' '}
+      {t('product.impactUp', { from: format.money(totals.from), to: format.money(totals.to) })}{' '}
       <Link to="/">{t('nav.builder')}</Link>
     </p>
   )

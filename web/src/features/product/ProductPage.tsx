@@ -63,13 +63,13 @@ export default function ProductPage() {
 
 function ProductContent({ detail }: { detail: ProductDetail }) {
   const { t, language } = useText()
-  const name = useProductName()
+  const productName = useProductName()
   const { product, retailers: offers } = detail
   // Content below the first screen renders after it, in small steps.
   const afterFirstRender = useDeferredValue(true, false)
   const { slug } = categoryInfo(product.category)
   return (
-    <Page title={t('product.title', { name: name(product) })}>
+    <Page title={t('product.title', { name: productName(product) })}>
       <Breadcrumb here={<Name product={product} />}>
         <Link to="/">{t('nav.home')}</Link>
         {slug ? (

@@ -6,8 +6,8 @@ export type AlertDraft =
   | { alertType: 'TARGET_PRICE'; targetPrice: number }
   | { alertType: 'PERCENTAGE_DROP'; percentage: number }
 
-/** The percentages to choose from: 5 to 25 in steps of 5. */
-export const percentages = { min: 5, max: 25, step: 5, usual: 10 } as const
+/** The percentages to choose from, and the one that is chosen at first. */
+export const percentageRange = { min: 5, max: 25, step: 5, initial: 10 } as const
 
 /** Returns the price that lies `percentage` percent below another, rounded to the fils. */
 export function priceUnder(current: number, percentage: number): number {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
-import { readTarget, targetProblem } from './targetPrice'
+import { readTarget, findTargetProblem } from './targetPrice'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
@@ -26,7 +26,7 @@ export function BuildAlertDialog({ build, onClose }: BuildAlertDialogProps) {
   const errorText = useAlertErrorText()
 
   function send() {
-    const wrong = targetProblem(typed, build.total)
+    const wrong = findTargetProblem(typed, build.total)
     setProblem(wrong)
     if (wrong || create.isPending) return
     const targetPrice = readTarget(typed)

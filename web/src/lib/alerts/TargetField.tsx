@@ -18,7 +18,7 @@ export function TargetField({ label, typed, price, problem, onChange }: TargetFi
   const { t, format } = useText()
   const id = useId()
   const target = readTarget(typed)
-  const saved = target !== null && price !== null && target < price ? subtractKwd(price, target) : null
+  const saving = target !== null && price !== null && target < price ? subtractKwd(price, target) : null
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
@@ -35,7 +35,11 @@ export function TargetField({ label, typed, price, problem, onChange }: TargetFi
         onChange={(event) => onChange(event.target.value)}
       />
       <p id={`${id}-hint`} className={problem ? styles.wrong : styles.hint} role={problem ? 'alert' : undefined}>
-        {problem ? t(`alert.${problem}`) : saved !== null ? t('alert.targetText', { amount: format.money(saved) }) : ''}
+        {problem
+          ? t(`alert.${problem}`)
+          : saving !== null
+            ? t('alert.targetText', { amount: format.money(saving) })
+            : ''}
       </p>
     </div>
   )

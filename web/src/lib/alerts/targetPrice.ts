@@ -1,5 +1,8 @@
-/** Returns the text key of a target price's problem; null when the price is valid. Without a current price every target is low enough. */
-export function targetProblem(typed: string, current: number | null): 'invalid' | 'tooHigh' | null {
+/**
+ * Returns the text key of a target price's problem; null when the price is valid. Without a current price every target
+ * is low enough.
+ */
+export function findTargetProblem(typed: string, current: number | null): 'invalid' | 'tooHigh' | null {
   const target = readTarget(typed)
   if (target === null) return 'invalid'
   return current === null || target < current ? null : 'tooHigh'

@@ -2,7 +2,10 @@ import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useErrorText } from '~/lib/useErrorText'
 
-/** Returns a function that words a failed alert: some refusals by texts of alerts, all others as `useErrorText`. */
+/**
+ * Returns a function that words a failed alert. A 404, and an error that is no response, have a general text; refusals
+ * with a cause that the user can change have texts of their own; all others are worded by `useErrorText`.
+ */
 export function useAlertErrorText(): (error: Error) => string {
   const { t, format } = useText()
   const errorText = useErrorText()

@@ -39,7 +39,10 @@ export function useNeedsVideoCard({ category, specs }: FitProduct): boolean {
   return category === 'CPU' && specs?.integratedGraphics === false && !hasCard
 }
 
-/** The facts of a product that decide its fit. */
+/**
+ * A product whose fit is shown. The server decides the fit by the id; `category` and `specs` decide the note that a
+ * video card is needed as well.
+ */
 export type FitProduct = Pick<Product, 'id'> & Partial<Pick<Product, 'category' | 'specs'>>
 
 /**
@@ -49,8 +52,8 @@ export type FitProduct = Pick<Product, 'id'> & Partial<Pick<Product, 'category' 
 export function useFit({ id }: Pick<Product, 'id'>) {
   const components = useBuild((state) => state.currentBuild.components)
   const target = useBuild((state) => state.target)
-  const page = use(PageProductIds)
-  const { data } = useQuery(fitsQuery(components, target, page.includes(id) ? page : [id]))
+  const pageProductIds = use(PageProductIds)
+  const { data } = useQuery(fitsQuery(components, target, pageProductIds.includes(id) ? pageProductIds : [id]))
   return data?.candidates.find(({ productId }) => productId === id)
 }
 

@@ -17,7 +17,7 @@ export function BuildButton({ product, filled = false }: { product: Product; fil
   const choose = useBuild((state) => state.choose)
   const remove = useRemovePart()
   // Keyboards and mice are not part of a build.
-  if (!categoryInfo(product.category).slot) return null
+  if (!categoryInfo(product.category).isSlot) return null
   if (status === 'current') {
     return (
       <Button

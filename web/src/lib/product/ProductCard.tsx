@@ -143,7 +143,7 @@ function WhereToBuy({ product }: { product: Product }) {
 
 function CompareBox({ product }: { product: Product }) {
   const { t } = useText()
-  const name = useProductName()
+  const productName = useProductName()
   const { products, toggle } = useCompare()
   const ticked = products.some((one) => one.id === product.id)
   const full = !ticked && products.length >= MAX_COMPARED
@@ -152,7 +152,7 @@ function CompareBox({ product }: { product: Product }) {
       <Checkbox
         checked={ticked}
         disabled={full}
-        aria-label={t('card.compareName', { name: name(product) })}
+        aria-label={t('card.compareName', { name: productName(product) })}
         onChange={() => toggle(product)}
       />
       <span aria-hidden="true">{t('card.compare')}</span>

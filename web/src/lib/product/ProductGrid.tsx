@@ -53,8 +53,8 @@ export function ProductGrid({ products, view = 'grid', wide = false, stale = fal
 
 /** Returns the products to render now. A new list begins with its first ones. */
 function useRenderedProducts(products: Product[]): Product[] {
-  const all = useDeferredValue<Product[] | null>(products, null)
-  return all === products ? products : products.slice(0, FIRST_RENDER_COUNT)
+  const deferredProducts = useDeferredValue<Product[] | null>(products, null)
+  return deferredProducts === products ? products : products.slice(0, FIRST_RENDER_COUNT)
 }
 
 /** Placeholder of the grid in its final shape, before the products have loaded. */

@@ -24,7 +24,7 @@ export function useBuildStatus(product: CheckedProduct): BuildStatus {
 }
 
 /** Whether compatibility rules are about a category: only categories with a row in the builder have rules. */
-const hasRules = (category: Category) => categoryInfo(category).slot
+const hasRules = (category: Category) => categoryInfo(category).isSlot
 
 /** Whether the fit of a product can be checked: the build has another part to compare it with. */
 export function useCanCheckFit({ id, category }: Pick<CheckedProduct, 'id' | 'category'>): boolean {
