@@ -3,7 +3,8 @@
 guide_names() {
   local guide paths code=0
   paths=$(guide_paths)
-  for guide in "$root"/{ARCHITECTURE,CONTRIBUTING,README,RELIABILITY,SECURITY}.md "$root"/docs/*.md "$root"/*/README.md; do
+  for guide in "$root"/{ARCHITECTURE,CONTRIBUTING,README,RELIABILITY,SECURITY}.md "$root"/docs/*.md "$root"/*/README.md \
+    "$root"/config/retailers/README.md "$root"/web/DESIGN.md; do
     guide_files "$guide" <<<"$paths" || code=1
     guide_functions "$guide" || code=1
     guide_tests "$guide" || code=1
@@ -16,6 +17,7 @@ guide_paths() {
   (cd "$root" && find . \( -name .git -o -name .pg -o -name node_modules -o -name target -o -name dist \) -prune -o -print) | sed 's|^\./||'
 }
 
+# Checks names in backticks: folders, and files with the endings of the pattern below. Links are not checked.
 # A path is written from the root, or from any folder above the file. The name of a source file alone is that of a file
 # below the guide's folder: `collector.rs` in indexer/README.md is a file of the indexer. A table may be anywhere.
 # Folders that programs make (`target/`, `data/`, `configuration/` of a backup) need not be there.
@@ -32,7 +34,7 @@ guide_files() {
     FILENAME == "-" { note($0); next }
     {
       line = $0
-      while (match(line, /`[A-Za-z][A-Za-z0-9_.\/-]*(\.(rs|ts|tsx|css|toml|tsv|sh)|\/)(:[A-Za-z0-9_]+)?`/)) {
+      while (match(line, /`[A-Za-z][A-Za-z0-9_.\/-]*(\.(rs|ts|tsx|mjs|css|toml|tsv|sh|json|md|yml)|\/)(:[A-Za-z0-9_]+)?`/)) {
         name = substr(line, RSTART + 1, RLENGTH - 2)
         line = substr(line, RSTART + RLENGTH)
         sub(/:[A-Za-z0-9_]+$/, "", name)
