@@ -12,8 +12,8 @@
 //! 5. Merge the heaps of all segments by order key, then by popularity.
 //!
 //! Matches are read in the order of popularity. If that order is requested, no facets are counted, and the exact total
-//! is not needed (`CollectRequest::count_all`), the collection stops once the page is full. Filters and hidden products
-//! need the exact total, because the matches themselves do not give it.
+//! is not needed (`CollectRequest::count_all`), the collection stops once the page is full. With filters or hidden
+//! products the number of matches is not the number of hits, so a page with its total needs every match read.
 //!
 //! Worked example: cheapest first, `limit` = 2, prices in fils. Document 3 costs 80,000 and document 7 costs 89,900;
 //! both enter the heap, and `threshold` becomes the packed key of document 7. Document 9 costs 75,000, is below

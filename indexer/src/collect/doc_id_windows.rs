@@ -97,17 +97,17 @@ impl<'a> DocIdWindows<'a> {
         Ok(Self { clauses, segment: context.segment, end: context.end() })
     }
 
-    /// Returns the first documents that pass and satisfy all clauses: at least `target_hits`, if there are so many.
+    /// Returns the first documents that pass and satisfy all clauses: at least `enough_matches`, if there are so many.
     /// Also returns whether there may be more behind them.
     pub(super) fn collect(
         mut self,
-        target_hits: usize,
+        enough_matches: usize,
         passes: impl Fn(DocId) -> bool,
     ) -> Result<(Vec<DocId>, bool), SearchError> {
         let mut found = Vec::new();
         let mut window = Window::new();
         let mut length = FIRST_WINDOW;
-        while found.len() < target_hits && window.to < self.end {
+        while found.len() < enough_matches && window.to < self.end {
             window.advance(length, self.end);
             length = (length * 2).min(MAX_WINDOW);
             for clause in &mut self.clauses {

@@ -47,8 +47,8 @@ use crate::{
     },
 };
 
-/// Maximum number of bits in use in a mask of one byte, that of hidden rows included. The eighth bit is set for dead
-/// rows alone (`Mask::DEAD_ROW`), so that no combination of failed groups has their mask.
+/// Maximum number of bits for filter groups and hidden rows in a mask of one byte: bits 0 to 6. Only a dead row sets
+/// bit 7 (`Mask::DEAD_ROW`), so no combination of failed groups equals its mask.
 const MAX_BYTE_MASK_BITS: usize = 7;
 /// Bucket of rows that count nowhere: they are dead, fail two or more filter groups, or fail one that is not
 /// counted.

@@ -48,24 +48,24 @@ pub(crate) struct SegmentMatches {
 }
 
 impl Matches {
-    /// Returns the documents that satisfy all clauses. With `target_hits`, at least that many of the most popular
-    /// ones of each segment suffice.
+    /// Returns the documents that satisfy all clauses: with `enough_matches`, at least that many of the most popular
+    /// ones of each segment, if there are so many; with `None`, all of them.
     pub(crate) fn find(
         view: &View,
         clauses: &[&Clause],
-        target_hits: Option<usize>,
+        enough_matches: Option<usize>,
     ) -> Result<Self, SearchError> {
         let of_segment = |(segment_ord, segment)| {
             let context = SegmentContext { segment, segment_ord };
             Ok(match clauses {
-                [clause] if target_hits.is_none() || clause.whole_categories().next().is_some() => {
+                [clause] if enough_matches.is_none() || clause.whole_categories().next().is_some() => {
                     let whole_categories =
                         clause.whole_categories().fold(0, |bits, category| bits | 1 << category);
                     let documents = clause.evaluate(context, |option| option.whole_category.is_none())?;
                     SegmentMatches { whole_categories, documents, is_truncated: false }
                 }
                 _ => {
-                    let (documents, is_truncated) = find_in_segment(clauses, context, target_hits)?;
+                    let (documents, is_truncated) = find_in_segment(clauses, context, enough_matches)?;
                     SegmentMatches { whole_categories: 0, documents, is_truncated }
                 }
             })
@@ -79,19 +79,19 @@ impl Matches {
     pub(crate) fn find_required(
         view: &View,
         clauses: &[Clause],
-        target_hits: Option<usize>,
+        enough_matches: Option<usize>,
     ) -> Result<Self, SearchError> {
         let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
-        Self::find(view, &required, target_hits)
+        Self::find(view, &required, enough_matches)
     }
 
     /// Returns the documents that satisfy all clauses but the optional ones; `None` where no living one does.
     pub(crate) fn find_nonempty(
         view: &View,
         clauses: &[Clause],
-        target_hits: Option<usize>,
+        enough_matches: Option<usize>,
     ) -> Result<Option<Self>, SearchError> {
-        let matches = Self::find_required(view, clauses, target_hits)?;
+        let matches = Self::find_required(view, clauses, enough_matches)?;
         Ok(matches.any(view).then_some(matches))
     }
 
@@ -230,11 +230,12 @@ impl Matches {
     }
 }
 
-/// Returns the documents that satisfy all clauses, and whether there may be more behind them.
+/// Returns the documents that satisfy all clauses, and whether there may be more behind them. At least `enough_matches`
+/// of the most popular ones suffice; `None` means all.
 fn find_in_segment(
     clauses: &[&Clause],
     context: SegmentContext<'_>,
-    target_hits: Option<usize>,
+    enough_matches: Option<usize>,
 ) -> Result<(DocIdSet, bool), SearchError> {
     let mut clauses: Vec<(u64, &Clause)> =
         clauses.iter().map(|clause| (clause.doc_freq_in(context.segment_ord), *clause)).collect();
@@ -245,11 +246,11 @@ fn find_in_segment(
     if *documents == 0 {
         return Ok((DocIdSet::empty(), false));
     }
-    if let Some(target_hits) = target_hits.filter(|_| *documents > MIN_WINDOWED_DOCUMENTS) {
+    if let Some(enough_matches) = enough_matches.filter(|_| *documents > MIN_WINDOWED_DOCUMENTS) {
         let windows = DocIdWindows::open(clauses.iter().map(|(_, clause)| *clause), context)?;
         let alive = context.segment.alive();
         let passes = |document| alive.is_none_or(|alive| alive.is_alive(document));
-        let (found, is_truncated) = windows.collect(target_hits, passes)?;
+        let (found, is_truncated) = windows.collect(enough_matches, passes)?;
         return Ok((DocIdSet::List(found), is_truncated));
     }
     let mut set = first.evaluate(context, |_| true)?;

@@ -82,8 +82,14 @@ pub(crate) struct VariantWords {
 pub(crate) struct SearchLimits {
     /// Not to be confused with the windows of `DocIdWindows`, which are of document ids.
     pub(crate) scoring_window: usize,
-    pub(crate) strong: usize,
-    pub(crate) preferred: usize,
+    /// Maximum number of strong candidates in each of two lists: products whose part number is the whole query, and
+    /// products whose name or model begins with its first words. A third list, products with facts that a use prefers,
+    /// may be `PREFERRED_FACTOR` times as long.
+    #[serde(rename = "strong")]
+    pub(crate) max_strong: usize,
+    /// Number of matches, most popular first, that are checked for the facts that a use prefers.
+    #[serde(rename = "preferred")]
+    pub(crate) max_preference_checks: usize,
     pub(crate) prefix_terms: usize,
     pub(crate) fuzzy_terms: usize,
     pub(crate) words: usize,

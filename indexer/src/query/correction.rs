@@ -23,7 +23,7 @@ pub(super) fn parse_corrected(
     expander: &Expander<'_>,
     parsed: &ParsedQuery,
     text: String,
-    target_hits: Option<usize>,
+    enough_matches: Option<usize>,
 ) -> Result<Option<CorrectedQuery>, SearchError> {
     let parsed = parse_again(expander, &text, parsed);
     let clauses = expander.expand(&parsed)?;
@@ -31,9 +31,9 @@ pub(super) fn parse_corrected(
         return Ok(None);
     }
     // The corrected text may ask for a price: then the first matches are not enough.
-    let target_hits = target_hits.filter(|_| !parsed.constraints.is_filter());
+    let enough_matches = enough_matches.filter(|_| !parsed.constraints.is_filter());
     let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
-    let matches = Matches::find(expander.view, &required, target_hits)?;
+    let matches = Matches::find(expander.view, &required, enough_matches)?;
     Ok(matches.any(expander.view).then_some(CorrectedQuery { text, parsed, clauses, matches }))
 }
 

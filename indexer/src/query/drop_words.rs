@@ -16,7 +16,7 @@ const MAX_SIZE_DIGITS: usize = 2;
 pub(super) fn match_title_words(
     view: &View,
     clauses: Vec<Clause>,
-    target_hits: Option<usize>,
+    enough_matches: Option<usize>,
 ) -> Result<Option<ReducedQuery>, SearchError> {
     let must_stay = |clause: &Clause| {
         let digits = clause.text.bytes().filter(u8::is_ascii_digit).count();
@@ -29,7 +29,7 @@ pub(super) fn match_title_words(
     let mut together: Option<Matches> = None;
     for index in by_rarity {
         let tried: Vec<&Clause> = chosen.iter().chain([&index]).map(|index| &clauses[*index]).collect();
-        let matches = Matches::find(view, &tried, target_hits)?;
+        let matches = Matches::find(view, &tried, enough_matches)?;
         if matches.any(view) {
             together = Some(matches);
             chosen.push(index);
@@ -52,7 +52,7 @@ pub(super) fn drop_words(
     view: &View,
     clauses: Vec<Clause>,
     states_category_or_fact: bool,
-    target_hits: Option<usize>,
+    enough_matches: Option<usize>,
 ) -> Result<Option<ReducedQuery>, SearchError> {
     // With fewer words around it, a model that does not exist would become any model that begins like it.
     if clauses.iter().any(|clause| clause.has_digit && clause.is_prefix_guess && !clause.is_measure) {
@@ -60,14 +60,14 @@ pub(super) fn drop_words(
     }
     let all = clauses.clone();
     let mut fewer = (clauses, Vec::new());
-    if let Some(matches) = drop_clauses(view, &mut fewer, target_hits, |clause| {
+    if let Some(matches) = drop_clauses(view, &mut fewer, enough_matches, |clause| {
         // A clause that was interpreted as a category stays; other words are dropped around it.
         let is_model = clause.has_digit && !is_year(&clause.text) && !clause.is_absent_fact();
         clause.category().is_none() && !is_model
     })? {
         return Ok(Some((fewer.0, matches, fewer.1)));
     }
-    if let Some(found) = drop_sizes(view, all, target_hits)? {
+    if let Some(found) = drop_sizes(view, all, enough_matches)? {
         return Ok(Some(found));
     }
     if !states_category_or_fact {
@@ -77,7 +77,7 @@ pub(super) fn drop_words(
     let has_kind = fewer.0.iter().any(|clause| {
         clause.category().is_some() || (clause.states_fact && !clause.is_attribute && !clause.is_measure)
     });
-    let matches = drop_clauses(view, &mut fewer, target_hits, |clause| {
+    let matches = drop_clauses(view, &mut fewer, enough_matches, |clause| {
         clause.is_measure || (has_kind && clause.is_attribute)
     })?;
     Ok(matches.map(|matches| (fewer.0, matches, fewer.1)))
@@ -87,7 +87,7 @@ pub(super) fn drop_words(
 fn drop_sizes(
     view: &View,
     clauses: Vec<Clause>,
-    target_hits: Option<usize>,
+    enough_matches: Option<usize>,
 ) -> Result<Option<ReducedQuery>, SearchError> {
     let is_size = |clause: &Clause| {
         clause.text.len() <= MAX_SIZE_DIGITS && clause.text.bytes().all(|byte| byte.is_ascii_digit())
@@ -96,7 +96,7 @@ fn drop_sizes(
         return Ok(None);
     }
     let mut fewer = (clauses, Vec::new());
-    let matches = drop_clauses(view, &mut fewer, target_hits, is_size)?;
+    let matches = drop_clauses(view, &mut fewer, enough_matches, is_size)?;
     Ok(matches.map(|matches| (fewer.0, matches, fewer.1)))
 }
 
@@ -105,7 +105,7 @@ fn drop_sizes(
 fn drop_clauses(
     view: &View,
     (clauses, dropped): &mut (Vec<Clause>, Vec<String>),
-    target_hits: Option<usize>,
+    enough_matches: Option<usize>,
     may_go: impl Fn(&Clause) -> bool,
 ) -> Result<Option<Matches>, SearchError> {
     while clauses.len() > 1 {
@@ -118,7 +118,7 @@ fn drop_clauses(
         });
         let Some((index, _)) = next else { break };
         dropped.push(clauses.remove(index).text);
-        if let Some(matches) = Matches::find_nonempty(view, clauses, target_hits)? {
+        if let Some(matches) = Matches::find_nonempty(view, clauses, enough_matches)? {
             return Ok(Some(matches));
         }
     }

@@ -51,7 +51,7 @@ pub(crate) fn require_interpretations(
     config: &SearchConfig,
     parsed: &ParsedQuery,
     required: RequiredInterpretations,
-    target_hits: Option<usize>,
+    enough_matches: Option<usize>,
 ) -> Result<Option<MatchedQuery>, SearchError> {
     // A bare number means the fact first (`ram 16`: the capacity). If results are ordered by price or name, a product
     // that has the number only in its name would stand among those of that capacity.
@@ -62,27 +62,28 @@ pub(crate) fn require_interpretations(
         if clauses.is_empty() {
             return Ok(None);
         }
-        if let Some(matches) = Matches::find_nonempty(view, &clauses, target_hits)? {
+        if let Some(matches) = Matches::find_nonempty(view, &clauses, enough_matches)? {
             return Ok(Some(MatchedQuery::plain(clauses, matches, parsed.clone())));
         }
     }
     Ok(None)
 }
 
-/// Returns the query as it stands; `target_hits` matches of each segment suffice.
+/// Returns the query as it stands. `enough_matches` of the most popular matches of each segment suffice; `None` means
+/// all.
 pub(crate) fn match_as_typed(
     view: &View,
     config: &SearchConfig,
     parsed: ParsedQuery,
     allow_half_typed: bool,
-    target_hits: Option<usize>,
+    enough_matches: Option<usize>,
 ) -> Result<MatchedQuery, SearchError> {
     match_within(
         view,
         config,
         parsed,
         MatchTolerance { allow_half_typed, ..MatchTolerance::default() },
-        target_hits,
+        enough_matches,
     )
 }
 
@@ -92,10 +93,10 @@ pub(crate) fn match_within(
     config: &SearchConfig,
     parsed: ParsedQuery,
     tolerance: MatchTolerance,
-    target_hits: Option<usize>,
+    enough_matches: Option<usize>,
 ) -> Result<MatchedQuery, SearchError> {
     let clauses = Expander { view, config, tolerance }.expand(&parsed)?;
-    let matches = Matches::find_required(view, &clauses, target_hits)?;
+    let matches = Matches::find_required(view, &clauses, enough_matches)?;
     let Some(found) = part_number::find_part_number(view, &parsed, &matches)? else {
         return Ok(MatchedQuery::plain(clauses, matches, parsed));
     };
@@ -124,7 +125,7 @@ pub(crate) fn widen(
     config: &SearchConfig,
     as_typed: MatchedQuery,
     allow_half_typed: bool,
-    target_hits: Option<usize>,
+    enough_matches: Option<usize>,
 ) -> Result<MatchedQuery, SearchError> {
     let expander = |tolerance: MatchTolerance| Expander { view, config, tolerance };
     if as_typed.clauses.is_empty() || as_typed.matches.any(view) {
@@ -139,7 +140,7 @@ pub(crate) fn widen(
     let rounded = MatchTolerance { all_rounded: true, ..bare_numbers };
     for tolerance in [half_typed, bare_numbers, rounded] {
         let clauses = expander(tolerance).expand(&parsed)?;
-        if let Some(matches) = Matches::find_nonempty(view, &clauses, target_hits)? {
+        if let Some(matches) = Matches::find_nonempty(view, &clauses, enough_matches)? {
             return Ok(MatchedQuery::plain(clauses, matches, parsed));
         }
         if has_unknown_word(&clauses) {
@@ -159,7 +160,12 @@ pub(crate) fn widen(
             return Ok(MatchedQuery::plain(clauses, matches, parsed));
         }
     }
-    widen_spelling(&expander, bare_numbers, MatchedQuery::plain(clauses, empty_matches, parsed), target_hits)
+    widen_spelling(
+        &expander,
+        bare_numbers,
+        MatchedQuery::plain(clauses, empty_matches, parsed),
+        enough_matches,
+    )
 }
 
 /// Whether a required word is unknown and not a number: reading numbers more widely finds nothing then.
@@ -173,29 +179,29 @@ fn widen_spelling<'a>(
     expander: &impl Fn(MatchTolerance) -> Expander<'a>,
     tolerance: MatchTolerance,
     without_matches: MatchedQuery,
-    target_hits: Option<usize>,
+    enough_matches: Option<usize>,
 ) -> Result<MatchedQuery, SearchError> {
     let MatchedQuery { clauses, matches: empty_matches, parsed, .. } = without_matches;
     let view = expander(tolerance).view;
     let misspelt = expander(MatchTolerance { unknown_misspelt: true, ..tolerance }).expand(&parsed)?;
-    if let Some(relaxed) = match_spellings(&expander(tolerance), &parsed, &misspelt, target_hits)? {
+    if let Some(relaxed) = match_spellings(&expander(tolerance), &parsed, &misspelt, enough_matches)? {
         return Ok(relaxed);
     }
     if let Some(relaxed) = match_other_layout(&expander(tolerance), &parsed)? {
         return Ok(relaxed);
     }
     let wide = expander(MatchTolerance { all_misspelt: true, ..tolerance }).expand(&parsed)?;
-    if let Some(relaxed) = match_spellings(&expander(tolerance), &parsed, &wide, target_hits)? {
+    if let Some(relaxed) = match_spellings(&expander(tolerance), &parsed, &wide, enough_matches)? {
         return Ok(relaxed);
     }
     let fewer = if parsed.words.len() >= MIN_TITLE_WORDS {
-        match_title_words(view, misspelt.clone(), target_hits)?
+        match_title_words(view, misspelt.clone(), enough_matches)?
     } else {
         None
     };
     let fewer = match fewer {
         Some(fewer) => Some(fewer),
-        None => drop_words(view, misspelt, !parsed.subjects.is_empty(), target_hits)?,
+        None => drop_words(view, misspelt, !parsed.subjects.is_empty(), enough_matches)?,
     };
     if let Some((fewer, matches, dropped)) = fewer {
         let corrected = corrected_text(&expander(tolerance), &parsed, &fewer, &matches)?;
@@ -210,14 +216,14 @@ fn match_spellings(
     expander: &Expander<'_>,
     parsed: &ParsedQuery,
     misspelt: &[Clause],
-    target_hits: Option<usize>,
+    enough_matches: Option<usize>,
 ) -> Result<Option<MatchedQuery>, SearchError> {
-    let Some(matches) = Matches::find_nonempty(expander.view, misspelt, target_hits)? else {
+    let Some(matches) = Matches::find_nonempty(expander.view, misspelt, enough_matches)? else {
         return Ok(None);
     };
     let corrected = corrected_text(expander, parsed, misspelt, &matches)?;
     if let Some(text) = &corrected
-        && let Some(meant) = parse_corrected(expander, parsed, text.clone(), target_hits)?
+        && let Some(meant) = parse_corrected(expander, parsed, text.clone(), enough_matches)?
     {
         return Ok(Some(MatchedQuery {
             corrected: Some(meant.text),

@@ -24,7 +24,7 @@ use crate::{
     storage::view::DocAddress,
 };
 
-/// Candidates with preferred facts that may join the first window, as a multiple of `limits.strong`.
+/// Candidates with preferred facts that may join the first window, as a multiple of `limits.max_strong`.
 const PREFERRED_FACTOR: usize = 4;
 
 /// Candidates in the order in which they are scored: the most popular window, the strong candidates, then the rest
@@ -90,7 +90,7 @@ impl CompiledQuery<'_> {
             } else {
                 let required = self.clauses.iter().filter(|clause| !clause.is_optional);
                 let clauses: Vec<&Clause> = required.chain([&starting_names]).collect();
-                Matches::find(self.view, &clauses, Some(limits.strong))?
+                Matches::find(self.view, &clauses, Some(limits.max_strong))?
             };
             for address in self.first_passing(&matches)? {
                 if !strong.contains(&address) {
@@ -111,8 +111,8 @@ impl CompiledQuery<'_> {
     }
 
     /// Returns the matches with facts that the query's uses prefer, most points first; such a match may be less
-    /// popular than a whole window. One pass over the `limits.preferred` most popular matches finds them, however
-    /// many facts are preferred.
+    /// popular than a whole window. One pass over the `limits.max_preference_checks` most popular matches finds them,
+    /// however many facts are preferred.
     fn preferred_matches(&self, preferences: &[CompiledPreference]) -> Result<Vec<DocAddress>, SearchError> {
         let categories: Vec<Category> = self.clauses.iter().filter_map(Clause::category).collect();
         let preferences: Vec<&CompiledPreference> =
@@ -121,7 +121,7 @@ impl CompiledQuery<'_> {
             return Ok(Vec::new());
         }
         let limits = &self.config.ranking.limits;
-        let most_popular = self.collect(limits.preferred, None, false)?.top_docs;
+        let most_popular = self.collect(limits.max_preference_checks, None, false)?.top_docs;
         let mut preferred: Vec<(f32, DocAddress)> = most_popular
             .into_iter()
             .map(|address| {
@@ -131,13 +131,13 @@ impl CompiledQuery<'_> {
             .collect();
         preferred.retain(|(points, _)| *points > 0.0);
         preferred.sort_by(|(left, _), (right, _)| right.total_cmp(left));
-        preferred.truncate(PREFERRED_FACTOR * limits.strong);
+        preferred.truncate(PREFERRED_FACTOR * limits.max_strong);
         Ok(preferred.into_iter().map(|(_, address)| address).collect())
     }
 
-    /// Returns the most popular of the matches that pass the filters, at most `limits.strong`.
+    /// Returns the most popular of the matches that pass the filters, at most `limits.max_strong`.
     fn first_passing(&self, matches: &Matches) -> Result<Vec<DocAddress>, SearchError> {
-        let max_hits = self.config.ranking.limits.strong;
+        let max_hits = self.config.ranking.limits.max_strong;
         Ok(CompiledQuery { matches: Some(matches), ..*self }.collect(max_hits, None, false)?.top_docs)
     }
 }

@@ -31,9 +31,9 @@ const MAX_CATEGORY_CHECKED: u32 = 20_000;
 /// Returns how many of the most popular matches of each segment are enough for the page. Returns `None` where all
 /// matches are needed: facets are counted, something is filtered or hidden, or the order is not relevance.
 ///
-/// The number covers the scoring windows up to the page, and one hit more. From that hit `order_for_scoring` knows that
-/// there are matches behind the windows, so that it must look for strong candidates among them.
-pub(crate) fn find_target_hits(
+/// The number is one more than the scoring windows up to the page hold. If the additional match is there, more matches
+/// exist behind the windows, and `order_for_scoring` looks for strong candidates among them.
+pub(crate) fn compute_enough_matches(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
@@ -142,8 +142,8 @@ impl CompiledQuery<'_> {
     }
 
     /// Returns the first hits in the requested order, up to the last of the page (for relevance, to the end of its
-    /// window), and the total. Without facets, filters and hidden products the matches themselves give the total, and
-    /// the collection may stop once it has those hits.
+    /// window), and the total. Without facets, filters and hidden products every match is a hit: the number of matches
+    /// is the total, and the collection may stop once it has those hits.
     fn collect_page_hits(&self, counts: Option<&mut FacetCounts>) -> Result<Collected, SearchError> {
         let matches = self
             .matches

@@ -4,7 +4,7 @@ use domain::model::Category;
 
 use super::{
     intent_responses,
-    run_query::{effective_sort, find_target_hits, run_query},
+    run_query::{compute_enough_matches, effective_sort, run_query},
     stage::Stage,
     understood,
 };
@@ -57,7 +57,8 @@ pub(crate) fn respond_to_whole_pc(
 /// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`search_nearly_as_typed`).
 /// 6. A thing that no retailer carries, among other words.
 /// 7. "Y X" read like "X for Y", where no product has all the words.
-/// 8. Wider spellings (`relax.rs`). A query with matches, all of which fail the filters, runs again unchanged.
+/// 8. Wider spellings (`relax.rs`). If the words match products but the filters leave none, step 8 repeats step 5 and
+///    finds nothing.
 ///
 /// Steps 1 and 6 answer without a hit: `nearby` has the most popular products of the nearest category, if there is one.
 /// Step 3 only changes the parsed query. Of the other steps, the first one with a hit answers; steps 7 and 8 answer
@@ -77,7 +78,7 @@ pub(crate) fn search_products(
         return Ok(answer);
     }
     let parsed = require_uses(view, config, request, fit_phrase::apply_fit(view, config, parsed)?);
-    let target_hits = find_target_hits(view, config, request, &parsed)?;
+    let enough_matches = compute_enough_matches(view, config, request, &parsed)?;
     let is_ordered = is_ordered(request, &parsed);
     let asks_for_use_or_fit = !parsed.constraints.fit_conditions.is_empty() || !parsed.intent.uses.is_empty();
     let required_interpretations = if is_ordered {
@@ -87,7 +88,7 @@ pub(crate) fn search_products(
     };
     if (is_ordered || asks_for_use_or_fit)
         && let Some(required) = Stage::Match.time(|| {
-            relax::require_interpretations(view, config, &parsed, required_interpretations, target_hits)
+            relax::require_interpretations(view, config, &parsed, required_interpretations, enough_matches)
         })?
     {
         let answer = run_query(view, config, request, &required)?;
@@ -95,7 +96,8 @@ pub(crate) fn search_products(
             return Ok(answer);
         }
     }
-    let as_typed = Stage::Match.time(|| relax::match_as_typed(view, config, parsed, false, target_hits))?;
+    let as_typed =
+        Stage::Match.time(|| relax::match_as_typed(view, config, parsed, false, enough_matches))?;
     let answer = run_query(view, config, request, &as_typed)?;
     if let Some(more) = search_nearly_as_typed(view, config, request, &as_typed, answer.total)? {
         return Ok(more);
@@ -114,7 +116,7 @@ pub(crate) fn search_products(
     {
         return run_query(view, config, request, &required);
     }
-    let widened = Stage::Match.time(|| relax::widen(view, config, as_typed, false, target_hits))?;
+    let widened = Stage::Match.time(|| relax::widen(view, config, as_typed, false, enough_matches))?;
     let mut answer = run_query(view, config, request, &widened)?;
     // Another spelling may ask for a whole PC.
     answer.intent = intent_responses::whole_pc_intent(config, &widened.parsed);
@@ -163,8 +165,8 @@ fn search_nearly_as_typed(
         if !applies {
             continue;
         }
-        let target_hits = find_target_hits(view, config, request, &as_typed.parsed)?;
-        let wider = relax::match_within(view, config, as_typed.parsed.clone(), tolerance, target_hits)?;
+        let enough_matches = compute_enough_matches(view, config, request, &as_typed.parsed)?;
+        let wider = relax::match_within(view, config, as_typed.parsed.clone(), tolerance, enough_matches)?;
         let more = run_query(view, config, request, &wider)?;
         if more.total > found {
             return Ok(Some(more));
@@ -192,14 +194,14 @@ fn search_soft_words(
 ) -> Result<Option<SearchResponse>, SearchError> {
     let expander = Expander { view, config, tolerance: MatchTolerance::default() };
     let Some(named) = soft_words::require_soft_words(&expander, parsed) else { return Ok(None) };
-    let target_hits = find_target_hits(view, config, request, &named)?;
+    let enough_matches = compute_enough_matches(view, config, request, &named)?;
     // A name may be half-typed, but not where it ends in a soft word.
     let is_last_soft = parsed.spans.last().is_some_and(|span| span.is_optional);
     for allow_half_typed in [false, true] {
         if allow_half_typed && is_last_soft {
             break;
         }
-        let matched = relax::match_as_typed(view, config, named.clone(), allow_half_typed, target_hits)?;
+        let matched = relax::match_as_typed(view, config, named.clone(), allow_half_typed, enough_matches)?;
         let answer = run_query(view, config, request, &matched)?;
         if answer.total > 0 {
             return Ok(Some(answer));

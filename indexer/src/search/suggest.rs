@@ -65,9 +65,9 @@ pub(crate) fn suggest(
     }
     let parsed = part_number::drop_constraints_in_part_number(view, parsed)?;
     let typed_query = parsed.clone();
-    let target_hits = (!parsed.constraints.is_filter()).then_some(config.ranking.limits.scoring_window);
-    let unwidened = relax::match_as_typed(view, config, parsed, true, target_hits)?;
-    let matched = relax::widen(view, config, unwidened, true, target_hits)?;
+    let enough_matches = (!parsed.constraints.is_filter()).then_some(config.ranking.limits.scoring_window);
+    let unwidened = relax::match_as_typed(view, config, parsed, true, enough_matches)?;
+    let matched = relax::widen(view, config, unwidened, true, enough_matches)?;
     let rewritten = Some(&matched.parsed).filter(|parsed| parsed.text != request.text);
     let typed = words_of(rewritten.unwrap_or(&typed_query));
     let addresses = suggest_products(view, config, &matched, request.limit as usize)?;
