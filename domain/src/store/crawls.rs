@@ -35,7 +35,8 @@ pub enum CrawlKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct CrawlCounters {
     pub pages: i32,
-    /// Offers that were read: stored, or held. The JSON of the commands and the column `offers_seen` call them seen.
+    /// Offers that were read and not rejected: stored, held, or deleted by an administrator before. The JSON of the
+    /// commands and the column `offers_seen` call them seen.
     #[serde(rename = "seen")]
     pub read: i32,
     pub new: i32,

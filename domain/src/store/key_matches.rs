@@ -35,8 +35,8 @@ pub(crate) struct Assignment {
 /// 2. Else by model: the only product of the same category, manufacturer and model key.
 /// 3. Drop assignments that a fact contradicts (`drop_contradictions`).
 ///
-/// A key of a merged product leads to the product that it was merged into. Where several products fit a step, that
-/// step gives none; where no step gives one, the matcher decides.
+/// A key of a merged product leads to the product that it was merged into. A step that finds several products
+/// assigns none. The matcher decides about offers of parts without an assignment.
 pub(crate) async fn find_assignments(
     tx: &mut PgTransaction<'_>,
     offers: &[MatchKeys],

@@ -89,8 +89,9 @@ pub(crate) async fn try_lock_alert_firing(tx: &mut PgTransaction<'_>) -> sqlx::R
 }
 
 /// Queues the mails about fired alerts that no mail contains yet: one mail for each alert, or one for all where the
-/// offers of one retailer fired more than `MAX_SINGLE_MAILS` of one user. For at most `MAX_CRAWL_WAIT_MINUTES`, alerts
-/// wait while the retailer's crawl runs or more of its alerts are due, because they cannot be counted before.
+/// offers of one retailer fired more than `MAX_SINGLE_MAILS` of one user. Alerts wait until the retailer's crawl has
+/// ended and its due alerts have fired, since only then their number is certain. They wait at most
+/// `MAX_CRAWL_WAIT_MINUTES`.
 ///
 /// No alert is mailed twice, because the alert is marked in the transaction that queues its mail.
 pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {

@@ -32,7 +32,7 @@ pub struct LastCrawl {
     pub state: CrawlState,
     pub started_at: OffsetDateTime,
     pub finished_at: Option<OffsetDateTime>,
-    /// Offers that were read: stored, or held.
+    /// Offers that were read and not rejected: stored, held, or deleted by an administrator before.
     pub read: i32,
     /// Offers that are new, changed or ended.
     pub changes: i32,

@@ -35,9 +35,10 @@ impl Snapshot {
     }
 
     /// Returns the offer that the server's page of a product names: the cheapest including delivery, of those in stock
-    /// (else of all). In the browser the page does the same, but shows the card's offer if nothing is in stock. Where a
-    /// retailer states no fee, the highest fee that another one states is assumed, so that an unknown fee never makes an offer look too
-    /// cheap.
+    /// (else of all). Where a retailer states no fee, the highest fee that another one states is assumed, so that an
+    /// unknown fee never makes an offer look too cheap.
+    ///
+    /// In the browser the page names the same offer, except if nothing is in stock: then it names `cheapest_offer`.
     pub fn cheapest_delivered_offer(&self) -> Option<DeliveredOffer<'_>> {
         let fee = |listed: &ListedOffer| listed.shipping.fee(listed.offer.price);
         let highest = self.offers.iter().filter_map(fee).max().unwrap_or(Fils::ZERO);

@@ -24,12 +24,30 @@ const MAX_GTINS: usize = 8;
 /// Price format of machine-readable fields: plain decimals, whatever the retailer's pages look like.
 const PLAIN_DECIMAL: PriceFormat = PriceFormat { decimal: '.', thousands: None };
 
-/// A parsed offer, with a price or without one.
+/// A parsed offer. The price of a sold-out offer is provisional: a crawl replaces it by the last stored price, if there
+/// is one (`CrawlStore::with_last_prices`).
 #[derive(Debug, Clone, PartialEq)]
 pub enum ParsedDraft {
+    /// With the price that the retailer states, whatever the stock.
     Priced(OfferDraft),
-    /// Sold out, and without a usable price. A sold-out offer with a usable price is `Priced`.
+    /// Sold out, and without a usable price: the price is 0. A crawl rejects the offer if no price is stored either.
     WithoutPrice(OfferDraft),
+}
+
+impl ParsedDraft {
+    /// Returns the draft, with or without a price.
+    pub fn draft(&self) -> &OfferDraft {
+        match self {
+            Self::Priced(draft) | Self::WithoutPrice(draft) => draft,
+        }
+    }
+
+    /// Unwraps the draft, with or without a price.
+    pub fn into_draft(self) -> OfferDraft {
+        match self {
+            Self::Priced(draft) | Self::WithoutPrice(draft) => draft,
+        }
+    }
 }
 
 /// Parses an offer.
@@ -64,9 +82,9 @@ pub fn parse_draft_with_notes(
     check_currency(raw.currency.as_deref())?;
     let stock = parse_stock(&raw.stock, raw.stock_left.as_deref(), file.stock_words());
     let price = parse_price(&raw.price, file.price_format()).map_err(reject_price);
-    // Reading a title costs as much as reading all other fields together. If the price is unusable, the title is needed
-    // in two cases only: the offer is sold out, so that it may be stored with its last price; or its page or a mapped
-    // listing page states categories, which the notes compare with the title.
+    // Reading a title costs as much as reading all other fields together. Without a usable price, read the title only
+    // for a sold-out offer (it may be stored with its last price), or if categories are stated or a listing page is
+    // mapped (the notes compare them with the title).
     let has_categories = !raw.categories.is_empty() || raw.listing_page_meaning.is_some();
     if let (Err(rejection), false, false) = (&price, stock == Stock::Out, has_categories) {
         return Err(rejection.clone());

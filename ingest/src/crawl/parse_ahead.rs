@@ -9,7 +9,8 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Number of parsed responses that may wait to be stored. Eight full responses have more offers than a batch.
+/// Maximum number of parsed responses that wait to be stored. Eight full pages of at least 100 offers fill a batch
+/// (`ingest.batch_size`), so the next batch is parsed while one is stored.
 const MAX_PARSED_RESPONSES: usize = 8;
 
 /// A response with its offers, each parsed or refused with a reason.

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use domain::{
-    model::{CrawlId, OfferDraft, RejectReason, RetailerId},
+    model::{CrawlId, OfferDraft, RejectReason, RetailerId, Stock},
     store::{
         clock,
         crawls::{CrawlCounters, CrawlState},
@@ -44,7 +44,7 @@ pub(super) struct CrawlStore<'a> {
     crawl_id: CrawlId,
     bar: &'a Bar,
     /// Drafts that no batch has stored yet.
-    unstored: Vec<OfferDraft>,
+    unstored: Vec<ParsedDraft>,
     /// Ids of the offers that were accepted. A sold-out offer with neither a stated nor a stored price is rejected and
     /// removed from the set.
     accepted_ids: HashSet<String>,
@@ -123,9 +123,9 @@ impl<'a> CrawlStore<'a> {
             return;
         }
         match offer.outcome {
-            Ok(ParsedDraft::Priced(draft) | ParsedDraft::WithoutPrice(draft)) => {
-                self.accepted_ids.insert(draft.external_id.clone());
-                self.unstored.push(draft);
+            Ok(parsed) => {
+                self.accepted_ids.insert(parsed.draft().external_id.clone());
+                self.unstored.push(parsed);
             }
             Err(rejected) => self.reject(rejected),
         }
@@ -145,8 +145,8 @@ impl<'a> CrawlStore<'a> {
 
     /// Stores the unstored offers in one transaction.
     pub(super) async fn flush(&mut self) -> anyhow::Result<()> {
-        let drafts = std::mem::take(&mut self.unstored);
-        let drafts = self.with_last_prices(drafts).await?;
+        let parsed = std::mem::take(&mut self.unstored);
+        let drafts = self.with_last_prices(parsed).await?;
         self.store_rejections().await?;
         if drafts.is_empty() {
             return Ok(());
@@ -162,8 +162,8 @@ impl<'a> CrawlStore<'a> {
         quarantine::hold(&mut tx, self.retailer_id, self.crawl_id, &held).await?;
         let published_ids = find_published(&drafts, &held);
         quarantine::supersede(&mut *tx, self.retailer_id, &published_ids).await?;
-        let parsed: Vec<String> = drafts.iter().map(|draft| draft.external_id.clone()).collect();
-        rejections::delete(&mut *tx, self.retailer_id, &parsed).await?;
+        let stored_ids: Vec<String> = drafts.iter().map(|draft| draft.external_id.clone()).collect();
+        rejections::delete(&mut *tx, self.retailer_id, &stored_ids).await?;
         tx.commit().await?;
         self.counters.read += to_i32(drafts.len());
         self.counters.new += counters.new;
@@ -183,22 +183,27 @@ impl<'a> CrawlStore<'a> {
     }
 
     /// Replaces the price of each sold-out offer, stated or not, by its last stored price: nobody can pay the price that
-    /// a page shows for a sold-out product. Rejects sold-out offers with neither a stated nor a stored price.
-    async fn with_last_prices(&mut self, drafts: Vec<OfferDraft>) -> anyhow::Result<Vec<OfferDraft>> {
-        let is_sold_out = |draft: &OfferDraft| draft.stock == domain::model::Stock::Out;
-        let sold_out_ids: Vec<String> =
-            drafts.iter().filter(|draft| is_sold_out(draft)).map(|draft| draft.external_id.clone()).collect();
+    /// a page shows for a sold-out product. Without a stored price the stated one stays; an offer with neither is
+    /// rejected.
+    async fn with_last_prices(&mut self, parsed: Vec<ParsedDraft>) -> anyhow::Result<Vec<OfferDraft>> {
+        let is_sold_out = |draft: &OfferDraft| draft.stock == Stock::Out;
+        let sold_out = parsed.iter().map(ParsedDraft::draft).filter(|draft| is_sold_out(draft));
+        let sold_out_ids: Vec<String> = sold_out.map(|draft| draft.external_id.clone()).collect();
         if sold_out_ids.is_empty() {
-            return Ok(drafts);
+            return Ok(parsed.into_iter().map(ParsedDraft::into_draft).collect());
         }
         let last_prices = offers::list_last_prices(&self.context.db, self.retailer_id, &sold_out_ids).await?;
-        let mut priced = Vec::with_capacity(drafts.len());
-        for mut draft in drafts {
-            if is_sold_out(&draft) {
-                if let Some(price) = last_prices.get(&draft.external_id) {
+        let mut priced = Vec::with_capacity(parsed.len());
+        for offer in parsed {
+            let states_price = matches!(offer, ParsedDraft::Priced(_));
+            let mut draft = offer.into_draft();
+            match last_prices.get(&draft.external_id).filter(|_| is_sold_out(&draft)) {
+                Some(price) => {
                     draft.price = *price;
                     draft.list_price = draft.list_price.filter(|list| list > price);
-                } else if draft.price.0 <= 0 {
+                }
+                None if states_price => {}
+                None => {
                     self.accepted_ids.remove(&draft.external_id);
                     self.reject(reject_without_price(&draft));
                     continue;

@@ -6,7 +6,7 @@ use domain::model::PlatformKind;
 
 use super::price_format::{self, FormatGuess};
 use crate::{
-    crawl::{ParsedDraft, ReadingNotes, parse_draft_with_notes},
+    crawl::{ReadingNotes, parse_draft_with_notes},
     fetch::RetailerClient,
     platforms::{self, ResponseSender, RetailerError, RetailerSite, sitemap_pages},
     raw_offer::{RawOffer, RawPrice, RawStock, RejectedListing, RetailerResponse},
@@ -51,10 +51,9 @@ pub(super) async fn read(
         sample.rejected.extend(page.rejected);
         for raw in page.offers.into_iter().take(limit.saturating_sub(sample.offers.len())) {
             sample.offers.push(raw.clone());
-            match parse_draft_with_notes(file, raw, &mut sample.notes) {
-                Ok(ParsedDraft::Priced(_) | ParsedDraft::WithoutPrice(_)) => sample.readable += 1,
-                // Without its price format a feed's prices may still be unreadable: the file to be written decides.
-                Err(_) => {}
+            // Without its price format a feed's prices may be unreadable until the retailer's file is written.
+            if parse_draft_with_notes(file, raw, &mut sample.notes).is_ok() {
+                sample.readable += 1;
             }
         }
     }

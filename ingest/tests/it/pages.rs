@@ -33,13 +33,7 @@ fn packed(text: &str) -> Vec<u8> {
 }
 
 fn offers(found: &Found) -> Vec<&OfferDraft> {
-    let mut offers: Vec<_> = found
-        .drafts
-        .iter()
-        .map(|draft| match draft {
-            ParsedDraft::Priced(offer) | ParsedDraft::WithoutPrice(offer) => offer,
-        })
-        .collect();
+    let mut offers: Vec<_> = found.drafts.iter().map(ParsedDraft::draft).collect();
     offers.sort_by(|one, other| one.external_id.cmp(&other.external_id));
     offers
 }

@@ -166,11 +166,8 @@ async fn occ_is_read_to_its_last_page() -> anyhow::Result<()> {
     let stocks: Vec<_> = found
         .drafts
         .iter()
-        .map(|draft| match draft {
-            ParsedDraft::Priced(offer) | ParsedDraft::WithoutPrice(offer) => {
-                (offer.stock, offer.price, offer.category)
-            }
-        })
+        .map(ParsedDraft::draft)
+        .map(|offer| (offer.stock, offer.price, offer.category))
         .collect();
     let row = |stock| (stock, Fils(199_900), Some(Category::Gpu));
     assert_eq!(stocks, [row(Stock::In), row(Stock::In), row(Stock::Out)]);
@@ -235,11 +232,8 @@ async fn invalid_price_is_rejected_with_a_reason() -> anyhow::Result<()> {
     let read: Vec<_> = found
         .drafts
         .iter()
-        .map(|draft| match draft {
-            ParsedDraft::Priced(offer) | ParsedDraft::WithoutPrice(offer) => {
-                (offer.external_id.as_str(), offer.price)
-            }
-        })
+        .map(ParsedDraft::draft)
+        .map(|offer| (offer.external_id.as_str(), offer.price))
         .collect();
     assert_eq!(read, [("good", Fils(1_012_500)), ("arabic", Fils(12_500))]);
     assert_eq!(found.rejected.len(), prices.len());

@@ -321,8 +321,8 @@ pub(crate) async fn restore_provisional(tx: &mut PgTransaction<'_>, products: &V
 }
 
 /// Stores the state that undoing or reopening a decision restores, and deletes other matches' states older than an hour.
-/// No other function deletes a state for its age. So reopening, which has no time limit, can also restore an older
-/// decision's state as long as no later state is stored. An undo ends after seconds (`UNDO_WITHIN`).
+/// Old states are deleted only here, so a state stays until a later decision, at least an hour after its own, stores
+/// one. Until then reopening, which has no time limit, restores it. An undo ends after seconds (`UNDO_WITHIN`).
 pub(crate) async fn store_undo_state(
     tx: &mut PgTransaction<'_>,
     id: MatchId,

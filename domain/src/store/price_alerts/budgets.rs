@@ -1,5 +1,5 @@
 //! Alerts on budgets. No statement can compute the lowest total of a build, so the api solves it ([`crate::budget`]) and
-//! marks the alerts as due whose budget pays for that build. [`super::fire_due`] fires them like all other alerts.
+//! makes an alert due if its budget pays for that build. [`super::fire_due`] fires it like every other alert.
 
 use sqlx::{PgExecutor, PgTransaction, types::Json};
 
@@ -20,7 +20,7 @@ pub struct EnabledBudgetAlert {
 }
 
 /// Stores an alert on a budget. `cheapest_total` is the lowest total of such a build today; `None` where no such build
-/// exists. A repeated request updates the same alert.
+/// exists, or none was found in time. A repeated request updates the same alert.
 ///
 /// # Errors
 /// The error says why the alert was refused: [`AlertError::NotLower`] where the budget already pays for such a build.
