@@ -14,7 +14,8 @@ use crate::{
     model::{Category, Fils, ProductId, SpecKey, Specs, Stock},
 };
 
-/// Specs that the solver reads beside the facts of the rules. The others are not kept: there are tens of thousands of parts.
+/// Specs that the solver reads beside the facts of the rules. The others are dropped: there are tens of thousands of
+/// parts.
 const READ_BY_SOLVER: [SpecKey; 12] = [
     SpecKey::ChipsetManufacturer,
     SpecKey::Color,
@@ -64,13 +65,13 @@ impl CataloguePart {
 #[derive(Debug, Clone, Copy)]
 pub struct CatalogueEntry<'a> {
     pub parsed: &'a ParsedPart,
-    /// Specs that the solver reads; others are not kept.
+    /// Specs that the solver reads; others are dropped.
     pub specs: &'a Specs,
 }
 
-/// All parts with their offers, prepared once for many requests: the facts of each part are read, parts are grouped by equal
-/// facts, and findings of the rules about pairs of parts are cached. A clone shares facts and findings, so a snapshot is
-/// cheap. Only a part that changes is read again.
+/// All parts with their offers, prepared once for many requests: the facts of each part are read, parts are grouped by
+/// equal facts, and findings of the rules about pairs of parts are cached. A clone shares facts and findings, so a
+/// snapshot is cheap. Only a part that changes is read again.
 #[derive(Debug, Clone, Default)]
 pub struct Catalogue {
     retailers: Vec<SolverRetailer>,
@@ -81,7 +82,7 @@ pub struct Catalogue {
     by_category: HashMap<Category, Vec<usize>>,
     pub(super) fits: Arc<FitCache>,
     /// The cached lists and problems of requests; every change empties the cache.
-    pub(super) prepared: PreparedCache,
+    pub(super) cache: PreparedCache,
 }
 
 impl Catalogue {
@@ -106,7 +107,7 @@ impl Catalogue {
                 return false;
             }
             if old.is_some_and(|old| old.parsed.category == category) {
-                self.prepared = PreparedCache::default();
+                self.cache = PreparedCache::default();
                 if let Some(place) = self.parts.get_mut(index) {
                     *place = part;
                 }
@@ -119,7 +120,7 @@ impl Catalogue {
     }
 
     fn push(&mut self, part: Arc<CataloguePart>) {
-        self.prepared = PreparedCache::default();
+        self.cache = PreparedCache::default();
         let index = self.free_positions.pop().unwrap_or(self.parts.len());
         self.by_id.insert(part.parsed.id, index);
         self.by_category.entry(part.parsed.category).or_default().push(index);
@@ -132,7 +133,7 @@ impl Catalogue {
     /// Removes a part. Returns whether the catalogue held it.
     pub fn remove(&mut self, id: ProductId) -> bool {
         let Some(index) = self.by_id.remove(&id) else { return false };
-        self.prepared = PreparedCache::default();
+        self.cache = PreparedCache::default();
         let category = self.part(index).map(|part| part.parsed.category);
         if let Some(indexes) = category.and_then(|category| self.by_category.get_mut(&category)) {
             indexes.retain(|other| *other != index);
@@ -148,7 +149,7 @@ impl Catalogue {
         if self.retailers.get(index) == Some(&retailer) {
             return index;
         }
-        self.prepared = PreparedCache::default();
+        self.cache = PreparedCache::default();
         match self.retailers.get_mut(index) {
             Some(place) => *place = retailer,
             None => self.retailers.push(retailer),
@@ -156,8 +157,8 @@ impl Catalogue {
         index
     }
 
-    /// Returns a catalogue of the same parts with other offers. A part for which `offers` returns none is left out. Facts and
-    /// findings are shared.
+    /// Returns a catalogue of the same parts with other offers. A part for which `offers` returns none is left out.
+    /// Facts and findings are shared.
     pub fn with_offers(&self, mut offers: impl FnMut(ProductId) -> Vec<PartOffer>) -> Catalogue {
         let mut catalogue = Catalogue {
             retailers: self.retailers.clone(),

@@ -1,30 +1,31 @@
-//! An order of parts by compatibility: part *a* is **at least as compatible** as part *b* if *a* fits every build that *b*
-//! fits.
+//! An order of parts by compatibility: part *a* is **at least as compatible** as part *b* if *a* fits every build that
+//! *b* fits.
 //!
-//! For example, a shorter card fits every case that a longer card fits, and a case for longer cards takes every card that
-//! another case takes. [`ordered_facts`] lists such facts of each category. The rules about them compare two numbers
-//! (`asked ≤ allowed`), or ask whether some listed word fits. So a part that asks for less, allows more or lists more words
-//! gets no worse finding from any rule, whatever the other parts are, as long as both parts state the fact or neither does.
-//! All other facts must be equal: together they are the **comparison key** of a part. The tests replace parts of random
-//! builds to check the rules against this table.
+//! For example, a shorter graphics card fits every case that a longer graphics card fits, and a case for longer
+//! graphics cards takes every graphics card that another case takes. [`ordered_facts`] lists such facts of each
+//! category. The rules about them compare two numbers (`asked ≤ allowed`), or ask whether some listed word fits. So a
+//! part that asks for less, allows more or lists more words gets no worse finding from any rule, whatever the other
+//! parts are, as long as both parts state the fact or neither does. All other facts must be equal: together they are
+//! the **comparison key** of a part. The tests replace parts of random builds to check the rules against this table.
 //!
 //! **Unknown facts.** A part that does not state a fact is at least as compatible as one that does, if a request allows
 //! unknown facts: a rule that lacks a fact finds "not known", which such a request allows, and never an error or a
-//! warning. So a case that does not state its room for cards is at least as compatible as a case for cards of 320 mm, but
-//! not the other way round. Of the comparison key, only the facts in [`OPTIONAL`] may be missing: they are the **optional
-//! facts** of a part. The key without them is the **core key**, which must be equal in any case.
+//! warning. So a case that does not state its room for graphics cards is at least as compatible as a case for graphics
+//! cards of 320 mm, but not the other way round. Of the comparison key, only the facts in [`OPTIONAL`] may be missing:
+//! they are the **optional facts** of a part. The key without them is the **core key**, which must be equal in any
+//! case.
 
 use crate::{
     compat::{FactKey, ParsedPart},
     model::{Category, SpecKey},
 };
 
-/// Up to this height in mm a cooler counts as flat, and memory modules under it must be lower. So a lower cooler is more
-/// compatible only if both coolers are flat or neither is.
+/// Up to this height in mm a cooler counts as flat, and memory modules under it must be lower. So a lower cooler is
+/// more compatible only if both coolers are flat or neither is.
 const FLAT_COOLER: f64 = 90.0;
 /// The heights in mm with which the rules compare a module's height. Between two of them the rules treat all modules
-/// alike. A lower module does not count as more compatible: some requests allow a warning, but not the finding "not known"
-/// that a middle height gives.
+/// alike. A lower module does not count as more compatible: some requests allow a warning, but not the finding "not
+/// known" that a middle height gives.
 const MODULE_HEIGHTS: [f64; 3] = [33.0, 40.0, 45.0];
 
 /// The effect of a fact on compatibility.
@@ -41,8 +42,8 @@ enum Effect {
 }
 
 /// Facts of the comparison key that a part need not state to be at least as compatible: the rules that read one of them
-/// find "not known" or nothing where it is missing. The absence of any other fact can make a rule find something: a board
-/// without a known BIOS flashback counts as one that has none.
+/// find "not known" or nothing where it is missing. The absence of any other fact can make a rule find something: a
+/// board without a known BIOS flashback counts as one that has none.
 const OPTIONAL: &[(Category, FactKey)] = &[
     (Category::Gpu, FactKey::Spec(SpecKey::Pcie16pin)),
     (Category::Motherboard, FactKey::Spec(SpecKey::FormFactor)),
@@ -59,8 +60,8 @@ const OPTIONAL: &[(Category, FactKey)] = &[
     (Category::Case, FactKey::Spec(SpecKey::BackConnect)),
     (Category::CpuCooler, FactKey::Spec(SpecKey::RadiatorSize)),
 ];
-/// The number that a part must state where the other part states it: a card of unknown draw counts as one that needs three
-/// plugs for its adapter.
+/// The number that a part must state where the other part states it: a graphics card of unknown draw counts as one that
+/// needs three plugs for its adapter.
 const NEEDED: (Category, FactKey) = (Category::Gpu, FactKey::Watts);
 
 const fn spec(key: SpecKey, effect: Effect) -> OrderedFact {
@@ -104,7 +105,7 @@ const PSU: &[OrderedFact] = &[
     spec(SpecKey::Eps8pin, Effect::HigherFitsMore),
     spec(SpecKey::Pcie16pin, Effect::HigherFitsMore),
     (FactKey::PciePlugs, Effect::HigherFitsMore),
-    // An older supply beside a large card is a note.
+    // An older supply beside a large graphics card is a note.
     spec(SpecKey::AtxVersion, Effect::Ignored),
 ];
 const CASE: &[OrderedFact] = &[
@@ -167,8 +168,8 @@ pub(super) struct CompatibilityProfile {
     pub core_key: u32,
     /// The ids of the optional facts, ascending.
     optional: Box<[u32]>,
-    /// The values of the ordered number facts, with the sign that makes a higher value more compatible; `None` where a value
-    /// is not known.
+    /// The values of the ordered number facts, with the sign that makes a higher value more compatible; `None` where a
+    /// value is not known.
     values: Box<[Option<f64>]>,
 }
 
@@ -185,8 +186,8 @@ impl CompatibilityProfile {
     }
 }
 
-/// Whether `a` is at least as compatible as `b`: no rule finds worse of `a`, whatever the other parts are. Where unknown
-/// facts are allowed, the finding "not known" is no worse than a pass.
+/// Whether `a` is at least as compatible as `b`: no rule finds worse of `a`, whatever the other parts are. Where
+/// unknown facts are allowed, the finding "not known" is no worse than a pass.
 pub(super) fn is_as_compatible(
     a: (&CompatibilityProfile, &ParsedPart),
     b: (&CompatibilityProfile, &ParsedPart),

@@ -12,8 +12,8 @@ use super::{
 use crate::model::Category;
 
 impl Problem<'_> {
-    /// Removes every choice for which some other class has no fitting choice, until no such choice is left. Returns whether
-    /// every class still has a choice.
+    /// Removes every choice for which some other class has no fitting choice, until no such choice is left. Returns
+    /// whether every class still has a choice.
     ///
     /// A build has one choice of every class, and any two of them fit. So no build holds a removed choice.
     pub(super) fn make_consistent(&self, open_classes: &mut [OpenClass]) -> bool {
@@ -52,8 +52,8 @@ impl Problem<'_> {
         }
     }
 
-    /// Drops every choice for which some other class has no fitting choice, and sorts the remaining choices of each class,
-    /// the cheapest first. If a class is left empty, there is no build.
+    /// Drops every choice for which some other class has no fitting choice, and sorts the remaining choices of each
+    /// class, the cheapest first. If a class is left empty, there is no build.
     pub(super) fn drop_unsupported(&mut self) {
         self.prepared.classes = Arc::new(self.prepared.listed.clone());
         self.prepared.pairs = Arc::new(PairTables::new(self.classes().len()));
@@ -88,8 +88,8 @@ impl Problem<'_> {
         self.prepared.classes = Arc::new(classes);
     }
 
-    /// Returns the open classes without the choices that do not fit the decided choice, which is given by class and position;
-    /// `None` where a class is left empty.
+    /// Returns the open classes without the choices that do not fit the decided choice, which is given by class and
+    /// position; `None` where a class is left empty.
     pub(super) fn retain_fitting(
         &self,
         open_classes: &[OpenClass],
@@ -120,7 +120,7 @@ impl Problem<'_> {
             let new = || PairTable::new(self.signatures(a.0, second.0), self.signatures(b.0, first.0));
             let classes = [self.classes().get(a.0)?, self.classes().get(b.0)?];
             let is_related = self.are_related(first.0, second.0);
-            is_related.then(|| self.catalogue.prepared.table(classes.map(Arc::as_ref), new))
+            is_related.then(|| self.catalogue.cache.table(classes.map(Arc::as_ref), new))
         };
         self.prepared.pairs.lookup_or_insert(a, b, make, || self.choices_fit(first, second))
     }
@@ -142,8 +142,8 @@ impl Problem<'_> {
         is_compared(a, b) || decides_omission(a, b) || decides_omission(b, a)
     }
 
-    /// Whether two choices fit, as far as the findings are final: the two parts fit, or, where one choice is no part, the
-    /// other part allows the omission.
+    /// Whether two choices fit: no rule refuses the two parts whatever else is chosen, or, where one choice is no part,
+    /// the other part allows the omission.
     pub(super) fn choices_fit(&self, a: (Category, &Choice), b: (Category, &Choice)) -> bool {
         match (a.1.part, b.1.part) {
             (Some(_), Some(_)) => !is_compared(a.0, b.0) || self.pair_fits(a.1, b.1),
@@ -175,11 +175,11 @@ impl Problem<'_> {
         }
     }
 
-    /// Whether a board shows the picture of the processor where a build has no card.
+    /// Whether a board shows the picture of the processor where a build has no graphics card.
     fn shows_picture(&self, cpu_gpu: [Option<&Choice>; 2], board: &Choice) -> bool {
-        let [Some(cpu), Some(card)] = cpu_gpu else { return true };
+        let [Some(cpu), Some(graphics_card)] = cpu_gpu else { return true };
         let parts = (self.part(cpu), self.part(board));
-        match (card.part, parts) {
+        match (graphics_card.part, parts) {
             (None, (Some(cpu), Some(board))) => self.catalogue.fits.shows_picture(
                 self.request.policy,
                 [cpu.group, board.group],

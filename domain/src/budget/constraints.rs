@@ -21,8 +21,8 @@ const CPU_WORDS: [(&str, &[&str]); 2] = [
 const GPU_WORDS: [(&str, &[&str]); 3] =
     [("nvidia", &["geforce", "rtx", "gtx", "quadro"]), ("amd", &["radeon", "rx"]), ("intel", &["arc"])];
 
-/// Returns the first constraint that excludes a part; `None` where the part meets all. Stock, retailers and capacity are
-/// checked elsewhere.
+/// Returns the first constraint that excludes a part; `None` where the part meets all. Stock, retailers and capacity
+/// are checked elsewhere.
 pub(super) fn find_violation(
     part: &CataloguePart,
     constraints: &Constraints,
@@ -99,8 +99,8 @@ fn is_made_by(part: &CataloguePart, wanted: &str, table: &[(&str, &[&str])]) -> 
     names_manufacturer(&part.parsed.name, wanted, table)
 }
 
-/// Whether the chip (not the card) is made by this manufacturer: as stated, else by the words of the chip's name or
-/// the part's.
+/// Whether the chip (not the graphics card) is made by this manufacturer: as stated, else by the words of the chip's
+/// name or the part's.
 fn has_chip_of(part: &CataloguePart, wanted: &str) -> bool {
     if let Some(stated) = part.specs.text(SpecKey::ChipsetManufacturer) {
         return stated.eq_ignore_ascii_case(wanted);

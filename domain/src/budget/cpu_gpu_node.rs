@@ -47,7 +47,7 @@ pub(super) struct CpuGpuNode {
     pub bounds: BuildBounds,
     /// The node with the higher rank comes first.
     pub rank: (i64, i64),
-    /// The positions of processor and card among the choices of their classes.
+    /// The positions of processor and graphics card among the choices of their classes.
     pub cpu_gpu: [usize; 2],
     /// `None` until the node comes up for the first time.
     pub refined: Option<Box<RefinedNode>>,
@@ -79,31 +79,33 @@ impl PartialEq for CpuGpuNode {
 
 impl Eq for CpuGpuNode {}
 
-/// Visits every pair of processor and card that fit and leave money for all other classes, with its bounds.
+/// Visits every pair of processor and graphics card that fit and leave money for all other classes, with its bounds.
 ///
 /// A bound over the choices that fit the processor holds for the pair, because a build with this processor has one of
-/// these choices in every other class. So the build has no more points than the remaining money buys of these choices, and
-/// a build of at least `min_points` costs no less than these choices cost for the points that are missing. The same holds
-/// for the choices that fit the card. Of the two bounds, the tighter one counts.
+/// these choices in every other class. So the build has no more points than the remaining money buys of these choices,
+/// and a build of at least `min_points` costs no less than these choices cost for the points that are missing. The same
+/// holds for the choices that fit the graphics card. Of the two bounds, the tighter one counts.
 pub(super) fn visit_pairs(
     problem: &Problem<'_>,
     max_price: i64,
     min_points: i64,
     mut visit: impl FnMut([usize; 2], BuildBounds),
 ) {
-    let [processors, cards, ..] = problem.classes() else { return };
-    let [of_cpu, of_card] = [0, 1].map(|class| problem.bound_each_choice(class));
-    let ideal = ideal_card(cards);
+    let [processors, graphics_cards, ..] = problem.classes() else { return };
+    let [of_cpu, of_graphics_card] = [0, 1].map(|class| problem.bound_each_choice(class));
+    let ideal = ideal_graphics_card(graphics_cards);
     for (cpu, (processor, beside_cpu)) in processors.choices.iter().zip(of_cpu).enumerate() {
-        // Most processors are ruled out by the best card at the price of the cheapest one.
+        // Most processors are ruled out by the best graphics card at the price of the cheapest one.
         let money = max_price - processor.price - ideal.price;
         let max_points = beside_cpu.as_ref().and_then(|beside| beside.max_points(money));
         if max_points.is_none_or(|points| points + problem.cpu_gpu_points(processor, &ideal) < min_points) {
             continue;
         }
-        for (gpu, (card, beside_card)) in cards.choices.iter().zip(of_card).enumerate() {
-            let (Some(one), Some(other)) = (beside_cpu, beside_card) else { continue };
-            let price = processor.price + card.price;
+        for (gpu, (graphics_card, beside_graphics_card)) in
+            graphics_cards.choices.iter().zip(of_graphics_card).enumerate()
+        {
+            let (Some(one), Some(other)) = (beside_cpu, beside_graphics_card) else { continue };
+            let price = processor.price + graphics_card.price;
             let money = max_price - price;
             if money < one.min_price().max(other.min_price()) {
                 continue;
@@ -111,7 +113,7 @@ pub(super) fn visit_pairs(
             let (Some(one_buys), Some(other_buys)) = (one.max_points(money), other.max_points(money)) else {
                 continue;
             };
-            let points = problem.cpu_gpu_points(processor, card);
+            let points = problem.cpu_gpu_points(processor, graphics_card);
             let max_points = points + one_buys.min(other_buys);
             if max_points < min_points || !problem.fits((0, cpu), (1, gpu)) {
                 continue;
@@ -124,21 +126,22 @@ pub(super) fn visit_pairs(
     }
 }
 
-/// Returns an imagined card with the lowest price and the highest contribution of all cards.
-fn ideal_card(cards: &Class) -> Choice {
+/// Returns an imagined graphics card with the lowest price and the highest contribution of all graphics cards.
+fn ideal_graphics_card(graphics_cards: &Class) -> Choice {
     let highest = |component: fn(&Contribution) -> i64| {
-        cards.choices.iter().map(|card| component(&card.contribution)).max()
+        graphics_cards.choices.iter().map(|graphics_card| component(&graphics_card.contribution)).max()
     };
     let contribution = Contribution {
         points: highest(|contribution| contribution.points).unwrap_or_default(),
         graphics: highest(|contribution| contribution.graphics).unwrap_or_default(),
         ..Contribution::default()
     };
-    let price = cards.choices.iter().map(|card| card.price).min().unwrap_or_default();
+    let price =
+        graphics_cards.choices.iter().map(|graphics_card| graphics_card.price).min().unwrap_or_default();
     Choice { price, contribution, ..Choice::none() }
 }
 
-/// Returns for each class after processor and card the bound over the others of these classes.
+/// Returns for each class after processor and graphics card the bound over the others of these classes.
 pub(super) fn bound_without_each(problem: &Problem<'_>) -> Vec<Option<KnapsackBound>> {
     let other_classes = problem.classes().get(2..).unwrap_or_default();
     let classes: Vec<Vec<(i64, i64)>> =
@@ -151,8 +154,8 @@ pub(super) fn bound_without_each(problem: &Problem<'_>) -> Vec<Option<KnapsackBo
 }
 
 impl Problem<'_> {
-    /// Returns for every processor (class 0) or every card (class 1) a bound over the classes after these two, counting only
-    /// the choices that fit it; `None` where a class has no such choice.
+    /// Returns for every processor (class 0) or every graphics card (class 1) a bound over the classes after these two,
+    /// counting only the choices that fit it; `None` where a class has no such choice.
     fn bound_each_choice(&self, class: usize) -> &[Option<Arc<KnapsackBound>>] {
         let find = || self.classes().get(class).map(|own| self.find_bounds(class, own)).unwrap_or_default();
         let bounds = self.prepared.cpu_gpu_bounds.get(class);
@@ -161,8 +164,8 @@ impl Problem<'_> {
 
     fn find_bounds(&self, class: usize, own: &Class) -> Vec<Option<Arc<KnapsackBound>>> {
         let others: Vec<(usize, &Arc<Class>)> = self.classes().iter().enumerate().skip(2).collect();
-        // Hulls of each other class, by signature and draw: these decide which choices fit, and most choices of this class
-        // share them.
+        // Hulls of each other class, by signature and draw: these decide which choices fit, and most choices of this
+        // class share them.
         let mut hull_ids_by_class: Vec<HullIdBySignature> = vec![HullIdBySignature::default(); others.len()];
         let mut shared = KnapsackBoundsByHulls::default();
         let mut bounds = Vec::with_capacity(own.choices.len());
@@ -186,8 +189,8 @@ impl Problem<'_> {
         bounds
     }
 
-    /// Returns price and points of every choice of a class. A power supply counts the headroom that it has if processor and
-    /// card draw `watts`.
+    /// Returns price and points of every choice of a class. A power supply counts the headroom that it has if processor
+    /// and graphics card draw `watts`.
     pub(super) fn list_price_points(&self, class: &Class, watts: i64) -> Vec<(i64, i64)> {
         let headroom = |choice: &Choice| match class.category {
             Category::Psu => self.utility_model.headroom_points(choice.contribution.rated_watts, watts),

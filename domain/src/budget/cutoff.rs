@@ -29,13 +29,13 @@ impl Search<'_, '_> {
     pub(super) fn max_price(&self) -> i64 {
         match (self.goal, &self.best) {
             (Goal::BestWithin(budget), _) => budget,
-            (Goal::CheapestFrom(_), Some(best)) => best.priced.total,
-            (Goal::CheapestFrom(_), None) => i64::MAX / 4,
+            (Goal::CheapestWithAtLeast(_), Some(best)) => best.priced.total,
+            (Goal::CheapestWithAtLeast(_), None) => i64::MAX / 4,
         }
     }
 
-    /// Returns the highest cost less the phase's reserve for delivery. In this phase, builds whose lower bound of the cost
-    /// exceeds the result are skipped.
+    /// Returns the highest cost less the phase's reserve for delivery. In this phase, builds whose lower bound of the
+    /// cost exceeds the result are skipped.
     pub(super) fn max_price_less_reserve(&self) -> i64 {
         self.max_price() - self.phase.reserve()
     }
@@ -43,7 +43,7 @@ impl Search<'_, '_> {
     /// Returns the fewest points of a build that can be the answer.
     pub(super) fn min_points(&self) -> i64 {
         match (self.goal, &self.best) {
-            (Goal::CheapestFrom(min_utility), _) => min_utility,
+            (Goal::CheapestWithAtLeast(min_utility), _) => min_utility,
             (Goal::BestWithin(_), Some(best)) => best.utility,
             (Goal::BestWithin(_), None) => self.min_utility,
         }

@@ -1,10 +1,10 @@
 //! Removal of dominated parts, which the search need not try because another part is at least as good in every way.
 //!
 //! Part *a* dominates part *b* of the same class when
-//! 1. *a* is at least as compatible ([`compatibility_order`]): no rule finds worse of *a*, so *a* in the place of *b* keeps
-//!    a build valid;
-//! 2. no component of the [`Contribution`] of *a* is worse: none is lower, and *a* draws no more watts. Utility never falls
-//!    as one of these gets better;
+//! 1. *a* is at least as compatible ([`compatibility_order`]): no rule finds worse of *a*, so *a* in the place of *b*
+//!    keeps a build valid;
+//! 2. no component of the [`Contribution`] of *a* is worse: none is lower, and *a* draws no more watts. Utility never
+//!    falls as one of these gets better;
 //! 3. for every retailer from which a cheapest basket may buy *b* there is an offer of *a* that makes no basket dearer
 //!    (`covers`).
 //!
@@ -21,12 +21,12 @@
 //! Where *p* alone reaches the sum from which *t* delivers free, delivery from *t* is free afterwards: *f(t)* counts
 //! nothing, and for *t = s* neither does *loss(s)*.
 //!
-//! The same comparison drops offers of *b* itself: where another offer of *b* makes every basket cheaper, no cheapest basket
-//! buys *b* from *s*.
+//! The same comparison drops offers of *b* itself: where another offer of *b* makes every basket cheaper, no cheapest
+//! basket buys *b* from *s*.
 //!
 //! Example: *b* costs 30.000 at *s* and 27.000 at *t*, and each of the two charges 1.500 below 40.000. Moving *b* from
 //! *s* to *t* saves 3.000 and costs at most 1.500 at *t* and 1.500 at *s*: no basket gets dearer, but none need get
-//! cheaper, so both offers are kept. At 30.100 the offer of *s* is dropped.
+//! cheaper, so both offers stay. At 30.100 the offer of *s* is dropped.
 //!
 //! So *p + loss(s) [+ f(t)] ≤ q* makes the basket no dearer, and the cheapest basket with *a* is no dearer than that.
 //! Hence for every build with *b*, the one with *a* has no lower utility and is no dearer. Of builds equal in both,
@@ -49,8 +49,8 @@ impl Dominance<'_> {
     /// Removes the choices that another choice dominates.
     pub(super) fn prune(&self, choices: Vec<Choice>) -> Vec<Choice> {
         let mut sorted = choices;
-        // A choice that dominates another sorts before it: it is no dearer; at the same price it has no fewer points; with
-        // the same points it has the lower id.
+        // A choice that dominates another sorts before it: it is no dearer; at the same price it has no fewer points;
+        // with the same points it has the lower id.
         sorted.sort_by_key(|choice| {
             (choice.comparison_key, choice.price, std::cmp::Reverse(choice.contribution.points), choice.id)
         });
@@ -95,8 +95,8 @@ impl Dominance<'_> {
         prices.iter().filter(|offer| !self.covers(prices, **offer, true)).copied().collect()
     }
 
-    /// Whether one of these prices can replace an offer, of this part or of another, without making any basket dearer. With
-    /// `strictly`, the replacement must make every basket cheaper.
+    /// Whether one of these prices can replace an offer, of this part or of another, without making any basket dearer.
+    /// With `strictly`, the replacement must make every basket cheaper.
     fn covers(&self, prices: &[(usize, i64)], offer: (usize, i64), strictly: bool) -> bool {
         let (retailer, price) = offer;
         let rule = |retailer: usize| self.shipping.get(retailer).copied().unwrap_or_default();
@@ -104,17 +104,17 @@ impl Dominance<'_> {
         let is_free =
             |retailer: usize, own: i64| rule(retailer).free_over.is_some_and(|limit| own >= limit.0);
         let loss = if rule(retailer).free_over.is_some() { fee(retailer) } else { 0 };
-        prices.iter().any(|(other, own)| {
-            if *other == retailer && *own == price {
+        prices.iter().any(|(other, replacement_price)| {
+            if *other == retailer && *replacement_price == price {
                 return !strictly;
             }
-            let delivery = match (*other == retailer, is_free(*other, *own)) {
+            let delivery = match (*other == retailer, is_free(*other, *replacement_price)) {
                 (true, true) => 0,
                 (false, true) | (true, false) => loss,
                 (false, false) => fee(*other) + loss,
             };
-            let replaced = own + delivery;
-            if strictly { replaced < price } else { replaced <= price }
+            let replacement_cost = replacement_price + delivery;
+            if strictly { replacement_cost < price } else { replacement_cost <= price }
         })
     }
 }

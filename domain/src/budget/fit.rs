@@ -158,8 +158,8 @@ impl FitCache {
         *interned.entry(hashes).or_insert(next)
     }
 
-    /// Whether some parts fit, as far as the findings are final. `fit_keys` are those of the cache: the signature or the group
-    /// of each part.
+    /// Whether some parts fit: no final finding refuses them. `fit_keys` are those of the cache: the signature or the
+    /// group of each part.
     pub(super) fn parts_fit(&self, policy: RulePolicy, fit_keys: &[u32], parts: &[&ParsedPart]) -> bool {
         let mut key = [NO_GROUP; 3];
         for (slot, id) in key.iter_mut().zip(fit_keys) {
@@ -182,8 +182,8 @@ impl FitCache {
         })
     }
 
-    /// Whether a build may omit a category, as far as this part decides: a processor without a card or a cooler, a
-    /// case without a supply.
+    /// Whether a build may omit a category, as far as this part decides: a processor without a graphics card or a
+    /// cooler, a case without a supply.
     pub(super) fn can_omit(&self, category: Category, group: u32, part: &ParsedPart) -> bool {
         let findings = self.lookup_or_insert([group, absent(category), NO_GROUP], || {
             let checks = check(&Build::from_parsed([part.clone()])).checks;
@@ -198,7 +198,8 @@ impl FitCache {
         findings == 0
     }
 
-    /// Whether a processor and a board show a picture without a card. The finding is final once the build has no card.
+    /// Whether a processor and a board show a picture without a graphics card. The finding is final once the build has
+    /// no graphics card.
     pub(super) fn shows_picture(
         &self,
         policy: RulePolicy,

@@ -32,15 +32,15 @@ impl PartOffer {
     }
 }
 
-/// The performance of a part in each workload, estimated from specifications: 1,000 is the reference chip. `None` is not
-/// known, and counts as 0.
+/// The performance of a part in each workload, estimated from specifications: 1,000 is the reference chip. `None` is
+/// not known, and counts as 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct PartPerformance {
-    /// Of a card in games, at each resolution.
+    /// Of a graphics card in games, at each resolution.
     pub games_1080p: Option<u32>,
     pub games_1440p: Option<u32>,
     pub games_4k: Option<u32>,
-    /// Of a card in rendering.
+    /// Of a graphics card in rendering.
     pub rendering: Option<u32>,
     /// Of a processor in games.
     pub games: Option<u32>,
@@ -51,8 +51,8 @@ pub struct PartPerformance {
 }
 
 impl PartPerformance {
-    /// Returns the indices of [`crate::performance`] for the chip of a part, converted from hundredths to thousandths of the
-    /// reference. Empty for other categories and for chips that the tables do not know.
+    /// Returns the indices of [`crate::performance`] for the chip of a part, converted from hundredths to thousandths
+    /// of the reference. Empty for other categories and for chips that the tables do not know.
     pub fn estimate(category: Category, name: &str, specs: &Specs) -> PartPerformance {
         match category {
             Category::Cpu => processor_facts(name).map(PartPerformance::of_processor).unwrap_or_default(),
@@ -81,7 +81,7 @@ impl PartPerformance {
     }
 }
 
-/// Returns the facts of the chip of a card: of the chip that is stated, else of the chip in the name.
+/// Returns the facts of the chip of a graphics card: of the chip that is stated, else of the chip in the name.
 pub fn find_graphics(name: &str, specs: &Specs) -> Option<&'static GraphicsFacts> {
     let memory = specs.integer(SpecKey::GpuVram).and_then(|gigabytes| u32::try_from(gigabytes).ok());
     let stated = specs.text(SpecKey::GpuChipset).and_then(|chip| graphics_facts(chip, memory));

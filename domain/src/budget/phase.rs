@@ -1,6 +1,6 @@
 use super::{choice::Choice, problem::Problem};
 
-/// The phase of a search. Each phase goes through the pairs of processor and card from the start.
+/// The phase of a search. Each phase goes through the pairs of processor and graphics card from the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
     /// Ends at the first whole build, and notes its surcharge in fils.

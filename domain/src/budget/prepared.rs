@@ -1,9 +1,9 @@
 //! A cache of what requests read from a catalogue. Every change of an offer, a fact or a retailer empties it.
 //!
-//! A slider sends the same request with one budget after the other, and many shoppers state no constraint. So the results
-//! of both steps of reading a request are cached: the list of choices of each category (by [`ListKey`]: the use, and the
-//! constraints that concern the category), and whole problems without their budget ([`Prepared`]). The least recently used
-//! entries leave first.
+//! A slider sends the same request with one budget after the other, and many shoppers state no constraint. So the
+//! results of both steps of reading a request are cached: the list of choices of each category (by [`ListKey`]: the
+//! use, and the constraints that concern the category), and whole problems without their budget ([`Prepared`]). The
+//! least recently used entries leave first.
 
 use std::sync::{
     Arc, Mutex, MutexGuard, OnceLock, PoisonError,
@@ -31,12 +31,12 @@ const MAX_PROBLEMS: usize = 8;
 /// A problem without its budget: the choices of every class, and what the search has computed about them.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Prepared {
-    /// The first class is the processor, the second the card.
+    /// The first class is the processor, the second the graphics card.
     pub classes: Arc<Vec<Arc<Class>>>,
     /// The classes as they are listed, before choices without a fitting one in another class are dropped.
     pub listed: Vec<Arc<Class>>,
     pub pairs: Arc<PairTables>,
-    /// The bounds beside each processor, and those beside each card.
+    /// The bounds beside each processor, and those beside each graphics card.
     pub cpu_gpu_bounds: Arc<[KnapsackBoundByChoice; 2]>,
 }
 
@@ -95,8 +95,8 @@ fn without_budget(request: &BudgetRequest) -> BudgetRequest {
 }
 
 impl PreparedCache {
-    /// Returns the list of choices of a category, and calls `list` where the cache lacks it. Two callers may call `list` at
-    /// the same time; both lists are equal.
+    /// Returns the list of choices of a category, and calls `list` where the cache lacks it. Two callers may call
+    /// `list` at the same time; both lists are equal.
     pub(super) fn list<E>(
         &self,
         key: ListKey,

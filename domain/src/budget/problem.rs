@@ -62,15 +62,15 @@ impl<'a> Problem<'a> {
     ) -> Result<Self, SolveError> {
         let mut problem = Problem::without_classes(catalogue, request)?;
         let key = ProblemKey::new(request);
-        if let Some(prepared) = catalogue.prepared.problem(&key) {
+        if let Some(prepared) = catalogue.cache.problem(&key) {
             return Ok(Problem { prepared, ..problem });
         }
-        let kept = problem.list_fixed_classes()?;
-        problem.refuse_clashes(&kept)?;
-        problem.prepared.listed = problem.list_classes(kept, reused)?;
-        problem.refuse_unfit_kept()?;
+        let fixed = problem.list_fixed_classes()?;
+        problem.refuse_clashes(&fixed)?;
+        problem.prepared.listed = problem.list_classes(fixed, reused)?;
+        problem.refuse_unfit_fixed_parts()?;
         problem.drop_unsupported();
-        catalogue.prepared.store_problem(key, problem.prepared.clone());
+        catalogue.cache.store_problem(key, problem.prepared.clone());
         Ok(problem)
     }
 
@@ -128,7 +128,7 @@ impl<'a> Problem<'a> {
     /// Returns a class for each fixed part, or why the request may not keep it.
     pub(super) fn list_fixed_classes(&self) -> Result<Vec<Class>, SolveError> {
         let mut seen: BTreeSet<ProductId> = BTreeSet::new();
-        let mut kept: Vec<Class> = Vec::new();
+        let mut fixed: Vec<Class> = Vec::new();
         for wanted in self.request.constraints.keep.iter().take(MAX_PARTS) {
             let product_id = wanted.product_id;
             let index = self.catalogue.find(product_id).ok_or(SolveError::UnknownPart { product_id })?;
@@ -137,14 +137,14 @@ impl<'a> Problem<'a> {
             if category == Category::Other {
                 return Err(SolveError::NotForBuilds { product_id, category });
             }
-            let single = !holds_several(category) && kept.iter().any(|class| class.category == category);
+            let single = !holds_several(category) && fixed.iter().any(|class| class.category == category);
             if single || !seen.insert(product_id) {
                 return Err(SolveError::SlotTaken { product_id, category });
             }
-            kept.push(Class::new(category, vec![Arc::new(self.to_fixed_choice(index, part, wanted)?)]));
+            fixed.push(Class::new(category, vec![Arc::new(self.to_fixed_choice(index, part, wanted)?)]));
         }
-        self.refuse_low_capacity(&kept)?;
-        Ok(kept)
+        self.refuse_low_capacity(&fixed)?;
+        Ok(fixed)
     }
 
     fn to_fixed_choice(
@@ -161,22 +161,22 @@ impl<'a> Problem<'a> {
         if let Some(constraint) =
             constraints::find_violation(part, &self.request.constraints, self.utility_model.uses.quiet)
         {
-            return Err(SolveError::KeptAgainstConstraint { product_id, constraint });
+            return Err(SolveError::FixedAgainstConstraint { product_id, constraint });
         }
         let mut choice = self.to_choice(index, part, quantity);
         if owned {
             choice = Choice { owned, price: 0, prices: Vec::new(), ..choice };
         } else if choice.prices.is_empty() {
-            return Err(SolveError::KeptNotSold { product_id });
+            return Err(SolveError::FixedNotSold { product_id });
         }
         Ok(choice)
     }
 
     /// Refuses fixed parts with too little memory or storage. The minimum applies to the sum over all fixed parts.
-    fn refuse_low_capacity(&self, kept: &[Class]) -> Result<(), SolveError> {
+    fn refuse_low_capacity(&self, fixed: &[Class]) -> Result<(), SolveError> {
         for category in [Category::Ram, Category::Storage] {
             let own =
-                || kept.iter().filter(|class| class.category == category).flat_map(|class| &class.choices);
+                || fixed.iter().filter(|class| class.category == category).flat_map(|class| &class.choices);
             let gigabytes = |choice: &Arc<Choice>| {
                 self.part(choice).map_or(0, constraints::capacity_gb) * i64::from(choice.quantity)
             };
@@ -187,72 +187,72 @@ impl<'a> Problem<'a> {
                 &self.request.constraints,
             );
             if let Some(constraint) = refusal {
-                return Err(SolveError::KeptAgainstConstraint { product_id, constraint });
+                return Err(SolveError::FixedAgainstConstraint { product_id, constraint });
             }
         }
         Ok(())
     }
 
-    fn refuse_clashes(&self, kept: &[Class]) -> Result<(), SolveError> {
-        let parts = kept.iter().flat_map(|class| &class.choices).filter_map(|choice| {
+    fn refuse_clashes(&self, fixed: &[Class]) -> Result<(), SolveError> {
+        let parts = fixed.iter().flat_map(|class| &class.choices).filter_map(|choice| {
             let mut part = self.part(choice)?.parsed.clone();
             part.quantity = choice.quantity;
             Some(part)
         });
         match fit::find_clash(parts.collect(), self.request.policy) {
-            Some(check) => Err(SolveError::KeptClash { check: Box::new(check) }),
+            Some(check) => Err(SolveError::FixedClash { check: Box::new(check) }),
             None => Ok(()),
         }
     }
 
-    /// Returns the classes of a build: [`CLASSES`], the monitor if the request asks for one, and one more class for every
-    /// further fixed part. The classes in `reused` need not be listed again.
+    /// Returns the classes of a build: [`CLASSES`], the monitor if the request asks for one, and one more class for
+    /// every further fixed part. The classes in `reused` need not be listed again.
     fn list_classes(
         &self,
-        mut kept: Vec<Class>,
+        mut fixed: Vec<Class>,
         reused: &[&Arc<Class>],
     ) -> Result<Vec<Arc<Class>>, SolveError> {
-        let mut classes = Vec::with_capacity(CLASSES.len() + 1 + kept.len());
+        let mut classes = Vec::with_capacity(CLASSES.len() + 1 + fixed.len());
         let monitor = self.request.constraints.monitor.then_some(Category::Monitor);
         for category in CLASSES.into_iter().chain(monitor) {
-            let class = match kept.iter().position(|class| class.category == category) {
-                Some(index) => Arc::new(kept.remove(index)),
+            let class = match fixed.iter().position(|class| class.category == category) {
+                Some(index) => Arc::new(fixed.remove(index)),
                 None => match reused.iter().find(|class| class.category == category) {
                     Some(class) => Arc::clone(class),
                     None => {
                         let key = ListKey::new(category, self.request);
-                        self.catalogue.prepared.list(key, || self.list_class(category))?
+                        self.catalogue.cache.list(key, || self.list_class(category))?
                     }
                 },
             };
             classes.push(class);
         }
-        classes.extend(kept.into_iter().map(Arc::new));
+        classes.extend(fixed.into_iter().map(Arc::new));
         Ok(classes)
     }
 
-    /// Checks that every fixed part fits some choice of every open class. The error names the constraints that exclude other
-    /// parts of the class.
-    fn refuse_unfit_kept(&self) -> Result<(), SolveError> {
+    /// Checks that every fixed part fits some choice of every open class. The error names the constraints that exclude
+    /// other parts of the class.
+    fn refuse_unfit_fixed_parts(&self) -> Result<(), SolveError> {
         let is_fixed = |choice: &Arc<Choice>| {
-            self.request.constraints.keep.iter().any(|kept| Some(kept.product_id) == choice.id)
+            self.request.constraints.keep.iter().any(|part| Some(part.product_id) == choice.id)
         };
-        let (kept, open): (Vec<&Arc<Class>>, Vec<&Arc<Class>>) =
+        let (fixed, open): (Vec<&Arc<Class>>, Vec<&Arc<Class>>) =
             self.prepared.listed.iter().partition(|class| class.choices.iter().any(is_fixed));
-        for choice in kept.iter().flat_map(|class| &class.choices) {
+        for choice in fixed.iter().flat_map(|class| &class.choices) {
             for class in &open {
                 if class.choices.iter().any(|other| self.pair_fits(choice, other)) {
                     continue;
                 }
                 let Some(product_id) = choice.id else { continue };
                 let constraints = self.find_excluding_constraints(class.category);
-                return Err(SolveError::NoneFitsKept { product_id, category: class.category, constraints });
+                return Err(SolveError::NoneFitsFixed { product_id, category: class.category, constraints });
             }
         }
         Ok(())
     }
 
-    /// Whether two choices fit, as far as the findings are final.
+    /// Whether two choices fit: no rule refuses the pair whatever else is chosen ([`fit`]).
     pub(super) fn pair_fits(&self, a: &Choice, b: &Choice) -> bool {
         let (Some(first), Some(second)) = (self.part(a), self.part(b)) else { return true };
         let parts = [&first.parsed, &second.parsed];
@@ -265,7 +265,8 @@ impl<'a> Problem<'a> {
         self.catalogue.fits.parts_fit(self.request.policy, &fit_keys, &parts)
     }
 
-    /// Whether the three choices of a trio of [`TRIOS`](super::signature::TRIOS) fit, as far as the findings are final.
+    /// Whether the three choices of a trio of [`TRIOS`](super::signature::TRIOS) fit: no rule refuses them whatever
+    /// else is chosen.
     pub(super) fn trio_fits(&self, trio: usize, choices: [&Choice; 3]) -> bool {
         let [Some(a), Some(b), Some(c)] = choices.map(|choice| self.part(choice)) else { return true };
         let parts = [a, b, c];

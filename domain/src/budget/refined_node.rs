@@ -20,10 +20,10 @@ pub(super) struct OpenClass {
 
 /// A pair of processor and graphics card, with the choices of every other class that fit both.
 pub(super) struct RefinedNode {
-    /// The positions of processor and card among the choices of their classes.
+    /// The positions of processor and graphics card among the choices of their classes.
     pub cpu_gpu: [usize; 2],
     pub open_classes: Vec<OpenClass>,
-    /// Price and points of processor and card.
+    /// Price and points of processor and graphics card.
     pub price: i64,
     pub points: i64,
     /// The bound over the open classes.
@@ -31,22 +31,24 @@ pub(super) struct RefinedNode {
 }
 
 impl RefinedNode {
-    /// Finds the choices that fit a processor and a card; `None` where these two do not fit or a class is left empty.
+    /// Finds the choices that fit a processor and a graphics card; `None` where these two do not fit or a class is left
+    /// empty.
     ///
-    /// `is_promising` receives a class, and the price and points of processor, card and one choice of that class together.
-    /// Where it returns that no answer can hold these three, the choice is left out before the rules are evaluated.
+    /// `is_promising` receives a class, and the price and points of processor, graphics card and one choice of that
+    /// class together. Where it returns that no answer can hold these three, the choice is left out before the rules
+    /// are evaluated.
     pub(super) fn refine(
         problem: &Problem<'_>,
         cpu_gpu: [usize; 2],
         is_promising: &dyn Fn(usize, i64, i64) -> bool,
     ) -> Option<Self> {
         let [cpu, gpu] = cpu_gpu;
-        let ((_, processor), (_, card)) = (problem.get(0, cpu)?, problem.get(1, gpu)?);
+        let ((_, processor), (_, graphics_card)) = (problem.get(0, cpu)?, problem.get(1, gpu)?);
         if !problem.fits((0, cpu), (1, gpu)) {
             return None;
         }
-        let price = processor.price + card.price;
-        let points = problem.cpu_gpu_points(processor, card);
+        let price = processor.price + graphics_card.price;
+        let points = problem.cpu_gpu_points(processor, graphics_card);
         let mut open_classes = Vec::with_capacity(problem.classes().len());
         for (class, _) in problem.classes().iter().enumerate().skip(2) {
             let is_promising = |open_choice: OpenChoice| {
@@ -77,10 +79,12 @@ impl Problem<'_> {
         Some((class.category, class.choices.get(choice)?.as_ref()))
     }
 
-    /// Returns the points of processor and card together.
-    pub(super) fn cpu_gpu_points(&self, processor: &Choice, card: &Choice) -> i64 {
-        let own = processor.contribution.points + card.contribution.points;
-        own + self.utility_model.graphics_points(card.contribution.graphics, processor.contribution.processor)
+    /// Returns the points of processor and graphics card together.
+    pub(super) fn cpu_gpu_points(&self, processor: &Choice, graphics_card: &Choice) -> i64 {
+        let own = processor.contribution.points + graphics_card.contribution.points;
+        own + self
+            .utility_model
+            .graphics_points(graphics_card.contribution.graphics, processor.contribution.processor)
     }
 
     fn list_open_choices(

@@ -47,14 +47,14 @@ pub struct Constraints {
     pub retailers: Vec<usize>,
     /// Only retailers that accept Tabby.
     pub tabby: bool,
-    /// The case must state this colour; a cooler or card that states other colours is left out.
+    /// The case must state this colour; a cooler or graphics card that states other colours is left out.
     pub color: Option<String>,
     pub size: Option<BuildSize>,
     pub quiet: bool,
     pub wifi: bool,
     /// The processor's manufacturer.
     pub cpu_manufacturer: Option<String>,
-    /// The manufacturer of the card's chip.
+    /// The manufacturer of the graphics card's chip.
     pub gpu_manufacturer: Option<String>,
     /// Whether a monitor is part of the build and of its price.
     pub monitor: bool,
@@ -100,26 +100,26 @@ pub enum SolveError {
     BudgetNotPositive { budget: Fils },
     #[error("the budget must be at most {max}, not {budget}")]
     BudgetTooLarge { budget: Fils, max: Fils },
-    #[error("there is no product {product_id} to keep")]
+    #[error("there is no product {product_id} for a fixed part")]
     UnknownPart { product_id: ProductId },
     #[error("{category} cannot be part of a build")]
     NotForBuilds { product_id: ProductId, category: Category },
     #[error("a build has one {category}: {product_id} is one more")]
     SlotTaken { product_id: ProductId, category: Category },
-    #[error("{quantity} of product {product_id} cannot be kept")]
+    #[error("{quantity} of product {product_id} cannot be fixed parts")]
     Quantity { product_id: ProductId, quantity: u32 },
-    #[error("product {product_id} is not in stock at an allowed retailer")]
-    KeptNotSold { product_id: ProductId },
+    #[error("the fixed part {product_id} is not in stock at an allowed retailer")]
+    FixedNotSold { product_id: ProductId },
     #[error("there is no retailer {retailer}")]
     UnknownRetailer { retailer: usize },
-    #[error("product {product_id} is to be kept, but contradicts the constraint {constraint:?}")]
-    KeptAgainstConstraint { product_id: ProductId, constraint: Constraint },
-    #[error("the kept parts do not fit each other")]
-    KeptClash { check: Box<Check> },
+    #[error("the fixed part {product_id} contradicts the constraint {constraint:?}")]
+    FixedAgainstConstraint { product_id: ProductId, constraint: Constraint },
+    #[error("the fixed parts do not fit each other")]
+    FixedClash { check: Box<Check> },
     #[error("no {category} in stock is left after the constraints {constraints:?}")]
     NoneLeft { category: Category, constraints: Vec<Constraint> },
-    #[error("no {category} that the constraints {constraints:?} leave fits the kept product {product_id}")]
-    NoneFitsKept { product_id: ProductId, category: Category, constraints: Vec<Constraint> },
+    #[error("no {category} that the constraints {constraints:?} leave fits the fixed part {product_id}")]
+    NoneFitsFixed { product_id: ProductId, category: Category, constraints: Vec<Constraint> },
     #[error("no build of what is in stock passes every rule")]
     NoBuild,
     #[error("the time ended before a build was found")]

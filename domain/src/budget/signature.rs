@@ -1,9 +1,9 @@
 //! Facts that the rules read of a part beside a part of another category.
 //!
-//! Beside cases, for example, the rules read only length and slot width of a card. So one finding about a card and a case
-//! holds for all cards with the same length and slot width. The facts that the rules read of a part beside another
-//! category are its **signature** there; thousands of cards have only a few dozen signatures beside cases. The tests
-//! compare findings by signature with findings about the parts themselves.
+//! Beside cases, for example, the rules read only length and slot width of a graphics card. So one finding about a
+//! graphics card and a case holds for all graphics cards with the same length and slot width. The facts that the rules
+//! read of a part beside another category are its **signature** there; thousands of graphics cards have only a few
+//! dozen signatures beside cases. The tests compare findings by signature with findings about the parts themselves.
 
 use std::fmt::Write;
 
@@ -25,7 +25,8 @@ pub(super) const TRIOS: [[Category; 3]; 3] = [
 pub(super) struct Signatures(Box<[u32]>);
 
 impl Signatures {
-    /// Reads the signatures of a part. `intern` returns the id of a text: equal texts have equal ids, others different ones.
+    /// Reads the signatures of a part. `intern` returns the id of a text: equal texts have equal ids, others different
+    /// ones.
     pub(super) fn of(parsed: &ParsedPart, intern: impl Fn(&str) -> u32) -> Signatures {
         let pairs =
             Category::ALL.iter().map(|beside| (beside.as_str(), facts_beside(parsed.category, *beside)));

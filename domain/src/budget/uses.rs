@@ -67,7 +67,7 @@ pub enum Measure {
     Picture,
 }
 
-/// The workload in which a use compares cards.
+/// The workload in which a use compares graphics cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 pub enum GraphicsWorkload {
     #[serde(rename = "games-1080p")]
@@ -115,7 +115,8 @@ pub struct Use {
     pub key: UseKey,
     pub graphics_workload: GraphicsWorkload,
     pub processor_workload: ProcessorWorkload,
-    /// The performance of the card counts up to this many percent of the performance of the processor; `None` counts all.
+    /// The performance of the graphics card counts up to this many percent of the performance of the processor; `None`
+    /// counts all.
     pub balance: Option<i64>,
     pub minimum: Minimum,
     pub terms: Vec<Term>,
@@ -236,7 +237,7 @@ fn use_of(key: UseKey, row: UseRow, curves: &BTreeMap<String, Curve>) -> Result<
 }
 
 impl Use {
-    /// Returns the performance of a card in the workload of this use; 0 where it is not known.
+    /// Returns the performance of a graphics card in the workload of this use; 0 where it is not known.
     pub fn graphics_performance(&self, performance: &PartPerformance) -> i64 {
         let value = match self.graphics_workload {
             GraphicsWorkload::Games1080p => performance.games_1080p,

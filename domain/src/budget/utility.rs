@@ -1,14 +1,14 @@
 //! The utility that a part adds to a build, and the utility of a whole build.
 //!
 //! Utility = Σ weight × curve(measure), in whole points (`config/budget/uses.toml`). All measures but two belong to a
-//! single part, so their points are summed part by part ([`Contribution::points`]). The other two depend on several parts:
-//! `graphics` is limited to what the processor can feed, and `headroom` divides the watts of the power supply by those of
-//! processor and card.
+//! single part, so their points are summed part by part ([`Contribution::points`]). The other two depend on several
+//! parts: `graphics` is limited to what the processor can feed, and `headroom` divides the watts of the power supply by
+//! those of processor and graphics card.
 //!
-//! Worked example, games at 1440p: a card of performance 1,200 beside a processor of performance 500 counts as
-//! min(1200, 500 × 220 %) = 1,100. The curve `index` gives 620 + 100 × 230 / 1000 = 643 thousandths, times the weight 48:
-//! 30,864 points. The processor's own term gives 400 × 16 = 6,400. A supply of 650 W over 100 + 88 + 250 = 438 W has
-//! 148 %: 720 thousandths × 2 = 1,440 points.
+//! Worked example, games at 1440p: a graphics card of performance 1,200 beside a processor of performance 500 counts as
+//! min(1200, 500 × 220 %) = 1,100. The curve `index` gives 620 + 100 × 230 / 1000 = 643 thousandths, times the weight
+//! 48: 30,864 points. The processor's own term gives 400 × 16 = 6,400. A supply of 650 W over 100 + 88 + 250 = 438 W
+//! has 148 %: 720 thousandths × 2 = 1,440 points.
 
 use super::{
     curve::Curve,
@@ -25,10 +25,10 @@ use crate::{
 pub(super) struct Contribution {
     /// Points of the terms that depend on this part alone.
     pub points: i64,
-    /// Performance of a processor, and of a card, in the workload of the use.
+    /// Performance of a processor, and of a graphics card, in the workload of the use.
     pub processor: i64,
     pub graphics: i64,
-    /// Power draw of a processor or card, in W.
+    /// Power draw of a processor or graphics card, in W.
     pub watts: i64,
     /// Rated power of a supply, in W.
     pub rated_watts: i64,
@@ -48,8 +48,8 @@ pub(super) fn list_scores(part: UtilityInputs<'_>) -> Box<[PartScore]> {
     UseKey::ALL.iter().map(score).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// The utility for one use, with the constants of the table. The row of the use is `build_use`, because `use` is a keyword
-/// of Rust.
+/// The utility for one use, with the constants of the table. The row of the use is `build_use`, because `use` is a
+/// keyword of Rust.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct UtilityModel<'a> {
     pub uses: &'a Uses,
@@ -124,16 +124,16 @@ impl UtilityModel<'_> {
         socket.copied().unwrap_or(0) + slots(SpecKey::MemorySlots) + slots(SpecKey::M2Slots)
     }
 
-    /// Returns the points for as much graphics performance as the processor can feed. The points never fall when an argument
-    /// rises.
+    /// Returns the points for as much graphics performance as the processor can feed. The points never fall when an
+    /// argument rises.
     pub(super) fn graphics_points(&self, graphics: i64, processor: i64) -> i64 {
         let fed = self.build_use.balance.map_or(i64::MAX, |percent| processor.saturating_mul(percent) / 100);
         let measure = graphics.min(fed);
         self.term_points(Measure::Graphics, |curve| curve.value_at(measure))
     }
 
-    /// Returns the points for the headroom of a power supply over processor and card. The points never rise when these draw
-    /// more.
+    /// Returns the points for the headroom of a power supply over processor and graphics card. The points never rise
+    /// when these draw more.
     pub(super) fn headroom_points(&self, rated_watts: i64, watts: i64) -> i64 {
         let load = (self.uses.base_watts + watts).max(1);
         let percent = rated_watts.saturating_mul(100) / load;

@@ -11,8 +11,8 @@ use crate::{
     http::error::{ApiError, ApiResult},
     routes::budget::{
         BudgetSolver,
+        convert_answer::index_points,
         request::{BudgetBuildsRequest, BuildConstraints, FixedPart, UseName},
-        wire_answer::index_points,
     },
     wire::kwd::Kwd,
 };

@@ -19,7 +19,7 @@ use time::{Date, OffsetDateTime, Time};
 use tokio::sync::Mutex;
 use utoipa::ToSchema;
 
-use super::{BudgetSolver, request::UseName, solver::SolverPool, wire_answer::index_points};
+use super::{BudgetSolver, convert_answer::index_points, request::UseName, solver::SolverPool};
 use crate::{
     http::{
         cache::CachePolicy,

@@ -71,13 +71,15 @@ pub fn to_error_for_field(error: SolveError, snapshot: &CatalogueSnapshot, field
         SolveError::UnknownRetailer { .. } => {
             ApiError::field("wishes.retailers", "names an unknown retailer")
         }
-        SolveError::KeptNotSold { product_id } => contradiction(kept_not_sold(&name(product_id)), &[], true),
-        SolveError::KeptAgainstConstraint { product_id, constraint } => {
-            let sentence = kept_against(&name(product_id), constraint);
+        SolveError::FixedNotSold { product_id } => {
+            contradiction(fixed_part_not_sold(&name(product_id)), &[], true)
+        }
+        SolveError::FixedAgainstConstraint { product_id, constraint } => {
+            let sentence = fixed_part_against_constraint(&name(product_id), constraint);
             contradiction(sentence, &[constraint], true)
         }
-        SolveError::KeptClash { check } => contradiction(clash(&check, snapshot), &[], true),
-        SolveError::NoneFitsKept { product_id, category, constraints } => {
+        SolveError::FixedClash { check } => contradiction(clash(&check, snapshot), &[], true),
+        SolveError::NoneFitsFixed { product_id, category, constraints } => {
             let sentence = none_fits(&name(product_id), category, &constraints);
             contradiction(sentence, &constraints, true)
         }
@@ -100,7 +102,7 @@ fn none_left(category: Category, constraints: &[Constraint]) -> Sentence {
     }
 }
 
-fn none_fits(kept: &str, category: Category, constraints: &[Constraint]) -> Sentence {
+fn none_fits(fixed_part: &str, category: Category, constraints: &[Constraint]) -> Sentence {
     let noun = phrases::noun(category);
     let (among, among_ar) = match constraints {
         [] => (String::new(), String::new()),
@@ -111,23 +113,23 @@ fn none_fits(kept: &str, category: Category, constraints: &[Constraint]) -> Sent
     };
     let fits = if noun.in_stock_ar() == "متوفرة" { "تركب" } else { "يركب" };
     Sentence {
-        en: format!("No {} in stock{among} fits {kept}.", noun.en),
-        ar: format!("ما في {} {}{among_ar} {fits} مع {}.", noun.ar, noun.in_stock_ar(), isolated(kept)),
+        en: format!("No {} in stock{among} fits {fixed_part}.", noun.en),
+        ar: format!("ما في {} {}{among_ar} {fits} مع {}.", noun.ar, noun.in_stock_ar(), isolated(fixed_part)),
     }
 }
 
-fn kept_not_sold(kept: &str) -> Sentence {
+fn fixed_part_not_sold(fixed_part: &str) -> Sentence {
     Sentence {
-        en: format!("{kept} isn’t in stock at any shop you allow. If you have it already, say so."),
-        ar: format!("{} مو متوفر بالمحلات. إذا عندك من قبل، قول إنه عندك.", isolated(kept)),
+        en: format!("{fixed_part} isn’t in stock at any shop you allow. If you have it already, say so."),
+        ar: format!("{} مو متوفر بالمحلات. إذا عندك من قبل، قول إنه عندك.", isolated(fixed_part)),
     }
 }
 
-fn kept_against(kept: &str, constraint: Constraint) -> Sentence {
+fn fixed_part_against_constraint(fixed_part: &str, constraint: Constraint) -> Sentence {
     let (constraint_en, constraint_ar) = phrases::describe_constraint(constraint);
     Sentence {
-        en: format!("You want to keep {kept}, which doesn’t go with another wish: {constraint_en}."),
-        ar: format!("تبي {}، بس ما يمشي مع طلب ثاني: {constraint_ar}.", isolated(kept)),
+        en: format!("You want to keep {fixed_part}, which doesn’t go with another wish: {constraint_en}."),
+        ar: format!("تبي {}، بس ما يمشي مع طلب ثاني: {constraint_ar}.", isolated(fixed_part)),
     }
 }
 

@@ -17,11 +17,10 @@ use utoipa::ToSchema;
 use super::{
     BudgetSolver, JSON,
     answer::{BudgetProduct, BudgetRetailer, NoBuildReason, PricedBudgetBuild},
+    convert_answer::{AnswerConverter, index_points},
     problems,
     request::{BudgetBuildsRequest, BuildConstraints, FixedPart, RequestKey, UseName},
-    solve_in_time,
-    wire_answer::{AnswerConverter, index_points},
-    with_fixed_parts,
+    solve_in_time, with_fixed_parts,
 };
 use crate::{
     http::{

@@ -40,8 +40,8 @@ fn compare(seed: u64, counts: &mut [usize; 3]) {
     let answer = solve(&catalogue, &request, &|| false);
     if let Err(
         SolveError::SlotTaken { .. }
-        | SolveError::KeptNotSold { .. }
-        | SolveError::KeptAgainstConstraint { .. },
+        | SolveError::FixedNotSold { .. }
+        | SolveError::FixedAgainstConstraint { .. },
     ) = answer
     {
         counts[2] += 1;

@@ -38,7 +38,7 @@ impl BudgetBuilds {
         let converter = AnswerConverter { request, snapshot };
         let (mut builds, mut next_step, mut least) = (Vec::new(), None, None);
         match answer {
-            BudgetAnswer::Builds { builds: found, next_step: found_next } => {
+            BudgetAnswer::Builds { builds: found, next_step: found_next, .. } => {
                 builds.extend(found.into_iter().map(|build| converter.convert_option(build)));
                 next_step = found_next.map(|step| converter.convert_next_step(step));
             }
