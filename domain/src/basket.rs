@@ -38,6 +38,15 @@ pub struct Basket {
     pub is_proved: bool,
 }
 
+/// Why a search returns no basket.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoBasket {
+    /// No basket within the limit sells every line.
+    NoneExists,
+    /// The search ran out of steps before it found one, so one may exist.
+    OutOfSteps,
+}
+
 /// The part of a basket that one retailer delivers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BasketShare {
@@ -63,21 +72,28 @@ impl Basket {
     }
 }
 
-/// Returns the cheapest basket from at most `max_retailers` retailers; `None` where they cannot sell every line.
+/// Returns the cheapest basket from at most `max_retailers` retailers; `None` where they cannot sell every line, or where
+/// the search ran out of steps before it found such a basket.
 pub fn find_cheapest(lines: &[LinePrices], rules: &[ShippingRule], max_retailers: usize) -> Option<Basket> {
-    find(Search::new(lines, rules, max_retailers))
+    find(Search::new(lines, rules, max_retailers)).ok()
 }
 
-/// Returns the cheapest basket where it costs at most `limit`, else `None`. The limit cuts the search off early, and
-/// changes nothing else.
-pub fn find_cheapest_within(lines: &[LinePrices], rules: &[ShippingRule], limit: Fils) -> Option<Basket> {
+/// Returns the cheapest basket that costs at most `limit`. The limit cuts the search off early, and changes nothing else.
+///
+/// # Errors
+/// Without a basket, the error says whether none exists or the search ran out of steps.
+pub fn find_cheapest_within(
+    lines: &[LinePrices],
+    rules: &[ShippingRule],
+    limit: Fils,
+) -> Result<Basket, NoBasket> {
     let mut search = Search::new(lines, rules, rules.len());
     // A basket of exactly the limit weighs less, as long as it has fewer retailers than a fils has units.
     search.ceiling = limit.0.saturating_add(1).saturating_mul(WEIGHT);
     find(search)
 }
 
-fn find(mut search: Search<'_>) -> Option<Basket> {
+fn find(mut search: Search<'_>) -> Result<Basket, NoBasket> {
     let good = search.find_good_basket().filter(|(weight, _)| *weight < search.ceiling);
     if let Some((weight, _)) = &good {
         // Another basket that costs as much is still found, so that the answer is the first one of the lowest cost.
@@ -85,8 +101,12 @@ fn find(mut search: Search<'_>) -> Option<Basket> {
     }
     let mut uses = Vec::with_capacity(search.rules.len());
     search.decide(&mut uses);
-    let is_proved = search.steps < MAX_STEPS;
-    search.best.or(good).map(|(_, retailer_of)| Basket { retailer_of, is_proved })
+    let is_proved = search.steps < search.max_steps;
+    match search.best.or(good) {
+        Some((_, retailer_of)) => Ok(Basket { retailer_of, is_proved }),
+        None if is_proved => Err(NoBasket::NoneExists),
+        None => Err(NoBasket::OutOfSteps),
+    }
 }
 
 /// Returns the basket that buys every line at its lowest price, whatever delivery costs. Where several retailers have
@@ -123,6 +143,7 @@ struct Search<'a> {
     /// Baskets of this weighted cost or more are of no interest.
     ceiling: i64,
     steps: u32,
+    max_steps: u32,
 }
 
 impl<'a> Search<'a> {
@@ -134,7 +155,16 @@ impl<'a> Search<'a> {
             offers
         };
         let offers = lines.iter().map(sort).collect();
-        Self { lines, offers, rules, max_retailers, best: None, ceiling: i64::MAX, steps: 0 }
+        Self {
+            lines,
+            offers,
+            rules,
+            max_retailers,
+            best: None,
+            ceiling: i64::MAX,
+            steps: 0,
+            max_steps: MAX_STEPS,
+        }
     }
 
     /// Returns a basket that is cheap, if not the cheapest, with its weighted cost: it starts at the lowest price of every
@@ -194,7 +224,7 @@ impl<'a> Search<'a> {
 
     /// Whether a branch with this lower bound (in 1/256 fils) need not be searched.
     fn cannot_improve(&self, weight: i64) -> bool {
-        self.steps >= MAX_STEPS || weight >= self.best.as_ref().map_or(self.ceiling, |(best, _)| *best)
+        self.steps >= self.max_steps || weight >= self.best.as_ref().map_or(self.ceiling, |(best, _)| *best)
     }
 
     /// Decides the use of the next retailer by trying each of its uses.
@@ -352,5 +382,24 @@ impl<'a> LineAssignment<'a> {
             RetailerUse::Free(limit) => total + max_sale >= *limit,
             _ => true,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn search_without_steps_does_not_say_that_no_basket_exists() {
+        let lines = [vec![Some(Fils(5_000)), Some(Fils(4_000))], vec![Some(Fils(6_000)), Some(Fils(7_000))]];
+        let rules = [ShippingRule { flat: Some(Fils(1_000)), free_over: Some(Fils(11_000)) }; 2];
+        // Both lines from the first retailer cost 11.000 with free delivery.
+        let search = |ceiling: i64, max_steps: u32| {
+            find(Search { ceiling: ceiling * WEIGHT, max_steps, ..Search::new(&lines, &rules, 2) })
+        };
+        assert_eq!(search(11_001, 1_000).map(|basket| basket.is_proved), Ok(true));
+        assert_eq!(search(11_000, 1_000), Err(NoBasket::NoneExists));
+        assert_eq!(search(11_001, 1).map(|basket| basket.is_proved), Ok(false));
+        assert_eq!(search(11_000, 1), Err(NoBasket::OutOfSteps));
     }
 }

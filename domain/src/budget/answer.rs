@@ -7,8 +7,9 @@ use super::{
     found::FoundBuild,
     goal::Goal,
     problem::Problem,
+    proof::Proof,
     request::{BudgetRequest, SolveError},
-    search::{Proof, SearchResult, Stop, search, search_from},
+    search::{SearchResult, Stop, search, search_from},
     solve::{BudgetBuild, BudgetTooLow},
 };
 use crate::model::{Fils, ProductId};
@@ -79,8 +80,29 @@ pub enum BudgetAnswer {
     Builds {
         builds: Vec<ProposedBuild>,
         next_step: Option<NextStep>,
+        /// Whether every search ended by itself, also those that found no build. With more time, another answer would be
+        /// the same.
+        is_proved: bool,
     },
     BudgetTooLow(BudgetTooLow),
+}
+
+impl BudgetAnswer {
+    /// Whether more time would not change the answer.
+    pub fn is_proved(&self) -> bool {
+        match self {
+            BudgetAnswer::Builds { is_proved, .. } => *is_proved,
+            BudgetAnswer::BudgetTooLow(low) => low.proof == Proof::Optimal,
+        }
+    }
+}
+
+/// What a search for a further build of the answer returns.
+pub(super) struct FurtherBuild<T> {
+    /// `None` where no build fits the description, or none was found in time.
+    pub found: Option<T>,
+    /// Whether the search ended by itself.
+    pub is_proved: bool,
 }
 
 /// Answers a request with up to three builds that differ in kind.
@@ -98,17 +120,19 @@ pub fn answer(
     let Some(best) = best else {
         return problem.find_cheapest_build(proof, stop).map(BudgetAnswer::BudgetTooLow);
     };
-    let is_proved = proof == Proof::Optimal;
+    let is_best_proved = proof == Proof::Optimal;
     let mut builds = vec![problem.propose(BuildKind::Best, &best, proof)];
     let kinds = problem.list_other_kinds();
     // The searches for other kinds take as long as those for cheaper and for dearer builds.
-    let (other, (cheaper, next_step)) = run_in_parallel(
-        || problem.find_first_kind(&kinds, &best, is_proved, stop),
+    let (first_kind, (cheaper, next_step)) = run_in_parallel(
+        || problem.find_first_kind(&kinds, &best, is_best_proved, stop),
         || (problem.find_cheaper(&best, stop), problem.find_next_step(&best, stop)),
     );
-    builds.extend(cheaper);
-    builds.extend(problem.choose_kind(other, &kinds, &builds, &best, is_proved, stop));
-    Ok(BudgetAnswer::Builds { builds, next_step })
+    builds.extend(cheaper.found);
+    let other_kind = problem.choose_kind(first_kind, &kinds, &builds, &best, is_best_proved, stop);
+    builds.extend(other_kind.found);
+    let is_proved = is_best_proved && cheaper.is_proved && next_step.is_proved && other_kind.is_proved;
+    Ok(BudgetAnswer::Builds { builds, next_step: next_step.found, is_proved })
 }
 
 /// Runs two searches in parallel.
@@ -125,16 +149,19 @@ fn run_in_parallel<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnc
 
 impl Problem<'_> {
     /// Returns the cheapest build that is nearly as good as the best one, if it costs less.
-    fn find_cheaper(&self, best: &FoundBuild, stop: &Stop<'_>) -> Option<ProposedBuild> {
+    fn find_cheaper(&self, best: &FoundBuild, stop: &Stop<'_>) -> FurtherBuild<ProposedBuild> {
         let min_utility = best.utility * self.utility_model.uses.good_enough_percent / 100;
         // The best build is good enough as well, so the search starts with it and looks at no dearer build.
         let SearchResult { best: cheaper, proof } =
-            search_from(self, Goal::CheapestFrom(min_utility), best.clone(), stop);
+            search_from(self, Goal::CheapestWithAtLeast(min_utility), best.clone(), stop);
         // A search that ran out of time may return the best build itself.
         let cheaper = cheaper.filter(|cheaper| {
             cheaper.choice_indices != best.choice_indices && cheaper.priced.total < best.priced.total
-        })?;
-        Some(self.propose(BuildKind::GoodEnough, &cheaper, proof))
+        });
+        FurtherBuild {
+            found: cheaper.map(|cheaper| self.propose(BuildKind::GoodEnough, &cheaper, proof)),
+            is_proved: proof == Proof::Optimal,
+        }
     }
 
     /// Converts a found build to a build of the answer, with its largest cost and its swaps.
@@ -150,13 +177,21 @@ impl Problem<'_> {
     }
 
     /// Returns the cheapest build that is noticeably better than the best one.
-    fn find_next_step(&self, best: &FoundBuild, stop: &Stop<'_>) -> Option<NextStep> {
+    fn find_next_step(&self, best: &FoundBuild, stop: &Stop<'_>) -> FurtherBuild<NextStep> {
         let more = (best.utility * self.utility_model.uses.next_step_thousandths / 1_000).max(1);
-        let found = search(self, Goal::CheapestFrom(best.utility + more), stop).best?;
-        let (build, best_build) = (self.to_budget_build(&found), self.to_budget_build(best));
+        let SearchResult { best: found, proof } =
+            search(self, Goal::CheapestWithAtLeast(best.utility + more), stop);
+        FurtherBuild {
+            found: found.map(|found| self.to_next_step(&found, best)),
+            is_proved: proof == Proof::Optimal,
+        }
+    }
+
+    fn to_next_step(&self, found: &FoundBuild, best: &FoundBuild) -> NextStep {
+        let (build, best_build) = (self.to_budget_build(found), self.to_budget_build(best));
         let is_new = |id: &ProductId| best_build.parts.iter().all(|part| part.product_id != *id);
         let changed = build.parts.iter().map(|part| part.product_id).filter(is_new).collect();
-        Some(NextStep { extra: Fils(build.total.0 - self.budget().0), build, changed })
+        NextStep { extra: Fils(build.total.0 - self.budget().0), build, changed }
     }
 
     /// Returns the best part that saves money in a class, and the cheapest part that is better.

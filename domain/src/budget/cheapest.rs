@@ -2,13 +2,14 @@ use super::{
     catalogue::Catalogue,
     goal::Goal,
     problem::Problem,
+    proof::Proof,
     request::{BudgetRequest, SolveError},
-    search::{Proof, SearchResult, Stop, search},
+    search::{SearchResult, Stop, search},
     solve::{BudgetBuild, check_budget},
 };
 
-/// Finds the cheapest build of at least `min_utility` points; the request's budget does not limit it. Utility 0 asks for
-/// the use's minimum alone. When `stop` returns true, the cheapest build found so far is the answer.
+/// Finds the cheapest build of at least `min_utility` points; the request's budget does not limit it. Utility 0 asks
+/// for the use's minimum alone. When `stop` returns true, the cheapest build found so far is the answer.
 ///
 /// # Errors
 /// When constraints or fixed parts contradict each other, or no such build exists; see [`SolveError`].
@@ -20,7 +21,7 @@ pub fn solve_cheapest(
 ) -> Result<BudgetBuild, SolveError> {
     check_budget(request.budget)?;
     let problem = Problem::new(catalogue, request)?;
-    let SearchResult { best, proof } = search(&problem, Goal::CheapestFrom(min_utility), stop);
+    let SearchResult { best, proof } = search(&problem, Goal::CheapestWithAtLeast(min_utility), stop);
     let found =
         best.ok_or(if proof == Proof::Optimal { SolveError::NoBuild } else { SolveError::OutOfTime })?;
     Ok(problem.to_budget_build(&found))

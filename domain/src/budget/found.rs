@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{compat::Build, model::ProductId};
 
-/// A whole build with its cheapest basket. The search makes one before the rules are checked, and keeps only builds that
+/// A whole build with its cheapest basket. The search makes one before the rules are checked, and stores only builds that
 /// pass every rule.
 #[derive(Debug, Clone)]
 pub(super) struct FoundBuild {
@@ -37,7 +37,7 @@ impl Problem<'_> {
         if !self.passes(&choices) {
             return None;
         }
-        let priced = self.price(&choices, NO_LIMIT)?;
+        let priced = self.price(&choices, NO_LIMIT).ok()?;
         let utility = self.utility_model.utility(choices.iter().map(|choice| &choice.contribution));
         let ids = choices.iter().map(|choice| choice.id).collect();
         Some(FoundBuild { choice_indices, utility, priced, ids })

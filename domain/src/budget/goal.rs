@@ -4,7 +4,7 @@ pub(super) enum Goal {
     /// The most points for at most this many fils.
     BestWithin(i64),
     /// The lowest cost for at least this many points.
-    CheapestFrom(i64),
+    CheapestWithAtLeast(i64),
 }
 
 /// Bounds of the points and the cost of the builds in a part of the search space.
@@ -16,12 +16,22 @@ pub(super) struct BuildBounds {
     pub min_price: i64,
 }
 
+impl BuildBounds {
+    /// Returns bounds that hold for the builds of both.
+    pub(super) fn union(self, other: Self) -> Self {
+        Self {
+            max_points: self.max_points.max(other.max_points),
+            min_price: self.min_price.min(other.min_price),
+        }
+    }
+}
+
 impl Goal {
     /// Returns the rank of a build or of an upper bound: the higher rank is the better one.
     pub(super) fn rank(self, bounds: BuildBounds) -> (i64, i64) {
         match self {
             Goal::BestWithin(_) => (bounds.max_points, -bounds.min_price),
-            Goal::CheapestFrom(_) => (-bounds.min_price, bounds.max_points),
+            Goal::CheapestWithAtLeast(_) => (-bounds.min_price, bounds.max_points),
         }
     }
 
@@ -29,7 +39,7 @@ impl Goal {
     pub(super) fn bound_of(self, bounds: BuildBounds) -> i64 {
         match self {
             Goal::BestWithin(_) => bounds.max_points,
-            Goal::CheapestFrom(_) => bounds.min_price,
+            Goal::CheapestWithAtLeast(_) => bounds.min_price,
         }
     }
 
@@ -37,7 +47,7 @@ impl Goal {
     pub(super) fn looser_bound(self) -> fn(i64, i64) -> i64 {
         match self {
             Goal::BestWithin(_) => i64::max,
-            Goal::CheapestFrom(_) => i64::min,
+            Goal::CheapestWithAtLeast(_) => i64::min,
         }
     }
 }

@@ -18,7 +18,9 @@
 //! [`compatibility_order`], of the removed pairs in [`fit`], of the search as a whole in [`search`]. The tests compare the
 //! answers with plain enumeration.
 //!
-//! No two files of this folder import each other.
+//! No two files of this folder import each other. Two types have their methods in several files: `Problem` (its own,
+//! `listing`, `consistency`, `cpu_gpu_node`, `refined_node`, `price`, `found`, `solve`, `answer`, `other_kind`) and
+//! `Search` (its own, `good_build`, `cutoff`).
 mod answer;
 mod catalogue;
 mod cheapest;
@@ -44,6 +46,7 @@ mod phase;
 mod prepared;
 mod price;
 mod problem;
+mod proof;
 mod refined_node;
 mod request;
 mod rule_pairs;
@@ -64,8 +67,9 @@ pub use curve::{Curve, CurveError};
 pub use fit::RulePolicy;
 pub use part::{PartOffer, PartPerformance, SolverPart, SolverRetailer, find_graphics};
 pub use price::Delivery;
+pub use proof::Proof;
 pub use request::{BudgetRequest, BudgetScope, BuildSize, Constraint, Constraints, FixedPart, SolveError};
-pub use search::{Proof, Stop};
+pub use search::Stop;
 pub use solve::{BudgetBuild, BudgetTooLow, BuildPart, SolveOutcome, solve};
 pub use upgrade::{Upgrade, UpgradeAnswer, UpgradeKind, find_upgrades};
 pub use uses::{

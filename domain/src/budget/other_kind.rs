@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::{
-    answer::{BuildKind, ProposedBuild},
+    answer::{BuildKind, FurtherBuild, ProposedBuild},
     choice::Class,
     found::FoundBuild,
     goal::Goal,
     problem::Problem,
+    proof::Proof,
     request::{BudgetRequest, BuildSize, Constraints},
     search::{SearchResult, Stop, search},
 };
@@ -44,31 +45,45 @@ impl Problem<'_> {
         &self,
         kinds: &[OtherKind],
         best: &FoundBuild,
-        is_proved: bool,
+        is_best_proved: bool,
         stop: &Stop<'_>,
-    ) -> Option<(usize, ProposedBuild)> {
-        let mut kinds = kinds.iter().enumerate();
-        kinds.find_map(|(index, kind)| Some((index, self.find_kind(kind, best, is_proved, stop)?)))
+    ) -> FurtherBuild<(usize, ProposedBuild)> {
+        let mut is_proved = true;
+        for (index, kind) in kinds.iter().enumerate() {
+            let searched = self.find_kind(kind, best, is_best_proved, stop);
+            is_proved &= searched.is_proved;
+            if let Some(found) = searched.found {
+                return FurtherBuild { found: Some((index, found)), is_proved };
+            }
+        }
+        FurtherBuild { found: None, is_proved }
     }
 
-    /// Returns the build that was found. If the answer has that build already, searches the kinds after it.
+    /// Returns the build of the first kind. If the answer has that build already, searches the kinds after it.
     pub(super) fn choose_kind(
         &self,
-        found: Option<(usize, ProposedBuild)>,
+        first: FurtherBuild<(usize, ProposedBuild)>,
         kinds: &[OtherKind],
         builds: &[ProposedBuild],
         best: &FoundBuild,
-        is_proved: bool,
+        is_best_proved: bool,
         stop: &Stop<'_>,
-    ) -> Option<ProposedBuild> {
+    ) -> FurtherBuild<ProposedBuild> {
         let is_new =
             |found: &ProposedBuild| builds.iter().all(|other| other.build.parts != found.build.parts);
-        let (index, found) = found?;
+        let mut is_proved = first.is_proved;
+        let Some((index, found)) = first.found else { return FurtherBuild { found: None, is_proved } };
         if is_new(&found) {
-            return Some(found);
+            return FurtherBuild { found: Some(found), is_proved };
         }
-        let mut left = kinds.iter().skip(index + 1);
-        left.find_map(|kind| self.find_kind(kind, best, is_proved, stop).filter(is_new))
+        for kind in kinds.iter().skip(index + 1) {
+            let searched = self.find_kind(kind, best, is_best_proved, stop);
+            is_proved &= searched.is_proved;
+            if let Some(found) = searched.found.filter(is_new) {
+                return FurtherBuild { found: Some(found), is_proved };
+            }
+        }
+        FurtherBuild { found: None, is_proved }
     }
 
     /// Returns the best build of a kind; `None` where there is none, or it is the best of all.
@@ -76,18 +91,23 @@ impl Problem<'_> {
         &self,
         kind: &OtherKind,
         best: &FoundBuild,
-        is_proved: bool,
+        is_best_proved: bool,
         stop: &Stop<'_>,
-    ) -> Option<ProposedBuild> {
+    ) -> FurtherBuild<ProposedBuild> {
         let request = BudgetRequest { constraints: kind.constraints.clone(), ..self.request.clone() };
-        let problem = self.with_constraint(&request, &kind.constrained).ok()?;
-        if is_proved && problem.has_build(self, best) {
+        let Ok(problem) = self.with_constraint(&request, &kind.constrained) else {
+            return FurtherBuild { found: None, is_proved: true };
+        };
+        if is_best_proved && problem.has_build(self, best) {
             // The best of all builds is of this kind, so none of this kind is better.
-            return None;
+            return FurtherBuild { found: None, is_proved: true };
         }
         let SearchResult { best: found, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
-        let proposed = problem.propose(kind.kind, &found?, proof);
-        (proposed.build.parts != self.to_budget_build(best).parts).then_some(proposed)
+        let proposed = found.map(|found| problem.propose(kind.kind, &found, proof));
+        FurtherBuild {
+            found: proposed.filter(|proposed| proposed.build.parts != self.to_budget_build(best).parts),
+            is_proved: proof == Proof::Optimal,
+        }
     }
 
     /// Whether a build of another problem with the same classes consists of choices of this one.

@@ -1,6 +1,6 @@
 use super::{choice::Choice, problem::Problem};
 use crate::{
-    basket::{self, LinePrices},
+    basket::{self, LinePrices, NoBasket},
     model::{Fils, ShippingRule},
 };
 
@@ -30,9 +30,12 @@ pub(super) struct PricedBuild {
 }
 
 impl Problem<'_> {
-    /// Returns the cheapest basket for some choices; `None` where that basket costs more than `limit`, or no retailer sells
-    /// one of the parts.
-    pub(super) fn price(&self, choices: &[&Choice], limit: i64) -> Option<PricedBuild> {
+    /// Returns the cheapest basket for some choices.
+    ///
+    /// # Errors
+    /// Where the basket costs more than `limit`, or no retailer sells one of the parts; or where none was found in the
+    /// steps of one search.
+    pub(super) fn price(&self, choices: &[&Choice], limit: i64) -> Result<PricedBuild, NoBasket> {
         let bought: Vec<usize> = (0..choices.len())
             .filter(|index| choices.get(*index).is_some_and(|choice| choice.part.is_some() && !choice.owned))
             .collect();
@@ -58,8 +61,8 @@ impl Problem<'_> {
         let mut retailer_of = vec![None; choices.len()];
         for (line, index) in bought.iter().enumerate() {
             let retailer = found.retailer_of.get(line).and_then(|retailer| retailers.get(*retailer)).copied();
-            if let Some(place) = retailer_of.get_mut(*index) {
-                *place = retailer;
+            if let Some(retailer_of_choice) = retailer_of.get_mut(*index) {
+                *retailer_of_choice = retailer;
             }
         }
         let deliveries: Vec<Delivery> = found
@@ -72,12 +75,20 @@ impl Problem<'_> {
             .collect();
         let total =
             deliveries.iter().map(|delivery| delivery.parts.0 + delivery.fee.unwrap_or_default().0).sum();
-        Some(PricedBuild { retailer_of, deliveries, total, is_proved: found.is_proved })
+        Ok(PricedBuild { retailer_of, deliveries, total, is_proved: found.is_proved })
     }
 
     /// Returns what the cheapest basket of some parts costs more than their lowest prices.
     pub(super) fn compute_surcharge(&self, choices: &[&Choice]) -> Option<i64> {
         let lowest: i64 = choices.iter().map(|choice| choice.price).sum();
-        Some(self.price(choices, NO_LIMIT)?.total - lowest)
+        Some(self.price(choices, NO_LIMIT).ok()?.total - lowest)
+    }
+}
+
+/// Whether this is the cheapest basket, or none exists.
+pub(super) fn is_proved(priced: &Result<PricedBuild, NoBasket>) -> bool {
+    match priced {
+        Ok(priced) => priced.is_proved,
+        Err(none) => *none == NoBasket::NoneExists,
     }
 }

@@ -1,22 +1,22 @@
 //! Branch and bound over builds.
 //!
 //! 1. **Pairs.** The first level of the search tree has one node for every pair of processor and graphics card
-//!    ([`CpuGpuNode`]). Most of the utility depends on these two parts. Once they are decided, the points of every other part
-//!    depend on that part alone: `graphics` is known, and `headroom` becomes a term of the power supply. The upper bound of a
-//!    node is the points of its pair, and the most points that the remaining money buys of all other classes
-//!    ([`KnapsackBound`]). Two such bounds are computed, over the choices that fit the processor and over those that fit the
-//!    card; the lower one counts.
+//!    ([`CpuGpuNode`]). Most of the utility depends on these two parts. Once they are decided, the points of every
+//!    other part depend on that part alone: `graphics` is known, and `headroom` becomes a term of the power supply. The
+//!    upper bound of a node is the points of its pair, and the most points that the remaining money buys of all other
+//!    classes ([`KnapsackBound`]). Two such bounds are computed, over the choices that fit the processor and over those
+//!    that fit the graphics card; the lower one counts.
 //! 2. **Refinement.** The node with the best bound comes first. When it comes up for the first time, it is refined
-//!    ([`RefinedNode`]): every other class keeps only the choices that fit both the processor and the card, which tightens
-//!    the bound. If another node now has a better bound, that node comes next.
-//! 3. **Descent.** Otherwise the search removes every choice for which some other class has no fitting choice, until no such
-//!    choice is left. Then the classes are decided one after the other, the class with the fewest choices first. Each
-//!    decision removes the choices of the open classes that do not fit it, and the bound is computed again over the choices
-//!    that are left. A decision that empties a class is undone at once. The lower bound of the cost includes delivery fees
-//!    ([`super::fees`]). A choice whose bound cannot beat the best build found is pruned, and so is a choice that completes a
-//!    trio that some rule refuses.
-//! 4. **Whole builds.** A whole build is priced by its cheapest basket, and compared with the best build found. If the new
-//!    build is better, every rule checks it.
+//!    ([`RefinedNode`]): every other class keeps only the choices that fit both the processor and the graphics card,
+//!    which tightens the bound. If another node now has a better bound, that node comes next.
+//! 3. **Descent.** Otherwise the search removes every choice for which some other class has no fitting choice, until no
+//!    such choice is left. Then the classes are decided one after the other, the class with the fewest choices first.
+//!    Each decision removes the choices of the open classes that do not fit it, and the bound is computed again over
+//!    the choices that are left. A decision that empties a class is undone at once. The lower bound of the cost
+//!    includes delivery fees ([`super::fees`]). A choice whose bound cannot beat the best build found is pruned, and so
+//!    is a choice that completes a trio that some rule refuses.
+//! 4. **Whole builds.** A whole build is priced by its cheapest basket, and compared with the best build found. If the
+//!    new build is better, every rule checks it.
 //!
 //! Where the budget is short, the search first looks for a good build, so that the bounds prune more
 //! ([`super::good_build`]).
@@ -26,8 +26,9 @@
 //! requires.
 //!
 //! The search is exhaustive except for branches that the bounds prune (proved in [`super::knapsack_bound`]), parts that
-//! the rules refuse in every build ([`super::fit`]) and dominated parts ([`super::dominance`]). When the search is stopped
-//! early, the result states the best bound of the remaining nodes, which no unvisited build exceeds.
+//! the rules refuse in every build ([`super::fit`]) and dominated parts ([`super::dominance`]). When the search is
+//! stopped early, the result states the best bound of the remaining nodes, which no unvisited build exceeds. The bound
+//! also covers whole builds whose cheapest basket is not proved, because the search for that basket ran out of steps.
 
 use std::collections::BinaryHeap;
 
@@ -37,7 +38,9 @@ use super::{
     goal::{BuildBounds, Goal},
     knapsack_bound::KnapsackBound,
     phase::Phase,
+    price,
     problem::Problem,
+    proof::Proof,
     refined_node::{OpenChoice, OpenClass, RefinedNode, bound_open_classes},
 };
 
@@ -46,19 +49,6 @@ const STEPS_BETWEEN_STOP_CHECKS: u64 = 32;
 
 /// Returns whether a search has to end. Searches of one answer that run in parallel share one `Stop`.
 pub type Stop<'s> = dyn Fn() -> bool + Sync + 's;
-
-/// Whether and how far an answer is proved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
-#[serde(tag = "proof", content = "bound", rename_all = "camelCase")]
-pub enum Proof {
-    /// No build is better.
-    Optimal,
-    /// The time ended first, but no build has more points. Only a cheaper one with as many may have been missed.
-    PointsOptimal,
-    /// The time ended first. No build has more points than this (or, when searching for the cheapest, costs fewer
-    /// fils).
-    Within(i64),
-}
 
 /// The result of a search.
 pub(super) struct SearchResult {
@@ -98,12 +88,14 @@ pub(super) struct Search<'s, 'p> {
     pub goal: Goal,
     pub min_utility: i64,
     stop: &'s Stop<'s>,
-    /// For each class after processor and card: the bound over the other classes.
+    /// For each class after processor and graphics card: the bound over the other classes.
     bounds_without_class: Vec<Option<KnapsackBound>>,
     pub best: Option<FoundBuild>,
     pub phase: Phase,
     pub steps: u64,
     stopped: bool,
+    /// Bounds of the whole builds whose cheapest basket is not proved.
+    unproved_builds: Option<BuildBounds>,
 }
 
 impl<'s, 'p> Search<'s, 'p> {
@@ -119,6 +111,7 @@ impl<'s, 'p> Search<'s, 'p> {
             phase: Phase::Exhaustive,
             steps: 0,
             stopped: false,
+            unproved_builds: None,
         }
     }
 
@@ -126,22 +119,17 @@ impl<'s, 'p> Search<'s, 'p> {
         if matches!(self.goal, Goal::BestWithin(_)) {
             self.find_good_build();
         }
-        let bound = self.search_nodes();
-        let points = self.best.as_ref().map(|best| best.utility);
-        let proof = match (self.goal, bound) {
-            (_, None) => Proof::Optimal,
-            (Goal::BestWithin(_), Some(bound)) if points.is_some_and(|points| points >= bound) => {
-                Proof::PointsOptimal
-            }
-            (_, Some(bound)) => Proof::Within(bound),
-        };
+        let left = self.search_nodes();
+        let unproved = self.unproved_builds.and_then(|bounds| self.find_loosest_bound([bounds]));
+        let bound = left.into_iter().chain(unproved).reduce(self.goal.looser_bound());
+        let proof = Proof::of(self.goal, self.best.as_ref().map(|best| best.utility), bound);
         SearchResult { best: self.best, proof }
     }
 
     /// Searches one node after the other, the best first. When stopped, returns the bound of the nodes that are left.
     pub(super) fn search_nodes(&mut self) -> Option<i64> {
-        // While no build is known, tens of thousands of nodes would be listed. So the best node is searched first, before the
-        // list is made: the build found in it rules out most of the other nodes.
+        // While no build is known, tens of thousands of nodes would be listed. So the best node is searched first,
+        // before the list is made: the build found in it rules out most of the other nodes.
         let first = if self.best.is_none() { self.find_best_node() } else { None };
         let searched = first.as_ref().map(|node| node.cpu_gpu);
         if let Some(node) = first {
@@ -200,8 +188,8 @@ impl<'s, 'p> Search<'s, 'p> {
         BinaryHeap::from(nodes)
     }
 
-    /// Whether an answer may hold processor, card and one choice of a class that together have this price and these
-    /// points.
+    /// Whether an answer may hold processor, graphics card and one choice of a class that together have this price and
+    /// these points.
     fn is_promising(&self, class: usize, price: i64, points: i64) -> bool {
         let position = class.checked_sub(2);
         let other_classes_bound = position.and_then(|index| self.bounds_without_class.get(index));
@@ -209,8 +197,8 @@ impl<'s, 'p> Search<'s, 'p> {
         self.bound_builds(price, points, other_classes_bound).is_some_and(|bounds| !self.can_prune(bounds))
     }
 
-    /// Returns the bounds of the builds whose decided parts have this price and these points, and whose open classes are
-    /// bounded by `open_classes_bound`. `None` where none of these builds can be the answer.
+    /// Returns the bounds of the builds whose decided parts have this price and these points, and whose open classes
+    /// are bounded by `open_classes_bound`. `None` where none of these builds can be the answer.
     fn bound_builds(
         &self,
         price: i64,
@@ -274,7 +262,7 @@ impl<'s, 'p> Search<'s, 'p> {
             .iter()
             .enumerate()
             .min_by_key(|(_, open_class)| (open_class.open_choices.len(), open_class.class));
-        let Some(smallest) = smallest.map(|(index, _)| index) else { return self.finish(decided) };
+        let Some(smallest) = smallest.map(|(index, _)| index) else { return self.consider_build(decided) };
         let next_class = open_classes.swap_remove(smallest);
         let Some(open_classes_bound) = bound_open_classes(&open_classes) else { return };
         let mut open_choices = self.rank_choices(&next_class, so_far, &open_classes_bound);
@@ -295,7 +283,7 @@ impl<'s, 'p> Search<'s, 'p> {
             };
             decided.push(next_choice);
             if left.is_empty() {
-                self.finish(decided);
+                self.consider_build(decided);
             } else {
                 let sums = self.problem.add_choice(so_far, next_choice, open_choice.points);
                 self.descend(left, &sums, decided);
@@ -304,8 +292,8 @@ impl<'s, 'p> Search<'s, 'p> {
         }
     }
 
-    /// Returns the choices of a class that an answer may hold, the most promising first. `open_classes_bound` bounds the
-    /// classes that stay open.
+    /// Returns the choices of a class that an answer may hold, the most promising first. `open_classes_bound` bounds
+    /// the classes that stay open.
     fn rank_choices(
         &self,
         open_class: &OpenClass,
@@ -359,9 +347,9 @@ impl<'s, 'p> Search<'s, 'p> {
         self.problem.get(class, choice).is_some_and(|own| self.problem.trios_fit(own, decided))
     }
 
-    /// Prices a whole build, compares it with the best one, and checks it by every rule. Stores the build if it is better and
-    /// passes.
-    fn finish(&mut self, decided: &[(usize, usize)]) {
+    /// Prices a whole build, compares it with the best one, and checks it by every rule. Stores the build if it is
+    /// better and passes.
+    fn consider_build(&mut self, decided: &[(usize, usize)]) {
         let mut choice_indices = vec![0; self.problem.classes().len()];
         for (class, choice) in decided {
             if let Some(index) = choice_indices.get_mut(*class) {
@@ -372,7 +360,13 @@ impl<'s, 'p> Search<'s, 'p> {
         self.phase.note_build(self.problem, &choices);
         let utility = self.problem.utility_model.utility(choices.iter().map(|choice| &choice.contribution));
         // Most whole builds are too dear once delivery is counted, and the rules take longest, so the rules come last.
-        let Some(priced) = self.problem.price(&choices, self.max_price_with(utility)) else { return };
+        let priced = self.problem.price(&choices, self.max_price_with(utility));
+        if !price::is_proved(&priced) {
+            let min_price = choices.iter().map(|choice| choice.price).sum();
+            let bounds = BuildBounds { max_points: utility, min_price };
+            self.unproved_builds = Some(self.unproved_builds.map_or(bounds, |others| others.union(bounds)));
+        }
+        let Ok(priced) = priced else { return };
         let ids = choices.iter().map(|choice| choice.id).collect();
         let found = FoundBuild { choice_indices, utility, priced, ids };
         let is_best = self.best.as_ref().is_none_or(|best| self.is_better(&found, best));

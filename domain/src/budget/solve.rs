@@ -6,8 +6,9 @@ use super::{
     goal::Goal,
     price::Delivery,
     problem::Problem,
+    proof::Proof,
     request::{BudgetRequest, SolveError},
-    search::{Proof, SearchResult, Stop, search},
+    search::{SearchResult, Stop, search},
 };
 use crate::model::{Category, Fils, ProductId};
 
@@ -36,8 +37,6 @@ pub struct BudgetBuild {
     pub total: Fils,
     /// Utility in points, at most 100,000.
     pub utility: i64,
-    /// Whether no cheaper basket for these parts exists.
-    pub is_basket_proved: bool,
 }
 
 /// The answer for a budget that pays for no build.
@@ -97,7 +96,7 @@ impl Problem<'_> {
         if proof != Proof::Optimal {
             return Err(SolveError::OutOfTime);
         }
-        let SearchResult { best, proof } = search(self, Goal::CheapestFrom(0), stop);
+        let SearchResult { best, proof } = search(self, Goal::CheapestWithAtLeast(0), stop);
         let found =
             best.ok_or(if proof == Proof::Optimal { SolveError::NoBuild } else { SolveError::OutOfTime })?;
         let cheapest = self.to_budget_build(&found);
@@ -125,7 +124,6 @@ impl Problem<'_> {
             deliveries: found.priced.deliveries.clone(),
             total: Fils(found.priced.total),
             utility: found.utility,
-            is_basket_proved: found.priced.is_proved,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A change replaces all parts of one class at home (or adds one where there is none) by one part in stock; everything
 //! else stays, costs nothing, and must pass every rule with the new parts.
 //!
-//! 1. **One part:** for every class, the solver with that class open and every other class kept as it is at home.
+//! 1. **One part:** for every class, the solver with that class open and every other class as it is at home.
 //! 2. **Two parts:** the same for every pair of classes.
 //! 3. **More:** the solver with every class open, in which the part at home is one more choice, for nothing.
 //!
@@ -21,8 +21,9 @@ use super::{
     found::FoundBuild,
     goal::Goal,
     problem::Problem,
+    proof::Proof,
     request::{BudgetRequest, SolveError},
-    search::{Proof, SearchResult, Stop, search_above},
+    search::{SearchResult, Stop, search_above},
     solve::{BudgetBuild, check_budget},
 };
 use crate::model::{Category, ProductId};
@@ -158,8 +159,10 @@ impl<'a> Planner<'a> {
             let min_utility = best.as_ref().map_or(min_utility, |(_, found)| found.utility);
             let goal = Goal::BestWithin(self.request.budget.0);
             let SearchResult { best: found, proof } = search_above(&problem, goal, min_utility, stop);
-            if let Proof::Within(max_points) = proof {
-                (bound, is_proved) = (bound.max(max_points), false);
+            match proof {
+                Proof::Optimal => {}
+                Proof::PointsOptimal => is_proved = false,
+                Proof::Within(max_points) => (bound, is_proved) = (bound.max(max_points), false),
             }
             let is_better = |found: &FoundBuild| {
                 best.as_ref().is_none_or(|(_, best)| {

@@ -16,7 +16,7 @@ use sqlx::PgPool;
 use tokio::{sync::watch, time::sleep};
 use tracing::warn;
 
-use super::{BudgetSolver, problems, with_fixed_parts};
+use super::{BudgetSolver, has_no_build_yet, problems, solve_in_time, with_fixed_parts};
 use crate::{
     http::error::{ApiError, ApiResult},
     services::budget_catalogue::RetailerName,
@@ -33,7 +33,8 @@ pub struct BudgetAlertEvaluator {
 }
 
 impl BudgetSolver {
-    /// Returns the total of the cheapest build that an alert waits for; `None` if no such build was found.
+    /// Returns the total of the cheapest build that an alert waits for; `None` if nothing in stock makes such a build, or
+    /// if the time ended before one was found. The time may also end before the total is proved to be the lowest.
     ///
     /// # Errors
     /// 503 while the parts are being read or when too many others wait; 422 if the constraints contradict each other whatever
@@ -43,8 +44,10 @@ impl BudgetSolver {
         let Some(request) = to_request(watched, &snapshot.retailers) else { return Ok(None) };
         let snapshot = with_fixed_parts(db, snapshot, &request).await?;
         let min_utility = watched.min_utility;
-        let solved = self.pool.run(self.times.answer, move |stop: &Stop<'_>| {
-            match solve_cheapest(&snapshot.catalogue, &request, min_utility, stop) {
+        let time = self.times.answer;
+        let solved = self.pool.run(self.times.first_build, move |stop: &Stop<'_>| {
+            let solve = |stop: &Stop<'_>| solve_cheapest(&snapshot.catalogue, &request, min_utility, stop);
+            match solve_in_time(time, stop, solve, has_no_build_yet) {
                 Ok(build) => Ok(Some(build.total)),
                 Err(error) if may_change(&error) => Ok(None),
                 Err(error) => Err(problems::to_error(error, &snapshot)),
@@ -61,8 +64,8 @@ fn may_change(error: &SolveError) -> bool {
         SolveError::NoBuild
             | SolveError::OutOfTime
             | SolveError::NoneLeft { .. }
-            | SolveError::NoneFitsKept { .. }
-            | SolveError::KeptNotSold { .. }
+            | SolveError::NoneFitsFixed { .. }
+            | SolveError::FixedNotSold { .. }
     )
 }
 
@@ -109,7 +112,8 @@ impl BudgetAlertEvaluator {
         }
     }
 
-    /// Marks as due the alerts whose budget pays for a build now. Equal builds are solved once, whatever the budgets.
+    /// Makes the alerts due whose budget pays for a build now. Equal builds are solved once, whatever the budgets. An alert
+    /// for which no build was found in time waits for the next change of the catalogue.
     ///
     /// # Errors
     /// When an alert could not be evaluated; the others were.

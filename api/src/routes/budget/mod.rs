@@ -1,11 +1,12 @@
 //! Builds for a budget: the best that can be bought today for a use.
 //!
-//! The parts with their offers are kept by the follower ([`budget_catalogue`](crate::services::budget_catalogue)); a request
+//! The parts with their offers come from the follower ([`budget_catalogue`](crate::services::budget_catalogue)); a request
 //! is solved on a snapshot of them, on a thread of its own and for a limited time ([`solver`]). Answers that more time would
 //! not change are cached by the version of the catalogue and the request: a changed price is a new version. A [`curve`] is
 //! answered from the cache for 30 s, even if prices have changed meanwhile.
 
 pub mod answer;
+pub mod convert_answer;
 pub mod curve;
 pub mod estimates;
 pub mod evaluate_alerts;
@@ -14,7 +15,6 @@ pub mod problems;
 pub mod request;
 pub mod solver;
 pub mod upgrades;
-pub mod wire_answer;
 
 use std::{
     collections::HashMap,
@@ -92,7 +92,7 @@ pub struct BudgetSolver {
 }
 
 impl BudgetSolver {
-    /// A solver over the catalogue that a follower keeps.
+    /// A solver over the catalogue that a follower updates.
     pub fn new(catalogue: BudgetCatalogue, times: TimeLimits) -> Self {
         let weigh = |_: &(u64, RequestKey), answer: &Bytes| u32::try_from(answer.len()).unwrap_or(u32::MAX);
         let answers = Cache::builder().max_capacity(MAX_ANSWER_BYTES).weigher(weigh).build();
@@ -111,13 +111,13 @@ impl BudgetSolver {
         Ok((request, slugs))
     }
 
-    /// The answer as JSON, and whether all of it is proved.
+    /// The answer as JSON, and whether more time would not change it.
     async fn solve(&self, request: BudgetRequest, snapshot: CatalogueSnapshot) -> ApiResult<(Bytes, bool)> {
         let time = self.times.answer;
         let solved = self.pool.run(self.times.first_build, move |stop: &Stop<'_>| {
             let solve = |stop: &Stop<'_>| budget::answer(&snapshot.catalogue, &request, stop);
             let answer = solve_in_time(time, stop, solve, has_no_build_yet);
-            let (builds, is_proved) = to_wire_answer(answer, &request, &snapshot)?;
+            let (builds, is_proved) = to_convert_answer(answer, &request, &snapshot)?;
             let json = serde_json::to_vec(&builds).map_err(|error| ApiError::Internal(error.into()))?;
             Ok((Bytes::from(json), is_proved))
         });
@@ -201,25 +201,29 @@ pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> 
             SolveOutcome::Best { build, proof } => {
                 let (kind, largest_share, swaps) = (BuildKind::Best, None, Vec::new());
                 let best = ProposedBuild { kind, build, proof, largest_share, swaps };
-                BudgetAnswer::Builds { builds: vec![best], next_step: None }
+                BudgetAnswer::Builds {
+                    builds: vec![best],
+                    next_step: None,
+                    is_proved: proof == Proof::Optimal,
+                }
             }
             SolveOutcome::BudgetTooLow(low) => BudgetAnswer::BudgetTooLow(low),
         });
-        to_wire_answer(answer, &request, &snapshot).map(|(builds, _)| builds)
+        to_convert_answer(answer, &request, &snapshot).map(|(builds, _)| builds)
     });
     solved.await?
 }
 
-/// Converts the solver's answer to its wire form, and returns whether all of it is proved. If nothing in stock makes a
+/// Converts the solver's answer to its wire form, and returns whether more time would not change it. If nothing in stock makes a
 /// build, or none was found in time, the answer gives that reason.
-fn to_wire_answer(
+fn to_convert_answer(
     answer: Result<BudgetAnswer, SolveError>,
     request: &BudgetRequest,
     snapshot: &CatalogueSnapshot,
 ) -> ApiResult<(BudgetBuilds, bool)> {
     match answer {
         Ok(answer) => {
-            let is_proved = is_proved(&answer);
+            let is_proved = answer.is_proved();
             Ok((BudgetBuilds::from_answer(request, answer, snapshot), is_proved))
         }
         Err(error) => match problems::find_reason(&error) {
@@ -238,8 +242,8 @@ async fn with_fixed_parts(
     snapshot: CatalogueSnapshot,
     request: &BudgetRequest,
 ) -> ApiResult<CatalogueSnapshot> {
-    let kept = request.constraints.keep.iter().map(|part| part.product_id);
-    let absent: Vec<ProductId> = kept.filter(|id| snapshot.catalogue.get(*id).is_none()).collect();
+    let fixed = request.constraints.keep.iter().map(|part| part.product_id);
+    let absent: Vec<ProductId> = fixed.filter(|id| snapshot.catalogue.get(*id).is_none()).collect();
     if absent.is_empty() {
         return Ok(snapshot);
     }
@@ -271,13 +275,6 @@ fn solve_in_time<T>(
 /// Whether the time ended before a first build was found.
 fn has_no_build_yet<T>(solved: &Result<T, SolveError>) -> bool {
     matches!(solved, Err(SolveError::OutOfTime))
-}
-
-fn is_proved(answer: &BudgetAnswer) -> bool {
-    match answer {
-        BudgetAnswer::Builds { builds, .. } => builds.iter().all(|build| build.proof == Proof::Optimal),
-        BudgetAnswer::BudgetTooLow(low) => low.proof == Proof::Optimal,
-    }
 }
 
 #[cfg(test)]
@@ -316,7 +313,7 @@ mod tests {
             policy: RulePolicy { allow_unknown: true, allow_warnings: false },
         };
         for (error, proved) in [(SolveError::OutOfTime, false), (SolveError::NoBuild, true)] {
-            let (builds, is_proved) = to_wire_answer(Err(error), &request, &snapshot).unwrap();
+            let (builds, is_proved) = to_convert_answer(Err(error), &request, &snapshot).unwrap();
             let reason = builds.no_build.unwrap();
             assert!(builds.builds.is_empty() && builds.least.is_none());
             assert_eq!((is_proved, reason.is_final), (proved, proved));

@@ -1,3 +1,5 @@
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use super::{
     platforms::PLATFORMS,
     random::{CLASSES, Random, Shape, World, sized_world},
@@ -78,7 +80,7 @@ fn contradictions_are_named() {
         Constraints { keep: vec![keep(atx)], size: Some(BuildSize::MiniItx), ..Constraints::default() };
     assert_eq!(
         ask(small),
-        SolveError::KeptAgainstConstraint { product_id: atx, constraint: Constraint::Size }
+        SolveError::FixedAgainstConstraint { product_id: atx, constraint: Constraint::Size }
     );
     let colored = Constraints { color: Some("turquoise".into()), ..Constraints::default() };
     let expected = SolveError::NoneLeft { category: Category::Case, constraints: vec![Constraint::Color] };
@@ -112,13 +114,39 @@ fn stopped_search_states_its_gap_to_the_optimum() {
 }
 
 #[test]
+fn answer_that_was_cut_short_is_not_called_proved() {
+    let catalogue = market(4).catalogue();
+    let request = request(800_000, UseKey::Gaming1080p);
+    let answer_after = |max_calls: u64| {
+        let calls = AtomicU64::new(0);
+        answer(&catalogue, &request, &|| calls.fetch_add(1, Ordering::Relaxed) >= max_calls)
+    };
+    let complete = answer_after(u64::MAX).expect("800 dinars pay for a build");
+    assert!(complete.is_proved());
+    let (mut proved, mut cut_short) = (0, 0);
+    for max_calls in (0..400).step_by(4) {
+        match answer_after(max_calls) {
+            Ok(answer) if answer.is_proved() => {
+                proved += 1;
+                assert_eq!(answer, complete, "after {max_calls} calls");
+            }
+            Ok(_) | Err(SolveError::OutOfTime) => cut_short += 1,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(proved > 0 && cut_short > 0, "{proved} proved, {cut_short} cut short");
+}
+
+#[test]
 fn answers_differ_in_kind_and_swaps_hold() {
     let market = market(4);
     let catalogue = market.catalogue();
     let request = request(800_000, UseKey::Gaming1080p);
-    let Ok(BudgetAnswer::Builds { builds, next_step }) = answer(&catalogue, &request, &|| false) else {
+    let Ok(BudgetAnswer::Builds { builds, next_step, is_proved }) = answer(&catalogue, &request, &|| false)
+    else {
         panic!("800 dinars pay for a build");
     };
+    assert!(is_proved);
     assert_eq!(builds[0].kind, BuildKind::Best);
     for (index, other) in builds.iter().enumerate().skip(1) {
         assert!(other.build.utility <= builds[0].build.utility && other.build.total <= request.budget);
