@@ -77,7 +77,7 @@ for (const { code, locale, text } of languages) {
       )
       const externalId = found && /data-sku="([^"]+)"/.exec(await (await fetch(found.url)).text())?.[1]
       if (!externalId) throw new Error('Bandar PC sells no processor')
-      // A dropped price is not held a second time: each language uses a price of its own.
+      // Nobody is asked about a dropped price a second time: each language uses a price of its own.
       await changeOffer('bandar-pc', externalId, { price: (found.price * (code === 'en' ? 6 : 7)).toFixed(3) })
       await ingest('run', '--retailer', 'bandar-pc')
       await page.goto('/admin?tab=operations&view=quarantine')

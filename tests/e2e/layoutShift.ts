@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 
 type Shift = { value: number; moved: string[] }
 
-/** Records the layout shifts of every page that is loaded from now on, from its first frame. */
+/**
+ * Records the layout shifts of every page that is loaded from now on, from its first frame, and the time of the last
+ * change of its elements.
+ */
 export async function recordShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
@@ -17,7 +20,20 @@ export async function recordShifts(page: Page): Promise<void> {
         shifts.push({ value: entry.value, moved })
       }
     }).observe({ type: 'layout-shift', buffered: true })
+    Object.assign(window, { changedAt: performance.now() })
+    new MutationObserver(() => {
+      Object.assign(window, { changedAt: performance.now() })
+    }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
   })
+}
+
+/** Waits until no element of the page has changed for some time, in ms; content may be drawn in small steps. */
+export async function unchangedFor(page: Page, milliseconds: number): Promise<void> {
+  await page.waitForFunction(
+    (quiet) => performance.now() - (window as unknown as { changedAt: number }).changedAt >= quiet,
+    milliseconds,
+    { polling: 50 },
+  )
 }
 
 /** Returns the cumulative layout shift of the page so far, and the elements that moved. */

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { storeBuild, findMostOffered, saveBuild, type Listed } from './buildSetup.ts'
 import { accessibilityViolations, expect, languages, test } from './browser.ts'
-import { layoutShift, recordShifts } from './layoutShift.ts'
+import { layoutShift, recordShifts, unchangedFor } from './layoutShift.ts'
 import { ask, makeAccount, system } from './system.ts'
 
 // Every route in both languages, loaded on a phone and on a laptop: axe finds no violation, the layout does not shift,
@@ -183,8 +183,7 @@ async function checkRoute(
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expect(page.getByRole('banner')).toBeVisible()
   await page.waitForLoadState('networkidle')
-  // Content may be drawn in small steps after the last answer.
-  await page.waitForTimeout(400)
+  await unchangedFor(page, 400)
   const { value, moved } = await layoutShift(page)
   const settles = path.startsWith('/admin?') || /account-.*product/.test(name)
   const faults =
