@@ -120,11 +120,11 @@ async fn match_by_part_number(
                as stated (ordinal, part_number_key, manufacturer_key, category)
            -- Lateral, so that Postgres begins with the part number: manufacturers have very many products.
            cross join lateral (
-               select coalesce(carrier.merged_into, carrier.id) as product_id
-               from product_part_number join product as carrier on carrier.id = product_part_number.product_id
+               select coalesce(numbered.merged_into, numbered.id) as product_id
+               from product_part_number join product as numbered on numbered.id = product_part_number.product_id
                where product_part_number.part_number_key = stated.part_number_key and not product_part_number.shared
-                   and carrier.manufacturer_key = stated.manufacturer_key
-                   and (stated.category is null or carrier.category = stated.category)
+                   and numbered.manufacturer_key = stated.manufacturer_key
+                   and (stated.category is null or numbered.category = stated.category)
                offset 0) as found
            join product on product.id = found.product_id and product.removed_at is null
            group by stated.ordinal having count(distinct product.id) = 1"#,

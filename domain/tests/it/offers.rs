@@ -122,6 +122,26 @@ async fn unread_price_is_unconfirmed_until_read_again(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn offer_whose_price_cannot_be_read_is_not_missed(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
+    let crawls = [
+        (OfferObservation::Missed, 0),
+        (OfferObservation::Unconfirmed, 0),
+        (OfferObservation::Missed, 0),
+        (OfferObservation::Missed, 1),
+    ];
+    for (now, (observation, ended)) in (1..).map(|hours| NOW + Duration::hours(hours)).zip(crawls) {
+        let mut tx = db.begin().await.unwrap();
+        let overlap = offers::compare_with_live(&mut *tx, shop, now, |_, _| observation).await.unwrap();
+        assert_eq!(missed_offers::end_missed(&mut tx, shop, &overlap, now).await.unwrap(), ended, "{now}");
+        tx.commit().await.unwrap();
+    }
+    let confirmed = "select count(*) from offer where unconfirmed_since = '2026-11-21 09:00+00'";
+    assert_eq!(count(&db, confirmed).await, 1, "the price was last confirmed when it was stored");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn part_number_of_two_products_leaves_the_offer_unmatched(db: PgPool) {
     let shop = retailer(&db, "north").await;
     let twins = [facts("TUF RTX 5070", "PART-0001"), facts("Prime RTX 5070", "PART-0001")];

@@ -35,15 +35,18 @@ pub(crate) async fn end_missed(
 }
 
 /// Marks the prices of these offers as unconfirmed: stores the time of the last confirmation, unless a price is marked
-/// already. A batch that stores the offer clears the column.
+/// already. A batch that stores the offer clears the column. The retailer still lists the offers, so their misses are
+/// counted from zero again.
 pub(crate) async fn mark_unconfirmed(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     unconfirmed: &[OfferId],
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update offer set unconfirmed_since = greatest(offer.updated_at, retailer.crawled_at) from retailer
-         where retailer.id = $1 and offer.id = any($2::uuid[]) and offer.unconfirmed_since is null",
+        "update offer set missed_crawls = 0, unconfirmed_since = coalesce(offer.unconfirmed_since,
+             greatest(offer.updated_at, case when offer.missed_crawls = 0 then retailer.crawled_at end))
+         from retailer where retailer.id = $1 and offer.id = any($2::uuid[])
+             and (offer.unconfirmed_since is null or offer.missed_crawls > 0)",
         retailer_id as RetailerId,
         unconfirmed as &[OfferId],
     )
