@@ -86,22 +86,25 @@ fn offers(html: &mut Html, snapshot: &Snapshot) {
                 });
             });
             html.element("tbody", &[], |html| {
-                sort_offers(snapshot).into_iter().for_each(|listed| row(html, listed))
+                sort_offers(&snapshot.offers).into_iter().for_each(|listed| row(html, listed))
             });
         });
     });
 }
 
-/// Returns the offers in stock first, then by price including delivery, as `sortDelivered` of the web app.
-fn sort_offers(snapshot: &Snapshot) -> Vec<&ListedOffer> {
+/// Returns the offers in stock first, then by price including delivery. An unstated fee counts as the highest fee of
+/// the other offers. Of equal totals, one with a stated fee comes first, then the one with the lower price. The web
+/// app orders them alike (`sortByDeliveredPrice` in `web/src/features/product/offers.ts`).
+fn sort_offers(offers: &[ListedOffer]) -> Vec<&ListedOffer> {
     let fee = |listed: &ListedOffer| listed.shipping.fee(listed.offer.price);
-    let highest = snapshot.offers.iter().filter_map(fee).max().unwrap_or(Fils::ZERO);
-    let mut offers: Vec<&ListedOffer> = snapshot.offers.iter().collect();
-    offers.sort_by_key(|listed| {
-        let price = listed.offer.price;
-        (listed.offer.stock != Stock::In, price.saturating_add(fee(listed).unwrap_or(highest)), price)
+    let highest = offers.iter().filter_map(fee).max().unwrap_or(Fils::ZERO);
+    let mut sorted: Vec<&ListedOffer> = offers.iter().collect();
+    sorted.sort_by_key(|listed| {
+        let (price, fee) = (listed.offer.price, fee(listed));
+        let total = price.saturating_add(fee.unwrap_or(highest));
+        (listed.offer.stock != Stock::In, total, fee.is_none(), price)
     });
-    offers
+    sorted
 }
 
 fn row(html: &mut Html, listed: &ListedOffer) {
@@ -161,4 +164,54 @@ fn facts(html: &mut Html, snapshot: &Snapshot) {
             }
         });
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::model::{Offer, OfferId, RetailerId, ShippingRule};
+    use time::OffsetDateTime;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn offer(external_id: &str, price: i64, stock: Stock, fee: Option<i64>) -> ListedOffer {
+        ListedOffer {
+            offer: Offer {
+                id: OfferId(Uuid::nil()),
+                retailer_id: RetailerId(Uuid::nil()),
+                external_id: external_id.to_owned(),
+                product_id: None,
+                title_en: None,
+                title_ar: None,
+                url: String::new(),
+                image_url: None,
+                price: Fils(price),
+                list_price: None,
+                stock,
+                stock_left: None,
+                price_confirmed_at: OffsetDateTime::UNIX_EPOCH,
+            },
+            retailer_slug: "dinar-dots".parse().unwrap(),
+            retailer_name_en: String::new(),
+            retailer_name_ar: String::new(),
+            retailer_position: 0,
+            tabby: false,
+            shipping: ShippingRule { flat: fee.map(Fils), free_over: None },
+        }
+    }
+
+    #[test]
+    fn of_equal_totals_a_stated_fee_comes_before_an_unstated_one_then_the_lower_price() {
+        let offers = [
+            offer("out", 80, Stock::Out, Some(0)),
+            // Counts as 105: the highest stated fee is 5.
+            offer("unstated", 100, Stock::In, None),
+            offer("higher", 103, Stock::In, Some(2)),
+            offer("lower", 100, Stock::In, Some(5)),
+            offer("cheapest", 104, Stock::In, Some(0)),
+        ];
+        let sorted: Vec<&str> =
+            sort_offers(&offers).iter().map(|listed| listed.offer.external_id.as_str()).collect();
+        assert_eq!(sorted, ["cheapest", "lower", "higher", "unstated", "out"]);
+    }
 }
