@@ -1,5 +1,10 @@
-# `make test FAST=1`: a quick answer for a person at work. Formats, lints and types of everything, and the tests of the
-# crates and web modules that have changed. `make test` remains what counts.
+# `make test FAST=1`: a quick answer for a person at work; `make test` remains what counts. It checks:
+#
+# 1. the format of all crates;
+# 2. if a crate, its tables in `config/`, `migrations/` or `bench/` has changed: the build and the lints of all crates,
+#    and the tests of the changed crates;
+# 3. if `web/` has changed: types and lints of `web/`, the format of `web/` and `tests/e2e/`, and the tests of `web/` that
+#    import a changed file.
 
 fast_lanes() {
   start_process rust-lane lane fast_rust_lane && rust=$started
@@ -24,7 +29,8 @@ fast_web_lane() {
   check web-packages install_packages "$root/web"
   check web-types web_script typecheck
   check web-lints web_script lint
-  check web-tests npx --prefix "$root/web" vitest run --root "$root/web" --changed HEAD
+  check web-format web_script format:check
+  check web-tests npx --prefix "$root/web" vitest run --root "$root/web" --changed "$(changed_since)"
 }
 
 # Prints the files that are not committed; where all are, those of the last commit.
@@ -32,6 +38,11 @@ changed_files() {
   local files
   files=$(git status --porcelain --no-renames --untracked-files=all | cut -c 4-)
   printf '%s\n' "${files:-$(git show --format= --name-only HEAD)}"
+}
+
+# Prints the commit since which the files of `changed_files` have changed.
+changed_since() {
+  [ -z "$(git status --porcelain)" ] && git rev-parse --verify --quiet HEAD^ || echo HEAD
 }
 
 # Prints the crates whose code, tests, tables or schema have changed.
