@@ -20,7 +20,8 @@ pub(super) fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Draws the picture of a part as SVG, 400 by 300 with a transparent background.
+/// Draws the picture of a part as SVG, 400 by 300 with a transparent background. It has no lettering, because whoever
+/// renders it needs no font then.
 pub(super) fn draw(part: &Part) -> String {
     let colour = part.specs.text(SpecKey::Color).unwrap_or_default();
     let tones = match colour {
@@ -34,33 +35,10 @@ pub(super) fn draw(part: &Part) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 150\" width=\"400\" height=\"300\" role=\"img\" aria-label=\"{label}\">\
          <style>.a{{fill:{d0}}}.b{{fill:{d1}}}.c{{fill:{d2}}}.d{{fill:{d3}}}.e{{fill:{d4}}}.f{{fill:{d5}}}.g{{fill:{GOLD}}}.l{{fill:{light}}}\
-         .r{{stroke:{d4};stroke-width:1}}.n{{fill:none;stroke:{d4};stroke-width:2}}.k{{fill:none;stroke:{light};stroke-width:2}}\
-         text{{font:600 9px 'IBM Plex Sans',system-ui,'Segoe UI',Tahoma,sans-serif;fill:#c1d0cf;text-anchor:middle}}.s{{font-size:6px;font-weight:400;fill:#9fb0b1}}</style>\
-         <g stroke-linejoin=\"round\">{drawing}</g><text x=\"100\" y=\"136\">{maker}</text><text class=\"s\" x=\"100\" y=\"145\">{caption}</text></svg>",
+         .r{{stroke:{d4};stroke-width:1}}.n{{fill:none;stroke:{d4};stroke-width:2}}.k{{fill:none;stroke:{light};stroke-width:2}}</style>\
+         <g stroke-linejoin=\"round\">{drawing}</g></svg>",
         label = escape(&part.name),
-        maker = escape(&part.manufacturer),
-        caption = escape(&caption(part)),
     )
-}
-
-/// Returns the line under the manufacturer: the facts that tell this part from similar ones.
-fn caption(part: &Part) -> String {
-    let text = |key| part.specs.text(key).unwrap_or_default().to_owned();
-    let number =
-        |key, unit: &str| part.specs.integer(key).map(|value| format!("{value}{unit}")).unwrap_or_default();
-    match part.category {
-        Category::Gpu => format!("{} {}", text(SpecKey::GpuChipset), number(SpecKey::GpuVram, " GB")),
-        Category::Motherboard => text(SpecKey::MotherboardChipset),
-        Category::Ram => format!(
-            "{}-{} {}",
-            text(SpecKey::RamType),
-            number(SpecKey::RamSpeed, ""),
-            number(SpecKey::RamCapacity, " GB")
-        ),
-        Category::Psu => number(SpecKey::PsuWattage, " W"),
-        Category::Monitor => format!("{} {}", text(SpecKey::Resolution), number(SpecKey::RefreshRate, " Hz")),
-        _ => part.model.chars().take(36).collect(),
-    }
 }
 
 fn shape(part: &Part) -> String {
