@@ -55,14 +55,15 @@ metadata_inputs() { find domain/src migrations .sqlx Cargo.lock -type f -print0 
 
 has_nextest() { cargo nextest --version >/dev/null 2>&1; }
 
-# Runs the tests; arguments go to nextest, where it is installed.
+# Runs the tests; arguments go to nextest, where it is installed. Many tests wait for a pace, a retry or a process: two for
+# each processor use only half of it.
 rust_tests() {
   check_needs rust-tests rust-build || return
   migrate_template || return
   local code=0 log=$results/rust-tests.log
   export RUSTC_WORKSPACE_WRAPPER=clippy-driver # as the build: nothing is compiled again
   if has_nextest; then
-    DATABASE_URL=$server cargo nextest run "${TESTED[@]}" --locked --no-fail-fast --status-level pass --final-status-level fail --test-threads $(($(nproc) * 3 / 2)) --color never "$@" || code=$?
+    DATABASE_URL=$server cargo nextest run "${TESTED[@]}" --locked --no-fail-fast --status-level pass --final-status-level fail --test-threads $(($(nproc) * 3)) --color never "$@" || code=$?
     count_nextest "$log"
   else
     DATABASE_URL=$server cargo test "${TESTED[@]}" --locked --no-fail-fast --color never || code=$?

@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: '../../target/checks/playwright',
   // All tests share one system. Shoppers run in parallel, because they do not affect each other; administrators change
   // shared data one after another; the tests that kill processes run last and alone. Tests wait for much of their time
-  // (for pictures, for automatic saves): three at once keep two processors busy, two at once only half of them.
-  workers: 3,
+  // (for pictures, for automatic saves): four at once keep two processors busy for four fifths of the time.
+  workers: 4,
   projects: [
     {
       name: 'shoppers',
