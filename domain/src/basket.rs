@@ -17,6 +17,9 @@
 //! 2.000 and delivers free from 25.000 on. The lowest prices cost 9.500 + 15.000 + 2 × 2.000 = 28.500. Both lines
 //! from A cost 25.000 with free delivery: the answer.
 
+mod line_assignment;
+
+use self::line_assignment::LineAssignment;
 use crate::model::{Fils, ShippingRule};
 
 /// The most steps that one search may take. Builds of ten parts at ten retailers need some hundreds.
@@ -53,6 +56,7 @@ pub struct BasketShare {
     pub retailer: usize,
     /// The indexes of the lines.
     pub lines: Vec<usize>,
+    /// The price of these lines together.
     pub parts: Fils,
     /// `None` where the retailer states no fee; the basket's cost then includes none.
     pub delivery: Option<Fils>,
@@ -122,7 +126,7 @@ pub fn buy_each_at_lowest(lines: &[LinePrices], rules: &[ShippingRule]) -> Optio
     find_cheapest(&only_lowest, rules, rules.len())
 }
 
-/// The part that a retailer plays in a basket.
+/// How a basket uses a retailer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum RetailerUse {
     Closed,
@@ -296,92 +300,12 @@ impl<'a> Search<'a> {
     }
 }
 
+/// Returns the weighted delivery cost of one retailer.
 fn weight_of(retailer_use: RetailerUse) -> i64 {
     match retailer_use {
         RetailerUse::Closed => 0,
         RetailerUse::Paid(fee) => fee * WEIGHT + 1,
         RetailerUse::Free(_) => 1,
-    }
-}
-
-/// The second search: the lines to assign, once the use of every retailer is decided.
-struct LineAssignment<'a> {
-    uses: &'a [RetailerUse],
-    /// The lines in the order of assignment, each with the open retailers that sell it, cheapest first, as (fils,
-    /// retailer).
-    order: Vec<(usize, Vec<(i64, usize)>)>,
-    /// For each position in the order: the lowest cost of the line there and all later ones, in fils.
-    min_remaining: Vec<i64>,
-    /// For each position in the order: the most that each retailer can still sell, in fils.
-    max_sales: Vec<Vec<i64>>,
-    fees: i64,
-    retailer_of: Vec<usize>,
-    totals: Vec<i64>,
-}
-
-impl<'a> LineAssignment<'a> {
-    fn new(uses: &'a [RetailerUse], order: Vec<(usize, Vec<(i64, usize)>)>) -> Self {
-        let mut min_remaining = vec![0];
-        let mut max_sales = vec![vec![0; uses.len()]];
-        for (_, choices) in order.iter().rev() {
-            let cheapest = choices.first().map_or(0, |(price, _)| *price);
-            min_remaining.push(min_remaining.last().copied().unwrap_or(0) + cheapest);
-            let mut further = max_sales.last().cloned().unwrap_or_default();
-            for (price, retailer) in choices {
-                if let Some(most) = further.get_mut(*retailer) {
-                    *most += price;
-                }
-            }
-            max_sales.push(further);
-        }
-        min_remaining.reverse();
-        max_sales.reverse();
-        let fees = uses.iter().map(|retailer_use| weight_of(*retailer_use)).sum();
-        Self {
-            fees,
-            retailer_of: vec![0; order.len()],
-            totals: vec![0; uses.len()],
-            uses,
-            order,
-            min_remaining,
-            max_sales,
-        }
-    }
-
-    /// Assigns the lines from a position of the order on; `spent` is the price of the lines before.
-    fn assign_from(&mut self, search: &mut Search<'_>, position: usize, spent: i64) {
-        search.steps += 1;
-        let rest = self.min_remaining.get(position).copied().unwrap_or(0);
-        if search.cannot_improve((spent + rest) * WEIGHT + self.fees) || !self.limits_in_reach(position) {
-            return;
-        }
-        let Some((line, choices)) = self.order.get(position).cloned() else {
-            return search.record_best(&self.retailer_of, &self.totals);
-        };
-        for (price, retailer) in choices {
-            self.put(line, retailer, price);
-            self.assign_from(search, position + 1, spent + price);
-            self.put(line, retailer, -price);
-        }
-    }
-
-    fn put(&mut self, line: usize, retailer: usize, price: i64) {
-        if let Some(total) = self.totals.get_mut(retailer) {
-            *total += price;
-        }
-        if let Some(chosen) = self.retailer_of.get_mut(line) {
-            *chosen = retailer;
-        }
-    }
-
-    /// Whether every retailer that must deliver free can still reach its limit.
-    fn limits_in_reach(&self, position: usize) -> bool {
-        let Some(max_sales) = self.max_sales.get(position) else { return true };
-        let mut retailers = self.uses.iter().zip(&self.totals).zip(max_sales);
-        retailers.all(|((retailer_use, total), max_sale)| match retailer_use {
-            RetailerUse::Free(limit) => total + max_sale >= *limit,
-            _ => true,
-        })
     }
 }
 

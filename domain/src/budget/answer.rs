@@ -44,7 +44,7 @@ pub struct Swap {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct NextStep {
-    /// The cost above the budget.
+    /// By how much the build exceeds the budget.
     pub extra: Fils,
     pub build: BudgetBuild,
     /// Parts of this build that the best build does not have.
@@ -80,7 +80,7 @@ pub enum BudgetAnswer {
     Builds {
         builds: Vec<ProposedBuild>,
         next_step: Option<NextStep>,
-        /// Whether every search ended by itself, also those that found no build. With more time, another answer would be
+        /// Whether every search proved its result, also those that found no build. With more time, the answer would be
         /// the same.
         is_proved: bool,
     },
@@ -101,7 +101,7 @@ impl BudgetAnswer {
 pub(super) struct FurtherBuild<T> {
     /// `None` where no build fits the description, or none was found in time.
     pub found: Option<T>,
-    /// Whether the search ended by itself.
+    /// Whether the search proved its result, which may be that there is no such build.
     pub is_proved: bool,
 }
 
@@ -150,7 +150,7 @@ fn run_in_parallel<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnc
 impl Problem<'_> {
     /// Returns the cheapest build that is nearly as good as the best one, if it costs less.
     fn find_cheaper(&self, best: &FoundBuild, stop: &Stop<'_>) -> FurtherBuild<ProposedBuild> {
-        let min_utility = best.utility * self.utility_model.uses.good_enough_percent / 100;
+        let min_utility = best.utility * self.utility_model.table.good_enough_percent / 100;
         // The best build is good enough as well, so the search starts with it and looks at no dearer build.
         let SearchResult { best: cheaper, proof } =
             search_from(self, Goal::CheapestWithAtLeast(min_utility), best.clone(), stop);
@@ -172,13 +172,13 @@ impl Problem<'_> {
             product_id: part.product_id,
             percent: part.price.0 * 100 / build.total.0,
         });
-        let swaps = (0..self.classes().len()).flat_map(|class| self.find_swaps(found, class)).collect();
+        let swaps = (0..self.classes().len()).flat_map(|index| self.find_swaps(found, index)).collect();
         ProposedBuild { kind, build, proof, largest_share, swaps }
     }
 
     /// Returns the cheapest build that is noticeably better than the best one.
     fn find_next_step(&self, best: &FoundBuild, stop: &Stop<'_>) -> FurtherBuild<NextStep> {
-        let more = (best.utility * self.utility_model.uses.next_step_thousandths / 1_000).max(1);
+        let more = (best.utility * self.utility_model.table.next_step_thousandths / 1_000).max(1);
         let SearchResult { best: found, proof } =
             search(self, Goal::CheapestWithAtLeast(best.utility + more), stop);
         FurtherBuild {
@@ -194,17 +194,18 @@ impl Problem<'_> {
         NextStep { extra: Fils(build.total.0 - self.budget().0), build, changed }
     }
 
-    /// Returns the best part that saves money in a class, and the cheapest part that is better.
-    fn find_swaps(&self, found: &FoundBuild, class: usize) -> Vec<Swap> {
-        let current = found.choice_indices.get(class).and_then(|choice| self.get(class, *choice));
+    /// Returns the swaps of the part of a class: to the best part that saves money, and to the cheapest better part.
+    fn find_swaps(&self, found: &FoundBuild, class_index: usize) -> Vec<Swap> {
+        let current_index = found.choice_indices.get(class_index);
+        let current = current_index.and_then(|choice_index| self.get(class_index, *choice_index));
         let Some((_, current)) = current else { return Vec::new() };
         let Some(out) = current.id else { return Vec::new() };
         let mut others: Vec<(i64, i64, usize)> = Vec::new();
         for (index, choice) in
-            self.classes().get(class).iter().flat_map(|class| class.choices.iter().enumerate())
+            self.classes().get(class_index).iter().flat_map(|class| class.choices.iter().enumerate())
         {
             if choice.part.is_some() && choice.id != Some(out) {
-                let utility = self.utility_with(found, class, index) - found.utility;
+                let utility = self.utility_with(found, class_index, index) - found.utility;
                 others.push((utility, choice.price - current.price, index));
             }
         }
@@ -214,7 +215,7 @@ impl Problem<'_> {
         better.sort_unstable_by_key(|(utility, price, index)| (*price, -utility, *index));
         let try_all = |candidates: Vec<(i64, i64, usize)>, is_good: fn(&Swap) -> bool| {
             let tries = candidates.into_iter().take(MAX_SWAP_TRIES);
-            tries.filter_map(|(_, _, index)| self.try_swap(found, class, index, out)).find(is_good)
+            tries.filter_map(|(_, _, index)| self.try_swap(found, class_index, index, out)).find(is_good)
         };
         let saving = try_all(saving, |swap| swap.price_change < Fils::ZERO);
         let better = try_all(better, |swap| swap.utility_change > 0);
@@ -223,19 +224,25 @@ impl Problem<'_> {
     }
 
     /// Returns the utility of a build with one choice replaced.
-    fn utility_with(&self, found: &FoundBuild, class: usize, choice: usize) -> i64 {
+    fn utility_with(&self, found: &FoundBuild, class_index: usize, choice_index: usize) -> i64 {
         let contributions = found.choice_indices.iter().enumerate().filter_map(|(index, current)| {
-            let choice = if index == class { choice } else { *current };
-            self.get(index, choice).map(|(_, choice)| &choice.contribution)
+            let choice_index = if index == class_index { choice_index } else { *current };
+            self.get(index, choice_index).map(|(_, choice)| &choice.contribution)
         });
         self.utility_model.utility(contributions)
     }
 
     /// Returns the swap to another choice of a class; `None` where a rule refuses the build with it.
-    fn try_swap(&self, found: &FoundBuild, class: usize, choice: usize, out: ProductId) -> Option<Swap> {
+    fn try_swap(
+        &self,
+        found: &FoundBuild,
+        class_index: usize,
+        choice_index: usize,
+        out: ProductId,
+    ) -> Option<Swap> {
         let mut choice_indices = found.choice_indices.clone();
-        *choice_indices.get_mut(class)? = choice;
-        let into = self.get(class, choice)?.1.id?;
+        *choice_indices.get_mut(class_index)? = choice_index;
+        let into = self.get(class_index, choice_index)?.1.id?;
         let swapped = self.check_and_price(choice_indices)?;
         Some(Swap {
             out,

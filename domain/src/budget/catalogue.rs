@@ -80,9 +80,9 @@ pub struct Catalogue {
     free_positions: Vec<usize>,
     by_id: HashMap<ProductId, usize>,
     by_category: HashMap<Category, Vec<usize>>,
-    pub(super) fits: Arc<FitCache>,
+    pub(super) fit_cache: Arc<FitCache>,
     /// The cached lists and problems of requests; every change empties the cache.
-    pub(super) cache: PreparedCache,
+    pub(super) prepared_cache: PreparedCache,
 }
 
 impl Catalogue {
@@ -107,9 +107,9 @@ impl Catalogue {
                 return false;
             }
             if old.is_some_and(|old| old.parsed.category == category) {
-                self.cache = PreparedCache::default();
-                if let Some(place) = self.parts.get_mut(index) {
-                    *place = part;
+                self.prepared_cache = PreparedCache::default();
+                if let Some(replaced) = self.parts.get_mut(index) {
+                    *replaced = part;
                 }
                 return true;
             }
@@ -120,12 +120,12 @@ impl Catalogue {
     }
 
     fn push(&mut self, part: Arc<CataloguePart>) {
-        self.cache = PreparedCache::default();
+        self.prepared_cache = PreparedCache::default();
         let index = self.free_positions.pop().unwrap_or(self.parts.len());
         self.by_id.insert(part.parsed.id, index);
         self.by_category.entry(part.parsed.category).or_default().push(index);
         match self.parts.get_mut(index) {
-            Some(place) => *place = part,
+            Some(removed) => *removed = part,
             None => self.parts.push(part),
         }
     }
@@ -133,7 +133,7 @@ impl Catalogue {
     /// Removes a part. Returns whether the catalogue held it.
     pub fn remove(&mut self, id: ProductId) -> bool {
         let Some(index) = self.by_id.remove(&id) else { return false };
-        self.cache = PreparedCache::default();
+        self.prepared_cache = PreparedCache::default();
         let category = self.part(index).map(|part| part.parsed.category);
         if let Some(indexes) = category.and_then(|category| self.by_category.get_mut(&category)) {
             indexes.retain(|other| *other != index);
@@ -149,9 +149,9 @@ impl Catalogue {
         if self.retailers.get(index) == Some(&retailer) {
             return index;
         }
-        self.cache = PreparedCache::default();
+        self.prepared_cache = PreparedCache::default();
         match self.retailers.get_mut(index) {
-            Some(place) => *place = retailer,
+            Some(replaced) => *replaced = retailer,
             None => self.retailers.push(retailer),
         }
         index
@@ -162,7 +162,7 @@ impl Catalogue {
     pub fn with_offers(&self, mut offers: impl FnMut(ProductId) -> Vec<PartOffer>) -> Catalogue {
         let mut catalogue = Catalogue {
             retailers: self.retailers.clone(),
-            fits: Arc::clone(&self.fits),
+            fit_cache: Arc::clone(&self.fit_cache),
             ..Catalogue::default()
         };
         let is_current =
@@ -179,11 +179,11 @@ impl Catalogue {
     fn read(&self, part: SolverPart) -> CataloguePart {
         let SolverPart { part, manufacturer, performance, offers } = part;
         let parsed = ParsedPart::new(&part);
-        let group = self.fits.group_of(&parsed);
+        let group = self.fit_cache.group_of(&parsed);
         let specs = Arc::new(part.specs.select(&READ_BY_SOLVER));
-        let compatibility = CompatibilityProfile::of(&parsed, |text| self.fits.intern(text));
+        let compatibility = CompatibilityProfile::of(&parsed, |text| self.fit_cache.intern(text));
         let offers = self.retain_buyable(offers);
-        let signatures = Signatures::of(&parsed, |text| self.fits.intern(text));
+        let signatures = Signatures::of(&parsed, |text| self.fit_cache.intern(text));
         let scores = list_scores(UtilityInputs { parsed: &parsed, specs: &specs, performance: &performance });
         CataloguePart {
             parsed,

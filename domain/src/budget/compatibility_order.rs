@@ -96,7 +96,7 @@ const RAM: &[OrderedFact] = &[
     // The comparison key holds the step of the height.
     spec(SpecKey::ModuleHeight, Effect::Ignored),
     spec(SpecKey::Voltage, Effect::Ignored),
-    // The rules read the capacity only where kits are mixed, and beside a kept kit no other kit is chosen.
+    // The rules read the capacity only where kits are mixed, and beside a fixed kit no other kit is chosen.
     spec(SpecKey::ModuleCapacity, Effect::Ignored),
 ];
 const PSU: &[OrderedFact] = &[
@@ -146,8 +146,8 @@ fn ordered_facts(category: Category) -> &'static [OrderedFact] {
 fn write_key(parsed: &ParsedPart) -> (String, Vec<String>) {
     let (mut core, mut optional) = (format!("comparison key {}", parsed.category), Vec::new());
     let own = ordered_facts(parsed.category);
-    for (fact, known) in parsed.facts.iter().filter(|(fact, _)| own.iter().all(|(key, _)| key != fact)) {
-        let text = format!("|{}={:?}", fact.as_str(), known.value);
+    for (fact, sourced) in parsed.facts.iter().filter(|(fact, _)| own.iter().all(|(key, _)| key != fact)) {
+        let text = format!("|{}={:?}", fact.as_str(), sourced.value);
         if OPTIONAL.contains(&(parsed.category, fact)) { optional.push(text) } else { core.push_str(&text) }
     }
     if let Some(height) = parsed.facts.number(SpecKey::CoolerHeight) {

@@ -20,24 +20,19 @@ impl Problem<'_> {
         loop {
             let before: usize = open_classes.iter().map(|open_class| open_class.open_choices.len()).sum();
             for index in 0..open_classes.len() {
-                let Some(class) = open_classes.get(index).map(|open_class| open_class.class) else {
-                    continue;
-                };
-                let is_supported = |open_choice: &OpenChoice| {
-                    let others = open_classes.iter().enumerate().filter(|(other, _)| *other != index);
-                    others.filter(|(_, other)| self.may_clash(class, other.class)).all(|(_, other)| {
+                let Some(own) = open_classes.get(index) else { continue };
+                let is_supported = |open_choice: &&OpenChoice| {
+                    let indices = (own.class_index, open_choice.choice_index);
+                    let mut others = open_classes.iter().enumerate().filter(|(other, _)| *other != index);
+                    others.all(|(_, other)| {
                         let fits = |beside: &OpenChoice| {
-                            self.fits((class, open_choice.choice), (other.class, beside.choice))
+                            self.fits(indices, (other.class_index, beside.choice_index))
                         };
-                        other.open_choices.iter().any(fits)
+                        !self.may_clash(own.class_index, other.class_index)
+                            || other.open_choices.iter().any(fits)
                     })
                 };
-                let own = open_classes
-                    .get(index)
-                    .map(|open_class| open_class.open_choices.as_slice())
-                    .unwrap_or_default();
-                let left: Vec<OpenChoice> =
-                    own.iter().filter(|open_choice| is_supported(open_choice)).copied().collect();
+                let left: Vec<OpenChoice> = own.open_choices.iter().filter(is_supported).copied().collect();
                 if let Some(open_class) = open_classes.get_mut(index) {
                     open_class.open_choices = left;
                 }
@@ -57,16 +52,16 @@ impl Problem<'_> {
     pub(super) fn drop_unsupported(&mut self) {
         self.prepared.classes = Arc::new(self.prepared.listed.clone());
         self.prepared.pairs = Arc::new(PairTables::new(self.classes().len()));
-        let open_choice = |(choice, own): (usize, &Arc<Choice>)| OpenChoice {
-            choice,
-            price: own.price,
-            points: own.contribution.points,
+        let open_choice = |(choice_index, choice): (usize, &Arc<Choice>)| OpenChoice {
+            choice_index,
+            price: choice.price,
+            points: choice.contribution.points,
         };
         let classes = self.classes().iter().enumerate();
         let mut open_classes: Vec<OpenClass> = classes
-            .map(|(class, own)| OpenClass {
-                class,
-                open_choices: own.choices.iter().enumerate().map(open_choice).collect(),
+            .map(|(class_index, class)| OpenClass {
+                class_index,
+                open_choices: class.choices.iter().enumerate().map(open_choice).collect(),
             })
             .collect();
         self.make_consistent(&mut open_classes);
@@ -75,11 +70,11 @@ impl Problem<'_> {
             .map(|OpenClass { mut open_choices, .. }| {
                 open_choices
                     .sort_by_key(|open_choice| (open_choice.price, std::cmp::Reverse(open_choice.points)));
-                open_choices.into_iter().map(|open_choice| open_choice.choice).collect()
+                open_choices.into_iter().map(|open_choice| open_choice.choice_index).collect()
             })
             .collect();
         let classes = self.classes().iter().zip(&left).map(|(class, left)| {
-            let choices = left.iter().filter_map(|choice| class.choices.get(*choice).cloned());
+            let choices = left.iter().filter_map(|index| class.choices.get(*index).cloned());
             Arc::new(Class::new(class.category, choices.collect()))
         });
         let classes = classes.collect();
@@ -88,8 +83,8 @@ impl Problem<'_> {
         self.prepared.classes = Arc::new(classes);
     }
 
-    /// Returns the open classes without the choices that do not fit the decided choice, which is given by class and
-    /// position; `None` where a class is left empty.
+    /// Returns the open classes without the choices that do not fit the decided choice, which is given by the
+    /// indices of class and choice; `None` where a class is left empty.
     pub(super) fn retain_fitting(
         &self,
         open_classes: &[OpenClass],
@@ -97,22 +92,25 @@ impl Problem<'_> {
     ) -> Option<Vec<OpenClass>> {
         let mut left = Vec::with_capacity(open_classes.len());
         for open_class in open_classes {
-            if !self.may_clash(open_class.class, decided.0) {
+            let class_index = open_class.class_index;
+            if !self.may_clash(class_index, decided.0) {
                 left.push(open_class.clone());
                 continue;
             }
-            let fits = |open_choice: &&OpenChoice| self.fits((open_class.class, open_choice.choice), decided);
+            let fits =
+                |open_choice: &&OpenChoice| self.fits((class_index, open_choice.choice_index), decided);
             let open_choices: Vec<OpenChoice> =
                 open_class.open_choices.iter().filter(fits).copied().collect();
             if open_choices.is_empty() {
                 return None;
             }
-            left.push(OpenClass { class: open_class.class, open_choices });
+            left.push(OpenClass { class_index, open_choices });
         }
         Some(left)
     }
 
-    /// Whether two choices of different classes fit, each given by class and position. Each answer is computed once.
+    /// Whether two choices of different classes fit, each given by the indices of class and choice. Each answer is
+    /// computed once.
     pub(super) fn fits(&self, a: (usize, usize), b: (usize, usize)) -> bool {
         let (a, b) = if a.0 <= b.0 { (a, b) } else { (b, a) };
         let (Some(first), Some(second)) = (self.get(a.0, a.1), self.get(b.0, b.1)) else { return false };
@@ -120,20 +118,20 @@ impl Problem<'_> {
             let new = || PairTable::new(self.signatures(a.0, second.0), self.signatures(b.0, first.0));
             let classes = [self.classes().get(a.0)?, self.classes().get(b.0)?];
             let is_related = self.are_related(first.0, second.0);
-            is_related.then(|| self.catalogue.cache.table(classes.map(Arc::as_ref), new))
+            is_related.then(|| self.catalogue.prepared_cache.table(classes.map(Arc::as_ref), new))
         };
         self.prepared.pairs.lookup_or_insert(a, b, make, || self.choices_fit(first, second))
     }
 
     /// Returns the signature of each choice of a class beside parts of a category.
-    fn signatures(&self, class: usize, beside: Category) -> impl Iterator<Item = Option<u32>> {
-        let choices = self.classes().get(class).into_iter().flat_map(|class| &class.choices);
+    fn signatures(&self, class_index: usize, beside: Category) -> impl Iterator<Item = Option<u32>> {
+        let choices = self.classes().get(class_index).into_iter().flat_map(|class| &class.choices);
         choices.map(move |choice| self.part(choice).map(|part| part.signatures.beside(beside)))
     }
 
     /// Whether some choices of two classes may not fit.
     fn may_clash(&self, a: usize, b: usize) -> bool {
-        let category = |class: usize| self.classes().get(class).map(|class| class.category);
+        let category = |index: usize| self.classes().get(index).map(|class| class.category);
         category(a).zip(category(b)).is_none_or(|(a, b)| self.are_related(a, b))
     }
 
@@ -159,7 +157,9 @@ impl Problem<'_> {
             if category == own.0 {
                 return Some(own.1);
             }
-            let mut beside = decided.iter().filter_map(|(class, choice)| self.get(*class, *choice));
+            let indices = decided.iter();
+            let mut beside =
+                indices.filter_map(|(class_index, choice_index)| self.get(*class_index, *choice_index));
             beside.find(|(other, _)| *other == category).map(|(_, choice)| choice)
         };
         let trios = TRIOS.iter().enumerate().filter(|(_, trio)| trio.contains(&own.0));
@@ -169,18 +169,21 @@ impl Problem<'_> {
                 _ => true,
             });
         fits && match own.0 {
-            Category::Motherboard => self.shows_picture([find(Category::Cpu), find(Category::Gpu)], own.1),
+            Category::Motherboard => {
+                self.has_display_output([find(Category::Cpu), find(Category::Gpu)], own.1)
+            }
             Category::Case | Category::Psu => self.has_enough_power(&find),
             _ => true,
         }
     }
 
-    /// Whether a board shows the picture of the processor where a build has no graphics card.
-    fn shows_picture(&self, cpu_gpu: [Option<&Choice>; 2], board: &Choice) -> bool {
+    /// Whether a build without a graphics card has a display output: the processor's graphics, on an output of the
+    /// board.
+    fn has_display_output(&self, cpu_gpu: [Option<&Choice>; 2], board: &Choice) -> bool {
         let [Some(cpu), Some(graphics_card)] = cpu_gpu else { return true };
         let parts = (self.part(cpu), self.part(board));
         match (graphics_card.part, parts) {
-            (None, (Some(cpu), Some(board))) => self.catalogue.fits.shows_picture(
+            (None, (Some(cpu), Some(board))) => self.catalogue.fit_cache.has_display_output(
                 self.request.policy,
                 [cpu.group, board.group],
                 [&cpu.parsed, &board.parsed],

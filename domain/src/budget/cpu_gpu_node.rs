@@ -47,7 +47,7 @@ pub(super) struct CpuGpuNode {
     pub bounds: BuildBounds,
     /// The node with the higher rank comes first.
     pub rank: (i64, i64),
-    /// The positions of processor and graphics card among the choices of their classes.
+    /// The indices of processor and graphics card among the choices of their classes.
     pub cpu_gpu: [usize; 2],
     /// `None` until the node comes up for the first time.
     pub refined: Option<Box<RefinedNode>>,
@@ -85,14 +85,14 @@ impl Eq for CpuGpuNode {}
 /// these choices in every other class. So the build has no more points than the remaining money buys of these choices,
 /// and a build of at least `min_points` costs no less than these choices cost for the points that are missing. The same
 /// holds for the choices that fit the graphics card. Of the two bounds, the tighter one counts.
-pub(super) fn visit_pairs(
+pub(super) fn visit_cpu_gpu_pairs(
     problem: &Problem<'_>,
     max_price: i64,
     min_points: i64,
     mut visit: impl FnMut([usize; 2], BuildBounds),
 ) {
     let [processors, graphics_cards, ..] = problem.classes() else { return };
-    let [of_cpu, of_graphics_card] = [0, 1].map(|class| problem.bound_each_choice(class));
+    let [of_cpu, of_graphics_card] = [0, 1].map(|class_index| problem.bound_each_choice(class_index));
     let ideal = ideal_graphics_card(graphics_cards);
     for (cpu, (processor, beside_cpu)) in processors.choices.iter().zip(of_cpu).enumerate() {
         // Most processors are ruled out by the best graphics card at the price of the cheapest one.
@@ -156,30 +156,35 @@ pub(super) fn bound_without_each(problem: &Problem<'_>) -> Vec<Option<KnapsackBo
 impl Problem<'_> {
     /// Returns for every processor (class 0) or every graphics card (class 1) a bound over the classes after these two,
     /// counting only the choices that fit it; `None` where a class has no such choice.
-    fn bound_each_choice(&self, class: usize) -> &[Option<Arc<KnapsackBound>>] {
-        let find = || self.classes().get(class).map(|own| self.find_bounds(class, own)).unwrap_or_default();
-        let bounds = self.prepared.cpu_gpu_bounds.get(class);
+    fn bound_each_choice(&self, class_index: usize) -> &[Option<Arc<KnapsackBound>>] {
+        let find = || {
+            let class = self.classes().get(class_index);
+            class.map(|class| self.find_bounds(class_index, class)).unwrap_or_default()
+        };
+        let bounds = self.prepared.cpu_gpu_bounds.get(class_index);
         bounds.map(|bounds| bounds.get_or_init(find).as_slice()).unwrap_or_default()
     }
 
-    fn find_bounds(&self, class: usize, own: &Class) -> Vec<Option<Arc<KnapsackBound>>> {
+    fn find_bounds(&self, class_index: usize, class: &Class) -> Vec<Option<Arc<KnapsackBound>>> {
         let others: Vec<(usize, &Arc<Class>)> = self.classes().iter().enumerate().skip(2).collect();
         // Hulls of each other class, by signature and draw: these decide which choices fit, and most choices of this
         // class share them.
         let mut hull_ids_by_class: Vec<HullIdBySignature> = vec![HullIdBySignature::default(); others.len()];
         let mut shared = KnapsackBoundsByHulls::default();
-        let mut bounds = Vec::with_capacity(own.choices.len());
-        for (index, choice) in own.choices.iter().enumerate() {
+        let mut bounds = Vec::with_capacity(class.choices.len());
+        for (choice_index, choice) in class.choices.iter().enumerate() {
             let hull_ids = others.iter().zip(&mut hull_ids_by_class).map(|((other, beside), hull_id_of)| {
-                let is_free = !self.are_related(own.category, beside.category);
+                let is_unrelated = !self.are_related(class.category, beside.category);
                 let signature = self.part(choice).map(|part| part.signatures.beside(beside.category));
                 let watts = if beside.category == Category::Psu { choice.contribution.watts } else { 0 };
-                let key = (signature.filter(|_| !is_free), watts);
+                let key = (signature.filter(|_| !is_unrelated), watts);
                 let find = || {
-                    let fits =
-                        |index_beside: &usize| is_free || self.fits((class, index), (*other, *index_beside));
+                    let fits = |index_beside: &usize| {
+                        is_unrelated || self.fits((class_index, choice_index), (*other, *index_beside))
+                    };
                     let listed = self.list_price_points(beside, watts).into_iter().enumerate();
-                    hull(listed.filter(|(index_beside, _)| fits(index_beside)).map(|(_, at_price)| at_price))
+                    let fitting = listed.filter(|(index_beside, _)| fits(index_beside));
+                    hull(fitting.map(|(_, price_points)| price_points))
                 };
                 *hull_id_of.entry(key).or_insert_with(|| shared.intern(find()))
             });

@@ -9,7 +9,8 @@ use super::{
 };
 
 impl Search<'_, '_> {
-    /// Returns the highest cost at which a build of this utility is an answer, or ties with the best one.
+    /// Returns the highest cost at which a build of this utility can be the answer: at the utility of the best build
+    /// found, a dearer build is worse.
     pub(super) fn max_price_with(&self, utility: i64) -> i64 {
         match &self.best {
             Some(best) if best.utility == utility => best.priced.total.min(self.max_price()),

@@ -69,11 +69,11 @@ impl Dominance<'_> {
     }
 
     fn dominates(&self, a: &Choice, b: &Choice) -> bool {
-        let is_free_to_tie = a.contribution.points > b.contribution.points || a.id < b.id;
+        let wins_ties = a.contribution.points > b.contribution.points || a.id < b.id;
         a.comparison_key == b.comparison_key
             && a.price <= b.price
             && contributes_no_less(&a.contribution, &b.contribution)
-            && b.prices.iter().all(|offer| self.covers(&a.prices, *offer, !is_free_to_tie))
+            && b.prices.iter().all(|offer| self.covers(&a.prices, *offer, !wins_ties))
             && self.is_as_compatible(a, b)
     }
 

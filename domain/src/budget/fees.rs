@@ -50,7 +50,7 @@ struct CountedRetailer {
 
 /// The least cost of some parts for every set of counted retailers. The position of a set has one bit for each retailer.
 #[derive(Debug, Clone)]
-pub(super) struct CostBySet(Vec<i32>);
+pub(super) struct CostByRetailerSet(Vec<i32>);
 
 /// The least cost of some parts, by the retailer that sells one more.
 #[derive(Debug)]
@@ -89,39 +89,39 @@ impl FeeTable {
     }
 
     /// Returns the cost of no parts: the fees of each set.
-    pub(super) fn cost_of_no_parts(&self) -> CostBySet {
+    pub(super) fn cost_of_no_parts(&self) -> CostByRetailerSet {
         let mut costs = vec![0_i32; 1 << self.0.len()];
         for (bit, counted) in self.0.iter().enumerate() {
             let fee = saturate(counted.fee);
             change_sets_with(&mut costs, bit, |cost| cost + fee);
         }
-        CostBySet(costs)
+        CostByRetailerSet(costs)
     }
 
     /// Returns the cost with one more part, given by its prices at retailers; a part that is not bought has none.
-    pub(super) fn add(&self, sets: &CostBySet, prices: &[(usize, i64)]) -> CostBySet {
+    pub(super) fn add(&self, cost_so_far: &CostByRetailerSet, prices: &[(usize, i64)]) -> CostByRetailerSet {
         if prices.is_empty() {
-            return sets.clone();
+            return cost_so_far.clone();
         }
         let elsewhere = prices.iter().filter(|(retailer, _)| self.find(*retailer).is_none());
         let lowest = elsewhere.map(|(_, price)| saturate(*price)).min().unwrap_or(NOT_SOLD);
-        let mut costs = vec![lowest; sets.0.len()];
+        let mut costs = vec![lowest; cost_so_far.0.len()];
         for (retailer, price) in prices {
             if let Some((bit, counted)) = self.find(*retailer) {
                 let price = saturate(counted.less_rebate(*price));
                 change_sets_with(&mut costs, bit, |cost| cost.min(price));
             }
         }
-        for (cost, before) in costs.iter_mut().zip(&sets.0) {
+        for (cost, before) in costs.iter_mut().zip(&cost_so_far.0) {
             *cost += before;
         }
-        CostBySet(costs)
+        CostByRetailerSet(costs)
     }
 
     /// Returns the bound of baskets with these parts and one more.
-    pub(super) fn bound_with_last(&self, sets: &CostBySet) -> LastPartBound<'_> {
-        let min_cost = sets.0.iter().copied().min().unwrap_or_default();
-        let with = (0..self.0.len()).map(|bit| i64::from(find_min_with(&sets.0, bit)));
+    pub(super) fn bound_with_last(&self, cost_so_far: &CostByRetailerSet) -> LastPartBound<'_> {
+        let min_cost = cost_so_far.0.iter().copied().min().unwrap_or_default();
+        let with = (0..self.0.len()).map(|bit| i64::from(find_min_with(&cost_so_far.0, bit)));
         LastPartBound { table: self, with: with.collect(), min_cost: min_cost.into() }
     }
 

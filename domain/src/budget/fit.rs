@@ -4,10 +4,10 @@
 //!
 //! 1. **Is a whole build valid?** ([`passes`]): every finding counts.
 //! 2. **Can two or three parts be in one build?** ([`FitCache`]): only final findings count, which hold whatever else
-//!    is chosen. A rule reads the parts it names, so its finding is final as soon as these are there; the exceptions
-//!    are in [`decided_by`]: rules that read one more part when it is chosen. Findings about absent parts are never
-//!    final. So a pair is refused only if every whole build with it would be refused; the search may leave it out, and
-//!    the property test checks this against plain enumeration.
+//!    is chosen. A rule reads the parts it names, so its finding is final as soon as these are there. Some rules read
+//!    one more part once it is chosen: their findings are final from then on, and [`decided_by`] names that part.
+//!    Findings about absent parts are never final. So a pair is refused only if every whole build with it would be
+//!    refused; the search may leave it out, and the property test checks this against plain enumeration.
 
 use std::{
     fmt::Write,
@@ -198,9 +198,9 @@ impl FitCache {
         findings == 0
     }
 
-    /// Whether a processor and a board show a picture without a graphics card. The finding is final once the build has
-    /// no graphics card.
-    pub(super) fn shows_picture(
+    /// Whether a processor and a board have a display output without a graphics card. The finding is final once the
+    /// build has no graphics card.
+    pub(super) fn has_display_output(
         &self,
         policy: RulePolicy,
         groups: [u32; 2],
@@ -209,9 +209,9 @@ impl FitCache {
         let [cpu, board] = groups;
         let findings = self.lookup_or_insert([cpu.min(board), cpu.max(board), absent(Category::Gpu)], || {
             let checks = check(&Build::from_parsed(parts.map(Clone::clone))).checks;
-            let about_picture =
+            let about_display =
                 |check: &&Check| matches!(check.code, Code::NoDisplayOutput | Code::BoardNoVideoOutput);
-            checks.iter().filter(about_picture).fold(0, |findings, check| findings | severity(check))
+            checks.iter().filter(about_display).fold(0, |findings, check| findings | severity(check))
         });
         !policy.refuses(findings)
     }
@@ -225,9 +225,9 @@ impl FitCache {
 fn write_facts(parsed: &ParsedPart) -> String {
     let mut text = parsed.category.as_str().to_owned();
     let unread = |key: FactKey| NOT_READ_BY_RULES.into_iter().any(|unread| key == FactKey::Spec(unread));
-    for (fact, known) in parsed.facts.iter().filter(|(fact, _)| !unread(*fact)) {
+    for (fact, sourced) in parsed.facts.iter().filter(|(fact, _)| !unread(*fact)) {
         // Writing to a text cannot fail.
-        let _ = write!(text, "|{}={:?}", fact.as_str(), known.value);
+        let _ = write!(text, "|{}={:?}", fact.as_str(), sourced.value);
     }
     text
 }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 
 use super::{
     choice::Choice,
-    fees::CostBySet,
+    fees::CostByRetailerSet,
     fit,
     price::{NO_LIMIT, PricedBuild},
     problem::Problem,
@@ -13,7 +13,7 @@ use crate::{compat::Build, model::ProductId};
 /// pass every rule.
 #[derive(Debug, Clone)]
 pub(super) struct FoundBuild {
-    /// The index of the choice in each class.
+    /// For each class, the index of its choice.
     pub choice_indices: Vec<usize>,
     pub utility: i64,
     pub priced: PricedBuild,
@@ -24,8 +24,8 @@ pub(super) struct FoundBuild {
 #[derive(Debug, Clone)]
 pub(super) struct DecidedSums {
     /// Lower bounds of the cost: with the fees of retailers that never deliver free, and with the fees of all retailers.
-    pub cost_with_unavoidable_fees: CostBySet,
-    pub cost_with_all_fees: CostBySet,
+    pub cost_with_unavoidable_fees: CostByRetailerSet,
+    pub cost_with_all_fees: CostByRetailerSet,
     /// Points, headroom included.
     pub points: i64,
 }
@@ -52,15 +52,15 @@ impl Problem<'_> {
         }
     }
 
-    /// Returns the sums with one more choice, given by class and index, that adds these points.
+    /// Returns the sums with one more choice, given by the indices of class and choice, that adds these points.
     pub(super) fn add_choice(
         &self,
         so_far: &DecidedSums,
-        (class, choice): (usize, usize),
+        (class_index, choice_index): (usize, usize),
         points: i64,
     ) -> DecidedSums {
         let points = so_far.points + points;
-        match self.get(class, choice) {
+        match self.get(class_index, choice_index) {
             Some((_, choice)) => DecidedSums {
                 cost_with_unavoidable_fees: self
                     .unavoidable_fees
@@ -77,7 +77,7 @@ impl Problem<'_> {
         self.classes()
             .iter()
             .zip(choice_indices)
-            .map(|(class, choice)| class.choices.get(*choice).map(Arc::as_ref))
+            .map(|(class, index)| class.choices.get(*index).map(Arc::as_ref))
             .collect()
     }
 

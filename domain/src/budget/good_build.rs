@@ -26,7 +26,7 @@ const RESERVES: [i64; 2] = [120, 60];
 const MAX_STEPS: u64 = 20_000;
 
 impl Search<'_, '_> {
-    /// Finds a good build for the budget, unless the best build so far costs less than the budget by at least its surcharge.
+    /// Finds a good build for the budget, unless the best build leaves at least the surcharge unspent.
     pub(super) fn find_good_build(&mut self) {
         let Some(surcharge) = self.find_surcharge() else { return };
         for percent in RESERVES {

@@ -20,7 +20,7 @@
 //! buys half of the second segment: at most 10 + 20 + 5 = 35 points.
 //!
 //! **Combined classes.** Two small classes are first combined into one ([`KnapsackBound::combined`]): each pair of their
-//! parts is one part of the new class, with the sums of price and points. Only the Pareto front of the pairs is kept. A build
+//! parts is one part of the new class, with the sums of price and points. Only the Pareto front of the pairs remains. A build
 //! has one of the pairs, so the bound stays valid. The relaxation may then mix two pairs, but no longer two parts of
 //! each class, so its optimum can only fall. Where all classes are combined into one, no part is divided any more: the bound
 //! is exact for the lowest prices. In the example, 40 buy (10, 5) with (30, 15), or (20, 25) with (10, 5): at most 30
@@ -79,8 +79,8 @@ impl KnapsackBound {
                 a.iter().flat_map(|one| b.iter().map(move |other| (one.0 + other.0, one.1 + other.1)));
             let combined = pareto_front(pairs);
             classes.truncate(classes.len() - 2);
-            let place = classes.partition_point(|class| class.len() > combined.len());
-            classes.insert(place, combined);
+            let position = classes.partition_point(|class| class.len() > combined.len());
+            classes.insert(position, combined);
         }
         if let [only] = classes.as_slice() {
             let mut bound = KnapsackBound { is_exact: true, ..KnapsackBound::default() };

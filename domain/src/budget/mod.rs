@@ -19,17 +19,17 @@
 //! answers with plain enumeration.
 //!
 //! No two files of this folder import each other. Two types have their methods in several files: `Problem` (its own,
-//! `listing`, `consistency`, `cpu_gpu_node`, `refined_node`, `price`, `found`, `solve`, `answer`, `other_kind`) and
-//! `Search` (its own, `good_build`, `cutoff`).
+//! `class_choices`, `consistency`, `cpu_gpu_node`, `refined_node`, `price`, `found`, `solve`, `answer`, `other_kind`)
+//! and `Search` (its own, `good_build`, `cutoff`).
 mod answer;
 mod catalogue;
 mod cheapest;
 mod choice;
+mod class_choices;
 mod compatibility_order;
 mod consistency;
 mod constraints;
 mod cpu_gpu_node;
-mod curve;
 mod cutoff;
 mod dominance;
 mod fees;
@@ -38,7 +38,6 @@ mod found;
 mod goal;
 mod good_build;
 mod knapsack_bound;
-mod listing;
 mod other_kind;
 mod pairs;
 mod part;
@@ -58,12 +57,12 @@ mod tests;
 mod upgrade;
 mod uses;
 mod utility;
+mod value_curve;
 mod watched;
 
 pub use answer::{BudgetAnswer, BuildKind, CostShare, NextStep, ProposedBuild, Swap, answer};
 pub use catalogue::{Catalogue, CatalogueEntry};
 pub use cheapest::solve_cheapest;
-pub use curve::{Curve, CurveError};
 pub use fit::RulePolicy;
 pub use part::{PartOffer, PartPerformance, SolverPart, SolverRetailer, find_graphics};
 pub use price::Delivery;
@@ -76,4 +75,5 @@ pub use uses::{
     GraphicsWorkload, Measure, Minimum, ProcessorWorkload, Quiet, Term, UnknownUse, Use, UseKey, Uses,
     UsesError,
 };
+pub use value_curve::{ValueCurve, ValueCurveError};
 pub use watched::WatchedBudget;

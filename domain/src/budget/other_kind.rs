@@ -113,8 +113,8 @@ impl Problem<'_> {
     /// Whether a build of another problem with the same classes consists of choices of this one.
     fn has_build(&self, other: &Problem<'_>, build: &FoundBuild) -> bool {
         let classes = self.classes().iter().zip(other.classes()).zip(&build.choice_indices);
-        let has = |((own, other), choice): ((&Arc<Class>, &Arc<Class>), &usize)| {
-            let wanted = other.choices.get(*choice).map(|choice| (choice.id, choice.quantity));
+        let has = |((own, other), index): ((&Arc<Class>, &Arc<Class>), &usize)| {
+            let wanted = other.choices.get(*index).map(|choice| (choice.id, choice.quantity));
             own.choices.iter().any(|own| Some((own.id, own.quantity)) == wanted)
         };
         classes.into_iter().all(has)

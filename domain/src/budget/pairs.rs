@@ -32,7 +32,8 @@ impl PairTables {
         PairTables { classes, tables: (0..classes * classes).map(|_| OnceLock::new()).collect() }
     }
 
-    /// Returns the tables for the choices that are left, given by their positions in each class. Findings are kept.
+    /// Returns the tables for the choices that are left, given by their indices in each class. They hold the same
+    /// findings.
     pub(super) fn select(&self, left: &[Vec<usize>]) -> PairTables {
         let tables = self.tables.iter().enumerate().map(|(index, table)| {
             let (first, second) = (left.get(index / self.classes), left.get(index % self.classes));
@@ -47,8 +48,8 @@ impl PairTables {
         PairTables { classes: self.classes, tables: tables.collect() }
     }
 
-    /// Returns whether two choices fit, each given by class and position. `make` makes the table of the two classes at the
-    /// first call for them; `find` evaluates a pair that the table does not hold yet.
+    /// Returns whether two choices fit, each given by the indices of class and choice. `make` makes the table of the
+    /// two classes at the first call for them; `find` evaluates a pair that the table does not hold yet.
     pub(super) fn lookup_or_insert(
         &self,
         a: (usize, usize),

@@ -3,7 +3,7 @@ use super::{choice::Choice, problem::Problem};
 /// The phase of a search. Each phase goes through the pairs of processor and graphics card from the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// Ends at the first whole build, and notes its surcharge in fils.
+    /// Ends at the first whole build, and stores its surcharge in fils.
     FirstBuild { surcharge: Option<i64> },
     /// Reserves so many fils for delivery, and ends after so many steps of the search.
     Reserving { reserve: i64, last_step: u64 },
@@ -29,8 +29,8 @@ impl Phase {
         }
     }
 
-    /// Notes the surcharge of a whole build, if this phase is for it.
-    pub(super) fn note_build(&mut self, problem: &Problem<'_>, choices: &[&Choice]) {
+    /// Stores the surcharge of a whole build in the phase of the first build; does nothing in the other phases.
+    pub(super) fn note_surcharge(&mut self, problem: &Problem<'_>, choices: &[&Choice]) {
         if let Phase::FirstBuild { surcharge } = self {
             *surcharge = problem.compute_surcharge(choices);
         }

@@ -147,7 +147,7 @@ impl<K, V> Default for LruCache<K, V> {
 
 impl<K: PartialEq, V: Clone> LruCache<K, V> {
     fn get(&mut self, key: &K) -> Option<V> {
-        let position = self.0.iter().rposition(|(known, _)| known == key)?;
+        let position = self.0.iter().rposition(|(cached, _)| cached == key)?;
         let used = self.0.remove(position);
         let value = used.1.clone();
         self.0.push(used);
@@ -155,7 +155,7 @@ impl<K: PartialEq, V: Clone> LruCache<K, V> {
     }
 
     fn put(&mut self, key: K, value: V, max_entries: usize) {
-        self.0.retain(|(known, _)| *known != key);
+        self.0.retain(|(cached, _)| *cached != key);
         if self.0.len() >= max_entries {
             self.0.remove(0);
         }

@@ -13,6 +13,7 @@ pub(super) const NO_LIMIT: i64 = i64::MAX / 1_024;
 pub struct Delivery {
     /// Index into the catalogue's retailers.
     pub retailer: usize,
+    /// The price of these parts together.
     pub parts: Fils,
     /// `None` where the retailer states no fee; the total then includes none.
     pub fee: Option<Fils>,

@@ -62,7 +62,7 @@ impl<'a> Problem<'a> {
     ) -> Result<Self, SolveError> {
         let mut problem = Problem::without_classes(catalogue, request)?;
         let key = ProblemKey::new(request);
-        if let Some(prepared) = catalogue.cache.problem(&key) {
+        if let Some(prepared) = catalogue.prepared_cache.problem(&key) {
             return Ok(Problem { prepared, ..problem });
         }
         let fixed = problem.list_fixed_classes()?;
@@ -70,7 +70,7 @@ impl<'a> Problem<'a> {
         problem.prepared.listed = problem.list_classes(fixed, reused)?;
         problem.refuse_unfit_fixed_parts()?;
         problem.drop_unsupported();
-        catalogue.cache.store_problem(key, problem.prepared.clone());
+        catalogue.prepared_cache.store_problem(key, problem.prepared.clone());
         Ok(problem)
     }
 
@@ -79,9 +79,9 @@ impl<'a> Problem<'a> {
         catalogue: &'a Catalogue,
         request: &'a BudgetRequest,
     ) -> Result<Self, SolveError> {
-        let uses = Uses::embedded().map_err(|_| SolveError::Table)?;
-        let build_use = uses.get(request.use_key).ok_or(SolveError::Table)?;
-        let utility_model = UtilityModel { uses, build_use };
+        let table = Uses::embedded().map_err(|_| SolveError::Table)?;
+        let build_use = table.get(request.use_key).ok_or(SolveError::Table)?;
+        let utility_model = UtilityModel { table, build_use };
         let shipping = match request.scope {
             BudgetScope::Delivered => {
                 catalogue.retailers().iter().map(|retailer| retailer.shipping).collect()
@@ -125,7 +125,7 @@ impl<'a> Problem<'a> {
         self.catalogue.part(choice.part?)
     }
 
-    /// Returns a class for each fixed part, or why the request may not keep it.
+    /// Returns a class for each fixed part, or why a part cannot be a fixed one.
     pub(super) fn list_fixed_classes(&self) -> Result<Vec<Class>, SolveError> {
         let mut seen: BTreeSet<ProductId> = BTreeSet::new();
         let mut fixed: Vec<Class> = Vec::new();
@@ -159,7 +159,7 @@ impl<'a> Problem<'a> {
             return Err(SolveError::Quantity { product_id, quantity });
         }
         if let Some(constraint) =
-            constraints::find_violation(part, &self.request.constraints, self.utility_model.uses.quiet)
+            constraints::find_violation(part, &self.request.constraints, self.utility_model.table.quiet)
         {
             return Err(SolveError::FixedAgainstConstraint { product_id, constraint });
         }
@@ -221,7 +221,7 @@ impl<'a> Problem<'a> {
                     Some(class) => Arc::clone(class),
                     None => {
                         let key = ListKey::new(category, self.request);
-                        self.catalogue.cache.list(key, || self.list_class(category))?
+                        self.catalogue.prepared_cache.list(key, || self.list_class(category))?
                     }
                 },
             };
@@ -262,7 +262,7 @@ impl<'a> Problem<'a> {
         } else {
             [a.group, b.group]
         };
-        self.catalogue.fits.parts_fit(self.request.policy, &fit_keys, &parts)
+        self.catalogue.fit_cache.parts_fit(self.request.policy, &fit_keys, &parts)
     }
 
     /// Whether the three choices of a trio of [`TRIOS`](super::signature::TRIOS) fit: no rule refuses them whatever
@@ -271,13 +271,13 @@ impl<'a> Problem<'a> {
         let [Some(a), Some(b), Some(c)] = choices.map(|choice| self.part(choice)) else { return true };
         let parts = [a, b, c];
         let fit_keys = parts.map(|part| part.signatures.in_trio(trio));
-        self.catalogue.fits.parts_fit(self.request.policy, &fit_keys, &parts.map(|part| &part.parsed))
+        self.catalogue.fit_cache.parts_fit(self.request.policy, &fit_keys, &parts.map(|part| &part.parsed))
     }
 
     /// Whether a build with this choice may omit another class.
     pub(super) fn can_omit(&self, category: Category, beside: &Choice) -> bool {
         let part = self.part(beside);
-        part.is_none_or(|part| self.catalogue.fits.can_omit(category, part.group, &part.parsed))
+        part.is_none_or(|part| self.catalogue.fit_cache.can_omit(category, part.group, &part.parsed))
     }
 
     /// Returns the classes with the choices that the search tries.
@@ -285,7 +285,7 @@ impl<'a> Problem<'a> {
         &self.prepared.classes
     }
 
-    /// Returns the budget's limit, in fils.
+    /// Returns the budget of the request.
     pub(super) fn budget(&self) -> Fils {
         self.request.budget
     }

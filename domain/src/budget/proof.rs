@@ -1,15 +1,15 @@
 use super::goal::Goal;
 
-/// Whether and how far an answer is proved.
+/// Whether and how far an answer is proved. Less is proved where the search ended early, or where it met a build whose
+/// cheapest basket is not proved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "proof", content = "bound", rename_all = "camelCase")]
 pub enum Proof {
     /// No build is better.
     Optimal,
-    /// The search ended early, but no build has more points. Only a cheaper one with as many may have been missed.
+    /// No build has more points, but a cheaper one with as many may have been missed.
     PointsOptimal,
-    /// The search ended early. No build has more points than this (or, when searching for the cheapest, costs fewer
-    /// fils).
+    /// No build has more points than this (or, when searching for the cheapest, costs fewer fils).
     Within(i64),
 }
 

@@ -4,8 +4,8 @@ use crate::model::Category;
 /// A choice that a class still has.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct OpenChoice {
-    /// The position among the choices of the class.
-    pub choice: usize,
+    /// The index among the choices of the class.
+    pub choice_index: usize,
     pub price: i64,
     /// Points, headroom included.
     pub points: i64,
@@ -14,13 +14,14 @@ pub(super) struct OpenChoice {
 /// A class that is not decided yet, with the choices that fit what is decided.
 #[derive(Debug, Clone)]
 pub(super) struct OpenClass {
-    pub class: usize,
+    /// The index among the classes of the problem.
+    pub class_index: usize,
     pub open_choices: Vec<OpenChoice>,
 }
 
 /// A pair of processor and graphics card, with the choices of every other class that fit both.
 pub(super) struct RefinedNode {
-    /// The positions of processor and graphics card among the choices of their classes.
+    /// The indices of processor and graphics card among the choices of their classes.
     pub cpu_gpu: [usize; 2],
     pub open_classes: Vec<OpenClass>,
     /// Price and points of processor and graphics card.
@@ -34,9 +35,8 @@ impl RefinedNode {
     /// Finds the choices that fit a processor and a graphics card; `None` where these two do not fit or a class is left
     /// empty.
     ///
-    /// `is_promising` receives a class, and the price and points of processor, graphics card and one choice of that
-    /// class together. Where it returns that no answer can hold these three, the choice is left out before the rules
-    /// are evaluated.
+    /// `is_promising` receives the index of a class, and the price and points of processor, graphics card and one
+    /// choice of that class together. If it returns false, the choice is left out before the rules are evaluated.
     pub(super) fn refine(
         problem: &Problem<'_>,
         cpu_gpu: [usize; 2],
@@ -50,11 +50,11 @@ impl RefinedNode {
         let price = processor.price + graphics_card.price;
         let points = problem.cpu_gpu_points(processor, graphics_card);
         let mut open_classes = Vec::with_capacity(problem.classes().len());
-        for (class, _) in problem.classes().iter().enumerate().skip(2) {
+        for class_index in 2..problem.classes().len() {
             let is_promising = |open_choice: OpenChoice| {
-                is_promising(class, price + open_choice.price, points + open_choice.points)
+                is_promising(class_index, price + open_choice.price, points + open_choice.points)
             };
-            let open_class = problem.list_open_choices(class, cpu_gpu, &is_promising);
+            let open_class = problem.list_open_choices(class_index, cpu_gpu, &is_promising);
             if open_class.open_choices.is_empty() {
                 return None;
             }
@@ -73,10 +73,10 @@ pub(super) fn bound_open_classes(open_classes: &[OpenClass]) -> Option<KnapsackB
 }
 
 impl Problem<'_> {
-    /// Returns the category of a class and the choice at a position.
-    pub(super) fn get(&self, class: usize, choice: usize) -> Option<(Category, &Choice)> {
-        let class = self.classes().get(class)?;
-        Some((class.category, class.choices.get(choice)?.as_ref()))
+    /// Returns the category of a class and one of its choices, both given by their indices.
+    pub(super) fn get(&self, class_index: usize, choice_index: usize) -> Option<(Category, &Choice)> {
+        let class = self.classes().get(class_index)?;
+        Some((class.category, class.choices.get(choice_index)?.as_ref()))
     }
 
     /// Returns the points of processor and graphics card together.
@@ -89,23 +89,24 @@ impl Problem<'_> {
 
     fn list_open_choices(
         &self,
-        class: usize,
+        class_index: usize,
         cpu_gpu: [usize; 2],
         is_promising: &dyn Fn(OpenChoice) -> bool,
     ) -> OpenClass {
-        let mut open_class = OpenClass { class, open_choices: Vec::new() };
+        let mut open_class = OpenClass { class_index, open_choices: Vec::new() };
         let decided = [(0, cpu_gpu[0]), (1, cpu_gpu[1])];
-        let beside = || decided.iter().filter_map(|(class, choice)| self.get(*class, *choice));
+        let beside =
+            || decided.iter().filter_map(|(class_index, choice_index)| self.get(*class_index, *choice_index));
         let watts: i64 = beside().map(|(_, choice)| choice.contribution.watts).sum();
-        let Some(own) = self.classes().get(class) else { return open_class };
-        for (index, choice) in own.choices.iter().enumerate() {
+        let Some(own) = self.classes().get(class_index) else { return open_class };
+        for (choice_index, choice) in own.choices.iter().enumerate() {
             let headroom = match own.category {
                 Category::Psu => self.utility_model.headroom_points(choice.contribution.rated_watts, watts),
                 _ => 0,
             };
             let points = choice.contribution.points + headroom;
-            let open_choice = OpenChoice { choice: index, price: choice.price, points };
-            let fits = || decided.iter().all(|other| self.fits((class, index), *other));
+            let open_choice = OpenChoice { choice_index, price: choice.price, points };
+            let fits = || decided.iter().all(|other| self.fits((class_index, choice_index), *other));
             if is_promising(open_choice) && fits() && self.trios_fit((own.category, choice), &decided) {
                 open_class.open_choices.push(open_choice);
             }

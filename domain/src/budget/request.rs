@@ -17,7 +17,7 @@ pub enum BudgetScope {
     PartsOnly,
 }
 
-/// A part that the user keeps: it must be in the build.
+/// A part that must be in the build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FixedPart {

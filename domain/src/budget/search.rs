@@ -33,7 +33,7 @@
 use std::collections::BinaryHeap;
 
 use super::{
-    cpu_gpu_node::{CpuGpuNode, bound_without_each, visit_pairs},
+    cpu_gpu_node::{CpuGpuNode, bound_without_each, visit_cpu_gpu_pairs},
     found::{DecidedSums, FoundBuild},
     goal::{BuildBounds, Goal},
     knapsack_bound::KnapsackBound,
@@ -83,6 +83,7 @@ pub(super) fn search_from(
     search.run()
 }
 
+/// The state of one search.
 pub(super) struct Search<'s, 'p> {
     pub problem: &'s Problem<'p>,
     pub goal: Goal,
@@ -168,9 +169,8 @@ impl<'s, 'p> Search<'s, 'p> {
     /// Returns the node of the best bound; `None` where no node may hold an answer.
     fn find_best_node(&self) -> Option<CpuGpuNode> {
         let mut best: Option<CpuGpuNode> = None;
-        visit_pairs(self.problem, self.max_price_less_reserve(), self.min_points(), |cpu_gpu, bounds| {
-            let node = CpuGpuNode { bounds, rank: self.goal.rank(bounds), cpu_gpu, refined: None };
-            if best.as_ref().is_none_or(|best| *best < node) && !self.can_prune(bounds) {
+        self.visit_nodes(|node| {
+            if best.as_ref().is_none_or(|best| *best < node) {
                 best = Some(node);
             }
         });
@@ -180,19 +180,29 @@ impl<'s, 'p> Search<'s, 'p> {
     /// Returns the nodes that may hold the answer, without the one that is searched already.
     fn list_nodes(&self, searched: Option<[usize; 2]>) -> BinaryHeap<CpuGpuNode> {
         let mut nodes = Vec::new();
-        visit_pairs(self.problem, self.max_price_less_reserve(), self.min_points(), |cpu_gpu, bounds| {
-            if Some(cpu_gpu) != searched && !self.can_prune(bounds) {
-                nodes.push(CpuGpuNode { bounds, rank: self.goal.rank(bounds), cpu_gpu, refined: None });
+        self.visit_nodes(|node| {
+            if Some(node.cpu_gpu) != searched {
+                nodes.push(node);
             }
         });
         BinaryHeap::from(nodes)
     }
 
+    /// Visits the nodes that may hold the answer.
+    fn visit_nodes(&self, mut visit: impl FnMut(CpuGpuNode)) {
+        let (max_price, min_points) = (self.max_price_less_reserve(), self.min_points());
+        visit_cpu_gpu_pairs(self.problem, max_price, min_points, |cpu_gpu, bounds| {
+            if !self.can_prune(bounds) {
+                visit(CpuGpuNode { bounds, rank: self.goal.rank(bounds), cpu_gpu, refined: None });
+            }
+        });
+    }
+
     /// Whether an answer may hold processor, graphics card and one choice of a class that together have this price and
     /// these points.
-    fn is_promising(&self, class: usize, price: i64, points: i64) -> bool {
-        let position = class.checked_sub(2);
-        let other_classes_bound = position.and_then(|index| self.bounds_without_class.get(index));
+    fn is_promising(&self, class_index: usize, price: i64, points: i64) -> bool {
+        let position = class_index.checked_sub(2);
+        let other_classes_bound = position.and_then(|position| self.bounds_without_class.get(position));
         let Some(Some(other_classes_bound)) = other_classes_bound else { return true };
         self.bound_builds(price, points, other_classes_bound).is_some_and(|bounds| !self.can_prune(bounds))
     }
@@ -220,8 +230,8 @@ impl<'s, 'p> Search<'s, 'p> {
                 self.stopped = true;
                 return None;
             }
-            None => Box::new(RefinedNode::refine(self.problem, node.cpu_gpu, &|class, price, points| {
-                self.is_promising(class, price, points)
+            None => Box::new(RefinedNode::refine(self.problem, node.cpu_gpu, &|index, price, points| {
+                self.is_promising(index, price, points)
             })?),
         };
         let bounds = self.bound_builds(refined.price, refined.points, &refined.open_classes_bound)?;
@@ -261,7 +271,7 @@ impl<'s, 'p> Search<'s, 'p> {
         let smallest = open_classes
             .iter()
             .enumerate()
-            .min_by_key(|(_, open_class)| (open_class.open_choices.len(), open_class.class));
+            .min_by_key(|(_, open_class)| (open_class.open_choices.len(), open_class.class_index));
         let Some(smallest) = smallest.map(|(index, _)| index) else { return self.consider_build(decided) };
         let next_class = open_classes.swap_remove(smallest);
         let Some(open_classes_bound) = bound_open_classes(&open_classes) else { return };
@@ -274,10 +284,10 @@ impl<'s, 'p> Search<'s, 'p> {
             if self.must_end() {
                 return;
             }
-            if self.can_prune(bounds) || !self.trios_fit(next_class.class, open_choice.choice, decided) {
+            let next_choice = (next_class.class_index, open_choice.choice_index);
+            if self.can_prune(bounds) || !self.trios_fit(next_choice, decided) {
                 continue;
             }
-            let next_choice = (next_class.class, open_choice.choice);
             let Some(left) = self.problem.retain_fitting(&open_classes, next_choice) else {
                 continue;
             };
@@ -302,7 +312,7 @@ impl<'s, 'p> Search<'s, 'p> {
     ) -> Vec<(BuildBounds, OpenChoice)> {
         let fees = self.problem.unavoidable_fees.bound_with_last(&so_far.cost_with_unavoidable_fees);
         let bounds = |open_choice: &OpenChoice| {
-            let (_, choice) = self.problem.get(open_class.class, open_choice.choice)?;
+            let (_, choice) = self.problem.get(open_class.class_index, open_choice.choice_index)?;
             let price = fees.min_with(&choice.prices);
             let points = so_far.points + open_choice.points;
             Some((self.bound_builds(price, points, open_classes_bound)?, *open_choice))
@@ -324,7 +334,7 @@ impl<'s, 'p> Search<'s, 'p> {
         for (bounds, open_choice) in &mut open_choices {
             let prices = self
                 .problem
-                .get(open_class.class, open_choice.choice)
+                .get(open_class.class_index, open_choice.choice_index)
                 .map(|(_, choice)| choice.prices.as_slice());
             bounds.min_price = bounds.min_price.max(fees.min_with(prices.unwrap_or_default()));
         }
@@ -338,26 +348,26 @@ impl<'s, 'p> Search<'s, 'p> {
     ) -> Vec<(BuildBounds, OpenChoice)> {
         open_choices.retain(|(bounds, _)| !self.can_prune(*bounds));
         open_choices.sort_by_key(|(bounds, open_choice)| {
-            (std::cmp::Reverse(self.goal.rank(*bounds)), open_choice.choice)
+            (std::cmp::Reverse(self.goal.rank(*bounds)), open_choice.choice_index)
         });
         open_choices
     }
 
-    fn trios_fit(&self, class: usize, choice: usize, decided: &[(usize, usize)]) -> bool {
-        self.problem.get(class, choice).is_some_and(|own| self.problem.trios_fit(own, decided))
+    fn trios_fit(&self, (class_index, choice_index): (usize, usize), decided: &[(usize, usize)]) -> bool {
+        self.problem.get(class_index, choice_index).is_some_and(|own| self.problem.trios_fit(own, decided))
     }
 
     /// Prices a whole build, compares it with the best one, and checks it by every rule. Stores the build if it is
     /// better and passes.
     fn consider_build(&mut self, decided: &[(usize, usize)]) {
         let mut choice_indices = vec![0; self.problem.classes().len()];
-        for (class, choice) in decided {
-            if let Some(index) = choice_indices.get_mut(*class) {
-                *index = *choice;
+        for (class_index, choice_index) in decided {
+            if let Some(index) = choice_indices.get_mut(*class_index) {
+                *index = *choice_index;
             }
         }
         let Some(choices) = self.problem.get_choices(&choice_indices) else { return };
-        self.phase.note_build(self.problem, &choices);
+        self.phase.note_surcharge(self.problem, &choices);
         let utility = self.problem.utility_model.utility(choices.iter().map(|choice| &choice.contribution));
         // Most whole builds are too dear once delivery is counted, and the rules take longest, so the rules come last.
         let priced = self.problem.price(&choices, self.max_price_with(utility));

@@ -55,7 +55,7 @@ fn write(parsed: &ParsedPart, beside: &str, keys: &[FactKey]) -> String {
     let mut text = format!("{} beside {beside}", parsed.category);
     for key in keys {
         // Writing to a text cannot fail.
-        let _ = write!(text, "|{}={:?}", key.as_str(), parsed.facts.get(*key).map(|known| &known.value));
+        let _ = write!(text, "|{}={:?}", key.as_str(), parsed.facts.get(*key).map(|sourced| &sourced.value));
     }
     text
 }

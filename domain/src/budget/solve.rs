@@ -44,7 +44,7 @@ pub struct BudgetBuild {
 #[serde(rename_all = "camelCase")]
 pub struct BudgetTooLow {
     pub cheapest: BudgetBuild,
-    /// The cost of the cheapest build above the budget.
+    /// By how much the cheapest build exceeds the budget.
     pub missing: Fils,
     pub proof: Proof,
 }
@@ -107,8 +107,8 @@ impl Problem<'_> {
     /// Converts a found build to an answer.
     pub(super) fn to_budget_build(&self, found: &FoundBuild) -> BudgetBuild {
         let parts = self.classes().iter().zip(&found.choice_indices).zip(&found.priced.retailer_of);
-        let parts = parts.filter_map(|((class, choice), retailer)| {
-            let choice = class.choices.get(*choice)?;
+        let parts = parts.filter_map(|((class, choice_index), retailer)| {
+            let choice = class.choices.get(*choice_index)?;
             let at = |retailer: usize| choice.prices.iter().find(|(other, _)| *other == retailer);
             Some(BuildPart {
                 product_id: choice.id?,

@@ -59,7 +59,7 @@ pub struct UpgradeAnswer {
     /// Utility of the PC as it is.
     pub utility: i64,
     pub upgrades: Vec<Upgrade>,
-    /// Whether the time ended before every change was looked at.
+    /// Whether some search did not prove its result, most often because the time ended first.
     pub is_cut_short: bool,
 }
 
@@ -124,7 +124,7 @@ struct Planner<'a> {
     home: Vec<Class>,
     /// The choices in stock of each of `CLASSES`, without those at home.
     in_stock: Vec<Vec<Arc<Choice>>>,
-    /// A problem without classes, of which every other one is a copy.
+    /// A problem without classes. Each problem to solve is a copy of it with classes.
     empty: Problem<'a>,
 }
 
@@ -150,7 +150,7 @@ impl<'a> Planner<'a> {
         self.empty.utility_model.utility(at_home.map(|choice| &choice.contribution))
     }
 
-    /// Returns the best change of a kind with at least `min_utility` points, and whether every change was looked at.
+    /// Returns the best change of a kind with at least `min_utility` points, and whether it is proved.
     fn find_upgrade(&self, kind: UpgradeKind, min_utility: i64, stop: &Stop<'_>) -> (Option<Upgrade>, bool) {
         let mut best: Option<(Problem<'_>, FoundBuild)> = None;
         let (mut bound, mut is_proved) = (i64::MIN, true);

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use serde::Deserialize;
 use strum::{Display, EnumString, IntoStaticStr};
 
-use super::{curve::Curve, part::PartPerformance};
+use super::{part::PartPerformance, value_curve::ValueCurve};
 
 const TEXT: &str = include_str!("../../../config/budget/uses.toml");
 
@@ -106,7 +106,7 @@ pub struct Minimum {
 pub struct Term {
     pub measure: Measure,
     pub weight: i64,
-    pub curve: Curve,
+    pub curve: ValueCurve,
 }
 
 /// The settings of a use: its minimum and its utility. [`UseKey`] is the name.
@@ -130,7 +130,7 @@ pub struct Quiet {
     pub min_efficiency: i64,
 }
 
-/// The whole table.
+/// The whole table: the constants and the row of every use.
 #[derive(Debug, Clone)]
 pub struct Uses {
     pub good_enough_percent: i64,
@@ -162,7 +162,7 @@ struct Table {
     base_watts: i64,
     quiet: Quiet,
     platform: BTreeMap<String, i64>,
-    curves: BTreeMap<String, Curve>,
+    curves: BTreeMap<String, ValueCurve>,
     uses: BTreeMap<UseKey, UseRow>,
 }
 
@@ -207,7 +207,7 @@ impl Uses {
             table;
         let uses: BTreeMap<UseKey, Use> = uses
             .into_iter()
-            .map(|(key, row)| Ok((key, use_of(key, row, &curves)?)))
+            .map(|(key, row)| Ok((key, read_use(key, row, &curves)?)))
             .collect::<Result<_, UsesError>>()?;
         if let Some(missing) = UseKey::ALL.into_iter().find(|key| !uses.contains_key(key)) {
             return Err(UsesError::Missing(missing));
@@ -221,7 +221,7 @@ impl Uses {
     }
 }
 
-fn use_of(key: UseKey, row: UseRow, curves: &BTreeMap<String, Curve>) -> Result<Use, UsesError> {
+fn read_use(key: UseKey, row: UseRow, curves: &BTreeMap<String, ValueCurve>) -> Result<Use, UsesError> {
     let sum: i64 = row.terms.iter().map(|term| term.weight.clamp(0, 1_000)).sum();
     if sum != 100 || row.terms.iter().any(|term| term.weight < 1) {
         return Err(UsesError::Weights(key, sum));

@@ -11,9 +11,9 @@
 //! has 148 %: 720 thousandths × 2 = 1,440 points.
 
 use super::{
-    curve::Curve,
     part::PartPerformance,
     uses::{Measure, Minimum, Use, UseKey, Uses},
+    value_curve::ValueCurve,
 };
 use crate::{
     compat::{FactKey, ParsedPart},
@@ -43,16 +43,16 @@ pub(super) struct PartScore {
 
 /// Returns the score of a part for each use of `UseKey::ALL`; none where the table of uses cannot be read.
 pub(super) fn list_scores(part: UtilityInputs<'_>) -> Box<[PartScore]> {
-    let Ok(uses) = Uses::embedded() else { return Box::default() };
-    let score = |key: &UseKey| Some(UtilityModel { uses, build_use: uses.get(*key)? }.compute_score(part));
+    let Ok(table) = Uses::embedded() else { return Box::default() };
+    let score = |key: &UseKey| Some(UtilityModel { table, build_use: table.get(*key)? }.compute_score(part));
     UseKey::ALL.iter().map(score).collect::<Option<_>>().unwrap_or_default()
 }
 
-/// The utility for one use, with the constants of the table. The row of the use is `build_use`, because `use` is a
-/// keyword of Rust.
+/// The utility for one use: the table of all uses with its constants, and the row of this use (`build_use`, because
+/// `use` is a keyword of Rust).
 #[derive(Debug, Clone, Copy)]
 pub(super) struct UtilityModel<'a> {
-    pub uses: &'a Uses,
+    pub table: &'a Uses,
     pub build_use: &'a Use,
 }
 
@@ -94,7 +94,7 @@ impl UtilityModel<'_> {
     }
 
     /// Returns the points of the terms of a measure; `value` returns the value of the measure on the curve of a term.
-    fn term_points(&self, measure: Measure, value: impl Fn(&Curve) -> i64) -> i64 {
+    fn term_points(&self, measure: Measure, value: impl Fn(&ValueCurve) -> i64) -> i64 {
         let terms = self.build_use.terms.iter().filter(|term| term.measure == measure);
         terms.map(|term| term.weight * value(&term.curve)).sum()
     }
@@ -119,7 +119,7 @@ impl UtilityModel<'_> {
 
     /// Returns the measure `upgrade` of a board: what can be added later.
     fn upgrade_measure(&self, board: &ParsedPart) -> i64 {
-        let socket = board.facts.word(SpecKey::Socket).and_then(|socket| self.uses.platform.get(socket));
+        let socket = board.facts.word(SpecKey::Socket).and_then(|socket| self.table.platform.get(socket));
         let slots = |key: SpecKey| whole(board.facts.number(key).unwrap_or(0.0)) * 5;
         socket.copied().unwrap_or(0) + slots(SpecKey::MemorySlots) + slots(SpecKey::M2Slots)
     }
@@ -135,7 +135,7 @@ impl UtilityModel<'_> {
     /// Returns the points for the headroom of a power supply over processor and graphics card. The points never rise
     /// when these draw more.
     pub(super) fn headroom_points(&self, rated_watts: i64, watts: i64) -> i64 {
-        let load = (self.uses.base_watts + watts).max(1);
+        let load = (self.table.base_watts + watts).max(1);
         let percent = rated_watts.saturating_mul(100) / load;
         self.term_points(Measure::Headroom, |curve| curve.value_at(percent))
     }

@@ -57,7 +57,7 @@ impl BudgetBuilds {
         };
         let named = answer.named_products();
         answer.products = converter.list_products(&named);
-        answer.retailers = converter.list_retailers(answer.priced());
+        answer.retailers = converter.list_retailers(answer.all_builds());
         answer
     }
 
@@ -77,14 +77,14 @@ impl BudgetBuilds {
     }
 
     /// All builds of the answer.
-    fn priced(&self) -> impl Iterator<Item = &PricedBudgetBuild> {
+    fn all_builds(&self) -> impl Iterator<Item = &PricedBudgetBuild> {
         let options = self.builds.iter().map(|option| &option.build);
         let next = self.next_step.iter().map(|step| &step.build);
         options.chain(next).chain(self.least.iter().map(|least| &least.build))
     }
 
     fn named_products(&self) -> BTreeSet<ProductId> {
-        let parts = self.priced().flat_map(|build| &build.parts).map(|part| part.product_id);
+        let parts = self.all_builds().flat_map(|build| &build.parts).map(|part| part.product_id);
         let swaps = self.builds.iter().flat_map(|option| &option.swaps).map(|swap| swap.to);
         parts.chain(swaps).collect()
     }
@@ -101,20 +101,20 @@ impl AnswerConverter<'_> {
         &self.snapshot.catalogue
     }
 
-    fn convert_option(&self, answer: ProposedBuild) -> BuildOption {
-        let gap = match (answer.kind, answer.proof) {
+    fn convert_option(&self, proposed: ProposedBuild) -> BuildOption {
+        let gap = match (proposed.kind, proposed.proof) {
             (BuildKind::GoodEnough, _) | (_, Proof::Optimal | Proof::PointsOptimal) => None,
-            (_, Proof::Within(most)) => Some(index_points((most - answer.build.utility).max(0))),
+            (_, Proof::Within(most)) => Some(index_points((most - proposed.build.utility).max(0))),
         };
-        let largest = answer.largest_share;
+        let largest = proposed.largest_share;
         BuildOption {
-            kind: answer.kind,
-            optimal: answer.proof == Proof::Optimal,
+            kind: proposed.kind,
+            optimal: proposed.proof == Proof::Optimal,
             gap,
             largest_share: largest
                 .map(|share| PartShare { product_id: share.product_id, percent: share.percent }),
-            swaps: answer.swaps.iter().map(PartSwap::from_swap).collect(),
-            build: self.convert_build(&answer.build),
+            swaps: proposed.swaps.iter().map(PartSwap::from_swap).collect(),
+            build: self.convert_build(&proposed.build),
         }
     }
 

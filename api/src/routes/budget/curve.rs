@@ -207,6 +207,7 @@ async fn find_points(
     key: CurveKey,
 ) -> ApiResult<Vec<CurvePoint>> {
     let end = Instant::now() + MAX_CURVE_TIME;
+    // One fils pays for no build, so the answer is the cheapest one.
     let least = find_point(pool, catalogue, key, Fils(1), MAX_POINT_TIME).await?;
     let Some(least) = least else { return Ok(Vec::new()) };
     let mut points = vec![least];

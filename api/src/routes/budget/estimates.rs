@@ -61,20 +61,20 @@ pub struct ProcessorEstimate {
     pub source: &'static str,
 }
 
-/// Estimates for the processor and the card of a build.
+/// Estimates for the processor and the graphics card of a build.
 pub fn estimate(catalogue: &Catalogue, build: &BudgetBuild, use_key: UseKey) -> PerformanceEstimates {
     let find = |category: Category| {
         let part = build.parts.iter().find(|part| part.category == category)?;
         catalogue.get(part.product_id)
     };
     PerformanceEstimates {
-        graphics: find(Category::Gpu).and_then(|card| graphics(card, use_key)),
+        graphics: find(Category::Gpu).and_then(|graphics_card| graphics_estimate(graphics_card, use_key)),
         processor: find(Category::Cpu).and_then(|processor| processor_estimate(processor, use_key)),
     }
 }
 
-fn graphics(card: CatalogueEntry<'_>, use_key: UseKey) -> Option<GraphicsEstimate> {
-    let facts = find_graphics(&card.parsed.name, card.specs)?;
+fn graphics_estimate(graphics_card: CatalogueEntry<'_>, use_key: UseKey) -> Option<GraphicsEstimate> {
+    let facts = find_graphics(&graphics_card.parsed.name, graphics_card.specs)?;
     let (index, resolution) = match use_key {
         UseKey::Gaming1080p | UseKey::Office => (facts.indices.games_1080p, Some(Resolution::FullHd)),
         UseKey::Gaming1440p => (facts.indices.games_1440p, Some(Resolution::Qhd)),

@@ -16,7 +16,7 @@ use sqlx::PgPool;
 use tokio::{sync::watch, time::sleep};
 use tracing::warn;
 
-use super::{BudgetSolver, has_no_build_yet, problems, solve_in_time, with_fixed_parts};
+use super::{BudgetSolver, has_no_build_yet, solve_errors, solve_in_time, with_fixed_parts};
 use crate::{
     http::error::{ApiError, ApiResult},
     services::budget_catalogue::RetailerName,
@@ -50,7 +50,7 @@ impl BudgetSolver {
             match solve_in_time(time, stop, solve, has_no_build_yet) {
                 Ok(build) => Ok(Some(build.total)),
                 Err(error) if may_change(&error) => Ok(None),
-                Err(error) => Err(problems::to_error(error, &snapshot)),
+                Err(error) => Err(solve_errors::to_error(error, &snapshot)),
             }
         });
         solved.await?
@@ -116,13 +116,14 @@ impl BudgetAlertEvaluator {
     /// for which no build was found in time waits for the next change of the catalogue.
     ///
     /// # Errors
-    /// When an alert could not be evaluated; the others were.
+    /// When an alert could not be evaluated (the others were), or when the alerts could not be read or made due (the
+    /// evaluation ended there).
     pub async fn evaluate(&self) -> ApiResult<()> {
         let mut failed = None;
         for (watched, alerts) in group(price_alerts::list_enabled_budget_alerts(&self.db).await?) {
             let started = Instant::now();
             match self.solver.find_cheapest_total(&self.db, &watched).await {
-                Ok(Some(least)) => self.mark_due(&alerts, least).await?,
+                Ok(Some(lowest_total)) => self.mark_due(&alerts, lowest_total).await?,
                 // The constraints did not contradict each other when the alert was created: a fixed part was withdrawn.
                 Ok(None) | Err(ApiError::Invalid(_) | ApiError::ConstraintsContradict { .. }) => {}
                 Err(error) => failed = Some(error),
@@ -133,11 +134,12 @@ impl BudgetAlertEvaluator {
         failed.map_or(Ok(()), Err)
     }
 
-    async fn mark_due(&self, alerts: &[(AlertId, Fils)], least: Fils) -> ApiResult<()> {
+    /// Makes the alerts due whose budget is at least the total of the cheapest build.
+    async fn mark_due(&self, alerts: &[(AlertId, Fils)], lowest_total: Fils) -> ApiResult<()> {
         let reached: Vec<AlertId> =
-            alerts.iter().filter(|(_, budget)| *budget >= least).map(|(alert, _)| *alert).collect();
+            alerts.iter().filter(|(_, budget)| *budget >= lowest_total).map(|(alert, _)| *alert).collect();
         if !reached.is_empty() {
-            price_alerts::mark_due(&self.db, &reached, least).await?;
+            price_alerts::mark_due(&self.db, &reached, lowest_total).await?;
         }
         Ok(())
     }

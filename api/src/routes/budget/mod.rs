@@ -11,8 +11,8 @@ pub mod curve;
 pub mod estimates;
 pub mod evaluate_alerts;
 pub mod phrases;
-pub mod problems;
 pub mod request;
+pub mod solve_errors;
 pub mod solver;
 pub mod upgrades;
 
@@ -117,7 +117,7 @@ impl BudgetSolver {
         let solved = self.pool.run(self.times.first_build, move |stop: &Stop<'_>| {
             let solve = |stop: &Stop<'_>| budget::answer(&snapshot.catalogue, &request, stop);
             let answer = solve_in_time(time, stop, solve, has_no_build_yet);
-            let (builds, is_proved) = to_convert_answer(answer, &request, &snapshot)?;
+            let (builds, is_proved) = to_wire_answer(answer, &request, &snapshot)?;
             let json = serde_json::to_vec(&builds).map_err(|error| ApiError::Internal(error.into()))?;
             Ok((Bytes::from(json), is_proved))
         });
@@ -209,14 +209,14 @@ pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> 
             }
             SolveOutcome::BudgetTooLow(low) => BudgetAnswer::BudgetTooLow(low),
         });
-        to_convert_answer(answer, &request, &snapshot).map(|(builds, _)| builds)
+        to_wire_answer(answer, &request, &snapshot).map(|(builds, _)| builds)
     });
     solved.await?
 }
 
 /// Converts the solver's answer to its wire form, and returns whether more time would not change it. If nothing in stock makes a
 /// build, or none was found in time, the answer gives that reason.
-fn to_convert_answer(
+fn to_wire_answer(
     answer: Result<BudgetAnswer, SolveError>,
     request: &BudgetRequest,
     snapshot: &CatalogueSnapshot,
@@ -226,12 +226,12 @@ fn to_convert_answer(
             let is_proved = answer.is_proved();
             Ok((BudgetBuilds::from_answer(request, answer, snapshot), is_proved))
         }
-        Err(error) => match problems::find_reason(&error) {
+        Err(error) => match solve_errors::find_reason(&error) {
             Some(reason) => {
                 let is_proved = error != SolveError::OutOfTime;
                 Ok((BudgetBuilds::without_build(request, reason, is_proved), is_proved))
             }
-            None => Err(problems::to_error(error, snapshot)),
+            None => Err(solve_errors::to_error(error, snapshot)),
         },
     }
 }
@@ -313,7 +313,7 @@ mod tests {
             policy: RulePolicy { allow_unknown: true, allow_warnings: false },
         };
         for (error, proved) in [(SolveError::OutOfTime, false), (SolveError::NoBuild, true)] {
-            let (builds, is_proved) = to_convert_answer(Err(error), &request, &snapshot).unwrap();
+            let (builds, is_proved) = to_wire_answer(Err(error), &request, &snapshot).unwrap();
             let reason = builds.no_build.unwrap();
             assert!(builds.builds.is_empty() && builds.least.is_none());
             assert_eq!((is_proved, reason.is_final), (proved, proved));

@@ -18,8 +18,8 @@ use crate::{
     wire::kwd::Kwd,
 };
 
-/// Number of parts that a request may keep.
-const MAX_KEPT: usize = 16;
+/// Number of fixed parts that a request may have.
+const MAX_FIXED_PARTS: usize = 16;
 /// Length of a colour's name, in characters.
 const MAX_COLOR: usize = 30;
 const MAX_MEMORY: u32 = 1_024;
@@ -104,7 +104,7 @@ fn one() -> u32 {
     1
 }
 
-/// A request that was read, and by which its answer is remembered.
+/// The key by which the answer to a request is cached. Equal requests have equal keys.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct RequestKey(String);
 
@@ -144,7 +144,7 @@ impl BudgetBuildsRequest {
 }
 
 impl RequestKey {
-    /// The key of a request; equal requests have equal keys.
+    /// The key of a request for builds.
     ///
     /// # Errors
     /// When the request cannot be written as JSON.
@@ -153,7 +153,7 @@ impl RequestKey {
         serde_json::to_string(&(budget, scope, use_key, constraints, policy)).map(Self)
     }
 
-    /// The key of a request for changes of the fixed parts, which has another answer.
+    /// The key of a request for upgrades. A request for builds with the same constraints has another answer and key.
     ///
     /// # Errors
     /// As [`RequestKey::from_request`].
@@ -162,7 +162,7 @@ impl RequestKey {
     }
 }
 
-/// A sum of dinars, named where it is none.
+/// Reads a sum of dinars. The error says why the value is none.
 fn read_budget(value: &Value) -> Result<Fils, String> {
     let Kwd(budget) = Kwd::deserialize(value).map_err(|_| "must be a number of dinars".to_owned())?;
     if budget <= Fils::ZERO {
@@ -176,8 +176,8 @@ fn read_budget(value: &Value) -> Result<Fils, String> {
 
 impl BuildConstraints {
     fn read(&self, retailers: &[RetailerName], note: &mut impl FnMut(&str, String)) -> Constraints {
-        if self.keep.len() > MAX_KEPT {
-            note("wishes.keep", format!("takes at most {MAX_KEPT} parts"));
+        if self.keep.len() > MAX_FIXED_PARTS {
+            note("wishes.keep", format!("takes at most {MAX_FIXED_PARTS} parts"));
         }
         if self.keep.iter().any(|part| part.quantity == 0 || u64::from(part.quantity) > MAX_QUANTITY) {
             note("wishes.keep", format!("takes each part from 1 to {MAX_QUANTITY} times"));

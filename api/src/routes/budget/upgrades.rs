@@ -1,4 +1,4 @@
-//! "Upgrade my PC": what of the parts at home to change first for a sum of money.
+//! "Upgrade my PC": which parts of a PC at home to replace first for a budget.
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
@@ -18,9 +18,8 @@ use super::{
     BudgetSolver, JSON,
     answer::{BudgetProduct, BudgetRetailer, NoBuildReason, PricedBudgetBuild},
     convert_answer::{AnswerConverter, index_points},
-    problems,
     request::{BudgetBuildsRequest, BuildConstraints, FixedPart, RequestKey, UseName},
-    solve_in_time, with_fixed_parts,
+    solve_errors, solve_in_time, with_fixed_parts,
 };
 use crate::{
     http::{
@@ -212,7 +211,7 @@ pub async fn find_budget_upgrades(
     Ok((CachePolicy::Never, [(header::CONTENT_TYPE, JSON)], answer))
 }
 
-/// The answer as JSON, and whether every change was looked at.
+/// The answer as JSON, and whether more time would not change it.
 fn solve(
     request: &BudgetRequest,
     snapshot: &CatalogueSnapshot,
@@ -224,7 +223,7 @@ fn solve(
         SolveError::UnknownPart { product_id } => {
             ApiError::field(PARTS, format!("there is no part of a PC {}", product_id.0))
         }
-        error => problems::to_error_for_field(error, snapshot, PARTS),
+        error => solve_errors::to_error_for_field(error, snapshot, PARTS),
     })?;
     let is_final = !answer.is_cut_short;
     let upgrades = BudgetUpgrades::from_answer(request, answer, snapshot);

@@ -59,7 +59,7 @@ fn impossible_budgets_are_refused() {
     }
 }
 
-fn keep(product_id: ProductId) -> FixedPart {
+fn owned_part(product_id: ProductId) -> FixedPart {
     FixedPart { product_id, quantity: 1, owned: true }
 }
 
@@ -77,7 +77,7 @@ fn contradictions_are_named() {
         solve(&catalogue, &request, &|| false).expect_err("a contradiction")
     };
     let small =
-        Constraints { keep: vec![keep(atx)], size: Some(BuildSize::MiniItx), ..Constraints::default() };
+        Constraints { keep: vec![owned_part(atx)], size: Some(BuildSize::MiniItx), ..Constraints::default() };
     assert_eq!(
         ask(small),
         SolveError::FixedAgainstConstraint { product_id: atx, constraint: Constraint::Size }
@@ -86,9 +86,10 @@ fn contradictions_are_named() {
     let expected = SolveError::NoneLeft { category: Category::Case, constraints: vec![Constraint::Color] };
     assert_eq!(ask(colored), expected);
     let nobody = ProductId::random();
-    let unknown = Constraints { keep: vec![keep(nobody)], ..Constraints::default() };
+    let unknown = Constraints { keep: vec![owned_part(nobody)], ..Constraints::default() };
     assert_eq!(ask(unknown), SolveError::UnknownPart { product_id: nobody });
-    let boards: Vec<FixedPart> = of(Category::Motherboard).take(2).map(|part| keep(part.part.id)).collect();
+    let boards: Vec<FixedPart> =
+        of(Category::Motherboard).take(2).map(|part| owned_part(part.part.id)).collect();
     let twice = Constraints { keep: boards.clone(), ..Constraints::default() };
     let expected =
         SolveError::SlotTaken { product_id: boards[1].product_id, category: Category::Motherboard };

@@ -44,28 +44,28 @@ impl<'w> BruteForce<'w> {
         catalogue: &'w Catalogue,
         request: &'w BudgetRequest,
     ) -> BruteForce<'w> {
-        let uses = Uses::embedded().unwrap();
-        let utility_model = UtilityModel { uses, build_use: uses.get(request.use_key).unwrap() };
+        let table = Uses::embedded().unwrap();
+        let utility_model = UtilityModel { table, build_use: table.get(request.use_key).unwrap() };
         let mut brute =
             BruteForce { world, request, utility_model, classes: Vec::new(), best: None, cheapest: None };
-        let mut kept: Vec<BruteChoice<'w>> = Vec::new();
+        let mut fixed: Vec<BruteChoice<'w>> = Vec::new();
         for wanted in &request.constraints.keep {
             let part = world.parts.iter().find(|part| part.part.id == wanted.product_id).unwrap();
-            kept.push(brute.to_choice(catalogue, part, wanted.quantity, wanted.owned));
+            fixed.push(brute.to_choice(catalogue, part, wanted.quantity, wanted.owned));
         }
         let base = CLASSES.iter().filter(|category| {
             **category != Category::CaseFan
                 && (request.constraints.monitor || **category != Category::Monitor)
         });
         for category in base {
-            let own = kept.iter().position(|choice| choice.part.unwrap().part.category == *category);
+            let own = fixed.iter().position(|choice| choice.part.unwrap().part.category == *category);
             let class = match own {
-                Some(index) => vec![kept.remove(index)],
+                Some(index) => vec![fixed.remove(index)],
                 None => brute.list_choices(catalogue, *category),
             };
             brute.classes.push(class);
         }
-        brute.classes.extend(kept.into_iter().map(|choice| vec![choice]));
+        brute.classes.extend(fixed.into_iter().map(|choice| vec![choice]));
         brute
     }
 
@@ -94,7 +94,7 @@ impl<'w> BruteForce<'w> {
         let mut choices = if none { vec![empty] } else { Vec::new() };
         for part in self.world.parts.iter().filter(|part| part.part.category == category) {
             let read = catalogue.part(catalogue.find(part.part.id).unwrap()).unwrap();
-            let refused = constraint::find_violation(read, constraints, self.utility_model.uses.quiet)
+            let refused = constraint::find_violation(read, constraints, self.utility_model.table.quiet)
                 .or_else(|| {
                     constraint::find_capacity_violation(category, constraint::capacity_gb(read), constraints)
                 });

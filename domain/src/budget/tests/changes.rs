@@ -21,13 +21,13 @@ fn changed_catalogue_answers_as_a_new_one() {
                 // Another budget reads what the one before has left.
                 for budget in [request.budget, Fils(request.budget.0 + 20_000)] {
                     let request = BudgetRequest { budget, ..request.clone() };
-                    let known = solve(&catalogue, &request, &|| false);
+                    let cached = solve(&catalogue, &request, &|| false);
                     assert_eq!(
-                        known,
+                        cached,
                         solve(&world.catalogue(), &request, &|| false),
                         "seed {seed}: {request:?}"
                     );
-                    answers += usize::from(known.is_ok());
+                    answers += usize::from(cached.is_ok());
                 }
             }
             let index = random.below(world.parts.len());

@@ -22,7 +22,7 @@ fn findings_by_signature_are_those_of_the_parts() {
         let assert_same = |fit_keys: &[u32], parts: &[&CataloguePart]| {
             let parsed: Vec<&ParsedPart> = parts.iter().map(|part| &part.parsed).collect();
             let direct = fit::find_clash(parsed.iter().map(|part| (*part).clone()).collect(), policy);
-            let cached = catalogue.fits.parts_fit(policy, fit_keys, &parsed);
+            let cached = catalogue.fit_cache.parts_fit(policy, fit_keys, &parsed);
             assert_eq!(cached, direct.is_none(), "seed {seed}: {parsed:?}\n{direct:?}");
         };
         for first in CLASSES {

@@ -1,4 +1,5 @@
-//! Sentences for requests that no build answers, naming what contradicts what.
+//! Converts the solver's errors: to the reason in an answer without a build, or to the error of a request at fault. The
+//! sentences name what contradicts what.
 
 use std::collections::HashMap;
 

@@ -62,7 +62,7 @@ impl Problem<'_> {
             return Some(constraint.map_or(RejectionReason::NotSold, RejectionReason::Excluded));
         }
         let capacity = constraints::capacity_gb(part);
-        let constraint = constraints::find_violation(part, constraints, self.utility_model.uses.quiet)
+        let constraint = constraints::find_violation(part, constraints, self.utility_model.table.quiet)
             .or_else(|| constraints::find_capacity_violation(part.parsed.category, capacity, constraints));
         match constraint {
             Some(constraint) => Some(RejectionReason::Excluded(constraint)),
