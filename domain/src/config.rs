@@ -87,7 +87,7 @@ pub struct Api {
     pub max_idle_seconds: NonZeroU32,
     /// Seconds between the signal to stop and the closing of the listener.
     pub drain_seconds: u32,
-    /// Of requests without a server error, one in this many is logged.
+    /// One request in this many is logged; those with a server error or of more than a second always are.
     pub log_one_request_in: NonZeroU32,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpNet>,
@@ -240,7 +240,7 @@ pub struct Ingest {
     pub metrics_listen: Option<SocketAddr>,
 }
 
-/// Thresholds beyond which prices and crawls are held until an administrator decides.
+/// Limits beyond which a price is held until an administrator or an operator decides, and a crawl ends no offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PriceScreen {
@@ -256,7 +256,8 @@ pub struct PriceScreen {
     pub market_near_percent: i64,
     /// A crawl that misses more than this many percent of a retailer's live offers ends none of them.
     pub crawl_lost_percent: i64,
-    /// A crawl in which more than this many percent of the known prices were held is itself marked as held.
+    /// A crawl is itself marked as held when the prices held for being far from the offer's own last price are more
+    /// than this many percent of the retailer's live offers.
     pub crawl_moved_percent: i64,
     /// Retailers with fewer live offers than this are too small for the two percentages above.
     pub crawl_least_offers: i64,
@@ -277,9 +278,9 @@ pub struct Matching {
     pub match_by_model: bool,
     /// The confidence from which two offers become one product.
     pub join_offers_from: f64,
-    /// The most products that are proposed for one offer at a time.
+    /// The most products that are proposed at a time: for one offer, and for all offers of one group together.
     pub asked_at_once: usize,
-    /// Whether offers that match nothing become products, where their facts suffice.
+    /// Whether offers that match no product become products of their own.
     pub create_products: bool,
     #[serde(rename = "worth")]
     pub review_priority: ReviewPriorityWeights,

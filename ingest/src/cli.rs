@@ -228,7 +228,7 @@ pub enum QuarantineCommand {
         #[arg(required = true, value_name = "ID")]
         ids: Vec<Uuid>,
     },
-    /// Reject a held price, because it is wrong. The same price is not held again.
+    /// Reject a held price, because it is wrong. Nobody is asked about the same price again.
     Drop {
         #[arg(required = true, value_name = "ID")]
         ids: Vec<Uuid>,

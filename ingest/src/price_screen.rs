@@ -88,9 +88,10 @@ pub fn screen_crawl(limits: &PriceScreen, totals: CrawlTotals) -> Result<(), Cra
 /// | 3 or more | as set | as set |
 fn is_far_from_market(limits: &PriceScreen, price: Fils, market: Market) -> bool {
     let percent = price.0.saturating_mul(100) / market.median.0.max(1);
-    let factor = |needed: i64| if market.retailers < needed { limits.market_few_factor.max(1) } else { 1 };
-    percent < limits.market_low_percent / factor(2)
-        || percent > limits.market_high_percent.saturating_mul(factor(3))
+    let factor_below =
+        |count: i64| if market.retailers < count { limits.market_few_factor.max(1) } else { 1 };
+    percent < limits.market_low_percent / factor_below(2)
+        || percent > limits.market_high_percent.saturating_mul(factor_below(3))
 }
 
 /// Returns the distance of `price` from `base`, in whole percent of `base`.

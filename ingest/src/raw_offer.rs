@@ -17,9 +17,10 @@ pub struct RawOffer {
     pub image_url: Option<String>,
     /// The retailer's categories of the offer.
     pub categories: Vec<RetailerCategory>,
-    /// The meaning that the retailer file declares for the listing page on which the offer was found, if any: the page
-    /// lists parts of a category, or things that are not parts, with the reason. Overrides the retailer's categories.
-    pub listing_page_meaning: Option<CategoryMeaning>,
+    /// What the retailer file maps the listing page to on which the offer was found, if it maps the page: a category of
+    /// parts, or a reason why the offers are not parts. For Magento the page is a category that was asked for; in a
+    /// refresh it is the stored category of the offer. Overrides the mapping of `categories`.
+    pub listing_page_mapping: Option<CategoryMeaning>,
     /// The retailer's brand field: nearly always the manufacturer, sometimes something else.
     pub stated_brand: Option<String>,
     /// The manufacturer's part number, according to the retailer.

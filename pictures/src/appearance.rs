@@ -40,7 +40,7 @@ pub(crate) struct Appearance {
 /// Measures a picture: `sample` is a small copy on white of a picture whose longest side was `longest_side` pixels.
 pub(crate) fn measure(sample: &RgbImage, longest_side: u32) -> Appearance {
     let plain = plain_edge(sample);
-    let lettering = (count_text_cells(sample) / FULL_LETTERING).min(1.0);
+    let lettering = (share_of_text_cells(sample) / FULL_LETTERING).min(1.0);
     let size = (longest_side as f32 / FULL_SIZE).min(1.0);
     let quality = SIZE_WEIGHT * size + PLAIN_WEIGHT * plain + LETTERING_WEIGHT * (1.0 - lettering);
     Appearance { plain, lettering, quality: quality.clamp(0.0, 1.0), blank: is_blank(sample) }
@@ -67,7 +67,7 @@ fn median(mut values: Vec<u8>) -> u8 {
 }
 
 /// Returns the share of cells with many steps between ink and paper, about as many up as down.
-fn count_text_cells(sample: &RgbImage) -> f32 {
+fn share_of_text_cells(sample: &RgbImage) -> f32 {
     let (columns, rows) = (sample.width() / CELL, sample.height() / CELL);
     let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (column * CELL, row * CELL)));
     let lettered = cells.filter(|(x, y)| has_text(sample, *x, *y)).count();

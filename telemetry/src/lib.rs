@@ -1,6 +1,5 @@
-//! Signals between a process and its operators: logs, metrics for Prometheus, traces
-//! for OpenTelemetry, signs of life for systemd, and the
-//! signals that stop a service.
+//! Signals between a process and its operators: logs, metrics for Prometheus, traces for OpenTelemetry, signs of life
+//! for systemd, and the signals that stop a service.
 
 mod families;
 mod logs;

@@ -16,7 +16,7 @@ const REQUEST_SECONDS: [f64; 12] =
 const STAGE_SECONDS: [f64; 8] = [0.00005, 0.0002, 0.0005, 0.001, 0.0025, 0.01, 0.05, 0.25];
 /// Jobs take from a moment to hours.
 const JOB_SECONDS: [f64; 8] = [0.1, 1.0, 10.0, 60.0, 300.0, 1200.0, 3600.0, 14400.0];
-/// Time between two foldings of old measurements.
+/// Time between two summaries of the recorded samples.
 const UPKEEP: Duration = Duration::from_secs(5);
 
 /// The metrics of this process.
@@ -47,7 +47,8 @@ impl Metrics {
         self.handle.render()
     }
 
-    /// Folds measurements together until dropped: what is never asked for must not grow.
+    /// Summarises the recorded samples every few seconds, until dropped: while nobody reads the metrics, the samples
+    /// would pile up.
     pub async fn run_upkeep(self) {
         loop {
             tokio::time::sleep(UPKEEP).await;
@@ -64,7 +65,7 @@ fn builder() -> Result<PrometheusBuilder, BuildError> {
         .set_buckets_for_metric(full("job_duration_seconds"), &JOB_SECONDS)
 }
 
-/// Measures a pool of connections.
+/// Records how many connections of a pool are used and idle.
 pub fn record_pool(db: &PgPool) {
     let idle = db.num_idle();
     let used = (db.size() as usize).saturating_sub(idle);
@@ -73,7 +74,7 @@ pub fn record_pool(db: &PgPool) {
     gauge!("database_connections_max").set(f64::from(db.options().get_max_connections()));
 }
 
-/// Makes a panic a line of the log like every other, and counts it.
+/// Logs every panic like any other error, and counts it.
 pub fn log_panics() {
     std::panic::set_hook(Box::new(|panic: &PanicHookInfo<'_>| {
         counter!("panics_total").increment(1);

@@ -3,18 +3,19 @@
 
 use sd_notify::NotifyState;
 
-/// Tells that the service is ready: `Type=notify` units start what depends on them only now.
+/// Tells systemd that the service is ready. Units that depend on it start only then (`Type=notify`).
 pub fn notify_ready() {
     notify(NotifyState::Ready);
 }
 
-/// Tells that the service is stopping, which may take as long as its requests and jobs.
+/// Tells systemd that the service is stopping, which may take as long as its requests and jobs.
 pub fn notify_stopping() {
     notify(NotifyState::Stopping);
 }
 
-/// Shows signs of life, twice as often as `WatchdogSec` asks for, until dropped; without it ends at once. The runtime
-/// must get to this task for it: a process whose threads are all stuck is killed and started anew.
+/// Sends signs of life to systemd, twice as often as `WatchdogSec` asks for, until dropped; ends at once where the unit
+/// has no `WatchdogSec`. The task runs on the runtime: if all its threads are stuck, no sign is sent, and systemd kills
+/// the process and starts it anew.
 pub async fn run_watchdog() {
     let Some(timeout) = sd_notify::watchdog_enabled() else { return };
     let mut beats = tokio::time::interval(timeout / 2);

@@ -125,7 +125,7 @@ fn is_traced(metadata: &Metadata<'_>) -> bool {
 struct Collector {
     client: reqwest::Client,
     runtime: Handle,
-    /// Whether the last batch failed: only the first failure of a row is logged.
+    /// Whether the last batch failed.
     failing: AtomicBool,
 }
 
@@ -138,7 +138,8 @@ impl Collector {
         Ok(Self { client, runtime, failing: AtomicBool::new(false) })
     }
 
-    fn note(&self, failure: Option<&str>) {
+    /// Logs the first failure after a success, and the first success after a failure.
+    fn log_change(&self, failure: Option<&str>) {
         let was_failing = self.failing.swap(failure.is_some(), Ordering::Relaxed);
         match failure {
             Some(reason) if !was_failing => {
@@ -171,9 +172,9 @@ impl HttpClient for Collector {
             Err(error) => Err(HttpError::from(error)),
         };
         match &posted {
-            Ok((status, _)) if status.is_success() => self.note(None),
-            Ok((status, _)) => self.note(Some(&status.to_string())),
-            Err(error) => self.note(Some(&error.to_string())),
+            Ok((status, _)) if status.is_success() => self.log_change(None),
+            Ok((status, _)) => self.log_change(Some(&status.to_string())),
+            Err(error) => self.log_change(Some(&error.to_string())),
         }
         let (status, body) = posted?;
         let mut response = Response::new(body);

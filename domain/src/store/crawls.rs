@@ -63,8 +63,8 @@ pub struct Crawl {
     pub error: Option<String>,
 }
 
-/// Begins a crawl. The caller holds the retailer's only crawl job, so earlier crawls that are still RUNNING belong to
-/// a worker that died; they become FAILED.
+/// Begins a crawl or a refresh. The caller holds the retailer's advisory lock, so crawls and refreshes that are still
+/// RUNNING belong to a process that died; they become FAILED.
 pub async fn start(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,

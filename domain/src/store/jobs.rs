@@ -56,7 +56,7 @@ pub struct JobDetail {
 #[derive(Debug, thiserror::Error)]
 pub enum JobDecisionError {
     #[error("there is no job {0}")]
-    Unknown(JobId),
+    NoJob(JobId),
     #[error("job {id} is {}: {requested}", .state.word())]
     WrongState { id: JobId, state: JobState, requested: &'static str },
     #[error("the same work as job {0} is queued or running already")]
@@ -197,7 +197,7 @@ pub async fn heartbeat(
     worker: &str,
     lease: Duration,
 ) -> sqlx::Result<bool> {
-    let kept = sqlx::query!(
+    let renewed = sqlx::query!(
         "update job set lease_until = now() + make_interval(secs => $3)
          where id = $1 and worker = $2 and state = 'RUNNING'",
         id as JobId,
@@ -206,7 +206,7 @@ pub async fn heartbeat(
     )
     .execute(db)
     .await?;
-    Ok(kept.rows_affected() == 1)
+    Ok(renewed.rows_affected() == 1)
 }
 
 /// Marks a job as done; `false` when the job is no longer this worker's.
@@ -370,6 +370,6 @@ async fn wrong_state(
     id: JobId,
     requested: &'static str,
 ) -> Result<JobDecisionError, JobDecisionError> {
-    let found = find(&mut **tx, id).await?.ok_or(JobDecisionError::Unknown(id))?;
+    let found = find(&mut **tx, id).await?.ok_or(JobDecisionError::NoJob(id))?;
     Ok(JobDecisionError::WrongState { id, state: found.job.state, requested })
 }

@@ -14,7 +14,7 @@ const MAX_SINGLE_MAILS: i64 = 5;
 /// The most minutes that a mail waits for the end of the crawl that fired its alert.
 const MAX_CRAWL_WAIT_MINUTES: i32 = 15;
 /// Days for which fired alerts are stored.
-const KEPT_DAYS: i32 = 180;
+const MAX_AGE_DAYS: i32 = 180;
 
 /// An alert that fired.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -145,11 +145,11 @@ pub async fn list_by_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Resul
     .await
 }
 
-/// Deletes alerts that fired more than `KEPT_DAYS` days ago, except those that await a mail.
+/// Deletes alerts that fired more than `MAX_AGE_DAYS` days ago, except those that await a mail.
 pub async fn delete_old(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
         "delete from fired_alert where fired_at < now() - make_interval(days => $1) and not awaits_mail",
-        KEPT_DAYS
+        MAX_AGE_DAYS
     );
     Ok(deleted.execute(db).await?.rows_affected())
 }

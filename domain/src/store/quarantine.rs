@@ -38,7 +38,7 @@ pub struct HeldOffer {
     pub held_at: OffsetDateTime,
 }
 
-/// An offer that was not stored, with the reason.
+/// A draft that the price screen held, with the reason.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HeldDraft<R> {
     pub draft: OfferDraft,

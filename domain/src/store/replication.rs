@@ -41,13 +41,13 @@ pub struct PositionLog {
     /// Oldest first.
     positions: VecDeque<(Instant, i64)>,
     /// Positions older than this are removed.
-    kept: Duration,
+    max_age: Duration,
 }
 
 impl PositionLog {
-    /// Creates an empty log, which measures lags up to `kept`.
-    pub fn new(kept: Duration) -> Self {
-        Self { positions: VecDeque::new(), kept }
+    /// Creates an empty log, which measures lags up to `max_age`.
+    pub fn new(max_age: Duration) -> Self {
+        Self { positions: VecDeque::new(), max_age }
     }
 
     /// Adds the primary's position, which was read after `at`. If the position has gone back, as after a failover that lost
@@ -58,7 +58,7 @@ impl PositionLog {
         }
         self.positions.push_back((at, position));
         while let Some((oldest, _)) = self.positions.front()
-            && at.duration_since(*oldest) > self.kept
+            && at.duration_since(*oldest) > self.max_age
         {
             self.positions.pop_front();
         }

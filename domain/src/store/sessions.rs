@@ -135,11 +135,11 @@ pub async fn delete_all(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Resul
 }
 
 /// Deletes all of a user's sessions but one.
-pub async fn delete_others(db: impl PgExecutor<'_>, user_id: UserId, kept: SessionId) -> sqlx::Result<()> {
+pub async fn delete_others(db: impl PgExecutor<'_>, user_id: UserId, except: SessionId) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from session where user_id = $1 and id <> $2",
         user_id as UserId,
-        kept as SessionId,
+        except as SessionId,
     )
     .execute(db)
     .await?;

@@ -11,7 +11,7 @@ use crate::store::quarantine::{self, HeldOffer, HeldState};
 #[derive(Debug, thiserror::Error)]
 pub enum HeldPriceError {
     #[error("no held offer has the id {0}")]
-    Unknown(Uuid),
+    NoHeldOffer(Uuid),
     #[error("the price was already decided: {}", match .0 {
         HeldState::Held => "held",
         HeldState::Released => "released",
@@ -36,7 +36,8 @@ pub async fn release(
     Ok(store_batch(tx, held.retailer_id, &[held.draft], now).await?)
 }
 
-/// Drops a held offer: its price is wrong. The same price of the offer is not held for a decision again.
+/// Drops a held offer: its price is wrong. If a later crawl reads the same price and the price screen holds it again,
+/// it stays unpublished and nobody is asked.
 ///
 /// # Errors
 /// As [`release`].
@@ -46,6 +47,6 @@ pub async fn drop_held(tx: &mut PgTransaction<'_>, id: Uuid) -> Result<(), HeldP
 
 async fn decide(tx: &mut PgTransaction<'_>, id: Uuid, state: HeldState) -> Result<HeldOffer, HeldPriceError> {
     let waited = quarantine::set_state(tx, id, state).await?;
-    let held = quarantine::find(&mut **tx, id).await?.ok_or(HeldPriceError::Unknown(id))?;
+    let held = quarantine::find(&mut **tx, id).await?.ok_or(HeldPriceError::NoHeldOffer(id))?;
     if waited { Ok(held) } else { Err(HeldPriceError::Decided(held.state)) }
 }

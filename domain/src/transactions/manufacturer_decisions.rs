@@ -19,7 +19,7 @@ use crate::{
 #[derive(Debug, thiserror::Error)]
 pub enum ManufacturerDecisionError {
     #[error("there is no manufacturer {0:?} to decide on")]
-    Unknown(String),
+    NoManufacturer(String),
     #[error("there is no manufacturer {0:?} whose other name it could be")]
     UnknownTarget(String),
     #[error("a name cannot be another name of itself")]
@@ -32,7 +32,7 @@ async fn lock(
     tx: &mut PgTransaction<'_>,
     name: &str,
 ) -> Result<LockedManufacturer, ManufacturerDecisionError> {
-    rows::lock(tx, name).await?.ok_or_else(|| ManufacturerDecisionError::Unknown(name.to_owned()))
+    rows::lock(tx, name).await?.ok_or_else(|| ManufacturerDecisionError::NoManufacturer(name.to_owned()))
 }
 
 /// Confirms that a name is a manufacturer's.

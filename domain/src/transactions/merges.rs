@@ -25,7 +25,7 @@ const MAX_NAME_CHARS: usize = 200;
 pub enum MergeError {
     /// There is no such product, or it was already merged.
     #[error("there is no product {0}")]
-    Unknown(ProductId),
+    NoProduct(ProductId),
     #[error("a product cannot be merged into itself")]
     Itself,
     #[error("one is of category {from}, the other of {into}")]
@@ -42,7 +42,7 @@ pub enum MergeError {
 }
 
 fn find(locked: &[LockedProduct], id: ProductId) -> Result<&LockedProduct, MergeError> {
-    locked.iter().find(|product| product.id == id).ok_or(MergeError::Unknown(id))
+    locked.iter().find(|product| product.id == id).ok_or(MergeError::NoProduct(id))
 }
 
 /// Merges two products for an administrator. Offers with their past prices, favourites, alerts, saved builds, reviews,
@@ -82,9 +82,9 @@ async fn merge_as(
         return Err(MergeError::Itself);
     }
     let locked = merge_rows::lock_products(tx, &[from, into]).await?;
-    let (old, kept) = (find(&locked, from)?, find(&locked, into)?);
-    if old.category != kept.category {
-        return Err(MergeError::OtherCategory { from: old.category, into: kept.category });
+    let (merged, target) = (find(&locked, from)?, find(&locked, into)?);
+    if merged.category != target.category {
+        return Err(MergeError::OtherCategory { from: merged.category, into: target.category });
     }
     if actor == Actor::System && merge_rows::is_rejected_pair(tx, from, into).await? {
         return Err(MergeError::RejectedPair);
@@ -115,8 +115,8 @@ async fn merge_as(
         action_type: "MERGE_PRODUCT",
         target_type: "PRODUCT",
         target_id: from.to_string(),
-        before: Some(json!({ "name": old.name, "mergedInto": null })),
-        after: Some(json!({ "name": kept.name, "mergedInto": into, "offers": offers })),
+        before: Some(json!({ "name": merged.name, "mergedInto": null })),
+        after: Some(json!({ "name": target.name, "mergedInto": into, "offers": offers })),
     };
     audit::record(tx, actor, &[event]).await?;
     Ok(())

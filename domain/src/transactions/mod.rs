@@ -5,6 +5,7 @@
 //! alerts and write the audit log: always in the transaction of the change itself.
 
 pub mod alert_mails;
+pub mod automatic_matches;
 pub mod held_prices;
 pub mod key_matches;
 pub mod manufacturer_decisions;
@@ -16,7 +17,6 @@ pub mod offer_edits;
 pub mod past_prices;
 pub mod picture_choices;
 pub mod popularity;
-pub mod proposed_matches;
 pub mod reference_facts;
 pub mod retailer_changes;
 pub mod saved_builds;

@@ -102,7 +102,7 @@ pub async fn store_screened_batch<R>(
         }
     }
     classified.match_by_key(tx).await?;
-    let held = hold_screened(tx, retailer_id, &mut classified, &stored_offers, screen).await?;
+    let held = screen_and_take_held(tx, retailer_id, &mut classified, &stored_offers, screen).await?;
     let counters = store(tx, retailer_id, classified, &stored_offers, now).await?;
     Ok((counters, held))
 }
@@ -161,7 +161,7 @@ impl<'a> ClassifiedBatch<'a> {
 }
 
 /// Removes the offers that `screen` holds from the new and changed ones.
-async fn hold_screened<R>(
+async fn screen_and_take_held<R>(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     classified: &mut ClassifiedBatch<'_>,

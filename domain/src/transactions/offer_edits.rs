@@ -34,11 +34,11 @@ pub struct OfferEdit {
 #[derive(Debug, thiserror::Error)]
 pub enum EditError {
     #[error("there is no such offer")]
-    Unknown,
+    NoOffer,
     #[error("this offer was deleted meanwhile")]
     Deleted,
     #[error("there is no product {0}")]
-    NoSuchProduct(ProductId),
+    NoProduct(ProductId),
     #[error("that product is of category {product}, and this offer of {offer}")]
     OtherCategory { product: Category, offer: Category },
     #[error(transparent)]
@@ -86,7 +86,7 @@ impl OfferEdit {
 }
 
 async fn lock(tx: &mut PgTransaction<'_>, id: OfferId) -> Result<EditableOffer, EditError> {
-    let stored = EditableOffer::lock(tx, id).await?.ok_or(EditError::Unknown)?;
+    let stored = EditableOffer::lock(tx, id).await?.ok_or(EditError::NoOffer)?;
     if stored.is_deleted { Err(EditError::Deleted) } else { Ok(stored) }
 }
 
@@ -102,9 +102,7 @@ pub async fn edit(
 ) -> Result<(), EditError> {
     // Products are locked before offers, as in merges.
     let chosen_category = match edit.product.flatten() {
-        Some(product) => {
-            Some(rows::lock_category(tx, product).await?.ok_or(EditError::NoSuchProduct(product))?)
-        }
+        Some(product) => Some(rows::lock_category(tx, product).await?.ok_or(EditError::NoProduct(product))?),
         None => None,
     };
     let before = lock(tx, id).await?;

@@ -7,8 +7,8 @@ use crate::{
     store::{feed, price_alerts, retailers},
 };
 
-/// Stores a retailer as its file declares it, and returns the id. A known retailer keeps its id and position. Where
-/// the change is visible to users, the retailer's products are added to the feed.
+/// Stores a retailer as its file declares it, and returns the id. A retailer that is stored already
+/// keeps its id and position. Where the change is visible to users, the retailer's products are added to the feed.
 pub async fn store_retailer(db: &PgPool, draft: &RetailerDraft) -> sqlx::Result<RetailerId> {
     let mut tx = db.begin().await?;
     set_enabled(&mut tx, &draft.slug, draft.enabled).await?;

@@ -46,9 +46,9 @@ pub struct BuildUpdate<'a> {
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
     #[error("the user has no such build")]
-    Unknown,
+    NoBuild,
     #[error("there is no such user")]
-    UnknownOwner,
+    NoUser,
     #[error("an account holds at most {MAX_SAVED_BUILDS} builds")]
     TooMany,
     #[error("the user does not allow sharing of builds")]
@@ -95,7 +95,7 @@ pub async fn create(
     };
     let id = builds::insert(&mut *tx, &new).await?;
     builds::replace_parts(&mut tx, id, draft.parts).await?;
-    count_uses(&mut tx, draft.parts, &[]).await?;
+    count_interest(&mut tx, draft.parts, &[]).await?;
     tx.commit().await?;
     Ok((id, true))
 }
@@ -114,7 +114,7 @@ pub async fn update(
     request: BuildUpdate<'_>,
 ) -> Result<Vec<ProductId>, SaveError> {
     let mut tx = db.begin().await?;
-    let before = builds::lock(&mut *tx, owner, id).await?.ok_or(SaveError::Unknown)?;
+    let before = builds::lock(&mut *tx, owner, id).await?.ok_or(SaveError::NoBuild)?;
     let saved_parts = builds::list_parts(&mut *tx, &[id]).await?;
     let kept_missing_parts: Vec<&SavedPart> = saved_parts
         .iter()
@@ -148,7 +148,7 @@ pub async fn update(
         && let Some(parts) = &parts
     {
         builds::replace_parts(&mut tx, id, parts).await?;
-        count_uses(&mut tx, parts, &saved_parts).await?;
+        count_interest(&mut tx, parts, &saved_parts).await?;
     }
     let kept_missing_products = kept_missing_parts.iter().filter_map(|part| part.product_id).collect();
     tx.commit().await?;
@@ -156,16 +156,16 @@ pub async fn update(
 }
 
 async fn allows_sharing(db: &mut PgConnection, owner: UserId) -> Result<bool, SaveError> {
-    let settings = users::find_settings(db, owner).await?.ok_or(SaveError::UnknownOwner)?;
+    let settings = users::find_settings(db, owner).await?.ok_or(SaveError::NoUser)?;
     Ok(settings.allow_build_sharing)
 }
 
-/// Counts the products that are new in the build as today's interest in them.
-async fn count_uses(db: &mut PgConnection, parts: &[NewPart], before: &[SavedPart]) -> sqlx::Result<()> {
+/// Counts one interest of today in each product that the save adds to the build.
+async fn count_interest(db: &mut PgConnection, parts: &[NewPart], before: &[SavedPart]) -> sqlx::Result<()> {
     let ids_before: HashSet<ProductId> = before.iter().filter_map(|part| part.product_id).collect();
     let ids = parts.iter().filter_map(|part| part.product_id).filter(|id| !ids_before.contains(id));
-    let uses: Vec<(ProductId, i64)> = ids.map(|id| (id, 1)).collect();
-    interest::count(db, Interest::Build, OffsetDateTime::now_utc().date(), &uses).await
+    let counts: Vec<(ProductId, i64)> = ids.map(|id| (id, 1)).collect();
+    interest::count(db, Interest::Build, OffsetDateTime::now_utc().date(), &counts).await
 }
 
 /// Returns whether the row change and the parts leave name, description and parts as they are.

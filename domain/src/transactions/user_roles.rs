@@ -16,7 +16,7 @@ use crate::{
 #[derive(Debug, thiserror::Error)]
 pub enum RoleError {
     #[error("there is no such user")]
-    Unknown,
+    NoUser,
     #[error("at least one administrator must remain")]
     LastAdmin,
     #[error(transparent)]
@@ -29,7 +29,7 @@ pub enum RoleError {
 /// # Errors
 /// When there is no such user.
 pub async fn grant_admin(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> Result<(), RoleError> {
-    let role = user_admin::lock_role(tx, id).await?.ok_or(RoleError::Unknown)?;
+    let role = user_admin::lock_role(tx, id).await?.ok_or(RoleError::NoUser)?;
     match role {
         Role::Admin => Ok(()),
         Role::User => change(tx, admin, id, Role::Admin, "GRANT_ADMIN").await,
@@ -48,7 +48,7 @@ pub async fn revoke_admin(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId)
     if admins.contains(&id) {
         return change(tx, admin, id, Role::User, "REVOKE_ADMIN").await;
     }
-    if user_admin::exists(tx, id).await? { Ok(()) } else { Err(RoleError::Unknown) }
+    if user_admin::exists(tx, id).await? { Ok(()) } else { Err(RoleError::NoUser) }
 }
 
 /// Deletes all sessions of a user, in every browser; the user may sign in again.
@@ -56,7 +56,7 @@ pub async fn revoke_admin(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId)
 /// # Errors
 /// When there is no such user.
 pub async fn sign_out(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> Result<(), RoleError> {
-    let email = user_admin::find_email(tx, id).await?.ok_or(RoleError::Unknown)?;
+    let email = user_admin::find_email(tx, id).await?.ok_or(RoleError::NoUser)?;
     sessions::delete_all(&mut **tx, id).await?;
     let (before, after) = (Some(json!({ "email": email })), Some(json!({ "email": email })));
     let event = AuditEvent {

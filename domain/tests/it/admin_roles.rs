@@ -35,9 +35,9 @@ async fn role_change_signs_out_and_is_audited(db: PgPool) {
     assert!(matches!(user_roles::check_may_delete(&mut tx, sara).await, Err(RoleError::LastAdmin)));
     user_roles::check_may_delete(&mut tx, dana).await.unwrap();
     let nobody = user_roles::revoke_admin(&mut tx, sara, UserId::random()).await;
-    assert!(matches!(nobody, Err(RoleError::Unknown)), "{nobody:?}");
+    assert!(matches!(nobody, Err(RoleError::NoUser)), "{nobody:?}");
     let nobody = user_roles::grant_admin(&mut tx, sara, UserId::random()).await;
-    assert!(matches!(nobody, Err(RoleError::Unknown)), "{nobody:?}");
+    assert!(matches!(nobody, Err(RoleError::NoUser)), "{nobody:?}");
     tx.commit().await.unwrap();
     assert_eq!(count(&db, "select count(*) from audit_entry").await, 2);
     let listed = user_admin::list(&db, Some("EXAMPLE"), 0, 10).await.unwrap();

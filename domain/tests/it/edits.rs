@@ -100,7 +100,7 @@ async fn unmatched_offer_is_not_matched_again(db: PgPool) {
 
     let to = |product| OfferEdit { product: Some(product), ..OfferEdit::default() };
     let nowhere = edit(&db, to(Some(domain::model::ProductId::random()))).await;
-    assert!(matches!(nowhere, Err(EditError::NoSuchProduct(_))), "{nowhere:?}");
+    assert!(matches!(nowhere, Err(EditError::NoProduct(_))), "{nowhere:?}");
     let other = edit(&db, to(Some(cooler.id))).await;
     assert!(matches!(other, Err(EditError::OtherCategory { product: Category::CpuCooler, .. })), "{other:?}");
 

@@ -83,9 +83,7 @@ async fn operator_cancels_and_retries_a_running_job(db: PgPool) {
     assert_eq!((found.job.state, found.job.attempts), (JobState::Queued, 0));
     let mut tx = db.begin().await.unwrap();
     let nobody = JobId::random();
-    assert!(
-        matches!(jobs::cancel(&mut tx, nobody).await, Err(JobDecisionError::Unknown(id)) if id == nobody)
-    );
+    assert!(matches!(jobs::cancel(&mut tx, nobody).await, Err(JobDecisionError::NoJob(id)) if id == nobody));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

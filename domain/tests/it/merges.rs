@@ -114,7 +114,7 @@ async fn merge_moves_all_data_of_the_product(db: PgPool) {
         [(one.id, other.id)].into()
     );
     let again = merge(&db, dana, one.id, other.id).await;
-    assert!(matches!(again, Err(MergeError::Unknown(id)) if id == one.id), "{again:?}");
+    assert!(matches!(again, Err(MergeError::NoProduct(id)) if id == one.id), "{again:?}");
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -195,7 +195,7 @@ async fn impossible_merges_are_refused(db: PgPool) {
     assert!(matches!(other, Err(MergeError::OtherCategory { into: Category::CpuCooler, .. })), "{other:?}");
     let nowhere = ProductId::random();
     let unknown = merge(&db, dana, one.id, nowhere).await;
-    assert!(matches!(unknown, Err(MergeError::Unknown(id)) if id == nowhere), "{unknown:?}");
+    assert!(matches!(unknown, Err(MergeError::NoProduct(id)) if id == nowhere), "{unknown:?}");
     assert_eq!(count(&db, "select count(*) from audit_entry").await, 0);
 }
 

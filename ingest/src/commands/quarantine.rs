@@ -87,7 +87,7 @@ async fn decide(db: &PgPool, id: Uuid, state: HeldState) -> Result<String, HeldP
         "released: its price is published"
     } else {
         held_prices::drop_held(&mut tx, id).await?;
-        "dropped: this price is not held again"
+        "dropped: nobody is asked about this price again"
     };
     tx.commit().await?;
     Ok(says.to_owned())

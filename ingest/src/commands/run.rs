@@ -80,7 +80,7 @@ pub async fn crawl_all(
     let progress = Progress::new(output);
     // One after the other, so that the retailers' positions follow the order of the files.
     for file in &files {
-        crawl::store_settings(&context.db, file).await?;
+        crawl::store_retailer(&context.db, file).await?;
     }
     let crawls = files.into_iter().map(|file| {
         let (context, progress, output) = (context.clone(), progress.clone(), *output);

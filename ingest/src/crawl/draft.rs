@@ -85,7 +85,7 @@ pub fn parse_draft_with_notes(
     // Reading a title costs as much as reading all other fields together. Without a usable price, read the title only
     // for a sold-out offer (it may be stored with its last price), or if categories are stated or a listing page is
     // mapped (the notes compare them with the title).
-    let has_categories = !raw.categories.is_empty() || raw.listing_page_meaning.is_some();
+    let has_categories = !raw.categories.is_empty() || raw.listing_page_mapping.is_some();
     if let (Err(rejection), false, false) = (&price, stock == Stock::Out, has_categories) {
         return Err(rejection.clone());
     }
@@ -170,7 +170,7 @@ fn parse_title(
         SkuMeaning::Own => None,
     });
     let mapped = file.categories().and_then(|map| map.find(&raw.categories));
-    let meaning = raw.listing_page_meaning.or(mapped.map(|mapped| mapped.meaning));
+    let meaning = raw.listing_page_mapping.or(mapped.map(|mapped| mapped.meaning));
     let category_texts =
         raw.categories.iter().filter(|category| !category.tag).map(|category| category.path.join(" / "));
     let hint = category_texts.collect::<Vec<_>>().join(" / ");

@@ -61,11 +61,11 @@ pub struct CrawlOptions {
     pub job_id: Option<JobId>,
 }
 
-/// Stores the settings of the retailer file and returns the retailer's id.
+/// Stores the retailer as its file declares it, in a new row or the one it has, and returns its id.
 ///
 /// # Errors
 /// On database errors.
-pub async fn store_settings(db: &PgPool, file: &RetailerFile) -> anyhow::Result<RetailerId> {
+pub async fn store_retailer(db: &PgPool, file: &RetailerFile) -> anyhow::Result<RetailerId> {
     let draft = file.draft()?;
     let mut tries = 0;
     loop {
@@ -93,7 +93,7 @@ pub async fn crawl(
     bar: &Bar,
 ) -> anyhow::Result<CrawlReport> {
     let began = Instant::now();
-    let retailer_id = store_settings(&context.db, file).await?;
+    let retailer_id = store_retailer(&context.db, file).await?;
     let Some(lock) = lock::acquire(&context.db, &file.slug).await? else {
         return Ok(CrawlReport::not_run(&file.slug, "another process is crawling this retailer now"));
     };

@@ -63,7 +63,7 @@ impl ReadingNotes {
     ) {
         match mapped {
             Some(mapped) => *self.mapped.entry(mapped.key.to_owned()).or_default() += 1,
-            None if raw.listing_page_meaning.is_some() => {}
+            None if raw.listing_page_mapping.is_some() => {}
             None => self.record_unmapped(&raw.categories, title_category, title),
         }
         let contradicts = match (meaning, title_category) {

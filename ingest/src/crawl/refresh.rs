@@ -15,7 +15,7 @@ use time::Duration;
 
 use super::{
     CrawlEnd, CrawlReport, IngestContext, find_wrong_clock, lock, parse_ahead::ParsedResponse,
-    store::CrawlStore, store_settings,
+    store::CrawlStore, store_retailer,
 };
 use crate::{
     fetch::{FetchError, RetailerClient},
@@ -42,7 +42,7 @@ pub async fn refresh(
         return Ok(None);
     }
     let began = Instant::now();
-    let retailer_id = store_settings(&context.db, file).await?;
+    let retailer_id = store_retailer(&context.db, file).await?;
     let Some(lock) = lock::acquire(&context.db, &file.slug).await? else {
         return Ok(Some(CrawlReport::not_run(&file.slug, "another process is crawling this retailer now")));
     };

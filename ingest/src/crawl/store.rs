@@ -143,7 +143,7 @@ impl<'a> CrawlStore<'a> {
         }
     }
 
-    /// Stores the unstored offers in one transaction.
+    /// Stores the rejections first, and then, in a transaction of their own, the drafts that no batch has stored yet.
     pub(super) async fn flush(&mut self) -> anyhow::Result<()> {
         let parsed = std::mem::take(&mut self.unstored);
         let drafts = self.with_last_prices(parsed).await?;

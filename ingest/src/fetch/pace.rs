@@ -26,7 +26,8 @@ struct State {
     next_start: Instant,
     failures: u32,
     last_failure: String,
-    closed_until: Option<Instant>,
+    /// End of the cool-down, while the circuit is open and refuses requests.
+    open_until: Option<Instant>,
 }
 
 /// Why a host is not requested now.
@@ -46,7 +47,7 @@ impl Pace {
                 next_start: Instant::now(),
                 failures: 0,
                 last_failure: String::new(),
-                closed_until: None,
+                open_until: None,
             }),
         }
     }
@@ -59,15 +60,15 @@ impl Pace {
 
     /// Waits for the host's turn. The caller holds the returned permit until the body is read.
     pub(super) async fn acquire(&self) -> Result<SemaphorePermit<'_>, CircuitOpen> {
-        let permit = self.slots.acquire().await.map_err(|_| self.opened())?;
+        let permit = self.slots.acquire().await.map_err(|_| self.circuit_open())?;
         let start = {
             let mut state = self.lock();
-            if let Some(until) = state.closed_until {
+            if let Some(until) = state.open_until {
                 if Instant::now() < until {
                     return Err(CircuitOpen { failures: state.failures, last: state.last_failure.clone() });
                 }
                 // Half open: this request tries, the others wait for the next cool-down.
-                state.closed_until = Some(Instant::now() + self.cool_down);
+                state.open_until = Some(Instant::now() + self.cool_down);
             }
             let start = state.next_start.max(Instant::now());
             state.next_start = start + state.interval;
@@ -86,7 +87,7 @@ impl Pace {
     pub(super) fn record_success(&self) {
         let mut state = self.lock();
         state.failures = 0;
-        state.closed_until = None;
+        state.open_until = None;
     }
 
     pub(super) fn record_failure(&self, why: &str) {
@@ -94,11 +95,11 @@ impl Pace {
         state.failures += 1;
         why.clone_into(&mut state.last_failure);
         if state.failures >= OPEN_AFTER {
-            state.closed_until = Some(Instant::now() + self.cool_down);
+            state.open_until = Some(Instant::now() + self.cool_down);
         }
     }
 
-    fn opened(&self) -> CircuitOpen {
+    fn circuit_open(&self) -> CircuitOpen {
         let state = self.lock();
         CircuitOpen { failures: state.failures, last: state.last_failure.clone() }
     }

@@ -2,8 +2,8 @@
 //!
 //! 1. Every pair of offers that may be the same product has a confidence. Some pairs are ruled out, because a fact
 //!    differs or an administrator rejected the pair.
-//! 2. Offers of a known product form one group from the start, together with the product itself. Groups of two
-//!    different products are never merged.
+//! 2. Offers that are matched to one product form one group from the start, together with the product itself. Groups
+//!    of two different products are never merged.
 //! 3. Pairs are processed from the highest confidence down to `merge_from`; pairs of equal confidence in the order of
 //!    the offers.
 //! 4. The groups of both sides are merged, except in three cases: any pair across them is ruled out; a pair with the
@@ -48,8 +48,8 @@ pub(super) struct Clusters {
     pub(super) uncertain_pairs: Vec<UncertainPair>,
 }
 
-/// Groups offers. `product_numbers` holds for each offer the number of its known product. `pair` returns the confidence
-/// that two offers are the same product, or `None` where the pair is ruled out.
+/// Groups offers. `product_numbers` holds for each offer the number of the product that it is matched to, if any.
+/// `pair` returns the confidence that two offers are the same product, or `None` where the pair is ruled out.
 pub(super) fn cluster(
     product_numbers: &[Option<u32>],
     mut edges: Vec<Edge>,

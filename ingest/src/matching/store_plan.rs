@@ -12,8 +12,9 @@ use domain::{
         sources,
     },
     transactions::{
+        automatic_matches,
         merges::{self, MergeError},
-        proposed_matches, reference_facts,
+        reference_facts,
     },
 };
 use serde_json::json;
@@ -57,7 +58,7 @@ pub(super) async fn store(
             proposals.extend(plan.propose(*index, *product, *confidence));
         }
         let mut tx = db.begin().await?;
-        counters.matched += proposed_matches::assign(&mut tx, &proposals).await?;
+        counters.matched += automatic_matches::assign(&mut tx, &proposals).await?;
         tx.commit().await?;
         if stop.is_cancelled() {
             return Ok(());
@@ -117,7 +118,7 @@ async fn store_products(
     reference_facts::upsert_facts(&mut tx, sources::RETAILERS, &facts, OffsetDateTime::now_utc().date())
         .await?;
     audit::record(&mut tx, Actor::System, &events).await?;
-    let matched = proposed_matches::assign(&mut tx, &proposals).await?;
+    let matched = automatic_matches::assign(&mut tx, &proposals).await?;
     tx.commit().await?;
     Ok((events.len() as u64, matched))
 }

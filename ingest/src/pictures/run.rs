@@ -109,7 +109,7 @@ async fn fetch_alone(
         if due.is_empty() {
             break;
         }
-        let looks = due.into_iter().map(|source| {
+        let checks = due.into_iter().map(|source| {
             let fetching = fetching.clone();
             async move {
                 if fetching.is_over(context) {
@@ -119,8 +119,8 @@ async fn fetch_alone(
                 }
             }
         });
-        let mut looked = stream::iter(looks).buffer_unordered(fetching.client.concurrency());
-        while let Some(outcome) = looked.next().await {
+        let mut outcomes = stream::iter(checks).buffer_unordered(fetching.client.concurrency());
+        while let Some(outcome) = outcomes.next().await {
             count(report, outcome?.as_ref());
             bar.set_message(format!("{} pictures", report.fetched + report.unchanged));
         }

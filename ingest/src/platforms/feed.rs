@@ -229,7 +229,7 @@ impl Reader<'_> {
             url: url.into(),
             image_url: get(&columns.image_url).and_then(|image| Some(self.base.join(&image).ok()?.into())),
             categories: self.categories(row),
-            listing_page_meaning: None,
+            listing_page_mapping: None,
             stated_brand: get(&columns.manufacturer),
             part_number: get(&columns.part_number),
             sku: maybe(&columns.sku),

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, plain_text, rejected, scalar};
+use super::{Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, html_to_text, rejected, scalar};
 use crate::{
     raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
     retailer_file::{CategoryMeaning, MagentoOptions, Mapped},
@@ -142,7 +142,7 @@ async fn fetch_filter(
     site: &RetailerSite,
     options: &MagentoOptions,
     filter: &Value,
-    listing_page_meaning: Option<CategoryMeaning>,
+    listing_page_mapping: Option<CategoryMeaning>,
     sender: &ResponseSender,
 ) -> Result<Coverage, RetailerError> {
     let endpoint = site.file.address(&options.graphql)?;
@@ -155,7 +155,7 @@ async fn fetch_filter(
         };
         let total = products.page_info.total_pages;
         // Disabled products are counted but not returned, so a short page is not the end; only the last page is.
-        sender.send(parse_products(site, listing_page_meaning, &arabic, products.items)).await?;
+        sender.send(parse_products(site, listing_page_mapping, &arabic, products.items)).await?;
         if page >= total {
             return Ok(Coverage::Complete);
         }
@@ -189,16 +189,16 @@ fn names(products: Products) -> HashMap<String, String> {
     let mut names = HashMap::new();
     for product in products.items.iter().filter_map(|item| Product::deserialize(item).ok()) {
         for item in product.variants.into_iter().flatten().filter_map(|variant| variant.product) {
-            names.insert(item.sku, plain_text(&item.name));
+            names.insert(item.sku, html_to_text(&item.name));
         }
-        names.insert(product.item.sku, plain_text(&product.item.name));
+        names.insert(product.item.sku, html_to_text(&product.item.name));
     }
     names
 }
 
 fn parse_products(
     site: &RetailerSite,
-    listing_page_meaning: Option<CategoryMeaning>,
+    listing_page_mapping: Option<CategoryMeaning>,
     arabic: &HashMap<String, String>,
     items: Vec<Value>,
 ) -> RetailerResponse {
@@ -221,7 +221,7 @@ fn parse_products(
         let items = if variants.is_empty() { vec![&product.item] } else { variants };
         for item in items {
             let raw = offer(item, &product.item, &url, arabic);
-            response.offers.push(RawOffer { categories: categories.clone(), listing_page_meaning, ..raw });
+            response.offers.push(RawOffer { categories: categories.clone(), listing_page_mapping, ..raw });
         }
     }
     response
@@ -232,7 +232,7 @@ fn offer(item: &Item, product: &Item, url: &str, arabic: &HashMap<String, String
     let image = item.small_image.as_ref().or(product.small_image.as_ref());
     RawOffer {
         external_id: item.sku.clone(),
-        title_en: Some(plain_text(&item.name)),
+        title_en: Some(html_to_text(&item.name)),
         title_ar: arabic.get(&item.sku).cloned(),
         url: url.to_owned(),
         image_url: image.and_then(|image| image.url.clone()),
@@ -252,7 +252,7 @@ fn offer(item: &Item, product: &Item, url: &str, arabic: &HashMap<String, String
 
 fn category(group: &Group) -> RetailerCategory {
     let outer = group.breadcrumbs.iter().flatten().filter_map(|crumb| crumb.category_name.as_deref());
-    let names = outer.chain(group.name.as_deref()).map(plain_text);
+    let names = outer.chain(group.name.as_deref()).map(html_to_text);
     RetailerCategory { code: scalar(&group.id), ..RetailerCategory::from_path(names) }
 }
 

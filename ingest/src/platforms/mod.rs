@@ -221,8 +221,9 @@ fn scalar(value: &serde_json::Value) -> Option<String> {
     }
 }
 
-/// Returns the plain text of a snippet that may contain markup and entities (`&#8211;`, `<b>`).
-fn plain_text(snippet: &str) -> String {
+/// Returns the text of an HTML snippet, without markup and entities (`&#8211;`, `<b>`). What a retailer has encoded
+/// more than once is decoded later, by `extract::text::plain_text`.
+fn html_to_text(snippet: &str) -> String {
     if !snippet.contains(['&', '<']) {
         return snippet.trim().to_owned();
     }

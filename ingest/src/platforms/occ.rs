@@ -8,7 +8,7 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
-    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
+    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, html_to_text, non_empty, rejected, scalar,
 };
 use crate::{
     raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
@@ -117,7 +117,7 @@ async fn ask(
 
 fn names(answer: Answer) -> HashMap<String, String> {
     let products = answer.products.iter().filter_map(|value| Product::deserialize(value).ok());
-    products.map(|product| (product.code, plain_text(&product.name))).collect()
+    products.map(|product| (product.code, html_to_text(&product.name))).collect()
 }
 
 fn parse_products(
@@ -152,7 +152,7 @@ fn offer(
     let url = product.url.as_deref().and_then(|path| storefront.join(path).ok());
     let image = product.images.iter().find_map(|image| image.url.as_deref());
     RawOffer {
-        title_en: Some(plain_text(&product.name)),
+        title_en: Some(html_to_text(&product.name)),
         title_ar: arabic.get(&product.code).cloned(),
         url: url.unwrap_or_else(|| storefront.clone()).into(),
         image_url: image.and_then(|image| Some(site.file.base_url.join(image).ok()?.into())),
@@ -173,7 +173,7 @@ fn offer(
 }
 
 fn category(group: &Group) -> RetailerCategory {
-    let name = group.name.as_deref().or(group.code.as_deref()).map(plain_text);
+    let name = group.name.as_deref().or(group.code.as_deref()).map(html_to_text);
     RetailerCategory { code: group.code.clone(), ..RetailerCategory::from_path(name) }
 }
 

@@ -126,17 +126,17 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
     failures.coverage()
 }
 
-/// Returns the product addresses of a listing, page after page.
+/// Returns the product addresses of a start page and of the listing pages that follow it.
 async fn product_links(site: &RetailerSite, rules: &Rules, start: &Url) -> Result<Vec<Url>, RetailerError> {
     let mut links = Vec::new();
     let mut seen = HashSet::from([start.clone()]);
     let mut next = Some(start.clone());
     while let Some(url) = next {
         let fetched = site.client.get(&url).await?;
-        let (found, following) = read_listing(rules, &url, &fetched.text())
+        let (found, following) = read_listing_page(rules, &url, &fetched.text())
             .map_err(|what| RetailerError::unreadable(&url, what))?;
         if found.is_empty() && url == *start {
-            return Err(RetailerError::unreadable(&url, "the listing shows no product"));
+            return Err(RetailerError::unreadable(&url, "the listing page shows no product"));
         }
         links.extend(found);
         next = following.filter(|address| seen.insert(address.clone()) && seen.len() <= MAX_LISTING_PAGES);
@@ -144,7 +144,7 @@ async fn product_links(site: &RetailerSite, rules: &Rules, start: &Url) -> Resul
     Ok(links)
 }
 
-fn read_listing(rules: &Rules, url: &Url, html: &str) -> Result<(Vec<Url>, Option<Url>), String> {
+fn read_listing_page(rules: &Rules, url: &Url, html: &str) -> Result<(Vec<Url>, Option<Url>), String> {
     let document = page::parse(html)?;
     let links = rules.product_link.all(&document).filter_map(|link| url.join(&link).ok()).collect();
     let next = rules
@@ -159,7 +159,7 @@ async fn visit(
     site: &RetailerSite,
     rules: &Rules,
     links: Vec<Url>,
-    listing_page_meaning: Option<CategoryMeaning>,
+    listing_page_mapping: Option<CategoryMeaning>,
     sender: &ResponseSender,
     failures: &mut Failures,
 ) -> Result<(), RetailerError> {
@@ -167,7 +167,7 @@ async fn visit(
         .map(|url| async move {
             let fetched = site.client.get(&url).await;
             fetched
-                .map(|fetched| parse_page(rules, &url, listing_page_meaning, &fetched.text()))
+                .map(|fetched| parse_page(rules, &url, listing_page_mapping, &fetched.text()))
                 .map_err(RetailerError::from)
         })
         .buffer_unordered(site.client.concurrency());
@@ -196,7 +196,7 @@ fn category_path(field: &Option<Field>, document: &Html) -> Option<RetailerCateg
 fn parse_page(
     rules: &Rules,
     url: &Url,
-    listing_page_meaning: Option<CategoryMeaning>,
+    listing_page_mapping: Option<CategoryMeaning>,
     html: &str,
 ) -> RetailerResponse {
     let mut read = RetailerResponse::default();
@@ -233,7 +233,7 @@ fn parse_page(
         url: url.to_string(),
         image_url: maybe(&rules.image_url).and_then(|image| Some(url.join(&image).ok()?.into())),
         categories: category_path(&rules.category, &document).into_iter().collect(),
-        listing_page_meaning,
+        listing_page_mapping,
         stated_brand: maybe(&rules.manufacturer),
         part_number: maybe(&rules.part_number),
         sku: maybe(&rules.sku),

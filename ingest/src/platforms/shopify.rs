@@ -6,7 +6,7 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
-    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
+    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, html_to_text, non_empty, rejected, scalar,
 };
 use crate::{
     raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
@@ -149,8 +149,8 @@ fn offer(
 ) -> RawOffer {
     let option = variant.title.as_deref().filter(|title| *title != NO_OPTIONS && !title.trim().is_empty());
     let title = match option {
-        Some(option) => format!("{} {option}", plain_text(&product.title)),
-        None => plain_text(&product.title),
+        Some(option) => format!("{} {option}", html_to_text(&product.title)),
+        None => html_to_text(&product.title),
     };
     let several = product.variants.len() > 1;
     let image = variant.featured_image.as_ref().or(product.images.first());

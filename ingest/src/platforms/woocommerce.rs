@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{
-    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, non_empty, plain_text, rejected, scalar,
+    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, html_to_text, non_empty, rejected, scalar,
 };
 use crate::{
     raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory, RetailerResponse},
@@ -137,11 +137,11 @@ impl CategoryTree {
     }
 
     fn category(&self, group: &Group) -> RetailerCategory {
-        let mut names = vec![plain_text(&group.name)];
+        let mut names = vec![html_to_text(&group.name)];
         let mut parent = self.0.get(&group.id).map_or(group.parent, |known| known.parent);
         // The limit ends the loop where a category contains itself.
         while let Some(outer) = self.0.get(&parent).filter(|_| names.len() < MAX_CATEGORY_DEPTH) {
-            names.push(plain_text(&outer.name));
+            names.push(html_to_text(&outer.name));
             parent = outer.parent;
         }
         names.reverse();
@@ -211,7 +211,7 @@ fn parse_products(
             Ok(product) if product.prices.price_range.as_ref().is_some_and(|range| !range.is_null()) => {
                 let why = "the product has a price range without a price for each variation";
                 let rejection = Rejection::new(RejectReason::SeveralPrices, why);
-                let title = plain_text(&product.name);
+                let title = html_to_text(&product.name);
                 response.rejected.push(rejected(id(), rejection).with_listing(&title, product.permalink));
             }
             Ok(product) => response.offers.push(offer(options, tree, product)),
@@ -229,13 +229,13 @@ fn offer(options: &WoocommerceOptions, tree: &CategoryTree, product: Product) ->
     let scale = product.prices.currency_minor_unit;
     let minor =
         |value: &Value| scalar(value).map_or(RawPrice::Absent, |amount| RawPrice::Minor { amount, scale });
-    let title = plain_text(&product.name);
+    let title = html_to_text(&product.name);
     let mut raw = RawOffer {
         external_id: product.id.to_string(),
         url: product.permalink.clone(),
         image_url: product.images.first().map(|image| image.src.clone()),
         categories: tree.categories(&product.categories),
-        stated_brand: product.brands.first().map(|brand| plain_text(&brand.name)),
+        stated_brand: product.brands.first().map(|brand| html_to_text(&brand.name)),
         part_number: attribute(&product, &MPN_NAMES),
         sku: non_empty(product.sku.clone()),
         gtins: scalar(&product.global_unique_id)
@@ -260,7 +260,7 @@ fn offer(options: &WoocommerceOptions, tree: &CategoryTree, product: Product) ->
 fn attribute(product: &Product, names: &[&str]) -> Option<String> {
     let named = |attribute: &&Attribute| names.contains(&attribute.name.trim().to_lowercase().as_str());
     match product.attributes.iter().find(named)?.terms.as_slice() {
-        [term] => non_empty(Some(plain_text(&term.name))),
+        [term] => non_empty(Some(html_to_text(&term.name))),
         _ => None,
     }
 }

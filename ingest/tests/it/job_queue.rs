@@ -6,7 +6,7 @@ use domain::{
     store::jobs::{self, JobState},
 };
 use ingest::{
-    crawl::{IngestContext, refresh, store_settings},
+    crawl::{IngestContext, refresh, store_retailer},
     jobs::{Leadership, Task, WorkerSettings, run_scheduler, run_worker},
 };
 use sqlx::PgPool;
@@ -249,7 +249,7 @@ async fn second_scheduler_takes_over_from_the_leader(db: PgPool) -> anyhow::Resu
 async fn next_crawl_time_is_stored(db: PgPool) -> anyhow::Result<()> {
     let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
     let context = context_on(&db, &street, &directory)?;
-    store_settings(&db, &street.file(ShopKind::SidraStore)).await?;
+    store_retailer(&db, &street.file(ShopKind::SidraStore)).await?;
     let own = IngestContext { stop: CancellationToken::new(), ..context };
     let stop = own.stop.clone();
     let (sender, _receiver) = watch::channel(Leadership::Waiting);

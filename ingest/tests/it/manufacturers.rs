@@ -225,7 +225,7 @@ async fn manufacturer_alias_moves_offers_and_provisional_products(db: PgPool) {
     let itself = manufacturer_decisions::alias(&mut tx, Actor::System, "Corsiar", "CORSIAR").await;
     assert!(matches!(itself, Err(ManufacturerDecisionError::Itself)), "{itself:?}");
     let unknown = manufacturer_decisions::confirm(&mut tx, Actor::System, "Nobody").await;
-    assert!(matches!(unknown, Err(ManufacturerDecisionError::Unknown(_))), "{unknown:?}");
+    assert!(matches!(unknown, Err(ManufacturerDecisionError::NoManufacturer(_))), "{unknown:?}");
     manufacturer_decisions::alias(&mut tx, Actor::System, "corsiar", "corsair").await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(

@@ -18,7 +18,7 @@ use domain::{
 };
 use image::ImageFormat;
 use ingest::{
-    crawl::{IngestContext, store_settings},
+    crawl::{IngestContext, store_retailer},
     jobs::{Task, TaskEnd, run_task},
     pictures::{PictureReport, delete_unused, fetch},
 };
@@ -52,7 +52,7 @@ impl PictureRetailer {
         config.data.directory = files.path().to_owned();
         config.pictures.max_shared_products = 3;
         context.config = config.into();
-        let id = store_settings(db, &shop.file(SHOPIFY)).await?;
+        let id = store_retailer(db, &shop.file(SHOPIFY)).await?;
         Ok(Self { shop, context, id, files })
     }
 

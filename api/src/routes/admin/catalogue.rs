@@ -64,7 +64,7 @@ pub async fn merge_product(
     let into = request.into.parse().map_err(|_| ApiError::field("into", NO_SUCH_PRODUCT))?;
     let mut tx = db.begin().await?;
     match merges::merge(&mut tx, session.user_id, from, into).await {
-        Err(MergeError::Unknown(id)) if id == into => return Err(ApiError::field("into", NO_SUCH_PRODUCT)),
+        Err(MergeError::NoProduct(id)) if id == into => return Err(ApiError::field("into", NO_SUCH_PRODUCT)),
         merged => merged?,
     }
     tx.commit().await?;
@@ -109,7 +109,7 @@ fn read_id(text: &str) -> ApiResult<ProductId> {
 impl From<MergeError> for ApiError {
     fn from(error: MergeError) -> Self {
         match error {
-            MergeError::Unknown(_) => Self::ProductNotFound,
+            MergeError::NoProduct(_) => Self::ProductNotFound,
             MergeError::Itself | MergeError::OtherCategory { .. } | MergeError::RejectedPair => {
                 Self::field("into", error.to_string())
             }

@@ -235,7 +235,7 @@ async fn commit(tx: PgTransaction<'_>) -> ApiResult<(StatusCode, CachePolicy, ()
 impl From<ManufacturerDecisionError> for ApiError {
     fn from(error: ManufacturerDecisionError) -> Self {
         match error {
-            ManufacturerDecisionError::Unknown(_) => AdminError::ManufacturerNotFound.into(),
+            ManufacturerDecisionError::NoManufacturer(_) => AdminError::ManufacturerNotFound.into(),
             ManufacturerDecisionError::UnknownTarget(_) | ManufacturerDecisionError::Itself => {
                 Self::field("of", error.to_string())
             }

@@ -192,7 +192,7 @@ fn read_id(text: &str) -> ApiResult<UserId> {
 impl From<RoleError> for ApiError {
     fn from(error: RoleError) -> Self {
         match error {
-            RoleError::Unknown => AdminError::UserNotFound.into(),
+            RoleError::NoUser => AdminError::UserNotFound.into(),
             RoleError::LastAdmin => AdminError::LastAdmin.into(),
             RoleError::Database(error) => error.into(),
         }

@@ -152,8 +152,8 @@ pub(super) fn parse_build_id(id: &str) -> ApiResult<BuildId> {
 impl From<SaveError> for ApiError {
     fn from(error: SaveError) -> Self {
         match error {
-            SaveError::Unknown => Self::BuildNotFound,
-            SaveError::UnknownOwner => Self::NotSignedIn,
+            SaveError::NoBuild => Self::BuildNotFound,
+            SaveError::NoUser => Self::NotSignedIn,
             SaveError::TooMany => Self::TooManyBuilds { max: MAX_SAVED_BUILDS },
             SaveError::SharingOff => Self::SharingOff,
             SaveError::Empty => empty_build_error(),

@@ -154,12 +154,12 @@ pub(crate) async fn clear_offer_product(
 pub(crate) async fn delete_other_pending_matches(
     tx: &mut PgTransaction<'_>,
     offer: OfferId,
-    kept: MatchId,
+    except: MatchId,
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "delete from product_match where offer_id = $1 and id <> $2 and status = 'PENDING'",
         offer as OfferId,
-        kept as MatchId,
+        except as MatchId,
     )
     .execute(&mut **tx)
     .await?;
@@ -321,8 +321,8 @@ pub(crate) async fn restore_provisional(tx: &mut PgTransaction<'_>, products: &V
 }
 
 /// Stores the state that undoing or reopening a decision restores, and deletes other matches' states older than an hour.
-/// Old states are deleted only here, so a state stays until a later decision, at least an hour after its own, stores
-/// one. Until then reopening, which has no time limit, restores it. An undo ends after seconds (`UNDO_WITHIN`).
+/// So a state is deleted when the first decision more than an hour later stores its own. Until then reopening, which
+/// has no time limit, restores it. Undoing is possible for seconds only (`UNDO_WITHIN`).
 pub(crate) async fn store_undo_state(
     tx: &mut PgTransaction<'_>,
     id: MatchId,

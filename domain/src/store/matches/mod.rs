@@ -12,7 +12,7 @@ pub(crate) mod undo_state;
 
 pub use product_offers::{ProductOffer, list_product_offers};
 pub use products::{ComparedProduct, list_products, list_reference_names};
-pub(crate) use proposals::match_proposed;
+pub(crate) use proposals::assign;
 pub use proposals::{Proposal, RunCounters, mark_compared, replace_pending_matches};
 pub use provisional::{clear_provisional_if_answered, list_rejected_pairs, set_provisional};
 pub use queue::{

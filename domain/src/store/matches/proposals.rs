@@ -37,7 +37,7 @@ pub(crate) struct MovedOffer {
 
 /// Matches offers to the proposed products, and returns those that moved. An offer that an administrator matched
 /// stays, and a match that an administrator rejected is not made.
-pub(crate) async fn match_proposed(
+pub(crate) async fn assign(
     tx: &mut PgTransaction<'_>,
     proposals: &[Proposal],
 ) -> sqlx::Result<Vec<MovedOffer>> {

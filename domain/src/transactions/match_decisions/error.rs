@@ -6,7 +6,7 @@ use crate::{model::Category, store::matches::MatchStatus, transactions::merges::
 #[derive(Debug, thiserror::Error)]
 pub enum MatchDecisionError {
     #[error("there is no such match")]
-    Unknown,
+    NoSuchMatch,
     /// The match is no longer pending.
     #[error("this match was decided meanwhile")]
     Decided(MatchStatus),
@@ -29,7 +29,7 @@ impl From<MergeError> for MatchDecisionError {
             }
             MergeError::Database(error) => Self::Database(error),
             // One of the products is gone, or the two are one product by now.
-            MergeError::Unknown(_)
+            MergeError::NoProduct(_)
             | MergeError::Itself
             | MergeError::RejectedPair
             | MergeError::OtherOffer(_)

@@ -21,7 +21,7 @@ pub(super) async fn lock_match(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
 ) -> Result<LockedMatch, MatchDecisionError> {
-    decide::lock_match(tx, id).await?.ok_or(MatchDecisionError::Unknown)
+    decide::lock_match(tx, id).await?.ok_or(MatchDecisionError::NoSuchMatch)
 }
 
 /// Locks a match that nobody has decided yet.

@@ -71,7 +71,7 @@ async fn match_waiting_offer(
 /// rejection applies to all offers of the provisional product.
 ///
 /// # Errors
-/// As [`approve`].
+/// When the match was decided meanwhile, or there is no such match.
 pub async fn reject(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -92,7 +92,7 @@ pub async fn reject(
 /// Stores a note for later; the match stays pending and needs review.
 ///
 /// # Errors
-/// As [`approve`].
+/// As [`reject`].
 pub async fn flag(
     tx: &mut PgTransaction<'_>,
     admin: UserId,

@@ -158,7 +158,7 @@ pub(super) fn read_note(note: Option<&str>) -> ApiResult<Option<String>> {
 impl From<MatchDecisionError> for ApiError {
     fn from(error: MatchDecisionError) -> Self {
         match error {
-            MatchDecisionError::Unknown => AdminError::MatchNotFound.into(),
+            MatchDecisionError::NoSuchMatch => AdminError::MatchNotFound.into(),
             MatchDecisionError::Decided(_) => AdminError::MatchDecided.into(),
             MatchDecisionError::MatchedElsewhere => AdminError::OfferMatchedElsewhere.into(),
             MatchDecisionError::OtherCategory { provisional, product } => {

@@ -189,7 +189,7 @@ async fn decide(db: PgPool, admin: UserId, id: JobId, requested: JobState) -> Ap
 impl From<JobDecisionError> for ApiError {
     fn from(error: JobDecisionError) -> Self {
         match error {
-            JobDecisionError::Unknown(_) => AdminError::JobNotFound.into(),
+            JobDecisionError::NoJob(_) => AdminError::JobNotFound.into(),
             JobDecisionError::WrongState { state, requested, .. } => {
                 AdminError::JobState { state: state.word(), requested }.into()
             }

@@ -204,7 +204,7 @@ async fn decide(db: PgPool, admin: UserId, id: Uuid, state: HeldState) -> ApiRes
 impl From<HeldPriceError> for ApiError {
     fn from(error: HeldPriceError) -> Self {
         match error {
-            HeldPriceError::Unknown(_) => AdminError::HeldPriceNotFound.into(),
+            HeldPriceError::NoHeldOffer(_) => AdminError::HeldPriceNotFound.into(),
             HeldPriceError::Decided(_) => AdminError::HeldPriceDecided.into(),
             HeldPriceError::Database(error) => error.into(),
         }

@@ -87,9 +87,9 @@ impl From<ManagedOffer> for AdminProduct {
 impl From<EditError> for ApiError {
     fn from(error: EditError) -> Self {
         match error {
-            EditError::Unknown => Self::ProductNotFound,
+            EditError::NoOffer => Self::ProductNotFound,
             EditError::Deleted => Self::ProductDeleted,
-            EditError::NoSuchProduct(_) => AdminError::TargetProductUnknown.into(),
+            EditError::NoProduct(_) => AdminError::TargetProductUnknown.into(),
             EditError::OtherCategory { product, offer } => {
                 AdminError::TargetProductOtherCategory { product, offer }.into()
             }

@@ -21,7 +21,7 @@ pub async fn assign(tx: &mut PgTransaction<'_>, proposals: &[Proposal]) -> sqlx:
     if proposals.is_empty() {
         return Ok(0);
     }
-    let rows = matches::match_proposed(tx, proposals).await?;
+    let rows = matches::assign(tx, proposals).await?;
     let previous: BTreeMap<OfferId, Option<ProductId>> =
         rows.iter().map(|row| (row.id, row.previous_product)).collect();
     let events: Vec<AuditEvent> = proposals
