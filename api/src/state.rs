@@ -24,7 +24,7 @@ use crate::{
         health::Draining,
     },
     services::{
-        bot_check::BotCheck, follow::FollowedIndex, hashing::Hasher, pictures::Pictures, preview::Previews,
+        bot_check::BotCheck, follow::FollowedState, hashing::Hasher, pictures::Pictures, preview::Previews,
         read_pool::ReadPool, retailer_cache::RetailerCache, search_index::SearchIndex, views::ViewCounter,
     },
     site::{Site, SiteState},
@@ -107,12 +107,12 @@ impl AppState {
     pub fn new(
         db: PgPool,
         engine: Engine,
-        followed: FollowedIndex,
+        followed: FollowedState,
         site: Site,
         protection: AbuseProtection,
         pictures: Pictures,
     ) -> Self {
-        let FollowedIndex { status, parts, budget } = followed;
+        let FollowedState { status, parts, budget } = followed;
         let AbuseProtection {
             hasher,
             limits,

@@ -42,9 +42,9 @@ extern crate self as indexer;
 pub use config::SearchConfig;
 pub use engine::{Engine, EngineStats, OpenOutcome};
 pub use interface::{
-    Bucket, Change, ClassRows, Classifier, ComparisonSide, Document, Facet, FacetKind, Filters, GrammarPart,
-    HideReason, Hit, IndexError, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ProductClass, ProductSet,
-    RetailerFacet, RetailerNames, ScorePart, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort,
+    Bucket, Change, ComparisonSide, Document, Facet, FacetKind, Filters, GrammarPart, GroupLookup, HideGroup,
+    HideReason, Hit, IndexError, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ProductSet, RetailerFacet,
+    RetailerNames, RowGroups, ScorePart, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort,
     SpecFilter, SuggestRequest, SuggestResponse, SuggestedCategory, SuggestedProduct, SuggestedText, Tier,
     UnderstoodKind, UnderstoodPart, UnknownName, ValueCount, id_bits,
 };

@@ -1,5 +1,5 @@
-//! Parts that builds are chosen from, with their offers in stock. The follower keeps them as it keeps the index, so that answers
-//! follow prices within seconds.
+//! Parts that builds are chosen from, with their offers in stock. The follower updates them with each batch of changes,
+//! as it updates the index, so that answers follow prices within seconds.
 
 use std::{
     collections::HashMap,
@@ -13,7 +13,7 @@ use domain::{
     store::offers::ListedOffer,
 };
 
-/// Number of parts that are kept, about 3 KB each. The most popular are read first; beyond this a new part is left out.
+/// Maximum number of parts, at about 3 KB each. The most popular are read first; beyond this a new part is left out.
 const MAX_CATALOGUE_PARTS: usize = 50_000;
 
 /// The catalogue from which builds are chosen. Clones share the data.

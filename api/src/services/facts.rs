@@ -10,8 +10,8 @@ use serde::{
 
 use crate::services::texts::{Sentence, Texts, grouped};
 
-/// Facts whose values are translated, as `hasWords` of the web app.
-const WORDED: [SpecKey; 4] =
+/// Facts whose values are translated, the same as in the web app (`isTranslatable` in `web/src/lib/product/specs.ts`).
+const TRANSLATABLE: [SpecKey; 4] =
     [SpecKey::Color, SpecKey::PsuModularity, SpecKey::CoolerType, SpecKey::SidePanel];
 
 /// Groups with their facts and units, from the web app's own file.
@@ -81,8 +81,8 @@ fn word(texts: Texts, key: SpecKey, value: &str) -> String {
     if let Some(fans) = fans.filter(|_| key == SpecKey::Cooling).and_then(|fans| fans.parse().ok()) {
         return texts.count("unit.fanCount", fans);
     }
-    let worded = WORDED.contains(&key).then(|| texts.find(&format!("specWord.{value}"))).flatten();
-    worded.map_or_else(|| plain(texts, value), str::to_owned)
+    let translated = TRANSLATABLE.contains(&key).then(|| texts.find(&format!("specWord.{value}"))).flatten();
+    translated.map_or_else(|| plain(texts, value), str::to_owned)
 }
 
 fn plain(texts: Texts, value: &str) -> String {

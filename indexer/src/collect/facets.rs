@@ -52,8 +52,8 @@ pub(crate) struct FacetCounts {
     /// Rows that pass, by the codes of each fact column. Codes differ between segments, so `resolve_codes` resolves
     /// them after each segment.
     code_counts: Vec<Vec<u32>>,
-    /// Scratch: prices of the rows being counted.
-    offered_prices: Vec<u32>,
+    /// Scratch: prices of those of the rows being counted that have an offer.
+    row_prices: Vec<u32>,
     /// By slot: the facet bit of the filter on the fact, or 0.
     fact_facet_bits: Vec<u32>,
 }
@@ -84,7 +84,7 @@ impl FacetCounts {
             failed_flag_counts: vec![0; FLAG_COMBINATIONS],
             fact_counts,
             code_counts: Vec::new(),
-            offered_prices: Vec::new(),
+            row_prices: Vec::new(),
             fact_facet_bits: plan
                 .iter()
                 .map(|slot| filters.spec_group(slot.key).map_or(0, FilterGroup::facet_bit))
@@ -192,24 +192,24 @@ impl FacetCounts {
             return;
         }
         let passes = facet_bits == ALL_GROUPS;
-        let mut offered_prices = std::mem::take(&mut self.offered_prices);
-        offered_prices.resize(rows.len(), 0);
+        let mut row_prices = std::mem::take(&mut self.row_prices);
+        row_prices.resize(rows.len(), 0);
         let mut count = 0;
         for row in rows {
-            offered_prices[count] = mutable.prices[*row as usize];
+            row_prices[count] = mutable.prices[*row as usize];
             count += usize::from(mutable.flags[*row as usize] & HAS_OFFER);
         }
-        offered_prices.truncate(count);
+        row_prices.truncate(count);
         if counts(FilterGroup::PRICE) {
             let buckets = if passes { &mut self.passed_prices } else { &mut self.failed_prices };
             let last = buckets.len() - 1;
-            for price in &offered_prices {
+            for price in &row_prices {
                 buckets[config.facets.price_bucket(*price).min(last)] += 1;
             }
             let (min, max) = self.price_range;
             self.price_range = (
-                offered_prices.iter().copied().fold(min, u32::min),
-                offered_prices.iter().copied().fold(max, u32::max),
+                row_prices.iter().copied().fold(min, u32::min),
+                row_prices.iter().copied().fold(max, u32::max),
             );
         }
         // Tiers of passing rows are read off the price buckets at the end, where the tiers' borders are borders of
@@ -217,13 +217,13 @@ impl FacetCounts {
         if counts(FilterGroup::TIER) && !(passes && config.facets.tier_buckets.is_some()) {
             let from = Tier::ALL.map(|tier| {
                 let (first, _) = config.facets.tier_bounds(tier);
-                offered_prices.iter().map(|price| u32::from(*price >= first)).sum::<u32>()
+                row_prices.iter().map(|price| u32::from(*price >= first)).sum::<u32>()
             });
             for (tier, count) in self.tiers.iter_mut().enumerate() {
                 *count += from[tier] - from.get(tier + 1).copied().unwrap_or(0);
             }
         }
-        self.offered_prices = offered_prices;
+        self.row_prices = row_prices;
     }
 
     /// Returns the counts by tier.
@@ -251,7 +251,7 @@ impl FacetCounts {
     /// Returns the number of passing rows with a flag.
     fn count_flagged(&self, flag: u8) -> u32 {
         let flag_counts =
-            self.flag_counts.iter().enumerate().filter(|(kind, _)| *kind & usize::from(flag) != 0);
+            self.flag_counts.iter().enumerate().filter(|(flags, _)| *flags & usize::from(flag) != 0);
         flag_counts.map(|(_, count)| count).sum()
     }
 

@@ -18,10 +18,10 @@ const MAX_SPECS: usize = 20;
 
 /// A filter group: the filter on one field or on one spec, which a row passes or fails. A group has three numbers:
 ///
-/// 1. its index, the same in every request: its place in lists of all groups ([`FilterGroup::index`]);
-/// 2. its facet bit, `1 << index`, in sets of groups whose facets count some rows ([`FilterGroup::facet_bit`]);
-/// 3. its mask bit, the position among the groups that the request filters (`CompiledFilters::active_groups`): bits of a
-///    row's mask are few, so that the mask fits a byte ([`Mask`](super::rows::Mask)).
+/// 1. its index in lists of all groups, the same in every request ([`FilterGroup::index`]);
+/// 2. its facet bit, `1 << index`, in the set of facets that count a row ([`FilterGroup::facet_bit`]);
+/// 3. its mask bit, numbered among the groups that the request filters (`CompiledFilters::active_groups`), so that the
+///    mask of a row fits into one byte or four ([`Mask`](super::rows::Mask)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct FilterGroup(usize);
 

@@ -7,7 +7,7 @@
 //! | `request` | a search, its filters and orders; a request for suggestions |
 //! | `response` | hits, facets, understood parts, suggestions |
 //! | `document` | a product as the index receives it, and a change of it |
-//! | `product_set` | products that a search leaves out, given by classes |
+//! | `product_set` | products that a search leaves out, given by groups of products |
 //! | `retailer_names` | names by which a query can name a retailer |
 //! | `error` | why a search or a write failed |
 
@@ -20,7 +20,7 @@ pub(crate) mod retailer_names;
 
 pub use document::{Change, Document, RetailerFacet};
 pub use error::{IndexError, Problem, SearchError};
-pub use product_set::{ClassRows, Classifier, HideReason, ProductClass, ProductSet, id_bits};
+pub use product_set::{GroupLookup, HideGroup, HideReason, ProductSet, RowGroups, id_bits};
 pub use request::{
     Filters, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest, Sort, SpecFilter, SuggestRequest, Tier,
     UnknownName,

@@ -1,5 +1,5 @@
-//! Products that a search leaves out, given by classes. The caller knows which class a product is of; the index
-//! knows in which rows the products stand.
+//! Products that a search leaves out, given by groups. The caller says which group each product is in; the index
+//! knows the rows of the products.
 
 use std::{
     collections::HashMap,
@@ -13,41 +13,41 @@ use tantivy::index::SegmentId;
 /// Bits in a word of [`RowSet`].
 const WORD_BITS: usize = u64::BITS as usize;
 
-/// Number for products of one category that are always left out together.
-pub type ProductClass = u32;
+/// Number of a group of products of one category; a search leaves out all of them or none.
+pub type HideGroup = u32;
 
-/// Reason why a class is in a [`ProductSet`]; the creator of the set defines its meaning. 0: not in the set.
+/// Reason why a group is in a [`ProductSet`]; the creator of the set defines its meaning. 0: not in the set.
 pub type HideReason = u8;
 
-/// Assigns classes to products.
-pub trait Classifier: Send + Sync {
-    /// Returns a number that changes whenever a product changes its class.
+/// Tells which group each product is in.
+pub trait GroupLookup: Send + Sync {
+    /// Returns a number that changes whenever a product changes its group.
     fn version(&self) -> u64;
 
-    /// Returns the classes of products of one category, in their order, and the version that they belong to.
-    /// Products are named by [`id_bits`]. Unknown products get a class that is in no [`ProductSet`].
-    fn classify(&self, category: Category, products: &[u64]) -> (u64, Vec<ProductClass>);
+    /// Returns the groups of products of one category, in their order, and the version that they belong to.
+    /// Products are named by [`id_bits`]. Unknown products get a group that is in no [`ProductSet`].
+    fn find_groups(&self, category: Category, products: &[u64]) -> (u64, Vec<HideGroup>);
 }
 
-/// The classes of the index's rows: looked up once for each segment, and again when products change theirs.
-pub struct ClassRows {
-    classifier: Box<dyn Classifier>,
-    cached: Mutex<HashMap<SegmentCategory, CachedClasses>>,
+/// The groups of the index's rows: looked up once for each segment, and again when products change theirs.
+pub struct RowGroups {
+    lookup: Box<dyn GroupLookup>,
+    cached: Mutex<HashMap<SegmentCategory, CachedGroups>>,
 }
 
 /// A category of a segment.
 pub(crate) type SegmentCategory = (SegmentId, Category);
 
-struct CachedClasses {
+struct CachedGroups {
     version: u64,
-    classes: Arc<[ProductClass]>,
+    groups: Arc<[HideGroup]>,
 }
 
-/// A set of products, given by classes. Keeps the matching rows of each segment for the next request.
+/// A set of products, given by groups. Keeps the matching rows of each segment for the next request.
 #[derive(Debug)]
 pub struct ProductSet {
-    class_rows: Arc<ClassRows>,
-    /// Reason of each class, by category and class number; a class beyond the end is not in the set.
+    row_groups: Arc<RowGroups>,
+    /// Reason of each group, by category and group number; a group beyond the end is not in the set.
     reasons: HashMap<Category, Arc<[HideReason]>>,
     /// Rows never change within a segment.
     rows: Mutex<HashMap<SegmentCategory, Arc<RowSet>>>,
@@ -57,52 +57,52 @@ pub struct ProductSet {
 #[derive(Debug)]
 pub(crate) struct RowSet {
     bits: Vec<u64>,
-    classes: Arc<[ProductClass]>,
+    groups: Arc<[HideGroup]>,
     reasons: Arc<[HideReason]>,
 }
 
-impl ClassRows {
-    /// Returns an empty table; classes are looked up when a search needs them.
-    pub fn new(classifier: impl Classifier + 'static) -> Self {
-        Self { classifier: Box::new(classifier), cached: Mutex::default() }
+impl RowGroups {
+    /// Returns an empty table; groups are looked up when a search needs them.
+    pub fn new(lookup: impl GroupLookup + 'static) -> Self {
+        Self { lookup: Box::new(lookup), cached: Mutex::default() }
     }
 
-    fn classes(
+    fn groups(
         &self,
         key: SegmentCategory,
         products: impl FnOnce() -> Vec<u64>,
         is_live: impl Fn(SegmentId) -> bool,
-    ) -> Arc<[ProductClass]> {
+    ) -> Arc<[HideGroup]> {
         let lock = || self.cached.lock().unwrap_or_else(PoisonError::into_inner);
-        let version = self.classifier.version();
+        let version = self.lookup.version();
         if let Some(cached) = lock().get(&key).filter(|cached| cached.version == version) {
-            return Arc::clone(&cached.classes);
+            return Arc::clone(&cached.groups);
         }
-        let (version, classes) = self.classifier.classify(key.1, &products());
-        let classes: Arc<[ProductClass]> = classes.into();
+        let (version, groups) = self.lookup.find_groups(key.1, &products());
+        let groups: Arc<[HideGroup]> = groups.into();
         let mut cached = lock();
         cached.retain(|(segment, _), _| is_live(*segment));
-        cached.insert(key, CachedClasses { version, classes: Arc::clone(&classes) });
-        classes
+        cached.insert(key, CachedGroups { version, groups: Arc::clone(&groups) });
+        groups
     }
 }
 
-impl fmt::Debug for ClassRows {
+impl fmt::Debug for RowGroups {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ClassRows").finish_non_exhaustive()
+        f.debug_struct("RowGroups").finish_non_exhaustive()
     }
 }
 
 impl ProductSet {
-    /// Returns the set of the products whose class has a reason other than 0, by category; `class_rows` knows the
-    /// classes of products.
+    /// Returns the set of the products whose group has a reason other than 0, by category; `row_groups` looks up
+    /// the groups of products.
     pub fn new(
-        class_rows: Arc<ClassRows>,
+        row_groups: Arc<RowGroups>,
         reasons: impl IntoIterator<Item = (Category, Vec<HideReason>)>,
     ) -> Self {
-        let any = reasons.into_iter().filter(|(_, classes)| classes.iter().any(|reason| *reason != 0));
-        let reasons = any.map(|(category, classes)| (category, classes.into())).collect();
-        Self { class_rows, reasons, rows: Mutex::default() }
+        let any = reasons.into_iter().filter(|(_, by_group)| by_group.iter().any(|reason| *reason != 0));
+        let reasons = any.map(|(category, by_group)| (category, by_group.into())).collect();
+        Self { row_groups, reasons, rows: Mutex::default() }
     }
 
     /// Returns the rows of one category of a segment that are in the set; `None` where the set has none of the
@@ -117,9 +117,9 @@ impl ProductSet {
         let reasons = self.reasons.get(&key.1)?;
         let cached = self.rows.lock().unwrap_or_else(PoisonError::into_inner).get(&key).map(Arc::clone);
         Some(cached.unwrap_or_else(|| {
-            let rows = Arc::new(RowSet::from_classes(
+            let rows = Arc::new(RowSet::from_groups(
                 Arc::clone(reasons),
-                self.class_rows.classes(key, products, &is_live),
+                self.row_groups.groups(key, products, &is_live),
             ));
             let mut cached = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
             cached.retain(|(segment, _), _| is_live(*segment));
@@ -130,15 +130,14 @@ impl ProductSet {
 }
 
 impl RowSet {
-    fn from_classes(reasons: Arc<[HideReason]>, classes: Arc<[ProductClass]>) -> Self {
-        let is_marked =
-            |class: &ProductClass| reasons.get(*class as usize).is_some_and(|reason| *reason != 0);
-        let word = |classes: &[ProductClass]| {
-            let bits = classes.iter().enumerate().map(|(bit, class)| u64::from(is_marked(class)) << bit);
+    fn from_groups(reasons: Arc<[HideReason]>, groups: Arc<[HideGroup]>) -> Self {
+        let is_in_set = |group: &HideGroup| reasons.get(*group as usize).is_some_and(|reason| *reason != 0);
+        let word = |groups: &[HideGroup]| {
+            let bits = groups.iter().enumerate().map(|(bit, group)| u64::from(is_in_set(group)) << bit);
             bits.fold(0, |word, bit| word | bit)
         };
-        let bits = classes.chunks(WORD_BITS).map(word).collect();
-        Self { bits, classes, reasons }
+        let bits = groups.chunks(WORD_BITS).map(word).collect();
+        Self { bits, groups, reasons }
     }
 
     pub(crate) fn contains(&self, row: usize) -> bool {
@@ -147,7 +146,7 @@ impl RowSet {
 
     /// Returns the reason why a row is in the set; 0 where it is not.
     pub(crate) fn reason(&self, row: usize) -> HideReason {
-        let reason = self.classes.get(row).and_then(|class| self.reasons.get(*class as usize));
+        let reason = self.groups.get(row).and_then(|group| self.reasons.get(*group as usize));
         reason.copied().unwrap_or_default()
     }
 }

@@ -27,7 +27,8 @@ pub(crate) struct MatchTolerance {
     /// Every word without a digit may be misspelt.
     pub(crate) all_misspelt: bool,
     /// A stated size (`27 inch`) also matches every size that rounds to it (27.2), however few products have that size.
-    /// Otherwise such a size needs a third as many products as the stated one (`interpretation.rs`, `ROUNDED_SHARE`).
+    /// Without it, a size that rounds to the stated one counts only if it has at least a third as many products
+    /// (`interpretation.rs`, `ROUNDED_SHARE`).
     pub(crate) all_rounded: bool,
     /// A word that hardly any product has may be misspelt, in the query or in the names of these products.
     pub(crate) rare_misspelt: bool,
@@ -92,7 +93,8 @@ impl Expander<'_> {
         Ok(group)
     }
 
-    /// Returns a clause of names and models that begin with the clause's words; `None` where there are none.
+    /// Returns a clause of names and models that begin with one of the clause's first words; `None` where there are
+    /// none.
     pub(crate) fn names_starting_with(&self, clause: &Clause) -> Result<Option<Clause>, SearchError> {
         let mut group = TermGroup::new(self.view);
         for head in &clause.first_words {

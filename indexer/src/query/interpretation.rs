@@ -156,22 +156,22 @@ impl Expander<'_> {
     fn add_concept(&self, clause: &mut Clause, index: usize) -> Result<(), SearchError> {
         let Some(concept) = self.config.lexicon.concepts.get(index) else { return Ok(()) };
         let mut option = ClauseOption::default();
-        let mut test = RowPredicate { kind: PredicateKind::Spec, ..RowPredicate::default() };
+        let mut predicate = RowPredicate { kind: PredicateKind::Spec, ..RowPredicate::default() };
         if let Some(category) = concept.category {
             let mut group = TermGroup::new(self.view);
             group.add(self.view, self.view.fields.filter, &filter_term("category", category.as_str()))?;
             option.groups.push(group);
-            test.kind = PredicateKind::Category;
-            test.category = Some(category_index(category) as u8);
-            option.whole_category = test.category;
+            predicate.kind = PredicateKind::Category;
+            predicate.category = Some(category_index(category) as u8);
+            option.whole_category = predicate.category;
         }
         if !concept.specs.is_empty() {
             let (group, values) = self.facts_group(&concept.specs)?;
             option.groups.push(group);
             option.whole_category = None;
-            test.facts = values;
+            predicate.facts = values;
         }
-        add_predicate(clause, option, test);
+        add_predicate(clause, option, predicate);
         Ok(())
     }
 
@@ -246,10 +246,10 @@ impl Expander<'_> {
 }
 
 /// Adds an interpretation's option if products have it.
-fn add_predicate(clause: &mut Clause, mut option: ClauseOption, test: RowPredicate) {
-    option.is_interpretation = test.kind != PredicateKind::Brand;
+fn add_predicate(clause: &mut Clause, mut option: ClauseOption, predicate: RowPredicate) {
+    option.is_interpretation = predicate.kind != PredicateKind::Brand;
     if option.is_possible() {
         clause.options.push(option);
-        clause.predicates.push(test);
+        clause.predicates.push(predicate);
     }
 }

@@ -66,7 +66,7 @@ pub(crate) struct FitRequest {
     pub(crate) words: (usize, usize),
 }
 
-/// A whole PC that is wanted.
+/// A request for a whole PC.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct WholePcRequest {
     pub(crate) words: String,

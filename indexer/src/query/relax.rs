@@ -184,15 +184,15 @@ fn widen_spelling<'a>(
     let MatchedQuery { clauses, matches: empty_matches, parsed, .. } = without_matches;
     let view = expander(tolerance).view;
     let misspelt = expander(MatchTolerance { unknown_misspelt: true, ..tolerance }).expand(&parsed)?;
-    if let Some(relaxed) = match_spellings(&expander(tolerance), &parsed, &misspelt, enough_matches)? {
-        return Ok(relaxed);
+    if let Some(widened) = match_spellings(&expander(tolerance), &parsed, &misspelt, enough_matches)? {
+        return Ok(widened);
     }
-    if let Some(relaxed) = match_other_layout(&expander(tolerance), &parsed)? {
-        return Ok(relaxed);
+    if let Some(widened) = match_other_layout(&expander(tolerance), &parsed)? {
+        return Ok(widened);
     }
     let wide = expander(MatchTolerance { all_misspelt: true, ..tolerance }).expand(&parsed)?;
-    if let Some(relaxed) = match_spellings(&expander(tolerance), &parsed, &wide, enough_matches)? {
-        return Ok(relaxed);
+    if let Some(widened) = match_spellings(&expander(tolerance), &parsed, &wide, enough_matches)? {
+        return Ok(widened);
     }
     let fewer = if parsed.words.len() >= MIN_TITLE_WORDS {
         match_title_words(view, misspelt.clone(), enough_matches)?

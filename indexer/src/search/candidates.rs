@@ -4,7 +4,7 @@
 //!
 //! 1. products whose part number is the whole query;
 //! 2. products with facts that a use of the query prefers (`preferred_matches`);
-//! 3. products whose name or model begins with the words of the first clause.
+//! 3. products whose name or model begins with one of the first words of the first clause (`Clause::first_words`).
 
 use std::collections::HashSet;
 

@@ -133,9 +133,9 @@ impl Comparison<'_> {
             request,
             intent: &Intent::default(),
         };
-        let categories = query.single_category();
+        let specs_category = query.single_category();
         let mut counts =
-            request.facets.then(|| FacetCounts::new(categories, &filters, &view.vocabulary, config));
+            request.facets.then(|| FacetCounts::new(specs_category, &filters, &view.vocabulary, config));
         let limit = top_docs_limit(request, config, sort);
         let all = query.collect(limit, counts.as_mut(), true)?;
         let ranked = self.rank_sides(&filters, limit)?;

@@ -54,7 +54,8 @@ pub(crate) fn respond_to_whole_pc(
 ///    name (`soft_words.rs`).
 /// 3. "X for Y" as conditions on X (`fit_phrase.rs`).
 /// 4. With required interpretations: categories and facts for an order; categories for a use or a fit.
-/// 5. As typed. Few hits of a rounded size, or of a rare word, are widened at once (`search_nearly_as_typed`).
+/// 5. As typed. If a rounded size or a rare word finds few products, the query is widened at once
+///    (`search_nearly_as_typed`).
 /// 6. A thing that no retailer carries, among other words.
 /// 7. "Y X" read like "X for Y", where no product has all the words.
 /// 8. Wider spellings (`relax.rs`). If the words match products but the filters leave none, step 8 repeats step 5 and

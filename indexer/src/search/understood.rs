@@ -22,7 +22,7 @@ pub(crate) fn list_understood(
     let mut understood = parsed.understood.clone();
     for clause in clauses {
         // Without a hit there is no product to check a predicate against: the first one is shown.
-        let Some(test) = best.map_or(clause.predicates.first(), |best| {
+        let Some(predicate) = best.map_or(clause.predicates.first(), |best| {
             let columns = &view.segments[best.segment as usize].columns;
             clause.matching_predicate(columns.row(best.document), view)
         }) else {
@@ -30,8 +30,10 @@ pub(crate) fn list_understood(
         };
         let words = parsed.words.get(clause.word_range.0..clause.word_range.1).unwrap_or_default();
         let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-        let Some((label, filter)) = understood_filter(test, &words, best, view, config) else { continue };
-        let kind = match test.kind {
+        let Some((label, filter)) = understood_filter(predicate, &words, best, view, config) else {
+            continue;
+        };
+        let kind = match predicate.kind {
             PredicateKind::Category => UnderstoodKind::Category,
             PredicateKind::Brand => UnderstoodKind::Brand,
             PredicateKind::Spec => UnderstoodKind::Spec,
@@ -65,7 +67,7 @@ type ChipFilter = (String, Vec<(String, Vec<String>)>);
 
 /// Returns the label of a predicate and the filter that it stands for.
 fn understood_filter(
-    test: &RowPredicate,
+    predicate: &RowPredicate,
     words: &str,
     best: Option<DocAddress>,
     view: &View,
@@ -76,19 +78,21 @@ fn understood_filter(
     // A number may be a fact of several categories: the category of the best hit is the one that was meant.
     let of_best =
         |address: DocAddress| view.segments[address.segment as usize].columns.row(address.document).category;
-    let category = test.category.or(best.map(of_best));
-    if let Some(category) = test.category() {
+    let category = predicate.category.or(best.map(of_best));
+    if let Some(category) = predicate.category() {
         labels.push(category.as_str().to_owned());
         filter.push(("category".to_owned(), vec![category.as_str().to_owned()]));
     }
-    if let Some(brand) = test.brand {
+    if let Some(brand) = predicate.brand {
         let name = view.vocabulary.brands.get(usize::from(brand))?.clone();
         labels.push(name.clone());
         filter.push(("manufacturer".to_owned(), vec![name]));
     }
     let mut values: Vec<String> = Vec::new();
     let mut key = None;
-    for fact in test.facts.iter().filter(|fact| category.is_none_or(|category| fact.category == category)) {
+    for fact in
+        predicate.facts.iter().filter(|fact| category.is_none_or(|category| fact.category == category))
+    {
         let plan = config.facets.slots(fact.category.into()).get(usize::from(fact.slot))?;
         let slot = view.vocabulary.slot(fact.category.into(), fact.slot.into())?;
         if *key.get_or_insert(plan.key) == plan.key {

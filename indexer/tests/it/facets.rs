@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use domain::model::{Category, Fils, ProductId, SpecKey};
 use indexer::{
-    ClassRows, Classifier, Facet, FacetKind, Filters, Problem, ProductClass, ProductSet, SearchError,
+    Facet, FacetKind, Filters, GroupLookup, HideGroup, Problem, ProductSet, RowGroups, SearchError,
     SearchRequest, SearchResponse, Sort, SpecFilter, Tier, id_bits,
 };
 
@@ -165,22 +165,22 @@ fn pages_contain_each_product_once() {
     assert_eq!(all.len(), 950);
 }
 
-/// Classifies the listed products as class 1, which is in the set, and all others as class 0, which is not.
-struct ListedClassifier(HashSet<u64>);
+/// Puts the listed products into group 1, which is in the set, and all others into group 0, which is not.
+struct ListedGroups(HashSet<u64>);
 
-impl Classifier for ListedClassifier {
+impl GroupLookup for ListedGroups {
     fn version(&self) -> u64 {
         0
     }
 
-    fn classify(&self, _: Category, products: &[u64]) -> (u64, Vec<ProductClass>) {
-        (0, products.iter().map(|product| ProductClass::from(self.0.contains(product))).collect())
+    fn find_groups(&self, _: Category, products: &[u64]) -> (u64, Vec<HideGroup>) {
+        (0, products.iter().map(|product| HideGroup::from(self.0.contains(product))).collect())
     }
 }
 
 fn listed_set(products: impl Iterator<Item = ProductId>) -> ProductSet {
-    let rows_of = ClassRows::new(ListedClassifier(products.map(id_bits).collect()));
-    ProductSet::new(rows_of.into(), Category::ALL.map(|category| (category, vec![0, 3])))
+    let row_groups = RowGroups::new(ListedGroups(products.map(id_bits).collect()));
+    ProductSet::new(row_groups.into(), Category::ALL.map(|category| (category, vec![0, 3])))
 }
 
 #[test]

@@ -9,7 +9,7 @@ import { ApiError, client, readBody } from '~/api/client'
 import { startAutoSave } from './autoSave'
 import { autoSavedName, isTemporary, temporaryId, toWireComponents, type Build } from './build'
 import { ChangedElsewhere, SessionEnded } from './buildState'
-import { reload, useBuild } from './buildStore'
+import { mergeStored, useBuild } from './buildStore'
 import { savedToWireComponents, haveSameParts } from './accountBuilds'
 
 /** Saves builds to the account of the signed-in user, manually and automatically. Returns a function that stops it. */
@@ -92,12 +92,11 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
 }
 
 /**
- * Returns the version that another tab of this browser has saved, if it is newer. `reload` merges the other tab's parts
- * into the store. The retry saves this tab's parts. The store then holds the merged build, still unsaved; the next save
- * sends it.
+ * Returns the version that another tab of this browser has saved, if it is newer. `mergeStored` merges the other tab's
+ * parts into the store. The retry sends this tab's parts alone; the next save sends the merged build.
  */
 function findNewerVersionOfAnotherTab(build: Build): number | undefined {
-  reload()
+  mergeStored()
   const { currentBuild } = useBuild.getState()
   const isNewer = currentBuild.id === build.id && (currentBuild.savedVersion ?? 0) > (build.savedVersion ?? 0)
   return isNewer ? currentBuild.savedVersion : undefined

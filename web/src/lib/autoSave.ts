@@ -1,7 +1,7 @@
 // Decides when the current build is saved without a press, and calls the store's action `save` (`savingActions.ts`).
 
 import { autoSavedName, newBuildName } from './build'
-import { chosenParts, isChangedHere, reload, useBuild } from './buildStore'
+import { chosenParts, isChangedHere, mergeStored, useBuild } from './buildStore'
 
 /** Time after a change at which the build is saved automatically, in ms. */
 export const AUTO_SAVE_DELAY = 1000
@@ -44,7 +44,7 @@ export function startAutoSave(): () => void {
 
   async function autoSaveNow() {
     // Another tab may have saved, changed or emptied the build since.
-    reload()
+    mergeStored()
     const { currentBuild, isLoading: isSaving, save } = useBuild.getState()
     if (isSaving || !shouldAutoSave()) return schedule()
     useBuild.setState({ lastAutoSave: new Date() })

@@ -19,7 +19,7 @@ const DEFAULTS = { budget: 500, use: 'gaming-1440p' } as const
 
 /** Requirements that are on or off. The address and the texts use these names. */
 export const SWITCHES = ['quiet', 'wifi', 'monitor', 'tabby', 'confirmed'] as const
-/** Requirements with several values, of which one or none is choices. */
+/** Requirements with several values, of which at most one is chosen. */
 export const CHOICES = {
   size: ['micro-atx', 'mini-itx'],
   color: ['black', 'white'],

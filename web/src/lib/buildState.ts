@@ -125,8 +125,8 @@ export type StoreAccess = {
   set: (change: Partial<BuildState>) => void
   /** Applies a change to the stored state, which another tab may have changed since it was last read. */
   change: (recipe: (state: BuildState) => Partial<BuildState>) => void
-  /** Reads the stored state, which another tab may have changed. */
-  reload: () => void
+  /** Merges the stored state into the store; another tab may have changed it. */
+  mergeStored: () => void
 }
 
 /** Returns the state of a browser without any build. */

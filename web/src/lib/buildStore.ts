@@ -27,10 +27,10 @@ export const useBuild = create<BuildState>()(
       const access: StoreAccess = {
         get,
         set,
-        reload,
+        mergeStored,
         change: (recipe) => {
           changedHere = true
-          reload()
+          mergeStored()
           set((state) => withSlotTimes(state, recipe(state)))
         },
       }
@@ -81,8 +81,11 @@ export const useBuild = create<BuildState>()(
   ),
 )
 
-/** Reads the stored state. Local storage answers synchronously, so the state is merged when this returns. */
-export function reload(): void {
+/**
+ * Merges the stored state into the store; another tab may have changed it. Local storage answers synchronously, so the
+ * merge is done when this returns.
+ */
+export function mergeStored(): void {
   void useBuild.persist.rehydrate()
 }
 
@@ -99,7 +102,7 @@ export function partsToFit(
 globalThis.addEventListener?.('storage', (event) => {
   if (event.key !== STORAGE_KEY) return
   changedHere = false
-  reload()
+  mergeStored()
   if (!hasUnstoredChanges(useBuild.getState(), event.newValue)) return
   changedHere = true
   useBuild.setState({})

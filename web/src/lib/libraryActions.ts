@@ -3,10 +3,10 @@ import { compareBuilds } from './buildComparison'
 import { addSaved, type LibraryActions, type StoreAccess } from './buildState'
 
 /** Returns the actions on the account's builds that are stored here too. */
-export function libraryActions({ get, set, change, reload }: StoreAccess): LibraryActions {
+export function libraryActions({ get, set, change, mergeStored }: StoreAccess): LibraryActions {
   /** Returns a saved build; where there is none, sets the error. */
   function findSaved(id: string): Build | undefined {
-    reload()
+    mergeStored()
     const saved = get().savedBuilds.find((one) => one.id === id)
     if (!saved) set({ errorCode: 'buildNotFound' })
     return saved

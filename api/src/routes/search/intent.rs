@@ -11,7 +11,8 @@ pub enum SearchIntent {
     /// A comparison of several things; the best product of each side leads the list.
     Comparison { sides: Vec<ComparisonSide> },
     /// A request for a whole computer; `uses` are wire names such as `gaming`.
-    Build {
+    #[serde(rename = "build")]
+    WholePc {
         /// Budget in dinars.
         #[schema(required)]
         budget: Option<Kwd>,
@@ -49,7 +50,9 @@ impl From<indexer::SearchIntent> for SearchIntent {
             indexer::SearchIntent::Comparison { sides } => {
                 Self::Comparison { sides: sides.into_iter().map(ComparisonSide::from).collect() }
             }
-            indexer::SearchIntent::WholePc { budget, uses } => Self::Build { budget: budget.map(Kwd), uses },
+            indexer::SearchIntent::WholePc { budget, uses } => {
+                Self::WholePc { budget: budget.map(Kwd), uses }
+            }
             indexer::SearchIntent::NotCarried { words, near } => Self::NotCarried { words, near },
         }
     }

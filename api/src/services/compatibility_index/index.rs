@@ -8,7 +8,7 @@ use domain::{
     model::ProductId,
 };
 use hashbrown::{HashTable, hash_table::Entry};
-use indexer::{HideReason, ProductClass, id_bits};
+use indexer::{HideGroup, HideReason, id_bits};
 
 use super::numbers::{Number, Numbers};
 
@@ -17,27 +17,27 @@ use super::numbers::{Number, Numbers};
 const UNKNOWN_VALUE: Number = 0;
 
 /// Class of unknown parts; never hidden.
-pub(super) const NO_CLASS: ProductClass = 0;
+pub(super) const NO_GROUP: HideGroup = 0;
 
-/// Facts of all parts of one category. Parts with equal facts share a class, and the facts of a class never change.
-/// Each filter is therefore evaluated once per class, however many parts there are.
+/// Facts of all parts of one category. Parts with equal facts share a group, and the facts of a group never change.
+/// Each filter is therefore evaluated once per group, however many parts there are.
 pub(super) struct FitIndex {
     parts: HashTable<IndexedPart>,
-    /// Classes, found by the hash of their facts; the columns hold the facts.
-    class_table: HashTable<ProductClass>,
-    /// Number of classes, including [`NO_CLASS`].
-    classes: usize,
+    /// Groups, found by the hash of their facts; the columns hold the facts.
+    group_table: HashTable<HideGroup>,
+    /// Number of groups, including [`NO_GROUP`].
+    groups: usize,
     columns: Columns,
 }
 
-/// Facts of the classes: one column per fact, one row per class.
+/// Facts of the groups: one column per fact, one row per group.
 #[derive(Default)]
 struct Columns(HashMap<FactKey, Column>);
 
-/// A part and its class, in twelve bytes: there are a million parts.
+/// A part and its group, in twelve bytes: there are a million parts.
 struct IndexedPart {
     id: [u32; 2],
-    class: ProductClass,
+    group: HideGroup,
 }
 
 struct Column {
@@ -51,8 +51,8 @@ impl Default for FitIndex {
     fn default() -> Self {
         Self {
             parts: HashTable::new(),
-            class_table: HashTable::new(),
-            classes: 1,
+            group_table: HashTable::new(),
+            groups: 1,
             columns: Columns::default(),
         }
     }
@@ -66,16 +66,16 @@ impl FitIndex {
 
     /// Inserts or replaces a part's facts and returns whether they changed.
     pub(super) fn upsert(&mut self, id: ProductId, facts: &Facts) -> bool {
-        let class = self.class(facts);
+        let group = self.find_or_add_group(facts);
         let bits = id_bits(id);
         match self.parts.entry(bits, |indexed| indexed.bits() == bits, IndexedPart::bits) {
             Entry::Occupied(mut entry) => {
-                let changed = entry.get().class != class;
-                entry.get_mut().class = class;
+                let changed = entry.get().group != group;
+                entry.get_mut().group = group;
                 changed
             }
             Entry::Vacant(entry) => {
-                entry.insert(IndexedPart::new(bits, class));
+                entry.insert(IndexedPart::new(bits, group));
                 true
             }
         }
@@ -92,56 +92,56 @@ impl FitIndex {
             .is_ok()
     }
 
-    /// Returns the class of a part, given the bits of its id; [`NO_CLASS`] for an unknown part.
-    pub(super) fn class_of(&self, bits: u64) -> ProductClass {
-        self.parts.find(bits, |indexed| indexed.bits() == bits).map_or(NO_CLASS, |indexed| indexed.class)
+    /// Returns the group of a part, given the bits of its id; [`NO_GROUP`] for an unknown part.
+    pub(super) fn group_of(&self, bits: u64) -> HideGroup {
+        self.parts.find(bits, |indexed| indexed.bits() == bits).map_or(NO_GROUP, |indexed| indexed.group)
     }
 
     /// Returns the facts of a part; `None` for an unknown part.
     pub(super) fn facts(&self, id: ProductId) -> Option<Facts> {
-        let class = Some(self.class_of(id_bits(id))).filter(|class| *class != NO_CLASS)?;
-        let fact = |(key, column): (&FactKey, &Column)| Some((*key, column.at(class)?.clone()));
+        let group = Some(self.group_of(id_bits(id))).filter(|group| *group != NO_GROUP)?;
+        let fact = |(key, column): (&FactKey, &Column)| Some((*key, column.at(group)?.clone()));
         Some(self.columns.0.iter().filter_map(fact).collect())
     }
 
-    /// Returns for each class the number of the first exclusion that hides it, counted from `first`, or 0 when the
+    /// Returns for each group the number of the first exclusion that hides it, counted from `first`, or 0 when the
     /// filter shows it.
     ///
     /// 1. For each exclusion, each condition is evaluated once per distinct value of its column.
-    /// 2. A class meets the exclusion if the values in its row pass every condition.
-    /// 3. The first exclusion that a class meets is its reason.
+    /// 2. A group meets the exclusion if the values in its row pass every condition.
+    /// 3. The first exclusion that a group meets is its reason.
     ///
-    /// Example: for the exclusion `length above 300`, the classes with lengths 310, 290 and unknown get 1, 0 and 0.
-    pub(super) fn hide_classes(&self, filter: &Filter, first: usize) -> Vec<HideReason> {
-        let mut hidden = vec![0; self.classes];
+    /// Example: for the exclusion `length above 300`, the groups with lengths 310, 290 and unknown get 1, 0 and 0.
+    pub(super) fn hide_groups(&self, filter: &Filter, first: usize) -> Vec<HideReason> {
+        let mut hidden = vec![0; self.groups];
         for (exclusion, number) in filter.exclusions.iter().zip(first..) {
             let Some(tests) = self.columns.compile(exclusion) else { continue };
-            let mut meets = vec![true; self.classes];
+            let mut meets = vec![true; self.groups];
             tests.iter().for_each(|(rows, passes)| rows.retain_passing(passes, &mut meets));
             let reason = HideReason::try_from(number).unwrap_or(HideReason::MAX);
             let shown = |(hidden, meets): &(&mut HideReason, bool)| *meets && **hidden == 0;
             hidden.iter_mut().zip(meets).filter(shown).for_each(|(hidden, _)| *hidden = reason);
         }
-        hidden[NO_CLASS as usize] = 0;
+        hidden[NO_GROUP as usize] = 0;
         hidden
     }
 
-    /// Returns the class of these facts, and creates a class when there is none yet.
-    fn class(&mut self, facts: &Facts) -> ProductClass {
-        let numbers = self.columns.numbers(facts, self.classes);
-        // No class number is left: the part counts as unknown.
-        let next = ProductClass::try_from(self.classes).unwrap_or(NO_CLASS);
-        let Self { class_table, classes, columns, .. } = self;
-        match class_table.entry(
+    /// Returns the group of these facts, and creates a group when there is none yet.
+    fn find_or_add_group(&mut self, facts: &Facts) -> HideGroup {
+        let numbers = self.columns.numbers(facts, self.groups);
+        // No group number is left: the part counts as unknown.
+        let next = HideGroup::try_from(self.groups).unwrap_or(NO_GROUP);
+        let Self { group_table, groups, columns, .. } = self;
+        match group_table.entry(
             digest(numbers.iter().copied()),
-            |class| columns.has_facts(*class, &numbers),
-            |class| columns.digest(*class),
+            |group| columns.has_facts(*group, &numbers),
+            |group| columns.digest(*group),
         ) {
             Entry::Occupied(found) => *found.get(),
-            Entry::Vacant(_) if next == NO_CLASS => NO_CLASS,
+            Entry::Vacant(_) if next == NO_GROUP => NO_GROUP,
             Entry::Vacant(entry) => {
                 entry.insert(next);
-                *classes += 1;
+                *groups += 1;
                 columns.push(&numbers);
                 next
             }
@@ -151,13 +151,13 @@ impl FitIndex {
 
 impl Columns {
     /// Returns the numbers of the facts and creates missing columns and numbers. Unknown facts are left out.
-    fn numbers(&mut self, facts: &Facts, classes: usize) -> Vec<(FactKey, Number)> {
+    fn numbers(&mut self, facts: &Facts, groups: usize) -> Vec<(FactKey, Number)> {
         let number =
-            |(key, value)| (key, self.0.entry(key).or_insert_with(|| Column::empty(classes)).number(value));
+            |(key, value)| (key, self.0.entry(key).or_insert_with(|| Column::empty(groups)).number(value));
         facts.iter().map(number).filter(|(_, number)| *number != UNKNOWN_VALUE).collect()
     }
 
-    /// Appends the row of a new class.
+    /// Appends the row of a new group.
     fn push(&mut self, numbers: &[(FactKey, Number)]) {
         for (key, column) in &mut self.0 {
             column.rows.push(
@@ -166,19 +166,19 @@ impl Columns {
         }
     }
 
-    /// Returns the numbers of a class's known facts.
-    fn row(&self, class: ProductClass) -> impl Iterator<Item = (FactKey, Number)> {
-        let number = move |(key, column): (&FactKey, &Column)| (*key, column.rows.get(class as usize));
+    /// Returns the numbers of a group's known facts.
+    fn row(&self, group: HideGroup) -> impl Iterator<Item = (FactKey, Number)> {
+        let number = move |(key, column): (&FactKey, &Column)| (*key, column.rows.get(group as usize));
         self.0.iter().map(number).filter(|(_, number)| *number != UNKNOWN_VALUE)
     }
 
-    /// Returns whether a class has exactly these facts.
-    fn has_facts(&self, class: ProductClass, numbers: &[(FactKey, Number)]) -> bool {
-        self.row(class).count() == numbers.len() && self.row(class).all(|fact| numbers.contains(&fact))
+    /// Returns whether a group has exactly these facts.
+    fn has_facts(&self, group: HideGroup, numbers: &[(FactKey, Number)]) -> bool {
+        self.row(group).count() == numbers.len() && self.row(group).all(|fact| numbers.contains(&fact))
     }
 
-    fn digest(&self, class: ProductClass) -> u64 {
-        digest(self.row(class))
+    fn digest(&self, group: HideGroup) -> u64 {
+        digest(self.row(group))
     }
 
     /// Compiles the exclusion to tests on value numbers; `None` when no part can meet every condition.
@@ -196,8 +196,8 @@ impl Columns {
 }
 
 impl IndexedPart {
-    fn new(bits: u64, class: ProductClass) -> Self {
-        Self { id: [(bits >> 32) as u32, bits as u32], class }
+    fn new(bits: u64, group: HideGroup) -> Self {
+        Self { id: [(bits >> 32) as u32, bits as u32], group }
     }
 
     /// Returns the bits of the id. Ids are random and therefore serve as their own hash.
@@ -207,12 +207,12 @@ impl IndexedPart {
 }
 
 impl Column {
-    fn empty(classes: usize) -> Self {
-        Self { values: Vec::new(), number_of: HashMap::new(), rows: Numbers::zeros(classes) }
+    fn empty(groups: usize) -> Self {
+        Self { values: Vec::new(), number_of: HashMap::new(), rows: Numbers::zeros(groups) }
     }
 
-    fn at(&self, class: ProductClass) -> Option<&SourcedValue> {
-        self.values.get(usize::from(self.rows.get(class as usize)).checked_sub(1)?)
+    fn at(&self, group: HideGroup) -> Option<&SourcedValue> {
+        self.values.get(usize::from(self.rows.get(group as usize)).checked_sub(1)?)
     }
 
     fn number(&mut self, value: &SourcedValue) -> Number {
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_agree_with_the_filter_after_any_updates() {
+    fn groups_agree_with_the_filter_after_any_updates() {
         let length = |mm: f64| vec![(SpecKey::Length, SpecValue::Number(mm))];
         let case = part(1, Category::Case, &[(SpecKey::MaxGpuLength, SpecValue::Number(300.0))]);
         let filter = Filter::for_category(&Build::default().with(case), Category::Gpu);
@@ -311,18 +311,18 @@ mod tests {
                 cards.insert(card.id, card);
             }
             assert_eq!(index.len(), cards.len());
-            let hidden = index.hide_classes(&filter, 1);
+            let hidden = index.hide_groups(&filter, 1);
             for card in cards.values() {
-                let class = index.class_of(id_bits(card.id));
+                let group = index.group_of(id_bits(card.id));
                 assert_eq!(
-                    hidden[class as usize] == 1,
+                    hidden[group as usize] == 1,
                     filter.hiding_code(&card.facts).is_some(),
                     "after step {step}"
                 );
             }
-            assert_eq!(hidden[NO_CLASS as usize], 0);
+            assert_eq!(hidden[NO_GROUP as usize], 0);
         }
-        // Classes of 310, 290, unknown, 280, 320 and 301 mm, and NO_CLASS.
-        assert_eq!(index.classes, 7);
+        // Groups of 310, 290, unknown, 280, 320 and 301 mm, and NO_GROUP.
+        assert_eq!(index.groups, 7);
     }
 }

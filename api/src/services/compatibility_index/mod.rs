@@ -1,17 +1,17 @@
 //! Finds the products that do not fit a build, with the rules' filters over the facts of every part. The follower keeps
 //! the facts current.
 //!
-//! 1. Each category has a `FitIndex`: parts with equal facts share one class.
+//! 1. Each category has a `FitIndex`: parts with equal facts share one group.
 //! 2. A request names a build and, optionally, categories. For each category the rules turn the build into a filter,
 //!    which is a list of exclusions.
-//! 3. The fit index evaluates the filter once per class and gives each hidden class the number of its exclusion.
-//! 4. The search engine requests the classes of its rows from a `FitClassifier`, once per segment and again when the
-//!    facts change, and hides the rows of hidden classes.
+//! 3. The fit index evaluates the filter once per group and gives each hidden group the number of its exclusion.
+//! 4. The search engine requests the groups of its rows from a `FitGroupLookup`, once per segment and again when the
+//!    facts change, and hides the rows of hidden groups.
 //! 5. The misfits are cached by build, categories and the version of the facts, because a visitor sends the same build
 //!    with each change of the other filters.
 //!
 //! Example: a case takes cards up to 300 mm. The filter of the category GPU has the exclusion `length above 300`, so
-//! the class of all 310 mm cards is hidden and the class of all 290 mm cards is shown.
+//! the group of all 310 mm cards is hidden and the group of all 290 mm cards is shown.
 
 mod index;
 mod numbers;
@@ -25,14 +25,14 @@ use domain::{
     compat::{Build, Exclusion, Filter, ParsedPart, Part},
     model::{Category, Product, ProductId},
 };
-use indexer::{ClassRows, Classifier, HideReason, ProductClass, ProductSet};
+use indexer::{GroupLookup, HideGroup, HideReason, ProductSet, RowGroups};
 use moka::future::Cache;
 
-use self::index::{FitIndex, NO_CLASS};
+use self::index::{FitIndex, NO_GROUP};
 
 /// Maximum memory of the cache of misfits, in bytes.
 const MAX_CACHE_BYTES: u64 = 8 << 20;
-/// Estimated size of a cache entry, in bytes, besides one byte per class and one bit per product.
+/// Estimated size of a cache entry, in bytes, besides one byte per group and one bit per product.
 const ENTRY_BYTES: usize = 500;
 
 /// Facts of every part that a rule reads. Clones share one table.
@@ -44,17 +44,17 @@ pub struct PartFacts {
 
 #[derive(Default)]
 struct PartTable {
-    /// Classes of the search index's rows; `None` until the parts are loaded.
-    rows: Option<Arc<ClassRows>>,
+    /// Groups of the search index's rows; `None` until the parts are loaded.
+    row_groups: Option<Arc<RowGroups>>,
     /// Version of the facts, increased with each change, so that outdated cache entries are not found.
     version: u64,
-    /// Version at which all parts were loaded. Classes from an earlier load are meaningless.
+    /// Version at which all parts were loaded. Groups from an earlier load are meaningless.
     loaded_at_version: u64,
     by_category: HashMap<Category, FitIndex>,
 }
 
-/// Maps products to their classes, as long as the parts are not loaded anew.
-struct FitClassifier {
+/// Maps products to their groups, as long as the parts are not loaded anew.
+struct FitGroupLookup {
     table: Weak<RwLock<PartTable>>,
     loaded_at_version: u64,
 }
@@ -114,17 +114,17 @@ pub fn to_part(product: &Product) -> Option<ParsedPart> {
 impl PartFacts {
     /// Returns whether the parts are loaded.
     pub fn is_loaded(&self) -> bool {
-        self.read().rows.is_some()
+        self.read().row_groups.is_some()
     }
 
     /// Replaces all parts.
     pub fn replace(&self, PartTableDraft(new): PartTableDraft) {
         let mut table = self.write();
         let version = table.version + 1;
-        let classifier = FitClassifier { table: Arc::downgrade(&self.table), loaded_at_version: version };
-        let rows = Some(Arc::new(ClassRows::new(classifier)));
-        *table = PartTable { rows, version, loaded_at_version: version, by_category: new.by_category };
-        // Cache entries would keep the replaced rows in memory.
+        let lookup = FitGroupLookup { table: Arc::downgrade(&self.table), loaded_at_version: version };
+        let row_groups = Some(Arc::new(RowGroups::new(lookup)));
+        *table = PartTable { row_groups, version, loaded_at_version: version, by_category: new.by_category };
+        // Cache entries would keep the replaced groups in memory.
         self.cache.invalidate_all();
     }
 
@@ -152,7 +152,7 @@ impl PartFacts {
     /// loaded.
     pub fn find(&self, ids: impl IntoIterator<Item = ProductId>) -> Option<Vec<ParsedPart>> {
         let table = self.read();
-        table.rows.is_some().then(|| ids.into_iter().filter_map(|id| table.find(id)).collect())
+        table.row_groups.is_some().then(|| ids.into_iter().filter_map(|id| table.find(id)).collect())
     }
 
     fn cache_key(&self, build: &[ProductId], categories: &[Category]) -> Option<MisfitsKey> {
@@ -160,7 +160,7 @@ impl PartFacts {
         let (mut build, mut categories) = (build.to_vec(), categories.to_vec());
         build.sort_unstable();
         categories.sort_unstable();
-        table.rows.is_some().then_some(MisfitsKey { version: table.version, build, categories })
+        table.row_groups.is_some().then_some(MisfitsKey { version: table.version, build, categories })
     }
 
     fn read(&self) -> RwLockReadGuard<'_, PartTable> {
@@ -231,28 +231,28 @@ impl PartTable {
         let mut exclusions = Vec::new();
         let hidden = self.by_category.iter().filter(is_requested).map(|(category, index)| {
             let filter = Filter::for_category(&build, *category);
-            let hidden = index.hide_classes(&filter, exclusions.len() + 1);
+            let hidden = index.hide_groups(&filter, exclusions.len() + 1);
             exclusions.extend(filter.exclusions);
             bytes += hidden.len() + index.len() / 8;
             (*category, hidden)
         });
-        let products = Arc::new(ProductSet::new(Arc::clone(self.rows.as_ref()?), hidden));
+        let products = Arc::new(ProductSet::new(Arc::clone(self.row_groups.as_ref()?), hidden));
         let misfits = Misfits { products, exclusions: exclusions.into() };
         Some(CachedMisfits { misfits, bytes: u32::try_from(bytes).unwrap_or(u32::MAX) })
     }
 }
 
-impl Classifier for FitClassifier {
+impl GroupLookup for FitGroupLookup {
     fn version(&self) -> u64 {
         self.table.upgrade().map_or(0, |table| table.read().unwrap_or_else(PoisonError::into_inner).version)
     }
 
-    fn classify(&self, category: Category, products: &[u64]) -> (u64, Vec<ProductClass>) {
-        let Some(table) = self.table.upgrade() else { return (0, vec![NO_CLASS; products.len()]) };
+    fn find_groups(&self, category: Category, products: &[u64]) -> (u64, Vec<HideGroup>) {
+        let Some(table) = self.table.upgrade() else { return (0, vec![NO_GROUP; products.len()]) };
         let table = table.read().unwrap_or_else(PoisonError::into_inner);
         let index =
             table.by_category.get(&category).filter(|_| table.loaded_at_version == self.loaded_at_version);
-        let class = |product: &u64| index.map_or(NO_CLASS, |index| index.class_of(*product));
-        (table.version, products.iter().map(class).collect())
+        let group = |product: &u64| index.map_or(NO_GROUP, |index| index.group_of(*product));
+        (table.version, products.iter().map(group).collect())
     }
 }

@@ -37,18 +37,18 @@ impl Numbers {
         }
     }
 
-    /// Clears the marks of rows whose numbers do not pass.
-    pub(super) fn retain_passing(&self, passes: &[bool], marks: &mut [bool]) {
+    /// Sets `meets` to false for the rows whose numbers do not pass.
+    pub(super) fn retain_passing(&self, passes: &[bool], meets: &mut [bool]) {
         match self {
-            Self::Small(rows) => retain_passing(rows, passes, marks),
-            Self::Large(rows) => retain_passing(rows, passes, marks),
+            Self::Small(rows) => retain_passing(rows, passes, meets),
+            Self::Large(rows) => retain_passing(rows, passes, meets),
         }
     }
 }
 
-fn retain_passing<N: Copy + Into<usize>>(numbers: &[N], passes: &[bool], marks: &mut [bool]) {
-    for (mark, number) in marks.iter_mut().zip(numbers) {
-        *mark &= passes.get((*number).into()).copied().unwrap_or(false);
+fn retain_passing<N: Copy + Into<usize>>(numbers: &[N], passes: &[bool], meets: &mut [bool]) {
+    for (meets, number) in meets.iter_mut().zip(numbers) {
+        *meets &= passes.get((*number).into()).copied().unwrap_or(false);
     }
 }
 
@@ -66,8 +66,8 @@ mod tests {
         assert_eq!([0, 1, 2, 3].map(|row| numbers.get(row)), [0, 255, 256, 0]);
         let mut passes = vec![false; 257];
         (passes[0], passes[256]) = (true, true);
-        let mut marks = [true; 3];
-        numbers.retain_passing(&passes, &mut marks);
-        assert_eq!(marks, [true, false, true]);
+        let mut meets = [true; 3];
+        numbers.retain_passing(&passes, &mut meets);
+        assert_eq!(meets, [true, false, true]);
     }
 }

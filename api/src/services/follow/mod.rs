@@ -5,8 +5,8 @@
 //! 2. A step reads the changes after the cursor in batches, loads the changed products, and applies them to the index,
 //!    to the compatibility facts and to the catalogue of budget builds.
 //! 3. Between steps the follower waits for a NOTIFY of the database, or for the poll interval.
-//! 4. An index that is new, damaged, too old for the feed or of another rebuild key (day, database or shape of a card)
-//!    is rebuilt beside the live one, which goes on answering until the switch.
+//! 4. An index that is new, damaged, too old for the feed, of another rebuild key (day, database or shape of a card) or
+//!    that has too many patches is rebuilt beside the live one, which goes on answering until the switch.
 
 mod damage;
 mod document;
@@ -65,7 +65,7 @@ const MAX_PAUSE: Duration = Duration::from_secs(5);
 
 /// State that a follower shares with readers.
 #[derive(Clone)]
-pub struct FollowedIndex {
+pub struct FollowedState {
     /// Status of the index relative to the database.
     pub status: watch::Receiver<IndexStatus>,
     /// Facts that the compatibility rules read.
@@ -91,13 +91,13 @@ pub struct Follower {
 impl Follower {
     /// Creates the follower of an opened engine; `stored_position` is the [`FeedPosition`] as text that the engine
     /// stored with its last batch.
-    pub fn new(db: PgPool, engine: Engine, stored_position: Option<&str>) -> (Self, FollowedIndex) {
+    pub fn new(db: PgPool, engine: Engine, stored_position: Option<&str>) -> (Self, FollowedState) {
         let position = stored_position.and_then(|text| text.parse().ok());
         let (status, status_receiver) = watch::channel(IndexStatus::new(position.is_some()));
         let parts = PartFacts::default();
         let budget = BudgetCatalogue::default();
         let followed =
-            FollowedIndex { status: status_receiver, parts: parts.clone(), budget: budget.clone() };
+            FollowedState { status: status_receiver, parts: parts.clone(), budget: budget.clone() };
         let damage = DamageWatch::new(engine.clone());
         (Self { db, engine, parts, budget, damage, position, rebuild: None, status }, followed)
     }

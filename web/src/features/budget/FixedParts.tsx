@@ -7,7 +7,7 @@ import { Button } from '~/ui/Button'
 import { Switch } from '~/ui/Field'
 import { Name, useProductName } from '~/ui/ProductName'
 import { PERIPHERALS } from './peripherals'
-import styles from './Wishes.module.css'
+import styles from './Requirements.module.css'
 
 type FixedPartsProps = { fixedParts: readonly FixedPart[]; onChange: (fixedParts: FixedPart[]) => void }
 

@@ -11,7 +11,7 @@ import styles from './BuildFor.module.css'
 import { categoryName } from './categoryName'
 import upgradeStyles from './Upgrade.module.css'
 import type { HomePart } from './upgrades'
-import wishStyles from './Wishes.module.css'
+import requirementStyles from './Requirements.module.css'
 
 type HomePartsProps = {
   parts: readonly HomePart[]
@@ -35,13 +35,13 @@ export function HomeParts({ parts, addressParts, onChange }: HomePartsProps) {
   return (
     <details className={styles.requirements} open={(isBuild && missing.length > 0) || undefined}>
       <summary>{t('upgrade.home', { count: parts.length, n: format.count(parts.length) })}</summary>
-      <p className={wishStyles.hint}>{t(isBuild ? 'upgrade.homeBuild' : 'upgrade.homeNamed')}</p>
+      <p className={requirementStyles.hint}>{t(isBuild ? 'upgrade.homeBuild' : 'upgrade.homeNamed')}</p>
       <ul className={upgradeStyles.home}>
         {parts.map(({ productId, quantity }) => {
           const product = products?.find(({ id }) => id === productId)
           return (
             <li key={productId}>
-              <span className={wishStyles.name}>
+              <span className={requirementStyles.name}>
                 {product && <small>{t(categoryName(product.category))}</small>}
                 {product ? <Name product={product} /> : '…'}
                 {quantity > 1 && <bdi dir="ltr"> ×{quantity}</bdi>}
@@ -60,7 +60,7 @@ export function HomeParts({ parts, addressParts, onChange }: HomePartsProps) {
         })}
       </ul>
       {missing.length > 0 && (
-        <p className={wishStyles.hint}>
+        <p className={requirementStyles.hint}>
           {t('upgrade.missing', { parts: format.list(missing.map(({ type }) => t(categoryName(type)))) })}
         </p>
       )}

@@ -2,7 +2,7 @@ import { useContext } from 'react'
 import { useText } from '~/i18n/useText'
 import { Checkbox } from '~/ui/Field'
 import { RetailerLabel, RetailersContext } from '~/ui/RetailerLabel'
-import styles from './Wishes.module.css'
+import styles from './Requirements.module.css'
 
 type RetailerChoiceProps = { retailers: readonly string[]; onChange: (retailers: string[]) => void }
 

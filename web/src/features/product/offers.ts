@@ -23,7 +23,7 @@ export function computeDeliveryFee({
 /**
  * Sorts offers: those in stock first, then by price including delivery. An unstated fee counts as the highest fee of
  * the other offers, so that an offer does not look cheaper than it may be. Of equal totals, one with a stated fee comes
- * first, then the one with the lower price: the server orders them alike (`domain/src/store/snapshots.rs`).
+ * first, then the one with the lower price: the server orders them alike (`api/src/site/content/product.rs`).
  *
  * Example: A costs 100 with a fee of 2, B 101 without a stated fee. B counts as 103 and stands behind A's 102.
  */
