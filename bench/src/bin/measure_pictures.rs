@@ -15,7 +15,7 @@ use domain::{
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use ingest::{
     commands::context::fetch_settings,
-    crawl::{IngestContext, store_settings},
+    crawl::{IngestContext, store_retailer},
     database,
     output::Output,
     pictures::fetch,
@@ -141,7 +141,7 @@ async fn measure_fetching(config: &Config, sent: Vec<Vec<u8>>) -> anyhow::Result
     );
     let file = read_text(std::path::Path::new("large-shop.toml"), &text)
         .map_err(|problem| anyhow::anyhow!("{problem}"))?;
-    let id = store_settings(&db, &file).await?;
+    let id = store_retailer(&db, &file).await?;
     let now = OffsetDateTime::now_utc();
     prices::ensure_partitions(&db, now, now).await?;
     sources::upsert(&db, &sources::retailers()).await?;
