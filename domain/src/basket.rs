@@ -92,7 +92,8 @@ pub fn find_cheapest_within(
     limit: Fils,
 ) -> Result<Basket, NoBasket> {
     let mut search = Search::new(lines, rules, rules.len());
-    // A basket of exactly the limit weighs less, as long as it has fewer retailers than a fils has units.
+    // The ceiling is one fils above the limit, so a basket of exactly the limit stays below it (with fewer than 256
+    // retailers).
     search.ceiling = limit.0.saturating_add(1).saturating_mul(WEIGHT);
     find(search)
 }

@@ -36,7 +36,7 @@ async fn hold_prices(db: &PgPool, world: &World) {
     quarantine::hold(&mut tx, world.alpha, crawl, &held).await.unwrap();
     tx.commit().await.unwrap();
     let counters =
-        CrawlCounters { read: 3, changed: 1, new: 1, held: 2, rejected: 4, ..CrawlCounters::default() };
+        CrawlCounters { accepted: 3, changed: 1, new: 1, held: 2, rejected: 4, ..CrawlCounters::default() };
     crawls::finish(db, crawl, CrawlState::Complete, &counters, None).await.unwrap();
     sqlx::query("update retailer set crawled_at = now() where id = $1")
         .bind(world.alpha)

@@ -88,7 +88,7 @@ pub enum BudgetAnswer {
 }
 
 impl BudgetAnswer {
-    /// Whether more time would not change the answer.
+    /// Whether the answer is final: with more time, it would be the same.
     pub fn is_proved(&self) -> bool {
         match self {
             BudgetAnswer::Builds { is_proved, .. } => *is_proved,

@@ -40,8 +40,9 @@ pub(super) struct CataloguePart {
     pub performance: PartPerformance,
     /// Offers that can be bought: in stock, new, with a price, from a known retailer.
     pub offers: Vec<PartOffer>,
-    /// The group of the part. Parts of one group have equal facts, so every rule finds the same of them.
-    pub group: u32,
+    /// Parts with the same `fact_group` have equal facts, as far as rules read them. So every rule finds the same of
+    /// them.
+    pub fact_group: u32,
     pub compatibility: CompatibilityProfile,
     pub signatures: Signatures,
     /// The score for each use. Scores are computed once, because requests read the score of every part in stock.
@@ -179,7 +180,7 @@ impl Catalogue {
     fn read(&self, part: SolverPart) -> CataloguePart {
         let SolverPart { part, manufacturer, performance, offers } = part;
         let parsed = ParsedPart::new(&part);
-        let group = self.fit_cache.group_of(&parsed);
+        let fact_group = self.fit_cache.fact_group_of(&parsed);
         let specs = Arc::new(part.specs.select(&READ_BY_SOLVER));
         let compatibility = CompatibilityProfile::of(&parsed, |text| self.fit_cache.intern(text));
         let offers = self.retain_buyable(offers);
@@ -191,7 +192,7 @@ impl Catalogue {
             manufacturer,
             performance,
             offers,
-            group,
+            fact_group,
             compatibility,
             signatures,
             scores,

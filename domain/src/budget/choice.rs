@@ -29,8 +29,8 @@ pub(super) struct Choice {
     /// fils.
     pub prices: Vec<(usize, i64)>,
     pub contribution: Contribution,
-    /// The group of parts with equal facts.
-    pub group: u32,
+    /// The part's `CataloguePart::fact_group`; 0 for no part.
+    pub fact_group: u32,
     /// The comparison key: dominance compares only choices with equal keys ([`super::compatibility_order`]).
     pub comparison_key: u32,
 }
@@ -47,7 +47,7 @@ impl Choice {
             price: 0,
             prices: Vec::new(),
             contribution,
-            group: 0,
+            fact_group: 0,
             comparison_key: 0,
         }
     }

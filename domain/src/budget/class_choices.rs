@@ -106,7 +106,7 @@ impl Problem<'_> {
             price: prices.iter().map(|(_, price)| *price).min().unwrap_or(0),
             prices,
             contribution: Contribution { points: contribution.points * times, ..contribution },
-            group: part.group,
+            fact_group: part.fact_group,
             comparison_key: if self.request.policy.allow_unknown {
                 part.compatibility.core_key
             } else {

@@ -50,7 +50,7 @@ impl Problem<'_> {
     /// Drops every choice for which some other class has no fitting choice, and sorts the remaining choices of each
     /// class, the cheapest first. If a class is left empty, there is no build.
     pub(super) fn drop_unsupported(&mut self) {
-        self.prepared.classes = Arc::new(self.prepared.listed.clone());
+        self.prepared.classes = Arc::new(self.prepared.unpruned_classes.clone());
         self.prepared.pairs = Arc::new(PairTables::new(self.classes().len()));
         let open_choice = |(choice_index, choice): (usize, &Arc<Choice>)| OpenChoice {
             choice_index,
@@ -185,7 +185,7 @@ impl Problem<'_> {
         match (graphics_card.part, parts) {
             (None, (Some(cpu), Some(board))) => self.catalogue.fit_cache.has_display_output(
                 self.request.policy,
-                [cpu.group, board.group],
+                [cpu.fact_group, board.fact_group],
                 [&cpu.parsed, &board.parsed],
             ),
             _ => true,

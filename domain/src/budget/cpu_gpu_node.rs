@@ -87,7 +87,7 @@ impl Eq for CpuGpuNode {}
 /// holds for the choices that fit the graphics card. Of the two bounds, the tighter one counts.
 pub(super) fn visit_cpu_gpu_pairs(
     problem: &Problem<'_>,
-    max_price: i64,
+    max_cost: i64,
     min_points: i64,
     mut visit: impl FnMut([usize; 2], BuildBounds),
 ) {
@@ -96,7 +96,7 @@ pub(super) fn visit_cpu_gpu_pairs(
     let ideal = ideal_graphics_card(graphics_cards);
     for (cpu, (processor, beside_cpu)) in processors.choices.iter().zip(of_cpu).enumerate() {
         // Most processors are ruled out by the best graphics card at the price of the cheapest one.
-        let money = max_price - processor.price - ideal.price;
+        let money = max_cost - processor.price - ideal.price;
         let max_points = beside_cpu.as_ref().and_then(|beside| beside.max_points(money));
         if max_points.is_none_or(|points| points + problem.cpu_gpu_points(processor, &ideal) < min_points) {
             continue;
@@ -106,7 +106,7 @@ pub(super) fn visit_cpu_gpu_pairs(
         {
             let (Some(one), Some(other)) = (beside_cpu, beside_graphics_card) else { continue };
             let price = processor.price + graphics_card.price;
-            let money = max_price - price;
+            let money = max_cost - price;
             if money < one.min_price().max(other.min_price()) {
                 continue;
             }
@@ -118,10 +118,10 @@ pub(super) fn visit_cpu_gpu_pairs(
             if max_points < min_points || !problem.fits((0, cpu), (1, gpu)) {
                 continue;
             }
-            let min_cost = |side: &KnapsackBound| side.min_money(min_points.saturating_sub(points));
-            let Some((cost_one, cost_other)) = min_cost(one).zip(min_cost(other)) else { continue };
-            let min_price = price + cost_one.max(cost_other);
-            visit([cpu, gpu], BuildBounds { max_points, min_price });
+            let min_money = |side: &KnapsackBound| side.min_money(min_points.saturating_sub(points));
+            let Some((money_one, money_other)) = min_money(one).zip(min_money(other)) else { continue };
+            let min_cost = price + money_one.max(money_other);
+            visit([cpu, gpu], BuildBounds { max_points, min_cost });
         }
     }
 }

@@ -79,7 +79,7 @@ impl Dominance<'_> {
 
     /// Whether the part of `a` is at least as compatible as that of `b`.
     fn is_as_compatible(&self, a: &Choice, b: &Choice) -> bool {
-        if a.group == b.group {
+        if a.fact_group == b.fact_group {
             return true;
         }
         let part = |choice: &Choice| {

@@ -22,7 +22,7 @@ use crate::{
     model::{Category, SpecKey},
 };
 
-/// Facts that no rule reads. Parts that differ only in these facts are of one group.
+/// Facts that no rule reads. Parts that differ only in these facts have the same fact group.
 const NOT_READ_BY_RULES: [SpecKey; 4] =
     [SpecKey::Tdp, SpecKey::Voltage, SpecKey::GpuChipset, SpecKey::GpuVram];
 /// The most findings that are cached, about 40 bytes each. When the cache is full, it is emptied.
@@ -124,8 +124,8 @@ fn final_checks(parts: Vec<ParsedPart>) -> Vec<Check> {
     checks
 }
 
-/// A cache of findings about pairs and trios of parts. The key is the signature or the group of each part, which stands
-/// for the facts that the rules read.
+/// A cache of findings about pairs and trios of parts. The key is the signature or the fact group of each part, which
+/// stands for the facts that the rules read.
 #[derive(Debug, Default)]
 pub(super) struct FitCache {
     findings: Mutex<FxHashMap<[u32; 3], u8>>,
@@ -135,18 +135,18 @@ pub(super) struct FitCache {
     hashers: [RandomState; 2],
 }
 
-/// The group that stands for "no third part".
-const NO_GROUP: u32 = u32::MAX;
+/// The fact group that stands for "no third part".
+const NO_FACT_GROUP: u32 = u32::MAX;
 
-/// Returns the group that stands for "no part of this category".
+/// Returns the fact group that stands for "no part of this category".
 fn absent(category: Category) -> u32 {
     let index = Category::ALL.iter().position(|other| *other == category).unwrap_or_default();
-    NO_GROUP - 1 - u32::try_from(index).unwrap_or_default()
+    NO_FACT_GROUP - 1 - u32::try_from(index).unwrap_or_default()
 }
 
 impl FitCache {
-    /// Returns the group of a part. Parts of one group have equal facts, as far as rules read them.
-    pub(super) fn group_of(&self, parsed: &ParsedPart) -> u32 {
+    /// Returns the fact group of a part: an id that parts share if their facts are equal, as far as rules read them.
+    pub(super) fn fact_group_of(&self, parsed: &ParsedPart) -> u32 {
         self.intern(&write_facts(parsed))
     }
 
@@ -154,14 +154,14 @@ impl FitCache {
     pub(super) fn intern(&self, text: &str) -> u32 {
         let hashes = self.hashers.each_ref().map(|hasher| hasher.hash_one(text));
         let mut interned = self.interned.lock().unwrap_or_else(PoisonError::into_inner);
-        let next = u32::try_from(interned.len()).unwrap_or(NO_GROUP);
+        let next = u32::try_from(interned.len()).unwrap_or(NO_FACT_GROUP);
         *interned.entry(hashes).or_insert(next)
     }
 
     /// Whether some parts fit: no final finding refuses them. `fit_keys` are those of the cache: the signature or the
-    /// group of each part.
+    /// fact group of each part.
     pub(super) fn parts_fit(&self, policy: RulePolicy, fit_keys: &[u32], parts: &[&ParsedPart]) -> bool {
-        let mut key = [NO_GROUP; 3];
+        let mut key = [NO_FACT_GROUP; 3];
         for (slot, id) in key.iter_mut().zip(fit_keys) {
             *slot = *id;
         }
@@ -184,8 +184,8 @@ impl FitCache {
 
     /// Whether a build may omit a category, as far as this part decides: a processor without a graphics card or a
     /// cooler, a case without a supply.
-    pub(super) fn can_omit(&self, category: Category, group: u32, part: &ParsedPart) -> bool {
-        let findings = self.lookup_or_insert([group, absent(category), NO_GROUP], || {
+    pub(super) fn can_omit(&self, category: Category, fact_group: u32, part: &ParsedPart) -> bool {
+        let findings = self.lookup_or_insert([fact_group, absent(category), NO_FACT_GROUP], || {
             let checks = check(&Build::from_parsed([part.clone()])).checks;
             let is_allowed = match category {
                 Category::Gpu => !has_refusal(&checks, Code::NoDisplayOutput),
@@ -203,10 +203,10 @@ impl FitCache {
     pub(super) fn has_display_output(
         &self,
         policy: RulePolicy,
-        groups: [u32; 2],
+        fact_groups: [u32; 2],
         parts: [&ParsedPart; 2],
     ) -> bool {
-        let [cpu, board] = groups;
+        let [cpu, board] = fact_groups;
         let findings = self.lookup_or_insert([cpu.min(board), cpu.max(board), absent(Category::Gpu)], || {
             let checks = check(&Build::from_parsed(parts.map(Clone::clone))).checks;
             let about_display =

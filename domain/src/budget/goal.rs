@@ -13,7 +13,7 @@ pub(super) struct BuildBounds {
     /// No build has more points.
     pub max_points: i64,
     /// No build costs less, in fils.
-    pub min_price: i64,
+    pub min_cost: i64,
 }
 
 impl BuildBounds {
@@ -21,7 +21,7 @@ impl BuildBounds {
     pub(super) fn union(self, other: Self) -> Self {
         Self {
             max_points: self.max_points.max(other.max_points),
-            min_price: self.min_price.min(other.min_price),
+            min_cost: self.min_cost.min(other.min_cost),
         }
     }
 }
@@ -30,8 +30,8 @@ impl Goal {
     /// Returns the rank of a build or of an upper bound: the higher rank is the better one.
     pub(super) fn rank(self, bounds: BuildBounds) -> (i64, i64) {
         match self {
-            Goal::BestWithin(_) => (bounds.max_points, -bounds.min_price),
-            Goal::CheapestWithAtLeast(_) => (-bounds.min_price, bounds.max_points),
+            Goal::BestWithin(_) => (bounds.max_points, -bounds.min_cost),
+            Goal::CheapestWithAtLeast(_) => (-bounds.min_cost, bounds.max_points),
         }
     }
 
@@ -39,7 +39,7 @@ impl Goal {
     pub(super) fn bound_of(self, bounds: BuildBounds) -> i64 {
         match self {
             Goal::BestWithin(_) => bounds.max_points,
-            Goal::CheapestWithAtLeast(_) => bounds.min_price,
+            Goal::CheapestWithAtLeast(_) => bounds.min_cost,
         }
     }
 

@@ -31,7 +31,7 @@ impl Search<'_, '_> {
         let Some(surcharge) = self.find_surcharge() else { return };
         for percent in RESERVES {
             // With so much budget left, the exhaustive phase finds a good build just as soon.
-            if self.best.as_ref().is_some_and(|best| best.priced.total + surcharge <= self.max_price()) {
+            if self.best.as_ref().is_some_and(|best| best.priced.total + surcharge <= self.max_cost()) {
                 break;
             }
             self.phase =

@@ -49,9 +49,9 @@ impl<'a> Problem<'a> {
     where
         'a: 'b,
     {
-        let listed = self.prepared.listed.iter();
+        let unpruned = self.prepared.unpruned_classes.iter();
         let reused: Vec<&Arc<Class>> =
-            listed.filter(|class| !constrained.contains(&class.category)).collect();
+            unpruned.filter(|class| !constrained.contains(&class.category)).collect();
         Problem::read(self.catalogue, request, &reused)
     }
 
@@ -67,7 +67,7 @@ impl<'a> Problem<'a> {
         }
         let fixed = problem.list_fixed_classes()?;
         problem.refuse_clashes(&fixed)?;
-        problem.prepared.listed = problem.list_classes(fixed, reused)?;
+        problem.prepared.unpruned_classes = problem.list_classes(fixed, reused)?;
         problem.refuse_unfit_fixed_parts()?;
         problem.drop_unsupported();
         catalogue.prepared_cache.store_problem(key, problem.prepared.clone());
@@ -114,7 +114,10 @@ impl<'a> Problem<'a> {
             unavoidable_fees: self.unavoidable_fees.clone(),
             all_fees: self.all_fees.clone(),
             shipping: self.shipping.clone(),
-            prepared: Prepared { listed: classes.into_iter().map(Arc::new).collect(), ..Prepared::default() },
+            prepared: Prepared {
+                unpruned_classes: classes.into_iter().map(Arc::new).collect(),
+                ..Prepared::default()
+            },
         };
         problem.drop_unsupported();
         problem
@@ -238,7 +241,7 @@ impl<'a> Problem<'a> {
             self.request.constraints.keep.iter().any(|part| Some(part.product_id) == choice.id)
         };
         let (fixed, open): (Vec<&Arc<Class>>, Vec<&Arc<Class>>) =
-            self.prepared.listed.iter().partition(|class| class.choices.iter().any(is_fixed));
+            self.prepared.unpruned_classes.iter().partition(|class| class.choices.iter().any(is_fixed));
         for choice in fixed.iter().flat_map(|class| &class.choices) {
             for class in &open {
                 if class.choices.iter().any(|other| self.pair_fits(choice, other)) {
@@ -260,7 +263,7 @@ impl<'a> Problem<'a> {
         let fit_keys = if is_compared(one, other) {
             [first.signatures.beside(other), second.signatures.beside(one)]
         } else {
-            [a.group, b.group]
+            [a.fact_group, b.fact_group]
         };
         self.catalogue.fit_cache.parts_fit(self.request.policy, &fit_keys, &parts)
     }
@@ -277,7 +280,7 @@ impl<'a> Problem<'a> {
     /// Whether a build with this choice may omit another class.
     pub(super) fn can_omit(&self, category: Category, beside: &Choice) -> bool {
         let part = self.part(beside);
-        part.is_none_or(|part| self.catalogue.fit_cache.can_omit(category, part.group, &part.parsed))
+        part.is_none_or(|part| self.catalogue.fit_cache.can_omit(category, part.fact_group, &part.parsed))
     }
 
     /// Returns the classes with the choices that the search tries.

@@ -190,16 +190,16 @@ impl<'s, 'p> Search<'s, 'p> {
 
     /// Visits the nodes that may hold the answer.
     fn visit_nodes(&self, mut visit: impl FnMut(CpuGpuNode)) {
-        let (max_price, min_points) = (self.max_price_less_reserve(), self.min_points());
-        visit_cpu_gpu_pairs(self.problem, max_price, min_points, |cpu_gpu, bounds| {
+        let (max_cost, min_points) = (self.max_cost_less_reserve(), self.min_points());
+        visit_cpu_gpu_pairs(self.problem, max_cost, min_points, |cpu_gpu, bounds| {
             if !self.can_prune(bounds) {
                 visit(CpuGpuNode { bounds, rank: self.goal.rank(bounds), cpu_gpu, refined: None });
             }
         });
     }
 
-    /// Whether an answer may hold processor, graphics card and one choice of a class that together have this price and
-    /// these points.
+    /// Whether a build can still be the answer if its processor, its graphics card and one choice of another class
+    /// together have this price and these points.
     fn is_promising(&self, class_index: usize, price: i64, points: i64) -> bool {
         let position = class_index.checked_sub(2);
         let other_classes_bound = position.and_then(|position| self.bounds_without_class.get(position));
@@ -207,17 +207,17 @@ impl<'s, 'p> Search<'s, 'p> {
         self.bound_builds(price, points, other_classes_bound).is_some_and(|bounds| !self.can_prune(bounds))
     }
 
-    /// Returns the bounds of the builds whose decided parts have this price and these points, and whose open classes
-    /// are bounded by `open_classes_bound`. `None` where none of these builds can be the answer.
+    /// Returns the bounds of the builds whose decided parts cost at least so much and have these points, and whose open
+    /// classes are bounded by `open_classes_bound`. `None` where none of these builds can be the answer.
     fn bound_builds(
         &self,
-        price: i64,
+        cost: i64,
         points: i64,
         open_classes_bound: &KnapsackBound,
     ) -> Option<BuildBounds> {
-        let max_points = points + open_classes_bound.max_points(self.max_price_less_reserve() - price)?;
-        let min_price = price + open_classes_bound.min_money(self.min_points().saturating_sub(points))?;
-        Some(BuildBounds { max_points, min_price })
+        let max_points = points + open_classes_bound.max_points(self.max_cost_less_reserve() - cost)?;
+        let min_cost = cost + open_classes_bound.min_money(self.min_points().saturating_sub(points))?;
+        Some(BuildBounds { max_points, min_cost })
     }
 
     /// Refines a node, and searches it unless the next node now has a better bound. Returns a node that is still to be
@@ -313,9 +313,9 @@ impl<'s, 'p> Search<'s, 'p> {
         let fees = self.problem.unavoidable_fees.bound_with_last(&so_far.cost_with_unavoidable_fees);
         let bounds = |open_choice: &OpenChoice| {
             let (_, choice) = self.problem.get(open_class.class_index, open_choice.choice_index)?;
-            let price = fees.min_with(&choice.prices);
+            let cost = fees.min_with(&choice.prices);
             let points = so_far.points + open_choice.points;
-            Some((self.bound_builds(price, points, open_classes_bound)?, *open_choice))
+            Some((self.bound_builds(cost, points, open_classes_bound)?, *open_choice))
         };
         self.sort_promising(open_class.open_choices.iter().filter_map(bounds).collect())
     }
@@ -336,7 +336,7 @@ impl<'s, 'p> Search<'s, 'p> {
                 .problem
                 .get(open_class.class_index, open_choice.choice_index)
                 .map(|(_, choice)| choice.prices.as_slice());
-            bounds.min_price = bounds.min_price.max(fees.min_with(prices.unwrap_or_default()));
+            bounds.min_cost = bounds.min_cost.max(fees.min_with(prices.unwrap_or_default()));
         }
         self.sort_promising(open_choices)
     }
@@ -370,10 +370,10 @@ impl<'s, 'p> Search<'s, 'p> {
         self.phase.note_surcharge(self.problem, &choices);
         let utility = self.problem.utility_model.utility(choices.iter().map(|choice| &choice.contribution));
         // Most whole builds are too dear once delivery is counted, and the rules take longest, so the rules come last.
-        let priced = self.problem.price(&choices, self.max_price_with(utility));
+        let priced = self.problem.price(&choices, self.max_cost_with(utility));
         if !price::is_proved(&priced) {
-            let min_price = choices.iter().map(|choice| choice.price).sum();
-            let bounds = BuildBounds { max_points: utility, min_price };
+            let min_cost = choices.iter().map(|choice| choice.price).sum();
+            let bounds = BuildBounds { max_points: utility, min_cost };
             self.unproved_builds = Some(self.unproved_builds.map_or(bounds, |others| others.union(bounds)));
         }
         let Ok(priced) = priced else { return };

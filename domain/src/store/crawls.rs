@@ -36,9 +36,9 @@ pub enum CrawlKind {
 pub struct CrawlCounters {
     pub pages: i32,
     /// Offers that were read and not rejected: stored, held, or deleted by an administrator before. The JSON of the
-    /// commands and the column `offers_seen` call them seen.
+    /// commands and the column `offers_seen` call them seen, the metrics and the table of `ingest run` read.
     #[serde(rename = "seen")]
-    pub read: i32,
+    pub accepted: i32,
     pub new: i32,
     pub changed: i32,
     pub unchanged: i32,
@@ -101,7 +101,7 @@ pub async fn finish(
         id as CrawlId,
         state as CrawlState,
         counters.pages,
-        counters.read,
+        counters.accepted,
         counters.new,
         counters.changed,
         counters.unchanged,
@@ -136,7 +136,7 @@ pub async fn list_latest(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Crawl>> {
             finished_at: row.finished_at,
             counters: CrawlCounters {
                 pages: row.pages,
-                read: row.offers_seen,
+                accepted: row.offers_seen,
                 new: row.offers_new,
                 changed: row.offers_changed,
                 unchanged: row.offers_unchanged,

@@ -75,7 +75,7 @@ async fn drop_contradictions(
     // A model's key ends in its colour, except black, which retailers leave out.
     let other_colours: Vec<String> =
         COLOUR_WORDS.iter().filter(|colour| **colour != "black").map(|&colour| colour.to_owned()).collect();
-    let known: HashMap<ProductId, (Category, Specs, bool)> = sqlx::query!(
+    let facts_by_product: HashMap<ProductId, (Category, Specs, bool)> = sqlx::query!(
         r#"select id as "id: ProductId", category as "category: Category", specs as "specs: Json<Specs>",
                exists (select from unnest($2::text[]) as colour cross join unnest(array['', ' ']) as gap
                    join product as sibling on sibling.model_key = product.model_key || gap || colour
@@ -92,7 +92,9 @@ async fn drop_contradictions(
     .collect();
     for (offer, entry) in offers.iter().zip(assignments) {
         let Some(assigned) = *entry else { continue };
-        let Some((category, specs, sold_in_colours)) = known.get(&assigned.product_id) else { continue };
+        let Some((category, specs, sold_in_colours)) = facts_by_product.get(&assigned.product_id) else {
+            continue;
+        };
         let states_no_colour = offer.specs.get(SpecKey::Color).is_none();
         let may_be_another = assigned.by == MatchedBy::Model && *sold_in_colours && states_no_colour;
         if may_be_another || first_contradiction(*category, &offer.specs, specs).is_some() {

@@ -145,7 +145,8 @@ pub struct OutboxCounts {
     pub failing: i64,
     /// The creation time of the oldest waiting mail that failed.
     pub failing_since: Option<OffsetDateTime>,
-    /// The last error of the failed mail that is due last. The text names no address.
+    /// Among the waiting mails that failed, the last error of the one with the latest next attempt. The text names no
+    /// address.
     pub last_error: Option<String>,
 }
 

@@ -9,7 +9,7 @@ use crate::{
     model::{AlertKind, BuildId, Fils, Picture, ProductId, UserId},
 };
 
-/// If the offers of one retailer fire more alerts of one user than this at a time, the user gets one mail about all.
+/// If one retailer's offers fire more alerts of a user than this at a time, the user gets one mail about all of them.
 const MAX_SINGLE_MAILS: i64 = 5;
 /// The most minutes that a mail waits for the end of the crawl that fired its alert.
 const MAX_CRAWL_WAIT_MINUTES: i32 = 15;
@@ -88,10 +88,12 @@ pub(crate) async fn try_lock_alert_firing(tx: &mut PgTransaction<'_>) -> sqlx::R
         .await
 }
 
-/// Queues the mails about fired alerts that no mail contains yet: one mail for each alert, or one for all where the
-/// offers of one retailer fired more than `MAX_SINGLE_MAILS` of one user. Alerts wait until the retailer's crawl has
-/// ended and its due alerts have fired, since only then their number is certain. They wait at most
-/// `MAX_CRAWL_WAIT_MINUTES`.
+/// Queues the mails about fired alerts that no mail contains yet: one mail for each alert. But if one retailer's offers
+/// fired more than `MAX_SINGLE_MAILS` alerts of a user, that user gets one mail about all of them. The alerts without a
+/// retailer, which budgets, matches and merges fire, count together like those of one retailer.
+///
+/// Alerts wait until the retailer's crawl has ended and its due alerts have fired, since only then their number is
+/// certain. They wait at most `MAX_CRAWL_WAIT_MINUTES`.
 ///
 /// No alert is mailed twice, because the alert is marked in the transaction that queues its mail.
 pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {

@@ -33,7 +33,7 @@ pub struct LastCrawl {
     pub started_at: OffsetDateTime,
     pub finished_at: Option<OffsetDateTime>,
     /// Offers that were read and not rejected: stored, held, or deleted by an administrator before.
-    pub read: i32,
+    pub accepted: i32,
     /// Offers that are new, changed or ended.
     pub changes: i32,
     pub held: i32,
@@ -64,7 +64,7 @@ pub async fn list_retailers(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Retaile
             state,
             started_at,
             finished_at: row.finished_at,
-            read: row.read.unwrap_or_default(),
+            accepted: row.read.unwrap_or_default(),
             changes: row.changes.unwrap_or_default(),
             held: row.held.unwrap_or_default(),
             rejected: row.rejected.unwrap_or_default(),

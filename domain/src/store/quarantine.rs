@@ -13,7 +13,7 @@ pub enum HeldState {
     Held,
     Released,
     Dropped,
-    /// A later crawl read a price that passed the price screen.
+    /// A later crawl or refresh read a price that was not held.
     Superseded,
 }
 
@@ -78,7 +78,7 @@ pub async fn hold(
     Ok(())
 }
 
-/// Closes the held prices of these offers, because a later crawl read prices that needed no decision.
+/// Closes the held prices of these offers, because a later crawl or refresh read prices that were not held.
 pub async fn supersede(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,

@@ -116,13 +116,13 @@ pub async fn update(
     let mut tx = db.begin().await?;
     let before = builds::lock(&mut *tx, owner, id).await?.ok_or(SaveError::NoBuild)?;
     let saved_parts = builds::list_parts(&mut *tx, &[id]).await?;
-    let kept_missing_parts: Vec<&SavedPart> = saved_parts
+    let retained_missing_parts: Vec<&SavedPart> = saved_parts
         .iter()
         .filter(|part| part.product_id.is_some_and(|id| request.missing_products.contains(&id)))
         .collect();
-    let parts: Option<Vec<NewPart>> = request
-        .parts
-        .map(|parts| parts.into_iter().chain(kept_missing_parts.iter().map(|part| part.as_new())).collect());
+    let parts: Option<Vec<NewPart>> = request.parts.map(|parts| {
+        parts.into_iter().chain(retained_missing_parts.iter().map(|part| part.as_new())).collect()
+    });
     if parts.as_ref().is_some_and(Vec::is_empty) {
         return Err(SaveError::Empty);
     }
@@ -150,9 +150,10 @@ pub async fn update(
         builds::replace_parts(&mut tx, id, parts).await?;
         count_interest(&mut tx, parts, &saved_parts).await?;
     }
-    let kept_missing_products = kept_missing_parts.iter().filter_map(|part| part.product_id).collect();
+    let retained_missing_products =
+        retained_missing_parts.iter().filter_map(|part| part.product_id).collect();
     tx.commit().await?;
-    Ok(kept_missing_products)
+    Ok(retained_missing_products)
 }
 
 async fn allows_sharing(db: &mut PgConnection, owner: UserId) -> Result<bool, SaveError> {

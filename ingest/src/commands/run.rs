@@ -121,7 +121,7 @@ fn one_line(report: &CrawlReport) -> String {
     let counters = &report.counters;
     let mut text = format!(
         "{} offers in {:.1} s: {} new, {} changed",
-        counters.read, report.seconds, counters.new, counters.changed
+        counters.accepted, report.seconds, counters.new, counters.changed
     );
     for (count, word) in [(counters.ended, "ended"), (counters.rejected, "rejected"), (counters.held, "held")]
     {
@@ -158,7 +158,7 @@ fn summary(reports: &[CrawlReport]) -> String {
         let mut row = vec![report.retailer.to_string(), state_word(report.state).to_owned()];
         let numbers = [
             counters.pages,
-            counters.read,
+            counters.accepted,
             counters.new,
             counters.changed,
             counters.unchanged,

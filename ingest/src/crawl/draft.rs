@@ -24,8 +24,8 @@ const MAX_GTINS: usize = 8;
 /// Price format of machine-readable fields: plain decimals, whatever the retailer's pages look like.
 const PLAIN_DECIMAL: PriceFormat = PriceFormat { decimal: '.', thousands: None };
 
-/// A parsed offer. The price of a sold-out offer is provisional: a crawl replaces it by the last stored price, if there
-/// is one (`CrawlStore::with_last_prices`).
+/// A parsed offer. The price of a sold-out offer is preliminary: a crawl replaces it by the last stored price, if there
+/// is one (`RunningCrawl::with_last_prices`).
 #[derive(Debug, Clone, PartialEq)]
 pub enum ParsedDraft {
     /// With the price that the retailer states, whatever the stock.

@@ -7,7 +7,7 @@ mod notes;
 mod parse_ahead;
 mod refresh;
 mod report;
-mod store;
+mod running_crawl;
 
 use std::{sync::Arc, time::Instant};
 
@@ -30,6 +30,7 @@ pub use draft::{ParsedDraft, parse_draft, parse_draft_with_notes};
 pub use notes::{Contradiction, ReadingNotes, UnmappedCategory};
 pub use refresh::refresh;
 pub use report::CrawlReport;
+use running_crawl::RunningCrawl;
 
 use crate::{
     fetch::{FetchSettings, ResponseCache, RetailerClient},
@@ -106,9 +107,9 @@ pub async fn crawl(
     let mut report = result?;
     report.seconds = began.elapsed().as_secs_f64();
     tracing::info!(
-        retailer = %file.slug, state = ?report.state, read = report.counters.read, new = report.counters.new,
+        retailer = %file.slug, state = ?report.state, read = report.counters.accepted, new = report.counters.new,
         changed = report.counters.changed, not_modified = report.not_modified, rejected = report.counters.rejected, held = report.counters.held,
-        error = report.error.as_deref(), "Crawled {}: {} offers", file.slug, report.counters.read
+        error = report.error.as_deref(), "Crawled {}: {} offers", file.slug, report.counters.accepted
     );
     Ok(report)
 }
@@ -130,13 +131,13 @@ async fn crawl_locked(
     let now = clock::now(&context.db).await?;
     prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
     let crawl_id = crawls::start(&context.db, retailer_id, CrawlKind::Crawl, options.job_id).await?;
-    let mut storing = store::CrawlStore::new(context, file, retailer_id, crawl_id, bar);
+    let mut running_crawl = RunningCrawl::new(context, file, retailer_id, crawl_id, bar);
     let max_cache_bytes = context.config.ingest.page_memory_megabytes.saturating_mul(1024 * 1024);
     let cache =
         Arc::new(ResponseCache::open(&context.db, retailer_id, max_cache_bytes, options.fresh).await?);
-    let outcome = fetch_and_store(context, file, cache.clone(), options, &mut storing).await;
+    let outcome = fetch_and_store(context, file, cache.clone(), options, &mut running_crawl).await;
     let report = match outcome {
-        Ok(ending) => storing.finish(ending, now).await,
+        Ok(ending) => running_crawl.finish(ending, now).await,
         Err(error) => Err(error),
     };
     match report {
@@ -154,7 +155,7 @@ async fn crawl_locked(
                 &context.db,
                 crawl_id,
                 CrawlState::Failed,
-                &storing.counters(),
+                &running_crawl.counters(),
                 Some(&message),
             )
             .await;
@@ -166,7 +167,7 @@ async fn crawl_locked(
 /// Records the counters of a crawl as metrics.
 fn record_metrics(retailer: &Slug, counters: &CrawlCounters) {
     let counts = [
-        ("read", counters.read),
+        ("read", counters.accepted),
         ("new", counters.new),
         ("changed", counters.changed),
         ("ended", counters.ended),
@@ -194,7 +195,7 @@ async fn fetch_and_store(
     file: &RetailerFile,
     cache: Arc<ResponseCache>,
     options: CrawlOptions,
-    storing: &mut store::CrawlStore<'_>,
+    running_crawl: &mut RunningCrawl<'_>,
 ) -> anyhow::Result<CrawlEnd> {
     let client = RetailerClient::new(&context.fetch, file.access())?.with_cache(cache);
     let site = RetailerSite { file: file.clone(), client };
@@ -210,18 +211,18 @@ async fn fetch_and_store(
             () = context.stop.cancelled() => break Some(CrawlEnd::Stopped),
         };
         let Some(response) = response else { break None };
-        storing.add_response(response).await?;
-        if options.limit.is_some_and(|limit| storing.count_found() >= limit) {
+        running_crawl.add_response(response).await?;
+        if options.limit.is_some_and(|limit| running_crawl.count_found() >= limit) {
             break Some(CrawlEnd::LimitReached);
         }
     };
     if let Some(ending) = ending {
         // A retailer that does not answer must not delay the end.
         adapter.abort();
-        storing.flush().await?;
+        running_crawl.flush().await?;
         return Ok(ending);
     }
-    storing.flush().await?;
+    running_crawl.flush().await?;
     let broken = |what: &str| Err(RetailerError::Other(format!("{what} stopped unexpectedly")));
     // Without its last responses a crawl is not complete, even where the adapter read them.
     Ok(CrawlEnd::AdapterFinished(match parser.await {

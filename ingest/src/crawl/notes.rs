@@ -1,5 +1,5 @@
-//! Findings about the retailer file from a crawl: categories without a mapping, and titles
-//! that contradict their mapping.
+//! Findings about the retailer file from a crawl: categories without a mapping, and titles that contradict their
+//! mapping.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,8 @@ use crate::{
     retailer_file::{CategoryMeaning, Mapped, RetailerFile},
 };
 
-/// Maximum number of different categories to keep: a retailer with more does not use the field for categories.
+/// Maximum number of different categories that are recorded: a retailer with more does not use the field for
+/// categories.
 const MAX_CATEGORIES: usize = 2_000;
 /// Maximum number of example titles per finding.
 const EXAMPLES: usize = 3;
@@ -94,26 +95,27 @@ impl ReadingNotes {
             if self.unmapped.len() >= MAX_CATEGORIES && !self.unmapped.contains_key(&path) {
                 continue;
             }
-            let known = self.unmapped.entry(path).or_default();
-            known.offers += 1;
+            let recorded = self.unmapped.entry(path).or_default();
+            recorded.offers += 1;
             if let Some(title_category) = title_category {
-                *known.titles_say.entry(title_category).or_default() += 1;
+                *recorded.titles_say.entry(title_category).or_default() += 1;
             }
-            if known.example.is_empty() {
-                title.clone_into(&mut known.example);
+            if recorded.example.is_empty() {
+                title.clone_into(&mut recorded.example);
             }
         }
     }
 
     fn record_contradiction(&mut self, new: Contradiction) {
-        let same =
-            |known: &&mut Contradiction| (known.mapped, known.title_says) == (new.mapped, new.title_says);
+        let same = |recorded: &&mut Contradiction| {
+            (recorded.mapped, recorded.title_says) == (new.mapped, new.title_says)
+        };
         match self.contradictions.iter_mut().find(same) {
             None => self.contradictions.push(new),
-            Some(known) => {
-                known.offers += new.offers;
-                let room = EXAMPLES.saturating_sub(known.examples.len());
-                known.examples.extend(new.examples.into_iter().take(room));
+            Some(recorded) => {
+                recorded.offers += new.offers;
+                let room = EXAMPLES.saturating_sub(recorded.examples.len());
+                recorded.examples.extend(new.examples.into_iter().take(room));
             }
         }
     }
@@ -124,13 +126,13 @@ impl ReadingNotes {
             if self.unmapped.len() >= MAX_CATEGORIES && !self.unmapped.contains_key(&path) {
                 continue;
             }
-            let known = self.unmapped.entry(path).or_default();
-            known.offers += more.offers;
+            let recorded = self.unmapped.entry(path).or_default();
+            recorded.offers += more.offers;
             for (category, count) in more.titles_say {
-                *known.titles_say.entry(category).or_default() += count;
+                *recorded.titles_say.entry(category).or_default() += count;
             }
-            if known.example.is_empty() {
-                known.example = more.example;
+            if recorded.example.is_empty() {
+                recorded.example = more.example;
             }
         }
         for (key, count) in other.mapped {

@@ -15,7 +15,7 @@ use time::Duration;
 
 use super::{
     CrawlEnd, CrawlReport, IngestContext, find_wrong_clock, lock, parse_ahead::ParsedResponse,
-    store::CrawlStore, store_retailer,
+    running_crawl::RunningCrawl, store_retailer,
 };
 use crate::{
     fetch::{FetchError, RetailerClient},
@@ -55,8 +55,8 @@ pub async fn refresh(
     let mut report = result?;
     report.seconds = began.elapsed().as_secs_f64();
     tracing::info!(
-        retailer = %file.slug, read = report.counters.read, changed = report.counters.changed,
-        error = report.error.as_deref(), "Refreshed {}: {} offers", file.slug, report.counters.read
+        retailer = %file.slug, read = report.counters.accepted, changed = report.counters.changed,
+        error = report.error.as_deref(), "Refreshed {}: {} offers", file.slug, report.counters.accepted
     );
     Ok(Some(report))
 }
@@ -80,15 +80,15 @@ async fn refresh_locked(
         offers::list_due_for_refresh(&context.db, retailer_id, product, fresh_since, settings.pages).await?;
     prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
     let crawl_id = crawls::start(&context.db, retailer_id, CrawlKind::Refresh, job_id).await?;
-    let mut storing = CrawlStore::new(context, file, retailer_id, crawl_id, bar);
-    let outcome = refetch_and_store(context, file, retailer_id, &known, &mut storing).await;
+    let mut running_crawl = RunningCrawl::new(context, file, retailer_id, crawl_id, bar);
+    let outcome = refetch_and_store(context, file, retailer_id, &known, &mut running_crawl).await;
     let report = match outcome {
-        Ok(ending) => storing.finish(ending, now).await,
+        Ok(ending) => running_crawl.finish(ending, now).await,
         Err(error) => Err(error),
     };
     let (state, message, counters) = match &report {
         Ok(report) => (report.state, report.error.clone(), report.counters),
-        Err(error) => (CrawlState::Failed, Some(format!("{error:#}")), storing.counters()),
+        Err(error) => (CrawlState::Failed, Some(format!("{error:#}")), running_crawl.counters()),
     };
     let finished = crawls::finish(&context.db, crawl_id, state, &counters, message.as_deref()).await;
     let report = report?;
@@ -101,7 +101,7 @@ async fn refetch_and_store(
     file: &RetailerFile,
     retailer_id: RetailerId,
     known: &[RefreshPage],
-    storing: &mut CrawlStore<'_>,
+    running_crawl: &mut RunningCrawl<'_>,
 ) -> anyhow::Result<CrawlEnd> {
     let site =
         RetailerSite { file: file.clone(), client: RetailerClient::new(&context.fetch, file.access())? };
@@ -115,7 +115,7 @@ async fn refetch_and_store(
             () = context.stop.cancelled() => { ending = CrawlEnd::Stopped; break }
         };
         match fetched {
-            Ok(response) => storing.add_response(ParsedResponse::parse(file, response)).await?,
+            Ok(response) => running_crawl.add_response(ParsedResponse::parse(file, response)).await?,
             // Only a complete crawl ends offers.
             Err(RetailerError::Fetch(FetchError::Status { status: 404 | 410, .. })) => {}
             Err(error) => {
@@ -125,7 +125,7 @@ async fn refetch_and_store(
         }
         read.push(page.url.clone());
     }
-    storing.flush().await?;
+    running_crawl.flush().await?;
     offers::record_refreshed(&context.db, retailer_id, &read).await?;
     Ok(ending)
 }

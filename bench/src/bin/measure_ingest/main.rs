@@ -120,7 +120,7 @@ async fn timed(
     anyhow::ensure!(report.state == CrawlState::Complete, "the {label} is not complete: {report:?}");
     let counters = report.counters;
     // Some of the demo's offers are used products, which are read and refused.
-    let read = counters.read + counters.rejected;
+    let read = counters.accepted + counters.rejected;
     anyhow::ensure!(usize::try_from(read)? == count, "the {label} read {read} offers");
     let rate = f64::from(read) / seconds;
     let [a, b, c, d] = quarters;

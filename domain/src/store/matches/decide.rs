@@ -180,8 +180,9 @@ pub(crate) async fn delete_pending_matches(
     Ok(())
 }
 
-/// Rejects a product for all offers of a provisional product. Decided matches stay.
-pub(crate) async fn reject_for_provisional(
+/// Rejects the match of `product` with each offer that belongs to `provisional`: the pending match, or a new one where
+/// there is none. Decided matches stay.
+pub(crate) async fn reject_product_for_offers_of_provisional(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     provisional: ProductId,
@@ -202,8 +203,8 @@ pub(crate) async fn reject_for_provisional(
     Ok(())
 }
 
-/// Rejects the pending matches of a product's own offers with a provisional product.
-pub(crate) async fn reject_for_product(
+/// Rejects the pending matches whose offer belongs to `product` and whose proposed product is `provisional`.
+pub(crate) async fn reject_provisional_for_offers_of_product(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     provisional: ProductId,
@@ -223,7 +224,8 @@ pub(crate) async fn reject_for_product(
     Ok(())
 }
 
-/// Deletes the rejections of `product` for the other offers of the offer's own product.
+/// Deletes the rejected matches with `product` of the offer's siblings: the other offers of the product to which the
+/// offer belongs.
 pub(crate) async fn delete_sibling_rejections(
     tx: &mut PgTransaction<'_>,
     offer: OfferId,
@@ -320,9 +322,9 @@ pub(crate) async fn restore_provisional(tx: &mut PgTransaction<'_>, products: &V
     Ok(())
 }
 
-/// Stores the state that undoing or reopening a decision restores, and deletes other matches' states older than an hour.
-/// So a state is deleted when the first decision more than an hour later stores its own. Until then reopening, which
-/// has no time limit, restores it. Undoing is possible for seconds only (`UNDO_WITHIN`).
+/// Stores the state that undoing or reopening a decision restores. A state lives for at least an hour; after that, the
+/// next decision that stores a state deletes it. Until then reopening, which has no time limit, restores it. Undoing is
+/// possible for seconds only (`UNDO_WITHIN`).
 pub(crate) async fn store_undo_state(
     tx: &mut PgTransaction<'_>,
     id: MatchId,

@@ -32,7 +32,7 @@ pub struct CrawlOverlap {
     pub found_again: i64,
     /// Every live offer that the crawl did not find.
     pub missed: Vec<OfferId>,
-    /// Every live offer that the crawl found without a usable price.
+    /// Every live offer that the crawl found, but whose price it could not read or held for review.
     pub unconfirmed: Vec<OfferId>,
 }
 

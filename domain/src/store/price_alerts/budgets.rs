@@ -9,7 +9,8 @@ use crate::{
     model::{AlertCondition, AlertId, Fils, UserId},
 };
 
-/// The most budget alerts that a user may have, fired ones included. Each of them is solved after every change of prices.
+/// The most budget alerts that a user may have, fired ones included. When prices have changed, each one that has not
+/// fired is solved again, once for all changes since the last time.
 pub const MAX_BUDGET_ALERTS: i64 = 20;
 
 /// A budget alert that has not fired.

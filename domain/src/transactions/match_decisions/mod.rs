@@ -117,8 +117,8 @@ pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Res
     if !decide::revert_decision(tx, admin, id, UNDO_WITHIN).await? {
         return Err(MatchDecisionError::TooLate);
     }
-    let was_provisional = provisional::undo_effects(tx, id).await?;
-    if !was_provisional && locked.status == MatchStatus::Approved {
+    let is_restored = provisional::undo_effects(tx, id).await?;
+    if !is_restored && locked.status == MatchStatus::Approved {
         unmatch_offer(tx, &locked).await?;
     }
     record_audit(tx, admin, id, "UNDO_MATCH", &locked).await

@@ -50,7 +50,8 @@ pub(super) async fn merge_products(
     Ok(())
 }
 
-/// Rejects the product for all offers of the provisional one, and the provisional one for all offers of the product.
+/// Rejects the matches of the product with all offers of the provisional one, and the pending matches of the
+/// provisional one with the offers of the product.
 pub(super) async fn reject_for_all_offers(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -60,15 +61,15 @@ pub(super) async fn reject_for_all_offers(
     let ProductPair { provisional, product } = *products;
     let matches_undo = undo_state::collect(tx, provisional, product).await?;
     let were_provisional = decide::list_provisional(tx, &[provisional, product]).await?;
-    decide::reject_for_provisional(tx, admin, provisional, product).await?;
-    decide::reject_for_product(tx, admin, provisional, product).await?;
+    decide::reject_product_for_offers_of_provisional(tx, admin, provisional, product).await?;
+    decide::reject_provisional_for_offers_of_product(tx, admin, provisional, product).await?;
     decide::store_undo_state(tx, id, &json!({ "matches": matches_undo, "provisional": were_provisional }))
         .await?;
     Ok(())
 }
 
-/// Undoes the effects of a decision on products and on other matches. Returns whether the decision was about a
-/// provisional product.
+/// Undoes the effects of a decision on products and on other matches, if its undo state is still stored. Returns
+/// whether it was.
 ///
 /// # Errors
 /// When one of the products was merged again or removed meanwhile.

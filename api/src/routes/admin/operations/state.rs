@@ -231,7 +231,7 @@ impl From<LastCrawl> for CrawlReport {
             started_at: last.started_at,
             finished_at: last.finished_at,
             state: last.state,
-            offers: last.read,
+            offers: last.accepted,
             changes: last.changes,
             held: last.held,
             errors: last.rejected,

@@ -1,5 +1,5 @@
-//! Stores what a crawl reads: stores drafts in batches, counts them, and decides at the end whether the crawl counts as
-//! complete.
+//! The state of a running crawl: it stores drafts in batches, counts them, and decides at the end whether the crawl
+//! counts as complete.
 
 use std::collections::HashSet;
 
@@ -30,14 +30,14 @@ use crate::{
     retailer_file::RetailerFile,
 };
 
-/// Maximum number of rejections that one crawl stores in detail; the rest, for instance of a garbage
-/// feed, is only counted.
+/// Maximum number of rejections that one crawl stores in detail; the rest, for instance of a garbage product feed, is
+/// only counted.
 const MAX_STORED_REJECTIONS: usize = 10_000;
 /// Maximum length of each text of a stored rejection, in characters.
 const MAX_TEXT_CHARS: usize = 500;
 
 /// State of a running crawl: offers found, counters, and rows that wait to be stored.
-pub(super) struct CrawlStore<'a> {
+pub(super) struct RunningCrawl<'a> {
     context: &'a IngestContext,
     file: &'a RetailerFile,
     retailer_id: RetailerId,
@@ -48,11 +48,11 @@ pub(super) struct CrawlStore<'a> {
     /// Ids of the offers that were accepted. A sold-out offer with neither a stated nor a stored price is rejected and
     /// removed from the set.
     accepted_ids: HashSet<String>,
-    /// Ids and addresses of listings that exist and could not be read; their offers are not ended.
+    /// Ids or addresses of listings that exist but were rejected; their offers are not ended.
     rejected_ids: Vec<String>,
     counters: CrawlCounters,
     /// Ids of offers whose price is held for review.
-    held: HashSet<String>,
+    held_ids: HashSet<String>,
     /// Number of prices held for being far from the retailer's own last price.
     far_moves: i64,
     reasons: RejectionReasons,
@@ -63,7 +63,7 @@ pub(super) struct CrawlStore<'a> {
     stored_rejections: usize,
 }
 
-impl<'a> CrawlStore<'a> {
+impl<'a> RunningCrawl<'a> {
     pub(super) fn new(
         context: &'a IngestContext,
         file: &'a RetailerFile,
@@ -81,7 +81,7 @@ impl<'a> CrawlStore<'a> {
             accepted_ids: HashSet::new(),
             rejected_ids: Vec::new(),
             counters: CrawlCounters::default(),
-            held: HashSet::new(),
+            held_ids: HashSet::new(),
             far_moves: 0,
             reasons: RejectionReasons::default(),
             notes: ReadingNotes::default(),
@@ -165,13 +165,13 @@ impl<'a> CrawlStore<'a> {
         let stored_ids: Vec<String> = drafts.iter().map(|draft| draft.external_id.clone()).collect();
         rejections::delete(&mut *tx, self.retailer_id, &stored_ids).await?;
         tx.commit().await?;
-        self.counters.read += to_i32(drafts.len());
+        self.counters.accepted += to_i32(drafts.len());
         self.counters.new += counters.new;
         self.counters.changed += counters.changed;
         self.counters.unchanged += counters.unchanged;
         self.counters.unmatched += counters.unmatched;
         self.counters.held += to_i32(held.len());
-        self.held.extend(held.iter().map(|held| held.draft.external_id.clone()));
+        self.held_ids.extend(held.iter().map(|held| held.draft.external_id.clone()));
         self.far_moves += held.iter().filter(|held| held.reason == FAR_FROM_LAST_PRICE).count() as i64;
         Ok(())
     }
@@ -263,9 +263,9 @@ impl<'a> CrawlStore<'a> {
         let mut tx = self.context.db.begin().await?;
         let rejected_ids: HashSet<&str> = self.rejected_ids.iter().map(String::as_str).collect();
         let observe = |external_id: &str, url: &str| {
-            if self.accepted_ids.contains(external_id) && !self.held.contains(external_id) {
+            if self.accepted_ids.contains(external_id) && !self.held_ids.contains(external_id) {
                 OfferObservation::Confirmed
-            } else if self.held.contains(external_id)
+            } else if self.held_ids.contains(external_id)
                 || rejected_ids.contains(external_id)
                 || rejected_ids.contains(url)
             {
