@@ -71,7 +71,7 @@ impl Engine {
     }
 
     /// Returns the hits, facet counts and interpretation of a request. CPU-bound for about a millisecond; reads
-    /// the mapped index, and the cards of the hits from the doc store and from the log of patches.
+    /// the mapped index, and the cards of the hits from the doc store and from the patch log.
     pub fn search(&self, request: &SearchRequest) -> Result<SearchResponse, SearchError> {
         let live = self.live();
         live.damage.record_failures(|| respond::search(&live.view(), &self.state.config, request))

@@ -127,7 +127,7 @@ impl CollectRequest<'_> {
                 Some(matches) => collector.collect_matches(matches),
             }
             if let Some(counts) = collector.counts {
-                counts.resolve_codes(&segment.columns.tables);
+                counts.resolve_combinations(&segment.columns.tables);
             }
             top_docs.extend(collector.top_k.heap.into_iter().map(|packed_key| {
                 let document = packed_key as DocId;

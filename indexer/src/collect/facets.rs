@@ -6,7 +6,7 @@
 //!
 //! To read a row as rarely as possible, several facets are derived from one table of counts: stock, Tabby and stars
 //! from one byte of flags, tiers from the price buckets, eight retailers from one byte of bits, and facts that share a
-//! column from its codes.
+//! column from its combinations.
 
 use domain::model::Category;
 
@@ -47,11 +47,11 @@ pub(crate) struct FacetCounts {
     flag_counts: Vec<u32>,
     /// Rows that fail only the rating filter, by their byte of flags and stars.
     failed_flag_counts: Vec<u32>,
-    /// The category whose facts are counted, and its counts by slot and set of values.
+    /// The category whose facts are counted, and its counts by slot and value set.
     fact_counts: Option<(usize, Vec<Vec<u32>>)>,
-    /// Rows that pass, by the codes of each fact column. Codes differ between segments, so `resolve_codes` resolves
-    /// them after each segment.
-    code_counts: Vec<Vec<u32>>,
+    /// Rows that pass, by the combinations of each fact column. Their numbers differ between segments, so
+    /// `resolve_combinations` resolves them after each segment.
+    combination_counts: Vec<Vec<u32>>,
     /// Scratch: prices of those of the rows being counted that have an offer.
     row_prices: Vec<u32>,
     /// By slot: the facet bit of the filter on the fact, or 0.
@@ -83,7 +83,7 @@ impl FacetCounts {
             flag_counts: vec![0; FLAG_COMBINATIONS],
             failed_flag_counts: vec![0; FLAG_COMBINATIONS],
             fact_counts,
-            code_counts: Vec::new(),
+            combination_counts: Vec::new(),
             row_prices: Vec::new(),
             fact_facet_bits: plan
                 .iter()
@@ -145,39 +145,39 @@ impl FacetCounts {
     fn add_facts(&mut self, facet_bits: u32, table: &CategoryTable, rows: &[u32]) {
         if facet_bits == ALL_GROUPS {
             let columns = table.facts.counted();
-            self.code_counts.resize_with(columns.len(), Vec::new);
-            for (counts, column) in self.code_counts.iter_mut().zip(columns) {
+            self.combination_counts.resize_with(columns.len(), Vec::new);
+            for (counts, column) in self.combination_counts.iter_mut().zip(columns) {
                 counts.resize(column.len(), 0);
-                count_column_values(counts, rows, &column.codes);
+                count_column_values(counts, rows, &column.combinations);
             }
             return;
         }
         // Rows that fail the filter on a fact count in that fact alone.
         let Some((_, fact_counts)) = &mut self.fact_counts else { return };
-        for (slot, sets) in fact_counts
+        for (slot, counts) in fact_counts
             .iter_mut()
             .enumerate()
             .filter(|(slot, _)| self.fact_facet_bits[*slot] & facet_bits != 0)
         {
             let Some((column, position)) = table.facts.column(slot) else { continue };
             for row in rows {
-                let set = column.set(column.codes[*row as usize], position);
-                if let Some(count) = sets.get_mut(usize::from(set)) {
+                let value_set = column.value_set_of(column.combinations[*row as usize], position);
+                if let Some(count) = counts.get_mut(usize::from(value_set)) {
                     *count += 1;
                 }
             }
         }
     }
 
-    /// Resolves the codes that were counted in a segment into counts of sets.
-    pub(crate) fn resolve_codes(&mut self, tables: &[CategoryTable]) {
+    /// Resolves the combinations that were counted in a segment into counts of value sets.
+    pub(crate) fn resolve_combinations(&mut self, tables: &[CategoryTable]) {
         let Some((category, fact_counts)) = &mut self.fact_counts else { return };
-        let code_counts = std::mem::take(&mut self.code_counts);
-        for (column, counts) in tables[*category].facts.counted().iter().zip(code_counts) {
-            for (code, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
-                for (slot, set) in column.sets_by_slot(code) {
+        let combination_counts = std::mem::take(&mut self.combination_counts);
+        for (column, counts) in tables[*category].facts.counted().iter().zip(combination_counts) {
+            for (combination, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
+                for (slot, value_set) in column.value_sets_by_slot(combination) {
                     if let Some(sum) =
-                        fact_counts.get_mut(slot).and_then(|sets| sets.get_mut(usize::from(set)))
+                        fact_counts.get_mut(slot).and_then(|counts| counts.get_mut(usize::from(value_set)))
                     {
                         *sum += count;
                     }
@@ -346,11 +346,12 @@ impl FacetCounts {
 /// tables do not wait for each other. `filter_rows.rs` writes its buckets in streams for the same reason.
 const STREAMS: usize = 4;
 
-/// Counts the numbers that rows have in a column. Numbers beyond the counts were learned later and belong to later
-/// products.
+/// Counts the numbers that rows have in a column. `counts` has a counter for every number of the column: a view's
+/// vocabulary has every brand of the view's segments, a fact column states the number of its combinations, a byte of
+/// retailers has 256 values, and a byte of flags and stars is below [`FLAG_COMBINATIONS`].
 ///
-/// Tables of up to 256 counters are counted in [`STREAMS`] streams; larger tables, and fewer than 64 rows, are counted
-/// directly.
+/// Tables of up to 256 counters are counted in [`STREAMS`] streams. All numbers there are below 256, so `% 256` changes
+/// none of them; it spares the bounds check. Larger tables, and fewer than 64 rows, are counted directly.
 fn count_column_values<T: Copy + Into<usize>>(counts: &mut [u32], rows: &[u32], column: &[T]) {
     if counts.len() > 256 || rows.len() < 64 {
         for row in rows {
@@ -375,7 +376,7 @@ fn count_column_values<T: Copy + Into<usize>>(counts: &mut [u32], rows: &[u32], 
     }
 }
 
-/// Turns counts of sets into counts of single values: a product counts in each value of its set.
+/// Turns counts of value sets into counts of single values: a product counts in each value of its value set.
 fn counts_by_value<'a>(
     values: &'a SlotVocabulary,
     sets: &[u32],

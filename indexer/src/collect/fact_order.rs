@@ -16,7 +16,7 @@ const WITHOUT_FACT: u32 = u32::MAX;
 
 /// Ranks of a fact's values, by category.
 pub(crate) struct FactOrder {
-    /// By category: the fact's slot, and the rank of each set of values.
+    /// By category: the fact's slot, and the rank of each value set.
     categories: Vec<Option<(usize, Vec<u32>)>>,
 }
 
@@ -42,12 +42,12 @@ impl FactOrder {
     pub(crate) fn order_key(&self, category: usize, table: &CategoryTable, row: usize) -> u32 {
         let Some(Some((slot, ranks))) = self.categories.get(category) else { return WITHOUT_FACT };
         let Some((column, position)) = table.facts.column(*slot) else { return WITHOUT_FACT };
-        let set = column.set(column.codes[row], position);
+        let set = column.value_set_of(column.combinations[row], position);
         ranks.get(usize::from(set)).copied().unwrap_or(WITHOUT_FACT)
     }
 }
 
-/// Returns the rank of every set of values: by its smallest value, or descending by its largest. Equal values share
+/// Returns the rank of every value set: by its smallest value, or descending by its largest. Equal values share
 /// a rank.
 fn rank_sets(vocabulary: &SlotVocabulary, descending: bool) -> Vec<u32> {
     let rank_values = rank_values(vocabulary);

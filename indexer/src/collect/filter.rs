@@ -91,8 +91,8 @@ pub(crate) struct TextConstraints {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct CompiledSpec {
     pub(crate) key: SpecKey,
-    /// For each category: the slot of the spec (its number among the specs of the category), and for each set of values
-    /// that a product may have of it, whether products with this set pass. A category without the spec does not pass.
+    /// By category: the slot of the spec (its number among the specs of the category), and by the number of a value
+    /// set, whether products with that value set pass. A category without the spec (`None`) does not pass.
     pub(crate) allowed: Vec<Option<(usize, Vec<bool>)>>,
 }
 

@@ -20,8 +20,8 @@
 //!    bucket (`partition`). A mask without a bit leads to the bucket "passed", the single bit of a counted group to the
 //!    bucket of that group, the single bit of hidden products to the bucket "hidden", any other mask to [`UNCOUNTED`].
 //!
-//! A mask is a byte for up to six groups, and the processor then marks sixteen rows at a time. For more groups it
-//! is four bytes, and each bucket is selected in a pass of its own (`Rows::select`).
+//! A mask is a byte for up to six groups, and the processor then handles sixteen rows at a time. For more groups
+//! it is four bytes, and each bucket is selected in a pass of its own (`Rows::select`).
 //!
 //! Worked example: the filters are brand ASUS (bit 0) and a price of at most 100 KWD (bit 1), and one product is
 //! hidden (bit 2).
@@ -374,10 +374,12 @@ impl CompiledSpec {
     ) {
         let column = self.allowed.get(category).and_then(Option::as_ref);
         match column.and_then(|(slot, set_passes)| Some((table.facts.column(*slot)?, set_passes))) {
-            Some(((column, position), set_passes)) => rows.set_bits_by_value(masks, &column.codes, |code| {
-                let set = usize::from(column.set(code, position));
-                if set_passes.get(set).copied().unwrap_or(false) { M::default() } else { bit }
-            }),
+            Some(((column, position), set_passes)) => {
+                rows.set_bits_by_value(masks, &column.combinations, |combination| {
+                    let value_set = usize::from(column.value_set_of(combination, position));
+                    if set_passes.get(value_set).copied().unwrap_or(false) { M::default() } else { bit }
+                })
+            }
             None => masks.iter_mut().for_each(|mask| *mask |= bit),
         }
     }

@@ -41,7 +41,7 @@ pub(crate) struct Matches {
 pub(crate) struct SegmentMatches {
     /// A bit for each category of which every product matches.
     pub(crate) whole_categories: u32,
-    /// The other matches; some products of the whole categories may be among them.
+    /// Further matches. They may repeat products of the whole categories; whoever counts or collects skips those.
     pub(crate) documents: DocIdSet,
     /// Whether there may be more matches behind these.
     is_truncated: bool,

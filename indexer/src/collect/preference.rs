@@ -14,7 +14,7 @@ const FILS_PER_DINAR: i64 = 1000;
 /// A preference in the numbers of one view.
 pub(crate) struct CompiledPreference {
     category: u8,
-    /// The slot, and by set of values whether it passes.
+    /// The slot, and by the number of a value set, whether it passes.
     fact: Option<(u8, Vec<bool>)>,
     words: Vec<u32>,
     price: Option<(i64, i64)>,

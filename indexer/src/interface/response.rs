@@ -25,7 +25,7 @@ pub struct SearchResponse {
     pub corrected: Option<String>,
     /// Words that had to be dropped to find anything.
     pub dropped: Vec<String>,
-    /// Where nothing was found: hits near a model that does not exist, or products of the category nearest to a thing
+    /// Where nothing was found: hits near a model that does not exist, or products of the category nearest to an item
     /// that no retailer carries.
     pub nearby: Vec<Hit>,
     /// Intent of the query beyond a list of products.
@@ -41,7 +41,7 @@ pub enum SearchIntent {
     Comparison { sides: Vec<ComparisonSide> },
     /// A whole PC.
     WholePc { budget: Option<Fils>, uses: Vec<String> },
-    /// A thing that no retailer carries here; `nearby` has products of the nearest category.
+    /// An item that no retailer carries here; `nearby` has products of the nearest category.
     NotCarried { words: String, near: Option<Category> },
 }
 

@@ -124,12 +124,12 @@ pub(super) fn are_known_words(expander: &Expander<'_>, parsed: &ParsedQuery) -> 
     Ok(has_long)
 }
 
-/// Whether the words of a span name a thing that no retailer carries, or a whole PC: no product needs to have
+/// Whether the words of a span name an item that no retailer carries, or a whole PC: no product needs to have
 /// them.
 fn is_of_intent(parsed: &ParsedQuery, span: &QuerySpan) -> bool {
     let is_not_carried = |word: &Word| {
-        let thing = parsed.intent.not_carried.as_ref();
-        thing.is_some_and(|thing| thing.words.split(' ').any(|part| part == word.text))
+        let item = parsed.intent.not_carried.as_ref();
+        item.is_some_and(|item| item.words.split(' ').any(|part| part == word.text))
     };
     (span.is_optional && parsed.intent.whole_pc.is_some())
         || parsed.words.get(span.start..span.end).unwrap_or_default().iter().all(is_not_carried)

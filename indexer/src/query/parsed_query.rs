@@ -73,7 +73,7 @@ pub(crate) struct WholePcRequest {
     pub(crate) budget: Option<Fils>,
 }
 
-/// A thing that computer retailers sell and this catalogue has no category for.
+/// An item that computer retailers sell and that this catalogue has no category for.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct NotCarriedItem {
     pub(crate) words: String,

@@ -67,7 +67,7 @@ pub(crate) fn parse(text: &str, context: ParseContext<'_>) -> ParsedQuery {
     };
     let noise = parser.read_words();
     // The steps below change `parser.parsed`: its intent, its constraints, and which spans are optional.
-    parser.resolve_not_carried();
+    parser.resolve_not_carried_item();
     parser.resolve_for_word();
     parser.resolve_whole_pc();
     let mut parsed = parser.parsed;

@@ -161,7 +161,7 @@ fn unknown_words(
         // A word of the intent grammar is spelt right. Shorter ones are names of letters too.
         let is_long = word.text.chars().count() >= MIN_GRAMMAR_WORD;
         let is_versus_word = intents.is_weak_versus(&word.text) || intents.is_versus(&word.text);
-        if intents.not_carried(&word.text).is_some()
+        if intents.find_not_carried_item(&word.text).is_some()
             || is_versus_word
             || (is_long && intents.begins_phrase(&word.text))
         {

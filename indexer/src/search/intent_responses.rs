@@ -1,4 +1,4 @@
-//! Responses to queries that ask for more than a list: comparisons, whole PCs, and things that no retailer
+//! Responses to queries that ask for more than a list: comparisons, whole PCs, and items that no retailer
 //! carries here.
 
 use std::collections::HashSet;
@@ -258,23 +258,29 @@ pub(crate) fn whole_pc_intent(config: &SearchConfig, parsed: &ParsedQuery) -> Op
     Some(SearchIntent::WholePc { budget: whole_pc_request.budget, uses })
 }
 
-/// Whether a query names a thing that no retailer carries and no category, and no product has all of its words.
-pub(crate) fn names_only_not_carried(
+/// Whether a query asks only for an item that no retailer carries. The first of these rules that applies decides:
+///
+/// 1. The query names no such item: no.
+/// 2. The whole text is the item's name, of several words: yes.
+/// 3. The query names a category: no.
+/// 4. Names of parts have the item's name too (`laptop`), and nothing says which part is meant: yes.
+/// 5. An Arabic word is in no product, neither as typed nor in English: yes.
+/// 6. Otherwise: yes if no product has all of the query's words.
+pub(crate) fn asks_only_for_not_carried_item(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,
 ) -> Result<bool, SearchError> {
-    let Some(thing) = &parsed.intent.not_carried else { return Ok(false) };
-    // `usb hub` is a thing of its own, though monitors have one.
-    let words = thing.words.split(' ').count();
+    let Some(item) = &parsed.intent.not_carried else { return Ok(false) };
+    // `usb hub` is an item of its own, though monitors have one.
+    let words = item.words.split(' ').count();
     if words > 1 && words == parsed.words.len() {
         return Ok(true);
     }
     if parsed.spans.iter().any(|span| category_of(span, &config.lexicon).is_some()) {
         return Ok(false);
     }
-    // Nothing says which part of the thing is meant.
-    if parsed.subjects.is_empty() && config.lexicon.intents.is_named_by_parts(&thing.words) {
+    if parsed.subjects.is_empty() && config.lexicon.intents.is_in_part_names(&item.words) {
         return Ok(true);
     }
     // Only whole words count here, not words that merely sound alike.
@@ -299,16 +305,16 @@ pub(crate) fn names_only_not_carried(
     Ok(!relax::match_as_typed(view, config, plain, false, Some(1))?.matches.any(view))
 }
 
-/// Returns the response for a thing that no retailer carries: products of the nearest category, most popular first.
-pub(crate) fn respond_to_not_carried(
+/// Returns the response for an item that no retailer carries: products of the nearest category, most popular first.
+pub(crate) fn respond_to_not_carried_item(
     view: &View,
     config: &SearchConfig,
     request: &SearchRequest,
     parsed: &ParsedQuery,
 ) -> Result<Option<SearchResponse>, SearchError> {
-    let Some(thing) = &parsed.intent.not_carried else { return Ok(None) };
+    let Some(item) = &parsed.intent.not_carried else { return Ok(None) };
     let near =
-        thing.near.map(|near| most_popular(view, config, request, near)).transpose()?.unwrap_or_default();
+        item.near.map(|near| most_popular(view, config, request, near)).transpose()?.unwrap_or_default();
     Ok(Some(SearchResponse {
         is_total_exact: true,
         nearby: near,
@@ -318,7 +324,7 @@ pub(crate) fn respond_to_not_carried(
             .filter(|part| part.kind != UnderstoodKind::Fit)
             .cloned()
             .collect(),
-        intent: Some(SearchIntent::NotCarried { words: thing.words.clone(), near: thing.near }),
+        intent: Some(SearchIntent::NotCarried { words: item.words.clone(), near: item.near }),
         ..SearchResponse::default()
     }))
 }

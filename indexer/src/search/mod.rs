@@ -7,7 +7,7 @@
 //! | `respond` | one search: check the request, parse its text, choose the kind of query |
 //! | `steps` | a query for products, step by step until something is found |
 //! | `run_query`, `candidates` | one query that was read: collect, rank, load the hits |
-//! | `intent_responses` | comparisons, whole PCs, things that no retailer carries |
+//! | `intent_responses` | comparisons, whole PCs, items that no retailer carries |
 //! | `understood` | the parts of a query that were understood, for a page to show |
 //! | `suggest`, `completions`, `completions/` | suggestions while a user types |
 //! | `stage` | the time that each stage takes, for operators |

@@ -31,8 +31,8 @@ const MAX_CATEGORY_CHECKED: u32 = 20_000;
 /// Returns how many of the most popular matches of each segment are enough for the page. Returns `None` where all
 /// matches are needed: facets are counted, something is filtered or hidden, or the order is not relevance.
 ///
-/// The number is one more than fits into the scoring windows up to the page: if that many are found, there are matches
-/// behind the windows, and `order_for_scoring` looks for strong candidates among them.
+/// The number is one more than the scoring windows up to the page hold: finding that many proves that there are matches
+/// behind the windows. `order_for_scoring` then looks for strong candidates behind the first window.
 pub(crate) fn compute_enough_matches(
     view: &View,
     config: &SearchConfig,

@@ -49,14 +49,14 @@ pub(crate) fn respond_to_whole_pc(
 
 /// Answers a query for products in these steps:
 ///
-/// 1. A thing that no retailer carries, and nothing else: products near it.
+/// 1. An item that no retailer carries, and nothing else: products near it.
 /// 2. Soft words (`gaming`: a use or a part of a name) as part of a product name, if another word may belong to that
 ///    name (`soft_words.rs`).
 /// 3. "X for Y" as conditions on X (`fit_phrase.rs`).
 /// 4. With required interpretations: categories and facts for an order; categories for a use or a fit.
 /// 5. As typed. If a rounded size or a rare word finds few products, the query is widened at once
 ///    (`search_nearly_as_typed`).
-/// 6. A thing that no retailer carries, among other words.
+/// 6. An item that no retailer carries, among other words.
 /// 7. "Y X" read like "X for Y", where no product has all the words.
 /// 8. Wider spellings (`relax.rs`). If the words match products but the filters leave none, step 8 repeats step 5 and
 ///    finds nothing.
@@ -70,8 +70,8 @@ pub(crate) fn search_products(
     request: &SearchRequest,
     parsed: ParsedQuery,
 ) -> Result<SearchResponse, SearchError> {
-    if intent_responses::names_only_not_carried(view, config, &parsed)?
-        && let Some(answer) = intent_responses::respond_to_not_carried(view, config, request, &parsed)?
+    if intent_responses::asks_only_for_not_carried_item(view, config, &parsed)?
+        && let Some(answer) = intent_responses::respond_to_not_carried_item(view, config, request, &parsed)?
     {
         return Ok(answer);
     }
@@ -107,7 +107,9 @@ pub(crate) fn search_products(
     if answer.total > 0 || as_typed.clauses.is_empty() {
         return Ok(answer);
     }
-    if let Some(answer) = intent_responses::respond_to_not_carried(view, config, request, &as_typed.parsed)? {
+    if let Some(answer) =
+        intent_responses::respond_to_not_carried_item(view, config, request, &as_typed.parsed)?
+    {
         return Ok(answer);
     }
     if !as_typed.matches.any(view)

@@ -75,10 +75,12 @@ impl Row<'_> {
         self.has_offer().then(|| Fils(i64::from(self.table.mutable.prices[self.index])))
     }
 
-    /// Returns the number of the set of values in a slot.
+    /// Returns the number of the value set in a slot.
     pub(crate) fn slot(&self, slot: u8) -> u16 {
         let column = self.table.facts.column(usize::from(slot));
-        column.map_or(NO_VALUE, |(column, position)| column.set(column.codes[self.index], position))
+        column.map_or(NO_VALUE, |(column, position)| {
+            column.value_set_of(column.combinations[self.index], position)
+        })
     }
 
     fn flags(&self) -> u8 {

@@ -1,14 +1,16 @@
-//! The facts of a category's rows. Facts that products combine in few ways share a column of codes, one code per
-//! combination: the column is smaller than theirs, and counting the codes counts all of its facts.
+//! The facts of a category's rows. Facts that products combine in few ways share a column, which holds the number of
+//! each row's combination: the column is smaller than a column for each fact, and counting the combinations counts all
+//! of its facts.
 //!
 //! Worked example: of two facts, socket (AM5, LGA1700) and memory type (DDR4, DDR5), the products combine three
-//! ways: AM5 with DDR5, LGA1700 with DDR4, LGA1700 with DDR5. They share one column with the codes 0, 1 and 2. If 5
-//! rows have code 1 and 7 rows have code 2, then LGA1700 counts 12, DDR4 counts 5 and DDR5 counts 7.
+//! ways: AM5 with DDR5, LGA1700 with DDR4, LGA1700 with DDR5. They share one column with the combinations 0, 1
+//! and 2. If 5 rows have combination 1 and 7 rows have combination 2, then LGA1700 counts 12, DDR4 counts 5 and DDR5
+//! counts 7.
 
 use rustc_hash::FxHashMap;
 
 /// Maximum number of combinations in a shared column: their counts stay in the nearest cache.
-const MAX_CODES: usize = 4096;
+const MAX_COMBINATIONS: usize = 4096;
 
 /// All facts of a category's rows.
 #[derive(Debug, Clone, Default)]
@@ -16,24 +18,24 @@ pub(crate) struct FactColumns {
     columns: Vec<FactColumn>,
     /// Number of columns with facts that pages count; they come first.
     counted: usize,
-    /// By slot: the slot's column, and its place among the column's slots.
+    /// By slot: the slot's column, and its position among the column's slots.
     positions: Vec<(usize, usize)>,
 }
 
 /// Facts that share a column.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FactColumn {
-    /// By row.
-    pub(crate) codes: Vec<u16>,
+    /// By row: the number of the row's combination of value sets.
+    pub(crate) combinations: Vec<u16>,
     /// The slots that share the column.
     slots: Vec<usize>,
-    /// Numbers of the sets of values: for each code, the set of every slot.
-    sets: Vec<u16>,
+    /// Numbers of value sets: for each combination, the value set of every slot.
+    value_sets: Vec<u16>,
 }
 
 impl FactColumns {
-    /// Builds columns from the numbers of sets, by slot and row. The first `counted_slots` slots share columns only
-    /// with each other, so that counting them reads nothing else.
+    /// Builds columns from the numbers of value sets, by slot and row. The first `counted_slots` slots share columns
+    /// only with each other, so that counting them reads nothing else.
     pub(crate) fn of(slots: &[Vec<u16>], counted_slots: usize) -> Self {
         let of_slot = slots.iter().enumerate().map(|(slot, sets)| FactColumn::of_slot(slot, sets));
         let mut columns: Vec<FactColumn> = of_slot.collect();
@@ -55,14 +57,14 @@ impl FactColumns {
         self.columns.get(..self.counted).unwrap_or_default()
     }
 
-    /// Returns a slot's column and its place in it.
+    /// Returns a slot's column and its position in it.
     pub(crate) fn column(&self, slot: usize) -> Option<(&FactColumn, usize)> {
         let (column, position) = self.positions.get(slot)?;
         Some((&self.columns[*column], *position))
     }
 }
 
-/// Joins columns into few. Columns with few codes are joined first, because more of them fit together.
+/// Joins columns into few. Columns with few combinations are joined first, because more of them fit together.
 fn join_columns(mut separate: Vec<FactColumn>) -> Vec<FactColumn> {
     separate.sort_by_key(FactColumn::len);
     let mut columns: Vec<FactColumn> = Vec::new();
@@ -80,55 +82,56 @@ fn join_columns(mut separate: Vec<FactColumn>) -> Vec<FactColumn> {
 
 impl FactColumn {
     fn of_slot(slot: usize, sets: &[u16]) -> Self {
-        let mut code_of: FxHashMap<u16, u16> = FxHashMap::default();
+        let mut combination_of: FxHashMap<u16, u16> = FxHashMap::default();
         let mut distinct_sets = Vec::new();
-        let codes = sets.iter().map(|set| {
-            *code_of.entry(*set).or_insert_with(|| {
+        let combinations = sets.iter().map(|set| {
+            *combination_of.entry(*set).or_insert_with(|| {
                 distinct_sets.push(*set);
                 (distinct_sets.len() - 1) as u16
             })
         });
-        let codes = codes.collect();
-        Self { codes, slots: vec![slot], sets: distinct_sets }
+        let combinations = combinations.collect();
+        Self { combinations, slots: vec![slot], value_sets: distinct_sets }
     }
 
-    /// Returns both columns as one; `None` where they have more than [`MAX_CODES`] combinations.
+    /// Returns both columns as one; `None` where they have more than [`MAX_COMBINATIONS`] combinations.
     fn join(&self, other: &Self) -> Option<Self> {
-        let mut code_of: FxHashMap<(u16, u16), u16> = FxHashMap::default();
-        let mut sets = Vec::new();
-        let mut codes = Vec::with_capacity(self.codes.len());
-        for pair in self.codes.iter().copied().zip(other.codes.iter().copied()) {
-            let next = code_of.len();
-            let code = *code_of.entry(pair).or_insert_with(|| {
-                sets.extend(self.sets_of(pair.0).chain(other.sets_of(pair.1)));
+        let mut combination_of: FxHashMap<(u16, u16), u16> = FxHashMap::default();
+        let mut value_sets = Vec::new();
+        let mut combinations = Vec::with_capacity(self.combinations.len());
+        for pair in self.combinations.iter().copied().zip(other.combinations.iter().copied()) {
+            let next = combination_of.len();
+            let combination = *combination_of.entry(pair).or_insert_with(|| {
+                value_sets.extend(self.value_sets_of(pair.0).chain(other.value_sets_of(pair.1)));
                 next as u16
             });
-            if code_of.len() > MAX_CODES {
+            if combination_of.len() > MAX_COMBINATIONS {
                 return None;
             }
-            codes.push(code);
+            combinations.push(combination);
         }
-        Some(Self { codes, slots: [self.slots.as_slice(), &other.slots].concat(), sets })
+        Some(Self { combinations, slots: [self.slots.as_slice(), &other.slots].concat(), value_sets })
     }
 
-    /// Returns the number of codes.
+    /// Returns the number of combinations.
     pub(crate) fn len(&self) -> usize {
-        self.sets.len() / self.slots.len().max(1)
+        self.value_sets.len() / self.slots.len().max(1)
     }
 
-    /// Returns the number of the set that a code stands for in the slot at `position`.
-    pub(crate) fn set(&self, code: u16, position: usize) -> u16 {
-        self.sets[usize::from(code) * self.slots.len() + position]
+    /// Returns the number of the value set that a combination has in the slot at `position`.
+    pub(crate) fn value_set_of(&self, combination: u16, position: usize) -> u16 {
+        self.value_sets[usize::from(combination) * self.slots.len() + position]
     }
 
-    /// Returns every slot with the number of the set that a code stands for.
-    pub(crate) fn sets_by_slot(&self, code: usize) -> impl Iterator<Item = (usize, u16)> + '_ {
-        let sets = self.sets.chunks_exact(self.slots.len().max(1)).nth(code).unwrap_or_default();
-        self.slots.iter().copied().zip(sets.iter().copied())
+    /// Returns every slot with the number of the value set that a combination has in it.
+    pub(crate) fn value_sets_by_slot(&self, combination: usize) -> impl Iterator<Item = (usize, u16)> + '_ {
+        let value_sets =
+            self.value_sets.chunks_exact(self.slots.len().max(1)).nth(combination).unwrap_or_default();
+        self.slots.iter().copied().zip(value_sets.iter().copied())
     }
 
-    fn sets_of(&self, code: u16) -> impl Iterator<Item = u16> + '_ {
-        self.sets_by_slot(code.into()).map(|(_, set)| set)
+    fn value_sets_of(&self, combination: u16) -> impl Iterator<Item = u16> + '_ {
+        self.value_sets_by_slot(combination.into()).map(|(_, value_set)| value_set)
     }
 }
 
@@ -152,8 +155,9 @@ mod tests {
             prop_assert!(columns.counted().len() <= counted);
             for (slot, sets) in slots.iter().enumerate() {
                 let (column, position) = columns.column(slot).unwrap();
-                let kept: Vec<u16> = column.codes.iter().map(|code| column.set(*code, position)).collect();
-                prop_assert_eq!(&kept, sets);
+                let of_rows = column.combinations.iter();
+                let read: Vec<u16> = of_rows.map(|number| column.value_set_of(*number, position)).collect();
+                prop_assert_eq!(&read, sets);
             }
             prop_assert!(columns.column(slots.len()).is_none());
         }

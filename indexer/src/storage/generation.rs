@@ -42,7 +42,7 @@ const MAX_DELETED_SHARE: f32 = 0.3;
 struct CommitPayload {
     version: u32,
     fingerprint: u64,
-    /// Number of the batch; the log of patches compares it with its records to know which came before.
+    /// Number of the batch; the patch log compares it with its records to know which came before.
     sequence: u64,
     #[serde(rename = "cursor")]
     feed_position: String,
@@ -157,7 +157,7 @@ impl Generation {
         })
     }
 
-    /// Returns the state after the last batch, committed or in the log of patches.
+    /// Returns the state after the last batch, committed or in the patch log.
     pub(crate) fn view(&self) -> Arc<View> {
         Arc::clone(&self.view.read().unwrap_or_else(PoisonError::into_inner))
     }
@@ -165,7 +165,7 @@ impl Generation {
     /// Writes a batch with the feed position and makes its changes visible to searches. `make_batch` makes the batch
     /// from the view that it changes; no other batch can change that view meanwhile. The steps:
     ///
-    /// 1. Append the batch's patches to the log of patches.
+    /// 1. Append the batch's patches to the patch log.
     /// 2. If the batch has documents to write or delete, commit them, and load the view of the new segments. A batch of
     ///    patches alone needs no commit: its feed position is in the log.
     /// 3. Compact the log if most of it is outdated.

@@ -1,4 +1,4 @@
-//! The log of patches beside the index: new prices, stock and cards of products whose text did not change.
+//! The patch log beside the index: new prices, stock and cards of products whose text did not change.
 //!
 //! A record is one batch. Records and the index's commits carry the same sequence numbers. A batch that also
 //! commits leaves its feed position to the commit. A record written before a commit names the products that this

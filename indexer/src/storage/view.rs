@@ -45,7 +45,7 @@ pub(crate) struct View {
     pub(crate) vocabulary: Arc<Vocabulary>,
     pub(crate) fields: Fields,
     pub(crate) card_codec: CardCodec,
-    /// The log of patches, which holds the cards of patched products.
+    /// The patch log, which holds the cards of patched products.
     log: Arc<File>,
     /// Keeps the files of the segments open.
     searcher: Option<Searcher>,
@@ -65,7 +65,7 @@ pub(crate) struct Segment {
     /// The most frequent words of each short beginning.
     pub(crate) frequent: Arc<FrequentWords>,
     fingerprint: Column<u64>,
-    /// Positions of the cards that changed since indexing, in the log of patches.
+    /// Positions of the cards that changed since indexing, in the patch log.
     patched_cards: Arc<FxHashMap<DocId, ByteRange>>,
     store: Arc<StoreReader>,
 }

@@ -44,7 +44,8 @@ pub(crate) struct Vocabulary {
 pub(crate) struct SlotVocabulary {
     pub(crate) values: Vec<SlotValue>,
     value_numbers: FxHashMap<String, u16>,
-    /// Products have sets of values; each distinct set has a number too, and 0 is the empty set.
+    /// By number: the distinct value sets. A value set is the set of values that a product has; number 0 is the empty
+    /// one.
     pub(crate) sets: Vec<Vec<u16>>,
     set_numbers: FxHashMap<String, u16>,
 }

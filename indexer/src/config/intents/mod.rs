@@ -1,4 +1,4 @@
-//! `intents.toml`, ready to be looked up: words of prices, measures, uses, "X for Y", comparisons, whole PCs and things
+//! `intents.toml`, ready to be looked up: words of prices, measures, uses, "X for Y", comparisons, whole PCs and items
 //! that no retailer sells.
 //!
 //! | file | contents |

@@ -87,10 +87,10 @@ pub(crate) struct IntentTable {
     pub(crate) uses: Vec<Usage>,
     /// Indexes in `uses`, by the words that state the use.
     use_words: FxHashMap<String, usize>,
-    /// Things that no retailer carries, with the nearest category.
+    /// Items that no retailer carries, with the nearest category.
     not_carried: FxHashMap<String, Option<Category>>,
-    /// Words of these things that names of parts have too.
-    named_by_parts: FxHashSet<String>,
+    /// Those of these words that names of parts have too.
+    in_part_names: FxHashSet<String>,
     /// Arabic words for a whole PC and for uses, ascending.
     arabic_names: Vec<(String, ArabicLetters)>,
     /// The first words of all phrases. Most words of a query are none, and then no phrase is looked up.
@@ -139,7 +139,7 @@ impl IntentTable {
             let near = entry.near.as_deref().map(category).transpose()?;
             entry.words.iter().map(key).for_each(|key| {
                 if entry.in_names {
-                    table.named_by_parts.insert(key.clone());
+                    table.in_part_names.insert(key.clone());
                 }
                 table.not_carried.entry(key).or_insert(near);
             });
@@ -305,15 +305,16 @@ impl IntentTable {
         usage(phrase).or_else(|| usage(&without_articles(phrase)?))
     }
 
-    /// Whether the words name a thing that no retailer here carries, and the nearest category if there is one.
-    pub(crate) fn not_carried(&self, phrase: &str) -> Option<Option<Category>> {
+    /// Returns the nearest category (if there is one) of the item that the words name, if no retailer here carries it;
+    /// `None` where the words name no such item.
+    pub(crate) fn find_not_carried_item(&self, phrase: &str) -> Option<Option<Category>> {
         let near = |phrase: &str| self.not_carried.get(phrase).copied();
         near(phrase).or_else(|| near(&without_articles(phrase)?))
     }
 
-    /// Whether names of parts have the words although no retailer carries the thing itself.
-    pub(crate) fn is_named_by_parts(&self, phrase: &str) -> bool {
-        holds_with_or_without_articles(phrase, |phrase| self.named_by_parts.contains(phrase))
+    /// Whether names of parts have the words although no retailer carries the item itself.
+    pub(crate) fn is_in_part_names(&self, phrase: &str) -> bool {
+        holds_with_or_without_articles(phrase, |phrase| self.in_part_names.contains(phrase))
     }
 }
 

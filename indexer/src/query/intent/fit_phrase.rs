@@ -9,7 +9,7 @@
 //!    (`model_tables.rs`).
 //! 4. Put Y alone into a build. `domain::compat::Filter` returns the conditions by which that build excludes an X. A
 //!    power supply must also have the wattage that the card's manufacturer suggests (`find_conditions`).
-//! 5. Compile every condition on a fact that the index has into a filter on sets of values (`compile_condition`). The
+//! 5. Compile every condition on a fact that the index has into a filter on value sets (`compile_condition`). The
 //!    filters become constraints of the query, and one understood part names Y.
 //!
 //! "Y X" (`rtx 5090 psu`) is read the same way where no product has all of the words.
@@ -314,8 +314,8 @@ fn find_conditions(subject: &Part, category: Category) -> Vec<Condition> {
     single.chain(suggested).chain(modules).collect()
 }
 
-/// Compiles a condition: the sets of values that it does not exclude pass. An unknown value may not fit, so it does
-/// not pass. `None` where the index lacks the fact, or no set passes.
+/// Compiles a condition: the value sets that it does not exclude pass. An unknown value may not fit, so it does
+/// not pass. `None` where the index lacks the fact, or no value set passes.
 fn compile_condition(
     view: &View,
     config: &SearchConfig,

@@ -1,5 +1,5 @@
 //! The grammar of intent: requests beside the words of a name. Prices, uses, "X for Y", comparisons, whole PCs
-//! and things that no retailer carries. The words are data, in `config/search/intents.toml`.
+//! and items that no retailer carries. The words are data, in `config/search/intents.toml`.
 //!
 //! | file | contents |
 //! |---|---|

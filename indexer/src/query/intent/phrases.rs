@@ -151,13 +151,14 @@ impl QueryParser<'_> {
         })
     }
 
-    /// Finds the longest name of a thing that no retailer carries.
-    pub(crate) fn resolve_not_carried(&mut self) {
+    /// Finds the longest name of an item that no retailer carries.
+    pub(crate) fn resolve_not_carried_item(&mut self) {
         let intents = &self.lexicon.intents;
         let mut best: Option<(usize, String, Option<Category>)> = None;
         for index in 0..self.words.len() {
-            let is_such =
-                |phrase: &str| intents.not_carried(phrase).is_some() && !self.literal.contains(phrase);
+            let is_such = |phrase: &str| {
+                intents.find_not_carried_item(phrase).is_some() && !self.literal.contains(phrase)
+            };
             let Some(length) = longest_phrase(intents, self.joined, index, is_such) else {
                 continue;
             };
@@ -170,7 +171,7 @@ impl QueryParser<'_> {
                 continue;
             }
             let words = self.phrase(index, length).to_owned();
-            if let Some(near) = intents.not_carried(&words)
+            if let Some(near) = intents.find_not_carried_item(&words)
                 && best.as_ref().is_none_or(|(longest, ..)| length > *longest)
             {
                 best = Some((length, words, near));
@@ -208,7 +209,7 @@ impl QueryParser<'_> {
             let length = words.split(' ').count();
             (for_word..self.words.len()).any(|at| self.phrase(at, length) == words)
         };
-        if self.parsed.intent.not_carried.as_ref().is_some_and(|thing| is_behind(&thing.words)) {
+        if self.parsed.intent.not_carried.as_ref().is_some_and(|item| is_behind(&item.words)) {
             self.parsed.intent.not_carried = None;
         }
         let lexicon = self.lexicon;

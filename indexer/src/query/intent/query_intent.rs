@@ -1,4 +1,4 @@
-//! Intent words of a query while it is read: uses, sentence words, "for", whole PCs and things that no
+//! Intent words of a query while it is read: uses, sentence words, "for", whole PCs and items that no
 //! retailer sells.
 
 use domain::model::{Category, SpecKey};

@@ -147,7 +147,7 @@ fn sides_level(hits: &[&JudgedProduct], judgement: &Judgement, catalogue: &Judge
     }
 }
 
-/// Returns the level of a response to a thing that no retailer sells: no hits, no correction, and only allowed
+/// Returns the level of a response to an item that no retailer sells: no hits, no correction, and only allowed
 /// products nearby.
 fn nothing_level(response: &SearchResponse, judgement: &Judgement, catalogue: &JudgedCatalogue) -> Level {
     if !response.hits.is_empty() || response.corrected.is_some() {
