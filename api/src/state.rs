@@ -19,7 +19,7 @@ use crate::{
     },
     routes::{
         accounts::AccountState,
-        budget::{BudgetSolver, TimeLimits, curve::CurveCache},
+        budget::{BudgetService, TimeLimits, curve::CurveCache},
         builds::views::BuildViews,
         health::Draining,
     },
@@ -64,7 +64,7 @@ pub struct AppState {
     /// Product pictures.
     pub pictures: Pictures,
     /// Finds builds for a sum of money.
-    pub budget: BudgetSolver,
+    pub budget: BudgetService,
     pub curves: CurveCache,
 }
 
@@ -133,7 +133,7 @@ impl AppState {
             build_views: BuildViews::new(db.clone(), Arc::clone(&limits)),
             previews: Previews::default(),
             pictures,
-            budget: BudgetSolver::new(budget, budget_times),
+            budget: BudgetService::new(budget, budget_times),
             curves: CurveCache::default(),
             reads: ReadPool::new(db.clone()),
             db,

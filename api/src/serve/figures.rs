@@ -73,8 +73,12 @@ fn measure_retailer(retailer: &RetailerStatus, now: OffsetDateTime) {
         gauge!("retailer_crawl_age_seconds", "retailer" => slug.clone()).set((now - at).as_seconds_f64());
     }
     let Some(last) = &retailer.last else { return };
-    let counts =
-        [("read", last.read), ("changed", last.changes), ("held", last.held), ("rejected", last.rejected)];
+    let counts = [
+        ("read", last.accepted),
+        ("changed", last.changes),
+        ("held", last.held),
+        ("rejected", last.rejected),
+    ];
     for (outcome, count) in counts {
         gauge!("retailer_last_crawl_offers", "retailer" => slug.clone(), "outcome" => outcome)
             .set(f64::from(count));

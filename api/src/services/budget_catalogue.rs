@@ -64,15 +64,15 @@ pub struct OfferedPart {
 }
 
 impl OfferedPart {
-    /// Returns a part that can be bought. `None` if no offer is in stock, if builds have no part of the category, or if
-    /// the facts are unknown that say what fits the part.
-    pub fn from_offers(product: &Product, offers: &[ListedOffer]) -> Option<Self> {
+    /// Returns a part that can be bought, with its offers in stock. `None` if no offer is in stock, if builds have no
+    /// part of the category, or if the facts are unknown that say what fits the part.
+    pub fn if_buyable(product: &Product, offers: &[ListedOffer]) -> Option<Self> {
         let offers: Vec<ListedOffer> =
             offers.iter().filter(|listed| listed.offer.stock == Stock::In).cloned().collect();
         if offers.is_empty() {
             return None;
         }
-        Self::with_offers(product, offers).filter(Self::has_essential_facts)
+        Self::with_any_stock(product, offers).filter(Self::has_essential_facts)
     }
 
     /// Whether every fact is known that the solver needs to choose parts that fit this one. An accessory that a retailer
@@ -84,8 +84,9 @@ impl OfferedPart {
             .all(|key| facts.get(*key).is_some() || self.part.specs.get(*key).is_some())
     }
 
-    /// Returns a part with its offers, whether or not it can be bought. `None` if builds have no part of the category.
-    pub fn with_offers(product: &Product, offers: Vec<ListedOffer>) -> Option<Self> {
+    /// Returns a part with its offers, in stock or not, even if it lacks essential facts. `None` if builds have no part
+    /// of the category.
+    pub fn with_any_stock(product: &Product, offers: Vec<ListedOffer>) -> Option<Self> {
         use Category::{Headset, Keyboard, Mouse, Other};
         if matches!(product.category, Keyboard | Mouse | Headset | Other) {
             return None;
@@ -146,7 +147,7 @@ impl BudgetCatalogue {
 }
 
 impl CatalogueSnapshot {
-    /// Returns the snapshot with more parts: those that a shopper keeps and that nobody sells now.
+    /// Returns the snapshot with more parts: fixed parts of a request that the catalogue lacks.
     pub fn with_parts(self, parts: Vec<OfferedPart>) -> Self {
         let Self { version, catalogue, retailers, pictures } = self;
         let mut catalogue = MutableCatalogue { catalogue, retailers, pictures };

@@ -28,7 +28,7 @@ use sqlx::PgPool;
 use self::page::PageTemplate;
 use crate::{
     http::{error::ApiError, public_url::PublicUrl},
-    routes::{budget::BudgetSolver, builds::views::BuildViews},
+    routes::{budget::BudgetService, builds::views::BuildViews},
     services::{
         preview::Previews, retailer_cache::RetailerCache, search_index::SearchIndex, views::ViewCounter,
     },
@@ -54,7 +54,7 @@ pub struct SiteState {
     pub views: ViewCounter,
     pub build_views: BuildViews,
     pub previews: Previews,
-    pub budget: BudgetSolver,
+    pub budget: BudgetService,
 }
 
 impl Site {

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use crate::{
     http::error::{ApiError, ApiResult},
     routes::budget::{
-        BudgetSolver,
+        BudgetService,
         convert_answer::index_points,
         request::{BudgetBuildsRequest, BuildConstraints, FixedPart, UseName},
     },
@@ -75,7 +75,7 @@ pub struct WatchedBudgetBuild {
 pub(super) fn read_watched_budget(
     wanted: Option<&NewBudgetAlert>,
     budget: Fils,
-    solver: &BudgetSolver,
+    service: &BudgetService,
 ) -> ApiResult<WatchedBudget> {
     let wanted = wanted.ok_or_else(|| ApiError::field(FIELD, "must say for which use a build is wanted"))?;
     let min_utility = wanted.min_utility()?;
@@ -86,7 +86,7 @@ pub(super) fn read_watched_budget(
         allow_unknown: wanted.allow_unknown,
         constraints: wanted.constraints.clone(),
     };
-    let (request, retailers) = solver.read_request(&request).map_err(prefix_fields)?;
+    let (request, retailers) = service.read_request(&request).map_err(prefix_fields)?;
     Ok(WatchedBudget {
         budget,
         use_key: request.use_key,

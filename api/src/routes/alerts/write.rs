@@ -23,7 +23,7 @@ use crate::{
         responses::{BodyErrors, RateErrors, UserWriteErrors},
         session::SignedIn,
     },
-    routes::budget::BudgetSolver,
+    routes::budget::BudgetService,
 };
 
 /// A new price alert.
@@ -83,15 +83,15 @@ pub struct AlertParams {
 pub async fn create_alert(
     State(db): State<PgPool>,
     State(limits): State<Arc<RateLimits>>,
-    State(solver): State<BudgetSolver>,
+    State(service): State<BudgetService>,
     SignedIn(session): SignedIn,
     Json(request): Json<NewAlert>,
 ) -> ApiResult<impl IntoResponse> {
     limits.alerts.check(&db, session.user_id).await?;
     let user_id = session.user_id;
-    let subject = parse_subject(&request, &solver)?;
+    let subject = parse_subject(&request, &service)?;
     let cheapest_total = match &subject {
-        NewAlertSubject::Budget(watched) => solver.find_cheapest_total(&db, watched).await?,
+        NewAlertSubject::Budget(watched) => service.find_cheapest_total(&db, watched).await?,
         NewAlertSubject::Product(..) | NewAlertSubject::Build(..) => None,
     };
     let mut tx = db.begin().await?;
@@ -146,7 +146,7 @@ enum NewAlertSubject {
 }
 
 /// Also checks fields that this kind of alert does not use: a malformed id or invalid constraints in them are refused too.
-fn check_unused_fields(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<()> {
+fn check_unused_fields(request: &NewAlert, service: &BudgetService) -> ApiResult<()> {
     if request.product_id.as_deref().is_some_and(|id| id.parse::<ProductId>().is_err()) {
         return Err(ApiError::ProductNotFound);
     }
@@ -154,18 +154,18 @@ fn check_unused_fields(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<(
         return Err(ApiError::BuildNotFound);
     }
     if request.budget_build.is_some() && request.kind != AlertKind::BudgetBuild {
-        budgets::read_watched_budget(request.budget_build.as_ref(), Fils::MAX_PRICE, solver)?;
+        budgets::read_watched_budget(request.budget_build.as_ref(), Fils::MAX_PRICE, service)?;
     }
     Ok(())
 }
 
 /// Reads what the alert is about, and the condition under which it fires.
-fn parse_subject(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<NewAlertSubject> {
+fn parse_subject(request: &NewAlert, service: &BudgetService) -> ApiResult<NewAlertSubject> {
     // An alert of a kind without a target price may state one, but it must be a number.
     if request.target_price.as_ref().is_some_and(|price| !price.is_number()) {
         return Err(ApiError::InvalidTargetPrice);
     }
-    check_unused_fields(request, solver)?;
+    check_unused_fields(request, service)?;
     let target_price =
         || request.target_price.as_ref().and_then(parse_price).ok_or(ApiError::InvalidTargetPrice);
     let condition = match request.kind {
@@ -176,7 +176,7 @@ fn parse_subject(request: &NewAlert, solver: &BudgetSolver) -> ApiResult<NewAler
             .map_err(|problem| ApiError::field("percentage", problem.to_string()))?,
         AlertKind::BudgetBuild => {
             let watched =
-                budgets::read_watched_budget(request.budget_build.as_ref(), target_price()?, solver)?;
+                budgets::read_watched_budget(request.budget_build.as_ref(), target_price()?, service)?;
             return Ok(NewAlertSubject::Budget(Box::new(watched)));
         }
         AlertKind::BuildTotal => {

@@ -19,7 +19,7 @@ use time::{Date, OffsetDateTime, Time};
 use tokio::sync::Mutex;
 use utoipa::ToSchema;
 
-use super::{BudgetSolver, convert_answer::index_points, request::UseName, solver::SolverPool};
+use super::{BudgetService, convert_answer::index_points, request::UseName, solver_pool::SolverPool};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -119,7 +119,7 @@ struct PastPrices {
     )
 )]
 pub async fn get_budget_curve(
-    State(solver): State<BudgetSolver>,
+    State(service): State<BudgetService>,
     State(curves): State<CurveCache>,
     State(limits): State<Arc<RateLimits>>,
     State(db): State<PgPool>,
@@ -136,7 +136,7 @@ pub async fn get_budget_curve(
     let use_key = use_key.ok_or_else(|| ApiError::field("use", "is missing"))?;
     limits.budget_builds.check(address.key())?;
     let key = (use_key, RulePolicy { allow_unknown, allow_warnings: false });
-    let snapshot = solver.snapshot()?;
+    let snapshot = service.snapshot()?;
     // One curve is computed at a time: requests for the same curve wait for the first one, and read it from the cache.
     let mut cached = curves.0.lock().await;
     let today = match cached.today.get(&key) {
@@ -144,7 +144,7 @@ pub async fn get_budget_curve(
             curve.points.clone()
         }
         _ => {
-            let points = find_points(&solver.pool, &snapshot.catalogue, key).await?;
+            let points = find_points(&service.pool, &snapshot.catalogue, key).await?;
             let (version, found_at) = (snapshot.version, Instant::now());
             cached.today.insert(key, TodayCurve { version, found_at, points: points.clone() });
             points
@@ -154,7 +154,7 @@ pub async fn get_budget_curve(
     let before = match past.curves.get(&key) {
         Some(points) => points.clone(),
         None => {
-            let points = find_points(&solver.pool, &past.catalogue, key).await?;
+            let points = find_points(&service.pool, &past.catalogue, key).await?;
             past.curves.insert(key, points.clone());
             points
         }

@@ -1,6 +1,6 @@
-//! Evaluates budget alerts. After every change of the catalogue the solver computes, for each alert that has not fired,
-//! the cheapest build that the alert waits for. An alert whose budget pays for that build becomes due, and fires as every
-//! price alert does (`domain::transactions::alert_mails`).
+//! Evaluates budget alerts. When the catalogue has changed since the last evaluation, the solver computes, for each
+//! alert that has not fired, the cheapest build that the alert waits for. An alert whose budget pays for that build
+//! becomes due, and fires as every price alert does (`domain::transactions::alert_mails`).
 
 use std::{
     collections::BTreeMap,
@@ -16,23 +16,23 @@ use sqlx::PgPool;
 use tokio::{sync::watch, time::sleep};
 use tracing::warn;
 
-use super::{BudgetSolver, has_no_build_yet, solve_errors, solve_in_time, with_fixed_parts};
+use super::{BudgetService, has_no_build_yet, solve_errors, solve_in_time, with_fixed_parts};
 use crate::{
     http::error::{ApiError, ApiResult},
     services::budget_catalogue::RetailerName,
 };
 
-/// Interval at which the catalogue's version is compared with the evaluated one.
+/// Pause after which the catalogue's version is compared with the evaluated one.
 const POLL: Duration = Duration::from_secs(5);
 
 /// Evaluates budget alerts while prices change. Several processes may do so at once: an alert fires once.
 #[derive(Clone)]
 pub struct BudgetAlertEvaluator {
     db: PgPool,
-    solver: BudgetSolver,
+    service: BudgetService,
 }
 
-impl BudgetSolver {
+impl BudgetService {
     /// Returns the total of the cheapest build that an alert waits for; `None` if nothing in stock makes such a build, or
     /// if the time ended before one was found. The time may also end before the total is proved to be the lowest.
     ///
@@ -87,15 +87,16 @@ fn to_request(watched: &WatchedBudget, retailers: &[RetailerName]) -> Option<Bud
 
 impl BudgetAlertEvaluator {
     /// Creates an evaluator of the alerts in a database.
-    pub fn new(db: PgPool, solver: BudgetSolver) -> Self {
-        Self { db, solver }
+    pub fn new(db: PgPool, service: BudgetService) -> Self {
+        Self { db, service }
     }
 
-    /// Evaluates after every change of the catalogue, until `stopping` turns true.
+    /// Evaluates the alerts if the catalogue has changed, then pauses for [`POLL`], and repeats both until `stopping`
+    /// turns true. All changes during an evaluation and the pause after it lead to one further evaluation.
     pub async fn run(self, mut stopping: watch::Receiver<bool>) {
         let mut evaluated = None;
         loop {
-            let version = self.solver.snapshot().ok().map(|snapshot| snapshot.version);
+            let version = self.service.snapshot().ok().map(|snapshot| snapshot.version);
             if version != evaluated {
                 tokio::select! {
                     outcome = self.evaluate() => match outcome {
@@ -122,9 +123,10 @@ impl BudgetAlertEvaluator {
         let mut failed = None;
         for (watched, alerts) in group(price_alerts::list_enabled_budget_alerts(&self.db).await?) {
             let started = Instant::now();
-            match self.solver.find_cheapest_total(&self.db, &watched).await {
+            match self.service.find_cheapest_total(&self.db, &watched).await {
                 Ok(Some(lowest_total)) => self.mark_due(&alerts, lowest_total).await?,
-                // The constraints did not contradict each other when the alert was created: a fixed part was withdrawn.
+                // No build now (`None`), or the constraints contradict each other since a fixed part has changed or
+                // left the catalogue: try again after the next change.
                 Ok(None) | Err(ApiError::Invalid(_) | ApiError::ConstraintsContradict { .. }) => {}
                 Err(error) => failed = Some(error),
             }

@@ -1,9 +1,10 @@
 //! Builds for a budget: the best that can be bought today for a use.
 //!
 //! The parts with their offers come from the follower ([`budget_catalogue`](crate::services::budget_catalogue)); a request
-//! is solved on a snapshot of them, on a thread of its own and for a limited time ([`solver`]). Answers that more time would
-//! not change are cached by the version of the catalogue and the request: a changed price is a new version. A [`curve`] is
-//! answered from the cache for 30 s, even if prices have changed meanwhile.
+//! is solved on a snapshot of them, on a thread of its own and for a limited time ([`solver_pool`]). An answer is
+//! *final* if more time would give the same. Final answers are cached by the version of the catalogue and the request: a
+//! changed price is a new version. A [`curve`] is answered from the cache for 30 s, even if prices have changed
+//! meanwhile.
 
 pub mod answer;
 pub mod convert_answer;
@@ -13,7 +14,7 @@ pub mod evaluate_alerts;
 pub mod phrases;
 pub mod request;
 pub mod solve_errors;
-pub mod solver;
+pub mod solver_pool;
 pub mod upgrades;
 
 use std::{
@@ -44,7 +45,7 @@ use sqlx::PgPool;
 use self::{
     answer::BudgetBuilds,
     request::{BudgetBuildsRequest, RequestKey},
-    solver::SolverPool,
+    solver_pool::SolverPool,
 };
 use crate::{
     http::{
@@ -83,16 +84,16 @@ impl TimeLimits {
 
 /// State that the operations about budgets share. A clone is cheap.
 #[derive(Clone)]
-pub struct BudgetSolver {
+pub struct BudgetService {
     catalogue: BudgetCatalogue,
     pool: SolverPool,
     times: TimeLimits,
-    /// Proved answers as JSON, by the catalogue's version and the request.
+    /// Final answers as JSON, by the catalogue's version and the request.
     answers: Cache<(u64, RequestKey), Bytes>,
 }
 
-impl BudgetSolver {
-    /// A solver over the catalogue that a follower updates.
+impl BudgetService {
+    /// Creates the service over the catalogue that a follower updates.
     pub fn new(catalogue: BudgetCatalogue, times: TimeLimits) -> Self {
         let weigh = |_: &(u64, RequestKey), answer: &Bytes| u32::try_from(answer.len()).unwrap_or(u32::MAX);
         let answers = Cache::builder().max_capacity(MAX_ANSWER_BYTES).weigher(weigh).build();
@@ -111,15 +112,20 @@ impl BudgetSolver {
         Ok((request, slugs))
     }
 
-    /// The answer as JSON, and whether more time would not change it.
-    async fn solve(&self, request: BudgetRequest, snapshot: CatalogueSnapshot) -> ApiResult<(Bytes, bool)> {
+    /// Solves a request on a snapshot. Returns the answer as JSON, and whether it is final: more time would give the
+    /// same.
+    async fn compute_answer(
+        &self,
+        request: BudgetRequest,
+        snapshot: CatalogueSnapshot,
+    ) -> ApiResult<(Bytes, bool)> {
         let time = self.times.answer;
         let solved = self.pool.run(self.times.first_build, move |stop: &Stop<'_>| {
             let solve = |stop: &Stop<'_>| budget::answer(&snapshot.catalogue, &request, stop);
             let answer = solve_in_time(time, stop, solve, has_no_build_yet);
-            let (builds, is_proved) = to_wire_answer(answer, &request, &snapshot)?;
+            let (builds, is_final) = to_wire_answer(answer, &request, &snapshot)?;
             let json = serde_json::to_vec(&builds).map_err(|error| ApiError::Internal(error.into()))?;
-            Ok((Bytes::from(json), is_proved))
+            Ok((Bytes::from(json), is_final))
         });
         solved.await?
     }
@@ -157,26 +163,26 @@ impl BudgetSolver {
     )
 )]
 pub async fn find_budget_builds(
-    State(solver): State<BudgetSolver>,
+    State(service): State<BudgetService>,
     State(limits): State<Arc<RateLimits>>,
     State(db): State<PgPool>,
     address: ClientAddress,
     Json(request): Json<BudgetBuildsRequest>,
 ) -> ApiResult<impl IntoResponse> {
     limits.budget_builds.check(address.key())?;
-    let snapshot = solver.snapshot()?;
+    let snapshot = service.snapshot()?;
     let request = request.read(&snapshot.retailers)?;
     let key = (
         snapshot.version,
         RequestKey::from_request(&request).map_err(|error| ApiError::Internal(error.into()))?,
     );
-    let answer = match solver.answers.get(&key) {
+    let answer = match service.answers.get(&key) {
         Some(answer) => answer,
         None => {
             let snapshot = with_fixed_parts(&db, snapshot, &request).await?;
-            let (answer, is_proved) = solver.solve(request, snapshot).await?;
-            if is_proved {
-                solver.answers.insert(key, answer.clone());
+            let (answer, is_final) = service.compute_answer(request, snapshot).await?;
+            if is_final {
+                service.answers.insert(key, answer.clone());
             }
             answer
         }
@@ -188,13 +194,13 @@ pub async fn find_budget_builds(
 ///
 /// # Errors
 /// As [`find_budget_builds`].
-pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> ApiResult<BudgetBuilds> {
-    let snapshot = solver.snapshot()?;
+pub async fn find_best(service: &BudgetService, budget: Fils, use_key: UseKey) -> ApiResult<BudgetBuilds> {
+    let snapshot = service.snapshot()?;
     let constraints = Constraints::default();
     let (scope, policy) = (BudgetScope::Delivered, RulePolicy { allow_unknown: true, allow_warnings: false });
     let request = BudgetRequest { budget, scope, use_key, constraints, policy };
-    let times = solver.times;
-    let solved = solver.pool.run(times.first_build, move |stop: &Stop<'_>| {
+    let times = service.times;
+    let solved = service.pool.run(times.first_build, move |stop: &Stop<'_>| {
         let solve = |stop: &Stop<'_>| budget::solve(&snapshot.catalogue, &request, stop);
         let outcome = solve_in_time(times.answer, stop, solve, has_no_build_yet);
         let answer = outcome.map(|outcome| match outcome {
@@ -214,8 +220,8 @@ pub async fn find_best(solver: &BudgetSolver, budget: Fils, use_key: UseKey) -> 
     solved.await?
 }
 
-/// Converts the solver's answer to its wire form, and returns whether more time would not change it. If nothing in stock makes a
-/// build, or none was found in time, the answer gives that reason.
+/// Converts the solver's answer to its wire form, and returns whether it is final: more time would give the same. If
+/// nothing in stock makes a build, or none was found in time, the answer gives that reason.
 fn to_wire_answer(
     answer: Result<BudgetAnswer, SolveError>,
     request: &BudgetRequest,
@@ -223,20 +229,21 @@ fn to_wire_answer(
 ) -> ApiResult<(BudgetBuilds, bool)> {
     match answer {
         Ok(answer) => {
-            let is_proved = answer.is_proved();
-            Ok((BudgetBuilds::from_answer(request, answer, snapshot), is_proved))
+            let is_final = answer.is_proved();
+            Ok((BudgetBuilds::from_answer(request, answer, snapshot), is_final))
         }
         Err(error) => match solve_errors::find_reason(&error) {
             Some(reason) => {
-                let is_proved = error != SolveError::OutOfTime;
-                Ok((BudgetBuilds::without_build(request, reason, is_proved), is_proved))
+                let is_final = error != SolveError::OutOfTime;
+                Ok((BudgetBuilds::without_build(request, reason, is_final), is_final))
             }
             None => Err(solve_errors::to_error(error, snapshot)),
         },
     }
 }
 
-/// The snapshot with the fixed parts that nobody sells now, read from the database.
+/// Returns the snapshot with the fixed parts that its catalogue lacks (no offer in stock, or essential facts unknown),
+/// read from the database.
 async fn with_fixed_parts(
     db: &PgPool,
     snapshot: CatalogueSnapshot,
@@ -255,7 +262,7 @@ async fn with_fixed_parts(
     }
     let found = products::find_many(db, &absent).await?;
     let parts = found.iter().filter_map(|product| {
-        OfferedPart::with_offers(product, offers_of.remove(&product.id).unwrap_or_default())
+        OfferedPart::with_any_stock(product, offers_of.remove(&product.id).unwrap_or_default())
     });
     Ok(snapshot.with_parts(parts.collect()))
 }
@@ -298,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn answer_that_ran_out_of_time_has_a_reason_and_no_proof() {
+    fn answer_that_ran_out_of_time_has_a_reason_and_is_not_final() {
         let snapshot = CatalogueSnapshot {
             version: 1,
             catalogue: Arc::default(),
@@ -312,11 +319,11 @@ mod tests {
             constraints: Constraints::default(),
             policy: RulePolicy { allow_unknown: true, allow_warnings: false },
         };
-        for (error, proved) in [(SolveError::OutOfTime, false), (SolveError::NoBuild, true)] {
-            let (builds, is_proved) = to_wire_answer(Err(error), &request, &snapshot).unwrap();
+        for (error, expected) in [(SolveError::OutOfTime, false), (SolveError::NoBuild, true)] {
+            let (builds, is_final) = to_wire_answer(Err(error), &request, &snapshot).unwrap();
             let reason = builds.no_build.unwrap();
             assert!(builds.builds.is_empty() && builds.least.is_none());
-            assert_eq!((is_proved, reason.is_final), (proved, proved));
+            assert_eq!((is_final, reason.is_final), (expected, expected));
             assert!(!reason.text.is_empty() && !reason.text_ar.is_empty());
         }
     }

@@ -15,7 +15,7 @@ use sqlx::PgPool;
 use utoipa::ToSchema;
 
 use super::{
-    BudgetSolver, JSON,
+    BudgetService, JSON,
     answer::{BudgetProduct, BudgetRetailer, NoBuildReason, PricedBudgetBuild},
     convert_answer::{AnswerConverter, index_points},
     request::{BudgetBuildsRequest, BuildConstraints, FixedPart, RequestKey, UseName},
@@ -182,28 +182,28 @@ impl BudgetUpgradesRequest {
     )
 )]
 pub async fn find_budget_upgrades(
-    State(solver): State<BudgetSolver>,
+    State(service): State<BudgetService>,
     State(limits): State<Arc<RateLimits>>,
     State(db): State<PgPool>,
     address: ClientAddress,
     Json(request): Json<BudgetUpgradesRequest>,
 ) -> ApiResult<impl IntoResponse> {
     limits.budget_builds.check(address.key())?;
-    let snapshot = solver.snapshot()?;
+    let snapshot = service.snapshot()?;
     let request = request.read(&snapshot.retailers)?;
     let key = RequestKey::from_upgrade(&request).map_err(|error| ApiError::Internal(error.into()))?;
     let key = (snapshot.version, key);
-    let answer = match solver.answers.get(&key) {
+    let answer = match service.answers.get(&key) {
         Some(answer) => answer,
         None => {
             let snapshot = with_fixed_parts(&db, snapshot, &request).await?;
-            let times = solver.times;
-            let solved = solver.pool.run(times.first_build, move |stop: &Stop<'_>| {
+            let times = service.times;
+            let solved = service.pool.run(times.first_build, move |stop: &Stop<'_>| {
                 solve(&request, &snapshot, times.answer, stop)
             });
             let (answer, is_final) = solved.await??;
             if is_final {
-                solver.answers.insert(key, answer.clone());
+                service.answers.insert(key, answer.clone());
             }
             answer
         }
@@ -211,7 +211,7 @@ pub async fn find_budget_upgrades(
     Ok((CachePolicy::Never, [(header::CONTENT_TYPE, JSON)], answer))
 }
 
-/// The answer as JSON, and whether more time would not change it.
+/// Returns the answer as JSON, and whether it is final: more time would give the same.
 fn solve(
     request: &BudgetRequest,
     snapshot: &CatalogueSnapshot,

@@ -113,8 +113,8 @@ pub async fn update_build(
         parts,
         missing_products: &loaded.not_found,
     };
-    let kept_missing_products = update(&db, session.user_id, id, changes).await?;
-    loaded.not_found.retain(|id| !kept_missing_products.contains(id));
+    let retained_missing_products = update(&db, session.user_id, id, changes).await?;
+    loaded.not_found.retain(|id| !retained_missing_products.contains(id));
     let saved = SavedBuildResponse::load_own(&db, &public_url, session.user_id, id).await?;
     let answer = SavedBuildResponse { not_found: loaded.not_found, refused: loaded.refused, ..saved };
     Ok((CachePolicy::Never, Json(answer)))

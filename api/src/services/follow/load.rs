@@ -35,7 +35,7 @@ pub(super) async fn load(db: &PgPool, ids: Vec<ProductId>, today: Date) -> anyho
         gone.remove(&id);
         loaded.changes.push(Change::Upsert(Box::new(build_document(snapshot, today)?)));
         loaded.parts.push((id, compatibility_index::to_part(&snapshot.product)));
-        loaded.budget_parts.push((id, OfferedPart::from_offers(&snapshot.product, &snapshot.offers)));
+        loaded.budget_parts.push((id, OfferedPart::if_buyable(&snapshot.product, &snapshot.offers)));
     }
     loaded.parts.extend(gone.iter().map(|id| (*id, None)));
     loaded.budget_parts.extend(gone.iter().map(|id| (*id, None)));

@@ -53,8 +53,8 @@ const POLL: Duration = Duration::from_millis(250);
 /// Time to gather further changes after a notification: retailers change many prices one after the other, and every
 /// batch has a cost.
 const GATHER: Duration = Duration::from_millis(150);
-/// A rebuild merges the patches when more than this number of products, and more than this fraction (a quarter) of all
-/// products, has a patch. Each patch uses memory.
+/// The index is rebuilt when more than 20,000 products have a patch and these are more than a quarter of all. Each
+/// patch uses memory.
 const COMPACT_AT: u64 = 20_000;
 const COMPACT_DIVISOR: u64 = 4;
 /// An older transaction that delays changes longer than this is logged.
@@ -256,7 +256,7 @@ impl Follower {
             }
             for product in &found {
                 let offers = offers_of.remove(&product.id).unwrap_or_default();
-                budget.update(product.id, OfferedPart::from_offers(product, &offers));
+                budget.update(product.id, OfferedPart::if_buyable(product, &offers));
             }
         }
         self.parts.replace(parts);

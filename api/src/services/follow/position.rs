@@ -43,7 +43,7 @@ impl RebuildKey {
         Self { day, database, shape: hasher.finish() }
     }
 
-    /// Returns whether an index with this key may keep following until one with the other key is built: only the day
+    /// Returns whether an index with this key may go on following until one with the other key is built: only the day
     /// differs.
     pub fn can_follow(&self, other: &Self) -> bool {
         self.database == other.database && self.shape == other.shape

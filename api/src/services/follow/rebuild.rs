@@ -1,4 +1,4 @@
-//! Rebuilds the index of all products beside the live one, which goes on answering and following.
+//! Rebuilds the index of all products beside the live one, which goes on answering.
 
 use std::time::Instant;
 
