@@ -92,9 +92,10 @@ pub(super) fn visit_cpu_gpu_pairs(
     mut visit: impl FnMut([usize; 2], BuildBounds),
 ) {
     let [processors, graphics_cards, ..] = problem.classes() else { return };
-    let [of_cpu, of_graphics_card] = [0, 1].map(|class_index| problem.bound_each_choice(class_index));
+    let [bounds_beside_cpu, bounds_beside_graphics_card] =
+        [0, 1].map(|class_index| problem.bound_beside_each_choice(class_index));
     let ideal = ideal_graphics_card(graphics_cards);
-    for (cpu, (processor, beside_cpu)) in processors.choices.iter().zip(of_cpu).enumerate() {
+    for (cpu, (processor, beside_cpu)) in processors.choices.iter().zip(bounds_beside_cpu).enumerate() {
         // Most processors are ruled out by the best graphics card at the price of the cheapest one.
         let money = max_cost - processor.price - ideal.price;
         let max_points = beside_cpu.as_ref().and_then(|beside| beside.max_points(money));
@@ -102,7 +103,7 @@ pub(super) fn visit_cpu_gpu_pairs(
             continue;
         }
         for (gpu, (graphics_card, beside_graphics_card)) in
-            graphics_cards.choices.iter().zip(of_graphics_card).enumerate()
+            graphics_cards.choices.iter().zip(bounds_beside_graphics_card).enumerate()
         {
             let (Some(one), Some(other)) = (beside_cpu, beside_graphics_card) else { continue };
             let price = processor.price + graphics_card.price;
@@ -156,7 +157,7 @@ pub(super) fn bound_without_each(problem: &Problem<'_>) -> Vec<Option<KnapsackBo
 impl Problem<'_> {
     /// Returns for every processor (class 0) or every graphics card (class 1) a bound over the classes after these two,
     /// counting only the choices that fit it; `None` where a class has no such choice.
-    fn bound_each_choice(&self, class_index: usize) -> &[Option<Arc<KnapsackBound>>] {
+    fn bound_beside_each_choice(&self, class_index: usize) -> &[Option<Arc<KnapsackBound>>] {
         let find = || {
             let class = self.classes().get(class_index);
             class.map(|class| self.find_bounds(class_index, class)).unwrap_or_default()

@@ -5,7 +5,7 @@
 //!    keeps a build valid;
 //! 2. no component of the [`Contribution`] of *a* is worse: none is lower, and *a* draws no more watts. Utility never
 //!    falls as one of these gets better;
-//! 3. for every retailer from which a cheapest basket may buy *b* there is an offer of *a* that makes no basket dearer
+//! 3. wherever a cheapest basket may buy *b*, some offer of *a* could replace it without making any basket dearer
 //!    (`covers`).
 //!
 //! **Proof of 3.** Take the cheapest basket of a build with *b*, bought from retailer *s* for *q*. Let *f(x)* be the

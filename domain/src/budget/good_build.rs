@@ -6,9 +6,9 @@
 //!
 //! 1. A first phase ends at the first whole build. Its **surcharge** is what its cheapest basket costs more than the lowest
 //!    prices of its parts.
-//! 2. Two more phases search with bounds that reserve 120 %, then 60 % of the surcharge for delivery ([`RESERVES`]). They
-//!    look only at builds whose bound leaves so much of the budget; few of these turn out to be too dear. A whole build may
-//!    still cost the whole budget.
+//! 2. Two more phases search with bounds that reserve 120 %, then 60 % of the surcharge for delivery ([`RESERVES`]).
+//!    They skip builds whose cost bound exceeds the budget less the reserve. The reserve limits bounds only: a finished
+//!    build may cost the whole budget.
 //! 3. The last phase, the exhaustive one, reserves nothing. Only this phase proves that its build is the best.
 //!
 //! Example: 240.000 for a PC for games. The first whole build has parts for 239.900, and its basket costs 243.700: the
@@ -26,7 +26,8 @@ const RESERVES: [i64; 2] = [120, 60];
 const MAX_STEPS: u64 = 20_000;
 
 impl Search<'_, '_> {
-    /// Finds a good build for the budget, unless the best build leaves at least the surcharge unspent.
+    /// Finds a good build for the budget; stops as soon as the best build found so far leaves at least the surcharge
+    /// unspent.
     pub(super) fn find_good_build(&mut self) {
         let Some(surcharge) = self.find_surcharge() else { return };
         for percent in RESERVES {

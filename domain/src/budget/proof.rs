@@ -10,7 +10,7 @@ pub enum Proof {
     /// No build has more points, but a cheaper one with as many may have been missed.
     PointsOptimal,
     /// No build has more points than this (or, when searching for the cheapest, costs fewer fils).
-    Within(i64),
+    BoundedBy(i64),
 }
 
 impl Proof {
@@ -22,7 +22,7 @@ impl Proof {
             (Goal::BestWithin(_), Some(bound)) if points.is_some_and(|points| points >= bound) => {
                 Proof::PointsOptimal
             }
-            (_, Some(bound)) => Proof::Within(bound),
+            (_, Some(bound)) => Proof::BoundedBy(bound),
         }
     }
 }
@@ -36,8 +36,11 @@ mod tests {
         let goal = Goal::BestWithin(500_000);
         assert_eq!(Proof::of(goal, Some(70), None), Proof::Optimal);
         assert_eq!(Proof::of(goal, Some(70), Some(70)), Proof::PointsOptimal);
-        assert_eq!(Proof::of(goal, Some(70), Some(71)), Proof::Within(71));
-        assert_eq!(Proof::of(goal, None, Some(71)), Proof::Within(71));
-        assert_eq!(Proof::of(Goal::CheapestWithAtLeast(70), Some(80), Some(400_000)), Proof::Within(400_000));
+        assert_eq!(Proof::of(goal, Some(70), Some(71)), Proof::BoundedBy(71));
+        assert_eq!(Proof::of(goal, None, Some(71)), Proof::BoundedBy(71));
+        assert_eq!(
+            Proof::of(Goal::CheapestWithAtLeast(70), Some(80), Some(400_000)),
+            Proof::BoundedBy(400_000)
+        );
     }
 }

@@ -277,7 +277,7 @@ impl<'s, 'p> Search<'s, 'p> {
         let Some(open_classes_bound) = bound_open_classes(&open_classes) else { return };
         let mut open_choices = self.rank_choices(&next_class, so_far, &open_classes_bound);
         if open_classes.is_empty() {
-            open_choices = self.count_fees(&next_class, open_choices, so_far);
+            open_choices = self.tighten_with_all_fees(&next_class, open_choices, so_far);
         }
         for (bounds, open_choice) in open_choices {
             self.step();
@@ -320,8 +320,9 @@ impl<'s, 'p> Search<'s, 'p> {
         self.sort_promising(open_class.open_choices.iter().filter_map(bounds).collect())
     }
 
-    /// Returns the choices of the last class that an answer may hold once every retailer's fee is counted.
-    fn count_fees(
+    /// Raises the lower cost bounds of the last class's choices by counting every retailer's fee. Returns the choices
+    /// that an answer may still hold, the most promising first.
+    fn tighten_with_all_fees(
         &self,
         open_class: &OpenClass,
         mut open_choices: Vec<(BuildBounds, OpenChoice)>,

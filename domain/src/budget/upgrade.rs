@@ -162,7 +162,7 @@ impl<'a> Planner<'a> {
             match proof {
                 Proof::Optimal => {}
                 Proof::PointsOptimal => is_proved = false,
-                Proof::Within(max_points) => (bound, is_proved) = (bound.max(max_points), false),
+                Proof::BoundedBy(max_points) => (bound, is_proved) = (bound.max(max_points), false),
             }
             let is_better = |found: &FoundBuild| {
                 best.as_ref().is_none_or(|(_, best)| {
@@ -178,7 +178,7 @@ impl<'a> Planner<'a> {
             let proof = match is_proved {
                 true => Proof::Optimal,
                 false if bound <= found.utility => Proof::PointsOptimal,
-                false => Proof::Within(bound),
+                false => Proof::BoundedBy(bound),
             };
             self.to_upgrade(problem.to_budget_build(&found), proof)
         });

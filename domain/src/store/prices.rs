@@ -24,8 +24,8 @@ pub async fn ensure_partitions(
     Ok(())
 }
 
-/// Records the current prices of these offers.
-pub(crate) async fn insert_current(
+/// Inserts a price point of each of these offers, with the offer's current price and stock.
+pub(crate) async fn insert_points(
     db: impl PgExecutor<'_>,
     offers: &[OfferId],
     now: OffsetDateTime,

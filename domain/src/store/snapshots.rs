@@ -25,7 +25,7 @@ pub struct DeliveredOffer<'a> {
     pub listed: &'a ListedOffer,
     pub total: Fils,
     /// Whether the retailer states its delivery fee.
-    pub is_stated: bool,
+    pub states_fee: bool,
 }
 
 impl Snapshot {
@@ -47,10 +47,10 @@ impl Snapshot {
         let delivered = offers.map(|listed| DeliveredOffer {
             listed,
             total: listed.offer.price.saturating_add(fee(listed).unwrap_or(highest)),
-            is_stated: fee(listed).is_some(),
+            states_fee: fee(listed).is_some(),
         });
         delivered
-            .min_by_key(|delivered| (delivered.total, !delivered.is_stated, delivered.listed.offer.price))
+            .min_by_key(|delivered| (delivered.total, !delivered.states_fee, delivered.listed.offer.price))
     }
 
     /// Whether any retailer has the product in stock.

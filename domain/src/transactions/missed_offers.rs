@@ -7,18 +7,18 @@ use crate::{
     model::{OfferId, ProductId, RetailerId},
     store::{
         feed,
-        offers::{self, CrawlOverlap},
+        offers::{self, LiveComparison},
         prices,
     },
 };
 
 /// Updates the live offers after a complete crawl, and marks the retailer as crawled. A `missed` offer ends at its
-/// second miss in a row. The price of an `unconfirmed` offer keeps the time of its last confirmation. Returns the
-/// number of offers that ended.
+/// second miss in a row. An `unconfirmed` offer records since when its price has not been confirmed. Returns the number
+/// of offers that ended.
 pub async fn end_missed(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    CrawlOverlap { missed, unconfirmed, .. }: &CrawlOverlap,
+    LiveComparison { missed, unconfirmed, .. }: &LiveComparison,
     now: OffsetDateTime,
 ) -> sqlx::Result<u64> {
     let ended = offers::end_missed(tx, retailer_id, missed, now).await?;

@@ -217,7 +217,7 @@ async fn store(
         .into_iter()
         .partition(|(_, external_id)| classified.needs_price_point.contains(external_id.as_str()));
     let ids = |offers: Vec<(OfferId, String)>| offers.into_iter().map(|(id, _)| id);
-    prices::insert_current(&mut **tx, &ids(with_point).collect::<Vec<_>>(), now).await?;
+    prices::insert_points(&mut **tx, &ids(with_point).collect::<Vec<_>>(), now).await?;
     let same_price: Vec<OfferId> = ids(without_point).chain(classified.unchanged.iter().copied()).collect();
     prices::insert_daily_point(&mut **tx, &same_price, now).await?;
     // Also the products that changed offers belonged to before. Held offers change nothing.

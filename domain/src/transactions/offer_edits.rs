@@ -125,7 +125,7 @@ pub async fn edit(
     if after.draft.price != before.draft.price {
         let now = clock::now(&mut **tx).await?;
         prices::ensure_partitions(&mut **tx, now, now).await?;
-        prices::insert_current(&mut **tx, &[id], now).await?;
+        prices::insert_points(&mut **tx, &[id], now).await?;
     }
     let products: Vec<ProductId> = [before.product_id, after.product_id].into_iter().flatten().collect();
     feed::append(&mut **tx, &products).await?;

@@ -274,17 +274,17 @@ impl<'a> RunningCrawl<'a> {
                 OfferObservation::Missed
             }
         };
-        let overlap = offers::compare_with_live(&mut *tx, self.retailer_id, started_at, observe).await?;
+        let comparison = offers::compare_with_live(&mut *tx, self.retailer_id, started_at, observe).await?;
         let totals = CrawlTotals {
-            live_before: overlap.live_before,
-            found_again: overlap.found_again,
+            live_before: comparison.live_before,
+            found_again: comparison.found_again,
             far_moves: self.far_moves,
         };
         if let Err(reason) = price_screen::screen_crawl(&self.context.config.price_screen, totals) {
             return Ok(Some(reason.to_string()));
         }
         let now = clock::now(&mut *tx).await?;
-        let ended = missed_offers::end_missed(&mut tx, self.retailer_id, &overlap, now).await?;
+        let ended = missed_offers::end_missed(&mut tx, self.retailer_id, &comparison, now).await?;
         rejections::delete_missed(&mut *tx, self.retailer_id, self.crawl_id).await?;
         tx.commit().await?;
         self.counters.ended = i32::try_from(ended).unwrap_or(i32::MAX);

@@ -106,7 +106,7 @@ fn stopped_search_states_its_gap_to_the_optimum() {
         panic!("700 dinars pay for a build");
     };
     match solve(&catalogue, &request, &|| true) {
-        Ok(SolveOutcome::Best { build, proof: Proof::Within(bound) }) => {
+        Ok(SolveOutcome::Best { build, proof: Proof::BoundedBy(bound) }) => {
             assert!(build.utility <= best.utility && best.utility <= bound, "{build:?} {bound}");
         }
         Ok(SolveOutcome::Best { build, .. }) => assert_eq!(build.utility, best.utility),

@@ -1,6 +1,6 @@
 //! Matches of offers and products: the matcher's proposals, and the rows of administrators' decisions.
 
-pub(crate) mod decide;
+pub(crate) mod match_rows;
 mod product_offers;
 mod products;
 mod proposals;

@@ -3,9 +3,9 @@
 pub(crate) mod edit;
 mod ending;
 mod listing;
+mod live_comparison;
 mod managed;
 mod market;
-mod overlap;
 mod pins;
 mod refresh;
 pub(crate) mod rows;
@@ -13,12 +13,12 @@ mod stored;
 
 pub(crate) use ending::{end_missed, mark_crawled, mark_unconfirmed};
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};
+pub use live_comparison::{LiveComparison, OfferObservation, compare_with_live, list_last_prices};
 pub use managed::{
     ManagedFilter, ManagedOffer, ManagedSearch, ManagedSort, ManagedSortKey, list_managed, load_managed,
 };
 pub use market::Market;
 pub(crate) use market::list_markets;
-pub use overlap::{CrawlOverlap, OfferObservation, compare_with_live, list_last_prices};
 pub(crate) use pins::set_category;
 pub use pins::{PinnedField, PinnedPrice, Pins};
 pub use refresh::{RefreshPage, list_due_for_refresh, record_refreshed};

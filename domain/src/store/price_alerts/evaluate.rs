@@ -6,26 +6,26 @@ use crate::model::{ProductId, RetailerId};
 /// Call this function in the transaction that records the prices, after it has locked and stored the offers. Writes that
 /// record no price in stock (held prices, rejections, decisions, audit) may follow.
 ///
-/// `crawled_retailer_id` is the retailer whose offers changed, where all are of one retailer: the mails wait for the end
-/// of its crawl. The price of a due alert may be another retailer's.
+/// `changed_retailer_id` is the retailer whose offers changed, where all are of one retailer: if a crawl of it runs,
+/// the mails wait for the crawl's end. The price of a due alert may be another retailer's.
 ///
 /// A crawl waits for this function, so it only marks alerts as due; [`super::fire_due`] fires them. An alert is due
 /// once, at the lowest price seen until then.
 pub async fn evaluate(
     tx: &mut PgTransaction<'_>,
-    crawled_retailer_id: Option<RetailerId>,
+    changed_retailer_id: Option<RetailerId>,
     products: &[ProductId],
 ) -> sqlx::Result<()> {
     if products.is_empty() {
         return Ok(());
     }
-    evaluate_products(tx, crawled_retailer_id, products).await?;
-    evaluate_builds(tx, crawled_retailer_id, products).await
+    evaluate_products(tx, changed_retailer_id, products).await?;
+    evaluate_builds(tx, changed_retailer_id, products).await
 }
 
 async fn evaluate_products(
     tx: &mut PgTransaction<'_>,
-    crawled_retailer_id: Option<RetailerId>,
+    changed_retailer_id: Option<RetailerId>,
     products: &[ProductId],
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -50,7 +50,7 @@ async fn evaluate_products(
          on conflict (price_alert_id) do update set price_fils = excluded.price_fils, retailer_id = excluded.retailer_id
              where excluded.price_fils < due_alert.price_fils",
         products as &[ProductId],
-        crawled_retailer_id as Option<RetailerId>,
+        changed_retailer_id as Option<RetailerId>,
     )
     .execute(&mut **tx)
     .await?;
@@ -61,7 +61,7 @@ async fn evaluate_products(
 /// be bought has no price.
 async fn evaluate_builds(
     tx: &mut PgTransaction<'_>,
-    crawled_retailer_id: Option<RetailerId>,
+    changed_retailer_id: Option<RetailerId>,
     products: &[ProductId],
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -86,7 +86,7 @@ async fn evaluate_builds(
          on conflict (price_alert_id) do update set price_fils = excluded.price_fils, retailer_id = excluded.retailer_id
              where excluded.price_fils < due_alert.price_fils",
         products as &[ProductId],
-        crawled_retailer_id as Option<RetailerId>,
+        changed_retailer_id as Option<RetailerId>,
     )
     .execute(&mut **tx)
     .await?;

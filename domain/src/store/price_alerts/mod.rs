@@ -46,7 +46,7 @@ pub struct AlertBuild {
     pub id: BuildId,
     pub name: String,
     pub share_token: String,
-    /// The total of the parts that are on sale now.
+    /// The total of the parts that have a live offer.
     pub total: Option<Fils>,
 }
 

@@ -11,7 +11,7 @@ use crate::{
         feed,
         matches::{
             MatchStatus,
-            decide::{self, LockedMatch},
+            match_rows::{self, LockedMatch},
         },
     },
 };
@@ -21,7 +21,7 @@ pub(super) async fn lock_match(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
 ) -> Result<LockedMatch, MatchDecisionError> {
-    decide::lock_match(tx, id).await?.ok_or(MatchDecisionError::NoSuchMatch)
+    match_rows::lock_match(tx, id).await?.ok_or(MatchDecisionError::NoSuchMatch)
 }
 
 /// Locks a match that nobody has decided yet.
@@ -39,7 +39,7 @@ pub(super) async fn lock_pending(
 
 /// Unmatches the offer, which then waits: the matcher proposes products for it again.
 pub(super) async fn unmatch_offer(tx: &mut PgTransaction<'_>, locked: &LockedMatch) -> sqlx::Result<()> {
-    decide::clear_offer_product(tx, locked.offer_id, locked.product_id).await?;
+    match_rows::clear_offer_product(tx, locked.offer_id, locked.product_id).await?;
     feed::append(&mut **tx, &[locked.product_id]).await
 }
 

@@ -20,7 +20,7 @@ use crate::{
         feed,
         matches::{
             MatchAssessment, MatchStatus, clear_provisional_if_answered,
-            decide::{self, LockedMatch, ProductPair},
+            match_rows::{self, LockedMatch, ProductPair},
         },
         price_alerts,
     },
@@ -48,7 +48,7 @@ pub async fn approve(
         Some(products) => provisional::merge_products(tx, admin, id, products).await?,
         None => match_waiting_offer(tx, id, &locked).await?,
     }
-    decide::update_decision(tx, admin, id, MatchStatus::Approved, MatchAssessment::Match).await?;
+    match_rows::update_decision(tx, admin, id, MatchStatus::Approved, MatchAssessment::Match).await?;
     record_audit(tx, admin, id, "APPROVE_MATCH", &locked).await
 }
 
@@ -58,10 +58,10 @@ async fn match_waiting_offer(
     id: MatchId,
     locked: &LockedMatch,
 ) -> Result<(), MatchDecisionError> {
-    if !decide::set_offer_product(tx, locked.offer_id, locked.product_id).await? {
+    if !match_rows::set_offer_product(tx, locked.offer_id, locked.product_id).await? {
         return Err(MatchDecisionError::MatchedElsewhere);
     }
-    decide::delete_other_pending_matches(tx, locked.offer_id, id).await?;
+    match_rows::delete_other_pending_matches(tx, locked.offer_id, id).await?;
     feed::append(&mut **tx, &[locked.product_id]).await?;
     price_alerts::evaluate(tx, None, &[locked.product_id]).await?;
     Ok(())
@@ -82,7 +82,7 @@ pub async fn reject(
     if let Some(products) = &products {
         provisional::reject_for_all_offers(tx, admin, id, products).await?;
     }
-    decide::update_decision(tx, admin, id, MatchStatus::Rejected, MatchAssessment::NoMatch).await?;
+    match_rows::update_decision(tx, admin, id, MatchStatus::Rejected, MatchAssessment::NoMatch).await?;
     if let Some(ProductPair { provisional, product }) = products {
         clear_provisional_if_answered(tx, &[provisional, product]).await?;
     }
@@ -100,7 +100,7 @@ pub async fn flag(
     note: Option<&str>,
 ) -> Result<(), MatchDecisionError> {
     let locked = lock_pending(tx, id).await?;
-    decide::store_flag(tx, id, note).await?;
+    match_rows::store_flag(tx, id, note).await?;
     record_audit(tx, admin, id, "FLAG_MATCH", &locked).await
 }
 
@@ -114,7 +114,7 @@ pub async fn flag(
 /// match.
 pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
     let locked = lock_match(tx, id).await?;
-    if !decide::revert_decision(tx, admin, id, UNDO_WITHIN).await? {
+    if !match_rows::revert_decision(tx, admin, id, UNDO_WITHIN).await? {
         return Err(MatchDecisionError::TooLate);
     }
     let is_restored = provisional::undo_effects(tx, id).await?;

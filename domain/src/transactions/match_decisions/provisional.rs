@@ -9,7 +9,7 @@ use crate::{
     store::{
         matches::{
             clear_provisional_if_answered,
-            decide::{self, ProductPair},
+            match_rows::{self, ProductPair},
             undo_state,
         },
         merges as merge_rows,
@@ -23,11 +23,11 @@ pub(super) async fn lock_both_products(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
 ) -> sqlx::Result<Option<ProductPair>> {
-    let Some(products) = decide::find_provisional_pair(tx, id).await? else { return Ok(None) };
+    let Some(products) = match_rows::find_provisional_pair(tx, id).await? else { return Ok(None) };
     // Products that no longer exist are left out.
     merge_rows::lock_products(tx, &[products.provisional, products.product]).await?;
     // The previous holder of the locks may have merged the products.
-    decide::find_provisional_pair(tx, id).await
+    match_rows::find_provisional_pair(tx, id).await
 }
 
 /// Merges the provisional product into the other one, and deletes the other pending matches of its offers.
@@ -40,13 +40,13 @@ pub(super) async fn merge_products(
     let ProductPair { provisional, product } = *products;
     let matches_undo = undo_state::collect(tx, provisional, product).await?;
     let merge_undo = merge_rows::collect_undo_state(tx, provisional, product).await?;
-    let offers = decide::list_offers(tx, provisional).await?;
+    let offers = match_rows::list_offers(tx, provisional).await?;
     merges::merge(tx, admin, provisional, product).await?;
     // The merge has approved the match that is being decided (`approve_matches_with_current_product`), so that match
     // is not deleted here.
-    decide::delete_pending_matches(tx, &offers).await?;
+    match_rows::delete_pending_matches(tx, &offers).await?;
     clear_provisional_if_answered(tx, &[product]).await?;
-    decide::store_undo_state(tx, id, &json!({ "matches": matches_undo, "merge": merge_undo })).await?;
+    match_rows::store_undo_state(tx, id, &json!({ "matches": matches_undo, "merge": merge_undo })).await?;
     Ok(())
 }
 
@@ -60,11 +60,15 @@ pub(super) async fn reject_for_all_offers(
 ) -> Result<(), MatchDecisionError> {
     let ProductPair { provisional, product } = *products;
     let matches_undo = undo_state::collect(tx, provisional, product).await?;
-    let were_provisional = decide::list_provisional(tx, &[provisional, product]).await?;
-    decide::reject_product_for_offers_of_provisional(tx, admin, provisional, product).await?;
-    decide::reject_provisional_for_offers_of_product(tx, admin, provisional, product).await?;
-    decide::store_undo_state(tx, id, &json!({ "matches": matches_undo, "provisional": were_provisional }))
-        .await?;
+    let were_provisional = match_rows::list_provisional(tx, &[provisional, product]).await?;
+    match_rows::reject_product_for_offers_of_provisional(tx, admin, provisional, product).await?;
+    match_rows::reject_provisional_for_offers_of_product(tx, admin, provisional, product).await?;
+    match_rows::store_undo_state(
+        tx,
+        id,
+        &json!({ "matches": matches_undo, "provisional": were_provisional }),
+    )
+    .await?;
     Ok(())
 }
 
@@ -77,7 +81,7 @@ pub(super) async fn undo_effects(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
 ) -> Result<bool, MatchDecisionError> {
-    let Some(state) = decide::find_undo_state(tx, id).await? else { return Ok(false) };
+    let Some(state) = match_rows::find_undo_state(tx, id).await? else { return Ok(false) };
     if let Some(merge_undo) = state.get("merge")
         && !merges::unmerge(tx, merge_undo).await?
     {
@@ -85,8 +89,8 @@ pub(super) async fn undo_effects(
     }
     undo_state::restore(tx, id, state.get("matches").unwrap_or(&json!([]))).await?;
     if let Some(were_provisional) = state.get("provisional") {
-        decide::restore_provisional(tx, were_provisional).await?;
+        match_rows::restore_provisional(tx, were_provisional).await?;
     }
-    decide::delete_undo_state(tx, id).await?;
+    match_rows::delete_undo_state(tx, id).await?;
     Ok(true)
 }

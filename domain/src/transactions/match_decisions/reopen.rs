@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     model::{MatchId, UserId},
-    store::matches::{MatchStatus, decide},
+    store::matches::{MatchStatus, match_rows},
 };
 
 /// Makes a decided match pending, with a note that keeps it in the queue; a pending match stays as it is.
@@ -38,9 +38,9 @@ pub async fn reopen(
         unmatch_offer(tx, &locked).await?;
     }
     if !is_restored && locked.status == MatchStatus::Rejected {
-        decide::delete_sibling_rejections(tx, locked.offer_id, locked.product_id).await?;
-        decide::mark_own_product_provisional(tx, locked.offer_id, locked.product_id).await?;
+        match_rows::delete_sibling_rejections(tx, locked.offer_id, locked.product_id).await?;
+        match_rows::mark_own_product_provisional(tx, locked.offer_id, locked.product_id).await?;
     }
-    decide::reopen_match(tx, id, note).await?;
+    match_rows::reopen_match(tx, id, note).await?;
     record_audit(tx, admin, id, "REOPEN_MATCH", &locked).await
 }

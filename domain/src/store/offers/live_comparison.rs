@@ -25,7 +25,7 @@ pub async fn list_last_prices(
 
 /// The offers of a finished crawl compared with the retailer's live offers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct CrawlOverlap {
+pub struct LiveComparison {
     /// The number of live offers that existed before the crawl.
     pub live_before: i64,
     /// The number of `live_before` that the crawl found again.
@@ -54,7 +54,7 @@ pub async fn compare_with_live(
     retailer_id: RetailerId,
     started_at: time::OffsetDateTime,
     observe: impl Fn(&str, &str) -> OfferObservation,
-) -> sqlx::Result<CrawlOverlap> {
+) -> sqlx::Result<LiveComparison> {
     let mut live = sqlx::query!(
         r#"select id as "id: OfferId", external_id, url, created_at < $2 as "existed_before!"
            from offer where retailer_id = $1 and ended_at is null"#,
@@ -62,16 +62,16 @@ pub async fn compare_with_live(
         started_at,
     )
     .fetch(db);
-    let mut overlap = CrawlOverlap::default();
+    let mut comparison = LiveComparison::default();
     while let Some(offer) = live.try_next().await? {
         let observation = observe(&offer.external_id, &offer.url);
-        overlap.live_before += i64::from(offer.existed_before);
-        overlap.found_again += i64::from(offer.existed_before && observation != OfferObservation::Missed);
+        comparison.live_before += i64::from(offer.existed_before);
+        comparison.found_again += i64::from(offer.existed_before && observation != OfferObservation::Missed);
         match observation {
-            OfferObservation::Missed => overlap.missed.push(offer.id),
-            OfferObservation::Unconfirmed => overlap.unconfirmed.push(offer.id),
+            OfferObservation::Missed => comparison.missed.push(offer.id),
+            OfferObservation::Unconfirmed => comparison.unconfirmed.push(offer.id),
             OfferObservation::Confirmed => {}
         }
     }
-    Ok(overlap)
+    Ok(comparison)
 }
