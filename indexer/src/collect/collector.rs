@@ -12,7 +12,7 @@
 //! 5. Merge the heaps of all segments by order key, then by popularity.
 //!
 //! Matches are read in the order of popularity. If that order is requested, no facets are counted, and the exact total
-//! is not needed (`CollectRequest::count_all`), the collection stops once the page is full. With filters or hidden
+//! is not needed (`CollectRequest::count_all`), the collection stops once it has `limit` hits. With filters or hidden
 //! products the number of matches is not the number of hits, so a page with its total needs every match read.
 //!
 //! Worked example: cheapest first, `limit` = 2, prices in fils. Document 3 costs 80,000 and document 7 costs 89,900;
@@ -57,7 +57,7 @@ pub(crate) struct CollectRequest<'a> {
     pub(crate) sort: Sort,
     /// Number of hits to return.
     pub(crate) limit: usize,
-    /// Whether every match is counted, even after there are enough for the page.
+    /// Whether every match is counted, even after `limit` hits.
     pub(crate) count_all: bool,
 }
 
@@ -103,7 +103,7 @@ struct SegmentCollector<'w, 'a> {
 
 impl CollectRequest<'_> {
     /// Collects every segment, counting into `counts` if given. Without `counts` and without `count_all`, the collection
-    /// of matches by popularity stops once the page is full; `total` then covers only what was read.
+    /// of matches by popularity stops once it has `limit` hits; `total` then covers only what was read.
     pub(crate) fn run(&self, mut counts: Option<&mut FacetCounts>) -> Result<Collected, SearchError> {
         let mut collected =
             Collected { total: 0, hidden: 0, hidden_by: BTreeMap::new(), top_docs: Vec::new() };
@@ -123,7 +123,7 @@ impl CollectRequest<'_> {
             };
             match self.matches.map(|matches| matches.of_segment(segment_ord)) {
                 None => collector.collect_all_products(),
-                Some(matches) if collector.may_stop_early() => collector.collect_until_page_is_full(matches),
+                Some(matches) if collector.may_stop_early() => collector.collect_until_limit(matches),
                 Some(matches) => collector.collect_matches(matches),
             }
             if let Some(counts) = collector.counts {
@@ -204,8 +204,8 @@ impl SegmentCollector<'_, '_> {
         self.counts.is_none() && !self.request.count_all && is_by_popularity
     }
 
-    /// Reads the products that match until the page is full.
-    fn collect_until_page_is_full(&mut self, matches: &SegmentMatches) {
+    /// Reads the products that match until there are `limit` hits.
+    fn collect_until_limit(&mut self, matches: &SegmentMatches) {
         for (category, table) in self.segment.columns.tables.iter().enumerate() {
             if matches.whole_categories & (1 << category) != 0 {
                 let stop_total = self.find_stop_total();
@@ -231,7 +231,7 @@ impl SegmentCollector<'_, '_> {
     }
 
     /// Returns the total at which to stop: after `limit` further hits. Rows arrive in the requested order, so later ones
-    /// cannot be on the page.
+    /// cannot be among the first `limit`.
     fn find_stop_total(&self) -> u64 {
         self.collected.total + self.top_k.limit as u64
     }

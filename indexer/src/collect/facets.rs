@@ -1,5 +1,6 @@
-//! Facet counts: the facet of every filter group is counted without the group's own filter, in the pass that finds the
-//! hits.
+//! Facet counts, made in the pass that finds the hits. A facet is counted without the filter of its own group, except
+//! `availability`: the filters on stock and Tabby hold in it too. With `inStock=true`, its value `tabby` counts only
+//! products in stock; with the filter on Tabby, `inStock` counts only products with Tabby.
 //!
 //! All facets count the rows that pass all filters. The facet of a group also counts the rows that fail this group
 //! alone, except those of stock and Tabby (`filter_rows.rs` partitions the rows and says why).

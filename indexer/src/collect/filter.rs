@@ -18,7 +18,8 @@ const MAX_SPECS: usize = 20;
 
 /// A filter group: the filter on one field or on one spec, which a row passes or fails. A group has three numbers:
 ///
-/// 1. its index in lists of all groups, the same in every request ([`FilterGroup::index`]);
+/// 1. its index in lists of all groups ([`FilterGroup::index`]): for a field the same in every request, for a spec 8
+///    plus the position of its filter among the request's filters on specs ([`FilterGroup::of_spec`]);
 /// 2. its facet bit, `1 << index`, in the set of facets that count a row ([`FilterGroup::facet_bit`]);
 /// 3. its mask bit, numbered among the groups that the request filters (`CompiledFilters::active_groups`), so that the
 ///    mask of a row fits into one byte or four ([`Mask`](super::rows::Mask)).

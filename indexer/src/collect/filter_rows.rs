@@ -1,8 +1,8 @@
 //! Partitions rows of one category by the filter groups that they fail: reads one column after the other, then writes
 //! each row into its bucket.
 //!
-//! The facet of a group is counted without the group's own filter: the counts by brand cover all rows that pass every
-//! other filter. So three kinds of rows are needed:
+//! The facet of a group, except stock and Tabby, is counted without the group's own filter: the counts by brand cover
+//! all rows that pass every other filter. So three kinds of rows are needed:
 //!
 //! - A row that fails no group is a hit. All facets count it.
 //! - A row that fails exactly one group is counted by the facet of that group alone. If the group is stock or Tabby, no

@@ -81,7 +81,7 @@ pub struct ScorePart {
     pub points: f32,
 }
 
-/// One filter group with its counts, each made without the group's own filter.
+/// One filter group with its counts. They are made without the group's own filter, except those of `availability`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Facet {
     /// `price`, `tier`, `manufacturer`, `retailer`, `availability`, `rating`, `category` or `spec.<key>`.
@@ -92,7 +92,7 @@ pub struct Facet {
 /// A group's counts.
 #[derive(Debug, Clone, PartialEq)]
 pub enum FacetKind {
-    /// Most frequent first; the price tiers in their own order.
+    /// Most frequent first; `tier`, `availability` and `rating` have a fixed order.
     Values(Vec<ValueCount>),
     /// Numbers in ascending buckets; money is in fils.
     Range { min: f64, max: f64, buckets: Vec<Bucket> },

@@ -119,10 +119,10 @@ impl Expander<'_> {
             && !span.facts.iter().any(|(key, _)| SUBJECT_SPECS.contains(key));
         if words.len() == 1 {
             let allow_half_typed =
-                is_last && (self.tolerance.allow_half_typed || is_half_typed_letter(parsed, span));
+                is_last && (self.rules.allow_half_typed || is_half_typed_letter(parsed, span));
             self.add_word(&mut clause, words[0], allow_half_typed)?;
             // In the middle of a query, a word that only begins other words is misspelt rather than half-typed.
-            if self.tolerance.unknown_misspelt && clause.is_prefix_guess && !is_last && !has_digit {
+            if self.rules.unknown_misspelt && clause.is_prefix_guess && !is_last && !has_digit {
                 fuzzy::add_misspelt(self, &mut clause, words[0], &self.config.ranking.quality)?;
             }
             // `motherbo` at the end is half-typed.
@@ -134,7 +134,7 @@ impl Expander<'_> {
             let owned: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
             self.add_words(&mut clause, &owned)?;
         }
-        let is_required = match self.tolerance.required {
+        let is_required = match self.rules.required {
             RequiredInterpretations::None => false,
             RequiredInterpretations::Categories => clause.category().is_some(),
             RequiredInterpretations::CategoriesAndSpecs => clause.states_category_or_fact(),
@@ -154,7 +154,7 @@ impl Expander<'_> {
             group.add(self.view, self.view.fields.number, word)?;
         }
         self.add_model_parts(clause, word)?;
-        if self.tolerance.bare_numbers
+        if self.rules.bare_numbers
             && let Some(amount) = number(word)
         {
             self.add_bare_number(clause, amount)?;
@@ -163,7 +163,7 @@ impl Expander<'_> {
         if allow_half_typed || !is_known {
             self.add_prefix_words(&mut group, word)?;
         }
-        if self.tolerance.bare_numbers {
+        if self.rules.bare_numbers {
             self.add_numeral(&mut group, word)?;
         }
         clause.is_prefix_guess = !is_known;
@@ -177,27 +177,27 @@ impl Expander<'_> {
         let is_rare = found
             && group_documents <= MAX_RARE_PRODUCTS
             && (has_digit(word) || word.len() >= MIN_COMPOUND_LETTERS);
-        if self.tolerance.rare_misspelt && group_documents <= MAX_RARE_PRODUCTS {
+        if self.rules.rare_misspelt && group_documents <= MAX_RARE_PRODUCTS {
             fuzzy::add_frequent(self, clause, word, group_documents)?;
         }
         if is_known && allow_half_typed && is_arabic(word) {
             self.add_half_typed_names(clause, word, allow_half_typed)?;
         }
-        if is_known && !self.tolerance.all_misspelt && !is_rare {
+        if is_known && !self.rules.all_misspelt && !is_rare {
             return Ok(());
         }
         if !found || is_rare {
             clause.options.extend(word_split::split_word(self, word)?);
         }
-        if is_rare && is_known && !self.tolerance.all_misspelt {
+        if is_rare && is_known && !self.rules.all_misspelt {
             return Ok(());
         }
         if !found && is_arabic(word) {
             self.add_half_typed_names(clause, word, allow_half_typed)?;
             self.add_sound(clause, word)?;
         }
-        let misspelt = (self.tolerance.all_misspelt && clause.predicates.is_empty())
-            || (self.tolerance.unknown_misspelt && clause.options.is_empty());
+        let misspelt = (self.rules.all_misspelt && clause.predicates.is_empty())
+            || (self.rules.unknown_misspelt && clause.options.is_empty());
         if misspelt && !has_digit(word) {
             fuzzy::add_misspelt(self, clause, word, quality)?;
         }

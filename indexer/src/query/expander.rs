@@ -15,9 +15,10 @@ pub(super) const MIN_PART_NUMBER_LENGTH: usize = 5;
 /// Maximum number of part numbers with a common beginning that are still offered.
 pub(super) const MAX_PART_NUMBERS: usize = 50;
 
-/// Tolerance of a search: how far it may depart from the typed letters.
+/// Rules by which a product matches a query: how far it may differ from the typed words, and which interpretations it
+/// must have.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct MatchTolerance {
+pub(crate) struct MatchRules {
     /// Bare numbers may be facts: `27` inches, `850` watts.
     pub(crate) bare_numbers: bool,
     /// The last word may be half-typed even where it is a known word.
@@ -50,7 +51,7 @@ pub(crate) enum RequiredInterpretations {
 pub(crate) struct Expander<'a> {
     pub(crate) view: &'a View,
     pub(crate) config: &'a SearchConfig,
-    pub(crate) tolerance: MatchTolerance,
+    pub(crate) rules: MatchRules,
 }
 
 impl Expander<'_> {

@@ -101,7 +101,7 @@ impl Expander<'_> {
             group.add(self.view, self.view.fields.number, &glued)?;
         }
         // `990 p` may become `990 pro`, though `990p` is a word.
-        if (self.tolerance.allow_half_typed || is_half_typed_letter(parsed, last))
+        if (self.rules.allow_half_typed || is_half_typed_letter(parsed, last))
             && is_last
             && let (Some(group), Some(word)) = (apart.last_mut(), words.last())
         {

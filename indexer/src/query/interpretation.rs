@@ -227,11 +227,8 @@ impl Expander<'_> {
             group.add(self.view, self.view.fields.filter, &filter_term(key.as_str(), text))
         };
         // A size of few products is only meant where nothing else is found: 26.5 inches beside many of 27.
-        let least = if rounded.is_some() && !self.tolerance.all_rounded {
-            products(value)? / ROUNDED_SHARE
-        } else {
-            0
-        };
+        let least =
+            if rounded.is_some() && !self.rules.all_rounded { products(value)? / ROUNDED_SHARE } else { 0 };
         let slots = self.config.facets.slots_of_spec(key);
         let slots = slots.filter_map(|(category, slot)| self.view.vocabulary.slot(category, slot));
         let values = slots.flat_map(|slot| &slot.values);

@@ -1,7 +1,7 @@
 //! Text typed on the wrong keyboard layout: Arabic 101 and QWERTY share their keys.
 
 use super::{
-    expander::{Expander, MatchTolerance},
+    expander::{Expander, MatchRules},
     parsed_query::{ParsedQuery, QuerySpan},
     rewrite,
 };
@@ -55,7 +55,7 @@ pub(crate) fn find_switched_layout(
     config: &SearchConfig,
     parsed: &ParsedQuery,
 ) -> Result<Option<ParsedQuery>, SearchError> {
-    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    let expander = Expander { view, config, rules: MatchRules::default() };
     for span in &parsed.spans {
         // Words with an interpretation were typed on the right layout.
         if !span.is_plain() {

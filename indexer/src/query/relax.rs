@@ -11,7 +11,7 @@
 use super::{
     correction::{corrected_text, parse_corrected},
     drop_words::{drop_words, match_title_words},
-    expander::{Expander, MatchTolerance, RequiredInterpretations},
+    expander::{Expander, MatchRules, RequiredInterpretations},
     keyboard,
     parsed_query::{ParsedQuery, QuerySpan},
     part_number::{self, PartNumberMatch},
@@ -39,8 +39,8 @@ pub(crate) struct MatchedQuery {
     pub(crate) parsed: ParsedQuery,
     pub(crate) corrected: Option<String>,
     pub(crate) dropped: Vec<String>,
-    /// Clauses of models near one that does not exist.
-    pub(crate) nearby: Vec<Clause>,
+    /// Clauses of models near one that does not exist; `run_query` searches them if nothing is found.
+    pub(crate) nearby_clauses: Vec<Clause>,
     /// The products whose part number is the whole query; they are among the matches.
     pub(crate) part_number_match: Option<PartNumberMatch>,
 }
@@ -57,8 +57,8 @@ pub(crate) fn require_interpretations(
     // that has the number only in its name would stand among those of that capacity.
     let is_exact = required == RequiredInterpretations::CategoriesAndSpecs;
     for bare_numbers in [is_exact, !is_exact] {
-        let tolerance = MatchTolerance { required, bare_numbers, ..MatchTolerance::default() };
-        let clauses = Expander { view, config, tolerance }.expand(parsed)?;
+        let rules = MatchRules { required, bare_numbers, ..MatchRules::default() };
+        let clauses = Expander { view, config, rules }.expand(parsed)?;
         if clauses.is_empty() {
             return Ok(None);
         }
@@ -78,24 +78,24 @@ pub(crate) fn match_as_typed(
     allow_half_typed: bool,
     enough_matches: Option<usize>,
 ) -> Result<MatchedQuery, SearchError> {
-    match_within(
+    match_by_rules(
         view,
         config,
         parsed,
-        MatchTolerance { allow_half_typed, ..MatchTolerance::default() },
+        MatchRules { allow_half_typed, ..MatchRules::default() },
         enough_matches,
     )
 }
 
-/// Returns the query as it stands, within a tolerance.
-pub(crate) fn match_within(
+/// Returns the query as it stands, matched by these rules.
+pub(crate) fn match_by_rules(
     view: &View,
     config: &SearchConfig,
     parsed: ParsedQuery,
-    tolerance: MatchTolerance,
+    rules: MatchRules,
     enough_matches: Option<usize>,
 ) -> Result<MatchedQuery, SearchError> {
-    let clauses = Expander { view, config, tolerance }.expand(&parsed)?;
+    let clauses = Expander { view, config, rules }.expand(&parsed)?;
     let matches = Matches::find_required(view, &clauses, enough_matches)?;
     let Some(found) = part_number::find_part_number(view, &parsed, &matches)? else {
         return Ok(MatchedQuery::plain(clauses, matches, parsed));
@@ -113,7 +113,7 @@ impl MatchedQuery {
             parsed,
             corrected: None,
             dropped: Vec::new(),
-            nearby: Vec::new(),
+            nearby_clauses: Vec::new(),
             part_number_match: None,
         }
     }
@@ -127,19 +127,19 @@ pub(crate) fn widen(
     allow_half_typed: bool,
     enough_matches: Option<usize>,
 ) -> Result<MatchedQuery, SearchError> {
-    let expander = |tolerance: MatchTolerance| Expander { view, config, tolerance };
+    let expander = |rules: MatchRules| Expander { view, config, rules };
     if as_typed.clauses.is_empty() || as_typed.matches.any(view) {
         return Ok(as_typed);
     }
     let MatchedQuery { clauses, matches: empty_matches, mut parsed, .. } = as_typed;
-    let tolerance = MatchTolerance { allow_half_typed, ..MatchTolerance::default() };
+    let rules = MatchRules { allow_half_typed, ..MatchRules::default() };
     // First try: the last word is half-typed, although the catalogue has it as a whole word. Second try: numbers lack
     // their unit. Third try: a rounded size also means every size that rounds to it.
-    let half_typed = MatchTolerance { allow_half_typed: true, ..tolerance };
-    let bare_numbers = MatchTolerance { bare_numbers: true, ..tolerance };
-    let rounded = MatchTolerance { all_rounded: true, ..bare_numbers };
-    for tolerance in [half_typed, bare_numbers, rounded] {
-        let clauses = expander(tolerance).expand(&parsed)?;
+    let half_typed = MatchRules { allow_half_typed: true, ..rules };
+    let bare_numbers = MatchRules { bare_numbers: true, ..rules };
+    let rounded = MatchRules { all_rounded: true, ..bare_numbers };
+    for rules in [half_typed, bare_numbers, rounded] {
+        let clauses = expander(rules).expand(&parsed)?;
         if let Some(matches) = Matches::find_nonempty(view, &clauses, enough_matches)? {
             return Ok(MatchedQuery::plain(clauses, matches, parsed));
         }
@@ -176,22 +176,22 @@ fn has_unknown_word(clauses: &[Clause]) -> bool {
 
 /// Widens further: other spellings, the other keyboard layout, fewer words.
 fn widen_spelling<'a>(
-    expander: &impl Fn(MatchTolerance) -> Expander<'a>,
-    tolerance: MatchTolerance,
+    expander: &impl Fn(MatchRules) -> Expander<'a>,
+    rules: MatchRules,
     without_matches: MatchedQuery,
     enough_matches: Option<usize>,
 ) -> Result<MatchedQuery, SearchError> {
     let MatchedQuery { clauses, matches: empty_matches, parsed, .. } = without_matches;
-    let view = expander(tolerance).view;
-    let misspelt = expander(MatchTolerance { unknown_misspelt: true, ..tolerance }).expand(&parsed)?;
-    if let Some(widened) = match_spellings(&expander(tolerance), &parsed, &misspelt, enough_matches)? {
+    let view = expander(rules).view;
+    let misspelt = expander(MatchRules { unknown_misspelt: true, ..rules }).expand(&parsed)?;
+    if let Some(widened) = match_spellings(&expander(rules), &parsed, &misspelt, enough_matches)? {
         return Ok(widened);
     }
-    if let Some(widened) = match_other_layout(&expander(tolerance), &parsed)? {
+    if let Some(widened) = match_other_layout(&expander(rules), &parsed)? {
         return Ok(widened);
     }
-    let wide = expander(MatchTolerance { all_misspelt: true, ..tolerance }).expand(&parsed)?;
-    if let Some(widened) = match_spellings(&expander(tolerance), &parsed, &wide, enough_matches)? {
+    let wide = expander(MatchRules { all_misspelt: true, ..rules }).expand(&parsed)?;
+    if let Some(widened) = match_spellings(&expander(rules), &parsed, &wide, enough_matches)? {
         return Ok(widened);
     }
     let fewer = if parsed.words.len() >= MIN_TITLE_WORDS {
@@ -204,11 +204,11 @@ fn widen_spelling<'a>(
         None => drop_words(view, misspelt, !parsed.subjects.is_empty(), enough_matches)?,
     };
     if let Some((fewer, matches, dropped)) = fewer {
-        let corrected = corrected_text(&expander(tolerance), &parsed, &fewer, &matches)?;
+        let corrected = corrected_text(&expander(rules), &parsed, &fewer, &matches)?;
         return Ok(MatchedQuery { corrected, dropped, ..MatchedQuery::plain(fewer, matches, parsed) });
     }
-    let nearby = find_near_models(&expander(tolerance), &parsed, &clauses)?;
-    Ok(MatchedQuery { nearby, ..MatchedQuery::plain(clauses, empty_matches, parsed) })
+    let nearby_clauses = find_near_models(&expander(rules), &parsed, &clauses)?;
+    Ok(MatchedQuery { nearby_clauses, ..MatchedQuery::plain(clauses, empty_matches, parsed) })
 }
 
 /// Returns the products of misspelt clauses: of the corrected query parsed again, or else of any of their spellings.

@@ -2,7 +2,7 @@
 //! Arabizi. The query is then parsed again, so that they mean all that the name means.
 
 use super::{
-    expander::{Expander, MatchTolerance},
+    expander::{Expander, MatchRules},
     parsed_query::{ParsedQuery, QuerySpan},
     parser::{self, ParseContext},
 };
@@ -54,7 +54,7 @@ pub(crate) fn rewrite_unknown_arabic(
             && !span.is_optional
             && parsed.words.get(span.start).is_some_and(|word| is_arabic(&word.text))
     };
-    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    let expander = Expander { view, config, rules: MatchRules::default() };
     if parsed.spans.iter().any(has_arabic) {
         return Ok(rewrite(&expander, &parsed, Script::Arabic)?.unwrap_or(parsed));
     }
@@ -105,7 +105,7 @@ pub(crate) fn complete_category(view: &View, config: &SearchConfig, parsed: Pars
         (category.is_some() && names.all(|(_, other)| other == first)).then(|| (start, phrase.to_owned()))
     });
     let Some((start, name)) = completed else { return parsed };
-    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    let expander = Expander { view, config, rules: MatchRules::default() };
     parse_again(&expander, &parsed.replace_words(&[((start, words.len()), name)]), &parsed)
 }
 

@@ -10,7 +10,7 @@ use crate::{
     config::SearchConfig,
     engine::Engine,
     interface::SearchRequest,
-    query::expander::{Expander, MatchTolerance},
+    query::expander::{Expander, MatchRules},
     storage::view::View,
 };
 
@@ -87,7 +87,7 @@ fn ids(view: &View, config: &SearchConfig, text: &str, limit: u32) -> Vec<Produc
 /// Returns all products of the English names, as far as paging goes.
 fn products_named(view: &View, config: &SearchConfig, english: &[String]) -> HashSet<ProductId> {
     let mut products_named = HashSet::new();
-    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    let expander = Expander { view, config, rules: MatchRules::default() };
     for text in english {
         // Skips a name that is not understood and that only begins other words of products.
         let words = config.lexicon.fold_words(text);

@@ -23,7 +23,7 @@ use crate::{
         UnderstoodPart,
     },
     query::{
-        expander::{Expander, MatchTolerance},
+        expander::{Expander, MatchRules},
         intent::{comparison, query_intent::category_of, uses},
         parsed_query::{Intent, ParsedQuery, QuerySpan},
         parser::{self, ParseContext},
@@ -284,7 +284,7 @@ pub(crate) fn asks_only_for_not_carried_item(
         return Ok(true);
     }
     // Only whole words count here, not words that merely sound alike.
-    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    let expander = Expander { view, config, rules: MatchRules::default() };
     for word in parsed.words.iter().filter(|word| is_arabic(&word.text)) {
         let english = config
             .lexicon

@@ -13,7 +13,7 @@ use crate::{
     config::{SearchConfig, facet_plan::category_index},
     interface::{Hit, ScorePart, SearchError, SearchRequest, SearchResponse, Sort},
     query::{
-        expander::{Expander, MatchTolerance},
+        expander::{Expander, MatchRules},
         intent::{explain, uses},
         parsed_query::{Intent, ParsedQuery},
         part_number::PartNumberMatch,
@@ -31,8 +31,8 @@ const MAX_CATEGORY_CHECKED: u32 = 20_000;
 /// Returns how many of the most popular matches of each segment are enough for the page. Returns `None` where all
 /// matches are needed: facets are counted, something is filtered or hidden, or the order is not relevance.
 ///
-/// The number is one more than the scoring windows up to the page hold: finding that many proves that there are matches
-/// behind the windows. `order_for_scoring` then looks for strong candidates behind the first window.
+/// The windows up to the page hold n candidates; n + 1 are fetched, so that a full list shows that there are more.
+/// `order_for_scoring` then looks for strong candidates behind the first window.
 pub(crate) fn compute_enough_matches(
     view: &View,
     config: &SearchConfig,
@@ -86,7 +86,7 @@ pub(crate) fn run_query(
     let collected = Stage::Collect.time(|| query.collect_page_hits(counts.as_mut()))?;
     let page = Stage::Rank.time(|| query.rank_page(&collected))?;
     let hits = Stage::Cards.time(|| query.load_hits(&page))?;
-    let nearby = if collected.total == 0 { query.load_nearby(&matched.nearby)? } else { Vec::new() };
+    let nearby = if collected.total == 0 { query.load_nearby(&matched.nearby_clauses)? } else { Vec::new() };
     Ok(SearchResponse {
         understood: understood::list_understood(
             &matched.parsed,
@@ -202,8 +202,7 @@ impl CompiledQuery<'_> {
         if self.sort != Sort::Relevance {
             return Ok(range(&collected.top_docs).into_iter().map(RankedProduct::unscored).collect());
         }
-        let expander =
-            Expander { view: self.view, config: self.config, tolerance: MatchTolerance::default() };
+        let expander = Expander { view: self.view, config: self.config, rules: MatchRules::default() };
         let part_numbers = self.part_number_match.map_or(&[][..], |found| &found.addresses);
         let preferences = uses::compile_preferences(self.view, self.config, self.intent);
         let scorer = Scorer::new(self.view, self.config, self.clauses, part_numbers);

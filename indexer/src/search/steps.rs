@@ -12,7 +12,7 @@ use crate::{
     config::SearchConfig,
     interface::{SearchError, SearchIntent, SearchRequest, SearchResponse, Sort},
     query::{
-        expander::{Expander, MatchTolerance, RequiredInterpretations},
+        expander::{Expander, MatchRules, RequiredInterpretations},
         intent::{fit_phrase, query_intent::category_of, soft_words, uses},
         parsed_query::ParsedQuery,
         relax::{self, MatchedQuery},
@@ -80,22 +80,15 @@ pub(crate) fn search_products(
     }
     let parsed = require_uses(view, config, request, fit_phrase::apply_fit(view, config, parsed)?);
     let enough_matches = compute_enough_matches(view, config, request, &parsed)?;
-    let is_ordered = is_ordered(request, &parsed);
-    let asks_for_use_or_fit = !parsed.constraints.fit_conditions.is_empty() || !parsed.intent.uses.is_empty();
-    let required_interpretations = if is_ordered {
+    let required = if is_ordered(request, &parsed) {
         RequiredInterpretations::CategoriesAndSpecs
     } else {
         RequiredInterpretations::Categories
     };
-    if (is_ordered || asks_for_use_or_fit)
-        && let Some(required) = Stage::Match.time(|| {
-            relax::require_interpretations(view, config, &parsed, required_interpretations, enough_matches)
-        })?
+    if let Some(answer) =
+        search_required_interpretations(view, config, request, &parsed, required, enough_matches)?
     {
-        let answer = run_query(view, config, request, &required)?;
-        if answer.total > 0 {
-            return Ok(answer);
-        }
+        return Ok(answer);
     }
     let as_typed =
         Stage::Match.time(|| relax::match_as_typed(view, config, parsed, false, enough_matches))?;
@@ -114,10 +107,9 @@ pub(crate) fn search_products(
     }
     if !as_typed.matches.any(view)
         && let Some(parsed) = fit_phrase::apply_reversed_fit(view, config, &as_typed.parsed)?
-        && let Some(required) =
-            relax::require_interpretations(view, config, &parsed, required_interpretations, None)?
+        && let Some(matched) = relax::require_interpretations(view, config, &parsed, required, None)?
     {
-        return run_query(view, config, request, &required);
+        return run_query(view, config, request, &matched);
     }
     let widened = Stage::Match.time(|| relax::widen(view, config, as_typed, false, enough_matches))?;
     let mut answer = run_query(view, config, request, &widened)?;
@@ -147,6 +139,27 @@ fn require_uses(
     parsed
 }
 
+/// Returns the response with required interpretations; `None` where the query asks for no order, use or fit, or finds
+/// nothing with them.
+fn search_required_interpretations(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    parsed: &ParsedQuery,
+    required: RequiredInterpretations,
+    enough_matches: Option<usize>,
+) -> Result<Option<SearchResponse>, SearchError> {
+    let asks_for_use_or_fit = !parsed.constraints.fit_conditions.is_empty() || !parsed.intent.uses.is_empty();
+    if !is_ordered(request, parsed) && !asks_for_use_or_fit {
+        return Ok(None);
+    }
+    let matched = Stage::Match
+        .time(|| relax::require_interpretations(view, config, parsed, required, enough_matches))?;
+    let Some(matched) = matched else { return Ok(None) };
+    let answer = run_query(view, config, request, &matched)?;
+    Ok((answer.total > 0).then_some(answer))
+}
+
 /// Returns more than the `found` products where sizes are rounded or a rare word is probably misspelt; `None` where
 /// there are no more.
 fn search_nearly_as_typed(
@@ -162,14 +175,14 @@ fn search_nearly_as_typed(
     let has_at_most = |products: u64| as_typed.matches.count(view) <= products;
     let is_rounded = names_rounded_size(config, &as_typed.parsed) && found <= MAX_FEW_HITS;
     let is_rare = found > 0 && as_typed.parsed.words.len() <= MAX_RARE_WORDS && has_at_most(MAX_RARE_HITS);
-    let rounded = MatchTolerance { all_rounded: true, ..MatchTolerance::default() };
-    let rare = MatchTolerance { rare_misspelt: true, ..MatchTolerance::default() };
-    for (applies, tolerance) in [(is_rounded, rounded), (is_rare, rare)] {
+    let rounded = MatchRules { all_rounded: true, ..MatchRules::default() };
+    let rare = MatchRules { rare_misspelt: true, ..MatchRules::default() };
+    for (applies, rules) in [(is_rounded, rounded), (is_rare, rare)] {
         if !applies {
             continue;
         }
         let enough_matches = compute_enough_matches(view, config, request, &as_typed.parsed)?;
-        let wider = relax::match_within(view, config, as_typed.parsed.clone(), tolerance, enough_matches)?;
+        let wider = relax::match_by_rules(view, config, as_typed.parsed.clone(), rules, enough_matches)?;
         let more = run_query(view, config, request, &wider)?;
         if more.total > found {
             return Ok(Some(more));
@@ -195,7 +208,7 @@ fn search_soft_words(
     request: &SearchRequest,
     parsed: &ParsedQuery,
 ) -> Result<Option<SearchResponse>, SearchError> {
-    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    let expander = Expander { view, config, rules: MatchRules::default() };
     let Some(named) = soft_words::require_soft_words(&expander, parsed) else { return Ok(None) };
     let enough_matches = compute_enough_matches(view, config, request, &named)?;
     // A name may be half-typed, but not where it ends in a soft word.

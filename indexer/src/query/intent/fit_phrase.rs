@@ -36,7 +36,7 @@ use crate::{
     config::{SearchConfig, facet_plan::category_index},
     interface::{Filters, SearchError, Sort, UnderstoodKind, UnderstoodPart},
     query::{
-        expander::{Expander, MatchTolerance},
+        expander::{Expander, MatchRules},
         parsed_query::{ParsedQuery, QuerySpan},
     },
     storage::{
@@ -203,7 +203,7 @@ fn resolve_subject(
         return Ok(None);
     }
     let subject = ParsedQuery { spans, ..parsed.clone() };
-    let clauses = Expander { view, config, tolerance: MatchTolerance::default() }.expand(&subject)?;
+    let clauses = Expander { view, config, rules: MatchRules::default() }.expand(&subject)?;
     let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
     let matches = Matches::find(view, &required, None)?;
     let filters = Filters { categories: partner_categories.to_vec(), ..Filters::default() };

@@ -10,7 +10,7 @@ use crate::{
     config::{SearchConfig, facet_plan::category_index},
     interface::{Filters, SearchError, Sort},
     query::{
-        expander::{Expander, MatchTolerance},
+        expander::{Expander, MatchRules},
         parsed_query::QuerySpan,
         parser::{self, ParseContext},
     },
@@ -39,7 +39,7 @@ pub(super) fn count_in_context(
     if names.is_empty() {
         return Ok(names);
     }
-    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    let expander = Expander { view, config, rules: MatchRules::default() };
     let clauses = required_clauses(&expander, words_before)?;
     if clauses.is_empty() {
         return Ok(keep_categories(config, names));
@@ -109,7 +109,7 @@ pub(super) fn continue_whole_words(
     config: &SearchConfig,
     typed: &str,
 ) -> Result<Vec<String>, SearchError> {
-    let expander = Expander { view, config, tolerance: MatchTolerance::default() };
+    let expander = Expander { view, config, rules: MatchRules::default() };
     let clauses = required_clauses(&expander, typed)?;
     let says_all =
         clauses.iter().any(|clause| clause.has_digit) || clauses.iter().any(|clause| clause.is_prefix_guess);
