@@ -95,6 +95,10 @@ export type LibraryActions = {
   openSavedBuild: (build: Build) => void
   /** Detaches the current build from the account after its deletion there. Its parts stay. */
   detach: (id: string) => void
+  /**
+   * Makes the build with this id current, out of those that this browser stores; false if it stores none. Unlike
+   * `openSavedBuild`, it takes no build from the account. The name is the specification's.
+   */
   loadBuild: (id: string) => boolean
   /** Copies a saved build and makes the copy current. */
   duplicate: (id: string, name?: string) => Build | null

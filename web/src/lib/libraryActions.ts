@@ -27,6 +27,7 @@ export function libraryActions({ get, set, change, mergeStored }: StoreAccess): 
           : {}),
         savedBuilds: savedBuilds.filter((one) => one.id !== id),
       })),
+    // The specification's name: makes a build that this browser stores current. `openSavedBuild` takes the account's.
     loadBuild: (id) => {
       const saved = findSaved(id)
       if (saved) change(() => ({ currentBuild: saved, unsavedChanges: false, errorCode: null }))

@@ -1,5 +1,6 @@
-// The store's actions that save the current build: they call the saver of `accountSaver.ts` and change the state by its
-// result. Buttons call them, and `autoSave.ts` calls `save`.
+// The store's saving actions. `save`, `saveNamed`, `saveAs` and `saveOver` call the saver of `accountSaver.ts` and
+// change the state by its result: buttons call them, and `autoSave.ts` calls `save`. `saveVersion` and `dismissError`
+// change the state alone. `isLoading`, the specification's name, says whether a save is running.
 
 import { temporaryId, type Build } from './build'
 import {
@@ -14,7 +15,7 @@ import {
   type StoreAccess,
 } from './buildState'
 
-/** Returns the actions that save the current build. */
+/** Returns the saving actions of the store. */
 export function savingActions({ get, set, change }: StoreAccess): SavingActions {
   /** The running save. The next one waits for it, so that it knows the id and version that the running one receives. */
   let running: Promise<unknown> = Promise.resolve()
@@ -39,7 +40,8 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
 
   return {
     save: (name, isPublicIfNew) => {
-      const thisSave = get().isLoading ? running.then(() => saveNow(name, isPublicIfNew)) : saveNow(name, isPublicIfNew)
+      const { isLoading: isSaving } = get()
+      const thisSave = isSaving ? running.then(() => saveNow(name, isPublicIfNew)) : saveNow(name, isPublicIfNew)
       running = thisSave
       return thisSave
     },
@@ -49,7 +51,8 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
     },
     saveAs: async (name, description) => {
       // Wait for the running save: its response would replace the new build.
-      if (get().isLoading) await running
+      const { isLoading: isSaving } = get()
+      if (isSaving) await running
       change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined } }))
       return get().saveNamed(name, description)
     },
@@ -57,6 +60,7 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
       change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, savedVersion: accountVersion } }))
       return get().save()
     },
+    // The specification's name: adds an entry to this browser's version history, and sends nothing to the account.
     saveVersion: (changes) =>
       change(({ currentBuild, buildHistory }) => {
         const next = { ...currentBuild, version: currentBuild.version + 1 }
