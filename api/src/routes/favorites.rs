@@ -23,7 +23,7 @@ use crate::{
         responses::{BodyErrors, RateErrors, UserReadErrors, UserWriteErrors},
         session::SignedIn,
     },
-    wire::card::Product,
+    wire::card::ProductCard,
 };
 
 /// A user's favourites, newest first.
@@ -41,7 +41,7 @@ pub struct Favorite<'a> {
     pub id: ProductId,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: String,
-    pub product: Product<'a>,
+    pub product: ProductCard<'a>,
 }
 
 /// `GET /api/favorites`: lists the favourites of the signed-in user.
@@ -65,7 +65,7 @@ pub async fn list_favorites(
     let by_id: HashMap<ProductId, &Snapshot> =
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
     let favorites = stored.iter().filter_map(|one| {
-        let product = Product::from_snapshot(by_id.get(&one.product_id)?, today);
+        let product = ProductCard::from_snapshot(by_id.get(&one.product_id)?, today);
         let created_at = one.created_at.format(&Rfc3339).ok()?;
         Some(Favorite { id: one.product_id, created_at, product })
     });

@@ -17,7 +17,8 @@ use crate::wire::{
 /// product's page chooses its price among the offers itself, delivery counted.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Product<'a> {
+#[schema(as = Product)]
+pub struct ProductCard<'a> {
     #[schema(value_type = uuid::Uuid)]
     pub id: ProductId,
     pub name: Cow<'a, str>,
@@ -90,13 +91,13 @@ pub enum SpecFact {
     List(Vec<String>),
 }
 
-impl<'a> Product<'a> {
+impl<'a> ProductCard<'a> {
     /// Creates the card of a snapshot taken on `today`.
     pub fn from_snapshot(snapshot: &'a Snapshot, today: time::Date) -> Self {
         let product = &snapshot.product;
         let cheapest = snapshot.cheapest_offer();
         let price = cheapest.map(|listed| listed.offer.price);
-        let delivered = snapshot.cheapest_delivered_offer().filter(|delivered| delivered.is_stated);
+        let delivered = snapshot.cheapest_delivered_offer().filter(|delivered| delivered.states_fee);
         let drop = price.map_or(0, |price| snapshot.trend.drop_basis_points(price));
         Self {
             id: product.id,

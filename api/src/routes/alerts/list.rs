@@ -19,7 +19,7 @@ use crate::{
         cache::CachePolicy, error::ApiResult, extract::Json, responses::UserReadErrors, session::SignedIn,
     },
     wire::{
-        card::Product,
+        card::ProductCard,
         kwd::{CURRENCY, Kwd},
     },
 };
@@ -52,7 +52,7 @@ pub async fn list_alerts(
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
     let alerts = stored.iter().filter_map(|alert| {
         let product = product_of(alert).and_then(|id| by_id.get(&id));
-        let product = product.map(|snapshot| Product::from_snapshot(snapshot, today));
+        let product = product.map(|snapshot| ProductCard::from_snapshot(snapshot, today));
         PriceAlert::from_alert(alert, product)
     });
     Ok((CachePolicy::Never, Json(AlertList { alerts: alerts.collect() })).into_response())
@@ -67,7 +67,7 @@ fn product_of(alert: &price_alerts::PriceAlert) -> Option<ProductId> {
 
 impl<'a> PriceAlert<'a> {
     /// `None` if the product was withdrawn meanwhile.
-    fn from_alert(alert: &'a price_alerts::PriceAlert, product: Option<Product<'a>>) -> Option<Self> {
+    fn from_alert(alert: &'a price_alerts::PriceAlert, product: Option<ProductCard<'a>>) -> Option<Self> {
         let build = match &alert.subject {
             AlertSubject::Product(_) | AlertSubject::Budget(_) => None,
             AlertSubject::Build(build) => Some(WatchedBuild {

@@ -11,7 +11,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use self::budgets::WatchedBudgetBuild;
-use crate::wire::{card::Product, kwd::Kwd};
+use crate::wire::{card::ProductCard, kwd::Kwd};
 
 pub use list::{__path_list_alerts, list_alerts};
 pub use notifications::{
@@ -40,7 +40,7 @@ pub struct PriceAlert<'a> {
     pub created_at: OffsetDateTime,
     /// The watched product; null for a `BUILD_TOTAL` and a `BUDGET_BUILD`.
     #[schema(required)]
-    pub product: Option<Product<'a>>,
+    pub product: Option<ProductCard<'a>>,
     /// The watched build of a `BUILD_TOTAL`; null for other types.
     #[schema(required)]
     pub build: Option<WatchedBuild<'a>>,

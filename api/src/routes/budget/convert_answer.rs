@@ -104,7 +104,9 @@ impl AnswerConverter<'_> {
     fn convert_option(&self, proposed: ProposedBuild) -> BuildOption {
         let gap = match (proposed.kind, proposed.proof) {
             (BuildKind::GoodEnough, _) | (_, Proof::Optimal | Proof::PointsOptimal) => None,
-            (_, Proof::Within(most)) => Some(index_points((most - proposed.build.utility).max(0))),
+            (_, Proof::BoundedBy(max_points)) => {
+                Some(index_points((max_points - proposed.build.utility).max(0)))
+            }
         };
         let largest = proposed.largest_share;
         BuildOption {

@@ -28,7 +28,7 @@ use crate::{
     routes::catalogue::{landing_pages::LandingPage, sources::Source},
     services::{landing, read_pool::ReadPool, search_index::SearchIndex, views::ViewCounter},
     wire::{
-        card::Product,
+        card::ProductCard,
         kwd::{CURRENCY, Kwd},
     },
 };
@@ -57,7 +57,7 @@ pub enum ProductAnswer<'a> {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProductDetail<'a> {
-    pub product: Product<'a>,
+    pub product: ProductCard<'a>,
     /// Live offers, cheapest first.
     #[serde(rename = "retailers")]
     pub offers: Vec<Offer<'a>>,
@@ -79,7 +79,7 @@ pub struct ProductDetail<'a> {
 /// Several products, in the requested order.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ProductsById<'a> {
-    pub products: Vec<Product<'a>>,
+    pub products: Vec<ProductCard<'a>>,
 }
 
 /// Lowest and highest price.
@@ -183,7 +183,7 @@ async fn answer_several(reads: &ReadPool, ids: &[ProductId]) -> ApiResult<Respon
     let products = ids
         .iter()
         .filter_map(|id| by_id.get(id))
-        .map(|snapshot| Product::from_snapshot(snapshot, today))
+        .map(|snapshot| ProductCard::from_snapshot(snapshot, today))
         .collect();
     Ok((CachePolicy::Revalidate, Json(ProductsById { products })).into_response())
 }
@@ -200,7 +200,7 @@ impl<'a> ProductDetail<'a> {
     fn from_snapshot(snapshot: &'a Snapshot, sources: Vec<DataSource>, today: Date) -> Self {
         let provenance = &snapshot.product.provenance;
         Self {
-            product: Product::from_snapshot(snapshot, today),
+            product: ProductCard::from_snapshot(snapshot, today),
             offers: snapshot.offers.iter().map(Offer::from_listed).collect(),
             price_range: snapshot.price_range().map(|(min, max)| PriceRange {
                 min: Kwd(min),

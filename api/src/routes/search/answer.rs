@@ -22,13 +22,13 @@ use crate::{
     },
     routes::compatibility::candidates::{HiddenBy, count_hidden},
     services::{retailer_cache::RetailerCache, search_index::SearchIndex},
-    wire::{card::Product, category::CategoryName},
+    wire::{card::ProductCard, category::CategoryName},
 };
 
 /// A page of a search or listing.
 #[derive(Debug, ToSchema)]
 pub struct ProductList {
-    #[schema(value_type = Vec<Product>)]
+    #[schema(value_type = Vec<ProductCard>)]
     pub products: Vec<Card>,
     /// Number of products that match.
     pub total: u64,
@@ -42,7 +42,8 @@ pub struct ProductList {
     pub page: u32,
     pub limit: u32,
     /// Counts by filter group (`price`, `tier`, `manufacturer`, `retailer`, `availability`, `rating`, `category`,
-    /// `spec.<key>`), in display order. Each group is counted without its own filter.
+    /// `spec.<key>`), in display order. Each group is counted without its own filter; in `availability`, each
+    /// value is counted without its own filter but with that of the other.
     #[schema(value_type = BTreeMap<String, Facet>)]
     pub facets: FacetMap,
     /// Number of matches that `compatibleWith` hides.
@@ -59,7 +60,7 @@ pub struct ProductList {
     pub dropped: Vec<String>,
     /// Similar products, only when nothing was found: for a model that does not exist, or a thing that no retailer
     /// carries.
-    #[schema(value_type = Vec<Product>)]
+    #[schema(value_type = Vec<ProductCard>)]
     pub nearby: Vec<Card>,
     /// Intent of `q` beyond a list of products, if any.
     #[schema(required)]

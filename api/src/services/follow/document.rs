@@ -4,7 +4,7 @@ use domain::store::snapshots::Snapshot;
 use indexer::{Document, RetailerFacet};
 use time::Date;
 
-use crate::wire::card::Product;
+use crate::wire::card::ProductCard;
 
 /// Builds the index document of a product: its searched text, filter values, and the card that answers send.
 ///
@@ -32,7 +32,7 @@ pub fn build_document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Do
         popularity: product.popularity,
         drop_basis_points: price.map_or(0, |price| snapshot.trend.drop_basis_points(price)),
         picture: product.picture.clone(),
-        card: serde_json::to_vec(&Product::from_snapshot(snapshot, today))?,
+        card: serde_json::to_vec(&ProductCard::from_snapshot(snapshot, today))?,
     })
 }
 

@@ -8,7 +8,7 @@ use domain::store::feed::Cursor;
 use time::{Date, format_description::well_known::Iso8601};
 use utoipa::PartialSchema;
 
-use crate::wire::card::Product;
+use crate::wire::card::ProductCard;
 
 /// Position of an index in the change feed: the last change that the index holds, and the rebuild key of its cards.
 /// Stored as text with each batch that the index applies, where `indexer` calls it the feed position.
@@ -39,7 +39,7 @@ impl RebuildKey {
     /// Returns the key of cards made on this day from this database by this program.
     pub fn new(day: Date, database: String) -> Self {
         let mut hasher = DefaultHasher::new();
-        serde_json::to_string(&Product::schema()).unwrap_or_default().hash(&mut hasher);
+        serde_json::to_string(&ProductCard::schema()).unwrap_or_default().hash(&mut hasher);
         Self { day, database, shape: hasher.finish() }
     }
 
