@@ -13,7 +13,7 @@ pub struct FacetMap(Vec<(String, Facet)>);
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub enum Facet {
-    /// Named values, most frequent first; the price tiers in their own order.
+    /// Named values, most frequent first; price tiers, availability and ratings in their own order.
     Values { values: Vec<FacetValue> },
     /// Numbers; prices are in dinars.
     Range { min: f64, max: f64, buckets: Vec<FacetBucket> },
