@@ -846,7 +846,7 @@ export interface paths {
          * `POST /api/budget-builds`: the best builds that a budget pays for.
          * @description Every part is in stock, except fixed parts that are `owned`. Every rule of compatibility passes; with `allowUnknown`, rules
          *     that cannot be checked may stay unchecked. The total is that of the cheapest basket. The best build is proved (`optimal`)
-         *     unless the time ended first. Indices are estimated from specifications.
+         *     unless its search ended early. Indices are estimated from specifications.
          */
         post: operations["find_budget_builds"];
         delete?: never;
@@ -1990,7 +1990,7 @@ export interface components {
         BuildOption: components["schemas"]["PricedBudgetBuild"] & {
             /**
              * Format: double
-             * @description By how much a better one could be better, in points of the index, where the time ended first; for `goodEnough` null.
+             * @description By how much a better one could be better, in points of the index, where the search ended early; for `goodEnough` null.
              */
             gap: number | null;
             /**
@@ -3107,7 +3107,7 @@ export interface components {
              */
             secret: string;
         };
-        /** @description The reason why no build or no upgrade is answered: nothing in stock makes one, or the time ended first. */
+        /** @description The reason why no build or no upgrade is answered: nothing in stock makes one, or the search ended early. */
         NoBuildReason: {
             /** @example No graphics card in stock is good enough for this use. */
             text: string;

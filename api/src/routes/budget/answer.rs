@@ -29,7 +29,7 @@ pub struct BudgetBuilds {
     /// The cheapest build, where the budget pays for none.
     #[schema(required)]
     pub least: Option<LeastBuild>,
-    /// The reason where no build is answered: nothing in stock makes one, whatever the budget, or the time ended first.
+    /// The reason where no build is answered: nothing in stock makes one, whatever the budget, or the search ended early.
     #[schema(required)]
     pub no_build: Option<NoBuildReason>,
     /// Every product that the answer names.
@@ -49,7 +49,7 @@ pub struct BuildOption {
     pub build: PricedBudgetBuild,
     /// Whether it is proved that no build of its kind is better.
     pub optimal: bool,
-    /// By how much a better one could be better, in points of the index, where the time ended first; for `goodEnough` null.
+    /// By how much a better one could be better, in points of the index, where the search ended early; for `goodEnough` null.
     #[schema(required)]
     pub gap: Option<f64>,
     /// The part that most of the money goes to.
@@ -158,7 +158,7 @@ pub struct LeastBuild {
     pub optimal: bool,
 }
 
-/// The reason why no build or no upgrade is answered: nothing in stock makes one, or the time ended first.
+/// The reason why no build or no upgrade is answered: nothing in stock makes one, or the search ended early.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NoBuildReason {

@@ -61,7 +61,7 @@ impl BudgetBuilds {
         answer
     }
 
-    /// The answer where nothing in stock makes a build, or where the time ended first (`is_final` is false).
+    /// The answer where nothing in stock makes a build, or where the search ended early (`is_final` is false).
     pub fn without_build(request: &BudgetRequest, reason: Sentence, is_final: bool) -> Self {
         Self {
             currency: CURRENCY,

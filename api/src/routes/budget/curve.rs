@@ -229,7 +229,7 @@ async fn find_points(
 }
 
 /// Returns the best build of a budget, or the cheapest build if the budget pays for none; `None` if nothing in stock makes
-/// a build, or the time ended first.
+/// a build, or the search ended early.
 async fn find_point(
     pool: &SolverPool,
     catalogue: &Arc<Catalogue>,

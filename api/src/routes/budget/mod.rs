@@ -143,7 +143,7 @@ impl BudgetService {
 ///
 /// Every part is in stock, except fixed parts that are `owned`. Every rule of compatibility passes; with `allowUnknown`, rules
 /// that cannot be checked may stay unchecked. The total is that of the cheapest basket. The best build is proved (`optimal`)
-/// unless the time ended first. Indices are estimated from specifications.
+/// unless its search ended early. Indices are estimated from specifications.
 #[utoipa::path(
     post,
     path = "/api/budget-builds",
@@ -179,9 +179,11 @@ pub async fn find_budget_builds(
     let answer = match service.answers.get(&key) {
         Some(answer) => answer,
         None => {
+            // Changes of a part that the catalogue lacks do not raise its version, so the key would not change with them.
+            let depends_on_database = !list_absent_fixed_parts(&snapshot, &request).is_empty();
             let snapshot = with_fixed_parts(&db, snapshot, &request).await?;
             let (answer, is_final) = service.compute_answer(request, snapshot).await?;
-            if is_final {
+            if is_final && !depends_on_database {
                 service.answers.insert(key, answer.clone());
             }
             answer
@@ -242,15 +244,19 @@ fn to_wire_answer(
     }
 }
 
-/// Returns the snapshot with the fixed parts that its catalogue lacks (no offer in stock, or essential facts unknown),
-/// read from the database.
+/// Returns the fixed parts that the snapshot's catalogue lacks: without an offer in stock, or with essential facts unknown.
+fn list_absent_fixed_parts(snapshot: &CatalogueSnapshot, request: &BudgetRequest) -> Vec<ProductId> {
+    let fixed = request.constraints.keep.iter().map(|part| part.product_id);
+    fixed.filter(|id| snapshot.catalogue.get(*id).is_none()).collect()
+}
+
+/// Returns the snapshot with the fixed parts that its catalogue lacks, read from the database.
 async fn with_fixed_parts(
     db: &PgPool,
     snapshot: CatalogueSnapshot,
     request: &BudgetRequest,
 ) -> ApiResult<CatalogueSnapshot> {
-    let fixed = request.constraints.keep.iter().map(|part| part.product_id);
-    let absent: Vec<ProductId> = fixed.filter(|id| snapshot.catalogue.get(*id).is_none()).collect();
+    let absent = list_absent_fixed_parts(&snapshot, request);
     if absent.is_empty() {
         return Ok(snapshot);
     }
