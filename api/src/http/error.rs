@@ -21,7 +21,8 @@ pub type ApiResult<T> = Result<T, ApiError>;
 /// Problems by the field's name on the wire.
 pub type FieldProblems = BTreeMap<String, String>;
 
-/// Seconds after which a caller may retry when a dependency is unavailable.
+/// Seconds after which a caller may retry: when a dependency is unavailable, or the api is starting, overloaded or out of
+/// time.
 pub(crate) const RETRY_AFTER_SECONDS: u64 = 2;
 
 /// Reason why a request failed. Internal details go to the log, never to the caller.

@@ -98,7 +98,7 @@ impl BudgetAnswer {
 }
 
 /// What a search for a further build of the answer returns.
-pub(super) struct FurtherBuild<T> {
+pub(super) struct FurtherSearchResult<T> {
     /// `None` where no build fits the description, or none was found in time.
     pub found: Option<T>,
     /// Whether the search proved its result, which may be that there is no such build.
@@ -124,12 +124,13 @@ pub fn answer(
     let mut builds = vec![problem.propose(BuildKind::Best, &best, proof)];
     let kinds = problem.list_other_kinds();
     // The searches for other kinds take as long as those for cheaper and for dearer builds.
-    let (first_kind, (cheaper, next_step)) = run_in_parallel(
-        || problem.find_first_kind(&kinds, &best, is_best_proved, stop),
+    let (other_kind, (cheaper, next_step)) = run_in_parallel(
+        || problem.search_other_kinds(&kinds, &best, is_best_proved, stop),
         || (problem.find_cheaper(&best, stop), problem.find_next_step(&best, stop)),
     );
     builds.extend(cheaper.found);
-    let other_kind = problem.choose_kind(first_kind, &kinds, &builds, &best, is_best_proved, stop);
+    let other_kind =
+        problem.search_kind_not_yet_answered(other_kind, &kinds, &builds, &best, is_best_proved, stop);
     builds.extend(other_kind.found);
     let is_proved = is_best_proved && cheaper.is_proved && next_step.is_proved && other_kind.is_proved;
     Ok(BudgetAnswer::Builds { builds, next_step: next_step.found, is_proved })
@@ -149,7 +150,7 @@ fn run_in_parallel<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnc
 
 impl Problem<'_> {
     /// Returns the cheapest build that is nearly as good as the best one, if it costs less.
-    fn find_cheaper(&self, best: &FoundBuild, stop: &Stop<'_>) -> FurtherBuild<ProposedBuild> {
+    fn find_cheaper(&self, best: &FoundBuild, stop: &Stop<'_>) -> FurtherSearchResult<ProposedBuild> {
         let min_utility = best.utility * self.utility_model.table.good_enough_percent / 100;
         // The best build is good enough as well, so the search starts with it and looks at no dearer build.
         let SearchResult { best: cheaper, proof } =
@@ -158,7 +159,7 @@ impl Problem<'_> {
         let cheaper = cheaper.filter(|cheaper| {
             cheaper.choice_indices != best.choice_indices && cheaper.priced.total < best.priced.total
         });
-        FurtherBuild {
+        FurtherSearchResult {
             found: cheaper.map(|cheaper| self.propose(BuildKind::GoodEnough, &cheaper, proof)),
             is_proved: proof == Proof::Optimal,
         }
@@ -177,11 +178,11 @@ impl Problem<'_> {
     }
 
     /// Returns the cheapest build that is noticeably better than the best one.
-    fn find_next_step(&self, best: &FoundBuild, stop: &Stop<'_>) -> FurtherBuild<NextStep> {
+    fn find_next_step(&self, best: &FoundBuild, stop: &Stop<'_>) -> FurtherSearchResult<NextStep> {
         let more = (best.utility * self.utility_model.table.next_step_thousandths / 1_000).max(1);
         let SearchResult { best: found, proof } =
             search(self, Goal::CheapestWithAtLeast(best.utility + more), stop);
-        FurtherBuild {
+        FurtherSearchResult {
             found: found.map(|found| self.to_next_step(&found, best)),
             is_proved: proof == Proof::Optimal,
         }

@@ -108,7 +108,7 @@ impl Problem<'_> {
             contribution: Contribution { points: contribution.points * times, ..contribution },
             fact_group: part.fact_group,
             comparison_key: if self.request.policy.allow_unknown {
-                part.compatibility.core_key
+                part.compatibility.key_without_optional_facts
             } else {
                 part.compatibility.key
             },

@@ -165,7 +165,7 @@ fn write_key(parsed: &ParsedPart) -> (String, Vec<String>) {
 pub(super) struct CompatibilityProfile {
     /// The id of the comparison key, and of the core key.
     pub key: u32,
-    pub core_key: u32,
+    pub key_without_optional_facts: u32,
     /// The ids of the optional facts, ascending.
     optional: Box<[u32]>,
     /// The values of the ordered number facts, with the sign that makes a higher value more compatible; `None` where a
@@ -181,8 +181,8 @@ impl CompatibilityProfile {
         let mut optional: Vec<u32> =
             optional.iter().map(|text| intern(&format!("{}{text}", parsed.category))).collect();
         optional.sort_unstable();
-        let (core_key, values) = (intern(&core), list_values(parsed));
-        CompatibilityProfile { key, core_key, optional: optional.into(), values }
+        let (key_without_optional_facts, values) = (intern(&core), list_values(parsed));
+        CompatibilityProfile { key, key_without_optional_facts, optional: optional.into(), values }
     }
 }
 
@@ -194,7 +194,10 @@ pub(super) fn is_as_compatible(
     allow_unknown: bool,
 ) -> bool {
     let is_comparable = match allow_unknown {
-        true => a.0.core_key == b.0.core_key && a.0.optional.iter().all(|fact| b.0.optional.contains(fact)),
+        true => {
+            a.0.key_without_optional_facts == b.0.key_without_optional_facts
+                && a.0.optional.iter().all(|fact| b.0.optional.contains(fact))
+        }
         false => a.0.key == b.0.key,
     };
     is_comparable && has_no_lower_value(a, b, allow_unknown) && lists_all_words(a.1, b.1, allow_unknown)

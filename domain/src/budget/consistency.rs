@@ -50,7 +50,7 @@ impl Problem<'_> {
     /// Drops every choice for which some other class has no fitting choice, and sorts the remaining choices of each
     /// class, the cheapest first. If a class is left empty, there is no build.
     pub(super) fn drop_unsupported(&mut self) {
-        self.prepared.classes = Arc::new(self.prepared.unpruned_classes.clone());
+        self.prepared.classes = Arc::new(self.prepared.classes_before_consistency.clone());
         self.prepared.pairs = Arc::new(PairTables::new(self.classes().len()));
         let open_choice = |(choice_index, choice): (usize, &Arc<Choice>)| OpenChoice {
             choice_index,

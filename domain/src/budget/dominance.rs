@@ -6,7 +6,7 @@
 //! 2. no component of the [`Contribution`] of *a* is worse: none is lower, and *a* draws no more watts. Utility never
 //!    falls as one of these gets better;
 //! 3. wherever a cheapest basket may buy *b*, some offer of *a* could replace it without making any basket dearer
-//!    (`covers`).
+//!    (`can_replace_offer`).
 //!
 //! **Proof of 3.** Take the cheapest basket of a build with *b*, bought from retailer *s* for *q*. Let *f(x)* be the
 //! delivery fee of retailer *x* (0 where it is not known), and *loss(x)* the most that the delivery from *x* can rise
@@ -21,18 +21,18 @@
 //! Where *p* alone reaches the sum from which *t* delivers free, delivery from *t* is free afterwards: *f(t)* counts
 //! nothing, and for *t = s* neither does *loss(s)*.
 //!
+//! In all cases the basket is no dearer if *p + loss(s) [+ f(t)] ≤ q*, and the cheapest basket with *a* is no dearer than
+//! that. Hence for every build with *b*, the one with *a* has no lower utility and is no dearer. Of builds equal in both,
+//! the one with the lower ids wins: where neither points nor price are strictly better, *a* must have the lower id.
+//! The best build without the dominated parts is thus the best of all. Dominance is transitive, so parts may be
+//! removed one after the other.
+//!
 //! The same comparison drops offers of *b* itself: where another offer of *b* makes every basket cheaper, no cheapest
 //! basket buys *b* from *s*.
 //!
 //! Example: *b* costs 30.000 at *s* and 27.000 at *t*, and each of the two charges 1.500 below 40.000. Moving *b* from
 //! *s* to *t* saves 3.000 and costs at most 1.500 at *t* and 1.500 at *s*: no basket gets dearer, but none need get
 //! cheaper, so both offers stay. At 30.100 the offer of *s* is dropped.
-//!
-//! So *p + loss(s) [+ f(t)] ≤ q* makes the basket no dearer, and the cheapest basket with *a* is no dearer than that.
-//! Hence for every build with *b*, the one with *a* has no lower utility and is no dearer. Of builds equal in both,
-//! the one with the lower ids wins: where neither points nor price are strictly better, *a* must have the lower id.
-//! The best build without the dominated parts is thus the best of all. Dominance is transitive, so parts may be
-//! removed one after the other.
 
 use super::{catalogue::Catalogue, choice::Choice, compatibility_order, utility::Contribution};
 use crate::model::{Fils, ShippingRule};
@@ -73,7 +73,7 @@ impl Dominance<'_> {
         a.comparison_key == b.comparison_key
             && a.price <= b.price
             && contributes_no_less(&a.contribution, &b.contribution)
-            && b.prices.iter().all(|offer| self.covers(&a.prices, *offer, !wins_ties))
+            && b.prices.iter().all(|offer| self.can_replace_offer(&a.prices, *offer, !wins_ties))
             && self.is_as_compatible(a, b)
     }
 
@@ -92,12 +92,12 @@ impl Dominance<'_> {
 
     /// Returns the offers of a part from which a cheapest basket may buy it.
     pub(super) fn drop_redundant(&self, prices: &[(usize, i64)]) -> Vec<(usize, i64)> {
-        prices.iter().filter(|offer| !self.covers(prices, **offer, true)).copied().collect()
+        prices.iter().filter(|offer| !self.can_replace_offer(prices, **offer, true)).copied().collect()
     }
 
     /// Whether one of these prices can replace an offer, of this part or of another, without making any basket dearer.
     /// With `strictly`, the replacement must make every basket cheaper.
-    fn covers(&self, prices: &[(usize, i64)], offer: (usize, i64), strictly: bool) -> bool {
+    fn can_replace_offer(&self, prices: &[(usize, i64)], offer: (usize, i64), strictly: bool) -> bool {
         let (retailer, price) = offer;
         let rule = |retailer: usize| self.shipping.get(retailer).copied().unwrap_or_default();
         let fee = |retailer: usize| rule(retailer).flat.unwrap_or(Fils::ZERO).0.max(0);

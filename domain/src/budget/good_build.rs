@@ -42,11 +42,8 @@ impl Search<'_, '_> {
         self.phase = Phase::Exhaustive;
     }
 
-    /// Returns the surcharge of the best build so far, else of the first whole build that the search finds.
+    /// Returns the surcharge of the first whole build that the search finds.
     fn find_surcharge(&mut self) -> Option<i64> {
-        if let Some(best) = &self.best {
-            return self.problem.compute_surcharge(&self.problem.get_choices(&best.choice_indices)?);
-        }
         self.phase = Phase::FirstBuild { surcharge: None };
         self.search_nodes();
         match std::mem::replace(&mut self.phase, Phase::Exhaustive) {

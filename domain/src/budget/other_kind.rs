@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    answer::{BuildKind, FurtherBuild, ProposedBuild},
+    answer::{BuildKind, FurtherSearchResult, ProposedBuild},
     choice::Class,
     found::FoundBuild,
     goal::Goal,
@@ -41,49 +41,49 @@ impl Problem<'_> {
 
     /// Searches for the first kind whose best build is not the overall best one. Returns the position of the kind and that
     /// build.
-    pub(super) fn find_first_kind(
+    pub(super) fn search_other_kinds(
         &self,
         kinds: &[OtherKind],
         best: &FoundBuild,
         is_best_proved: bool,
         stop: &Stop<'_>,
-    ) -> FurtherBuild<(usize, ProposedBuild)> {
+    ) -> FurtherSearchResult<(usize, ProposedBuild)> {
         let mut is_proved = true;
         for (index, kind) in kinds.iter().enumerate() {
             let searched = self.find_kind(kind, best, is_best_proved, stop);
             is_proved &= searched.is_proved;
             if let Some(found) = searched.found {
-                return FurtherBuild { found: Some((index, found)), is_proved };
+                return FurtherSearchResult { found: Some((index, found)), is_proved };
             }
         }
-        FurtherBuild { found: None, is_proved }
+        FurtherSearchResult { found: None, is_proved }
     }
 
     /// Returns the build of the first kind. If the answer has that build already, searches the kinds after it.
-    pub(super) fn choose_kind(
+    pub(super) fn search_kind_not_yet_answered(
         &self,
-        first: FurtherBuild<(usize, ProposedBuild)>,
+        first: FurtherSearchResult<(usize, ProposedBuild)>,
         kinds: &[OtherKind],
         builds: &[ProposedBuild],
         best: &FoundBuild,
         is_best_proved: bool,
         stop: &Stop<'_>,
-    ) -> FurtherBuild<ProposedBuild> {
+    ) -> FurtherSearchResult<ProposedBuild> {
         let is_new =
             |found: &ProposedBuild| builds.iter().all(|other| other.build.parts != found.build.parts);
         let mut is_proved = first.is_proved;
-        let Some((index, found)) = first.found else { return FurtherBuild { found: None, is_proved } };
+        let Some((index, found)) = first.found else { return FurtherSearchResult { found: None, is_proved } };
         if is_new(&found) {
-            return FurtherBuild { found: Some(found), is_proved };
+            return FurtherSearchResult { found: Some(found), is_proved };
         }
         for kind in kinds.iter().skip(index + 1) {
             let searched = self.find_kind(kind, best, is_best_proved, stop);
             is_proved &= searched.is_proved;
             if let Some(found) = searched.found.filter(is_new) {
-                return FurtherBuild { found: Some(found), is_proved };
+                return FurtherSearchResult { found: Some(found), is_proved };
             }
         }
-        FurtherBuild { found: None, is_proved }
+        FurtherSearchResult { found: None, is_proved }
     }
 
     /// Returns the best build of a kind; `None` where there is none, or it is the best of all.
@@ -93,18 +93,18 @@ impl Problem<'_> {
         best: &FoundBuild,
         is_best_proved: bool,
         stop: &Stop<'_>,
-    ) -> FurtherBuild<ProposedBuild> {
+    ) -> FurtherSearchResult<ProposedBuild> {
         let request = BudgetRequest { constraints: kind.constraints.clone(), ..self.request.clone() };
         let Ok(problem) = self.with_constraint(&request, &kind.constrained) else {
-            return FurtherBuild { found: None, is_proved: true };
+            return FurtherSearchResult { found: None, is_proved: true };
         };
         if is_best_proved && problem.has_build(self, best) {
             // The best of all builds is of this kind, so none of this kind is better.
-            return FurtherBuild { found: None, is_proved: true };
+            return FurtherSearchResult { found: None, is_proved: true };
         }
         let SearchResult { best: found, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
         let proposed = found.map(|found| problem.propose(kind.kind, &found, proof));
-        FurtherBuild {
+        FurtherSearchResult {
             found: proposed.filter(|proposed| proposed.build.parts != self.to_budget_build(best).parts),
             is_proved: proof == Proof::Optimal,
         }

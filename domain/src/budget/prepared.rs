@@ -34,7 +34,7 @@ pub(super) struct Prepared {
     /// The first class is the processor, the second the graphics card.
     pub classes: Arc<Vec<Arc<Class>>>,
     /// The classes before choices without a fitting one in another class are dropped.
-    pub unpruned_classes: Vec<Arc<Class>>,
+    pub classes_before_consistency: Vec<Arc<Class>>,
     pub pairs: Arc<PairTables>,
     /// The bounds beside each processor, and those beside each graphics card.
     pub cpu_gpu_bounds: Arc<[KnapsackBoundByChoice; 2]>,

@@ -49,7 +49,7 @@ impl<'a> Problem<'a> {
     where
         'a: 'b,
     {
-        let unpruned = self.prepared.unpruned_classes.iter();
+        let unpruned = self.prepared.classes_before_consistency.iter();
         let reused: Vec<&Arc<Class>> =
             unpruned.filter(|class| !constrained.contains(&class.category)).collect();
         Problem::read(self.catalogue, request, &reused)
@@ -67,7 +67,7 @@ impl<'a> Problem<'a> {
         }
         let fixed = problem.list_fixed_classes()?;
         problem.refuse_clashes(&fixed)?;
-        problem.prepared.unpruned_classes = problem.list_classes(fixed, reused)?;
+        problem.prepared.classes_before_consistency = problem.list_classes(fixed, reused)?;
         problem.refuse_unfit_fixed_parts()?;
         problem.drop_unsupported();
         catalogue.prepared_cache.store_problem(key, problem.prepared.clone());
@@ -115,7 +115,7 @@ impl<'a> Problem<'a> {
             all_fees: self.all_fees.clone(),
             shipping: self.shipping.clone(),
             prepared: Prepared {
-                unpruned_classes: classes.into_iter().map(Arc::new).collect(),
+                classes_before_consistency: classes.into_iter().map(Arc::new).collect(),
                 ..Prepared::default()
             },
         };
@@ -240,8 +240,11 @@ impl<'a> Problem<'a> {
         let is_fixed = |choice: &Arc<Choice>| {
             self.request.constraints.keep.iter().any(|part| Some(part.product_id) == choice.id)
         };
-        let (fixed, open): (Vec<&Arc<Class>>, Vec<&Arc<Class>>) =
-            self.prepared.unpruned_classes.iter().partition(|class| class.choices.iter().any(is_fixed));
+        let (fixed, open): (Vec<&Arc<Class>>, Vec<&Arc<Class>>) = self
+            .prepared
+            .classes_before_consistency
+            .iter()
+            .partition(|class| class.choices.iter().any(is_fixed));
         for choice in fixed.iter().flat_map(|class| &class.choices) {
             for class in &open {
                 if class.choices.iter().any(|other| self.pair_fits(choice, other)) {

@@ -61,7 +61,7 @@ pub(super) fn search(problem: &Problem<'_>, goal: Goal, stop: &Stop<'_>) -> Sear
     search_above(problem, goal, i64::MIN, stop)
 }
 
-/// As [`search`], among the builds with at least `min_utility` points.
+/// As [`search`] for the goal `BestWithin`, among the builds with at least `min_utility` points.
 pub(super) fn search_above(
     problem: &Problem<'_>,
     goal: Goal,
@@ -135,7 +135,7 @@ impl<'s, 'p> Search<'s, 'p> {
         let searched = first.as_ref().map(|node| node.cpu_gpu);
         if let Some(node) = first {
             let bounds = node.bounds;
-            self.advance(node, None);
+            self.refine_or_search(node, None);
             if self.must_end() {
                 return self.find_loosest_bound([bounds]);
             }
@@ -150,7 +150,7 @@ impl<'s, 'p> Search<'s, 'p> {
                 continue;
             }
             let bounds = node.bounds;
-            if let Some(refined) = self.advance(node, nodes.peek()) {
+            if let Some(refined) = self.refine_or_search(node, nodes.peek()) {
                 nodes.push(refined);
             }
             if self.must_end() {
@@ -222,7 +222,7 @@ impl<'s, 'p> Search<'s, 'p> {
 
     /// Refines a node, and searches it unless the next node now has a better bound. Returns a node that is still to be
     /// searched.
-    fn advance(&mut self, node: CpuGpuNode, next: Option<&CpuGpuNode>) -> Option<CpuGpuNode> {
+    fn refine_or_search(&mut self, node: CpuGpuNode, next: Option<&CpuGpuNode>) -> Option<CpuGpuNode> {
         let refined = match node.refined {
             Some(refined) => refined,
             // Refining a node takes long, so `stop` is called before each.

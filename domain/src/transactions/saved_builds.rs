@@ -95,7 +95,7 @@ pub async fn create(
     };
     let id = builds::insert(&mut *tx, &new).await?;
     builds::replace_parts(&mut tx, id, draft.parts).await?;
-    count_interest(&mut tx, draft.parts, &[]).await?;
+    count_build_interest(&mut tx, draft.parts, &[]).await?;
     tx.commit().await?;
     Ok((id, true))
 }
@@ -148,7 +148,7 @@ pub async fn update(
         && let Some(parts) = &parts
     {
         builds::replace_parts(&mut tx, id, parts).await?;
-        count_interest(&mut tx, parts, &saved_parts).await?;
+        count_build_interest(&mut tx, parts, &saved_parts).await?;
     }
     let retained_missing_products =
         retained_missing_parts.iter().filter_map(|part| part.product_id).collect();
@@ -162,7 +162,11 @@ async fn allows_sharing(db: &mut PgConnection, owner: UserId) -> Result<bool, Sa
 }
 
 /// Counts one interest of today in each product that the save adds to the build.
-async fn count_interest(db: &mut PgConnection, parts: &[NewPart], before: &[SavedPart]) -> sqlx::Result<()> {
+async fn count_build_interest(
+    db: &mut PgConnection,
+    parts: &[NewPart],
+    before: &[SavedPart],
+) -> sqlx::Result<()> {
     let ids_before: HashSet<ProductId> = before.iter().filter_map(|part| part.product_id).collect();
     let ids = parts.iter().filter_map(|part| part.product_id).filter(|id| !ids_before.contains(id));
     let counts: Vec<(ProductId, i64)> = ids.map(|id| (id, 1)).collect();

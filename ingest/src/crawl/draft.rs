@@ -25,7 +25,7 @@ const MAX_GTINS: usize = 8;
 const PLAIN_DECIMAL: PriceFormat = PriceFormat { decimal: '.', thousands: None };
 
 /// A parsed offer. The price of a sold-out offer is preliminary: a crawl replaces it by the last stored price, if there
-/// is one (`RunningCrawl::with_last_prices`).
+/// is one (`RunningCrawl::replace_sold_out_prices`).
 #[derive(Debug, Clone, PartialEq)]
 pub enum ParsedDraft {
     /// With the price that the retailer states, whatever the stock.

@@ -49,7 +49,7 @@ pub(super) struct RunningCrawl<'a> {
     /// removed from the set.
     accepted_ids: HashSet<String>,
     /// Ids or addresses of listings that exist but were rejected; their offers are not ended.
-    rejected_ids: Vec<String>,
+    rejected_ids_and_urls: Vec<String>,
     counters: CrawlCounters,
     /// Ids of offers whose price is held for review.
     held_ids: HashSet<String>,
@@ -79,7 +79,7 @@ impl<'a> RunningCrawl<'a> {
             bar,
             unstored: Vec::new(),
             accepted_ids: HashSet::new(),
-            rejected_ids: Vec::new(),
+            rejected_ids_and_urls: Vec::new(),
             counters: CrawlCounters::default(),
             held_ids: HashSet::new(),
             far_moves: 0,
@@ -92,7 +92,7 @@ impl<'a> RunningCrawl<'a> {
 
     /// Returns the number of offers found so far: accepted or rejected.
     pub(super) fn count_found(&self) -> usize {
-        self.accepted_ids.len() + self.rejected_ids.len()
+        self.accepted_ids.len() + self.rejected_ids_and_urls.len()
     }
 
     pub(super) fn counters(&self) -> CrawlCounters {
@@ -135,7 +135,7 @@ impl<'a> RunningCrawl<'a> {
         let RejectedListing { id_or_url, rejection, .. } = &rejected;
         self.counters.rejected += 1;
         self.reasons.record(id_or_url, &rejection.detail);
-        self.rejected_ids.push(id_or_url.clone());
+        self.rejected_ids_and_urls.push(id_or_url.clone());
         tracing::debug!(retailer = %self.file.slug, what = id_or_url, reason = %rejection, "Rejected an offer");
         if self.stored_rejections < MAX_STORED_REJECTIONS {
             self.stored_rejections += 1;
@@ -146,7 +146,7 @@ impl<'a> RunningCrawl<'a> {
     /// Stores the rejections first, and then, in a transaction of their own, the drafts that no batch has stored yet.
     pub(super) async fn flush(&mut self) -> anyhow::Result<()> {
         let parsed = std::mem::take(&mut self.unstored);
-        let drafts = self.with_last_prices(parsed).await?;
+        let drafts = self.replace_sold_out_prices(parsed).await?;
         self.store_rejections().await?;
         if drafts.is_empty() {
             return Ok(());
@@ -185,7 +185,7 @@ impl<'a> RunningCrawl<'a> {
     /// Replaces the price of each sold-out offer, stated or not, by its last stored price: nobody can pay the price that
     /// a page shows for a sold-out product. Without a stored price the stated one stays; an offer with neither is
     /// rejected.
-    async fn with_last_prices(&mut self, parsed: Vec<ParsedDraft>) -> anyhow::Result<Vec<OfferDraft>> {
+    async fn replace_sold_out_prices(&mut self, parsed: Vec<ParsedDraft>) -> anyhow::Result<Vec<OfferDraft>> {
         let is_sold_out = |draft: &OfferDraft| draft.stock == Stock::Out;
         let sold_out = parsed.iter().map(ParsedDraft::draft).filter(|draft| is_sold_out(draft));
         let sold_out_ids: Vec<String> = sold_out.map(|draft| draft.external_id.clone()).collect();
@@ -261,13 +261,14 @@ impl<'a> RunningCrawl<'a> {
     /// crawl does not count as complete, counts no miss and returns the reason.
     async fn end_missed(&mut self, started_at: OffsetDateTime) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
-        let rejected_ids: HashSet<&str> = self.rejected_ids.iter().map(String::as_str).collect();
+        let rejected_ids_and_urls: HashSet<&str> =
+            self.rejected_ids_and_urls.iter().map(String::as_str).collect();
         let observe = |external_id: &str, url: &str| {
             if self.accepted_ids.contains(external_id) && !self.held_ids.contains(external_id) {
                 OfferObservation::Confirmed
             } else if self.held_ids.contains(external_id)
-                || rejected_ids.contains(external_id)
-                || rejected_ids.contains(url)
+                || rejected_ids_and_urls.contains(external_id)
+                || rejected_ids_and_urls.contains(url)
             {
                 OfferObservation::Unconfirmed
             } else {

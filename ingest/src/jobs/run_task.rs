@@ -128,7 +128,7 @@ fn hidden_bar(retailer: &Slug) -> Bar {
     Progress::new(&Output::new(true)).spinner(retailer.as_str())
 }
 
-/// Reads the retailer file anew each time: an administrator may have repaired it since the job was queued.
+/// Reads the retailer file anew each time: an operator may have repaired it since the job was queued.
 fn read_retailer_file(context: &IngestContext, retailer: &Slug) -> anyhow::Result<RetailerFile> {
     let directory = read_files(&context.config)?;
     if let Some(file) = directory.retailers.into_iter().find(|file| file.slug == *retailer) {

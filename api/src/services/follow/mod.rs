@@ -55,8 +55,8 @@ const POLL: Duration = Duration::from_millis(250);
 const GATHER: Duration = Duration::from_millis(150);
 /// The index is rebuilt when more than 20,000 products have a patch and these are more than a quarter of all. Each
 /// patch uses memory.
-const COMPACT_AT: u64 = 20_000;
-const COMPACT_DIVISOR: u64 = 4;
+const MIN_PATCHES_FOR_REBUILD: u64 = 20_000;
+const MAX_PATCHED_DIVISOR: u64 = 4;
 /// An older transaction that delays changes longer than this is logged.
 const LONG_DELAY: Duration = Duration::from_secs(5);
 /// First pause after a failure; each further failure doubles it, up to the maximum.
@@ -154,7 +154,7 @@ impl Follower {
             .filter(|position| feed_covers && position.rebuild_key.can_follow(&rebuild_key));
         self.damage.step().await;
         let is_current = position.as_ref().is_some_and(|position| position.rebuild_key == rebuild_key)
-            && !self.needs_compaction()
+            && !self.has_too_many_patches()
             && !self.engine.is_damaged();
         if !is_current && self.rebuild.is_none() {
             self.status.send_modify(|status| status.rebuilding = true);
@@ -185,9 +185,9 @@ impl Follower {
     }
 
     /// Returns whether so many products are patched that a rebuild pays off.
-    fn needs_compaction(&self) -> bool {
+    fn has_too_many_patches(&self) -> bool {
         let stats = self.engine.stats();
-        stats.patched > COMPACT_AT.max(stats.documents / COMPACT_DIVISOR)
+        stats.patched > MIN_PATCHES_FOR_REBUILD.max(stats.documents / MAX_PATCHED_DIVISOR)
     }
 
     async fn catch_up(&mut self, mut cursor: Cursor, rebuild_key: RebuildKey) -> anyhow::Result<()> {

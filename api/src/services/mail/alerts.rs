@@ -22,7 +22,7 @@ pub(super) fn write_single(
     }
     let item = item_name(language, fired);
     let (price, before) = (money(language, fired.price), money(language, fired.price_before));
-    // All other alerts fire once.
+    // An alert on any drop stays on; every other alert fires once.
     let is_over = fired.kind != AlertKind::AnyDrop;
     match language {
         Language::En => MailMessage {

@@ -89,7 +89,7 @@ impl MailSender {
         )))
     }
 
-    /// Reads the notifications when the mail is sent: users who have switched these mails off meanwhile get none.
+    /// Reads the fired alerts when the mail is sent: users who have switched these mails off meanwhile get none.
     async fn compose_alerts(&self, mail: &Mail) -> anyhow::Result<Option<(Mailbox, MailMessage)>> {
         let Some(recipient) = recipient(&self.db, mail).await? else { return Ok(None) };
         let fired = notifications::list_by_mail(&self.db, mail.id).await?;

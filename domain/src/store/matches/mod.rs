@@ -14,7 +14,7 @@ pub use product_offers::{ProductOffer, list_product_offers};
 pub use products::{ComparedProduct, list_products, list_reference_names};
 pub(crate) use proposals::assign;
 pub use proposals::{Proposal, RunCounters, mark_compared, replace_pending_matches};
-pub use provisional::{clear_provisional_if_answered, list_rejected_pairs, set_provisional};
+pub use provisional::{clear_provisional_without_pending_matches, list_rejected_pairs, set_provisional};
 pub use queue::{
     MatchAssessment, MatchCounts, MatchFilter, MatchOrder, MatchStatus, QueuePosition, QueuedMatch, count,
     list, list_after, list_confident,

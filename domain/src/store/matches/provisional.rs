@@ -25,7 +25,7 @@ pub async fn set_provisional(
 }
 
 /// Clears the flag `provisional` of products whose offers have no pending match with another product left.
-pub async fn clear_provisional_if_answered(
+pub async fn clear_provisional_without_pending_matches(
     tx: &mut PgTransaction<'_>,
     products: &[ProductId],
 ) -> sqlx::Result<()> {

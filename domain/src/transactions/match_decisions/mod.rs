@@ -19,7 +19,7 @@ use crate::{
     store::{
         feed,
         matches::{
-            MatchAssessment, MatchStatus, clear_provisional_if_answered,
+            MatchAssessment, MatchStatus, clear_provisional_without_pending_matches,
             match_rows::{self, LockedMatch, ProductPair},
         },
         price_alerts,
@@ -84,7 +84,7 @@ pub async fn reject(
     }
     match_rows::update_decision(tx, admin, id, MatchStatus::Rejected, MatchAssessment::NoMatch).await?;
     if let Some(ProductPair { provisional, product }) = products {
-        clear_provisional_if_answered(tx, &[provisional, product]).await?;
+        clear_provisional_without_pending_matches(tx, &[provisional, product]).await?;
     }
     record_audit(tx, admin, id, "REJECT_MATCH", &locked).await
 }

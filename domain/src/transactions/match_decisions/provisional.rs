@@ -8,7 +8,7 @@ use crate::{
     model::{MatchId, UserId},
     store::{
         matches::{
-            clear_provisional_if_answered,
+            clear_provisional_without_pending_matches,
             match_rows::{self, ProductPair},
             undo_state,
         },
@@ -45,7 +45,7 @@ pub(super) async fn merge_products(
     // The merge has approved the match that is being decided (`approve_matches_with_current_product`), so that match
     // is not deleted here.
     match_rows::delete_pending_matches(tx, &offers).await?;
-    clear_provisional_if_answered(tx, &[product]).await?;
+    clear_provisional_without_pending_matches(tx, &[product]).await?;
     match_rows::store_undo_state(tx, id, &json!({ "matches": matches_undo, "merge": merge_undo })).await?;
     Ok(())
 }
