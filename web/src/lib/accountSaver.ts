@@ -66,8 +66,8 @@ async function saveNew(build: Build, isPublicIfNew = false): Promise<Build> {
 /**
  * Saves a build that is in the account already.
  *
- * 1. The server accepts the save while the account's version is still `savedVersion`, and one based on an older version
- *    if it changes nothing.
+ * 1. The server accepts a save based on the account's current version. It accepts a save based on an older version only
+ *    if that save changes nothing.
  * 2. With 404 the build is saved as a new one.
  * 3. After a conflict (409), if another tab of this browser has stored a newer version, the save is repeated once, with
  *    that version.

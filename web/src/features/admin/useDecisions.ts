@@ -45,7 +45,7 @@ export function useDecisions(filter: MatchFilter) {
     onMutate: () => setErrorMessage(null),
     onSuccess: (_, { match, status }) => {
       add({ match, status, until: Date.now() + UNDO_TIME })
-      if (showDecision(queryClient, match, status, filter) === 0) void refresh()
+      if (applyDecisionToPage(queryClient, match, status, filter) === 0) void refresh()
     },
     onError: (error, { status }) =>
       handleError(t(status === 'APPROVED' ? 'admin.match.approveFailed' : 'admin.match.rejectFailed'))(error),
@@ -104,7 +104,7 @@ function useRecentDecisions() {
 }
 
 /** Applies a decision to the shown page; returns the number of matches that remain on it. */
-function showDecision(
+function applyDecisionToPage(
   queryClient: QueryClient,
   match: Match,
   status: UndoableDecision['status'],
