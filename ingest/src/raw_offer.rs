@@ -17,8 +17,8 @@ pub struct RawOffer {
     pub image_url: Option<String>,
     /// The retailer's categories of the offer.
     pub categories: Vec<RetailerCategory>,
-    /// What the retailer file maps the listing page to on which the offer was found, if it maps the page: a category of
-    /// parts, or a reason why the offers are not parts. For Magento the page is a category that was asked for; in a
+    /// The mapping, in the retailer file, of the listing page on which the offer was found, if the page is mapped: a
+    /// category of parts, or a reason why the offers are not parts. For Magento the page is a category that was asked for; in a
     /// refresh it is the stored category of the offer. Overrides the mapping of `categories`.
     pub listing_page_mapping: Option<CategoryMeaning>,
     /// The retailer's brand field: nearly always the manufacturer, sometimes something else.

@@ -14,7 +14,7 @@ pub(super) struct LineAssignment<'a> {
     fees: i64,
     /// The retailer of each line that is assigned.
     retailer_of: Vec<usize>,
-    /// What each retailer sells of the assigned lines, in fils.
+    /// The sum of the assigned lines at each retailer, in fils.
     totals: Vec<i64>,
 }
 

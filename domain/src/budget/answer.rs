@@ -97,7 +97,7 @@ impl BudgetAnswer {
     }
 }
 
-/// What a search for a further build of the answer returns.
+/// The result of a search for a further build of the answer.
 pub(super) struct FurtherSearchResult<T> {
     /// `None` where no build fits the description, or none was found in time.
     pub found: Option<T>,

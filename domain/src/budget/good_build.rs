@@ -7,7 +7,7 @@
 //! 1. A first phase ends at the first whole build. Its **surcharge** is what its cheapest basket costs more than the lowest
 //!    prices of its parts.
 //! 2. Two more phases search with bounds that reserve 120 %, then 60 % of the surcharge for delivery ([`RESERVES`]).
-//!    They skip builds whose cost bound exceeds the budget less the reserve. The reserve limits bounds only: a finished
+//!    Both skip builds whose cost bound exceeds the budget less the reserve. The reserve limits bounds only: a finished
 //!    build may cost the whole budget.
 //! 3. The last phase, the exhaustive one, reserves nothing. Only this phase proves that its build is the best.
 //!
