@@ -1,8 +1,9 @@
 # `make test FAST=1`: a quick answer for a person at work; `make test` remains what counts. It checks:
 #
 # 1. the format of all crates;
-# 2. if a crate, its tables in `config/`, `migrations/` or `bench/` has changed: the build and the lints of all crates,
-#    and the tests of the changed crates;
+# 2. if a crate, its tables in `config/` or `migrations/` has changed: the build and the lints of all crates (of `bench`
+#    only if it has changed itself: its programs take as long to link as the api with its tests), the metadata of the
+#    queries, and the tests of the changed crates;
 # 3. if `web/` has changed: types and lints of `web/`, the format of `web/` and `tests/e2e/`, and the tests of `web/` that
 #    import a changed file.
 
@@ -17,9 +18,13 @@ fast_rust_lane() {
   local crates=() crate
   while read -r crate; do crates+=("$crate"); done < <(changed_crates)
   check rust-format cargo fmt --all --check
-  [ ${#crates[@]} -gt 0 ] || changed_files | grep -q ^bench/ || return 0
+  if ! changed_files | grep -q ^bench/; then
+    [ ${#crates[@]} -gt 0 ] || return 0
+    TESTED+=(--exclude bench)
+  fi
   check rust-build rust_build
   check rust-lints rust_lints
+  check query-metadata query_metadata
   [ ${#crates[@]} -gt 0 ] || return 0 # bench has no tests
   check rust-tests rust_tests -E "$(printf ' | package(%s)' "${crates[@]}" | cut -c 4-)"
 }
