@@ -54,13 +54,13 @@ async function saveNew(build: Build, isPublicIfNew = false): Promise<Build> {
       return reply
     })
   const { build: saved } = await readBody(call)
-  // An earlier request has created the build (status 200), perhaps with other parts, or before the user named the
-  // build: save again where they differ.
+  // An earlier request has created the build (status 200), perhaps with other parts, or before the user gave it its
+  // name or description: save again where they differ.
   const isRenamed = build.name !== saved.name && build.name !== autoSavedName
+  const isDescribed = build.description !== undefined && build.description !== saved.description
+  const hasOtherParts = !haveSameParts(savedToWireComponents(saved), toWireComponents(build.components))
   const savedBuild = { ...build, id: saved.id, name: isRenamed ? build.name : saved.name, savedVersion: saved.version }
-  return hadBeenSaved && (isRenamed || !haveSameParts(savedToWireComponents(saved), toWireComponents(build.components)))
-    ? saveExisting(savedBuild)
-    : savedBuild
+  return hadBeenSaved && (isRenamed || isDescribed || hasOtherParts) ? saveExisting(savedBuild) : savedBuild
 }
 
 /**

@@ -53,8 +53,17 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
       // Wait for the running save: its response would replace the new build.
       const { isLoading: isSaving } = get()
       if (isSaving) await running
-      change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined } }))
-      return get().saveNamed(name, description)
+      const { id, savedVersion, description: descriptionBefore } = get().currentBuild
+      const copyId = temporaryId()
+      change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, id: copyId, savedVersion: undefined } }))
+      if (await get().saveNamed(name, description)) return true
+      // The build stays the one that it was; the next automatic save would create a second build.
+      change(({ currentBuild }) =>
+        currentBuild.id === copyId
+          ? { currentBuild: { ...currentBuild, id, savedVersion, description: descriptionBefore } }
+          : {},
+      )
+      return false
     },
     saveOver: (accountVersion) => {
       change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, savedVersion: accountVersion } }))
@@ -79,14 +88,25 @@ function withSaved(
   sent: Build,
   saved: Build,
 ): Partial<BuildState> {
-  // Parts chosen during the request stay, and stay unsaved.
-  const unsavedChanges = currentBuild.lastModified.getTime() !== sent.lastModified.getTime()
-  const { id, name, version, savedVersion } = saved
-  return {
-    currentBuild: unsavedChanges ? { ...currentBuild, id, name, version, savedVersion } : saved,
-    unsavedChanges,
+  const recorded = {
     savedBuilds: addSaved(savedBuilds, saved),
     buildHistory: [createHistoryEntry(saved, 'Build saved'), ...buildHistory].slice(0, MAX_HISTORY),
+  }
+  // The user has opened or started another build during the request. With the id of the saved one, the next save would
+  // overwrite it in the account.
+  if (currentBuild.id !== sent.id && currentBuild.id !== saved.id) return recorded
+  // What the user has changed during the request stays, and stays unsaved.
+  const isRenamed = currentBuild.name !== sent.name
+  const unsavedChanges =
+    isRenamed ||
+    currentBuild.description !== sent.description ||
+    currentBuild.lastModified.getTime() !== sent.lastModified.getTime()
+  const { id, version, savedVersion } = saved
+  const name = isRenamed ? currentBuild.name : saved.name
+  return {
+    ...recorded,
+    currentBuild: unsavedChanges ? { ...currentBuild, id, name, version, savedVersion } : saved,
+    unsavedChanges,
   }
 }
 
