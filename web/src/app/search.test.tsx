@@ -58,6 +58,18 @@ test('parsed filters are shown and can be removed', async () => {
   await waitFor(() => expect(router.state.location.href).toContain('literal=under+250'))
 })
 
+test('another filter changes neither the price filter nor the price that the query names', async () => {
+  const understood = [{ kind: 'price', label: '250', words: 'under 250', filter: { maxPrice: ['250'] } }]
+  const facets = { manufacturer: { type: 'values' as const, values: [{ value: 'ASUS', count: 1 }] } }
+  server.use(http.get('*/api/search', () => HttpResponse.json(list({ understood, facets }))))
+  const { router } = renderApp('/search?q=rtx+under+250&minPrice=100')
+  await screen.findByText('Up to 250 KWD')
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^ASUS/ }))
+  await waitFor(() => expect(router.state.location.href).toContain('manufacturer=ASUS'))
+  expect(router.state.location.href).toContain('minPrice=100')
+  expect(router.state.location.href).not.toMatch(/literal|maxPrice/)
+})
+
 test('a comparison links to the page that sets both side by side', async () => {
   const sides = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'].map((product) => ({
     words: 'rtx',

@@ -95,8 +95,8 @@ function QueryIntent({ intent }: { intent: ProductList['intent'] }) {
 
 /**
  * Returns the search after a change of the filters, where `words` of the query name a price range. The price fields
- * show this range. If they still do, it does not become a filter. If the user has set another range, that one is the
- * filter, and the words are searched literally.
+ * show the bounds of the filter and, where it has none, those of this range. If they still do, the filter stays as it
+ * was. If the user has set another range, that one is the filter, and the words are searched literally.
  */
 function withUserPrice(
   next: ListingSearch,
@@ -105,8 +105,10 @@ function withUserPrice(
   words: string | undefined,
 ): ListingSearch {
   if (words === undefined) return next
-  const isShown = next.minPrice === queryPriceRange.minPrice && next.maxPrice === queryPriceRange.maxPrice
-  if (isShown) return withoutEmpty({ ...next, minPrice: search.minPrice, maxPrice: search.maxPrice })
+  const { minPrice, maxPrice } = search
+  const isShown =
+    next.minPrice === (minPrice ?? queryPriceRange.minPrice) && next.maxPrice === (maxPrice ?? queryPriceRange.maxPrice)
+  if (isShown) return withoutEmpty({ ...next, minPrice, maxPrice })
   const isChanged = next.minPrice !== search.minPrice || next.maxPrice !== search.maxPrice
   return isChanged ? { ...next, literal: [...(next.literal ?? []), words] } : next
 }
