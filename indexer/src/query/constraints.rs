@@ -4,6 +4,7 @@ use domain::model::Fils;
 
 use super::{
     intent::price::{AmountConstraint, AmountParser},
+    parsed_query::QuerySpan,
     query_parser::QueryParser,
 };
 use crate::{
@@ -18,8 +19,11 @@ impl QueryParser<'_> {
     pub(super) fn parse_constraint(&mut self, index: usize) -> Option<usize> {
         let read = self.parse_amount(index).or_else(|| self.parse_stock_or_sort(index))?;
         let (length, part, stated) = read;
+        // A phrase of a price may be longer than those that `parse_interpretation` reads; read word by word, its later
+        // words would state another price.
         if self.literal.contains(self.phrase(index, length)) {
-            return None;
+            self.parsed.spans.extend((index..index + length).map(QuerySpan::plain));
+            return Some(length);
         }
         let constraints = &mut self.parsed.constraints;
         constraints.price_min = stated.price_min.or(constraints.price_min);

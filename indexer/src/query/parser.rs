@@ -210,6 +210,16 @@ mod tests {
     }
 
     #[test]
+    fn price_that_is_searched_literally_states_no_other_price() {
+        for text in ["not more than 200 kd", "between 100 and 150 kd", "under 200"] {
+            let query = parsed(&format!("gpu {text}"), &[text]);
+            let constraints = &query.constraints;
+            assert_eq!((constraints.price_min, constraints.price_max), (None, None), "{text}");
+            assert_eq!(query.spans.len(), 1 + text.split(' ').count(), "{text}: {:?}", query.spans);
+        }
+    }
+
+    #[test]
     fn budgets_are_parsed_in_both_languages() {
         for (text, min, max, rest) in [
             ("gpu under 200", None, Some(200_000), 1),
