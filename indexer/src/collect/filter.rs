@@ -141,12 +141,7 @@ impl CompiledFilters {
             )
         });
         let tiers = (!filters.tiers.is_empty()).then(|| Tier::ALL.map(|tier| filters.tiers.contains(&tier)));
-        let specs = filters
-            .specs
-            .iter()
-            .map(|(key, filter)| CompiledSpec::compile(*key, filter, vocabulary, config))
-            .collect::<Result<_, _>>()?;
-        Ok(Self {
+        let mut compiled = Self {
             categories: filters
                 .categories
                 .iter()
@@ -160,8 +155,12 @@ impl CompiledFilters {
             min_rating: filters
                 .min_rating
                 .map(|stars| (stars * f32::from(RATING_UNITS_PER_STAR)).round() as u8),
-            specs,
-        })
+            specs: Vec::new(),
+        };
+        for (key, filter) in &filters.specs {
+            compiled.add_spec(CompiledSpec::compile(*key, filter, vocabulary, config)?);
+        }
+        Ok(compiled)
     }
 
     /// Adds the constraints that the text states. Of two bounds on the price the stricter one holds; bounds that

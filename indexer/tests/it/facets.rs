@@ -64,6 +64,25 @@ fn facts_are_filtered_by_value_and_by_range() {
         ["AM5=2", "LGA1700=2", "AM4=1"],
         "without its own filter"
     );
+
+    let cards = |specs| {
+        test_index.respond(&request_with(Filters {
+            categories: vec![Category::Gpu],
+            specs,
+            ..Filters::default()
+        }))
+    };
+    let both = cards(vec![
+        (SpecKey::GpuVram, any(&["12", "16"])),
+        (SpecKey::GpuVram, SpecFilter::Range { min: Some(16.0), max: None }),
+    ]);
+    let range = cards(vec![(SpecKey::GpuVram, SpecFilter::Range { min: Some(16.0), max: None })]);
+    assert_eq!(both.total, range.total, "both filters on a spec hold");
+    assert_eq!(
+        group_counts(&both, "spec.gpuVram"),
+        group_counts(&cards(Vec::new()), "spec.gpuVram"),
+        "two filters on a spec are left out together"
+    );
 }
 
 #[test]
