@@ -10,6 +10,7 @@ use crate::{
     store::{
         feed,
         key_matches::{self, MatchKeys},
+        matches,
         offers::{
             self, Market,
             rows::{OfferToStore, StoredOffer, content_digest, lock_stored, upsert},
@@ -93,7 +94,7 @@ pub async fn store_screened_batch<R>(
     external_ids.sort_unstable();
     let stored_offers = lock_stored(tx, retailer_id, &external_ids).await?;
 
-    let pinned_drafts = apply_pins(tx, &drafts, &stored_offers).await?;
+    let (pinned_drafts, ended_price_pins) = apply_pins(&drafts, &stored_offers);
     let mut classified = ClassifiedBatch::default();
     for draft in external_ids.iter().filter_map(|id| drafts.get(id).copied()) {
         let stored = stored_offers.get(&draft.external_id);
@@ -101,31 +102,44 @@ pub async fn store_screened_batch<R>(
             classified.classify(pinned_drafts.get(draft.external_id.as_str()).unwrap_or(draft), stored);
         }
     }
-    classified.match_by_key(tx).await?;
+    classified.match_by_key(tx, &stored_offers).await?;
     let held = screen_and_take_held(tx, retailer_id, &mut classified, &stored_offers, screen).await?;
+    unpin_published_prices(tx, &ended_price_pins, &held).await?;
     let counters = store(tx, retailer_id, classified, &stored_offers, now).await?;
     Ok((counters, held))
 }
 
-/// Returns the drafts of offers with pinned fields as they are to be stored. A pinned price ends when the retailer's
-/// own price changes.
-async fn apply_pins(
-    tx: &mut PgTransaction<'_>,
+/// Returns the drafts of offers with pinned fields as they are to be stored, and the offers whose pinned price ends
+/// because the retailer's own price has changed.
+fn apply_pins<'a>(
     drafts: &HashMap<&str, &OfferDraft>,
-    stored_offers: &HashMap<String, StoredOffer>,
-) -> sqlx::Result<HashMap<String, OfferDraft>> {
+    stored_offers: &'a HashMap<String, StoredOffer>,
+) -> (HashMap<String, OfferDraft>, Vec<(&'a str, OfferId)>) {
     let mut pinned_drafts = HashMap::new();
-    let mut unpinned: Vec<OfferId> = Vec::new();
+    let mut ended_price_pins = Vec::new();
     for (external_id, stored) in stored_offers.iter().filter(|(_, stored)| !stored.pins.is_empty()) {
         let Some(draft) = drafts.get(external_id.as_str()) else { continue };
         let (draft, ends_price_pin) = stored.pins.apply(draft);
-        unpinned.extend(ends_price_pin.then_some(stored.id));
+        ended_price_pins.extend(ends_price_pin.then_some((external_id.as_str(), stored.id)));
         pinned_drafts.insert(external_id.clone(), draft);
     }
-    if !unpinned.is_empty() {
-        offers::unpin_prices(tx, &unpinned).await?;
-    }
-    Ok(pinned_drafts)
+    (pinned_drafts, ended_price_pins)
+}
+
+/// Unpins the prices whose pin has ended. While the retailer's new price is held, the pinned price stays published, and
+/// its pin remembers the retailer's last price.
+async fn unpin_published_prices<R>(
+    tx: &mut PgTransaction<'_>,
+    ended_price_pins: &[(&str, OfferId)],
+    held: &[HeldDraft<R>],
+) -> sqlx::Result<()> {
+    let held: HashSet<&str> = held.iter().map(|held| held.draft.external_id.as_str()).collect();
+    let unpinned: Vec<OfferId> = ended_price_pins
+        .iter()
+        .filter(|(external_id, _)| !held.contains(external_id))
+        .map(|(_, id)| *id)
+        .collect();
+    if unpinned.is_empty() { Ok(()) } else { offers::unpin_prices(tx, &unpinned).await }
 }
 
 impl<'a> ClassifiedBatch<'a> {
@@ -147,14 +161,33 @@ impl<'a> ClassifiedBatch<'a> {
         }
     }
 
-    /// Matches offers without a product to the product that their keys name exactly.
-    async fn match_by_key(&mut self, tx: &mut PgTransaction<'_>) -> sqlx::Result<()> {
+    /// Matches offers without a product to the product that their keys name exactly, unless an administrator has
+    /// rejected that pair: the offer's price is not screened against that product's.
+    async fn match_by_key(
+        &mut self,
+        tx: &mut PgTransaction<'_>,
+        stored_offers: &HashMap<String, StoredOffer>,
+    ) -> sqlx::Result<()> {
         let unmatched: Vec<&mut OfferToStore<'_>> =
             self.to_store.iter_mut().filter(|offer| offer.assignment.is_none()).collect();
         let keys: Vec<MatchKeys> = unmatched.iter().map(|offer| offer.keys.clone()).collect();
         let assignments = key_matches::find_assignments(tx, &keys).await?;
+        let stored_id = |offer: &OfferToStore<'_>| Some(stored_offers.get(&offer.draft.external_id)?.id);
+        let stored: Vec<OfferId> = unmatched
+            .iter()
+            .zip(&assignments)
+            .filter(|(_, assignment)| assignment.is_some())
+            .filter_map(|(offer, _)| stored_id(offer))
+            .collect();
+        let rejected = if stored.is_empty() {
+            BTreeSet::new()
+        } else {
+            matches::list_rejected_pairs_of(tx, &stored).await?
+        };
         for (offer, assignment) in unmatched.into_iter().zip(assignments) {
-            offer.assignment = assignment;
+            let id = stored_id(offer);
+            offer.assignment = assignment
+                .filter(|assigned| id.is_none_or(|id| !rejected.contains(&(id, assigned.product_id))));
         }
         Ok(())
     }

@@ -179,6 +179,30 @@ async fn price_move_is_screened_against_the_retailer_price(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn held_price_does_not_end_the_pin_of_the_published_one(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    admin(&db).await;
+    store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
+    edit(&db, OfferEdit { price: Some(Fils(20_000)), ..OfferEdit::default() }).await.unwrap();
+    let screen = |context: &offer_batches::PriceContext<'_>| {
+        assert_eq!(context.last_retailer_price, Some(Fils(50_000)));
+        offer_batches::PriceVerdict::Hold(())
+    };
+    let mut tx = db.begin().await.unwrap();
+    let misread = [draft("a", "PART-0001", 5_000)];
+    for _ in 0..2 {
+        let (_, held) =
+            offer_batches::store_screened_batch(&mut tx, shop, &misread, NOW, &screen).await.unwrap();
+        assert_eq!(held.len(), 1);
+    }
+    tx.commit().await.unwrap();
+    let pinned = "select count(*) from offer where price_fils = 20000 and pinned ? 'price'";
+    assert_eq!(count(&db, pinned).await, 1);
+    store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW + Duration::hours(1)).await;
+    assert_eq!(count(&db, pinned).await, 1, "the retailer's own price has not changed");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn matched_offer_keeps_category_and_product_when_renamed(db: PgPool) {
     let shop = retailer(&db, "north").await;
     admin(&db).await;

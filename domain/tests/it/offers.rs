@@ -4,7 +4,10 @@ use domain::{
         offers::{self, OfferObservation},
         snapshots,
     },
-    transactions::{key_matches, missed_offers},
+    transactions::{
+        key_matches, missed_offers,
+        offer_batches::{self, PriceContext, PriceVerdict},
+    },
 };
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
@@ -182,6 +185,35 @@ async fn reused_external_id_with_new_content_loses_its_match(db: PgPool) {
     assert_eq!(assigned_product(&db, "a").await, Some(cards[0].id));
     store(&db, shop, &[draft("a", "PART-0002", 1000)], NOW + Duration::HOUR).await;
     assert_eq!(assigned_product(&db, "a").await, Some(cards[1].id));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn price_of_a_rejected_pair_is_not_screened_against_the_product(db: PgPool) {
+    let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    store(&db, south, &[draft("card", "PART-0001", 200_000)], NOW).await;
+    store(&db, north, &[draft("bracket", "PART-0001", 6_000)], NOW).await;
+    sqlx::query("with unmatched as (update offer set product_id = null, linked_by = null where external_id = 'bracket'
+         returning id)
+         insert into product_match (offer_id, product_id, status, decision, confidence, decided_at)
+         select id, $1, 'REJECTED', 'NO_MATCH', 0, now() from unmatched")
+        .bind(card.id)
+        .execute(&db)
+        .await
+        .unwrap();
+
+    let screen = |context: &PriceContext<'_>| match context.market {
+        Some(market) => PriceVerdict::Hold(market),
+        None => PriceVerdict::Publish,
+    };
+    let bracket = [draft("bracket", "PART-0001", 5_500)];
+    let mut tx = db.begin().await.unwrap();
+    let (counters, held) =
+        offer_batches::store_screened_batch(&mut tx, north, &bracket, NOW, &screen).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!((counters.changed, counters.unmatched, held.len()), (1, 1, 0));
+    assert_eq!(assigned_product(&db, "bracket").await, None);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -53,3 +53,18 @@ pub async fn list_rejected_pairs(db: impl PgExecutor<'_>) -> sqlx::Result<BTreeS
     .await?;
     Ok(rows.into_iter().map(|row| (row.offer_id, row.product_id)).collect())
 }
+
+/// Returns those pairs of these offers that an administrator rejected.
+pub(crate) async fn list_rejected_pairs_of(
+    tx: &mut PgTransaction<'_>,
+    offers: &[OfferId],
+) -> sqlx::Result<BTreeSet<(OfferId, ProductId)>> {
+    let rows = sqlx::query!(
+        r#"select offer_id as "offer_id: OfferId", product_id as "product_id: ProductId"
+           from product_match where status = 'REJECTED' and offer_id = any($1::uuid[])"#,
+        offers as &[OfferId],
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.offer_id, row.product_id)).collect())
+}
