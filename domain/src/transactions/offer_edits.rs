@@ -90,6 +90,15 @@ async fn lock(tx: &mut PgTransaction<'_>, id: OfferId) -> Result<EditableOffer, 
     if stored.is_deleted { Err(EditError::Deleted) } else { Ok(stored) }
 }
 
+/// Locks the product of an offer; returns its category, or none where the product is removed.
+async fn lock_product_of(
+    tx: &mut PgTransaction<'_>,
+    offer: OfferId,
+) -> sqlx::Result<Option<(ProductId, Option<Category>)>> {
+    let Some(product) = rows::find_product(tx, offer).await? else { return Ok(None) };
+    Ok(Some((product, rows::lock_category(tx, product).await?)))
+}
+
 /// Changes an offer, and pins the changed fields.
 ///
 /// # Errors
@@ -105,11 +114,19 @@ pub async fn edit(
         Some(product) => Some(rows::lock_category(tx, product).await?.ok_or(EditError::NoProduct(product))?),
         None => None,
     };
+    let unchanged_product = match edit.product {
+        None if edit.category.is_some() => lock_product_of(tx, id).await?,
+        _ => None,
+    };
     let before = lock(tx, id).await?;
     let after = edit.apply(&before, chosen_category);
-    let product_category = match (chosen_category, after.product_id) {
-        (None, Some(product)) if edit.category.is_some() => rows::lock_category(tx, product).await?,
-        (chosen_category, _) => chosen_category,
+    let product_category = match (after.product_id, unchanged_product) {
+        (Some(product), Some((locked, category))) if product == locked => category,
+        // Another product has become the offer's since, by a merge or the matcher.
+        (Some(product), _) if edit.category.is_some() && chosen_category.is_none() => {
+            rows::lock_category(tx, product).await?
+        }
+        _ => chosen_category,
     };
     if let (Some(product), Some(offer)) = (product_category, after.draft.category)
         && product != offer

@@ -21,6 +21,18 @@ pub(crate) async fn lock_category(
     .await
 }
 
+/// Returns the product of an offer, without locking either.
+pub(crate) async fn find_product(
+    tx: &mut PgTransaction<'_>,
+    offer: OfferId,
+) -> sqlx::Result<Option<ProductId>> {
+    let product = sqlx::query_scalar!(
+        r#"select product_id as "product_id: ProductId" from offer where id = $1"#,
+        offer as OfferId,
+    );
+    Ok(product.fetch_optional(&mut **tx).await?.flatten())
+}
+
 /// Which columns of an edited offer are set besides the edited fields.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct EditEffects {
