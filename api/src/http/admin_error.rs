@@ -13,6 +13,8 @@ pub enum AdminError {
     TargetProductUnknown,
     #[error("That product is in the category {product}, but this offer is in {offer}.")]
     TargetProductOtherCategory { product: Category, offer: Category },
+    #[error("These products are in different categories: {product} and {provisional}.")]
+    MatchOtherCategory { product: Category, provisional: Category },
     #[error("Match not found.")]
     MatchNotFound,
     #[error("This match has already been decided. Please look at it again.")]
@@ -51,7 +53,9 @@ impl AdminError {
     pub(super) fn status_and_code(self) -> (StatusCode, &'static str) {
         match self {
             Self::TargetProductUnknown => (UNPROCESSABLE, "CANONICAL_UNKNOWN"),
-            Self::TargetProductOtherCategory { .. } => (UNPROCESSABLE, "CANONICAL_OTHER_CATEGORY"),
+            Self::TargetProductOtherCategory { .. } | Self::MatchOtherCategory { .. } => {
+                (UNPROCESSABLE, "CANONICAL_OTHER_CATEGORY")
+            }
             Self::MatchNotFound => (StatusCode::NOT_FOUND, "MATCH_NOT_FOUND"),
             Self::MatchDecided => (StatusCode::CONFLICT, "MATCH_DECIDED"),
             Self::OfferMatchedElsewhere => (StatusCode::CONFLICT, "OFFER_MATCHED_ELSEWHERE"),
@@ -74,6 +78,7 @@ impl AdminError {
     pub(super) fn field(self) -> Option<&'static str> {
         match self {
             Self::TargetProductUnknown | Self::TargetProductOtherCategory { .. } => Some("canonicalId"),
+            Self::MatchOtherCategory { .. } => Some("id"),
             _ => None,
         }
     }

@@ -162,7 +162,7 @@ impl From<MatchDecisionError> for ApiError {
             MatchDecisionError::Decided(_) => AdminError::MatchDecided.into(),
             MatchDecisionError::MatchedElsewhere => AdminError::OfferMatchedElsewhere.into(),
             MatchDecisionError::OtherCategory { provisional, product } => {
-                AdminError::TargetProductOtherCategory { product, offer: provisional }.into()
+                AdminError::MatchOtherCategory { product, provisional }.into()
             }
             MatchDecisionError::TooLate => AdminError::TooLateToUndo.into(),
             MatchDecisionError::Database(error) => error.into(),
