@@ -14,8 +14,6 @@
 
 mod candidates;
 mod completions;
-#[cfg(test)]
-mod hidden_names;
 mod intent_responses;
 pub(crate) mod respond;
 mod run_query;
@@ -23,5 +21,7 @@ mod stage;
 mod steps;
 pub(crate) mod suggest;
 mod understood;
+#[cfg(test)]
+mod unlisted_names;
 
 pub use completions::find_typed_ranges;

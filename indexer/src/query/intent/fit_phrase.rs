@@ -4,7 +4,7 @@
 //!    itself can have belongs to X (`gold` in `psu for rtx 5090 gold`).
 //! 2. Find the category of X, from its name or its chipset. If Y names no model, no fact and no kind of thing, the
 //!    query stays an ordinary search for its words.
-//! 3. Resolve Y (`resolve_subject`): the best-scored of the most popular products that match Y's words, in a category
+//! 3. Resolve Y (`resolve_fit_target`): the best-scored of the most popular products that match Y's words, in a category
 //!    that the rules relate to X; else a model in the tables of `domain::compat` that the catalogue lacks
 //!    (`model_tables.rs`).
 //! 4. Put Y alone into a build. `domain::compat::Filter` returns the conditions by which that build excludes an X. A
@@ -47,7 +47,7 @@ use crate::{
 };
 
 /// The product or chipset that a part is wanted for.
-struct FitSubject {
+struct FitTarget {
     part: Part,
     label: String,
 }
@@ -74,7 +74,7 @@ pub(crate) fn apply_fit(
         .partition(|span| category.is_some_and(|category| is_fact_of(span, category, config)));
     let described: Vec<QuerySpan> = behind.iter().chain(&wanted_part_spans).cloned().collect();
     spans_of_x.extend(wanted_part_spans);
-    if !query_intent::is_subject(&behind, &parsed.words, &config.lexicon) {
+    if !query_intent::names_fit_target(&behind, &parsed.words, &config.lexicon) {
         spans_of_x.extend(
             behind.into_iter().filter(|span| query_intent::category_of(span, &config.lexicon).is_none()),
         );
@@ -123,7 +123,7 @@ pub(crate) fn apply_reversed_fit(
     }
     let category_count =
         parsed.spans.iter().filter(|span| query_intent::category_of(span, &config.lexicon).is_some()).count();
-    let is_subject = |span: &&QuerySpan| {
+    let names_target = |span: &&QuerySpan| {
         let words = parsed.words.get(span.start..span.end).unwrap_or_default();
         let is_quantity = words.iter().any(|word| word.quantity.is_some());
         // `12th gen intel motherboard`: a described category beside another one.
@@ -131,34 +131,34 @@ pub(crate) fn apply_reversed_fit(
         let names_category = query_intent::category_of(span, &config.lexicon).is_some();
         (!names_category || is_described) && !span.is_optional && !is_quantity
     };
-    let (subject, rest): (Vec<QuerySpan>, Vec<QuerySpan>) =
-        parsed.spans.iter().cloned().partition(|span| is_subject(&span));
-    if !query_intent::is_subject(&subject, &parsed.words, &config.lexicon) {
+    let (target, rest): (Vec<QuerySpan>, Vec<QuerySpan>) =
+        parsed.spans.iter().cloned().partition(|span| names_target(&span));
+    if !query_intent::names_fit_target(&target, &parsed.words, &config.lexicon) {
         return Ok(None);
     }
-    let words = subject.iter().flat_map(|span| parsed.words.get(span.start..span.end).unwrap_or_default());
+    let words = target.iter().flat_map(|span| parsed.words.get(span.start..span.end).unwrap_or_default());
     let words = words.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-    add_fit_conditions(view, config, parsed, rest, subject, words)
+    add_fit_conditions(view, config, parsed, rest, target, words)
 }
 
-/// Returns the query with conditions in place of the subject's spans; `None` where the subject is unknown.
+/// Returns the query with conditions in place of the target's spans; `None` where the target is unknown.
 fn add_fit_conditions(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,
     spans: Vec<QuerySpan>,
-    subject: Vec<QuerySpan>,
+    target: Vec<QuerySpan>,
     words: String,
 ) -> Result<Option<ParsedQuery>, SearchError> {
     let named = spans.iter().find_map(|span| query_intent::category_of(span, &config.lexicon));
     let of_chip = || spans.iter().find_map(|span| query_intent::implied_category_of(span, &config.lexicon));
     let Some(category) = named.or_else(of_chip) else { return Ok(None) };
-    let Some(subject) = resolve_subject(view, config, parsed, subject, category)? else { return Ok(None) };
-    let conditions = find_conditions(&subject.part, category);
-    // `ram b550 motherboard`: the other category is the subject's.
-    let of_subject = Some(subject.part.category).filter(|own| *own != category);
+    let Some(target) = resolve_fit_target(view, config, parsed, target, category)? else { return Ok(None) };
+    let conditions = find_conditions(&target.part, category);
+    // `ram b550 motherboard`: the other category is the target's.
+    let target_category = Some(target.part.category).filter(|own| *own != category);
     let is_own = |span: &QuerySpan| {
-        of_subject.is_none() || query_intent::category_of(span, &config.lexicon) != of_subject
+        target_category.is_none() || query_intent::category_of(span, &config.lexicon) != target_category
     };
     let spans = spans.into_iter().filter(is_own).collect();
     let mut out = ParsedQuery { spans, ..parsed.clone() };
@@ -168,7 +168,7 @@ fn add_fit_conditions(
         out.constraints.fit_conditions.push(spec);
         filter.extend(condition_filter(condition));
     }
-    out.understood.push(UnderstoodPart { kind: UnderstoodKind::Fit, label: subject.label, words, filter });
+    out.understood.push(UnderstoodPart { kind: UnderstoodKind::Fit, label: target.label, words, filter });
     Ok(Some(out))
 }
 
@@ -190,20 +190,20 @@ fn partner_categories(category: Category) -> &'static [Category] {
     }
 }
 
-/// Returns the best product of a partner category that matches the subject's words, else a model of the tables.
-fn resolve_subject(
+/// Returns the best product of a partner category that matches the target's words, else a model of the tables.
+fn resolve_fit_target(
     view: &View,
     config: &SearchConfig,
     parsed: &ParsedQuery,
     spans: Vec<QuerySpan>,
     category: Category,
-) -> Result<Option<FitSubject>, SearchError> {
+) -> Result<Option<FitTarget>, SearchError> {
     let partner_categories = partner_categories(category);
     if partner_categories.is_empty() {
         return Ok(None);
     }
-    let subject = ParsedQuery { spans, ..parsed.clone() };
-    let clauses = Expander { view, config, rules: MatchRules::default() }.expand(&subject)?;
+    let target = ParsedQuery { spans, ..parsed.clone() };
+    let clauses = Expander { view, config, rules: MatchRules::default() }.expand(&target)?;
     let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
     let matches = Matches::find(view, &required, None)?;
     let filters = Filters { categories: partner_categories.to_vec(), ..Filters::default() };
@@ -224,36 +224,36 @@ fn resolve_subject(
     let scored = found.iter().map(|address| (scorer.score(*address, &mut product), *address));
     let best = scored.reduce(|best, other| if other.0 > best.0 { other } else { best });
     match best {
-        Some((_, address)) => subject_at(view, config, address, &subject).map(Some),
-        None => Ok(subject_in_tables(&subject, partner_categories)),
+        Some((_, address)) => target_at(view, config, address, &target).map(Some),
+        None => Ok(target_in_tables(&target, partner_categories)),
     }
 }
 
 /// Returns the model that the words name although no product is one.
-fn subject_in_tables(subject: &ParsedQuery, partner_categories: &[Category]) -> Option<FitSubject> {
-    let required = subject.spans.iter().filter(|span| !span.is_optional);
-    let words = required.flat_map(|span| subject.words.get(span.start..span.end).unwrap_or_default());
+fn target_in_tables(target: &ParsedQuery, partner_categories: &[Category]) -> Option<FitTarget> {
+    let required = target.spans.iter().filter(|span| !span.is_optional);
+    let words = required.flat_map(|span| target.words.get(span.start..span.end).unwrap_or_default());
     let label = words.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
     let part = model_tables::find_part(&label, partner_categories)?;
-    Some(FitSubject { part, label: label.to_uppercase() })
+    Some(FitTarget { part, label: label.to_uppercase() })
 }
 
-fn subject_at(
+fn target_at(
     view: &View,
     config: &SearchConfig,
     address: DocAddress,
-    subject: &ParsedQuery,
-) -> Result<FitSubject, SearchError> {
+    target: &ParsedQuery,
+) -> Result<FitTarget, SearchError> {
     let bytes = view.stored(address)?;
     let stored = StoredProduct::decode(&bytes)?;
     let row = view.row(address);
     let category = Category::ALL.get(usize::from(row.category)).copied().unwrap_or(Category::Other);
     let specs = specs_of(view, config, row);
     let chipset = specs.text(SpecKey::GpuChipset).map(str::to_owned);
-    let fact = subject.spans.iter().find_map(|span| span.facts.first().map(|(_, value)| value.clone()));
+    let fact = target.spans.iter().find_map(|span| span.facts.first().map(|(_, value)| value.clone()));
     let label = chipset.or(fact).unwrap_or_else(|| stored.name.to_owned());
     let part = Part { id: stored.id, category, name: stored.name.to_owned(), specs };
-    Ok(FitSubject { part, label })
+    Ok(FitTarget { part, label })
 }
 
 /// Returns the facts of a row, as specs.
@@ -292,11 +292,11 @@ fn insert_texts(specs: &mut Specs, key: SpecKey, texts: Vec<&str>) {
     let _ = specs.insert_json(key, &value);
 }
 
-/// Returns the conditions that exclude a part of the category beside the subject; for power supplies also the
+/// Returns the conditions that exclude a part of the category beside the target; for power supplies also the
 /// wattage that the card's manufacturer suggests. An exclusion of several conditions is no single filter and is
 /// left out.
-fn find_conditions(subject: &Part, category: Category) -> Vec<Condition> {
-    let part = ParsedPart::new(subject);
+fn find_conditions(target: &Part, category: Category) -> Vec<Condition> {
+    let part = ParsedPart::new(target);
     let suggested = part.facts.number(SpecKey::SuggestedPsu).filter(|_| category == Category::Psu);
     let build = Build::default().with(part);
     let exclusions = Filter::for_category(&build, category).exclusions;

@@ -193,7 +193,7 @@ impl QueryParser<'_> {
         let words = (for_word, self.words.len());
         let phrase = self.phrase(for_word, words.1 - for_word);
         if (names_category || names_chip)
-            && query_intent::is_subject(behind, self.words, self.lexicon)
+            && query_intent::names_fit_target(behind, self.words, self.lexicon)
             && !self.literal.contains(phrase)
         {
             self.parsed.intent.fit = Some(FitRequest { first_span, words });

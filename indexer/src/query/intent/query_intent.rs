@@ -250,7 +250,7 @@ fn word_behind_preposition(
 }
 
 /// Whether the spans behind a word "for" say what the part before it is for: more than the name of a category.
-pub(crate) fn is_subject(spans: &[QuerySpan], words: &[Word], lexicon: &Lexicon) -> bool {
+pub(crate) fn names_fit_target(spans: &[QuerySpan], words: &[Word], lexicon: &Lexicon) -> bool {
     let required: Vec<&QuerySpan> = spans.iter().filter(|span| !span.is_optional).collect();
     let names_thing = |span: &&&QuerySpan| {
         let texts = words.get(span.start..span.end).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Arabic names that are not listed. Each line of a dictionary is hidden in turn; its spellings must still find its
+//! Tests of Arabic names that are not listed. Each line of a dictionary is removed in turn; its spellings must still find its
 //! products, by sound, by an edit, by the names of letters or by their parts.
 
 use std::{collections::HashSet, path::Path};
@@ -143,7 +143,7 @@ fn measure_found(name: &str, table: &str, step: usize) -> (f64, f64) {
     let (mut asked, mut listed, mut hidden, mut spellings, mut found) = (0, 0, 0, 0, 0);
     let (mut misses, mut listed_misses) = (Vec::new(), Vec::new());
     for line in lines(table).into_iter().step_by(step) {
-        let hidden_names: HashSet<&str> = line.arabic.iter().copied().collect();
+        let removed_names: HashSet<&str> = line.arabic.iter().copied().collect();
         let unit = UNITS.iter().find(|(unit, _)| *unit == line.english[0]);
         let asked_as =
             |name: &&str| unit.map_or_else(|| (*name).to_owned(), |(_, number)| format!("{number} {name}"));
@@ -162,7 +162,7 @@ fn measure_found(name: &str, table: &str, step: usize) -> (f64, f64) {
         }
         let missing = arabic.iter().filter(|text| !finds_products(&view, &full, text, &products_named));
         listed_misses.extend(missing.map(|text| format!("{} {text}", line.english[0])));
-        let config = SearchConfig::with_arabic_terms(dictionary_without(&hidden_names));
+        let config = SearchConfig::with_arabic_terms(dictionary_without(&removed_names));
         let config = config.expect("config");
         let right =
             arabic.iter().filter(|text| finds_products(&view, &config, text, &products_named)).count();
