@@ -67,7 +67,7 @@ pub struct ProductCard<'a> {
     /// Price of the cheapest offer before its promotion, if the retailer states one.
     #[schema(required)]
     pub list_price: Option<Kwd>,
-    /// Lowest price of the cheapest offer on the 29 days before today; with today's price these are the last 30 days.
+    /// Lowest price in stock, of all offers that are live today, on the 29 days before today; with today's price these are the last 30 days.
     #[schema(required)]
     pub lowest30d: Option<Kwd>,
     /// Percentage by which the price is below the lowest price that the last 30 days saw before it; null when it is not

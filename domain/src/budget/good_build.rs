@@ -26,8 +26,8 @@ const RESERVES: [i64; 2] = [120, 60];
 const MAX_STEPS: u64 = 20_000;
 
 impl Search<'_, '_> {
-    /// Finds a good build for the budget; stops as soon as the best build found so far leaves at least the surcharge
-    /// unspent.
+    /// Finds a good build for the budget. Starts no further phase once the best build found so far leaves at least the
+    /// surcharge (`Phase::FirstBuild`) unspent.
     pub(super) fn find_good_build(&mut self) {
         let Some(surcharge) = self.find_surcharge() else { return };
         for percent in RESERVES {

@@ -3,7 +3,8 @@ use super::{choice::Choice, problem::Problem};
 /// The phase of a search. Each phase goes through the pairs of processor and graphics card from the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Phase {
-    /// Ends at the first whole build, and stores its surcharge in fils.
+    /// Ends at the first whole build, and stores its surcharge in fils: what its cheapest basket costs above the lowest
+    /// prices of its parts, mostly delivery.
     FirstBuild { surcharge: Option<i64> },
     /// Reserves so many fils for delivery, and ends after so many steps of the search.
     Reserving { reserve: i64, last_step: u64 },

@@ -119,7 +119,8 @@ pub struct UnderstoodPart {
     pub kind: UnderstoodKind,
     /// The value in words that need no translation (`32 GB`, `AM5`), or its wire name (`GPU`, `price_asc`).
     pub label: String,
-    /// The words as typed; sent back in `literal`, they are searched as plain words.
+    /// The words in the form in which words are compared: `below 1200 kd` of `Below 1,200 KD`. Sent back in `literal`,
+    /// they are searched as plain words.
     pub words: String,
     /// Wire filter names and values, such as `("maxPrice", ["200"])`.
     pub filter: Vec<(String, Vec<String>)>,

@@ -100,7 +100,7 @@ fn understood_filter(
         }
     }
     if let Some(key) = key {
-        // Too many values to list, as for `amd` boards or cards under a length: the label is what was typed.
+        // Too many values to list, as for `amd` boards or cards under a length: the label is the words.
         labels.push(if values.len() > MAX_LABELLED { words.to_owned() } else { values.join(", ") });
         match number_range(&values) {
             Some((min, max)) if values.len() > MAX_LABELLED => {

@@ -4024,7 +4024,10 @@ export interface components {
              *     offer waits for a product, or is on the page of the other side.
              */
             productId: string | null;
-            /** @description Of a product: the retailer with the lowest price. */
+            /**
+             * @description Of a product: the retailer with the lowest price in stock, else with the lowest of all; without the offer of
+             *     this match.
+             */
             retailer: string | null;
             specs: Record<string, never>;
             stock: string | null;
@@ -4206,7 +4209,10 @@ export interface components {
             kind: string;
             /** @description The value in words that need no translation (`32 GB`), or its wire name (`GPU`). */
             label: string;
-            /** @description The words as typed. Sent back in `literal`, they are searched as plain words. */
+            /**
+             * @description The words in the form in which words are compared: `below 1200 kd` of `Below 1,200 KD`. Sent back in `literal`,
+             *     they are searched as plain words.
+             */
             words: string;
         };
         /** @description A change of a PC. */

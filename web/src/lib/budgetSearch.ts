@@ -1,7 +1,7 @@
 import { readList } from './urlSearch'
 
 /**
- * Parameters of the address of `/build-for`: the budget in KWD, the use, the requirements (`wish`) by name, the only
+ * Parameters of the addresses of `/build-for` and `/upgrade`: the budget in KWD, the use, the requirements (`wish`) by name, the only
  * retailers (`shop`) by slug, and the ids of parts to buy (`keep`) or to use because the user has them (`own`).
  */
 export type BudgetSearch = {

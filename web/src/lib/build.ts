@@ -43,6 +43,7 @@ export type Build = {
   totalPrice: number
   /** Whether every required slot is filled. */
   isComplete: boolean
+  /** When the parts last changed; a new name or description does not count. */
   lastModified: Date
   createdAt: Date
   updatedAt: Date

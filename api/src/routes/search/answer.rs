@@ -117,7 +117,8 @@ pub struct Understood {
     pub kind: &'static str,
     /// The value in words that need no translation (`32 GB`), or its wire name (`GPU`).
     pub label: String,
-    /// The words as typed. Sent back in `literal`, they are searched as plain words.
+    /// The words in the form in which words are compared: `below 1200 kd` of `Below 1,200 KD`. Sent back in `literal`,
+    /// they are searched as plain words.
     pub words: String,
     /// The equivalent query parameters, with their values.
     pub filter: BTreeMap<String, Vec<String>>,

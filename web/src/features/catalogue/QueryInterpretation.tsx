@@ -79,7 +79,7 @@ function useInterpretationText(): (understood: Understood) => string {
     const names = activeFilters(search, false)
       .filter((one) => one.kind !== 'inStock' || 'inStock' in filter)
       .map(describeFilter)
-    // A word that sets many values is shown as typed, which is shorter: "amd" among boards.
+    // A word that sets many values is shown itself, which is shorter: "amd" among boards.
     if (names.length > MAX_VALUES) return label
     return names.join(' · ') || label
   }

@@ -24,7 +24,7 @@ type Kind = AlertDraft['alertType']
 
 type PriceAlertDialogProps = { product: Product; price: number; onClose: () => void }
 
-/** Dialog that creates a price alert: a target price or a percentage. */
+/** Dialog that creates a price alert: any drop, a target price or a percentage. */
 export function PriceAlertDialog({ product, price, onClose }: PriceAlertDialogProps) {
   const { t } = useText()
   const productName = useProductName()

@@ -44,7 +44,10 @@ export function sortByDeliveredPrice(offers: Offer[]): DeliveredOffer[] {
   )
 }
 
-/** Returns the offer in stock that is cheapest including delivery. Cards show the one that is cheapest without it. */
+/**
+ * Returns the offer in stock that is cheapest including delivery. Cards show the one that is cheapest without it, unless
+ * the user prefers prices with delivery.
+ */
 export function cheapestDelivered(offers: Offer[]): DeliveredOffer | undefined {
   return sortByDeliveredPrice(offers).find(({ offer }) => offer.inStock)
 }

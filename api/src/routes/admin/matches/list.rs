@@ -106,7 +106,8 @@ pub struct Side {
     pub model: Option<String>,
     #[schema(required, value_type = Option<PictureBody>)]
     pub picture: Option<Picture>,
-    /// Of a product: the retailer with the lowest price.
+    /// Of a product: the retailer with the lowest price in stock, else with the lowest of all; without the offer of
+    /// this match.
     #[schema(required)]
     pub retailer: Option<String>,
     #[schema(required)]
