@@ -95,7 +95,7 @@ function withSaved(
   // The user has opened or started another build during the request. With the id of the saved one, the next save would
   // overwrite it in the account.
   if (currentBuild.id !== sent.id && currentBuild.id !== saved.id) return recorded
-  // What the user has changed during the request stays, and stays unsaved.
+  // Changes of the user during the request stay, and stay unsaved.
   const isRenamed = currentBuild.name !== sent.name
   const unsavedChanges =
     isRenamed ||
