@@ -1,5 +1,5 @@
-//! Tests of Arabic names that are not listed. Each line of a dictionary is removed in turn; its spellings must still find its
-//! products, by sound, by an edit, by the names of letters or by their parts.
+//! Tests of Arabic names that are not listed. Each line of a dictionary is removed in turn; its spellings must still
+//! find its products, by sound, by an edit, by the names of letters or by their parts.
 
 use std::{collections::HashSet, path::Path};
 

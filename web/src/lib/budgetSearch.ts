@@ -1,8 +1,9 @@
 import { readList } from './urlSearch'
 
 /**
- * Parameters of the addresses of `/build-for` and `/upgrade`: the budget in KWD, the use, the requirements (`wish`) by name, the only
- * retailers (`shop`) by slug, and the ids of parts to buy (`keep`) or to use because the user has them (`own`).
+ * Parameters of the addresses of `/build-for` and `/upgrade`: the budget in KWD, the use, the requirements (`wish`) by
+ * name, the only retailers (`shop`) by slug, and the ids of parts to buy (`keep`) or to use because the user has them
+ * (`own`).
  */
 export type BudgetSearch = {
   budget?: number
