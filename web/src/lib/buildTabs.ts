@@ -12,7 +12,8 @@ type TimedBuild = { currentBuild: Build; buildSince: number; slotTimes: SlotTime
 /**
  * Merges the changes that two tabs made to the build. Both tabs compute the same result, in whatever order they read.
  *
- * 1. Of two different builds (by id), the one that became current later wins.
+ * 1. Of two different builds, the one that became current later wins. Builds are different if their ids are, or if one
+ *    tab has replaced its build by the account's version of it: that became current anew, under the same id.
  * 2. In one build, each slot is taken from the tab that changed it last.
  * 3. With equal times the stored version wins.
  *
@@ -20,7 +21,8 @@ type TimedBuild = { currentBuild: Build; buildSince: number; slotTimes: SlotTime
  * result has both.
  */
 export function mergeTabs(here: TimedBuild, stored: TimedBuild): TimedBuild {
-  if (here.currentBuild.id !== stored.currentBuild.id) return here.buildSince > stored.buildSince ? here : stored
+  const isSameBuild = here.currentBuild.id === stored.currentBuild.id && here.buildSince === stored.buildSince
+  if (!isSameBuild) return here.buildSince > stored.buildSince ? here : stored
   const newer = slots
     .filter(({ type }) => (here.slotTimes[type] ?? 0) > (stored.slotTimes[type] ?? 0))
     .map(({ type }) => type)

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { product } from '~/testing/fixtures'
+import { emptyBuild, withComponents, type Build, type Components } from './build'
+import { mergeTabs, withSlotTimes } from './buildTabs'
+
+const ram = product({ id: 'ram', category: 'RAM', price: 44.9 })
+const otherRam = product({ id: 'ram2', category: 'RAM', price: 34.5 })
+
+function componentsWith(chosen: typeof ram): Components {
+  return {
+    RAM: [
+      { id: `RAM-${chosen.id}`, product: chosen, componentType: 'RAM', addedAt: new Date(), price: 1, quantity: 1 },
+    ],
+  }
+}
+
+test('a tab that has not read it yet does not undo that another tab took the account’s build', () => {
+  const began = new Date(1000)
+  const ownBuild: Build = withComponents({ ...emptyBuild(), id: 'saved', createdAt: began }, componentsWith(ram))
+  const olderTab = { currentBuild: ownBuild, buildSince: 1000, slotTimes: { RAM: 2000 } }
+  // The server has its own time of creation for the build that this browser began.
+  const accountBuild: Build = { ...ownBuild, createdAt: new Date(1500), components: componentsWith(otherRam) }
+  const newerTab = { ...olderTab, ...withSlotTimes(olderTab, { currentBuild: accountBuild }) }
+  expect(mergeTabs(olderTab, newerTab).currentBuild.components).toEqual(accountBuild.components)
+  expect(mergeTabs(newerTab, olderTab).currentBuild.components).toEqual(accountBuild.components)
+})
