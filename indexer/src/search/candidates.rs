@@ -19,6 +19,7 @@ use crate::{
         preference::CompiledPreference,
         score::MainCategories,
     },
+    config::ranking::SearchLimits,
     interface::SearchError,
     query::expander::Expander,
     storage::view::DocAddress,
@@ -26,6 +27,12 @@ use crate::{
 
 /// Candidates with preferred facts that may join the first window, as a multiple of `limits.max_strong`.
 const PREFERRED_FACTOR: usize = 4;
+
+/// Returns the maximum number of strong candidates: products of the part number, names that begin with the first words,
+/// and products with preferred facts.
+pub(crate) fn max_strong_candidates(limits: &SearchLimits) -> usize {
+    (2 + PREFERRED_FACTOR) * limits.max_strong
+}
 
 /// Candidates in the order in which they are scored: the most popular window, the strong candidates, then the rest
 /// by popularity.

@@ -1,6 +1,6 @@
 //! Runs a query that was parsed and matched: collect, rank, load the hits.
 
-use super::{stage::Stage, understood};
+use super::{candidates::max_strong_candidates, stage::Stage, understood};
 use crate::{
     collect::{
         clause::Clause,
@@ -31,8 +31,8 @@ const MAX_CATEGORY_CHECKED: u32 = 20_000;
 /// Returns how many of the most popular matches of each segment are enough for the page. Returns `None` where all
 /// matches are needed: facets are counted, something is filtered or hidden, or the order is not relevance.
 ///
-/// The windows up to the page hold n candidates; n + 1 are fetched, so that a full list shows that there are more.
-/// `order_for_scoring` then looks for strong candidates behind the first window.
+/// `top_docs_limit` is n; n + 1 are fetched, so that a full list shows that there are more. Where a use prefers facts,
+/// `preferred_matches` checks more than those.
 pub(crate) fn compute_enough_matches(
     view: &View,
     config: &SearchConfig,
@@ -44,15 +44,25 @@ pub(crate) fn compute_enough_matches(
     let nothing_is_filtered = request.hide.is_none() && filters.is_unrestricted();
     let is_by_relevance = effective_sort(request.sort, &parsed.constraints, true) == Sort::Relevance;
     let are_most_popular_enough = !request.facets && nothing_is_filtered && is_by_relevance;
-    Ok(are_most_popular_enough.then(|| top_docs_limit(request, config, Sort::Relevance) + 1))
+    let preference_checks =
+        if parsed.intent.uses.is_empty() { 0 } else { config.ranking.limits.max_preference_checks };
+    Ok(are_most_popular_enough
+        .then(|| top_docs_limit(request, config, Sort::Relevance).max(preference_checks) + 1))
 }
 
 /// Returns the number of first hits to collect: those up to the end of the page. For relevance the number is rounded up
-/// to whole scoring windows, because all hits of a window are ranked together.
+/// to whole scoring windows, because all hits of a window are ranked together. A page behind the first window needs
+/// `max_strong_candidates` more: those that `order_for_scoring` moves into the first window leave room in the others,
+/// which must hold the same products whatever page is requested.
 pub(crate) fn top_docs_limit(request: &SearchRequest, config: &SearchConfig, sort: Sort) -> usize {
     let to = request.page as usize * request.limit as usize;
-    let window = config.ranking.limits.scoring_window;
-    if sort == Sort::Relevance { to.div_ceil(window) * window } else { to }
+    let limits = &config.ranking.limits;
+    let window = limits.scoring_window;
+    match sort {
+        Sort::Relevance if to <= window => window,
+        Sort::Relevance => to.div_ceil(window) * window + max_strong_candidates(limits),
+        _ => to,
+    }
 }
 
 /// Runs a parsed and matched query and returns its response.

@@ -1,6 +1,6 @@
 //! Scoring in windows and stopping early, compared with scoring every match: the first page stays nearly the same.
 
-use std::{fs, path::Path};
+use std::{collections::HashSet, fs, path::Path};
 
 use domain::model::ProductId;
 use indexer::{Change, Document, Engine, Filters, SearchConfig, SearchRequest, Sort};
@@ -144,4 +144,27 @@ fn search_without_facets_returns_the_same_hits_and_may_stop_counting() {
     let most = engine.search(&SearchRequest { limit: 100, ..SearchRequest::text("corsair") }).unwrap().hits;
     engine.apply(most.iter().map(|hit| Change::Delete(hit.id)).collect(), "2").unwrap();
     assert!(check() < before, "deleted products are not counted");
+}
+
+/// A later page reads more windows; the windows before it, and the strong candidates, must stay the same.
+#[test]
+fn pages_by_relevance_neither_repeat_nor_omit_a_product() {
+    let (engine, _directory) = demo_index();
+    for query in QUERIES.iter().chain(&["gaming gpu", "كرت شاشة للألعاب", "quiet case"]) {
+        for facets in [true, false] {
+            let mut seen = HashSet::new();
+            let mut hit_count = 0;
+            for page in 1.. {
+                let request = SearchRequest { facets, page, limit: 30, ..SearchRequest::text(*query) };
+                let response = engine.search(&request).unwrap();
+                hit_count += response.hits.len();
+                seen.extend(response.hits.iter().map(|hit| hit.id));
+                if response.hits.is_empty() {
+                    assert!(!facets || hit_count as u64 == response.total, "{query} ends after {hit_count}");
+                    break;
+                }
+            }
+            assert_eq!(seen.len(), hit_count, "{query} repeats a product, facets: {facets}");
+        }
+    }
 }
