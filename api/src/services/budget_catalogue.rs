@@ -188,8 +188,7 @@ impl MutableCatalogue {
         let offers = offers.iter().map(|listed| self.convert_offer(listed)).collect();
         let performance = PartPerformance::estimate(part.category, &part.name, &part.specs);
         let facts = SolverPart { part, manufacturer: Some(manufacturer), performance, offers };
-        // While a snapshot holds the catalogue, `make_mut` copies the list of parts; the facts stay shared.
-        let changed = Arc::make_mut(&mut self.catalogue).put(facts)
+        let changed = Catalogue::put_shared(&mut self.catalogue, facts)
             || self.catalogue.retailers() != retailers_before.as_slice();
         if self.pictures.get(&id) == picture.as_ref() {
             return changed;

@@ -100,24 +100,43 @@ impl Catalogue {
 
     /// Adds a part with its offers, or replaces the part of this id. Returns whether anything changed.
     pub fn put(&mut self, part: SolverPart) -> bool {
-        let part = Arc::new(self.read(part));
+        let part = self.read(part);
+        let changes = !self.holds(&part);
+        if changes {
+            self.replace(Arc::new(part));
+        }
+        changes
+    }
+
+    /// Does the same to a catalogue that snapshots may share. A change copies the shared catalogue, its list of parts
+    /// but not their facts, and leaves the cache of prepared requests to the snapshots; an unchanged part copies
+    /// nothing.
+    pub fn put_shared(catalogue: &mut Arc<Catalogue>, part: SolverPart) -> bool {
+        let part = catalogue.read(part);
+        let changes = !catalogue.holds(&part);
+        if changes {
+            Arc::make_mut(catalogue).replace(Arc::new(part));
+        }
+        changes
+    }
+
+    fn holds(&self, part: &CataloguePart) -> bool {
+        self.find(part.parsed.id).and_then(|index| self.part(index)) == Some(part)
+    }
+
+    fn replace(&mut self, part: Arc<CataloguePart>) {
         let (id, category) = (part.parsed.id, part.parsed.category);
         if let Some(index) = self.find(id) {
-            let old = self.part(index);
-            if old == Some(&*part) {
-                return false;
-            }
-            if old.is_some_and(|old| old.parsed.category == category) {
+            if self.part(index).is_some_and(|old| old.parsed.category == category) {
                 self.prepared_cache = PreparedCache::default();
                 if let Some(replaced) = self.parts.get_mut(index) {
                     *replaced = part;
                 }
-                return true;
+                return;
             }
             self.remove(id);
         }
         self.push(part);
-        true
     }
 
     fn push(&mut self, part: Arc<CataloguePart>) {

@@ -1,8 +1,10 @@
 //! Answers of a catalogue that is asked again and again, while parts and retailers change.
 
+use std::sync::Arc;
+
 use super::random::{Random, request, shape, world};
 use crate::{
-    budget::{BudgetRequest, solve},
+    budget::{BudgetRequest, Catalogue, solve},
     model::Fils,
 };
 
@@ -50,4 +52,22 @@ fn changed_catalogue_answers_as_a_new_one() {
         }
     }
     assert!(answers > 1_000, "{answers} builds");
+}
+
+/// An unchanged part must not cost a copy of the catalogue, which would lack the cache of prepared requests.
+#[test]
+fn only_a_changed_part_copies_a_shared_catalogue() {
+    let mut random = Random(1);
+    let shape = shape(&mut random);
+    let mut world = world(&mut random, &shape, 64);
+    let snapshot = Arc::new(world.catalogue());
+    let mut current = Arc::clone(&snapshot);
+    let part = &mut world.parts[0];
+    assert!(!Catalogue::put_shared(&mut current, part.clone()));
+    assert!(Arc::ptr_eq(&current, &snapshot));
+
+    part.offers.clear();
+    assert!(Catalogue::put_shared(&mut current, part.clone()));
+    assert!(!Arc::ptr_eq(&current, &snapshot));
+    assert!(!Catalogue::put_shared(&mut current, part.clone()), "the change is stored");
 }
