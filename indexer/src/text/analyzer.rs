@@ -12,8 +12,8 @@ pub(crate) struct Word {
     pub(crate) start: usize,
     /// The character after the last one.
     pub(crate) end: usize,
-    /// Whether only punctuation stands between it and the word before.
-    pub(crate) is_attached: bool,
+    /// As in `Token`.
+    pub(crate) is_joined_to_previous: bool,
     /// The number and unit, where the word is such.
     pub(crate) quantity: Option<Quantity>,
 }
@@ -79,7 +79,16 @@ impl Analyzer {
             return (quantity_word(token, token.end, amount, unit), 1);
         }
         let text = token.text.clone();
-        (Word { text, start: token.start, end: token.end, is_attached: token.is_attached, quantity: None }, 1)
+        (
+            Word {
+                text,
+                start: token.start,
+                end: token.end,
+                is_joined_to_previous: token.is_joined_to_previous,
+                quantity: None,
+            },
+            1,
+        )
     }
 
     /// Returns the canonical unit of a spelling of one or two words.
@@ -114,7 +123,7 @@ pub(crate) fn quantity_text(amount: f64, unit: &str) -> String {
 fn quantity_word(token: &Token, end: usize, amount: f64, unit: &str) -> Word {
     let text = quantity_text(amount, unit);
     let quantity = Some(Quantity { amount, unit: unit.to_owned() });
-    Word { text, start: token.start, end, is_attached: token.is_attached, quantity }
+    Word { text, start: token.start, end, is_joined_to_previous: token.is_joined_to_previous, quantity }
 }
 
 #[cfg(test)]

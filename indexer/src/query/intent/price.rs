@@ -118,7 +118,7 @@ impl AmountParser<'_> {
         let amount = self.parse_amount(index)?;
         let behind =
             self.parse_bound_after_amount(index + amount.length).filter(|_| amount.value != EFFICIENCY_MARK);
-        let is_joined = self.words.get(index).is_some_and(|word| word.is_attached);
+        let is_joined = self.words.get(index).is_some_and(|word| word.is_joined_to_previous);
         let (bound, length) = match behind {
             Some((bound, length)) if !is_joined => (bound, amount.length + length),
             _ if amount.has_currency => (Bound::Below, amount.length),
@@ -199,8 +199,8 @@ impl AmountParser<'_> {
         }
         let is_price = low.has_currency || high.has_currency || budget > 0;
         if !is_price {
-            let touches = self.words.get(index).is_some_and(|word| word.is_attached)
-                || self.words.get(high_at + high.length).is_some_and(|word| word.is_attached);
+            let touches = self.words.get(index).is_some_and(|word| word.is_joined_to_previous)
+                || self.words.get(high_at + high.length).is_some_and(|word| word.is_joined_to_previous);
             let believable = (lead > 0 && (to.is_some() || glued_to)) || self.context.has_subject;
             if (is_dashed && touches) || !believable || !self.may_be_price(&low) || !self.may_be_price(&high)
             {
