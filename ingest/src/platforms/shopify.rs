@@ -82,8 +82,13 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
     let options = site.file.shopify.clone().unwrap_or_default();
     let size = options.page_size.clamp(1, 250);
     let currency = fetch_currency(site).await;
+    let mut previous_page_was_full = true;
     for page in 1.. {
         if page * size > MAX_PRODUCTS {
+            // A page that is not full is the last one.
+            if !previous_page_was_full {
+                break;
+            }
             return Ok(Coverage::Partial(format!("Shopify lists at most {MAX_PRODUCTS} products this way")));
         }
         let url = site.file.address(&format!("/products.json?limit={size}&page={page}"))?;
@@ -92,6 +97,7 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
         if answer.products.is_empty() {
             break;
         }
+        previous_page_was_full = answer.products.len() >= size;
         sender.send(parse_products(site, &options, currency.as_deref(), answer.products)).await?;
     }
     Ok(Coverage::Complete)

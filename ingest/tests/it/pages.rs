@@ -114,24 +114,36 @@ async fn listing_is_read_to_its_last_page() -> anyhow::Result<()> {
 async fn shopify_beyond_its_page_limit_is_partial_and_ends_no_offer(db: PgPool) -> anyhow::Result<()> {
     let shop = TestRetailer::open().await?;
     let (context, file) = (context(&db), shop.file("platform = \"shopify\""));
-    let answer = |deepest: usize| {
+    // Page 100 is the last one that Shopify gives; a page of 250 products is full.
+    let answer = |deepest: usize, on_page_100: usize| {
         move |asked: &crate::test_retailer::ReceivedRequest| {
             let page = asked.path.rsplit("&page=").next().and_then(|page| page.parse::<usize>().ok());
             let Some(page) = page else { return StatusCode::NOT_FOUND.into_response() };
             if page > deepest {
                 return (StatusCode::BAD_REQUEST, "page times limit is over 25000").into_response();
             }
-            json_answer(&json!({"products": [{"id": page, "title": format!("MSI GeForce RTX 5070 {page}"),
-                "handle": page.to_string(), "variants": [{"id": page, "price": "100.500", "available": true}]}]}))
+            let count = if page == 100 { on_page_100 } else { 1 };
+            let products: Vec<_> = (0..count)
+                .map(|index| {
+                    let id = page + 1_000 * index;
+                    json!({"id": id, "title": format!("MSI GeForce RTX 5070 {id}"), "handle": id.to_string(),
+                        "variants": [{"id": id, "price": "100.500", "available": true}]})
+                })
+                .collect();
+            json_answer(&json!({ "products": products }))
         }
     };
-    shop.answers(answer(usize::MAX));
+    // A last page that is not full ends the list: the retailer has no further products.
+    shop.answers(answer(usize::MAX, 249));
     let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
-    assert_eq!((report.state, report.counters.new), (CrawlState::Partial, 100), "{report:?}");
+    assert_eq!((report.state, report.counters.new), (CrawlState::Complete, 99 + 249), "{report:?}");
+    shop.answers(answer(usize::MAX, 250));
+    let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
+    assert_eq!((report.state, report.counters.new), (CrawlState::Partial, 1), "{report:?}");
     assert!(report.error.is_some_and(|error| error.contains("25000")));
     let before = StoredData::read(&db).await?;
     // The retailer refuses earlier than expected.
-    shop.answers(answer(60));
+    shop.answers(answer(60, 250));
     for _ in 0..2 {
         let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
         assert_eq!((report.state, report.counters.ended), (CrawlState::Partial, 0), "{report:?}");
