@@ -25,18 +25,19 @@ pub struct ReadingNotes {
     pub unmapped: BTreeMap<String, UnmappedCategory>,
     /// Number of offers that each mapping decided, by its key.
     pub mapped: BTreeMap<String, u64>,
-    /// Offers whose title names another category than the mapping, which decided.
+    /// Offers whose title names another category than the mapping. The mapping decided, unless the title names an
+    /// accessory or a bundle: such an offer is `OTHER`.
     pub contradictions: Vec<Contradiction>,
     /// Number of invalid barcodes that were left out.
     pub bad_gtins: u64,
 }
 
-/// A category of the retailer, and the categories that its titles name.
+/// A category of the retailer, and the categories for which its titles and its name voted.
 #[derive(Debug, Clone, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct UnmappedCategory {
     pub offers: u64,
-    /// Number of titles that name each category.
+    /// Number of titles for which the vote decided on each category.
     pub titles_say: BTreeMap<Category, u64>,
     pub example: String,
 }
@@ -45,7 +46,7 @@ pub struct UnmappedCategory {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Contradiction {
-    /// The category from the retailer file, which was stored.
+    /// The category from the retailer file.
     pub mapped: &'static str,
     pub title_says: Category,
     pub offers: u64,
@@ -53,29 +54,29 @@ pub struct Contradiction {
 }
 
 impl ReadingNotes {
-    /// Records an offer: the mapping that decided, and the category that its title names.
+    /// Records an offer: the mapping that decided, and the category for which its title voted.
     pub(super) fn record(
         &mut self,
         raw: &RawOffer,
         mapped: Option<Mapped<'_>>,
         meaning: Option<CategoryMeaning>,
-        title_category: Option<Category>,
+        voted_category: Option<Category>,
         title: &str,
     ) {
         match mapped {
             Some(mapped) => *self.mapped.entry(mapped.key.to_owned()).or_default() += 1,
             None if raw.listing_page_mapping.is_some() => {}
-            None => self.record_unmapped(&raw.categories, title_category, title),
+            None => self.record_unmapped(&raw.categories, voted_category, title),
         }
-        let contradicts = match (meaning, title_category) {
-            (Some(CategoryMeaning::Part(category)), Some(title_category)) => category != title_category,
-            (Some(CategoryMeaning::NonPart(_)), Some(title_category)) => title_category != Category::Other,
+        let contradicts = match (meaning, voted_category) {
+            (Some(CategoryMeaning::Part(category)), Some(voted_category)) => category != voted_category,
+            (Some(CategoryMeaning::NonPart(_)), Some(voted_category)) => voted_category != Category::Other,
             _ => false,
         };
-        if let (true, Some(meaning), Some(title_category)) = (contradicts, meaning, title_category) {
+        if let (true, Some(meaning), Some(voted_category)) = (contradicts, meaning, voted_category) {
             self.record_contradiction(Contradiction {
                 mapped: meaning.as_str(),
-                title_says: title_category,
+                title_says: voted_category,
                 offers: 1,
                 examples: vec![title.to_owned()],
             });
@@ -86,7 +87,7 @@ impl ReadingNotes {
     fn record_unmapped(
         &mut self,
         categories: &[RetailerCategory],
-        title_category: Option<Category>,
+        voted_category: Option<Category>,
         title: &str,
     ) {
         let all_tags = categories.iter().all(|category| category.tag);
@@ -97,8 +98,8 @@ impl ReadingNotes {
             }
             let recorded = self.unmapped.entry(path).or_default();
             recorded.offers += 1;
-            if let Some(title_category) = title_category {
-                *recorded.titles_say.entry(title_category).or_default() += 1;
+            if let Some(voted_category) = voted_category {
+                *recorded.titles_say.entry(voted_category).or_default() += 1;
             }
             if recorded.example.is_empty() {
                 title.clone_into(&mut recorded.example);

@@ -27,8 +27,9 @@ pub(crate) struct CategoryDecision {
     pub(crate) non_part_reason: Option<NonPartReason>,
     pub(crate) accessory: bool,
     pub(crate) bundle: bool,
-    /// Category according to the title alone, where the retailer file says something else.
-    pub(crate) title_category: Option<Category>,
+    /// The category by the votes, before the mapped category replaced it: by the title, and where no category is mapped
+    /// also by the retailer's word.
+    pub(crate) voted_category: Option<Category>,
 }
 
 /// Weight of the retailer's own word for the category.
@@ -67,14 +68,16 @@ pub(crate) fn decide_category(
     if let Some(Some(Kind::Part(category))) = hinted {
         tally.add(category, HINT_WEIGHT);
     }
-    if let Some(reason) = tally.weak.filter(|reason| !tally.noun || lists_memory(reading, *reason)) {
+    if let Some(reason) =
+        tally.weak_device.filter(|reason| !tally.has_part_noun || lists_memory(reading, *reason))
+    {
         tally.add_non_part(reason, NON_PART);
     }
-    if is_computer(reading, &zones, &tally) || (!tally.noun && names_server(reading)) {
+    if is_computer(reading, &zones, &tally) || (!tally.has_part_noun && names_server(reading)) {
         tally.add_non_part(NonPartReason::Computer, 2.0 * NON_PART);
     }
     if let Some(Some(Kind::NonPart { reason, .. })) = hinted
-        && tally.heads.is_empty()
+        && tally.named_parts.is_empty()
     {
         tally.add_non_part(reason, NON_PART);
     }
@@ -86,11 +89,11 @@ pub(crate) fn decide_category(
         }
     }
     // The mapped category names the product; other parts in its title make it a bundle.
-    if let Some(category) = mapped.filter(|category| !tally.heads.contains(category)) {
-        tally.heads.push(category);
+    if let Some(category) = mapped.filter(|category| !tally.named_parts.contains(category)) {
+        tally.named_parts.push(category);
     }
-    if tally.plus || tally.bundle_word {
-        tally.heads.extend(named_parts(reading));
+    if tally.has_plus_sign || tally.has_bundle_word {
+        tally.named_parts.extend(parts_named_by_model(reading));
     }
     let decision = conclude(&tally);
     match mapped {
@@ -102,7 +105,7 @@ pub(crate) fn decide_category(
 }
 
 /// Returns the parts that a title names by model instead of by a noun: `PRIME A620M-K + FURY Beast DDR5 (2x32GB)`.
-fn named_parts(reading: &TitleTokens<'_>) -> Vec<Category> {
+fn parts_named_by_model(reading: &TitleTokens<'_>) -> Vec<Category> {
     let is_kit = |word: &str| {
         let counted = word.split_once('x').filter(|(count, _)| matches!(*count, "1" | "2" | "4"));
         counted.is_some_and(|(_, size)| {
@@ -163,7 +166,7 @@ fn count_chips(reading: &TitleTokens<'_>, zones: &[Zone], tally: &mut Tally) {
         let zone = zones.get(at).copied().unwrap_or(Zone::Head);
         tally.add(category, weight * zone_factor(zone));
         if zone == Zone::Head {
-            tally.head(category);
+            tally.add_named_part(category);
         }
     };
     if let Some((_, at)) = &reading.cpu {
@@ -183,35 +186,36 @@ fn conclude(tally: &Tally) -> CategoryDecision {
         non_part_reason: None,
         accessory: false,
         bundle: false,
-        title_category: category,
+        voted_category: category,
     };
     let other = |reason, accessory| CategoryDecision {
         category: Some(Category::Other),
         non_part_reason: Some(reason),
         accessory,
         bundle: false,
-        title_category: Some(Category::Other),
+        voted_category: Some(Category::Other),
     };
-    let ((belongs, belonging), (device, kind)) = (tally.non_part_reason(false), tally.non_part_reason(true));
-    if belongs >= NON_PART && belongs >= device {
+    let ((accessory_votes, accessory_reason), (device_votes, device_reason)) =
+        (tally.non_part_reason(false), tally.non_part_reason(true));
+    if accessory_votes >= NON_PART && accessory_votes >= device_votes {
         // Computers are sold with Windows.
-        let with_computer = belonging == NonPartReason::Software && device >= NON_PART;
-        return if with_computer { other(kind, false) } else { other(belonging, true) };
+        let with_computer = accessory_reason == NonPartReason::Software && device_votes >= NON_PART;
+        return if with_computer { other(device_reason, false) } else { other(accessory_reason, true) };
     }
     let (category, votes) = tally.best();
     let cased = category == Category::Case && votes >= ENOUGH;
     // "iPhone 15 case", "case for MacBook".
-    if cased && (tally.for_device || device >= NON_PART && kind != NonPartReason::Computer) {
+    if cased && (tally.for_device || device_votes >= NON_PART && device_reason != NonPartReason::Computer) {
         return other(NonPartReason::Accessory, true);
     }
-    if device >= NON_PART {
-        return other(kind, false);
+    if device_votes >= NON_PART {
+        return other(device_reason, false);
     }
-    let mut parts = tally.heads.iter().filter(|head| **head != Category::CaseFan);
+    let mut parts = tally.named_parts.iter().filter(|head| **head != Category::CaseFan);
     let several = parts.clone().count() >= 2;
-    let sold_together = tally.plus || tally.bundle_word;
+    let sold_together = tally.has_plus_sign || tally.has_bundle_word;
     // A keyboard with its mouse is one product in a retailer's range, listed among the keyboards.
-    if tally.heads.contains(&Category::Keyboard)
+    if tally.named_parts.contains(&Category::Keyboard)
         && parts.all(|head| matches!(head, Category::Keyboard | Category::Mouse | Category::Headset))
     {
         return CategoryDecision { bundle: several, ..part(Some(Category::Keyboard)) };

@@ -48,8 +48,9 @@ pub struct NormalisedTitle {
     /// Whether several products are sold as one.
     pub bundle: bool,
     pub condition: Condition,
-    /// The category that the title names by itself, whatever the retailer file says.
-    pub title_category: Option<Category>,
+    /// The category for which the title's words voted, whatever the retailer file says; where the file maps no
+    /// category, the retailer's own word voted too.
+    pub voted_category: Option<Category>,
 }
 
 /// Reads a title in English, Arabic or both.
@@ -77,7 +78,7 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     let source = latinise(cut);
     let text = Folded::new(&source);
     let tokens = TitleTokens::new(&source, &text);
-    let CategoryDecision { category, non_part_reason, accessory, bundle, title_category } =
+    let CategoryDecision { category, non_part_reason, accessory, bundle, voted_category } =
         category::decide_category(&tokens, raw.category_hint, raw.mapped_category);
     let (condition, condition_words) = find_condition(&text);
     let is_mixed_bundle = bundle && category == Some(Category::Other);
@@ -103,7 +104,7 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
         accessory,
         bundle,
         condition,
-        title_category,
+        voted_category,
     }
 }
 
@@ -113,7 +114,7 @@ fn fill_gaps(first: &mut NormalisedTitle, other: NormalisedTitle) {
         return;
     }
     first.category = first.category.or(other.category);
-    first.title_category = first.title_category.or(other.title_category);
+    first.voted_category = first.voted_category.or(other.voted_category);
     first.manufacturer = first.manufacturer.take().or(other.manufacturer);
     first.model = first.model.take().or(other.model);
     for (key, value) in other.specs.iter() {

@@ -42,13 +42,13 @@ pub(super) fn count_measures(reading: &TitleTokens<'_>, tally: &mut Tally) {
     let fan =
         reading.measures.iter().any(|m| m.unit == Unit::Millimetre && (80.0..=200.0).contains(&m.value));
     let cooler = word(&["air", "water", "liquid", "aio"]);
-    if fan && !cooler && tally.heads.is_empty() && word(&["pwm", "rpm", "airflow", "cfm"]) {
+    if fan && !cooler && tally.named_parts.is_empty() && word(&["pwm", "rpm", "airflow", "cfm"]) {
         tally.add(Category::CaseFan, 5.0);
     }
     let fan_sizes = [80.0, 92.0, 120.0, 140.0, 200.0, 230.0];
     let sized_fan =
         reading.measures.iter().any(|m| m.unit == Unit::Millimetre && fan_sizes.contains(&m.value));
-    if sized_fan && !cooler && tally.is_empty() && tally.heads.is_empty() {
+    if sized_fan && !cooler && tally.is_empty() && tally.named_parts.is_empty() {
         tally.add(Category::CaseFan, 4.0);
     }
     let watts = reading.measures.iter().any(|measure| measure.unit == Unit::Watt && measure.value >= 300.0);
@@ -85,7 +85,7 @@ pub(super) fn is_computer(reading: &TitleTokens<'_>, zones: &[Zone], tally: &Tal
         matches!(measure.unit, Unit::Gigabyte | Unit::Terabyte) && !measure.limit && spelt(measure.at)
     });
     let head = |at: usize| zones.get(at).is_none_or(|zone| *zone == Zone::Head);
-    let together = tally.plus || tally.bundle_word;
+    let together = tally.has_plus_sign || tally.has_bundle_word;
     let (best, _) = tally.best();
     let inside = matches!(best, Category::Cpu | Category::Ram | Category::Storage | Category::Gpu);
     match (&reading.cpu, reading.mobile_cpu) {

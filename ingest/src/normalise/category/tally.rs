@@ -10,15 +10,18 @@ pub(super) const ENOUGH: f32 = 4.0;
 pub(super) struct Tally {
     pub(super) votes: [f32; Category::ALL.len()],
     pub(super) non_part_reason: [f32; NonPartReason::ALL.len()],
-    /// Reason from weak words for devices.
-    pub(super) weak: Option<NonPartReason>,
-    pub(super) heads: Vec<Category>,
+    /// Reason from a weak word for a device.
+    pub(super) weak_device: Option<NonPartReason>,
+    /// Parts that nouns or chips of the title's head name, and the mapped category.
+    pub(super) named_parts: Vec<Category>,
     /// Whether a word names a part; a chip alone is not enough.
-    pub(super) noun: bool,
+    pub(super) has_part_noun: bool,
     /// Whether a device stands behind "for".
     pub(super) for_device: bool,
-    pub(super) plus: bool,
-    pub(super) bundle_word: bool,
+    /// Whether a plus sign stands between two names, not before a number.
+    pub(super) has_plus_sign: bool,
+    /// Whether a word says that several products are sold together.
+    pub(super) has_bundle_word: bool,
 }
 
 impl Tally {
@@ -60,12 +63,13 @@ impl Tally {
     pub(super) fn is_empty(&self) -> bool {
         self.votes.iter().all(|votes| *votes < ENOUGH)
             && self.non_part_reason.iter().all(|votes| *votes < 1.0)
-            && self.weak.is_none()
+            && self.weak_device.is_none()
     }
 
-    pub(super) fn head(&mut self, category: Category) {
-        if !self.heads.contains(&category) {
-            self.heads.push(category);
+    /// Records that the title names a part.
+    pub(super) fn add_named_part(&mut self, category: Category) {
+        if !self.named_parts.contains(&category) {
+            self.named_parts.push(category);
         }
     }
 }

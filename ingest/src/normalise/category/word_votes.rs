@@ -40,9 +40,9 @@ impl WordCounter<'_, '_> {
         let text = self.reading.text;
         let before = text.before(index);
         self.clause += usize::from(matches!(before, Break::Clause | Break::Bracket | Break::Plus));
-        self.tally.plus |=
+        self.tally.has_plus_sign |=
             before == Break::Plus && !text.word(index).starts_with(|first: char| first.is_ascii_digit());
-        self.tally.bundle_word |= BUNDLE_WORDS.contains(&text.word(index));
+        self.tally.has_bundle_word |= BUNDLE_WORDS.contains(&text.word(index));
         if let Some(count) = manufacturer_at(text, index) {
             return count;
         }
@@ -55,7 +55,7 @@ impl WordCounter<'_, '_> {
                 self.count_part(category, vote.weight, zone, said_before);
                 let is_head = vote.weight >= HEAD_WEIGHT && zone == Zone::Head;
                 if is_head && category == Category::Keyboard && names_mouse(text, index, count) {
-                    self.tally.head(Category::Mouse);
+                    self.tally.add_named_part(Category::Mouse);
                 }
             }
             Kind::NonPart { reason, device: true } => {
@@ -74,7 +74,7 @@ impl WordCounter<'_, '_> {
 
     fn count_part(&mut self, category: Category, weight: f32, zone: Zone, said_before: bool) {
         // Fans are included with cases, coolers and graphics cards.
-        let included = category == Category::CaseFan && !self.tally.heads.is_empty();
+        let included = category == Category::CaseFan && !self.tally.named_parts.is_empty();
         let factor = match (included, said_before) {
             (true, _) => 0.3,
             (_, true) => 0.5,
@@ -82,9 +82,9 @@ impl WordCounter<'_, '_> {
         };
         self.tally.add(category, weight * zone_factor(zone) * factor);
         if weight >= HEAD_WEIGHT && zone == Zone::Head {
-            self.tally.noun = true;
+            self.tally.has_part_noun = true;
             self.head_clause = self.head_clause.or(Some(self.clause));
-            self.tally.head(category);
+            self.tally.add_named_part(category);
         }
     }
 }
@@ -104,10 +104,10 @@ fn manufacturer_at(text: &Folded, index: usize) -> Option<usize> {
 fn count_device(reason: NonPartReason, weight: f32, zone: Zone, describes_part: bool, tally: &mut Tally) {
     tally.for_device |= zone == Zone::For;
     if weight < SURE_DEVICE {
-        tally.weak = tally.weak.or((zone == Zone::Head).then_some(reason));
+        tally.weak_device = tally.weak_device.or((zone == Zone::Head).then_some(reason));
     } else if !describes_part {
         // "8GB SODIMM notebook" is memory.
-        let factor = if tally.noun && tally.heads.len() == 1 { 0.3 } else { 1.0 };
+        let factor = if tally.has_part_noun && tally.named_parts.len() == 1 { 0.3 } else { 1.0 };
         tally.add_non_part(reason, weight * zone_factor(zone) * factor);
     }
 }
