@@ -63,8 +63,12 @@ pub enum Measure {
     DriveSpeed,
     Efficiency,
     Headroom,
-    Upgrade,
-    Picture,
+    /// Of a board: what can be added later.
+    #[serde(rename = "upgrade")]
+    BoardExpandability,
+    /// Of a monitor: the millions of pixels that it shows in a second.
+    #[serde(rename = "picture")]
+    MonitorPixelRate,
 }
 
 /// The workload in which a use compares graphics cards.
@@ -137,7 +141,8 @@ pub struct Uses {
     pub next_step_thousandths: i64,
     pub base_watts: i64,
     pub quiet: Quiet,
-    pub platform: BTreeMap<String, i64>,
+    /// By socket: points for the time for which new processors are expected for it.
+    pub socket_points: BTreeMap<String, i64>,
     uses: BTreeMap<UseKey, Use>,
 }
 
@@ -161,7 +166,8 @@ struct Table {
     next_step_thousandths: i64,
     base_watts: i64,
     quiet: Quiet,
-    platform: BTreeMap<String, i64>,
+    #[serde(rename = "platform")]
+    socket_points: BTreeMap<String, i64>,
     curves: BTreeMap<String, ValueCurve>,
     uses: BTreeMap<UseKey, UseRow>,
 }
@@ -203,8 +209,15 @@ impl Uses {
     /// When the text is not such a table, a curve is missing, or the weights of a use do not sum to 100.
     pub fn read(text: &str) -> Result<Uses, UsesError> {
         let table: Table = toml::from_str(text).map_err(|error| UsesError::Text(error.to_string()))?;
-        let Table { good_enough_percent, next_step_thousandths, base_watts, quiet, platform, curves, uses } =
-            table;
+        let Table {
+            good_enough_percent,
+            next_step_thousandths,
+            base_watts,
+            quiet,
+            socket_points,
+            curves,
+            uses,
+        } = table;
         let uses: BTreeMap<UseKey, Use> = uses
             .into_iter()
             .map(|(key, row)| Ok((key, read_use(key, row, &curves)?)))
@@ -212,7 +225,7 @@ impl Uses {
         if let Some(missing) = UseKey::ALL.into_iter().find(|key| !uses.contains_key(key)) {
             return Err(UsesError::Missing(missing));
         }
-        Ok(Uses { good_enough_percent, next_step_thousandths, base_watts, quiet, platform, uses })
+        Ok(Uses { good_enough_percent, next_step_thousandths, base_watts, quiet, socket_points, uses })
     }
 
     /// Returns a use. [`Uses::read`] checks that the table has every one.

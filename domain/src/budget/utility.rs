@@ -111,15 +111,16 @@ impl UtilityModel<'_> {
             Measure::Storage => spec(SpecKey::StorageCapacity),
             Measure::DriveSpeed => drive_speed(part),
             Measure::Efficiency => Some(efficiency_rank(part.specs)),
-            Measure::Upgrade => Some(self.upgrade_measure(part.parsed)),
-            Measure::Picture => picture(part.specs),
+            Measure::BoardExpandability => Some(self.board_expandability(part.parsed)),
+            Measure::MonitorPixelRate => monitor_pixel_rate(part.specs),
             Measure::Graphics | Measure::Headroom => None,
         }
     }
 
-    /// Returns the measure `upgrade` of a board: what can be added later.
-    fn upgrade_measure(&self, board: &ParsedPart) -> i64 {
-        let socket = board.facts.word(SpecKey::Socket).and_then(|socket| self.table.platform.get(socket));
+    /// Returns the points of a board's socket, and five for each memory and M.2 slot.
+    fn board_expandability(&self, board: &ParsedPart) -> i64 {
+        let socket =
+            board.facts.word(SpecKey::Socket).and_then(|socket| self.table.socket_points.get(socket));
         let slots = |key: SpecKey| whole(board.facts.number(key).unwrap_or(0.0)) * 5;
         socket.copied().unwrap_or(0) + slots(SpecKey::MemorySlots) + slots(SpecKey::M2Slots)
     }
@@ -184,8 +185,8 @@ fn single_part_measures(category: Category) -> &'static [Measure] {
         Category::Ram => &[Measure::Memory, Measure::MemorySpeed],
         Category::Storage => &[Measure::Storage, Measure::DriveSpeed],
         Category::Psu => &[Measure::Efficiency],
-        Category::Motherboard => &[Measure::Upgrade],
-        Category::Monitor => &[Measure::Picture],
+        Category::Motherboard => &[Measure::BoardExpandability],
+        Category::Monitor => &[Measure::MonitorPixelRate],
         _ => &[],
     }
 }
@@ -216,8 +217,8 @@ pub(super) fn efficiency_rank(specs: &Specs) -> i64 {
     found.unwrap_or(i64::from(text.contains("80")))
 }
 
-/// Returns the megapixels × hertz of a monitor.
-fn picture(specs: &Specs) -> Option<i64> {
+/// Returns the millions of pixels that a monitor shows in a second.
+fn monitor_pixel_rate(specs: &Specs) -> Option<i64> {
     let (width, height) = specs.text(SpecKey::Resolution)?.split_once(['x', 'X', '×'])?;
     let side = |text: &str| text.trim().parse::<i64>().ok().filter(|side| (1..=16_384).contains(side));
     let pixels = side(width)? * side(height)?;

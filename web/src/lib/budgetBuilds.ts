@@ -9,11 +9,11 @@ type Schemas = components['schemas']
 export type BudgetBuilds = Schemas['BudgetBuilds']
 /** One of the builds, with its swaps. */
 export type BuildOption = Schemas['BuildOption']
-/** A build with its parts, prices and performance index. */
+/** A build with its parts, prices and utility index (0 to 100: how well the whole build serves its use). */
 export type PricedBuild = Schemas['PricedBudgetBuild']
 /** A product of a response. */
 export type BudgetProduct = Schemas['BudgetProduct']
-/** The best performance index for each budget, today and 90 days ago. */
+/** The best utility index for each budget, today and 90 days ago. */
 export type BudgetCurve = Schemas['BudgetCurve']
 
 /** The builds for an input; until they arrive, the last response is shown. A new request cancels the running one. */
@@ -28,7 +28,7 @@ export const budgetBuildsQuery = (input: BudgetInput) => {
   })
 }
 
-/** The curve of the best performance index over the budget. */
+/** The curve of the best utility index over the budget. */
 export const budgetCurveQuery = ({ use, switchedOn }: Pick<BudgetInput, 'use' | 'switchedOn'>) => {
   const query = { use, allowUnknown: !switchedOn.has('confirmed') }
   return queryOptions({

@@ -50,7 +50,7 @@ export type BudgetInput = {
   choices: Partial<Record<ChoiceName, string>>
   /** Slugs of the only retailers; empty allows all. */
   retailers: readonly string[]
-  /** On `/upgrade`: the parts of the PC at home that the address names. */
+  /** Parts that the address names: on `/build-for` those that each build must have, on `/upgrade` those of the PC at home. */
   fixedParts: readonly FixedPart[]
 }
 

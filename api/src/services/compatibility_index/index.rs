@@ -16,7 +16,7 @@ use super::numbers::{Number, Numbers};
 /// an unknown fact is not taken for a misfit.
 const UNKNOWN_VALUE: Number = 0;
 
-/// Class of unknown parts; never hidden.
+/// Group of unknown parts, and of parts for which no group number is left; never hidden.
 pub(super) const NO_GROUP: HideGroup = 0;
 
 /// Facts of all parts of one category. Parts with equal facts share a group, and the facts of a group never change.

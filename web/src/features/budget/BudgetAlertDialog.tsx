@@ -20,7 +20,7 @@ type BudgetAlertDialogProps = {
   input: BudgetInput
   /** Today's price of the cheapest such build; null where there is none. */
   total: number | null
-  /** Minimum performance index of the build; null for any build of the use. */
+  /** Minimum utility index of the build; null for any build of the use. */
   minIndex: number | null
   onClose: () => void
 }

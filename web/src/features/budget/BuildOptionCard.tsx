@@ -54,7 +54,10 @@ export function BuildOptionCard({ option, products, name }: BuildOptionCardProps
   )
 }
 
-/** The performance index and its two terms, for graphics and processor. None of them is a frame rate. */
+/**
+ * The utility index of the whole build, and the estimated performance of its graphics card and of its processor (100 is
+ * the reference chip's). None of them is a frame rate.
+ */
 function Estimates({ build: { index, estimates } }: { build: PricedBuild }) {
   const { t, format } = useText()
   const { graphics, processor } = estimates

@@ -9,7 +9,7 @@ const lineStyle = { type: 'stepAfter', dot: false, isAnimationActive: false } as
 
 type CurveChartProps = { curve: BudgetCurve; budget: number; onPick: (budget: number) => void }
 
-/** Chart of the performance index over the budget, today and 90 days ago. Budgets grow with the reading direction. */
+/** Chart of the utility index over the budget, today and 90 days ago. Budgets grow with the reading direction. */
 export function CurveChart({ curve, budget, onPick }: CurveChartProps) {
   const { t, format, rtl } = useText()
   const label = t('budget.curve.label')
