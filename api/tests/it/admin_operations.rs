@@ -21,12 +21,12 @@ use crate::{
     fixtures::{World, now, offer, world},
 };
 
-/// Holds back two implausible prices of the Ryzen at retailer alpha.
+/// Holds back implausible prices of two listings of the Ryzen at retailer alpha.
 async fn hold_prices(db: &PgPool, world: &World) {
     let crawl = crawls::start(db, world.alpha, CrawlKind::Crawl, None).await.unwrap();
-    let held: Vec<_> = [14_500, 1_450]
-        .map(|fils| HeldDraft {
-            draft: offer(&world.ryzen, fils),
+    let held: Vec<_> = [("boxed", 14_500), ("tray", 1_450)]
+        .map(|(listing, fils)| HeldDraft {
+            draft: OfferDraft { external_id: listing.into(), ..offer(&world.ryzen, fils) },
             last_retailer_price: Some(Fils(145_000)),
             market: None,
             reason: "PRICE_FAR_FROM_OWN",

@@ -99,7 +99,7 @@ pub(crate) async fn try_lock_alert_firing(tx: &mut PgTransaction<'_>) -> sqlx::R
 pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"with ready as (
-               select id, user_id, retailer_id as crawled_retailer_id,
+               select id, user_id, retailer_id as changed_retailer_id,
                    count(*) over (partition by user_id, retailer_id) as group_size
                from fired_alert
                where awaits_mail and (fired_at < now() - make_interval(mins => $1) or not exists (
@@ -108,7 +108,7 @@ pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Resul
            ), with_mail as (
                -- A mail has the id of its alert, that of a group the id of the group's first alert.
                select id, user_id, case when group_size > $2 then
-                   first_value(id) over (partition by user_id, crawled_retailer_id order by id) else id end as mail_id
+                   first_value(id) over (partition by user_id, changed_retailer_id order by id) else id end as mail_id
                from ready
            ), queued as (
                insert into mail (id, kind, user_id, language)

@@ -13,7 +13,7 @@ pub enum HeldState {
     Held,
     Released,
     Dropped,
-    /// A later crawl or refresh read a price that was not held.
+    /// A later crawl or refresh read another price.
     Superseded,
 }
 
@@ -47,7 +47,8 @@ pub struct HeldDraft<R> {
     pub reason: R,
 }
 
-/// Stores offers that the price screen held. The same offer at the same price is stored once, with a count.
+/// Stores offers that the price screen held. The same offer at the same price is stored once, with a count. An earlier
+/// price of the offer that still waits is superseded: the retailer no longer asks it.
 pub async fn hold(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -55,6 +56,15 @@ pub async fn hold(
     held: &[HeldDraft<&'static str>],
 ) -> sqlx::Result<()> {
     for held in held {
+        sqlx::query!(
+            "update held_offer set state = 'SUPERSEDED', decided_at = now()
+             where retailer_id = $1 and external_id = $2 and state = 'HELD' and price_fils <> $3",
+            retailer_id as RetailerId,
+            held.draft.external_id,
+            held.draft.price.0,
+        )
+        .execute(&mut **tx)
+        .await?;
         sqlx::query!(
             "insert into held_offer (retailer_id, crawl_id, external_id, reason, price_fils, own_price_fils,
                  market_median_fils, market_shops, draft)

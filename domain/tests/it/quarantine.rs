@@ -84,6 +84,24 @@ async fn later_plausible_price_supersedes_a_held_one(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn another_held_price_supersedes_a_held_one(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    store(&db, shop, &[draft("a", "PART-0001", 200_000), draft("b", "PART-0002", 200_000)], NOW).await;
+    crawl(&db, shop, &[draft("a", "PART-0001", 20_000), draft("b", "PART-0002", 20_000)]).await;
+    let first = quarantine::list_waiting(&db, None, 10).await.unwrap();
+    crawl(&db, shop, &[draft("a", "PART-0001", 30_000), draft("b", "PART-0002", 20_000)]).await;
+    let waiting = quarantine::list_waiting(&db, None, 10).await.unwrap();
+    let mut prices: Vec<i64> = waiting.iter().map(|held| held.price.0).collect();
+    prices.sort_unstable();
+    assert_eq!(prices, [20_000, 30_000]);
+    // The retailer asks 20 dinars for "a" no longer.
+    let id = first.iter().find(|held| held.external_id == "a").unwrap().id;
+    let mut tx = db.begin().await.unwrap();
+    let released = held_prices::release(&mut tx, id, NOW).await;
+    assert!(matches!(released, Err(HeldPriceError::Decided(HeldState::Superseded))));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn new_offer_is_screened_against_the_market(db: PgPool) {
     let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
     import(&db, &[facts("TUF RTX 5070", "PART-0001")]).await;

@@ -1,4 +1,6 @@
 -- A page of the review queue; `queue::select` passes the filter, the order and the position.
+-- `match_is_about(…, $12, $13, $14)`: whether the retailer's slug, a category and search words fit the offer or the
+-- product. Part numbers that other products have too (`shared`) come last.
 with filtered as not materialized (
     select * from match_queue
     where ($1::text is null or status = $1) and ($2::text is null or decision = $2)

@@ -12,10 +12,10 @@ pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i6
         r#"with due as (
                delete from due_alert where price_alert_id in (
                    select price_alert_id from due_alert order by price_alert_id limit $1 for update skip locked)
-               returning price_alert_id, price_fils, retailer_id as crawled_retailer_id
+               returning price_alert_id, price_fils, retailer_id as changed_retailer_id
            ), firing as (
                -- An alert that was deleted or disabled after it became due, or whose threshold is below the due price, does not fire.
-               select price_alert.id, due.price_fils, due.crawled_retailer_id, price_alert.fires_at_fils as threshold_fils
+               select price_alert.id, due.price_fils, due.changed_retailer_id, price_alert.fires_at_fils as threshold_fils
                from price_alert join due on due.price_alert_id = price_alert.id
                where price_alert.enabled and due.price_fils <= price_alert.fires_at_fils
                order by price_alert.id for update of price_alert
@@ -25,7 +25,7 @@ pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i6
                    -- An alert on any drop fires at one fils less than the last price that its user was notified of.
                    fires_at_fils = case kind when 'ANY_DROP' then firing.price_fils - 1 else price_alert.fires_at_fils end
                from firing where price_alert.id = firing.id
-               returning price_alert.id, user_id, product_id, build_id, budget, kind, firing.crawled_retailer_id,
+               returning price_alert.id, user_id, product_id, build_id, budget, kind, firing.changed_retailer_id,
                    firing.price_fils,
                    -- Adding one fils to the threshold before gives that price back.
                    case kind when 'ANY_DROP' then firing.threshold_fils + 1 else price_then_fils end as price_before_fils
@@ -34,7 +34,7 @@ pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i6
                    price_fils, price_before_fils, awaits_mail)
                select fired.id, user_id, product_id, build_id, budget, kind, retailer.id, price_fils, price_before_fils,
                    price_drop_alerts and email_verified_at is not null
-               from fired join app_user on app_user.id = user_id left join retailer on retailer.id = crawled_retailer_id
+               from fired join app_user on app_user.id = user_id left join retailer on retailer.id = changed_retailer_id
            )
            select count(*) as "due!" from due"#,
         limit,
