@@ -7,8 +7,8 @@ use std::{
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     budget::{
-        BudgetRequest, BudgetScope, Catalogue, Constraints, PartOffer, RulePolicy, SolveOutcome, UseKey,
-        solve,
+        BudgetRequest, BudgetScope, Catalogue, Constraints, PartOffer, RulePolicy, SolveError, SolveOutcome,
+        UseKey, solve,
     },
     model::{Fils, ProductId, Stock},
     store::history,
@@ -34,7 +34,9 @@ use crate::{
 /// Budgets of a curve, in fils: the total of the cheapest build, then every multiple of the step up to the maximum.
 const BUDGET_STEP: i64 = 50_000;
 const MAX_BUDGET: i64 = 2_500_000;
-/// Maximum time to search one point.
+/// Maximum time to search the first point, which reads the catalogue for all.
+const MAX_FIRST_POINT_TIME: Duration = Duration::from_secs(1);
+/// Maximum time to search one of the other points.
 const MAX_POINT_TIME: Duration = Duration::from_millis(300);
 /// Maximum time to search all points of one curve; far below the time limit of a handler, because two curves are
 /// answered and another request may be waited for.
@@ -199,8 +201,11 @@ async fn load_past(db: &PgPool, catalogue: &Catalogue, day: Date) -> ApiResult<C
     Ok(catalogue.with_offers(|id| offers_of.remove(&id).unwrap_or_default()))
 }
 
-/// Returns the points of a curve. Each point takes a slot of its own, so that other requests are answered in between. The
-/// remaining time is shared among the remaining points.
+/// Returns the points of a curve; none if nothing in stock makes a build. Each point takes a slot of its own, so that
+/// other requests are answered in between. The remaining time is shared among the remaining points.
+///
+/// # Errors
+/// [`ApiError::Timeout`] when the time ends before any build is found: no curve may be cached then.
 async fn find_points(
     pool: &SolverPool,
     catalogue: &Arc<Catalogue>,
@@ -208,8 +213,11 @@ async fn find_points(
 ) -> ApiResult<Vec<CurvePoint>> {
     let end = Instant::now() + MAX_CURVE_TIME;
     // One fils pays for no build, so the answer is the cheapest one.
-    let least = find_point(pool, catalogue, key, Fils(1), MAX_POINT_TIME).await?;
-    let Some(least) = least else { return Ok(Vec::new()) };
+    let least = match find_point(pool, catalogue, key, Fils(1), MAX_FIRST_POINT_TIME).await? {
+        Ok(least) => least,
+        Err(SolveError::OutOfTime) => return Err(ApiError::Timeout),
+        Err(_) => return Ok(Vec::new()),
+    };
     let mut points = vec![least];
     let first = (least.total.0.0 / BUDGET_STEP + 1) * BUDGET_STEP;
     let budgets: Vec<i64> = (first..=MAX_BUDGET).step_by(usize::try_from(BUDGET_STEP).unwrap_or(1)).collect();
@@ -218,7 +226,7 @@ async fn find_points(
         let limit = MAX_POINT_TIME.min(end.saturating_duration_since(Instant::now()) / left);
         let found = match limit.is_zero() {
             true => None,
-            false => find_point(pool, catalogue, key, Fils(*budget), limit).await?,
+            false => find_point(pool, catalogue, key, Fils(*budget), limit).await?.ok(),
         };
         let before = points.last().copied().unwrap_or(least);
         // A larger budget also pays for the build of a smaller one: only a search that ran out of time finds a worse build.
@@ -228,15 +236,14 @@ async fn find_points(
     Ok(points)
 }
 
-/// Returns the best build of a budget, or the cheapest build if the budget pays for none; `None` if nothing in stock makes
-/// a build, or the search ended early.
+/// Returns the best build of a budget, or the cheapest build if the budget pays for none.
 async fn find_point(
     pool: &SolverPool,
     catalogue: &Arc<Catalogue>,
     (use_key, policy): CurveKey,
     budget: Fils,
     limit: Duration,
-) -> ApiResult<Option<CurvePoint>> {
+) -> ApiResult<Result<CurvePoint, SolveError>> {
     let catalogue = Arc::clone(catalogue);
     let request = BudgetRequest {
         budget,
@@ -252,8 +259,8 @@ async fn find_point(
             let total = low.cheapest.total;
             (low.cheapest, total)
         }
-        Err(_) => return Ok(None),
+        Err(error) => return Ok(Err(error)),
     };
     let index = index_points(build.utility);
-    Ok(Some(CurvePoint { budget: Kwd(budget), index, total: Kwd(build.total) }))
+    Ok(Ok(CurvePoint { budget: Kwd(budget), index, total: Kwd(build.total) }))
 }
