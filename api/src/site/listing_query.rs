@@ -30,8 +30,6 @@ pub struct ListingRequest {
     pub page: Option<String>,
     /// Whether the query holds anything besides the page.
     pub is_filtered: bool,
-    /// Whether the list depends on the shopper's build, which only the browser knows.
-    depends_on_build: bool,
 }
 
 impl ListingRequest {
@@ -41,10 +39,8 @@ impl ListingRequest {
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             match &*name {
                 "page" => request.page = Some(value.into_owned()).filter(|page| page != "1"),
-                "compatibleWith" | "limit" => request.depends_on_build = true,
                 name if FILTERS.contains(&name) || name.starts_with("spec.") => {
                     request.is_filtered = true;
-                    request.depends_on_build |= name == "fit";
                     request.pairs.push((name.to_owned(), value.into_owned()));
                 }
                 _ => {}
@@ -53,7 +49,8 @@ impl ListingRequest {
         request
     }
 
-    /// Returns the parameters with which the front end requests the list; `None` when the server cannot know them.
+    /// Returns the parameters with which the front end requests the list while the browser has no build, or where the
+    /// address says that parts need not fit it (`fit=false`); `None` where it requests none.
     pub fn parameters(&self, subject: &Subject) -> Option<String> {
         let mut parameters = form_urlencoded::Serializer::new(String::new());
         let mut in_stock = true;
@@ -65,6 +62,8 @@ impl ListingRequest {
             match name.as_str() {
                 "inStock" => in_stock = value != "false",
                 "category" if subject.category().is_some() => {}
+                // The front end's own parameter: it decides about `compatibleWith`.
+                "fit" => {}
                 _ => {
                     has_words |= name == "q" && !value.trim().is_empty();
                     parameters.append_pair(name, value);
@@ -72,7 +71,7 @@ impl ListingRequest {
             }
         }
         // Without words the search page requests nothing.
-        if self.depends_on_build || (matches!(subject, Subject::Search) && !has_words) {
+        if matches!(subject, Subject::Search) && !has_words {
             return None;
         }
         if let Some(category) = subject.category() {
@@ -113,7 +112,10 @@ mod tests {
             request("q=%D9%83%D8%B1%D8%AA", Subject::Search).as_deref(),
             Some("q=%D9%83%D8%B1%D8%AA&inStock=true&page=1&limit=20")
         );
-        assert_eq!(request("fit=false", Subject::Category(Category::Gpu)), None);
+        assert_eq!(
+            request("fit=false", Subject::Category(Category::Gpu)).as_deref(),
+            Some("category=GPU&inStock=true&page=1&limit=20")
+        );
         assert_eq!(request("utm_source=x", Subject::Search), None);
     }
 
