@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { product } from '~/testing/fixtures'
+import { ChangedElsewhere } from './buildState'
 import { useBuild, type Build } from './buildStore'
 
 const state = () => useBuild.getState()
@@ -77,4 +78,19 @@ test('a build whose copy could not be saved stays the build that it was', async 
   expect(await state().saveAs('Copy', 'Another')).toBe(false)
   expect(state().currentBuild).toMatchObject({ id: 'server-1', name: 'Falcon', savedVersion: 1 })
   expect(state().currentBuild.description).toBeUndefined()
+})
+
+test('a build saved over another device’s version has the name that was given before the conflict', async () => {
+  const saving = state().save('Falcon')
+  answer()
+  await saving
+  const { saver } = state()
+  useBuild.setState({ saver: () => Promise.reject(new ChangedElsewhere()) })
+  expect(await state().save('Eagle')).toBe(false)
+  expect(state()).toMatchObject({ errorCode: 'changedElsewhere' })
+  useBuild.setState({ saver })
+  const savingOver = state().saveOver(2)
+  answer()
+  expect(await savingOver).toBe(true)
+  expect(sent.at(-1)).toMatchObject({ id: 'server-1', name: 'Eagle', savedVersion: 2 })
 })

@@ -33,6 +33,11 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
       set({ isLoading: false })
       return true
     } catch (error) {
+      // After a conflict the user may save the parts of this tab over the account's: under the name that was given.
+      if (error instanceof ChangedElsewhere && name !== undefined)
+        change((state) =>
+          state.currentBuild.id === currentBuild.id ? { currentBuild: { ...state.currentBuild, name } } : {},
+        )
       set({ isLoading: false, errorCode: toErrorCode(error), errorCause: error })
       return false
     }

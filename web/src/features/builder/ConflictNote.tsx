@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { client, readBody } from '~/api/client'
+import { ApiError, client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { toBuild, type SavedBuild } from '~/lib/accountBuilds'
@@ -8,18 +8,29 @@ import { Button } from '~/ui/Button'
 /** Conflict of two versions of a build: the user chooses the one of this tab, or the one of the account. */
 export function ConflictNote() {
   const { t } = useText()
-  const { currentBuild, openSavedBuild, saveOver, isLoading: isSaving } = useBuild()
+  const { currentBuild, openSavedBuild, save, saveOver, isLoading: isSaving } = useBuild()
   const [failed, setFailed] = useState(false)
-  function loadAndResolve(resolve: (accountBuild: SavedBuild) => unknown) {
+  function loadAndResolve(resolve: (accountBuild: SavedBuild) => unknown, resolveDeleted?: () => unknown) {
     setFailed(false)
     readBody(client.GET('/api/builds/{id}', { params: { path: { id: currentBuild.id } } })).then(
       ({ build }) => resolve(build),
-      () => setFailed(true),
+      (error: unknown) =>
+        resolveDeleted && error instanceof ApiError && error.status === 404 ? resolveDeleted() : setFailed(true),
     )
   }
   return (
     <>
-      <Button small disabled={isSaving} onClick={() => loadAndResolve(({ version }) => void saveOver(version))}>
+      <Button
+        small
+        disabled={isSaving}
+        onClick={() =>
+          loadAndResolve(
+            ({ version }) => void saveOver(version),
+            // Deleted meanwhile: a save stores it as a new build.
+            () => void save(),
+          )
+        }
+      >
         {t('builds.keepMine')}
       </Button>
       <Button
