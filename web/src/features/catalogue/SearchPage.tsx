@@ -96,7 +96,8 @@ function QueryIntent({ intent }: { intent: ProductList['intent'] }) {
 /**
  * Returns the search after a change of the filters, where `words` of the query name a price range. The price fields
  * show the bounds of the filter and, where it has none, those of this range. If they still do, the filter stays as it
- * was. If the user has set another range, that one is the filter, and the words are searched literally.
+ * was. If the user has set another range, that one is the filter, and the words are searched literally. Without a
+ * filter, as after "Clear filters", the words' own range counts again.
  */
 function withUserPrice(
   next: ListingSearch,
@@ -109,6 +110,7 @@ function withUserPrice(
   const isShown =
     next.minPrice === (minPrice ?? queryPriceRange.minPrice) && next.maxPrice === (maxPrice ?? queryPriceRange.maxPrice)
   if (isShown) return withoutEmpty({ ...next, minPrice, maxPrice })
+  if (next.minPrice === undefined && next.maxPrice === undefined) return next
   const isChanged = next.minPrice !== search.minPrice || next.maxPrice !== search.maxPrice
   return isChanged ? { ...next, literal: [...(next.literal ?? []), words] } : next
 }
