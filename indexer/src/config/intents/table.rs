@@ -27,12 +27,26 @@ pub(crate) const MAX_INTENT_WORDS: usize = 5;
 
 /// A phrase before an amount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Lead {
+pub(crate) enum AmountPrefix {
     Bound(Bound),
     /// A bound that is also a word of names and sentences.
-    Weak(Bound),
+    Ambiguous(Bound),
     /// Marks the following number as a price, whatever it is.
     Budget,
+}
+
+impl AmountPrefix {
+    /// Returns the bound that the phrase states; `None` for a budget, which another phrase may bound.
+    pub(crate) fn bound(self) -> Option<Bound> {
+        match self {
+            Self::Bound(bound) | Self::Ambiguous(bound) => Some(bound),
+            Self::Budget => None,
+        }
+    }
+
+    pub(crate) fn is_ambiguous(self) -> bool {
+        matches!(self, Self::Ambiguous(_))
+    }
 }
 
 /// Whether products below, above or around a stated amount are requested.
@@ -47,7 +61,7 @@ pub(crate) enum Bound {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct IntentTable {
     /// Phrases before an amount: `under`, `budget of`.
-    leads: FxHashMap<String, Vec<Lead>>,
+    amount_prefixes: FxHashMap<String, Vec<AmountPrefix>>,
     /// Phrases behind an amount that make it a bound: `or less`.
     bounds_after_amount: FxHashMap<String, Bound>,
     /// Words that open a range: `between`, `from`.
@@ -55,7 +69,7 @@ pub(crate) struct IntentTable {
     /// Words between the two amounts of a range: `to`, `and`.
     range_joiners: FxHashSet<String>,
     currency: FxHashSet<String>,
-    /// Words allowed between a phrase of `leads` and its amount: `of` in `budget of 200`.
+    /// Words allowed between a phrase of `amount_prefixes` and its amount: `of` in `budget of 200`.
     words_before_amount: FxHashSet<String>,
     /// Words of a measure (`refresh rate`): the number of a bound behind them is no price.
     measure_words: FxHashSet<String>,
@@ -168,8 +182,10 @@ impl IntentTable {
             &self.whole_pc_names,
         ];
         let keys = sets.into_iter().flatten();
-        let keys =
-            keys.chain(self.leads.keys()).chain(self.bounds_after_amount.keys()).chain(self.numbers.keys());
+        let keys = keys
+            .chain(self.amount_prefixes.keys())
+            .chain(self.bounds_after_amount.keys())
+            .chain(self.numbers.keys());
         let keys = keys.chain(self.use_words.keys()).chain(self.not_carried.keys());
         let keys = keys.chain(self.measure_names.keys());
         self.first_words = keys.filter_map(|key| key.split(' ').next()).map(str::to_owned).collect();
@@ -190,16 +206,16 @@ impl IntentTable {
     }
 
     fn add_price_words(&mut self, price: &PriceSection, analyzer: &Analyzer) -> Result<(), IndexError> {
-        for (spellings, lead) in [
-            (&price.below, Lead::Bound(Bound::Below)),
-            (&price.above, Lead::Bound(Bound::Above)),
-            (&price.about, Lead::Bound(Bound::About)),
-            (&price.weak_below, Lead::Weak(Bound::Below)),
-            (&price.weak_above, Lead::Weak(Bound::Above)),
-            (&price.budget, Lead::Budget),
+        for (spellings, prefix) in [
+            (&price.below, AmountPrefix::Bound(Bound::Below)),
+            (&price.above, AmountPrefix::Bound(Bound::Above)),
+            (&price.about, AmountPrefix::Bound(Bound::About)),
+            (&price.weak_below, AmountPrefix::Ambiguous(Bound::Below)),
+            (&price.weak_above, AmountPrefix::Ambiguous(Bound::Above)),
+            (&price.budget, AmountPrefix::Budget),
         ] {
             for spelling in spellings {
-                self.leads.entry(phrase_key(analyzer, spelling)).or_default().push(lead);
+                self.amount_prefixes.entry(phrase_key(analyzer, spelling)).or_default().push(prefix);
             }
         }
         for (spellings, bound) in [
@@ -215,8 +231,8 @@ impl IntentTable {
         Ok(())
     }
 
-    pub(crate) fn leads(&self, phrase: &str) -> &[Lead] {
-        self.leads.get(phrase).map_or(&[], Vec::as_slice)
+    pub(crate) fn prefixes(&self, phrase: &str) -> &[AmountPrefix] {
+        self.amount_prefixes.get(phrase).map_or(&[], Vec::as_slice)
     }
 
     pub(crate) fn bound_after_amount(&self, phrase: &str) -> Option<Bound> {

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::config::intents::{
     measure::Measure,
-    table::{Bound, Lead},
+    table::{AmountPrefix, Bound},
 };
 
 impl AmountParser<'_> {
@@ -33,9 +33,9 @@ impl AmountParser<'_> {
 
     /// Returns the range of a named measure: `2 to 4 m.2 slots`.
     fn named_range(&self, index: usize) -> Option<ParsedAmount> {
-        let lead = self.longest_phrase(index, |phrase| self.table.opens_range(phrase)).unwrap_or(0);
-        let (low, unit) = self.number_at(index + lead)?;
-        let to_at = index + lead + 1;
+        let prefix = self.longest_phrase(index, |phrase| self.table.opens_range(phrase)).unwrap_or(0);
+        let (low, unit) = self.number_at(index + prefix)?;
+        let to_at = index + prefix + 1;
         let to = self.longest_phrase(to_at, |phrase| self.table.joins_range(phrase)).unwrap_or(0);
         if to == 0 && !self.is_dashed(to_at) {
             return None;
@@ -51,8 +51,8 @@ impl AmountParser<'_> {
 
     /// Returns a bound, its number and unit, and their number of words.
     fn bounded_number(&self, index: usize) -> Option<(Bound, f64, Option<String>, usize)> {
-        let (lead, length) = self.parse_lead(index)?;
-        let Lead::Bound(bound) = lead else { return None };
+        let (prefix, length) = self.parse_prefix(index)?;
+        let AmountPrefix::Bound(bound) = prefix else { return None };
         let at = self.skip_between(index + length);
         let (value, unit) = self.number_at(at)?;
         if self.longest_phrase(at + 1, |phrase| self.table.is_currency(phrase)).is_some() {

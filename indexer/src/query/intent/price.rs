@@ -15,7 +15,7 @@ use crate::{
     config::intents::{
         intents_file::BareBounds,
         measure::Measure,
-        table::{Bound, IntentTable, Lead, longest_phrase},
+        table::{AmountPrefix, Bound, IntentTable, longest_phrase},
     },
     storage::vocabulary::Vocabulary,
     text::{
@@ -26,8 +26,8 @@ use crate::{
 
 /// Maximum number of sentence words between a bound and its amount: `budget is the 200`.
 const MAX_BETWEEN: usize = 3;
-/// A smaller bare number behind a weak word is no price: `for 2 monitors`.
-const MIN_WEAK_PRICE: f64 = 10.0;
+/// A smaller bare number behind an ambiguous prefix is no price: `for 2 monitors`.
+const MIN_AMBIGUOUS_PRICE: f64 = 10.0;
 /// The efficiency mark of power supplies is no amount: `80+ gold`.
 const EFFICIENCY_MARK: f64 = 80.0;
 /// Maximum number of digits of an amount, without and with a currency; longer numbers are parts of part numbers.
@@ -85,15 +85,15 @@ impl AmountParser<'_> {
 
     /// Returns a bound before its amount, as a phrase, a sign or an Arabic letter written onto the number.
     fn parse_bounded(&self, index: usize) -> Option<ParsedAmount> {
-        let (lead, lead_length) = self.parse_lead(index)?;
-        let is_budget = lead == Lead::Budget;
-        let mut at = self.skip_between(index + lead_length);
-        let mut bound = match lead {
-            Lead::Bound(bound) | Lead::Weak(bound) => bound,
-            Lead::Budget => Bound::Below,
-        };
-        if is_budget && let Some((Lead::Bound(inner) | Lead::Weak(inner), length)) = self.parse_lead(at) {
-            bound = inner;
+        let (prefix, prefix_length) = self.parse_prefix(index)?;
+        let is_budget = prefix == AmountPrefix::Budget;
+        let mut at = self.skip_between(index + prefix_length);
+        let mut bound = prefix.bound().unwrap_or(Bound::Below);
+        if is_budget
+            && let Some((inner, length)) = self.parse_prefix(at)
+            && let Some(inner_bound) = inner.bound()
+        {
+            bound = inner_bound;
             at = self.skip_between(at + length);
         }
         let amount = self.parse_amount(at)?;
@@ -105,14 +105,14 @@ impl AmountParser<'_> {
         if !amount.has_currency && is_measured.is_some_and(|word| self.table.is_measure_word(&word.text)) {
             return None;
         }
-        let constraint = self.to_constraint(bound, &amount, lead)?;
+        let constraint = self.to_constraint(bound, &amount, prefix)?;
         Some(ParsedAmount { length, constraint })
     }
 
     /// Returns a number with a currency, or with a bound behind it.
     fn parse_plain(&self, index: usize) -> Option<ParsedAmount> {
         if let Some((bound, amount)) = self.parse_signed(index) {
-            let constraint = self.to_constraint(bound, &amount, Lead::Bound(bound))?;
+            let constraint = self.to_constraint(bound, &amount, AmountPrefix::Bound(bound))?;
             return Some(ParsedAmount { length: amount.length, constraint });
         }
         let amount = self.parse_amount(index)?;
@@ -124,8 +124,7 @@ impl AmountParser<'_> {
             _ if amount.has_currency => (Bound::Below, amount.length),
             _ => return None,
         };
-        let lead = Lead::Weak(bound);
-        let constraint = self.to_constraint(bound, &amount, lead)?;
+        let constraint = self.to_constraint(bound, &amount, AmountPrefix::Ambiguous(bound))?;
         Some(ParsedAmount { length, constraint })
     }
 
@@ -143,17 +142,19 @@ impl AmountParser<'_> {
         bound.and_then(|bound| Some((bound, self.parse_amount(index)?)))
     }
 
-    pub(super) fn parse_lead(&self, index: usize) -> Option<(Lead, usize)> {
-        if let Some(length) = self.longest_phrase(index, |phrase| !self.table.leads(phrase).is_empty()) {
+    /// Returns the phrase before an amount that begins at a word, and its number of words: none for `ب200`, whose prefix is
+    /// a letter of the amount's word.
+    pub(super) fn parse_prefix(&self, index: usize) -> Option<(AmountPrefix, usize)> {
+        if let Some(length) = self.longest_phrase(index, |phrase| !self.table.prefixes(phrase).is_empty()) {
             let phrase = self.phrase(index, length)?;
-            let leads = self.table.leads(phrase);
-            // A word that is both counts as the weaker one, unless a currency decides.
-            let lead = leads.iter().find(|lead| matches!(lead, Lead::Weak(_))).or(leads.first())?;
-            return Some((*lead, length));
+            let prefixes = self.table.prefixes(phrase);
+            // A word that is both counts as ambiguous, unless a currency decides.
+            let prefix = prefixes.iter().find(|prefix| prefix.is_ambiguous()).or(prefixes.first())?;
+            return Some((*prefix, length));
         }
         // `ب200`: the amount is the rest of the same word.
         let glued = self.words.get(index).and_then(|word| word.text.strip_prefix('ب'));
-        glued.filter(|rest| starts_with_digit(rest)).map(|_| (Lead::Weak(Bound::Below), 0))
+        glued.filter(|rest| starts_with_digit(rest)).map(|_| (AmountPrefix::Ambiguous(Bound::Below), 0))
     }
 
     pub(super) fn skip_between(&self, mut at: usize) -> usize {
@@ -175,11 +176,12 @@ impl AmountParser<'_> {
     /// Returns a range: `100-150`, `100 to 150 kd`, `between 100 and 150`, `من 100 الى 150`, `بين 100 و200`.
     fn parse_range(&self, index: usize) -> Option<ParsedAmount> {
         let budget = self
-            .longest_phrase(index, |phrase| self.table.leads(phrase).contains(&Lead::Budget))
+            .longest_phrase(index, |phrase| self.table.prefixes(phrase).contains(&AmountPrefix::Budget))
             .unwrap_or(0);
-        let lead = self.longest_phrase(index + budget, |phrase| self.table.opens_range(phrase)).unwrap_or(0);
-        let low = self.parse_amount(index + budget + lead)?;
-        let middle = index + budget + lead + low.length;
+        let opener =
+            self.longest_phrase(index + budget, |phrase| self.table.opens_range(phrase)).unwrap_or(0);
+        let low = self.parse_amount(index + budget + opener)?;
+        let middle = index + budget + opener + low.length;
         let is_dashed = self.is_dashed(middle);
         let to = self.longest_phrase(middle, |phrase| self.table.joins_range(phrase));
         let high_at = middle + to.unwrap_or(0);
@@ -201,7 +203,7 @@ impl AmountParser<'_> {
         if !is_price {
             let touches = self.words.get(index).is_some_and(|word| word.is_joined_to_previous)
                 || self.words.get(high_at + high.length).is_some_and(|word| word.is_joined_to_previous);
-            let believable = (lead > 0 && (to.is_some() || glued_to)) || self.context.has_subject;
+            let believable = (opener > 0 && (to.is_some() || glued_to)) || self.context.has_subject;
             if (is_dashed && touches) || !believable || !self.may_be_price(&low) || !self.may_be_price(&high)
             {
                 return self.bare_range(&low, &high).map(|constraint| ParsedAmount { length, constraint });
@@ -283,17 +285,16 @@ impl AmountParser<'_> {
         })
     }
 
-    fn to_constraint(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountConstraint> {
+    fn to_constraint(&self, bound: Bound, amount: &Amount, prefix: AmountPrefix) -> Option<AmountConstraint> {
         if amount.quantity.is_some() {
-            return self.quantity_bound(bound, amount, lead);
+            return self.quantity_bound(bound, amount, prefix);
         }
-        let is_budget = lead == Lead::Budget;
+        let is_budget = prefix == AmountPrefix::Budget;
         if !amount.has_currency {
             if !is_budget && let Some(measure) = self.bare_measure(bound, amount.value) {
                 return Some(measure_constraint(measure, bound, amount.value));
             }
-            let is_weak = matches!(lead, Lead::Weak(_));
-            if !self.may_be_price(amount) || (is_weak && !self.may_be_weak_price(amount)) {
+            if !self.may_be_price(amount) || (prefix.is_ambiguous() && !self.may_be_ambiguous_price(amount)) {
                 return None;
             }
         } else if amount.digits > MAX_DIGITS_WITH_CURRENCY {
@@ -319,10 +320,10 @@ impl AmountParser<'_> {
             && !self.is_model(amount)
     }
 
-    fn may_be_weak_price(&self, amount: &Amount) -> bool {
+    fn may_be_ambiguous_price(&self, amount: &Amount) -> bool {
         let number = amount.value.to_string();
         self.context.has_subject
-            && amount.value >= MIN_WEAK_PRICE
+            && amount.value >= MIN_AMBIGUOUS_PRICE
             && self.table.use_of(&number).is_none()
             && (self.context.asks_for_whole_pc || !self.is_chipset(&number))
     }
@@ -377,9 +378,14 @@ impl AmountParser<'_> {
         all.next().is_none().then_some(first)
     }
 
-    fn quantity_bound(&self, bound: Bound, amount: &Amount, lead: Lead) -> Option<AmountConstraint> {
+    fn quantity_bound(
+        &self,
+        bound: Bound,
+        amount: &Amount,
+        prefix: AmountPrefix,
+    ) -> Option<AmountConstraint> {
         // `for 850W` and `max 16GB` name the number itself.
-        if !matches!(lead, Lead::Bound(_)) && bound != Bound::Above {
+        if !matches!(prefix, AmountPrefix::Bound(_)) && bound != Bound::Above {
             return None;
         }
         let quantity = amount.quantity.as_ref()?;
