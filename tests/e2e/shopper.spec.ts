@@ -70,7 +70,7 @@ for (const { code, locale, dir, text } of languages) {
         await page.goto('/gpu')
         await expect(heading).toHaveText(text.category.GPU.many)
         // The server has written the whole page.
-        const products = page.locator('.sight-card').getByRole('link')
+        const products = page.locator('.server-card').getByRole('link')
         await expect(products).toHaveCount(20)
         const name = await products.first().innerText()
         await page.goto((await products.first().getAttribute('href')) ?? '')
@@ -80,7 +80,7 @@ for (const { code, locale, dir, text } of languages) {
         await page.reload()
         await expect(page.getByRole('banner')).toBeVisible()
         await expect(heading).toHaveText(name)
-        await expect(page.locator('.sight-top')).toHaveCount(0)
+        await expect(page.locator('.server-top')).toHaveCount(0)
       })
 
       test('keeps the keyboard focus when the app loads', async ({ page }) => {

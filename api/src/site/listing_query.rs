@@ -28,7 +28,7 @@ pub struct ListingRequest {
     pub pairs: Vec<(String, String)>,
     /// Requested page, unless it is the first.
     pub page: Option<String>,
-    /// Whether the query holds anything besides the page.
+    /// Whether the query holds filters, search words or an order.
     pub is_filtered: bool,
 }
 

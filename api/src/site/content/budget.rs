@@ -24,7 +24,7 @@ pub fn write(page: &PageAddress, heading: &Sentence, found: Option<&BudgetBuilds
             return;
         };
         panel(html, &Sentence::at("budget.kinds.best.name"), |html| {
-            html.block("p", "sight-price", |html| html.price(best.build.total.0));
+            html.block("p", "server-price", |html| html.price(best.build.total.0));
             html.element("table", &[], |html| {
                 html.element("tbody", &[], |html| {
                     for part in &best.build.parts {

@@ -28,7 +28,7 @@ pub fn write(
             html.element("p", &[], |html| html.name(description));
         }
         html.words("p", "builds.todayTotal");
-        html.block("p", "sight-price", |html| html.price(total));
+        html.block("p", "server-price", |html| html.price(total));
         panel(html, &Sentence::at("builds.parts"), |html| {
             html.element("table", &[], |html| {
                 html.element("thead", &[], |html| {

@@ -63,7 +63,7 @@ pub fn write(page: &PageAddress, listing: &Listing<'_>) -> String {
             html.sentence("p", &[], &Sentence::from_fn(|texts| texts.count("listing.count", total)));
         }
         if !listing.cards.is_empty() {
-            html.block("ul", "sight-cards", |html| {
+            html.block("ul", "server-cards", |html| {
                 listing.cards.iter().for_each(|one| card(html, one, listing.retailers))
             });
         }
@@ -73,8 +73,8 @@ pub fn write(page: &PageAddress, listing: &Listing<'_>) -> String {
 }
 
 fn card(html: &mut Html, card: &Card, retailers: &RetailerNames) {
-    html.block("li", "sight-card", |html| {
-        html.block("div", "sight-stage", |html| {
+    html.block("li", "server-card", |html| {
+        html.block("div", "server-stage", |html| {
             if let Some(picture) = &card.picture {
                 html.picture(picture, CARD_SIZES);
             }
@@ -101,7 +101,7 @@ fn pager(html: &mut Html, listing: &Listing<'_>) {
         return;
     }
     let label = html.text_of_key("listing.pages");
-    html.element("nav", &[("class", "sight-pages"), ("aria-label", label)], |html| {
+    html.element("nav", &[("class", "server-pages"), ("aria-label", label)], |html| {
         for (path, words) in [(&listing.previous, "listing.previous"), (&listing.next, "listing.next")] {
             if let Some(path) = path {
                 html.link(path, |html| html.words("span", words));
@@ -115,7 +115,7 @@ fn links(html: &mut Html, links: &[(String, Sentence)]) {
         return;
     }
     panel(html, &Sentence::at("landing.popular"), |html| {
-        html.block("ul", "sight-links", |html| {
+        html.block("ul", "server-links", |html| {
             for (path, name) in links {
                 html.element("li", &[], |html| html.link(path, |html| html.sentence("bdi", &[], name)));
             }

@@ -71,14 +71,14 @@ impl Breadcrumb {
 /// Writes the page's frame around the content of `inner`.
 pub fn frame(page: &PageAddress, inner: impl FnOnce(&mut Html)) -> String {
     let mut html = Html::new(page.language);
-    html.block("header", "sight-top", |html| {
+    html.block("header", "server-top", |html| {
         html.link("/", |html| {
             html.decoration("/favicon.svg");
             html.words("span", "app.name");
         });
     });
-    html.block("main", "sight-page", inner);
-    html.block("footer", "sight-foot", |html| {
+    html.block("main", "server-page", inner);
+    html.block("footer", "server-foot", |html| {
         let label = html.text_of_key("site.categories");
         html.element("nav", &[("aria-label", label)], |html| html.element("ul", &[], categories));
     });
@@ -112,7 +112,7 @@ fn categories(html: &mut Html) {
 
 fn breadcrumb(html: &mut Html, crumbs: &[Breadcrumb]) {
     let label = html.text_of_key("nav.breadcrumb");
-    html.element("nav", &[("class", "sight-crumb"), ("aria-label", label)], |html| {
+    html.element("nav", &[("class", "server-crumb"), ("aria-label", label)], |html| {
         html.element("ol", &[], |html| {
             for Breadcrumb { name, path } in crumbs {
                 html.element("li", &[], |html| match path {
@@ -125,7 +125,7 @@ fn breadcrumb(html: &mut Html, crumbs: &[Breadcrumb]) {
 }
 
 fn panel(html: &mut Html, title: &Sentence, inner: impl FnOnce(&mut Html)) {
-    html.block("section", "sight-panel", |html| {
+    html.block("section", "server-panel", |html| {
         html.sentence("h2", &[], title);
         inner(html);
     });

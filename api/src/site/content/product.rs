@@ -19,7 +19,7 @@ use crate::{
 pub fn write(page: &PageAddress, snapshot: &Snapshot, crumbs: &[Breadcrumb]) -> String {
     frame(page, |html| {
         breadcrumb(html, crumbs);
-        html.block("div", "sight-hero", |html| summary(html, snapshot));
+        html.block("div", "server-hero", |html| summary(html, snapshot));
         offers(html, snapshot);
         facts(html, snapshot);
     })
@@ -27,7 +27,7 @@ pub fn write(page: &PageAddress, snapshot: &Snapshot, crumbs: &[Breadcrumb]) -> 
 
 fn summary(html: &mut Html, snapshot: &Snapshot) {
     let product = &snapshot.product;
-    html.block("div", "sight-photo", |html| {
+    html.block("div", "server-photo", |html| {
         if let Some(picture) = &product.picture {
             html.picture(picture, PHOTO_SIZES);
         }
@@ -54,7 +54,7 @@ fn cheapest_delivered(html: &mut Html, snapshot: &Snapshot) {
         return;
     };
     html.words("p", if snapshot.in_stock() { "product.lowestNow" } else { "product.lowestOut" });
-    html.block("p", "sight-price", |html| html.price(cheapest.offer.price));
+    html.block("p", "server-price", |html| html.price(cheapest.offer.price));
     html.element("p", &[], |html| offer_row(html, cheapest));
 }
 
