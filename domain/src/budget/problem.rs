@@ -49,9 +49,9 @@ impl<'a> Problem<'a> {
     where
         'a: 'b,
     {
-        let unpruned = self.prepared.classes_before_consistency.iter();
+        let before_consistency = self.prepared.classes_before_consistency.iter();
         let reused: Vec<&Arc<Class>> =
-            unpruned.filter(|class| !constrained.contains(&class.category)).collect();
+            before_consistency.filter(|class| !constrained.contains(&class.category)).collect();
         Problem::read(self.catalogue, request, &reused)
     }
 

@@ -5,9 +5,10 @@
 //!
 //! 1. **One part:** for every class, the solver with that class open and every other class as it is at home.
 //! 2. **Two parts:** the same for every pair of classes.
-//! 3. **More:** the solver with every class open, in which the part at home is one more choice, for nothing.
+//! 3. **More:** the solver with every class open, in which the part at home is one more choice, for nothing. Several parts
+//!    of one class at home (two drives) stay or are replaced together: each set of such classes is a problem of its own.
 //!
-//! Each answer is exact, because every set of one or two classes is a problem that the solver solves. An answer with more
+//! Each answer is exact, because every set of classes that may change is a problem that the solver solves. An answer with more
 //! changes is given only where it is better than the answers with fewer, so three changes are never advised where two do as
 //! well.
 
@@ -86,16 +87,19 @@ pub fn find_upgrades(
 }
 
 /// The classes whose parts may change.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 enum ChangedClasses {
     One(Category),
     Two(Category, Category),
-    All,
+    /// All may; of the classes with several parts at home, those that are listed do, and the others do not.
+    All {
+        replaced: Vec<Category>,
+    },
 }
 
 impl ChangedClasses {
-    /// Returns the sets of classes to try for a kind of upgrade.
-    fn list(kind: UpgradeKind) -> Vec<ChangedClasses> {
+    /// Returns the sets of classes to try for a kind of upgrade. `several`: the classes with several parts at home.
+    fn list(kind: UpgradeKind, several: &[Category]) -> Vec<ChangedClasses> {
         let pairs = || {
             CLASSES.iter().enumerate().flat_map(|(index, first)| {
                 let others = CLASSES.iter().skip(index + 1);
@@ -105,17 +109,28 @@ impl ChangedClasses {
         match kind {
             UpgradeKind::OnePart => CLASSES.iter().map(|category| ChangedClasses::One(*category)).collect(),
             UpgradeKind::TwoParts => pairs().collect(),
-            UpgradeKind::More => vec![ChangedClasses::All],
+            UpgradeKind::More => {
+                list_subsets(several).into_iter().map(|replaced| ChangedClasses::All { replaced }).collect()
+            }
         }
     }
 
-    fn must_change(self, category: Category) -> bool {
+    fn must_change(&self, category: Category) -> bool {
         match self {
-            ChangedClasses::One(one) => one == category,
-            ChangedClasses::Two(one, other) => one == category || other == category,
-            ChangedClasses::All => false,
+            ChangedClasses::One(one) => *one == category,
+            ChangedClasses::Two(one, other) => *one == category || *other == category,
+            ChangedClasses::All { replaced } => replaced.contains(&category),
         }
     }
+}
+
+/// Returns all subsets, the empty one first.
+fn list_subsets(categories: &[Category]) -> Vec<Vec<Category>> {
+    categories.iter().fold(vec![Vec::new()], |subsets, category| {
+        let with_it = subsets.iter().map(|subset| subset.iter().copied().chain([*category]).collect());
+        let with_it: Vec<Vec<Category>> = with_it.collect();
+        subsets.into_iter().chain(with_it).collect()
+    })
 }
 
 /// The parts at home, and what is in stock of every class.
@@ -150,12 +165,18 @@ impl<'a> Planner<'a> {
         self.empty.utility_model.utility(at_home.map(|choice| &choice.contribution))
     }
 
+    fn list_classes_with_several_parts(&self) -> Vec<Category> {
+        let count =
+            |category: &Category| self.home.iter().filter(|class| class.category == *category).count();
+        CLASSES.iter().copied().filter(|category| count(category) > 1).collect()
+    }
+
     /// Returns the best change of a kind with at least `min_utility` points, and whether it is proved.
     fn find_upgrade(&self, kind: UpgradeKind, min_utility: i64, stop: &Stop<'_>) -> (Option<Upgrade>, bool) {
         let mut best: Option<(Problem<'_>, FoundBuild)> = None;
         let (mut bound, mut is_proved) = (i64::MIN, true);
-        for changed in ChangedClasses::list(kind) {
-            let Some(problem) = self.build_problem(changed) else { continue };
+        for changed in ChangedClasses::list(kind, &self.list_classes_with_several_parts()) {
+            let Some(problem) = self.build_problem(&changed) else { continue };
             let min_utility = best.as_ref().map_or(min_utility, |(_, found)| found.utility);
             let goal = Goal::BestWithin(self.request.budget.0);
             let SearchResult { best: found, proof } = search_above(&problem, goal, min_utility, stop);
@@ -200,7 +221,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Returns the problem in which some classes change; `None` where nothing of such a class is in stock.
-    fn build_problem(&self, changed: ChangedClasses) -> Option<Problem<'a>> {
+    fn build_problem(&self, changed: &ChangedClasses) -> Option<Problem<'a>> {
         let (mut classes, mut further) = (Vec::new(), Vec::new());
         for (category, in_stock) in CLASSES.iter().zip(&self.in_stock) {
             let mut own = self.home.iter().filter(|class| class.category == *category);
@@ -212,7 +233,7 @@ impl<'a> Planner<'a> {
                     own.next().map_or_else(|| vec![Arc::new(Choice::none())], |class| class.choices.clone()),
                 );
                 let is_single = own.clone().next().is_none();
-                if matches!(changed, ChangedClasses::All) && is_single {
+                if matches!(changed, ChangedClasses::All { .. }) && is_single {
                     choices.extend(in_stock.iter().cloned());
                 }
                 further.extend(own.map(|class| Class::new(*category, class.choices.clone())));

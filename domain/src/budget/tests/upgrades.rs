@@ -10,7 +10,7 @@ use crate::{
         BudgetRequest, BudgetScope, Catalogue, Constraints, FixedPart, RulePolicy, SolveError, SolveOutcome,
         UpgradeKind, UseKey, choice::CLASSES, find_upgrades, solve,
     },
-    model::{Fils, ProductId},
+    model::{Category, Fils, ProductId},
 };
 
 fn request(budget: i64, use_key: UseKey, keep: Vec<FixedPart>) -> BudgetRequest {
@@ -99,6 +99,39 @@ fn best_changes_of_one_and_two_parts_agree_with_plain_enumeration() {
     }
     println!("one part, two parts: {answered:?}");
     assert!(answered[0] > 5 && answered[1] > 3, "{answered:?}");
+}
+
+/// A change of two classes of which one has two parts at home replaces four parts in all: it is found as well when other
+/// classes may change too.
+#[test]
+fn two_drives_at_home_are_replaced_together_with_other_classes() {
+    let mut replaced_both = 0;
+    for seed in 0..60 {
+        let world = market(seed + 300);
+        let catalogue = world.catalogue();
+        let use_key = UseKey::Gaming1080p;
+        let mut keep = home(&catalogue, use_key);
+        let drives = world.parts.iter().filter(|part| part.part.category == Category::Storage);
+        let spare = drives.map(|part| part.part.id).find(|id| keep.iter().all(|own| own.product_id != *id));
+        keep.extend(spare.map(|product_id| FixedPart { product_id, quantity: 1, owned: true }));
+        let request = request(250_000, use_key, keep.clone());
+        let Ok(answer) = find_upgrades(&catalogue, &request, &|| false) else { continue };
+        assert!(!answer.is_cut_short);
+        // What is left of the home after the changed classes, all else being open, is never better than the answer.
+        let is_drive = |part: &FixedPart| {
+            world
+                .parts
+                .iter()
+                .any(|other| other.part.id == part.product_id && other.part.category == Category::Storage)
+        };
+        for upgrade in answer.upgrades.iter().filter(|upgrade| upgrade.kind == UpgradeKind::More) {
+            let drives = keep.iter().filter(|part| is_drive(part));
+            let replaced = drives.filter(|part| upgrade.replaced.contains(&part.product_id)).count();
+            assert!(replaced == 0 || replaced == 2, "{replaced} of two drives are replaced");
+            replaced_both += usize::from(replaced == 2);
+        }
+    }
+    assert!(replaced_both > 0);
 }
 
 #[test]
