@@ -64,15 +64,16 @@ pub struct OfferedPart {
 }
 
 impl OfferedPart {
-    /// Returns a part that can be bought, with its offers in stock. `None` if no offer is in stock, if builds have no
-    /// part of the category, or if the facts are unknown that say what fits the part.
+    /// Returns a part that can be bought, with its offers in stock. `None` if no offer is in stock, if the solver
+    /// never chooses parts of the category, or if the facts are unknown that say what fits the part.
     pub fn if_buyable(product: &Product, offers: &[ListedOffer]) -> Option<Self> {
         let offers: Vec<ListedOffer> =
             offers.iter().filter(|listed| listed.offer.stock == Stock::In).cloned().collect();
         if offers.is_empty() {
             return None;
         }
-        Self::with_any_stock(product, offers).filter(Self::has_essential_facts)
+        let part = Self::with_any_stock(product, offers);
+        (is_chosen_by_solver(product.category) && part.has_essential_facts()).then_some(part)
     }
 
     /// Whether every fact is known that the solver needs to choose parts that fit this one. An accessory that a retailer
@@ -84,17 +85,19 @@ impl OfferedPart {
             .all(|key| facts.get(*key).is_some() || self.part.specs.get(*key).is_some())
     }
 
-    /// Returns a part with its offers, in stock or not, even if it lacks essential facts. `None` if builds have no part
-    /// of the category.
-    pub fn with_any_stock(product: &Product, offers: Vec<ListedOffer>) -> Option<Self> {
-        use Category::{Headset, Keyboard, Mouse, Other};
-        if matches!(product.category, Keyboard | Mouse | Headset | Other) {
-            return None;
-        }
+    /// Returns a part with its offers, in stock or not, even if it lacks essential facts or the solver never chooses parts
+    /// of its category.
+    pub fn with_any_stock(product: &Product, offers: Vec<ListedOffer>) -> Self {
         let Product { id, category, name, specs, manufacturer, picture, .. } = product;
         let part = Part { id: *id, category: *category, name: name.clone(), specs: specs.clone() };
-        Some(Self { part, manufacturer: manufacturer.clone(), picture: picture.clone(), offers })
+        Self { part, manufacturer: manufacturer.clone(), picture: picture.clone(), offers }
     }
+}
+
+/// Whether the solver chooses parts of a category.
+fn is_chosen_by_solver(category: Category) -> bool {
+    use Category::{Headset, Keyboard, Mouse, Other};
+    !matches!(category, Keyboard | Mouse | Headset | Other)
 }
 
 /// Returns the facts without which a part of a category is not chosen.

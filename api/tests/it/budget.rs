@@ -300,6 +300,22 @@ async fn contradictory_constraints_are_named(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn keyboard_can_be_kept_and_what_no_build_holds_is_named(db: PgPool) {
+    let market = build_market(&db).await;
+    let change = "update product set category = $2 where id = $1";
+    let app = TestApp::new(db.clone()).await;
+    let wishes = json!({"keep": [{"productId": market.unsold_card.id, "owned": true}]});
+    let question = json!({"budget": 900, "use": "office", "wishes": wishes});
+    sqlx::query(change).bind(market.unsold_card.id).bind("KEYBOARD").execute(&db).await.unwrap();
+    let answer = builds(&app, question.clone()).await.json();
+    assert!(ids(&answer["builds"][0]).contains(&market.unsold_card.id.to_string().as_str()), "{answer}");
+    sqlx::query(change).bind(market.unsold_card.id).bind("OTHER").execute(&db).await.unwrap();
+    let fields = builds(&app, question).await.assert_error(422, "INVALID_FIELDS");
+    let problem = fields["wishes.keep"].as_str().unwrap();
+    assert!(problem.contains("5090") && problem.ends_with("is not a part of a build"), "{problem}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn owned_parts_cost_nothing_and_need_not_be_sold(db: PgPool) {
     let market = build_market(&db).await;
     let app = TestApp::new(db).await;

@@ -67,6 +67,23 @@ async fn parts_at_home_need_not_be_sold(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn corrected_facts_of_an_unsold_part_at_home_count_at_once_for_upgrades(db: PgPool) {
+    let market = build_market(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut parts = home(&app, &market).await;
+    parts.retain(|part| part["productId"] != json!(market.card.id));
+    parts.push(json!({"productId": market.unsold_card.id}));
+    let body = json!({"budget": 400, "use": "gaming-1440p", "allowUnknown": true, "parts": parts});
+    let before = upgrades(&app, &body).await.json();
+    // The part is not in the solver's catalogue, whose version therefore stays the same.
+    let correct =
+        "update product set specs = other.specs from product other where product.id = $1 and other.id = $2";
+    sqlx::query(correct).bind(market.unsold_card.id).bind(market.card.id).execute(&db).await.unwrap();
+    let after = upgrades(&app, &body).await.json();
+    assert_ne!(before["index"], after["index"], "{after}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn wrong_fields_of_upgrades_are_named(db: PgPool) {
     let market = build_market(&db).await;
     let app = TestApp::new(db).await;

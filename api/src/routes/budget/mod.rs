@@ -267,7 +267,7 @@ async fn with_fixed_parts(
         }
     }
     let found = products::find_many(db, &absent).await?;
-    let parts = found.iter().filter_map(|product| {
+    let parts = found.iter().map(|product| {
         OfferedPart::with_any_stock(product, offers_of.remove(&product.id).unwrap_or_default())
     });
     Ok(snapshot.with_parts(parts.collect()))

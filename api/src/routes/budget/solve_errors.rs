@@ -44,7 +44,8 @@ pub fn to_error(error: SolveError, snapshot: &CatalogueSnapshot) -> ApiError {
     to_error_for_field(error, snapshot, FIXED_PARTS)
 }
 
-/// Converts like [`to_error`], for a request whose `field` holds the fixed parts.
+/// Converts like [`to_error`], for a request whose `field` holds the fixed parts. It is only for requests without
+/// constraints: those that contradict each other are named as in a request for builds.
 pub fn to_error_for_field(error: SolveError, snapshot: &CatalogueSnapshot, field: &'static str) -> ApiError {
     let name = |id: ProductId| {
         snapshot.catalogue.get(id).map_or_else(|| "This part".to_owned(), |part| part.parsed.name.clone())
@@ -159,7 +160,8 @@ fn isolated(name: &str) -> String {
 /// Returns the error that names the fields of these constraints, and the field of fixed parts if `names_fixed_parts`.
 fn contradiction(sentence: Sentence, constraints: &[Constraint], names_fixed_parts: bool) -> ApiError {
     let constraint_fields = constraints.iter().map(|constraint| field(*constraint));
-    let fields = constraint_fields.chain(names_fixed_parts.then_some(FIXED_PARTS)).collect();
+    let fields =
+        constraint_fields.chain(names_fixed_parts.then_some(FIXED_PARTS)).map(str::to_owned).collect();
     ApiError::ConstraintsContradict { sentence: sentence.en, sentence_ar: sentence.ar, fields }
 }
 

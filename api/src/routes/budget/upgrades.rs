@@ -18,6 +18,7 @@ use super::{
     BudgetService, JSON,
     answer::{BudgetProduct, BudgetRetailer, NoBuildReason, PricedBudgetBuild},
     convert_answer::{AnswerConverter, index_points},
+    list_absent_fixed_parts,
     request::{BudgetBuildsRequest, BuildConstraints, FixedPart, RequestKey, UseName},
     solve_errors, solve_in_time, with_fixed_parts,
 };
@@ -196,13 +197,15 @@ pub async fn find_budget_upgrades(
     let answer = match service.answers.get(&key) {
         Some(answer) => answer,
         None => {
+            // As in `find_budget_builds`.
+            let depends_on_database = !list_absent_fixed_parts(&snapshot, &request).is_empty();
             let snapshot = with_fixed_parts(&db, snapshot, &request).await?;
             let times = service.times;
             let solved = service.pool.run(times.first_build, move |stop: &Stop<'_>| {
                 solve(&request, &snapshot, times.answer, stop)
             });
             let (answer, is_final) = solved.await??;
-            if is_final {
+            if is_final && !depends_on_database {
                 service.answers.insert(key, answer.clone());
             }
             answer
