@@ -92,6 +92,8 @@ pub enum ApiError {
     TargetPriceNotLower,
     #[error("No retailer sells this product now, so there is no price to watch.")]
     NoPrice,
+    #[error("No retailer sells a part of this build now, so there is no price to watch.")]
+    NoBuildPrice,
     #[error("You have reached the maximum number of price alerts. Please delete one first.")]
     TooManyAlerts,
     #[error("This build has been changed in another tab or on another device.")]
@@ -104,7 +106,7 @@ pub enum ApiError {
     NoPriceHistory,
     /// `fields` names the constraints that cannot be met together.
     #[error("{sentence}")]
-    ConstraintsContradict { sentence: String, sentence_ar: String, fields: Vec<&'static str> },
+    ConstraintsContradict { sentence: String, sentence_ar: String, fields: Vec<String> },
     /// A dependency is unavailable for now.
     #[error("This is not available right now. Please try again in a moment.")]
     Unavailable(#[source] anyhow::Error),
@@ -180,7 +182,7 @@ impl ApiError {
             Self::Admin(error) => error.status_and_code(),
             Self::InvalidTargetPrice => (UNPROCESSABLE, "INVALID_TARGET"),
             Self::TargetPriceNotLower => (UNPROCESSABLE, "TARGET_NOT_LOWER"),
-            Self::NoPrice => (UNPROCESSABLE, "NO_PRICE"),
+            Self::NoPrice | Self::NoBuildPrice => (UNPROCESSABLE, "NO_PRICE"),
             Self::TooManyAlerts => (UNPROCESSABLE, "TOO_MANY_ALERTS"),
             Self::BuildChanged => (StatusCode::CONFLICT, "BUILD_CHANGED"),
             Self::TooManyBuilds { .. } => (UNPROCESSABLE, "TOO_MANY_BUILDS"),
@@ -216,7 +218,7 @@ impl ApiError {
         let field = match self {
             Self::Invalid(problems) => return Some(problems.clone()),
             Self::ConstraintsContradict { sentence, fields, .. } => {
-                let problem = |field: &&str| ((*field).to_owned(), sentence.clone());
+                let problem = |field: &String| (field.clone(), sentence.clone());
                 return Some(fields.iter().map(problem).collect());
             }
             Self::InvalidCategory => "category",
@@ -229,6 +231,7 @@ impl ApiError {
             Self::InvalidReset | Self::InvalidVerification => "token",
             Self::InvalidTargetPrice | Self::TargetPriceNotLower => "targetPrice",
             Self::NoPrice => "productId",
+            Self::NoBuildPrice => "buildId",
             Self::Admin(error) => error.field()?,
             Self::WrongPassword { field } | Self::RefusedPassword { field, .. } => field,
             _ => return None,

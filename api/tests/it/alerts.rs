@@ -288,6 +288,12 @@ async fn build_total_alert_fires_for_the_owner(db: PgPool) {
     let id = build.to_string();
     sara.post(ALERTS, total(json!(290), &id)).await.assert_error(422, "TARGET_NOT_LOWER");
     sara.post(ALERTS, total(Value::Null, &id)).await.assert_error(422, "INVALID_TARGET");
+    let sell_nothing = "update offer set ended_at = now() where product_id = $1";
+    let sell_again = "update offer set ended_at = null where product_id = $1";
+    sqlx::query(sell_nothing).bind(world.ryzen.id).execute(&db).await.unwrap();
+    let fields = sara.post(ALERTS, total(json!(280), &id)).await.assert_error(422, "NO_PRICE");
+    assert!(fields["buildId"].as_str().unwrap().contains("build"), "{fields}");
+    sqlx::query(sell_again).bind(world.ryzen.id).execute(&db).await.unwrap();
     let mut noor = signed_in_user(&app, &db, "noor").await;
     for unknown in [id.as_str(), "x", "00000000-0000-4000-8000-000000000000"] {
         noor.post(ALERTS, total(json!(280), unknown)).await.assert_error(404, "BUILD_NOT_FOUND");

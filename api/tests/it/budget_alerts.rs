@@ -182,7 +182,11 @@ async fn invalid_budget_alerts_are_refused_by_field(db: PgPool) {
     let fields = sara.post(ALERTS, bare).await.assert_error(422, "INVALID_FIELDS");
     assert!(fields["budgetBuild"].is_string());
     let clash = json!({ "wishes": { "keep": [{ "productId": market.cpu.id }], "cpuManufacturer": "intel" } });
-    sara.post(ALERTS, watch(300, clash)).await.assert_error(422, "WISHES_CONTRADICT");
+    let fields = sara.post(ALERTS, watch(300, clash)).await.assert_error(422, "WISHES_CONTRADICT");
+    assert!(fields["budgetBuild.wishes.cpuManufacturer"].is_string(), "{fields}");
+    let unknown = json!({ "wishes": { "keep": [{ "productId": domain::model::ProductId::random() }] } });
+    let fields = sara.post(ALERTS, watch(300, unknown)).await.assert_error(422, "INVALID_FIELDS");
+    assert!(fields["budgetBuild.wishes.keep"].is_string(), "{fields}");
     // The cheapest build costs less than this.
     sara.post(ALERTS, watch(900, json!({}))).await.assert_error(422, "TARGET_NOT_LOWER");
     assert_eq!(sara.get(ALERTS).await.json(), json!({ "alerts": [] }));

@@ -5,7 +5,7 @@ use axum::http::Method;
 pub enum LoadClass {
     /// Searches, suggestions and lists of products from the index.
     Search,
-    /// Builds for a budget, and changes of one.
+    /// Builds for a budget, and upgrades of a PC at home.
     Budget,
     /// Compatibility checks and baskets.
     Compatibility,

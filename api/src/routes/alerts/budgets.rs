@@ -109,11 +109,16 @@ impl NewBudgetAlert {
 }
 
 /// Prefixes the names of wrong fields with [`FIELD`], as the request for an alert nests them.
-fn prefix_fields(error: ApiError) -> ApiError {
+pub(super) fn prefix_fields(error: ApiError) -> ApiError {
+    let prefixed = |field: String| format!("{FIELD}.{field}");
     match error {
         ApiError::Invalid(problems) => ApiError::Invalid(
-            problems.into_iter().map(|(field, problem)| (format!("{FIELD}.{field}"), problem)).collect(),
+            problems.into_iter().map(|(field, problem)| (prefixed(field), problem)).collect(),
         ),
+        ApiError::ConstraintsContradict { sentence, sentence_ar, fields } => {
+            let fields = fields.into_iter().map(prefixed).collect();
+            ApiError::ConstraintsContradict { sentence, sentence_ar, fields }
+        }
         other => other,
     }
 }

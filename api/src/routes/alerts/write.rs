@@ -91,7 +91,9 @@ pub async fn create_alert(
     let user_id = session.user_id;
     let subject = parse_subject(&request, &service)?;
     let cheapest_total = match &subject {
-        NewAlertSubject::Budget(watched) => service.find_cheapest_total(&db, watched).await?,
+        NewAlertSubject::Budget(watched) => {
+            service.find_cheapest_total(&db, watched).await.map_err(budgets::prefix_fields)?
+        }
         NewAlertSubject::Product(..) | NewAlertSubject::Build(..) => None,
     };
     let mut tx = db.begin().await?;
@@ -203,6 +205,7 @@ impl From<AlertError> for ApiError {
             AlertError::NoProduct => Self::ProductNotFound,
             AlertError::NoBuild => Self::BuildNotFound,
             AlertError::NoPrice => Self::NoPrice,
+            AlertError::NoBuildPrice => Self::NoBuildPrice,
             AlertError::NotLower(_) => Self::TargetPriceNotLower,
             AlertError::TooMany => Self::TooManyAlerts,
             AlertError::Database(error) => error.into(),

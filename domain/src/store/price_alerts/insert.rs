@@ -14,8 +14,10 @@ pub enum AlertError {
     NoProduct,
     #[error("there is no such build")]
     NoBuild,
-    #[error("nobody sells it now")]
+    #[error("nobody sells the product now")]
     NoPrice,
+    #[error("nobody sells a part of the build now")]
+    NoBuildPrice,
     #[error(transparent)]
     NotLower(#[from] TargetPriceNotLower),
     #[error("there are too many already")]
@@ -169,7 +171,7 @@ async fn lock_and_find_total(
     )
     .fetch_one(&mut **tx)
     .await?
-    .ok_or(AlertError::NoPrice)
+    .ok_or(AlertError::NoBuildPrice)
 }
 
 /// Locks the live offers of products, which waits for batches that are recording their prices.
