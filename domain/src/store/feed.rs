@@ -93,8 +93,8 @@ pub struct BlockingTransaction {
     pub seconds: Option<f64>,
 }
 
-/// Returns the age in seconds of the oldest change after `cursor` that is committed but not readable yet, by the
-/// database's clock; `None` when there is none.
+/// Returns the age in seconds of the oldest change after `cursor`, by the database's clock; `None` when there is none.
+/// Behind a caller's cursor that has passed every readable change, it is committed but not readable yet.
 pub async fn oldest_delayed_age(db: impl PgExecutor<'_>, cursor: Cursor) -> sqlx::Result<Option<f64>> {
     sqlx::query_scalar!(
         r#"select greatest(0, extract(epoch from clock_timestamp() - changed_at))::float8 as "seconds!"

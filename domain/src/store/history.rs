@@ -76,8 +76,8 @@ pub async fn compute_statistics(
            )
            select min(lowest_fils) as "lowest: Fils", max(highest_fils) as "highest: Fils",
                round(sum(total_fils) / sum(points))::bigint as "average: Fils",
-               (select min(price_fils) from offer
-                where product_id = $1 and ended_at is null and stock = 'IN') as "current_lowest: Fils"
+               (select min(price_fils) from offer join retailer on retailer.id = retailer_id
+                where product_id = $1 and ended_at is null and stock = 'IN' and enabled) as "current_lowest: Fils"
            from (
                select lowest_fils, highest_fils, total_fils, points from product_price_day
                where product_id = $1 and day >= ($2 at time zone 'UTC')::date and day < (select rolled_until from rolled)

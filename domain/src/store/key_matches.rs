@@ -124,6 +124,7 @@ async fn match_by_part_number(
            cross join lateral (
                select coalesce(numbered.merged_into, numbered.id) as product_id
                from product_part_number join product as numbered on numbered.id = product_part_number.product_id
+               -- A number that several products carry (`shared`) names none of them.
                where product_part_number.part_number_key = stated.part_number_key and not product_part_number.shared
                    and numbered.manufacturer_key = stated.manufacturer_key
                    and (stated.category is null or numbered.category = stated.category)

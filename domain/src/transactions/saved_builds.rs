@@ -95,7 +95,7 @@ pub async fn create(
     };
     let id = builds::insert(&mut *tx, &new).await?;
     builds::replace_parts(&mut tx, id, draft.parts).await?;
-    count_build_interest(&mut tx, draft.parts, &[]).await?;
+    count_added_products(&mut tx, draft.parts, &[]).await?;
     tx.commit().await?;
     Ok((id, true))
 }
@@ -148,7 +148,7 @@ pub async fn update(
         && let Some(parts) = &parts
     {
         builds::replace_parts(&mut tx, id, parts).await?;
-        count_build_interest(&mut tx, parts, &saved_parts).await?;
+        count_added_products(&mut tx, parts, &saved_parts).await?;
     }
     let retained_missing_products =
         retained_missing_parts.iter().filter_map(|part| part.product_id).collect();
@@ -161,8 +161,8 @@ async fn allows_sharing(db: &mut PgConnection, owner: UserId) -> Result<bool, Sa
     Ok(settings.allow_build_sharing)
 }
 
-/// Counts one interest of today in each product that the save adds to the build.
-async fn count_build_interest(
+/// Adds each product that the save adds to the build to today's counts of interest, from which popularity is computed.
+async fn count_added_products(
     db: &mut PgConnection,
     parts: &[NewPart],
     before: &[SavedPart],

@@ -49,6 +49,10 @@ async fn imported_prices_are_stored_once(db: PgPool) {
     assert_eq!(all.current_lowest, Some(Fils(200_000)));
     let short = history::compute_statistics(&db, card.id, midnight(10)).await.unwrap();
     assert_eq!(short.highest, Some(Fils(260_000)));
+    sqlx::query("update retailer set enabled = false").execute(&db).await.unwrap();
+    let off = history::compute_statistics(&db, card.id, midnight(365)).await.unwrap();
+    assert_eq!((off.lowest, off.current_lowest), (Some(Fils(200_000)), None));
+    sqlx::query("update retailer set enabled = true").execute(&db).await.unwrap();
 
     let snapshot = snapshots::load(&db, &[card.id], TODAY).await.unwrap().pop().unwrap();
     assert_eq!(snapshot.trend.days.len(), 30);
