@@ -23,7 +23,7 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
   async function saveNow(name?: string, isPublicIfNew?: boolean): Promise<boolean> {
     const { saver, currentBuild } = get()
     if (!saver) {
-      set({ errorCode: 'saveFailed' })
+      set({ errorCode: 'saveFailed', errorCause: null })
       return false
     }
     set({ isLoading: true, errorCode: null })
