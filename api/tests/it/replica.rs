@@ -145,6 +145,19 @@ async fn run(db: &PgPool, sql: &'static str) {
     sqlx::raw_sql(sql).execute(db).await.unwrap();
 }
 
+/// Waits until the standby has replayed everything that the primary has committed. With `synchronous_commit = off` that is
+/// more than the primary has written.
+async fn await_replay(primary: &PgPool, standby: &PgPool) {
+    let committed: String =
+        sqlx::query_scalar("select pg_current_wal_insert_lsn()::text").fetch_one(primary).await.unwrap();
+    let has_replayed = "select pg_last_wal_replay_lsn() >= $1::pg_lsn";
+    let started = Instant::now();
+    while !sqlx::query_scalar::<_, bool>(has_replayed).bind(&committed).fetch_one(standby).await.unwrap() {
+        assert!(started.elapsed() < MAX_WAIT, "the standby does not replay {committed}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn product_pages_are_read_from_the_replica_while_it_keeps_up() {
     let pair = Pair::start();
@@ -155,6 +168,8 @@ async fn product_pages_are_read_from_the_replica_while_it_keeps_up() {
     let page = format!("/api/products?id={id}");
     let pages = [page.clone(), format!("/api/products/{id}/price-history"), format!("/product/{id}")];
 
+    // A product that the standby lacks is read from the primary.
+    await_replay(&db, &standby).await;
     let (replica, primary) = api.reads();
     for page in &pages {
         let answer = api.send(&format!("GET {page}"), "", "");
