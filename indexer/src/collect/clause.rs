@@ -32,8 +32,8 @@ pub(crate) struct Clause {
     /// Whether the words have a digit: such a clause is never misspelt, and dropped only if it is a
     /// year, a size, a measure or an attribute (`drop_words.rs`).
     pub(crate) has_digit: bool,
-    /// Whether the words are listed as a fact, or are an amount with its unit.
-    pub(crate) states_fact: bool,
+    /// Whether the words are listed as a category or a fact, or are an amount with its unit.
+    pub(crate) has_listed_meaning: bool,
     /// Whether it is a number with its unit or with the name of what it measures.
     pub(crate) is_measure: bool,
     /// Whether it is a listed fact other than a category or a fact that names one, such as a chipset or a socket:
@@ -103,7 +103,7 @@ impl Clause {
 
     /// Whether the words state a fact that no product of the catalogue has; their digits are then of no model.
     pub(crate) fn is_absent_fact(&self) -> bool {
-        self.states_fact && self.options.is_empty()
+        self.has_listed_meaning && self.options.is_empty()
     }
 
     /// Whether the clause names a category or states any fact (`4k`, `wifi 7`, a colour), not just a manufacturer: an

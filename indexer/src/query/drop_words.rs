@@ -51,7 +51,7 @@ pub(super) fn match_title_words(
 pub(super) fn drop_words(
     view: &View,
     clauses: Vec<Clause>,
-    states_category_or_fact: bool,
+    names_kind_of_part: bool,
     enough_matches: Option<usize>,
 ) -> Result<Option<ReducedQuery>, SearchError> {
     // With fewer words around it, a model that does not exist would become any model that begins like it.
@@ -70,12 +70,13 @@ pub(super) fn drop_words(
     if let Some(found) = drop_sizes(view, all, enough_matches)? {
         return Ok(Some(found));
     }
-    if !states_category_or_fact {
+    if !names_kind_of_part {
         return Ok(None);
     }
     // Without a clause that names the kind by itself, other facts name it, and stay.
     let has_kind = fewer.0.iter().any(|clause| {
-        clause.category().is_some() || (clause.states_fact && !clause.is_attribute && !clause.is_measure)
+        clause.category().is_some()
+            || (clause.has_listed_meaning && !clause.is_attribute && !clause.is_measure)
     });
     let matches = drop_clauses(view, &mut fewer, enough_matches, |clause| {
         clause.is_measure || (has_kind && clause.is_attribute)

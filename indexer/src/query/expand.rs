@@ -112,9 +112,9 @@ impl Expander<'_> {
                 .unwrap_or_default()
                 .iter()
                 .all(|word| word.quantity.is_some());
-        clause.states_fact = !span.facts.is_empty()
+        clause.has_listed_meaning = !span.facts.is_empty()
             || span.interpretation.as_ref().is_some_and(|interpretation| interpretation.concept.is_some());
-        clause.is_attribute = clause.states_fact
+        clause.is_attribute = clause.has_listed_meaning
             && clause.category().is_none()
             && !span.facts.iter().any(|(key, _)| SUBJECT_SPECS.contains(key));
         if words.len() == 1 {
