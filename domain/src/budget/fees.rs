@@ -31,8 +31,8 @@ use crate::model::{Fils, ShippingRule};
 const MAX_COUNTED: usize = 10;
 /// The most retailers in the table of unavoidable fees. It is smaller, because every step of the search reads that table.
 const MAX_UNAVOIDABLE: usize = 4;
-/// The price that stands for "not sold by the retailers of this set", and the highest price that is counted. No basket
-/// reaches it, and the sum of 128 such prices fits an `i32`.
+/// The price that stands for "not sold by the retailers of this set", and the highest price that is counted (16,777
+/// dinars): a higher one counts as this, so that bounds stay bounds. The sum of 128 such prices fits an `i32`.
 const NOT_SOLD: i32 = i32::MAX / 128;
 
 /// The retailers whose fees are counted.

@@ -12,8 +12,9 @@ type TimedBuild = { currentBuild: Build; buildSince: number; slotTimes: SlotTime
 /**
  * Merges the changes that two tabs made to the build. Both tabs compute the same result, in whatever order they read.
  *
- * 1. Of two different builds, the one that became current later wins. Builds are different if their ids are, or if one
- *    tab has replaced its build by the account's version of it: that became current anew, under the same id.
+ * 1. Of two different builds, the one that became current later wins. Builds are different if their ids are, or if they
+ *    became current at different times: the account's version of a build that this browser began has another time of
+ *    creation, so that it becomes current anew, under the same id (`withSlotTimes`).
  * 2. In one build, each slot is taken from the tab that changed it last.
  * 3. With equal times the stored version wins.
  *

@@ -28,7 +28,8 @@ impl From<MergeError> for MatchDecisionError {
                 Self::OtherCategory { provisional: from, product: into }
             }
             MergeError::Database(error) => Self::Database(error),
-            // One of the products is gone, or the two are one product by now.
+            // One of the products is gone, or the two are one product by now. The other reasons are of splits and of
+            // merges by hand; a decision does not meet them.
             MergeError::NoProduct(_)
             | MergeError::Itself
             | MergeError::RejectedPair
