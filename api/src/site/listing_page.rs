@@ -2,6 +2,7 @@
 
 use axum::{http::StatusCode, response::Response};
 use domain::model::{Category, Fils};
+use indexer::MAX_DEPTH;
 use serde_json::{Value, json};
 use tracing::debug;
 
@@ -224,6 +225,7 @@ impl ListingPage<'_> {
     fn content(&self, index: &SearchIndex, retailers: &RetailerNames) -> String {
         let page = self.request.page_number();
         let pages = self.found.map_or(1, |found| found.total.div_ceil(u64::from(PAGE_SIZE)));
+        let pages = pages.min(u64::from(MAX_DEPTH / PAGE_SIZE));
         let heading = match self.subject {
             Subject::Category(category) => Some(category_name(*category, "many")),
             Subject::Landing(landing) => {

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react'
-import { PAGE_SIZE } from '~/api/limits'
+import { MAX_PAGE, PAGE_SIZE } from '~/api/limits'
 import { ApiError } from '~/api/client'
 import type { Facet, Product } from '~/api/wire'
 import { withTexts } from '~/i18n'
@@ -21,6 +21,9 @@ import { ActiveFilters } from './ActiveFilters'
 import styles from './Listing.module.css'
 import { ListingTools } from './ListingTools'
 import { whenIdle } from './whenIdle'
+
+/** The last page that the api answers: `MAX_PAGE` is the limit at one product a page. */
+const LAST_PAGE = Math.floor(MAX_PAGE / PAGE_SIZE)
 
 const wideScreen = '(min-width: 62rem)'
 // On wide screens the filters load in parallel with the products; on narrow ones together with their drawer, when the
@@ -209,7 +212,7 @@ function Results({ query, search, onChange, emptyMessage, searchLabel, isFiltere
     ) : (
       <ProductGridSkeleton view={view} />
     )
-  const pages = Math.max(1, Math.ceil(data.total / PAGE_SIZE))
+  const pages = Math.max(1, Math.min(Math.ceil(data.total / PAGE_SIZE), LAST_PAGE))
   return (
     <>
       {/* The last response stays visible below the error. */}
