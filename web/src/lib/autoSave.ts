@@ -26,8 +26,8 @@ function shouldAutoSave(): boolean {
 
 /**
  * Saves the build automatically while a user is signed in (`saver` is set): one second after a change, and at most
- * every 30 seconds. A change of another tab is saved by that tab, or after 30 seconds by this one. Returns a function
- * that ends automatic saving.
+ * every 30 seconds; a failed save is tried again. A change of another tab is saved by that tab, or after 30 seconds by
+ * this one. Returns a function that ends automatic saving.
  */
 export function startAutoSave(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -43,7 +43,8 @@ export function startAutoSave(): () => void {
   }
 
   async function autoSaveNow() {
-    // Another tab may have saved, changed or emptied the build since.
+    // Another tab may have saved, changed or emptied the build since. This also sets the build anew, so that `schedule`
+    // plans the next attempt in case this one fails.
     mergeStored()
     const { currentBuild, isLoading: isSaving, save } = useBuild.getState()
     if (isSaving || !shouldAutoSave()) return schedule()

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { product } from '~/testing/fixtures'
+import { AUTO_SAVE_INTERVAL, startAutoSave } from './autoSave'
+import { useBuild, type Build } from './buildStore'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  useBuild.setState(useBuild.getInitialState(), true)
+  useBuild.getState().clear()
+})
+
+afterEach(() => {
+  useBuild.setState({ saver: null })
+  vi.useRealTimers()
+})
+
+test('an automatic save that failed is tried again', async () => {
+  let isConnected = false
+  const saver = vi.fn((build: Build) =>
+    isConnected ? Promise.resolve({ ...build, id: 'server-1', savedVersion: 1 }) : Promise.reject(new Error('away')),
+  )
+  useBuild.setState({ saver })
+  const stop = startAutoSave()
+  useBuild.getState().choose(product({ id: 'cpu', category: 'CPU', price: 100.5 }))
+  await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL)
+  expect(useBuild.getState()).toMatchObject({ errorCode: 'autoSaveFailed', unsavedChanges: true })
+  isConnected = true
+  await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL)
+  expect(useBuild.getState()).toMatchObject({ errorCode: null, unsavedChanges: false })
+  stop()
+})
