@@ -124,6 +124,7 @@ function applyDecisionToPage(
  * 2. An approval also closes the other pending matches of the same offer, so they are removed. If the offer has a
  *    product, the pending matches of all offers of that product are removed too: such a product is provisional, and
  *    the approval merges it.
+ * 3. A rejection also rejects the pending matches of the same two products the other way round.
  */
 function withDecision<P extends Page>(
   page: P,
@@ -132,11 +133,18 @@ function withDecision<P extends Page>(
   filter: MatchFilter,
 ): P {
   // The wire's `candidateProduct` is a retailer's offer.
-  const { candidateProduct: decidedOffer } = decided
+  const { candidateProduct: decidedOffer, referenceProduct: decidedProduct } = decided
   const isOfDecidedOffer = ({ candidateProduct: offer }: Match) =>
     offer.id === decidedOffer.id || (decidedOffer.productId !== null && offer.productId === decidedOffer.productId)
+  const isReverse = ({ candidateProduct: offer, referenceProduct: product }: Match) =>
+    decidedOffer.productId !== null &&
+    decidedProduct.productId !== null &&
+    offer.productId === decidedProduct.productId &&
+    product.productId === decidedOffer.productId
   const isClosedByDecision = (one: Match) =>
-    status === 'APPROVED' && one.id !== decided.id && one.status === 'PENDING' && isOfDecidedOffer(one)
+    one.id !== decided.id &&
+    one.status === 'PENDING' &&
+    (status === 'APPROVED' ? isOfDecidedOffer(one) : isReverse(one))
   const assessment = status === 'APPROVED' ? 'MATCH' : 'NO_MATCH'
   const passesFilter =
     (filter.status === 'ALL' || filter.status === status) &&
