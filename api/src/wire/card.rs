@@ -98,7 +98,7 @@ impl<'a> ProductCard<'a> {
         let cheapest = snapshot.cheapest_offer();
         let price = cheapest.map(|listed| listed.offer.price);
         let delivered = snapshot.cheapest_delivered_offer().filter(|delivered| delivered.states_fee);
-        let drop = price.map_or(0, |price| snapshot.trend.drop_basis_points(price));
+        let drop = snapshot.drop_basis_points();
         Self {
             id: product.id,
             name: Cow::Borrowed(&product.name),

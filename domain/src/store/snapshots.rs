@@ -34,6 +34,13 @@ impl Snapshot {
         self.offers.iter().find(|listed| listed.offer.stock == Stock::In).or_else(|| self.offers.first())
     }
 
+    /// Returns the drop of the price that cards show, as `Trend::drop_basis_points` computes it; 0 where nothing is in
+    /// stock, as the trend holds prices in stock alone.
+    pub fn drop_basis_points(&self) -> u16 {
+        let in_stock = self.cheapest_offer().filter(|listed| listed.offer.stock == Stock::In);
+        in_stock.map_or(0, |listed| self.trend.drop_basis_points(listed.offer.price))
+    }
+
     /// Returns the offer that the server's page of a product names: the cheapest including delivery, of those in stock
     /// (else of all). Where a retailer states no fee, the highest fee that another one states is assumed, so that an
     /// unknown fee never makes an offer look too cheap.

@@ -30,7 +30,7 @@ pub fn build_document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Do
         retailers: retailers(snapshot),
         rating: product.rating,
         popularity: product.popularity,
-        drop_basis_points: price.map_or(0, |price| snapshot.trend.drop_basis_points(price)),
+        drop_basis_points: snapshot.drop_basis_points(),
         picture: product.picture.clone(),
         card: serde_json::to_vec(&ProductCard::from_snapshot(snapshot, today))?,
     })
