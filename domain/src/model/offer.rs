@@ -83,7 +83,7 @@ pub struct Offer {
     pub stock: Stock,
     pub stock_left: Option<i32>,
     /// The time at which a crawl last confirmed the price, or at which the offer's row was changed after that.
-    pub price_confirmed_at: OffsetDateTime,
+    pub confirmed_or_changed_at: OffsetDateTime,
 }
 
 /// An offer as a crawl read, parsed and checked it, before it is stored.

@@ -34,8 +34,8 @@ pub(crate) async fn end_missed(
     Ok(ended.into_iter().map(|row| EndedOffer { id: row.id, product_id: row.product_id }).collect())
 }
 
-/// Marks the prices of these offers as unconfirmed: stores the time of the last confirmation, unless a price is marked
-/// already. A batch that stores the offer clears the column. The retailer still lists the offers, so their misses are
+/// Marks the prices of these offers as unconfirmed: stores the time at which it was last confirmed, or the offer's row last
+/// changed, unless a price is marked already. A batch that stores the offer clears the column. The retailer still lists the offers, so their misses are
 /// counted from zero again.
 pub(crate) async fn mark_unconfirmed(
     tx: &mut PgTransaction<'_>,

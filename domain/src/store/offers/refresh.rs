@@ -11,8 +11,8 @@ pub struct RefreshPage {
 }
 
 /// Returns the pages of a retailer's live offers that are worth reading again: those of one product, or those of the
-/// most popular products, and among equals those whose price was recorded longest ago. Offers confirmed since
-/// `fresh_since` are left out.
+/// most popular products, and among equals those whose price was recorded longest ago. Offers confirmed or
+/// changed since `fresh_since` are left out.
 pub async fn list_due_for_refresh(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
