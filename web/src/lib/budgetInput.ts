@@ -17,7 +17,10 @@ export const BUDGET_STEP = 10
 /** Values where the address has none. */
 const DEFAULTS = { budget: 500, use: 'gaming-1440p' } as const
 
-/** Requirements that are on or off. The address and the texts use these names. */
+/**
+ * Requirements that are on or off. The address and the texts use these names. `confirmed` allows only builds of which
+ * every rule of compatibility could be checked.
+ */
 export const SWITCHES = ['quiet', 'wifi', 'monitor', 'tabby', 'confirmed'] as const
 /** Requirements with several values, of which at most one is chosen. */
 export const CHOICES = {

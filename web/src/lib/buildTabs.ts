@@ -12,9 +12,7 @@ type TimedBuild = { currentBuild: Build; buildSince: number; slotTimes: SlotTime
 /**
  * Merges the changes that two tabs made to the build. Both tabs compute the same result, in whatever order they read.
  *
- * 1. Of two different builds, the one that became current later wins. Builds are different if their ids are, or if they
- *    became current at different times: the account's version of a build that this browser began has another time of
- *    creation, so that it becomes current anew, under the same id (`withSlotTimes`).
+ * 1. Of two different builds (by id), the one that became current later wins.
  * 2. In one build, each slot is taken from the tab that changed it last.
  * 3. With equal times the stored version wins.
  *
@@ -22,8 +20,7 @@ type TimedBuild = { currentBuild: Build; buildSince: number; slotTimes: SlotTime
  * result has both.
  */
 export function mergeTabs(here: TimedBuild, stored: TimedBuild): TimedBuild {
-  const isSameBuild = here.currentBuild.id === stored.currentBuild.id && here.buildSince === stored.buildSince
-  if (!isSameBuild) return here.buildSince > stored.buildSince ? here : stored
+  if (here.currentBuild.id !== stored.currentBuild.id) return here.buildSince > stored.buildSince ? here : stored
   const newer = slots
     .filter(({ type }) => (here.slotTimes[type] ?? 0) > (stored.slotTimes[type] ?? 0))
     .map(({ type }) => type)
@@ -46,8 +43,11 @@ export function withSlotTimes<Change extends Partial<TimedBuild>>(
 ): Change & Partial<TimedBuild> {
   const { currentBuild } = change
   if (!currentBuild || currentBuild === before.currentBuild) return change
-  // The first save gives a build its permanent id, so the creation time and not the id tells builds apart.
-  const isOtherBuild = currentBuild.createdAt.getTime() !== before.currentBuild.createdAt.getTime()
+  // The first save gives a build its permanent id, and the account's version of a build that this browser began has
+  // another time of creation. Only a build with both is another one.
+  const isOtherBuild =
+    currentBuild.id !== before.currentBuild.id &&
+    currentBuild.createdAt.getTime() !== before.currentBuild.createdAt.getTime()
   if (isOtherBuild) return { ...change, buildSince: Math.max(Date.now(), before.buildSince + 1), slotTimes: {} }
   const slotTimes = { ...before.slotTimes }
   for (const { type } of slots) {
