@@ -30,6 +30,9 @@ pub struct ListingRequest {
     pub page: Option<String>,
     /// Whether the query holds filters, search words or an order.
     pub is_filtered: bool,
+    /// Whether the list is left to the browser: with the front end's own parameter `fit`, which says whether parts must fit
+    /// the shopper's build, and with parameters that the front end drops.
+    is_left_to_browser: bool,
 }
 
 impl ListingRequest {
@@ -39,8 +42,10 @@ impl ListingRequest {
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             match &*name {
                 "page" => request.page = Some(value.into_owned()).filter(|page| page != "1"),
+                "compatibleWith" | "limit" => request.is_left_to_browser = true,
                 name if FILTERS.contains(&name) || name.starts_with("spec.") => {
                     request.is_filtered = true;
+                    request.is_left_to_browser |= name == "fit";
                     request.pairs.push((name.to_owned(), value.into_owned()));
                 }
                 _ => {}
@@ -49,8 +54,8 @@ impl ListingRequest {
         request
     }
 
-    /// Returns the parameters with which the front end requests the list while the browser has no build, or where the
-    /// address says that parts need not fit it (`fit=false`); `None` where it requests none.
+    /// Returns the parameters with which the front end requests the list while the browser has no build; `None` where it
+    /// requests none, or the list is left to the browser.
     pub fn parameters(&self, subject: &Subject) -> Option<String> {
         let mut parameters = form_urlencoded::Serializer::new(String::new());
         let mut in_stock = true;
@@ -62,8 +67,6 @@ impl ListingRequest {
             match name.as_str() {
                 "inStock" => in_stock = value != "false",
                 "category" if subject.category().is_some() => {}
-                // The front end's own parameter: it decides about `compatibleWith`.
-                "fit" => {}
                 _ => {
                     has_words |= name == "q" && !value.trim().is_empty();
                     parameters.append_pair(name, value);
@@ -71,7 +74,7 @@ impl ListingRequest {
             }
         }
         // Without words the search page requests nothing.
-        if matches!(subject, Subject::Search) && !has_words {
+        if self.is_left_to_browser || (matches!(subject, Subject::Search) && !has_words) {
             return None;
         }
         if let Some(category) = subject.category() {
@@ -112,10 +115,7 @@ mod tests {
             request("q=%D9%83%D8%B1%D8%AA", Subject::Search).as_deref(),
             Some("q=%D9%83%D8%B1%D8%AA&inStock=true&page=1&limit=20")
         );
-        assert_eq!(
-            request("fit=false", Subject::Category(Category::Gpu)).as_deref(),
-            Some("category=GPU&inStock=true&page=1&limit=20")
-        );
+        assert_eq!(request("fit=false", Subject::Category(Category::Gpu)), None);
         assert_eq!(request("utm_source=x", Subject::Search), None);
     }
 
