@@ -160,7 +160,10 @@ export function Totals({ build }: { build: SavedBuild }) {
   )
 }
 
-/** Returns a function that opens a saved build in the builder. Unsaved changes of the current build are saved first. */
+/**
+ * Returns a function that opens a saved build in the builder. Unsaved changes of another build are saved first; the build
+ * itself, if it is the current one and has unsaved changes, is shown as it is.
+ */
 function useOpenSavedBuild(build: SavedBuild) {
   const navigate = useNavigate()
   const { t } = useText()
@@ -168,8 +171,12 @@ function useOpenSavedBuild(build: SavedBuild) {
   return async () => {
     const { currentBuild, unsavedChanges, save, openSavedBuild } = useBuild.getState()
     if (busy) return
+    if (unsavedChanges && currentBuild.id === build.id) {
+      await navigate({ to: '/' })
+      return
+    }
     setBusy(true)
-    const unsaved = unsavedChanges && currentBuild.id !== build.id && chosenParts(currentBuild.components).length > 0
+    const unsaved = unsavedChanges && chosenParts(currentBuild.components).length > 0
     const going = !unsaved || (await save()) || window.confirm(t('builds.loseUnsaved'))
     setBusy(false)
     if (!going) return
