@@ -53,7 +53,7 @@ pub fn open_paths() -> impl Iterator<Item = &'static str> {
         .chain(Category::ALL.into_iter().filter_map(Category::route))
 }
 
-/// Answers a page without content, such as a missing one.
+/// Answers a page without content: one that is missing, or (with 200) one that the app fills alone.
 pub fn answer_missing(page: &PageTemplate, address: &PageAddress, status: StatusCode) -> Response {
     let head = Head { hidden: true, ..head(address, &address.path) };
     page.answer(status, &head, &content::empty(address))

@@ -31,7 +31,8 @@ pub(super) struct Choice {
     pub contribution: Contribution,
     /// The part's `CataloguePart::fact_group`; 0 for no part.
     pub fact_group: u32,
-    /// The comparison key: dominance compares only choices with equal keys ([`super::compatibility_order`]).
+    /// Dominance compares only choices with equal keys ([`super::compatibility_order`]): the core key where unknown facts
+    /// are allowed, else the comparison key.
     pub comparison_key: u32,
 }
 

@@ -190,7 +190,7 @@ async fn delete_foreign_transactions(db: &PgPool, identity: &str) -> sqlx::Resul
     if stored.as_deref() == Some(identity) {
         return Ok(());
     }
-    // A roll-up is valid while no change came after it. Numbers of two clusters cannot tell which of the feed's rows
+    // A roll-up is valid while no change came after it: every change of a transaction below `seen_below` is in it. Numbers of two clusters cannot tell which of the feed's rows
     // came after it, so every product with a row is rolled up again.
     sqlx::query!(
         "with stale as (

@@ -195,7 +195,8 @@ fn categories(product: &Product) -> Vec<RetailerCategory> {
     kind.into_iter().chain(tags).filter(|category| !category.path.is_empty()).collect()
 }
 
-/// Returns the vendor as the brand, unless it is the retailer's own name.
+/// Returns the vendor as the brand, unless it is the retailer's own name or the retailer file says that vendors are no
+/// manufacturers.
 fn stated_brand(site: &RetailerSite, options: &ShopifyOptions, vendor: Option<&str>) -> Option<String> {
     let vendor = non_empty(vendor.map(str::to_owned)).filter(|_| options.vendor_is_manufacturer)?;
     let retailer_names = [&site.file.names.en, &site.file.names.ar];

@@ -40,7 +40,8 @@ pub struct MatchFilter {
     pub flagged: Option<bool>,
     /// Proposed at this time or before.
     pub proposed_before: Option<OffsetDateTime>,
-    /// Lower-case words, each of which must be in a title, the product's name, a part number, or an id of the offer.
+    /// Lower-case words, each of which must be in a title, the product's name, a part number, the SKU, or an id of the
+    /// offer or the product.
     pub words: Vec<String>,
 }
 
