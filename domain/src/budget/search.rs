@@ -19,8 +19,7 @@
 //! 4. **Whole builds.** A whole build is priced by its cheapest basket, and compared with the best build found. If the
 //!    new build is better, every rule checks it.
 //!
-//! Where the budget is short, the search first looks for a good build, so that the bounds prune more
-//! ([`super::good_build`]).
+//! Where the budget is short, a good build is looked for first, so that the bounds prune more ([`super::good_build`]).
 //!
 //! Every bound has two sides: the most points for the money that is left, and the least money for the points that an
 //! answer needs. An answer needs as many points as the best build found has, or as a search for the cheapest build

@@ -101,8 +101,7 @@ fn best_changes_of_one_and_two_parts_agree_with_plain_enumeration() {
     assert!(answered[0] > 5 && answered[1] > 3, "{answered:?}");
 }
 
-/// A change of two classes of which one has two parts at home replaces four parts in all: it is found as well when other
-/// classes may change too.
+/// Several parts of one class at home stay or are replaced together, also where more than two classes change.
 #[test]
 fn two_drives_at_home_are_replaced_together_with_other_classes() {
     let mut replaced_both = 0;
@@ -117,7 +116,6 @@ fn two_drives_at_home_are_replaced_together_with_other_classes() {
         let request = request(250_000, use_key, keep.clone());
         let Ok(answer) = find_upgrades(&catalogue, &request, &|| false) else { continue };
         assert!(!answer.is_cut_short);
-        // What is left of the home after the changed classes, all else being open, is never better than the answer.
         let is_drive = |part: &FixedPart| {
             world
                 .parts
