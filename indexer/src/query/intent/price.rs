@@ -27,7 +27,7 @@ use crate::{
 /// Maximum number of sentence words between a bound and its amount: `budget is the 200`.
 const MAX_BETWEEN: usize = 3;
 /// A smaller bare number behind an ambiguous prefix is no price: `for 2 monitors`.
-const MIN_AMBIGUOUS_PRICE: f64 = 10.0;
+const MIN_AMBIGUOUS_AMOUNT: f64 = 10.0;
 /// The efficiency mark of power supplies is no amount: `80+ gold`.
 const EFFICIENCY_MARK: f64 = 80.0;
 /// Maximum number of digits of an amount, without and with a currency; longer numbers are parts of part numbers.
@@ -323,7 +323,7 @@ impl AmountParser<'_> {
     fn may_be_ambiguous_price(&self, amount: &Amount) -> bool {
         let number = amount.value.to_string();
         self.context.has_subject
-            && amount.value >= MIN_AMBIGUOUS_PRICE
+            && amount.value >= MIN_AMBIGUOUS_AMOUNT
             && self.table.use_of(&number).is_none()
             && (self.context.asks_for_whole_pc || !self.is_chipset(&number))
     }
