@@ -20,6 +20,7 @@ mod breached;
 mod browsers;
 mod budget;
 mod budget_alerts;
+mod budget_fixed_parts;
 mod budget_upgrades;
 mod builds;
 mod caching;
