@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
@@ -36,6 +36,21 @@ test('a double click on Add to Build adds the part once', async () => {
   renderApp('/gpu')
   await userEvent.dblClick(await screen.findByRole('button', { name: 'Add to Build' }))
   expect(namesIn('GPU')).toEqual([card.name])
+})
+
+test('the second press of a double click follows no link under the pointer', async () => {
+  const { router } = renderApp('/gpu')
+  const add = await screen.findByRole('button', { name: 'Add to Build' })
+  // The browser sends the second press to what the page of the first one shows there.
+  const first = createEvent.click(add, { detail: 1 })
+  fireEvent(add, first)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  const link = await screen.findByRole('link', { name: 'Choose a CPU' })
+  const second = createEvent.click(link, { detail: 2 })
+  Object.defineProperty(second, 'timeStamp', { value: first.timeStamp + 200 })
+  fireEvent(link, second)
+  expect(namesIn('GPU')).toEqual([card.name])
+  expect(router.state.location.pathname).toBe('/')
 })
 
 test('a double click on Remove removes one part, and Undo restores its position', async () => {

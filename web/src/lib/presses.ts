@@ -14,6 +14,17 @@ export function acceptPress(kind: 'add' | 'remove', productId: string, now: numb
   return true
 }
 
+// Neither does it follow a link, or press a button, that the first one has moved under the pointer.
+window.addEventListener(
+  'click',
+  (event) => {
+    if (event.detail < 2 || event.timeStamp - last.at >= DOUBLE_PRESS_TIME) return
+    event.preventDefault()
+    event.stopPropagation()
+  },
+  true,
+)
+
 /** Forgets the last press. For tests, which press faster than people. */
 export function forgetPresses(): void {
   last = { at: Number.NEGATIVE_INFINITY, productId: '' }
