@@ -1,5 +1,7 @@
 use std::{collections::HashMap, sync::Arc};
 
+use rustc_hash::FxHashMap;
+
 use super::{
     compatibility_order::CompatibilityProfile,
     fit::FitCache,
@@ -43,10 +45,10 @@ pub(super) struct CataloguePart {
     /// Parts with the same `fact_group` have equal facts, as far as rules read them. So every rule finds the same of
     /// them.
     pub fact_group: u32,
-    pub compatibility: CompatibilityProfile,
-    pub signatures: Signatures,
+    pub compatibility: Arc<CompatibilityProfile>,
+    pub signatures: Arc<Signatures>,
     /// The score for each use. Scores are computed once, because requests read the score of every part in stock.
-    scores: Box<[PartScore]>,
+    scores: Arc<[PartScore]>,
 }
 
 impl CataloguePart {
@@ -59,6 +61,22 @@ impl CataloguePart {
         let index = UseKey::ALL.iter().position(|key| *key == utility_model.build_use.key);
         let computed = index.and_then(|index| self.scores.get(index)).copied();
         computed.unwrap_or_else(|| utility_model.compute_score(self.utility_inputs()))
+    }
+
+    /// Refers to everything of another part that equals its own, and frees its own. Of a hundred memory kits with the
+    /// same facts, only one then holds them.
+    fn share_with(&mut self, other: &CataloguePart) {
+        self.parsed.facts.share_with(&other.parsed.facts);
+        share(&mut self.specs, &other.specs);
+        share(&mut self.compatibility, &other.compatibility);
+        share(&mut self.signatures, &other.signatures);
+        share(&mut self.scores, &other.scores);
+    }
+}
+
+fn share<T: PartialEq + ?Sized>(own: &mut Arc<T>, other: &Arc<T>) {
+    if *own == *other {
+        *own = Arc::clone(other);
     }
 }
 
@@ -81,6 +99,8 @@ pub struct Catalogue {
     free_positions: Vec<usize>,
     by_id: HashMap<ProductId, usize>,
     by_category: HashMap<Category, Vec<usize>>,
+    /// The position of the part of each fact group that was put last; another part may have taken it since.
+    last_of_fact_group: FxHashMap<u32, usize>,
     pub(super) fit_cache: Arc<FitCache>,
     /// The cached lists and problems of requests; every change empties the cache.
     pub(super) prepared_cache: PreparedCache,
@@ -129,6 +149,7 @@ impl Catalogue {
         if let Some(index) = self.find(id) {
             if self.part(index).is_some_and(|old| old.parsed.category == category) {
                 self.prepared_cache = PreparedCache::default();
+                self.last_of_fact_group.insert(part.fact_group, index);
                 if let Some(replaced) = self.parts.get_mut(index) {
                     *replaced = part;
                 }
@@ -143,6 +164,7 @@ impl Catalogue {
         self.prepared_cache = PreparedCache::default();
         let index = self.free_positions.pop().unwrap_or(self.parts.len());
         self.by_id.insert(part.parsed.id, index);
+        self.last_of_fact_group.insert(part.fact_group, index);
         self.by_category.entry(part.parsed.category).or_default().push(index);
         match self.parts.get_mut(index) {
             Some(removed) => *removed = part,
@@ -205,17 +227,21 @@ impl Catalogue {
         let offers = self.retain_buyable(offers);
         let signatures = Signatures::of(&parsed, |text| self.fit_cache.intern(text));
         let scores = list_scores(UtilityInputs { parsed: &parsed, specs: &specs, performance: &performance });
-        CataloguePart {
+        let mut read = CataloguePart {
             parsed,
             specs,
             manufacturer,
             performance,
             offers,
             fact_group,
-            compatibility,
-            signatures,
+            compatibility: Arc::new(compatibility),
+            signatures: Arc::new(signatures),
             scores,
+        };
+        if let Some(other) = self.last_of_fact_group.get(&fact_group).and_then(|index| self.part(*index)) {
+            read.share_with(other);
         }
+        read
     }
 
     /// Removes the offers that nobody can buy: out of stock, second-hand, without a price, or of an unknown retailer.

@@ -83,7 +83,7 @@ impl Dominance<'_> {
             return true;
         }
         let part = |choice: &Choice| {
-            self.catalogue.part(choice.part?).map(|part| (&part.compatibility, &part.parsed))
+            self.catalogue.part(choice.part?).map(|part| (&*part.compatibility, &part.parsed))
         };
         part(a)
             .zip(part(b))

@@ -10,6 +10,8 @@
 //! 48: 30,864 points. The processor's own term gives 400 × 16 = 6,400. A supply of 650 W over 100 + 88 + 250 = 438 W
 //! has 148 %: 720 thousandths × 2 = 1,440 points.
 
+use std::sync::Arc;
+
 use super::{
     part::PartPerformance,
     uses::{Measure, Minimum, Use, UseKey, Uses},
@@ -42,8 +44,8 @@ pub(super) struct PartScore {
 }
 
 /// Returns the score of a part for each use of `UseKey::ALL`; none where the table of uses cannot be read.
-pub(super) fn list_scores(part: UtilityInputs<'_>) -> Box<[PartScore]> {
-    let Ok(table) = Uses::embedded() else { return Box::default() };
+pub(super) fn list_scores(part: UtilityInputs<'_>) -> Arc<[PartScore]> {
+    let Ok(table) = Uses::embedded() else { return Arc::default() };
     let score = |key: &UseKey| Some(UtilityModel { table, build_use: table.get(*key)? }.compute_score(part));
     UseKey::ALL.iter().map(score).collect::<Option<_>>().unwrap_or_default()
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::random::{Random, request, shape, world};
 use crate::{
     budget::{BudgetRequest, Catalogue, solve},
-    model::Fils,
+    model::{Fils, ProductId},
 };
 
 /// Asks the same catalogue after each of many changes, and compares with a catalogue that was never asked before.
@@ -70,4 +70,19 @@ fn only_a_changed_part_copies_a_shared_catalogue() {
     assert!(Catalogue::put_shared(&mut current, part.clone()));
     assert!(!Arc::ptr_eq(&current, &snapshot));
     assert!(!Catalogue::put_shared(&mut current, part.clone()), "the change is stored");
+}
+
+/// Tens of thousands of parts are in memory; facts that many of them have are there once.
+#[test]
+fn parts_of_equal_facts_share_them() {
+    let mut random = Random(2);
+    let shape = shape(&mut random);
+    let mut world = world(&mut random, &shape, 64);
+    let mut twin = world.parts[0].clone();
+    let (id, twin_id) = (twin.part.id, ProductId::random());
+    twin.part.id = twin_id;
+    world.parts.push(twin);
+    let catalogue = world.catalogue();
+    let facts = |id: ProductId| catalogue.get(id).map(|part| std::ptr::from_ref(part.specs));
+    assert_eq!(facts(id), facts(twin_id));
 }

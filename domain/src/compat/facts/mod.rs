@@ -137,6 +137,13 @@ impl Facts {
         facts
     }
 
+    /// Refers to the facts of another part if they are equal, and frees its own.
+    pub(crate) fn share_with(&mut self, other: &Facts) {
+        if self == other {
+            self.0 = Arc::clone(&other.0);
+        }
+    }
+
     /// Returns a fact with its origin.
     pub fn get(&self, key: impl Into<FactKey>) -> Option<&SourcedValue> {
         self.0.get(&key.into())
