@@ -82,8 +82,8 @@ pub struct Offer {
     pub list_price: Option<Fils>,
     pub stock: Stock,
     pub stock_left: Option<i32>,
-    /// The time at which a crawl last confirmed the price, or at which the offer's row was changed after that.
-    pub confirmed_or_changed_at: OffsetDateTime,
+    /// When a crawl last read this price, or a complete crawl found it unchanged.
+    pub confirmed_at: OffsetDateTime,
 }
 
 /// An offer as a crawl read, parsed and checked it, before it is stored.

@@ -216,3 +216,16 @@ async fn matched_offer_keeps_category_and_product_when_renamed(db: PgPool) {
     let joined = "select count(*) from offer where linked_by = 'MATCHER' and title_en = 'Renamed' and price_fils = 51000";
     assert_eq!(count(&db, joined).await, 1);
 }
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn edit_leaves_the_time_at_which_the_price_was_confirmed(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    admin(&db).await;
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
+    edit(&db, OfferEdit { name: Some("A better name".into()), ..OfferEdit::default() }).await.unwrap();
+    let listed = offers::list_live(&db, &[card.id]).await.unwrap();
+    assert_eq!(listed[0].offer.title_en.as_deref(), Some("A better name"));
+    assert_eq!(listed[0].offer.confirmed_at, NOW);
+}

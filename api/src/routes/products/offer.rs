@@ -42,7 +42,7 @@ pub struct Offer<'a> {
     pub shipping_free_over: Option<Kwd>,
     /// Whether the retailer accepts instalments by Tabby.
     pub tabby: bool,
-    /// When a crawl last confirmed the price, or a match or an edit changed the offer after that.
+    /// When a crawl last read this price, or found it unchanged.
     #[serde(with = "time::serde::rfc3339")]
     pub updated_at: OffsetDateTime,
 }
@@ -76,7 +76,7 @@ impl<'a> Offer<'a> {
             shipping: listed.shipping.fee(offer.price).map(Kwd),
             shipping_free_over: listed.shipping.free_over.map(Kwd),
             tabby: listed.tabby,
-            updated_at: offer.confirmed_or_changed_at,
+            updated_at: offer.confirmed_at,
         }
     }
 }

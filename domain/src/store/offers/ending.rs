@@ -34,9 +34,9 @@ pub(crate) async fn end_missed(
     Ok(ended.into_iter().map(|row| EndedOffer { id: row.id, product_id: row.product_id }).collect())
 }
 
-/// Marks the prices of these offers as unconfirmed: stores the time at which it was last confirmed, or the offer's row last
-/// changed, unless a price is marked already. A batch that stores the offer clears the column. The retailer still lists the offers, so their misses are
-/// counted from zero again.
+/// Marks the prices of these offers as unconfirmed: stores when each was last confirmed, unless it is marked already. A
+/// batch that stores the offer clears the column. The retailer still lists the offers, so their misses are counted from
+/// zero again.
 pub(crate) async fn mark_unconfirmed(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -44,7 +44,7 @@ pub(crate) async fn mark_unconfirmed(
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "update offer set missed_crawls = 0, unconfirmed_since = coalesce(offer.unconfirmed_since,
-             greatest(offer.updated_at, case when offer.missed_crawls = 0 then retailer.crawled_at end))
+             greatest(coalesce(offer.stored_at, offer.updated_at), case when offer.missed_crawls = 0 then retailer.crawled_at end))
          from retailer where retailer.id = $1 and offer.id = any($2::uuid[])
              and (offer.unconfirmed_since is null or offer.missed_crawls > 0)",
         retailer_id as RetailerId,

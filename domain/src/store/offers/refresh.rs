@@ -11,8 +11,8 @@ pub struct RefreshPage {
 }
 
 /// Returns the pages of a retailer's live offers that are worth reading again: those of one product, or those of the
-/// most popular products, and among equals those whose price was recorded longest ago. Offers confirmed or
-/// changed since `fresh_since` are left out.
+/// most popular products, and among equals those whose price was read longest ago. Offers confirmed since
+/// `fresh_since` are left out.
 pub async fn list_due_for_refresh(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
@@ -27,9 +27,10 @@ pub async fn list_due_for_refresh(
            left join product on product.id = offer.product_id
            left join refreshed_page on refreshed_page.retailer_id = offer.retailer_id and refreshed_page.url = offer.url
            where offer.retailer_id = $1 and ended_at is null and ($2::uuid is null or offer.product_id = $2)
-             and greatest(offer.updated_at, case when missed_crawls = 0 then crawled_at end, read_at) < $3
+             and greatest(coalesce(offer.stored_at, offer.updated_at),
+                 case when missed_crawls = 0 then crawled_at end, read_at) < $3
            group by offer.url
-           order by max(popularity) desc nulls last, min(greatest(offer.updated_at, read_at)), offer.url limit $4"#,
+           order by max(popularity) desc nulls last, min(greatest(coalesce(offer.stored_at, offer.updated_at), read_at)), offer.url limit $4"#,
         retailer_id as RetailerId,
         product_id as Option<ProductId>,
         fresh_since,

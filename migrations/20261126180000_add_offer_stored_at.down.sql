@@ -1,0 +1,1 @@
+alter table offer drop column stored_at;
