@@ -21,6 +21,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // Hashes of 36 and more bits tell versions of a file apart. Every page loads the list of all names, and hashes do not compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         // Few chunks, because each costs a phone a round trip. The first group that matches a module takes it, with
         // everything that it imports.
         codeSplitting: {

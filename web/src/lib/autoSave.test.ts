@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an automatic save that failed is tried again', async () => {
+test('an automatic save that failed is tried again after 30 seconds', async () => {
   let isConnected = false
   const saver = vi.fn((build: Build) =>
     isConnected ? Promise.resolve({ ...build, id: 'server-1', savedVersion: 1 }) : Promise.reject(new Error('away')),
@@ -25,6 +25,7 @@ test('an automatic save that failed is tried again', async () => {
   useBuild.getState().choose(product({ id: 'cpu', category: 'CPU', price: 100.5 }))
   await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL)
   expect(useBuild.getState()).toMatchObject({ errorCode: 'autoSaveFailed', unsavedChanges: true })
+  expect(saver).toHaveBeenCalledOnce()
   isConnected = true
   await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL)
   expect(useBuild.getState()).toMatchObject({ errorCode: null, unsavedChanges: false })

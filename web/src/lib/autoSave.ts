@@ -43,18 +43,18 @@ export function startAutoSave(): () => void {
   }
 
   async function autoSaveNow() {
-    // Another tab may have saved, changed or emptied the build since. This also sets the build anew, so that `schedule`
-    // plans the next attempt in case this one fails.
+    // Another tab may have saved, changed or emptied the build since.
     mergeStored()
     const { currentBuild, isLoading: isSaving, save } = useBuild.getState()
     if (isSaving || !shouldAutoSave()) return schedule()
+    // This also plans the next attempt, in case this one fails.
     useBuild.setState({ lastAutoSave: new Date() })
     const saved = await save(currentBuild.name === newBuildName ? autoSavedName : undefined)
     if (!saved && useBuild.getState().errorCode === 'saveFailed') useBuild.setState({ errorCode: 'autoSaveFailed' })
   }
 
   const stop = useBuild.subscribe((state, before) => {
-    const relevantKeys = ['currentBuild', 'unsavedChanges', 'saver', 'autoSaveEnabled'] as const
+    const relevantKeys = ['currentBuild', 'unsavedChanges', 'saver', 'autoSaveEnabled', 'lastAutoSave'] as const
     if (
       relevantKeys.some((key) => state[key] !== before[key]) ||
       (before.errorCode === 'changedElsewhere' && state.errorCode === null)
