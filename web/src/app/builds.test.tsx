@@ -253,6 +253,35 @@ test('the builder saves under a name, saves a copy, and asks which of two versio
   )
 }, 90_000)
 
+test('a conflict met by the save dialog is shown on the page', async () => {
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),
+    http.get('*/api/products/list', () =>
+      HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 }),
+    ),
+    http.post('*/api/basket', () => HttpResponse.json({ error: 'x', code: 'X' }, { status: 503 })),
+    // Another request has created the build, and another device has saved it since.
+    http.post('*/api/builds', () =>
+      HttpResponse.json({ build: savedBuild({}), shareUrl: 'x', notFound: [], refused: [] }),
+    ),
+    http.put('*/api/builds/:id', () => HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })),
+  )
+  useBuild.getState().choose(cpu)
+  useBuild.setState({ autoSaveEnabled: false })
+  renderApp('/')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save Build' })).toBeEnabled(), patient)
+  await userEvent.click(screen.getByRole('button', { name: 'Save Build' }))
+  const dialog = within(await screen.findByRole('dialog', {}, patient))
+  await userEvent.type(dialog.getByLabelText('Name of the build'), 'Quiet')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Build' }))
+  expect(await screen.findByRole('alert', {}, patient)).toHaveTextContent(
+    'This build was saved on another device while you were editing.',
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+  useBuild.setState({ autoSaveEnabled: true })
+}, 90_000)
+
 test('without an account, Save opens the login and Share gives a link that names the parts', async () => {
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),

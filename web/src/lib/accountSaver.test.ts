@@ -66,7 +66,7 @@ test('a build that another tab posted first is updated with the parts of this ta
   server.use(
     http.post('*/api/builds', () =>
       HttpResponse.json({
-        build: savedBuild({ components: { CPU: savedPart(other) } }),
+        build: savedBuild({ components: { CPU: savedPart(other) }, description: 'For the office' }),
         shareUrl: 'x',
         notFound: [],
         refused: [],
@@ -80,7 +80,11 @@ test('a build that another tab posted first is updated with the parts of this ta
   state().choose(cpu)
   expect(await state().save('Mine')).toBe(true)
   expect(changed).toHaveBeenCalledWith(
-    expect.objectContaining({ version: 1, components: { CPU: [{ productId: cpu.id, quantity: 1 }] } }),
+    expect.objectContaining({
+      version: 1,
+      description: 'For the office',
+      components: { CPU: [{ productId: cpu.id, quantity: 1 }] },
+    }),
   )
 })
 

@@ -59,7 +59,13 @@ async function saveNew(build: Build, isPublicIfNew = false): Promise<Build> {
   const isRenamed = build.name !== saved.name && build.name !== autoSavedName
   const isDescribed = build.description !== undefined && build.description !== saved.description
   const hasOtherParts = !haveSameParts(savedToWireComponents(saved), toWireComponents(build.components))
-  const savedBuild = { ...build, id: saved.id, name: isRenamed ? build.name : saved.name, savedVersion: saved.version }
+  const savedBuild = {
+    ...build,
+    id: saved.id,
+    name: isRenamed ? build.name : saved.name,
+    description: build.description ?? saved.description ?? undefined,
+    savedVersion: saved.version,
+  }
   return hadBeenSaved && (isRenamed || isDescribed || hasOtherParts) ? saveExisting(savedBuild) : savedBuild
 }
 

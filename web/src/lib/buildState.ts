@@ -89,7 +89,7 @@ export type SavingActions = {
   dismissError: () => void
 }
 
-/** The actions on the account's builds that are stored here too. */
+/** The actions on the builds that this browser stores: those of the account, and copies that were never saved. */
 export type LibraryActions = {
   /** Makes a build of the account the current one. */
   openSavedBuild: (build: Build) => void

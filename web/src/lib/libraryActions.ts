@@ -2,7 +2,7 @@ import { emptyBuild, temporaryId, withComponents, type Build } from './build'
 import { compareBuilds } from './buildComparison'
 import { addSaved, type LibraryActions, type StoreAccess } from './buildState'
 
-/** Returns the actions on the account's builds that are stored here too. */
+/** Returns the actions on the builds that this browser stores: those of the account, and copies that were never saved. */
 export function libraryActions({ get, set, change, mergeStored }: StoreAccess): LibraryActions {
   /** Returns a saved build; where there is none, sets the error. */
   function findSaved(id: string): Build | undefined {
@@ -39,7 +39,7 @@ export function libraryActions({ get, set, change, mergeStored }: StoreAccess): 
       const copy = { ...withComponents(emptyBuild(name ?? `${saved.name} (Copy)`), saved.components), tags: saved.tags }
       change(({ savedBuilds }) => ({
         currentBuild: copy,
-        savedBuilds: [copy, ...savedBuilds],
+        savedBuilds: addSaved(savedBuilds, copy),
         unsavedChanges: true,
         errorCode: null,
       }))

@@ -94,7 +94,11 @@ function withSaved(
   saved: Build,
 ): Partial<BuildState> {
   const recorded = {
-    savedBuilds: addSaved(savedBuilds, saved),
+    // A first save gives the build another id.
+    savedBuilds: addSaved(
+      savedBuilds.filter((one) => one.id !== sent.id),
+      saved,
+    ),
     buildHistory: [createHistoryEntry(saved, 'Build saved'), ...buildHistory].slice(0, MAX_HISTORY),
   }
   // The user has opened or started another build during the request. With the id of the saved one, the next save would

@@ -24,8 +24,9 @@ export function SaveDialog({ asCopy, onClose }: { asCopy: boolean; onClose: () =
     if (state === 'saving') return
     setState('saving')
     const saveUnderName = asCopy ? saveAs : saveNamed
-    if (!(await saveUnderName(name.trim(), description.trim()))) return setState('failed')
-    showToast(t('build.saved'))
+    if (await saveUnderName(name.trim(), description.trim())) showToast(t('build.saved'))
+    // The page behind the dialog asks which version stays.
+    else if (useBuild.getState().errorCode !== 'changedElsewhere') return setState('failed')
     onClose()
   }
   return (
