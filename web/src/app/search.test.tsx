@@ -70,6 +70,24 @@ test('another filter changes neither the price filter nor the price that the que
   expect(router.state.location.href).not.toMatch(/literal|maxPrice/)
 })
 
+test('the upper price that the query names can be emptied beside a lower one', async () => {
+  const understood: { kind: string; label: string; words: string; filter: Record<string, string[]> }[] = [
+    { kind: 'price', label: '50', words: 'over 50', filter: { minPrice: ['50'] } },
+    { kind: 'price', label: '250', words: 'under 250', filter: { maxPrice: ['250'] } },
+  ]
+  const price = { type: 'range' as const, min: 20, max: 400, buckets: [] }
+  server.use(http.get('*/api/search', () => HttpResponse.json(list({ understood, facets: { price } }))))
+  const { router } = renderApp('/search?q=rtx+over+50+under+250&minPrice=100')
+  const to = await screen.findByRole('textbox', { name: 'To, KWD' })
+  expect(to).toHaveValue('250')
+  expect(screen.getByRole('textbox', { name: 'From, KWD' })).toHaveValue('100')
+  await userEvent.clear(to)
+  await userEvent.tab()
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ literal: ['over 50', 'under 250'] }))
+  expect(router.state.location.search).toMatchObject({ minPrice: '100' })
+  expect(router.state.location.href).not.toContain('maxPrice')
+})
+
 test('a comparison links to the page that sets both side by side', async () => {
   const sides = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'].map((product) => ({
     words: 'rtx',

@@ -13,13 +13,17 @@ test('a search survives the way into a URL and back', () => {
 test('invalid values are left out', () => {
   expect(
     read(
-      '?page=-3&minPrice=cheap&sort=prettiest&inStock=maybe&tier=golden&minRating=9&tabby=1&spec.a/b=1&spec.flavour=sweet&__proto__=x',
+      '?page=-3&minPrice=cheap&sort=prettiest&inStock=maybe&tier=golden&minRating=9&tabby=1&spec.a/b=1&spec.flavour=sweet&spec.length.min=long&__proto__=x',
     ),
   ).toEqual({})
 })
 
-test('reversed price bounds are swapped', () => {
+test('reversed bounds are swapped', () => {
   expect(read('?minPrice=300&maxPrice=100')).toEqual({ minPrice: 100, maxPrice: 300 })
+  expect(read('?spec.length.min=320&spec.length.max=300')).toEqual({
+    'spec.length.min': ['300'],
+    'spec.length.max': ['320'],
+  })
 })
 
 test('values may be repeated or separated by commas', () => {

@@ -47,7 +47,11 @@ export type ListingSearch = {
   page?: number
 } & SpecFilters
 
-/** Reads the search from a URL. Invalid values are left out and cause no error, so that a link never breaks. */
+/**
+ * Reads the search from a URL. Invalid numbers, switches and orders are left out, so that a link does not break because
+ * of them. Unknown names of categories, manufacturers and retailers, and unknown words of facts, stay: the page says
+ * that nothing is found with them, and offers to remove them.
+ */
 export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
   const search: ListingSearch = {
     q: readText(raw.q),
@@ -72,9 +76,22 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
     search.maxPrice = minPrice
   }
   for (const key of Object.keys(raw)) {
-    if (isSpecParameter(key)) search[key] = readTexts(raw[key])
+    if (isSpecParameter(key)) search[key] = isBound(key) ? readBound(raw[key]) : readTexts(raw[key])
+  }
+  for (const low of Object.keys(search).filter(isLowerBound)) {
+    const high = low.replace('.min', '.max') as typeof low
+    if (Number(search[low]) > Number(search[high])) [search[low], search[high]] = [search[high], search[low]]
   }
   return withoutEmpty(search)
+}
+
+const isBound = (key: string) => /\.m(in|ax)$/.test(key)
+const isLowerBound = (key: string): key is `spec.${string}` => key.endsWith('.min')
+
+/** Returns the first value if it is a number. */
+function readBound(value: unknown): string[] | undefined {
+  const texts = readTexts(value)
+  return Number.isFinite(Number(texts?.[0])) ? texts?.slice(0, 1) : undefined
 }
 
 /** Whether a parameter filters by a fact: `spec.socket`, `spec.length.max`. */

@@ -10,6 +10,7 @@ import { useCompare } from '~/lib/product/compareStore'
 import { usePreferences } from '~/lib/preferences'
 import { useMediaQuery } from '~/lib/useMediaQuery'
 import { useStableCallback } from '~/lib/useStableCallback'
+import { withUserPrice, type QueryPrice } from './filterChanges'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Icon } from '~/ui/Icon'
@@ -50,9 +51,6 @@ const FilterDrawer = lazy(() => loadDrawer().then((found) => ({ default: found.F
 /** The common part of a listing's and a search's response. */
 type ListingResponse = { products: Product[]; total: number; facets: Record<string, Facet>; page: number }
 
-/** A price range in KWD. */
-export type PriceRange = Pick<ListingSearch, 'minPrice' | 'maxPrice'>
-
 type ListingViewProps = {
   query: UseQueryResult<ListingResponse>
   search: ListingSearch
@@ -63,8 +61,8 @@ type ListingViewProps = {
   searchLabel?: string
   /** Whether the page shows one category, which its path names. */
   singleCategory?: boolean
-  /** The price range that the words of the query name: the price fields show it until the user changes them. */
-  queryPriceRange?: PriceRange
+  /** The price fields show this range until the user changes them. */
+  queryPrice?: QueryPrice
   /** Shown where nothing is found although no filter is set. */
   emptyMessage: ReactNode
   /** Shown between the tools and the products. */
@@ -75,7 +73,7 @@ const noFacets: ListingResponse['facets'] = {}
 
 /** Body of every listing and of the search page: filters, tools, products and pages. */
 export function ListingView(props: ListingViewProps) {
-  const { query, search, onChange, queryPriceRange, singleCategory = false } = props
+  const { query, search, onChange, queryPrice, singleCategory = false } = props
   const { t } = useText()
   const [isDrawerOpen, setDrawerOpen] = useState(false)
   const wide = useWideScreen(query.data !== undefined)
@@ -87,8 +85,10 @@ export function ListingView(props: ListingViewProps) {
   const clearable = active.length > (search.inStock === false ? 0 : 1) || search.inStock === false
   // The products render first; the counts beside them follow in small steps.
   const facets = useDeferredValue(query.data?.facets ?? noFacets)
-  const change = useStableCallback(onChange)
-  const shownSearch = { ...queryPriceRange, ...search }
+  const change = useStableCallback((next: ListingSearch, replace?: boolean) =>
+    onChange(queryPrice ? withUserPrice(next, search, queryPrice) : next, replace),
+  )
+  const shownSearch = { ...queryPrice?.range, ...search }
   const panel = <FilterPanel facets={facets} search={shownSearch} singleCategory={singleCategory} onChange={change} />
 
   return (

@@ -5,10 +5,11 @@ import type { ProductList } from '~/api/wire'
 import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { searchQuery } from '~/lib/listingQueries'
-import { readListingSearch, sorts, withoutEmpty, type ListingSearch } from '~/lib/listingSearch'
+import { readListingSearch, sorts, withoutEmpty } from '~/lib/listingSearch'
 import { Page } from '~/ui/Page'
 import styles from './Listing.module.css'
-import { ListingView, type PriceRange } from './ListingView'
+import type { QueryPrice } from './filterChanges'
+import { ListingView } from './ListingView'
 import { QueryInterpretation } from './QueryInterpretation'
 
 const IntentCard = lazy(withMoreTexts(() => import('./IntentCard').then((found) => ({ default: found.IntentCard }))))
@@ -39,9 +40,6 @@ export default function SearchPage() {
     )
   }
   const { data } = query
-  const priceWords = data?.understood.find(({ kind }) => kind === 'price')
-  const { minPrice, maxPrice } = readListingSearch(priceWords?.filter ?? {})
-  const queryPriceRange: PriceRange = withoutEmpty({ minPrice, maxPrice })
   return (
     <Page wide title={search.q}>
       <div className={styles.head}>
@@ -56,14 +54,8 @@ export default function SearchPage() {
       <ListingView
         query={query}
         search={search}
-        queryPriceRange={queryPriceRange}
-        onChange={(next, replace) =>
-          void navigate({
-            search: withUserPrice(next, search, queryPriceRange, priceWords?.words),
-            replace,
-            resetScroll: false,
-          })
-        }
+        queryPrice={data && readQueryPrice(data.understood)}
+        onChange={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
         sorts={searchSorts}
         defaultSort="relevance"
         emptyMessage={
@@ -83,6 +75,22 @@ export default function SearchPage() {
   )
 }
 
+/** Returns the price range that the words of a query name. Of several lower bounds the highest counts. */
+function readQueryPrice(understood: ProductList['understood']): QueryPrice | undefined {
+  const parts = understood.filter(({ kind }) => kind === 'price')
+  if (parts.length === 0) return undefined
+  const ranges = parts.map(({ filter }) => readListingSearch(filter))
+  const minPrice = Math.max(...ranges.map((range) => range.minPrice ?? 0))
+  const maxPrice = Math.min(...ranges.map((range) => range.maxPrice ?? Infinity))
+  return {
+    range: withoutEmpty({
+      minPrice: minPrice > 0 ? minPrice : undefined,
+      maxPrice: maxPrice < Infinity ? maxPrice : undefined,
+    }),
+    words: parts.map(({ words }) => words),
+  }
+}
+
 /** The card for a query that asks for a comparison or a whole PC; its code loads only for such a query. */
 function QueryIntent({ intent }: { intent: ProductList['intent'] }) {
   if (intent?.kind !== 'comparison' && intent?.kind !== 'build') return null
@@ -91,26 +99,4 @@ function QueryIntent({ intent }: { intent: ProductList['intent'] }) {
       <IntentCard intent={intent} />
     </Suspense>
   )
-}
-
-/**
- * Returns the search after a change of the filters, where `words` of the query name a price range. The price fields
- * show the bounds of the filter and, where it has none, those of this range. If they still do, the filter stays as it
- * was. If the user has set another range, that one is the filter, and the words are searched literally. Without a
- * filter, as after "Clear filters", the words' own range counts again.
- */
-function withUserPrice(
-  next: ListingSearch,
-  search: ListingSearch,
-  queryPriceRange: PriceRange,
-  words: string | undefined,
-): ListingSearch {
-  if (words === undefined) return next
-  const { minPrice, maxPrice } = search
-  const isShown =
-    next.minPrice === (minPrice ?? queryPriceRange.minPrice) && next.maxPrice === (maxPrice ?? queryPriceRange.maxPrice)
-  if (isShown) return withoutEmpty({ ...next, minPrice, maxPrice })
-  if (next.minPrice === undefined && next.maxPrice === undefined) return next
-  const isChanged = next.minPrice !== search.minPrice || next.maxPrice !== search.maxPrice
-  return isChanged ? { ...next, literal: [...(next.literal ?? []), words] } : next
 }

@@ -4,6 +4,9 @@ import { withoutEmpty, type ListingSearch } from '~/lib/listingSearch'
 /** The parameters that hold a list of values. */
 export type ListKey = 'manufacturer' | 'retailer' | 'tier' | 'category' | `spec.${string}`
 
+/** The price range in KWD that words of the query name, and these words. */
+export type QueryPrice = { range: Pick<ListingSearch, 'minPrice' | 'maxPrice'>; words: string[] }
+
 /** Returns the search with other filters, on its first page. */
 export function withChanges(search: ListingSearch, change: Partial<ListingSearch>): ListingSearch {
   return withoutEmpty({ ...search, ...change, page: undefined })
@@ -51,6 +54,18 @@ export function withRange(
 ): ListingSearch {
   if (name === 'price') return withChanges(search, { minPrice: low, maxPrice: high })
   return withChanges(search, { [`${name}.min`]: end(low), [`${name}.max`]: end(high) })
+}
+
+/**
+ * Returns the search after a change in the filter panel, whose price fields show the bounds of the filter and, where it
+ * has none, those that words of the query name. If the fields still show the same, the filter stays as it was. If the
+ * user has changed or emptied one, the filter has what the fields show, and the words are searched literally.
+ */
+export function withUserPrice(next: ListingSearch, search: ListingSearch, { range, words }: QueryPrice): ListingSearch {
+  const shown = { ...range, ...search }
+  if (next.minPrice === shown.minPrice && next.maxPrice === shown.maxPrice)
+    return withoutEmpty({ ...next, minPrice: search.minPrice, maxPrice: search.maxPrice })
+  return { ...next, literal: [...(next.literal ?? []), ...words] }
 }
 
 function end(value: number | undefined): string[] | undefined {
