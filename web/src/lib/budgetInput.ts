@@ -58,7 +58,8 @@ export type BudgetInput = {
 }
 
 /**
- * Reads the parameters of the page's address; absent or invalid values become the defaults. A requirement is written
+ * Reads the parameters of the page's address; absent or invalid values become the defaults, but
+ * retailers stay: only the api knows them, and the page shows its error. A requirement is written
  * `quiet` or `color-white`.
  */
 export function readBudgetInput(search: BudgetSearch, defaultBudget: number = DEFAULTS.budget): BudgetInput {

@@ -16,9 +16,9 @@ export type BudgetSearch = {
 
 const LISTS = [readList('wish'), readList('shop'), readList('keep'), readList('own')]
 
-/** Reads the parameters. Names are not checked here: `readBudgetInput` knows the valid ones. */
+/** Reads the parameters. Names are not checked here: `readBudgetInput` knows the valid ones, and the api the retailers. */
 export function readBudgetSearch(raw: Record<string, unknown>): BudgetSearch {
-  const budget = Number(raw.budget)
+  const budget = Math.round(Number(raw.budget) * 1000) / 1000
   return {
     budget: budget > 0 && budget <= 1e6 ? budget : undefined,
     use: typeof raw.use === 'string' ? raw.use : undefined,
