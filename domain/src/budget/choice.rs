@@ -31,9 +31,9 @@ pub(super) struct Choice {
     pub contribution: Contribution,
     /// The part's `CataloguePart::fact_group`; 0 for no part.
     pub fact_group: u32,
-    /// Dominance compares only choices with equal keys ([`super::compatibility_order`]): the core key where unknown facts
-    /// are allowed, else the comparison key.
-    pub comparison_key: u32,
+    /// Dominance compares only choices with equal keys: the core key of the part's `CompatibilityProfile` where unknown
+    /// facts are allowed, else its comparison key.
+    pub dominance_key: u32,
 }
 
 impl Choice {
@@ -49,7 +49,7 @@ impl Choice {
             prices: Vec::new(),
             contribution,
             fact_group: 0,
-            comparison_key: 0,
+            dominance_key: 0,
         }
     }
 }

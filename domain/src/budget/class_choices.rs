@@ -10,7 +10,6 @@ use super::{
     part::PartOffer,
     problem::Problem,
     request::{Constraint, SolveError},
-    utility::Contribution,
 };
 use crate::model::Category;
 
@@ -82,7 +81,7 @@ impl Problem<'_> {
         }
     }
 
-    /// Returns a part as a choice, with its prices at the allowed retailers.
+    /// Returns a part as a choice, with its prices at the allowed retailers. Its contribution is that of a single piece.
     pub(super) fn to_choice(&self, index: usize, part: &CataloguePart, quantity: u32) -> Choice {
         let mut prices: Vec<(usize, i64)> = Vec::new();
         let fits =
@@ -96,8 +95,6 @@ impl Problem<'_> {
         }
         let mut prices = self.dominance().drop_redundant(&prices);
         prices.sort_unstable();
-        let contribution = part.score(&self.utility_model).contribution;
-        let times = i64::from(quantity);
         Choice {
             part: Some(index),
             id: Some(part.parsed.id),
@@ -105,12 +102,12 @@ impl Problem<'_> {
             owned: false,
             price: prices.iter().map(|(_, price)| *price).min().unwrap_or(0),
             prices,
-            contribution: Contribution { points: contribution.points * times, ..contribution },
+            contribution: part.score(&self.utility_model).contribution,
             fact_group: part.fact_group,
-            comparison_key: if self.request.policy.allow_unknown {
-                part.compatibility.key_without_optional_facts
+            dominance_key: if self.request.policy.allow_unknown {
+                part.compatibility.core_key
             } else {
-                part.compatibility.key
+                part.compatibility.comparison_key
             },
         }
     }

@@ -163,9 +163,9 @@ fn write_key(parsed: &ParsedPart) -> (String, Vec<String>) {
 /// The facts of a part that another part must match to be at least as compatible.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct CompatibilityProfile {
-    /// The id of the comparison key, and of the core key.
-    pub key: u32,
-    pub key_without_optional_facts: u32,
+    /// The ids of these keys.
+    pub comparison_key: u32,
+    pub core_key: u32,
     /// The ids of the optional facts, ascending.
     optional: Box<[u32]>,
     /// The values of the ordered number facts, with the sign that makes a higher value more compatible; `None` where a
@@ -177,12 +177,12 @@ impl CompatibilityProfile {
     /// Reads a part. `intern` returns the id of a text: equal texts have equal ids, others different ones.
     pub(super) fn of(parsed: &ParsedPart, intern: impl Fn(&str) -> u32) -> CompatibilityProfile {
         let (core, optional) = write_key(parsed);
-        let key = intern(&format!("{core}{}", optional.concat()));
+        let comparison_key = intern(&format!("{core}{}", optional.concat()));
         let mut optional: Vec<u32> =
             optional.iter().map(|text| intern(&format!("{}{text}", parsed.category))).collect();
         optional.sort_unstable();
-        let (key_without_optional_facts, values) = (intern(&core), list_values(parsed));
-        CompatibilityProfile { key, key_without_optional_facts, optional: optional.into(), values }
+        let (core_key, values) = (intern(&core), list_values(parsed));
+        CompatibilityProfile { comparison_key, core_key, optional: optional.into(), values }
     }
 }
 
@@ -194,11 +194,8 @@ pub(super) fn is_as_compatible(
     allow_unknown: bool,
 ) -> bool {
     let is_comparable = match allow_unknown {
-        true => {
-            a.0.key_without_optional_facts == b.0.key_without_optional_facts
-                && a.0.optional.iter().all(|fact| b.0.optional.contains(fact))
-        }
-        false => a.0.key == b.0.key,
+        true => a.0.core_key == b.0.core_key && a.0.optional.iter().all(|fact| b.0.optional.contains(fact)),
+        false => a.0.comparison_key == b.0.comparison_key,
     };
     is_comparable && has_no_lower_value(a, b, allow_unknown) && lists_all_words(a.1, b.1, allow_unknown)
 }

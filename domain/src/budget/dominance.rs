@@ -52,12 +52,12 @@ impl Dominance<'_> {
         // A choice that dominates another sorts before it: it is no dearer; at the same price it has no fewer points;
         // with the same points it has the lower id.
         sorted.sort_by_key(|choice| {
-            (choice.comparison_key, choice.price, std::cmp::Reverse(choice.contribution.points), choice.id)
+            (choice.dominance_key, choice.price, std::cmp::Reverse(choice.contribution.points), choice.id)
         });
         let mut left: Vec<Choice> = Vec::with_capacity(sorted.len());
         let mut start = 0;
         for choice in sorted {
-            if left.get(start).is_some_and(|first| first.comparison_key != choice.comparison_key) {
+            if left.get(start).is_some_and(|first| first.dominance_key != choice.dominance_key) {
                 start = left.len();
             }
             let rivals = left.get(start..).unwrap_or_default();
@@ -70,7 +70,7 @@ impl Dominance<'_> {
 
     fn dominates(&self, a: &Choice, b: &Choice) -> bool {
         let wins_ties = a.contribution.points > b.contribution.points || a.id < b.id;
-        a.comparison_key == b.comparison_key
+        a.dominance_key == b.dominance_key
             && a.price <= b.price
             && contributes_no_less(&a.contribution, &b.contribution)
             && b.prices.iter().all(|offer| self.can_replace_offer(&a.prices, *offer, !wins_ties))

@@ -131,7 +131,7 @@ impl<'a> Problem<'a> {
     /// Returns a class for each fixed part, or why a part cannot be a fixed one.
     pub(super) fn list_fixed_classes(&self) -> Result<Vec<Class>, SolveError> {
         let mut seen: BTreeSet<ProductId> = BTreeSet::new();
-        let mut fixed: Vec<Class> = Vec::new();
+        let mut fixed: Vec<(Category, Choice)> = Vec::new();
         for wanted in self.request.constraints.keep.iter().take(MAX_PARTS) {
             let product_id = wanted.product_id;
             let index = self.catalogue.find(product_id).ok_or(SolveError::UnknownPart { product_id })?;
@@ -140,12 +140,15 @@ impl<'a> Problem<'a> {
             if category == Category::Other {
                 return Err(SolveError::NotForBuilds { product_id, category });
             }
-            let single = !holds_several(category) && fixed.iter().any(|class| class.category == category);
+            let single = !holds_several(category) && fixed.iter().any(|(other, _)| *other == category);
             if single || !seen.insert(product_id) {
                 return Err(SolveError::SlotTaken { product_id, category });
             }
-            fixed.push(Class::new(category, vec![Arc::new(self.to_fixed_choice(index, part, wanted)?)]));
+            fixed.push((category, self.to_fixed_choice(index, part, wanted)?));
         }
+        self.set_points_together(&mut fixed);
+        let to_class = |(category, choice)| Class::new(category, vec![Arc::new(choice)]);
+        let fixed: Vec<Class> = fixed.into_iter().map(to_class).collect();
         self.refuse_low_capacity(&fixed)?;
         Ok(fixed)
     }
@@ -173,6 +176,21 @@ impl<'a> Problem<'a> {
             return Err(SolveError::FixedNotSold { product_id });
         }
         Ok(choice)
+    }
+
+    /// Gives the first fixed part of each category the points of all fixed parts of that category, and the others none.
+    /// Several drives stay in a build together or not at all, so it does not matter which of them has the points.
+    fn set_points_together(&self, fixed: &mut [(Category, Choice)]) {
+        for category in Category::ALL {
+            let own = fixed.iter().filter(|(other, _)| *other == category);
+            let parts: Vec<_> = own
+                .filter_map(|(_, choice)| Some((self.part(choice)?.utility_inputs(), choice.quantity)))
+                .collect();
+            let mut points = self.utility_model.points_together(&parts);
+            for (_, choice) in fixed.iter_mut().filter(|(other, _)| *other == category) {
+                choice.contribution.points = std::mem::take(&mut points);
+            }
+        }
     }
 
     /// Refuses fixed parts with too little memory or storage. The minimum applies to the sum over all fixed parts.

@@ -79,7 +79,7 @@ impl UtilityModel<'_> {
         let draws = is_of(Category::Cpu) || is_of(Category::Gpu);
         let fact = |key: FactKey| whole(part.parsed.facts.number(key).unwrap_or(0.0));
         Contribution {
-            points: self.own_points(part),
+            points: self.points_together(&[(part, 1)]),
             processor: if is_of(Category::Cpu) { build_use.processor_performance(performance) } else { 0 },
             graphics: if is_of(Category::Gpu) { build_use.graphics_performance(performance) } else { 0 },
             watts: if draws { fact(FactKey::Watts) } else { 0 },
@@ -87,12 +87,24 @@ impl UtilityModel<'_> {
         }
     }
 
-    fn own_points(&self, part: UtilityInputs<'_>) -> i64 {
+    /// Returns the points of all parts of one category in a build, each with its quantity. Their capacities are added
+    /// up, memory is as fast as its slowest kit, and the best drive and monitor count. So two kits of 16 GB have the
+    /// points of one of 32 GB, and no build has more points than the weights of its use.
+    pub(super) fn points_together(&self, parts: &[(UtilityInputs<'_>, u32)]) -> i64 {
         let points = |measure: Measure| -> i64 {
-            let value = self.measure(measure, part);
+            let values =
+                parts.iter().filter_map(|(part, times)| Some((self.measure(measure, *part)?, *times)));
+            let value = match measure {
+                Measure::Memory | Measure::Storage => {
+                    values.map(|(value, times)| value * i64::from(times)).reduce(|sum, value| sum + value)
+                }
+                Measure::MemorySpeed => values.map(|(value, _)| value).min(),
+                _ => values.map(|(value, _)| value).max(),
+            };
             self.term_points(measure, |curve| value.map_or(0, |value| curve.value_at(value)))
         };
-        single_part_measures(part.parsed.category).iter().map(|measure| points(*measure)).sum()
+        let measures = parts.first().map(|(part, _)| category_measures(part.parsed.category));
+        measures.unwrap_or_default().iter().map(|measure| points(*measure)).sum()
     }
 
     /// Returns the points of the terms of a measure; `value` returns the value of the measure on the curve of a term.
@@ -179,8 +191,8 @@ impl UtilityModel<'_> {
     }
 }
 
-/// Returns the measures that depend on a part of a category alone.
-fn single_part_measures(category: Category) -> &'static [Measure] {
+/// Returns the measures that depend on the parts of one category alone.
+fn category_measures(category: Category) -> &'static [Measure] {
     match category {
         Category::Cpu => &[Measure::Processor, Measure::FewThreads],
         Category::Gpu => &[Measure::GraphicsMemory],

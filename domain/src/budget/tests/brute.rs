@@ -53,6 +53,7 @@ impl<'w> BruteForce<'w> {
             let part = world.parts.iter().find(|part| part.part.id == wanted.product_id).unwrap();
             fixed.push(brute.to_choice(catalogue, part, wanted.quantity, wanted.owned));
         }
+        brute.set_points_together(catalogue, &mut fixed);
         let base = CLASSES.iter().filter(|category| {
             **category != Category::CaseFan
                 && (request.constraints.monitor || **category != Category::Monitor)
@@ -78,8 +79,24 @@ impl<'w> BruteForce<'w> {
     ) -> BruteChoice<'w> {
         let read = catalogue.part(catalogue.find(part.part.id).unwrap()).unwrap();
         let contribution = self.utility_model.compute_contribution(read.utility_inputs());
-        let contribution = Contribution { points: contribution.points * i64::from(quantity), ..contribution };
         BruteChoice { part: Some(part), quantity, owned, contribution }
+    }
+
+    /// Gives the first part of each category the points of all parts of it, and the others none.
+    fn set_points_together(&self, catalogue: &Catalogue, choices: &mut [BruteChoice<'w>]) {
+        for category in Category::ALL {
+            let is_own =
+                |choice: &BruteChoice<'w>| choice.part.is_some_and(|part| part.part.category == category);
+            let own = choices.iter().filter(|choice| is_own(choice));
+            let read = |part: &SolverPart| catalogue.part(catalogue.find(part.part.id)?);
+            let parts: Vec<_> = own
+                .filter_map(|choice| Some((read(choice.part?)?.utility_inputs(), choice.quantity)))
+                .collect();
+            let mut points = self.utility_model.points_together(&parts);
+            for choice in choices.iter_mut().filter(|choice| is_own(choice)) {
+                choice.contribution.points = std::mem::take(&mut points);
+            }
+        }
     }
 
     fn list_choices(&self, catalogue: &Catalogue, category: Category) -> Vec<BruteChoice<'w>> {
@@ -119,7 +136,7 @@ impl<'w> BruteForce<'w> {
     /// Asserts that a build passes every rule, that each part is in stock where it is bought, and that the total is the
     /// cheapest basket's.
     pub(super) fn assert_valid(&self, catalogue: &'w Catalogue, build: &BudgetBuild) {
-        let choices: Vec<BruteChoice<'w>> = build
+        let mut choices: Vec<BruteChoice<'w>> = build
             .parts
             .iter()
             .map(|part| {
@@ -130,6 +147,7 @@ impl<'w> BruteForce<'w> {
                 self.to_choice(catalogue, facts, part.quantity, part.owned)
             })
             .collect();
+        self.set_points_together(catalogue, &mut choices);
         assert!(self.passes(&choices), "{build:?}");
         assert_eq!(self.total(&choices), Some(build.total.0), "{build:?}");
         let utility = self.utility_model.utility(choices.iter().map(|choice| &choice.contribution));

@@ -8,6 +8,7 @@ mod fees;
 mod ladder;
 mod large;
 mod platforms;
+mod points;
 mod random;
 mod signatures;
 mod upgrades;
