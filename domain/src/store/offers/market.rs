@@ -4,7 +4,8 @@ use sqlx::PgTransaction;
 
 use crate::model::{Fils, ProductId, RetailerId};
 
-/// The market for a product: the current prices of other retailers, sold-out offers left out.
+/// The market for a product: the current prices of other retailers, without sold-out offers
+/// and without retailers that are switched off, whose prices nobody renews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Market {
     pub median: Fils,
@@ -28,7 +29,7 @@ pub(crate) async fn list_markets(
            from (select distinct unnest($2::uuid[]) as id) as requested
            cross join lateral (
                select count(distinct retailer_id) as retailers, percentile_disc(0.5) within group (order by price_fils) as median
-               from offer
+               from offer join retailer on retailer.id = retailer_id and retailer.enabled
                where product_id = requested.id and (retailer_id < $1 or retailer_id > $1) and ended_at is null
                    and stock <> 'OUT') as market
            where retailers > 0"#,
