@@ -3182,7 +3182,7 @@ export interface components {
             title: string;
             /**
              * Format: date-time
-             * @description When a crawl last confirmed the price, or a match or an edit changed the offer after that.
+             * @description When a crawl last read this price, or found it unchanged.
              */
             updatedAt: string;
             url: string;

@@ -27,6 +27,12 @@ pub struct BatchFailure {
     pub code: &'static str,
 }
 
+impl BatchFailure {
+    fn new(id: impl ToString, error: &ApiError) -> Self {
+        BatchFailure { id: id.to_string(), error: error.to_string(), code: error.status_and_code().1 }
+    }
+}
+
 /// Outcome of a batch: number of successes, and the failures.
 pub(super) struct BatchOutcome {
     pub(super) done: usize,
@@ -52,11 +58,12 @@ pub(super) fn read_ids<T: FromStr + Ord + Copy>(field: &str, ids: &[String]) -> 
     Ok(read)
 }
 
-/// Runs the action for each id, one after the other. A client error (4xx) of one id does not stop the others. Ids that
-/// are not reached within [`MAX_BATCH_TIME`] fail with `TIMEOUT` and may be sent again.
+/// Runs the action for each id, one after the other. A client error (4xx) of one id does not stop the others. A server
+/// error (5xx) does, because the remaining ids would fail as well: they fail with its code. Ids that are not reached
+/// within [`MAX_BATCH_TIME`] fail with `TIMEOUT`. Both may be sent again.
 ///
 /// # Errors
-/// Returns the first server error (5xx) at once, because the remaining ids would fail as well.
+/// Returns a server error that nothing came before: then there is nothing to report.
 pub(super) async fn run_each<T: ToString + Copy, W: Future<Output = ApiResult<()>>>(
     ids: Vec<T>,
     work: impl FnMut(T) -> W,
@@ -71,24 +78,23 @@ async fn each_within<T: ToString + Copy, W: Future<Output = ApiResult<()>>>(
 ) -> ApiResult<BatchOutcome> {
     let began = Instant::now();
     let mut outcome = BatchOutcome { done: 0, failed: Vec::new() };
-    for id in ids {
-        let refused = if began.elapsed() >= max_time {
-            ApiError::Timeout
-        } else {
-            match work(id).await {
-                Ok(()) => {
-                    outcome.done += 1;
-                    continue;
-                }
-                Err(error) if error.status_and_code().0.is_server_error() => return Err(error),
-                Err(error) => error,
+    let mut ids = ids.into_iter();
+    while let Some(id) = ids.next() {
+        if began.elapsed() >= max_time {
+            outcome.failed.push(BatchFailure::new(id, &ApiError::Timeout));
+            continue;
+        }
+        match work(id).await {
+            Ok(()) => outcome.done += 1,
+            Err(error) if !error.status_and_code().0.is_server_error() => {
+                outcome.failed.push(BatchFailure::new(id, &error));
             }
-        };
-        outcome.failed.push(BatchFailure {
-            id: id.to_string(),
-            error: refused.to_string(),
-            code: refused.status_and_code().1,
-        });
+            Err(error) if outcome.done == 0 && outcome.failed.is_empty() => return Err(error),
+            Err(error) => {
+                let unfinished = std::iter::once(id).chain(ids.by_ref());
+                outcome.failed.extend(unfinished.map(|id| BatchFailure::new(id, &error)));
+            }
+        }
     }
     Ok(outcome)
 }
@@ -115,5 +121,19 @@ mod tests {
         assert_eq!(outcome.done, 2);
         let failed: Vec<_> = outcome.failed.iter().map(|one| (one.id.as_str(), one.code)).collect();
         assert_eq!(failed, [("2", "MATCH_DECIDED"), ("4", "TIMEOUT"), ("5", "TIMEOUT")]);
+    }
+
+    #[tokio::test]
+    async fn server_error_ends_the_batch_and_loses_no_success() {
+        let work = |fails_from: u32| {
+            move |id: u32| async move {
+                if id < fails_from { Ok(()) } else { Err(ApiError::from(sqlx::Error::PoolTimedOut)) }
+            }
+        };
+        let ids: Vec<u32> = (1..=4).collect();
+        let Ok(outcome) = run_each(ids.clone(), work(3)).await else { panic!("the successes are lost") };
+        let failed: Vec<_> = outcome.failed.iter().map(|one| one.id.as_str()).collect();
+        assert_eq!((outcome.done, failed), (2, vec!["3", "4"]));
+        assert!(run_each(ids, work(1)).await.is_err());
     }
 }

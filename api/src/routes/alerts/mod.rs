@@ -72,7 +72,7 @@ pub enum AlertType {
     AnyDrop,
     /// Fires once, at or below the target price.
     TargetPrice,
-    /// Fires once, when the price is the given percentage below the price at the alert's creation.
+    /// Fires once, when the price is the given percentage below the price at the last request for the alert.
     PercentageDrop,
     /// Fires once, when the total of a saved build is at or below the target and every part is in stock.
     BuildTotal,
