@@ -106,8 +106,8 @@ impl Clause {
         self.has_listed_meaning && self.options.is_empty()
     }
 
-    /// Whether the clause names a category or states any fact (`4k`, `wifi 7`, a colour), not just a manufacturer: an
-    /// order by price must not stray from these.
+    /// Whether the clause names a category or states any fact (`4k`, `wifi 7`, a colour), not just a manufacturer:
+    /// every order but relevance must keep to these.
     pub(crate) fn states_category_or_fact(&self) -> bool {
         self.predicates.iter().any(|predicate| predicate.kind != PredicateKind::Brand)
     }

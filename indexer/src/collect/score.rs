@@ -166,7 +166,7 @@ impl<'a> Scorer<'a> {
         let extra_words = if only_manufacturers { 0 } else { self.extra_words(product) };
         add("extra_words", adjust.extra_word * extra_words as f32);
         add("minor_category", if is_minor { adjust.minor_category } else { 0.0 });
-        add("accessory", if is_other_category { adjust.accessory } else { 0.0 });
+        add("other_category", if is_other_category { adjust.other_category } else { 0.0 });
         add("in_stock", if product.is_in_stock { adjust.in_stock } else { 0.0 });
         add("no_offer", if product.has_offer { 0.0 } else { adjust.no_offer });
         let segment = &self.view.segments[address.segment as usize];
@@ -189,7 +189,7 @@ impl<'a> Scorer<'a> {
             *least = least.min(quality);
         }
         let has_optional = self.clauses.iter().any(|clause| clause.is_optional);
-        add("as_typed", if has_optional { terms.optional_words * least_optional } else { 0.0 });
+        add("optional_words", if has_optional { terms.optional_words * least_optional } else { 0.0 });
         add("as_named", if self.is_named(product) { terms.as_named } else { 0.0 });
         let all = levels.all_terms + terms.all_terms_each * self.clauses.len() as f32;
         add("all_terms", all * least_required);

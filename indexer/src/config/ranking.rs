@@ -34,7 +34,6 @@ pub(crate) struct MatchLevelPoints {
 pub(crate) struct TermPoints {
     pub(crate) all_terms_each: f32,
     pub(crate) each: f32,
-    #[serde(rename = "as_typed")]
     pub(crate) optional_words: f32,
     pub(crate) as_named: f32,
     pub(crate) manufacturer: f32,
@@ -67,7 +66,7 @@ pub(crate) struct Adjustments {
     pub(crate) popularity: f32,
     pub(crate) variant: f32,
     pub(crate) extra_word: f32,
-    pub(crate) accessory: f32,
+    pub(crate) other_category: f32,
     pub(crate) minor_category: f32,
 }
 

@@ -1,4 +1,4 @@
-//! The parser's part for constraints: budgets and measures, stock, sort orders.
+//! The parser's part for constraints: prices and measures, stock, sort orders.
 
 use domain::model::Fils;
 
@@ -15,7 +15,7 @@ use crate::{
 };
 
 impl QueryParser<'_> {
-    /// Reads a budget, measure, stock or order at the index; returns the number of words that it took.
+    /// Reads a price, measure, stock or order at the index; returns the number of words that it took.
     pub(super) fn parse_constraint(&mut self, index: usize) -> Option<usize> {
         let read = self.parse_amount(index).or_else(|| self.parse_stock_or_sort(index))?;
         let (length, part, stated) = read;
@@ -101,7 +101,7 @@ impl QueryParser<'_> {
                 (constraints.price_min, constraints.price_max) = (min, max);
                 constraints.price_around = around;
                 let (label, filter) =
-                    range_chip(["minPrice", "maxPrice"], min.map(format_dinars), max.map(format_dinars));
+                    label_range(["minPrice", "maxPrice"], min.map(format_dinars), max.map(format_dinars));
                 UnderstoodPart { kind: UnderstoodKind::Price, label, words, filter }
             }
             AmountConstraint::Measure { key, filter } => {
@@ -113,7 +113,7 @@ impl QueryParser<'_> {
                 let names = [format!("spec.{key}.min"), format!("spec.{key}.max")];
                 let [low, high] = &names;
                 let text = |bound: Option<f64>| bound.map(|bound| bound.to_string());
-                let (label, filter) = range_chip([low.as_str(), high.as_str()], text(min), text(max));
+                let (label, filter) = label_range([low.as_str(), high.as_str()], text(min), text(max));
                 UnderstoodPart { kind: UnderstoodKind::Spec, label, words, filter }
             }
         };
@@ -122,7 +122,7 @@ impl QueryParser<'_> {
 }
 
 /// Returns the label of a range, and the filters that say the same.
-fn range_chip(
+fn label_range(
     names: [&str; 2],
     min: Option<String>,
     max: Option<String>,

@@ -27,6 +27,7 @@ pub(crate) mod keyboard;
 pub(crate) mod parsed_query;
 pub(crate) mod parser;
 pub(crate) mod part_number;
+pub(crate) mod product_words;
 mod query_parser;
 pub(crate) mod relax;
 pub(crate) mod rewrite;

@@ -1,4 +1,4 @@
-//! Parses a query from left to right: budgets, stock and sort orders become constraints, the rest becomes spans to
+//! Parses a query from left to right: prices, stock and sort orders become constraints, the rest becomes spans to
 //! search.
 
 use std::sync::Arc;
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn budgets_are_parsed_in_both_languages() {
+    fn prices_are_parsed_in_both_languages() {
         for (text, min, max, rest) in [
             ("gpu under 200", None, Some(200_000), 1),
             ("gpu below 1,200 kd", None, Some(1_200_000), 1),

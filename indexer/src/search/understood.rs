@@ -62,8 +62,8 @@ pub(crate) fn deduplicate(understood: Vec<UnderstoodPart>) -> Vec<UnderstoodPart
     out
 }
 
-/// A label, and filter names with their values.
-type ChipFilter = (String, Vec<(String, Vec<String>)>);
+/// The label of an understood part, and filter names with their values.
+type LabelledFilter = (String, Vec<(String, Vec<String>)>);
 
 /// Returns the label of a predicate and the filter that it stands for.
 fn understood_filter(
@@ -72,7 +72,7 @@ fn understood_filter(
     best: Option<DocAddress>,
     view: &View,
     config: &SearchConfig,
-) -> Option<ChipFilter> {
+) -> Option<LabelledFilter> {
     let mut filter = Vec::new();
     let mut labels = Vec::new();
     // A number may be a fact of several categories: the category of the best hit is the one that was meant.
@@ -96,7 +96,11 @@ fn understood_filter(
         let plan = config.facets.slots(fact.category.into()).get(usize::from(fact.slot))?;
         let slot = view.vocabulary.slot(fact.category.into(), fact.slot.into())?;
         if *key.get_or_insert(plan.key) == plan.key {
-            values.push(slot.values.get(usize::from(fact.value))?.text.clone());
+            let value = &slot.values.get(usize::from(fact.value))?.text;
+            // Several categories may have the same fact.
+            if !values.contains(value) {
+                values.push(value.clone());
+            }
         }
     }
     if let Some(key) = key {

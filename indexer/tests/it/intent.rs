@@ -125,3 +125,17 @@ fn retailer_name_filters_by_retailer() {
         assert!(response.understood.iter().any(|chip| chip.kind == UnderstoodKind::Retailer), "{text}");
     }
 }
+
+#[test]
+fn retailer_named_by_a_word_of_products_needs_more_than_that_word() {
+    let index = index_with_intents();
+    let board = product(Category::Motherboard, "Gigabyte", "Gigabyte B650M Aorus Dhow Rev 1.2");
+    index.upsert(vec![board]);
+    let response = index.search("gigabyte b650m aorus dhow rev 1.2");
+    assert_eq!(response.total, 1);
+    assert!(response.understood.iter().all(|part| part.kind != UnderstoodKind::Retailer));
+    for text in ["gpu from dhow", "dhow digital gpu"] {
+        let response = index.search(text);
+        assert!(response.understood.iter().any(|part| part.kind == UnderstoodKind::Retailer), "{text}");
+    }
+}

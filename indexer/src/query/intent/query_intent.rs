@@ -40,8 +40,8 @@ pub(crate) fn is_punctuated(words: &[Word], index: usize) -> bool {
     before.zip(word).is_some_and(|(before, word)| before.end < word.start)
 }
 
-/// Finds the subjects of a query that have a price, before the query is read. The name of a measure names no
-/// category: `4 ram slots`.
+/// Finds what a query asks for (categories, chips, a whole PC), before the query is read: an amount in the words may be
+/// its price or its measure. The name of a measure names no category: `4 ram slots`.
 pub(crate) fn amount_context(
     words: &[Word],
     joined: &JoinedWords,

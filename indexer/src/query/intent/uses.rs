@@ -30,8 +30,8 @@ pub(crate) fn compile_preferences(
     preferences.map(|preference| CompiledPreference::compile(preference, view, config)).collect()
 }
 
-/// Returns the facts that an order by price requires, as such an order leaves no room for points: of each use the
-/// first fact that the categories have.
+/// Returns the facts that every order but relevance requires, as such an order leaves no room for points: of each use
+/// the first fact that the categories have.
 pub(crate) fn required_facts(
     view: &View,
     config: &SearchConfig,
