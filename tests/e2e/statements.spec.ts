@@ -3,7 +3,7 @@ import { findMostOffered, saveBuild } from './buildSetup.ts'
 import { cards, expect, languages, test, type Text } from './browser.ts'
 import { makeAccount } from './system.ts'
 
-// Statements of the two source documents that no other test checks in a browser. `tests/statements` names the test of
+// Statements of the specification that no other test checks in a browser. `tests/statements` names the test of
 // each statement.
 
 type Category = keyof Text['category']

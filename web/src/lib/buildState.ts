@@ -83,7 +83,8 @@ export type SavingActions = {
   saveOver: (accountVersion: number) => Promise<boolean>
   /**
    * Adds an entry to this browser's version history, under the next local `version`. Unlike `save`, this action sends
-   * nothing to the account. The name is the specification's; `addHistoryEntry` would say more.
+   * nothing to the account. The name is that of Tajmeea's specification; `addHistoryEntry` would
+   * say more.
    */
   saveVersion: (changes: string) => void
   dismissError: () => void

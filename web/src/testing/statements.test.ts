@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-// Checks that `tests/statements` names an existing test for each statement of the two source documents.
+// Checks that `tests/statements` names an existing test for each statement of the specification.
 
 const root = join(import.meta.dirname, '../../..')
 const sections = ['1', '2', '3', '4', '5', '6', '7', '8', '9']

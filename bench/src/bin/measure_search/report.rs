@@ -102,7 +102,9 @@ fn print_rebuild(rebuilt: &stress::RebuildFigures) {
         None => println!("a whole rebuild under load did not end in time; meanwhile"),
     }
     check("  a change is found within, p99 ms", percentiles(&rebuilt.freshness)[2], 2_000.0, false);
-    check(&format!("  of {} searches failed or empty", rebuilt.searches), rebuilt.failed as f64, 0.0, false);
+    let failed = rebuilt.failed.len() as f64;
+    check(&format!("  of {} searches failed or empty", rebuilt.searches), failed, 0.0, false);
+    rebuilt.failed.iter().take(3).for_each(|failed| println!("    {failed}"));
     println!("  the slowest of them took {:.1} ms", rebuilt.slowest.as_secs_f64() * 1000.0);
 }
 

@@ -132,8 +132,8 @@ pub(crate) struct RebuildFigures {
     /// Times until a search shows a changed price.
     pub(crate) freshness: Vec<Duration>,
     pub(crate) searches: usize,
-    /// Searches that failed, or found nothing although there are matches.
-    pub(crate) failed: usize,
+    /// Searches that failed, or found nothing although there are matches: the path, and what happened.
+    pub(crate) failed: Vec<String>,
     pub(crate) slowest: Duration,
 }
 
@@ -173,13 +173,13 @@ pub(crate) async fn rebuild(
     Ok(RebuildFigures { duration, freshness, searches, failed, slowest })
 }
 
-/// Searches one path after the other; returns the number of searches, that of failed ones, and the slowest time.
+/// Searches one path after the other; returns the number of searches, the failed ones, and the slowest time.
 fn search_until_stopped(
     address: SocketAddr,
     paths: &[String],
     stopped: &AtomicBool,
-) -> (usize, usize, Duration) {
-    let (mut searches, mut failed, mut slowest) = (0, 0, Duration::ZERO);
+) -> (usize, Vec<String>, Duration) {
+    let (mut searches, mut failed, mut slowest) = (0, Vec::new(), Duration::ZERO);
     let mut client = None;
     for path in paths.iter().cycle() {
         if stopped.load(Ordering::Relaxed) {
@@ -195,7 +195,8 @@ fn search_until_stopped(
         searches += 1;
         match answered {
             Ok((open_client, true)) => client = Some(open_client),
-            _ => failed += 1,
+            Ok((_, false)) => failed.push(format!("{path}: nothing found")),
+            Err(error) => failed.push(format!("{path}: {error}")),
         }
         thread::sleep(Duration::from_millis(5));
     }
