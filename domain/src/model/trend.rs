@@ -13,7 +13,7 @@ pub struct PriceStep {
     pub stock: Stock,
 }
 
-/// The lowest price in stock on one day.
+/// The lowest price in stock on one day, be it for an hour; on the last day the lowest that is in stock now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DailyBest {
     pub day: Date,
@@ -23,7 +23,7 @@ pub struct DailyBest {
 /// A product's lowest price on each of the last days.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Trend {
-    /// One value for each day with any offer in stock, oldest first, today last.
+    /// One value for each day with any offer in stock, oldest first.
     pub days: Vec<DailyBest>,
 }
 
@@ -36,12 +36,17 @@ impl Trend {
         let mut days = Vec::new();
         for back in (0..length).rev() {
             let day = today - Duration::days(back);
+            let first = next;
             while let Some(step) = steps.get(next).filter(|step| step.day <= day) {
                 latest.insert(step.offer_id, (step.price, step.stock));
                 next += 1;
             }
-            let best =
-                latest.values().filter(|(_, stock)| *stock == Stock::In).map(|(price, _)| *price).min();
+            let at_end = latest.values().copied();
+            let of_day = steps.get(first..next).unwrap_or_default().iter();
+            let meanwhile =
+                of_day.filter(|step| step.day == day && day != today).map(|step| (step.price, step.stock));
+            let in_stock = at_end.chain(meanwhile).filter(|(_, stock)| *stock == Stock::In);
+            let best = in_stock.map(|(price, _)| price).min();
             days.extend(best.map(|price| DailyBest { day, price }));
         }
         Trend { days }
@@ -103,6 +108,14 @@ mod tests {
         assert_eq!(trend(&[(40, 300), (20, 200), (10, 300), (3, 180)]).drop_basis_points(Fils(180)), 1000);
         assert_eq!(trend(&[(40, 300), (20, 180), (10, 300), (3, 180)]).drop_basis_points(Fils(180)), 0);
         assert_eq!(trend(&[(40, 180)]).drop_basis_points(Fils(180)), 0);
+    }
+
+    #[test]
+    fn price_of_an_hour_counts_except_today() {
+        let trend = trend(&[(40, 300), (5, 180), (5, 300), (0, 150), (0, 180)]);
+        assert_eq!(trend.lowest_before(date!(2026 - 11 - 21)), Some(Fils(180)));
+        assert_eq!(trend.days.last().map(|best| best.price), Some(Fils(180)));
+        assert_eq!(trend.drop_basis_points(Fils(180)), 0);
     }
 
     #[test]
