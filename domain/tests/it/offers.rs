@@ -1,6 +1,7 @@
 use domain::{
-    model::{Category, Fils, OfferDraft, ProductId, RetailerId, Stock},
+    model::{Category, Fils, OfferDraft, OfferId, ProductId, RetailerId, Stock},
     store::{
+        matches,
         offers::{self, OfferObservation},
         snapshots,
     },
@@ -230,4 +231,22 @@ async fn the_cheapest_offer_in_stock_is_shown(db: PgPool) {
     assert_eq!(snapshot.price_range(), Some((Fils(90_000), Fils(100_000))));
     assert_eq!(snapshot.trend.days.last().unwrap().price, Fils(100_000));
     assert!(snapshot.in_stock());
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn offer_that_a_crawl_changes_while_the_matcher_runs_is_compared_again(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let mut offers = [draft("a", "PART-0001", 200_000), draft("b", "PART-0002", 210_000)];
+    store(&db, shop, &offers, NOW).await;
+    let loaded = matches::list_reassignable(&db, Category::Gpu, OfferId(uuid::Uuid::nil()), 9).await.unwrap();
+    assert_eq!(loaded.len(), 2);
+    offers[0].title_en = Some("Another card".into());
+    store(&db, shop, &offers, NOW + Duration::hours(1)).await;
+
+    let mut tx = db.begin().await.unwrap();
+    matches::mark_compared(&mut tx, &loaded).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(matches::has_uncompared(&db).await.unwrap());
+    let compared = "select count(*) from offer where matched_at is not null and external_id = 'b'";
+    assert_eq!(count(&db, compared).await, 1);
 }

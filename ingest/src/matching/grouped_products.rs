@@ -181,6 +181,7 @@ mod tests {
             gtins: Vec::new(),
             specs: sqlx::types::Json(Specs::new()),
             product_id: product,
+            content_digest: Vec::new(),
         }
     }
 

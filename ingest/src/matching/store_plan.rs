@@ -139,7 +139,7 @@ async fn store_questions(db: &PgPool, plan: &Plan) -> anyhow::Result<u64> {
     let changed = matches::replace_pending_matches(&mut tx, &offers, &questions).await?;
     matches::set_provisional(&mut tx, &ids(&provisional), true).await?;
     matches::set_provisional(&mut tx, &ids(&ordinary), false).await?;
-    matches::mark_compared(&mut tx, &offers).await?;
+    matches::mark_compared(&mut tx, &plan.offers).await?;
     tx.commit().await?;
     Ok(changed)
 }

@@ -1,5 +1,6 @@
 use sqlx::{PgTransaction, types::Json};
 
+use super::ReassignableOffer;
 use crate::model::{Evidence, OfferId, ProductId};
 
 /// The confidence from which the matcher's assessment is `MATCH`, and the one below which it is `NO_MATCH`.
@@ -113,11 +114,13 @@ pub async fn replace_pending_matches(
     Ok(done.rows_affected())
 }
 
-/// Marks offers as compared by the matcher.
-pub async fn mark_compared(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<()> {
+/// Marks offers as compared by the matcher, except those whose content a crawl has changed since they were loaded.
+pub async fn mark_compared(tx: &mut PgTransaction<'_>, offers: &[ReassignableOffer]) -> sqlx::Result<()> {
     sqlx::query!(
-        "update offer set matched_at = now() where id = any($1::uuid[]) and matched_at is null",
-        offers as &[OfferId],
+        "update offer set matched_at = now() from unnest($1::uuid[], $2::bytea[]) as compared (id, content_digest)
+         where offer.id = compared.id and offer.content_digest = compared.content_digest and matched_at is null",
+        &offers.iter().map(|offer| offer.id.0).collect::<Vec<_>>(),
+        &offers.iter().map(|offer| offer.content_digest.clone()).collect::<Vec<_>>(),
     )
     .execute(&mut **tx)
     .await?;

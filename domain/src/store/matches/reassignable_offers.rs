@@ -26,6 +26,8 @@ pub struct ReassignableOffer {
     pub gtins: Vec<String>,
     pub specs: Json<Specs>,
     pub product_id: Option<ProductId>,
+    /// Digest of the content as it was loaded. Another content has another digest.
+    pub content_digest: Vec<u8>,
 }
 
 /// Returns the reassignable offers of a category with ids above `after`, by id.
@@ -41,7 +43,7 @@ pub async fn list_reassignable(
         ReassignableOffer,
         r#"select offer.id as "id: OfferId", retailer.slug as retailer, external_id, offer.category as "category!: Category",
                offer.manufacturer, offer.model, title_en, title_ar, offer.image_url, part_numbers, sku, gtins,
-               offer.specs as "specs: Json<Specs>", product_id as "product_id?: ProductId"
+               offer.specs as "specs: Json<Specs>", product_id as "product_id?: ProductId", content_digest
            from offer join retailer on retailer.id = offer.retailer_id left join product on product.id = offer.product_id
            where offer.id > $1 and ended_at is null and deleted_at is null and no_part_reason is null
                and offer.category = $4
@@ -73,7 +75,7 @@ pub async fn list_fixed_offers(
         ReassignableOffer,
         r#"select offer.id as "id: OfferId", retailer.slug as retailer, external_id, offer.category as "category!: Category",
                offer.manufacturer, offer.model, title_en, title_ar, offer.image_url, part_numbers, sku, gtins,
-               offer.specs as "specs: Json<Specs>", product_id as "product_id?: ProductId"
+               offer.specs as "specs: Json<Specs>", product_id as "product_id?: ProductId", content_digest
            from offer join retailer on retailer.id = offer.retailer_id join product on product.id = offer.product_id
            where offer.id > $1 and ended_at is null and deleted_at is null
                and offer.category = $4
