@@ -107,6 +107,24 @@ test('a build that another device has saved is not overwritten before the user d
   expect([state().errorCode, state().currentBuild.savedVersion]).toEqual([null, 6])
 })
 
+test('a repeated first save does not overwrite what another device has saved since', async () => {
+  const account = savedBuild({ version: 2, components: { CPU: savedPart(other) } })
+  server.use(
+    http.post('*/api/builds', () => HttpResponse.json({ build: account, shareUrl: 'x', notFound: [], refused: [] })),
+    http.put('*/api/builds/:id', async ({ request }) => {
+      const { version } = (await request.json()) as { version: number }
+      return version === 2
+        ? HttpResponse.json({ build: savedBuild({ version: 3 }), shareUrl: 'x', notFound: [], refused: [] })
+        : HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })
+    }),
+  )
+  state().choose(cpu)
+  expect(await state().save('Mine')).toBe(false)
+  expect(state()).toMatchObject({ errorCode: 'changedElsewhere', currentBuild: { id: account.id, name: 'Mine' } })
+  expect(await state().saveOver(2)).toBe(true)
+  expect(state().currentBuild.savedVersion).toBe(3)
+})
+
 test('a build that was deleted elsewhere is saved as a new one', async () => {
   server.use(
     http.put('*/api/builds/:id', () =>

@@ -66,7 +66,10 @@ async function saveNew(build: Build, isPublicIfNew = false): Promise<Build> {
     description: build.description ?? saved.description ?? undefined,
     savedVersion: saved.version,
   }
-  return hadBeenSaved && (isRenamed || isDescribed || hasOtherParts) ? saveExisting(savedBuild) : savedBuild
+  // Based on the version that the earlier request has created: later ones may be of another device.
+  return hadBeenSaved && (isRenamed || isDescribed || hasOtherParts)
+    ? saveExisting({ ...savedBuild, savedVersion: 1 })
+    : savedBuild
 }
 
 /**
@@ -92,7 +95,7 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
     if (error.status === 404) return saveNew({ ...build, id: temporaryId() })
     if (error.code !== 'BUILD_CHANGED') throw error
     const newerVersion = findNewerVersionOfAnotherTab(build)
-    if (newerVersion === undefined || isRetry) throw new ChangedElsewhere()
+    if (newerVersion === undefined || isRetry) throw new ChangedElsewhere(build)
     return saveExisting({ ...build, savedVersion: newerVersion }, true)
   }
 }

@@ -21,7 +21,14 @@ export type BuildErrorCode =
  * with another tab's version was not possible or failed too. Most often another device has saved the build; it can also
  * be another tab whose result was not in local storage in time.
  */
-export class ChangedElsewhere extends Error {}
+export class ChangedElsewhere extends Error {
+  /** The build in the account, and the version on which the refused save was based. */
+  readonly base: Pick<Build, 'id' | 'savedVersion'>
+  constructor(base: Pick<Build, 'id' | 'savedVersion'>) {
+    super()
+    this.base = base
+  }
+}
 
 /** Error of a saver when the session has ended. */
 export class SessionEnded extends Error {}

@@ -270,16 +270,6 @@ test('saved builds are loaded, copied, compared and deleted; a missing one is re
   expect(state().errorCode).toBe('buildNotFound')
 })
 
-test('a copy that is saved is listed once', async () => {
-  state().choose(cpu)
-  useBuild.setState({ saver: saved })
-  await state().save('First')
-  state().duplicate('server-1')
-  useBuild.setState({ saver: (build) => Promise.resolve({ ...build, id: 'server-2' }) })
-  await state().save()
-  expect(state().savedBuilds.map(({ id }) => id)).toEqual(['server-2', 'server-1'])
-})
-
 test('auto-save runs a second after a change, at most every 30 seconds, and only when signed in', async () => {
   vi.useFakeTimers()
   const saver = vi.fn(saved)

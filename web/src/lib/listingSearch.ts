@@ -41,7 +41,7 @@ export type ListingSearch = {
   minRating?: number
   /** Words of the query to be searched literally, without interpretation. */
   literal?: string[]
-  /** Parts that do not fit the build are hidden unless this is false. */
+  /** Category and landing pages hide parts that do not fit the build unless this is false. */
   fit?: false
   sort?: Sort
   page?: number
@@ -49,7 +49,7 @@ export type ListingSearch = {
 
 /**
  * Reads the search from a URL. Invalid numbers, switches and orders are left out, so that a link does not break because
- * of them. Unknown names of categories, manufacturers and retailers, and unknown words of facts, stay: the page says
+ * of them. Unknown names of categories, manufacturers and retailers, and words and bounds that a fact lacks, stay: the page says
  * that nothing is found with them, and offers to remove them.
  */
 export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
@@ -88,10 +88,11 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
 const isBound = (key: string) => /\.m(in|ax)$/.test(key)
 const isLowerBound = (key: string): key is `spec.${string}` => key.endsWith('.min')
 
-/** Returns the first value if it is a number. */
+/** Returns the first value if it is a number in digits. */
 function readBound(value: unknown): string[] | undefined {
-  const texts = readTexts(value)
-  return Number.isFinite(Number(texts?.[0])) ? texts?.slice(0, 1) : undefined
+  return readTexts(value)
+    ?.slice(0, 1)
+    .filter((text) => /^\d+(\.\d+)?$/.test(text))
 }
 
 /** Whether a parameter filters by a fact: `spec.socket`, `spec.length.max`. */

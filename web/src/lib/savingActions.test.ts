@@ -85,7 +85,7 @@ test('a build saved over another device’s version has the name that was given 
   answer()
   await saving
   const { saver } = state()
-  useBuild.setState({ saver: () => Promise.reject(new ChangedElsewhere()) })
+  useBuild.setState({ saver: () => Promise.reject(new ChangedElsewhere(useBuild.getState().currentBuild)) })
   expect(await state().save('Eagle')).toBe(false)
   expect(state()).toMatchObject({ errorCode: 'changedElsewhere' })
   useBuild.setState({ saver })
@@ -93,4 +93,13 @@ test('a build saved over another device’s version has the name that was given 
   answer()
   expect(await savingOver).toBe(true)
   expect(sent.at(-1)).toMatchObject({ id: 'server-1', name: 'Eagle', savedVersion: 2 })
+})
+
+test('a copy that is saved is listed once', async () => {
+  useBuild.setState({ saver: (build) => Promise.resolve({ ...build, id: 'server-1' }) })
+  await state().save('First')
+  state().duplicate('server-1')
+  useBuild.setState({ saver: (build) => Promise.resolve({ ...build, id: 'server-2' }) })
+  await state().save()
+  expect(state().savedBuilds.map(({ id }) => id)).toEqual(['server-2', 'server-1'])
 })

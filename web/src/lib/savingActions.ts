@@ -33,11 +33,16 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
       set({ isLoading: false })
       return true
     } catch (error) {
-      // After a conflict the user may save the parts of this tab over the account's: under the name that was given.
-      if (error instanceof ChangedElsewhere && name !== undefined)
+      // After a conflict the user may take the account's build, or save the parts of this tab over it: under the name
+      // that was given.
+      if (error instanceof ChangedElsewhere) {
+        const { id, savedVersion } = error.base
         change((state) =>
-          state.currentBuild.id === currentBuild.id ? { currentBuild: { ...state.currentBuild, name } } : {},
+          state.currentBuild.id === currentBuild.id
+            ? { currentBuild: { ...state.currentBuild, id, savedVersion, name: name ?? state.currentBuild.name } }
+            : {},
         )
+      }
       set({ isLoading: false, errorCode: toErrorCode(error), errorCause: error })
       return false
     }

@@ -21,7 +21,7 @@ import {
   type Match,
   type MatchFilter,
 } from './matches'
-import { groupMatches, nextPending, flattenGroups } from './matchGroups'
+import { groupMatches, pendingAround, flattenGroups } from './matchGroups'
 import { MatchPair } from './MatchPair'
 import { MatchQueue } from './MatchQueue'
 import { MatchTools } from './MatchTools'
@@ -105,17 +105,21 @@ type MatchReviewProps = {
 }
 
 function MatchReview({ matches, total, filter, decisionActions, onBulkDecide }: MatchReviewProps) {
-  const [selectedId, setSelectedId] = useState<string | null>(null)
+  // The first of these that the page has is selected: a decision may also remove the next matches from the page.
+  const [selectedIds, setSelectedIds] = useState<string[]>([])
+  const setSelectedId = (id: string) => setSelectedIds([id])
   const [flagging, setFlagging] = useState<Match | null>(null)
   const [reopening, setReopening] = useState<Match | null>(null)
   const groups = groupMatches(matches)
   const visible = flattenGroups(groups)
   const match =
-    visible.find(({ id }) => id === selectedId) ?? visible.find(({ status }) => status === 'PENDING') ?? visible[0]
+    selectedIds.map((selected) => visible.find(({ id }) => id === selected)).find((one) => one !== undefined) ??
+    visible.find(({ status }) => status === 'PENDING') ??
+    visible[0]
   const decide = (status: UndoableDecision['status']) => {
     if (match?.status !== 'PENDING' || decisionActions.decide.isPending) return
-    const next = nextPending(visible, match.id)
-    decisionActions.decide.mutate({ match, status }, { onSuccess: () => setSelectedId(next?.id ?? null) })
+    const next = pendingAround(visible, match.id).map(({ id }) => id)
+    decisionActions.decide.mutate({ match, status }, { onSuccess: () => setSelectedIds(next) })
   }
   const flag = () => match?.status === 'PENDING' && setFlagging(match)
   const move = (by: number) => {

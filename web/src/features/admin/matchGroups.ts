@@ -18,9 +18,9 @@ export function groupMatches(matches: Match[]): MatchGroup[] {
 /** Returns the matches in the order in which they are shown. */
 export const flattenGroups = (groups: MatchGroup[]): Match[] => groups.flatMap((group) => group.matches)
 
-/** Returns the next pending match after the given one, else the nearest before it. */
-export function nextPending(visible: Match[], from: string): Match | undefined {
+/** Returns the pending matches after the given one, in order, then those before it, the nearest first. */
+export function pendingAround(visible: Match[], from: string): Match[] {
   const at = visible.findIndex(({ id }) => id === from)
-  const isOtherPending = ({ id, status }: Match) => status === 'PENDING' && id !== from
-  return visible.slice(at + 1).find(isOtherPending) ?? visible.slice(0, Math.max(at, 0)).findLast(isOtherPending)
+  const around = [...visible.slice(at + 1), ...visible.slice(0, Math.max(at, 0)).toReversed()]
+  return around.filter(({ id, status }) => status === 'PENDING' && id !== from)
 }

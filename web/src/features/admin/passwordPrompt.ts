@@ -4,7 +4,7 @@ import { ApiError } from '~/api/client'
 type PasswordPrompt = {
   /** Closes the open prompt; null when none is open. */
   close: ((isConfirmed: boolean) => void) | null
-  /** Whether the password was right; pending while the prompt is open. */
+  /** Pending while the prompt is open; then true after the right password, false where the prompt was closed. */
   confirmed: Promise<boolean> | null
 }
 
