@@ -10,11 +10,11 @@ type ActiveFiltersProps = {
   filters: ActiveFilter[]
   onChange: (search: ListingSearch) => void
   onClear: () => void
-  clearable: boolean
+  isFiltered: boolean
 }
 
 /** The set filters as chips, each with a button that removes it. */
-export function ActiveFilters({ filters, onChange, onClear, clearable }: ActiveFiltersProps) {
+export function ActiveFilters({ filters, onChange, onClear, isFiltered }: ActiveFiltersProps) {
   const { t } = useText()
   const describeFilter = useFilterDescription()
   if (filters.length === 0) return null
@@ -30,7 +30,7 @@ export function ActiveFilters({ filters, onChange, onClear, clearable }: ActiveF
           </li>
         )
       })}
-      {clearable && (
+      {isFiltered && (
         <li>
           <Button kind="quiet" small onClick={onClear}>
             {t('filters.clearAll')}

@@ -6,7 +6,7 @@ import styles from './FilterDrawer.module.css'
 
 type FilterDrawerProps = {
   total: number | undefined
-  clearable: boolean
+  isFiltered: boolean
   onClear: () => void
   onClose: () => void
   children: ReactNode
@@ -16,7 +16,7 @@ type FilterDrawerProps = {
  * The filters on narrow screens: a tick takes effect at once, and the button at the foot shows the number of results.
  * The browser's own dialog element keeps the focus inside, closes on Escape and returns the focus.
  */
-export function FilterDrawer({ total, clearable, onClear, onClose, children }: FilterDrawerProps) {
+export function FilterDrawer({ total, isFiltered, onClear, onClose, children }: FilterDrawerProps) {
   const { t, format } = useText()
   const drawer = useRef<HTMLDialogElement>(null)
   const heading = useId()
@@ -48,7 +48,7 @@ export function FilterDrawer({ total, clearable, onClear, onClose, children }: F
           <Suspense fallback={<FiltersLoading />}>{children}</Suspense>
         </div>
         <div className={styles.foot}>
-          <Button kind="quiet" disabled={!clearable} onClick={onClear}>
+          <Button kind="quiet" disabled={!isFiltered} onClick={onClear}>
             {t('filters.clear')}
           </Button>
           <Button kind="filled" onClick={onClose} className={styles.show}>

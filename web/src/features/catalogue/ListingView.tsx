@@ -82,7 +82,8 @@ export function ListingView(props: ListingViewProps) {
   const isListView = usePreferences((state) => state.view === 'list')
   const active = activeFilters(search, singleCategory)
   const clear = () => onChange(withoutFilters(search))
-  const clearable = active.length > (search.inStock === false ? 0 : 1) || search.inStock === false
+  // "In stock" is the default, so it is no filter of the user.
+  const isFiltered = search.inStock === false || active.some(({ kind }) => kind !== 'inStock')
   // The products render first; the counts beside them follow in small steps.
   const facets = useDeferredValue(query.data?.facets ?? noFacets)
   const change = useStableCallback((next: ListingSearch, replace?: boolean) =>
@@ -96,7 +97,7 @@ export function ListingView(props: ListingViewProps) {
       className={classNames(styles.shell, isListView && singleCategory && styles.dense)}
       data-one-category={singleCategory || undefined}
     >
-      <FilterColumn clearable={clearable} onClear={clear}>
+      <FilterColumn isFiltered={isFiltered} onClear={clear}>
         {wide && panel}
       </FilterColumn>
       <section className={styles.main} aria-labelledby={heading}>
@@ -110,17 +111,17 @@ export function ListingView(props: ListingViewProps) {
           onOpenFilters={() => setDrawerOpen(true)}
         />
         <div className={styles.strip}>
-          <ActiveFilters filters={active} onChange={onChange} onClear={clear} clearable={clearable} />
+          <ActiveFilters filters={active} onChange={onChange} onClear={clear} isFiltered={isFiltered} />
           {props.children}
         </div>
-        <Results {...props} isFiltered={clearable} />
+        <Results {...props} isFiltered={isFiltered} />
         <Suspense>{comparing && <CompareTray />}</Suspense>
       </section>
       {isDrawerOpen && (
         <Suspense>
           <FilterDrawer
             total={query.data?.total}
-            clearable={clearable}
+            isFiltered={isFiltered}
             onClear={clear}
             onClose={() => setDrawerOpen(false)}
           >
@@ -149,11 +150,11 @@ function fetchDrawer() {
 
 /** The column of filters on wide screens. */
 function FilterColumn({
-  clearable,
+  isFiltered,
   onClear,
   children,
 }: {
-  clearable: boolean
+  isFiltered: boolean
   onClear: () => void
   children: ReactNode
 }) {
@@ -165,7 +166,7 @@ function FilterColumn({
           <Icon name="filter" />
           {t('filters.title')}
         </h2>
-        <Button kind="quiet" small disabled={!clearable} onClick={onClear}>
+        <Button kind="quiet" small disabled={!isFiltered} onClick={onClear}>
           {t('filters.clear')}
         </Button>
       </div>

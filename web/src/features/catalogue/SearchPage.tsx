@@ -75,20 +75,12 @@ export default function SearchPage() {
   )
 }
 
-/** Returns the price range that the words of a query name. Of several lower bounds the highest counts. */
+/** Returns the price range that the words of a query name. Of several lower bounds the last one counts, as in the search. */
 function readQueryPrice(understood: ProductList['understood']): QueryPrice | undefined {
   const parts = understood.filter(({ kind }) => kind === 'price')
   if (parts.length === 0) return undefined
-  const ranges = parts.map(({ filter }) => readListingSearch(filter))
-  const minPrice = Math.max(...ranges.map((range) => range.minPrice ?? 0))
-  const maxPrice = Math.min(...ranges.map((range) => range.maxPrice ?? Infinity))
-  return {
-    range: withoutEmpty({
-      minPrice: minPrice > 0 ? minPrice : undefined,
-      maxPrice: maxPrice < Infinity ? maxPrice : undefined,
-    }),
-    words: parts.map(({ words }) => words),
-  }
+  const { minPrice, maxPrice } = readListingSearch(Object.assign({}, ...parts.map(({ filter }) => filter)))
+  return { range: withoutEmpty({ minPrice, maxPrice }), words: parts.map(({ words }) => words) }
 }
 
 /** The card for a query that asks for a comparison or a whole PC; its code loads only for such a query. */

@@ -1,7 +1,7 @@
 import { isSpecParameter, type ListingSearch } from '~/lib/listingSearch'
 import { withChanges, toggleValue, type ListKey } from './filterChanges'
 
-/** A set filter with its value, and the search without it. */
+/** A filter in force with its value, and the search without it. */
 export type ActiveFilter =
   | { kind: 'price'; from?: number; to?: number; without: ListingSearch }
   | { kind: 'inStock' | 'tabby'; without: ListingSearch }
@@ -11,7 +11,7 @@ export type ActiveFilter =
 
 const lists = ['category', 'manufacturer', 'retailer', 'tier'] as const
 
-/** Returns the set filters in a stable order. `singleCategory`: the page itself shows a single category. */
+/** Returns the filters in force, the default "in stock" among them, in a stable order. `singleCategory`: the page itself shows a single category. */
 export function activeFilters(search: ListingSearch, singleCategory: boolean): ActiveFilter[] {
   const active: ActiveFilter[] = []
   const { minPrice: from, maxPrice: to } = search
