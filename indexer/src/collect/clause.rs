@@ -36,9 +36,8 @@ pub(crate) struct Clause {
     pub(crate) has_listed_meaning: bool,
     /// Whether it is a number with its unit or with the name of what it measures.
     pub(crate) is_measure: bool,
-    /// Whether it is a listed fact other than a category or a fact that names one, such as a chipset or a socket:
-    /// `wifi 7`, `4k`.
-    pub(crate) is_attribute: bool,
+    /// Whether it is a listed fact that does not tell the category: `wifi 7`, `4k`. A chipset or a socket does.
+    pub(crate) is_fact_without_category: bool,
     /// Whether it only orders: products without it match too.
     pub(crate) is_optional: bool,
 }

@@ -39,7 +39,7 @@ pub(crate) struct Lexicon {
     spelt_right: FxHashSet<String>,
     /// Sound of an Arabic phrase to the phrases that sound so.
     sounds: FxHashMap<String, Vec<String>>,
-    /// The grammar of intent, from `intents.toml`.
+    /// The words of intent, from `intents.toml`.
     pub(crate) intents: IntentTable,
     /// Every phrase with a role in a query, for finding it by another spelling.
     spellings: Spellings,

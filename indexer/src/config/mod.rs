@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `search_config` | all files together, embedded or from a directory |
 //! | `lexicon`, `lexicon/` | `words.toml`, `arabic_terms.tsv`, `spelt_right.txt`: phrases and their interpretations |
-//! | `intents/` | `intents.toml`: the grammar of intent |
+//! | `intents/` | `intents.toml`: words of intent |
 //! | `facet_plan` | `facets.toml`: facts that are filtered and counted, price buckets, tiers |
 //! | `ranking` | `ranking.toml`: points and limits |
 

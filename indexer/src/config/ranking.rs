@@ -83,7 +83,7 @@ pub(crate) struct SearchLimits {
     pub(crate) scoring_window: usize,
     /// Maximum number of strong candidates in each of two lists: products whose part number is the whole query, and
     /// products whose name or model begins with its first words. A third list, products with facts that a use prefers,
-    /// may be `PREFERRED_FACTOR` times as long.
+    /// may be [`PREFERRED_FACTOR`] times as long.
     #[serde(rename = "strong")]
     pub(crate) max_strong: usize,
     /// Number of matches, most popular first, that are checked for the facts that a use prefers.
@@ -92,6 +92,22 @@ pub(crate) struct SearchLimits {
     pub(crate) prefix_terms: usize,
     pub(crate) fuzzy_terms: usize,
     pub(crate) words: usize,
+}
+
+/// Candidates with preferred facts that may join the first window, as a multiple of `max_strong`.
+const PREFERRED_FACTOR: usize = 4;
+
+impl SearchLimits {
+    /// Returns the maximum number of products with preferred facts among the strong candidates.
+    pub(crate) fn max_preferred(&self) -> usize {
+        PREFERRED_FACTOR * self.max_strong
+    }
+
+    /// Returns the maximum number of strong candidates: products of the part number, names that begin with the first
+    /// words, and products with preferred facts.
+    pub(crate) fn max_strong_candidates(&self) -> usize {
+        2 * self.max_strong + self.max_preferred()
+    }
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -26,8 +26,7 @@ pub use request::{
     UnknownName,
 };
 pub use response::{
-    Bucket, ComparisonSide, Facet, FacetKind, GrammarPart, Hit, ScorePart, SearchIntent, SearchResponse,
-    SuggestResponse, SuggestedCategory, SuggestedProduct, SuggestedText, UnderstoodKind, UnderstoodPart,
-    ValueCount,
+    Bucket, ComparisonSide, Facet, FacetKind, Hit, ScorePart, SearchIntent, SearchResponse, SuggestResponse,
+    SuggestedCategory, SuggestedProduct, SuggestedText, UnderstoodKind, UnderstoodPart, ValueCount, WordRole,
 };
 pub use retailer_names::RetailerNames;

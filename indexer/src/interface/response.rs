@@ -30,8 +30,8 @@ pub struct SearchResponse {
     pub nearby: Vec<Hit>,
     /// Intent of the query beyond a list of products.
     pub intent: Option<SearchIntent>,
-    /// Roles that the grammar gave the words, in order; only when requested.
-    pub grammar: Vec<GrammarPart>,
+    /// The role of each word: a filter, a use, a required or an optional word; in order, and only when requested.
+    pub word_roles: Vec<WordRole>,
 }
 
 /// Intent of a query beyond a list of products.
@@ -55,7 +55,7 @@ pub struct ComparisonSide {
 
 /// Some words of a query and the role in which they were read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GrammarPart {
+pub struct WordRole {
     pub words: String,
     /// `required`, `optional`, or the kind of filter.
     pub role: &'static str,

@@ -20,7 +20,8 @@ pub(super) fn match_title_words(
 ) -> Result<Option<ReducedQuery>, SearchError> {
     let must_stay = |clause: &Clause| {
         let digits = clause.text.bytes().filter(u8::is_ascii_digit).count();
-        let is_number = digits > 1 && !clause.is_measure && !clause.is_attribute && !is_year(&clause.text);
+        let is_number =
+            digits > 1 && !clause.is_measure && !clause.is_fact_without_category && !is_year(&clause.text);
         is_number || clause.category().is_some()
     };
     let mut by_rarity: Vec<usize> = (0..clauses.len()).filter(|index| !clauses[*index].is_optional).collect();
@@ -76,10 +77,10 @@ pub(super) fn drop_words(
     // Without a clause that names the kind by itself, other facts name it, and stay.
     let has_kind = fewer.0.iter().any(|clause| {
         clause.category().is_some()
-            || (clause.has_listed_meaning && !clause.is_attribute && !clause.is_measure)
+            || (clause.has_listed_meaning && !clause.is_fact_without_category && !clause.is_measure)
     });
     let matches = drop_clauses(view, &mut fewer, enough_matches, |clause| {
-        clause.is_measure || (has_kind && clause.is_attribute)
+        clause.is_measure || (has_kind && clause.is_fact_without_category)
     })?;
     Ok(matches.map(|matches| (fewer.0, matches, fewer.1)))
 }

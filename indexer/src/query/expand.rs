@@ -114,7 +114,7 @@ impl Expander<'_> {
                 .all(|word| word.quantity.is_some());
         clause.has_listed_meaning = !span.facts.is_empty()
             || span.interpretation.as_ref().is_some_and(|interpretation| interpretation.concept.is_some());
-        clause.is_attribute = clause.has_listed_meaning
+        clause.is_fact_without_category = clause.has_listed_meaning
             && clause.category().is_none()
             && !span.facts.iter().any(|(key, _)| SUBJECT_SPECS.contains(key));
         if words.len() == 1 {

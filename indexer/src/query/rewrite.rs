@@ -32,7 +32,7 @@ const MIN_BRAND_LETTERS: usize = 9;
 const BRAND_EDITS: usize = 2;
 /// Minimum length of such a brand where its first word is spelt right.
 const MIN_BEGUN_BRAND: usize = 7;
-/// Minimum letters of a word of the intent grammar that is no name of a letter.
+/// Minimum letters of a word of `intents.toml` that is no name of a letter.
 const MIN_GRAMMAR_WORD: usize = 4;
 
 /// Script of the words that are rewritten.
@@ -158,7 +158,7 @@ fn unknown_words(
     let intents = &expander.config.lexicon.intents;
     for span in parsed.spans.iter().filter(|span| span.is_plain() && !span.is_optional) {
         let Some(word) = parsed.words.get(span.start) else { continue };
-        // A word of the intent grammar is spelt right. Shorter ones are names of letters too.
+        // A word of `intents.toml` is spelt right. Shorter ones are names of letters too.
         let is_long = word.text.chars().count() >= MIN_GRAMMAR_WORD;
         let is_versus_word = intents.is_weak_versus(&word.text) || intents.is_versus(&word.text);
         if intents.find_not_carried_item(&word.text).is_some()

@@ -19,20 +19,10 @@ use crate::{
         preference::CompiledPreference,
         score::MainCategories,
     },
-    config::ranking::SearchLimits,
     interface::SearchError,
     query::expander::Expander,
     storage::view::DocAddress,
 };
-
-/// Candidates with preferred facts that may join the first window, as a multiple of `limits.max_strong`.
-const PREFERRED_FACTOR: usize = 4;
-
-/// Returns the maximum number of strong candidates: products of the part number, names that begin with the first words,
-/// and products with preferred facts.
-pub(crate) fn max_strong_candidates(limits: &SearchLimits) -> usize {
-    (2 + PREFERRED_FACTOR) * limits.max_strong
-}
 
 /// Candidates in the order in which they are scored: the most popular window, the strong candidates, then the rest
 /// by popularity.
@@ -138,7 +128,7 @@ impl CompiledQuery<'_> {
             .collect();
         preferred.retain(|(points, _)| *points > 0.0);
         preferred.sort_by(|(left, _), (right, _)| right.total_cmp(left));
-        preferred.truncate(PREFERRED_FACTOR * limits.max_strong);
+        preferred.truncate(limits.max_preferred());
         Ok(preferred.into_iter().map(|(_, address)| address).collect())
     }
 

@@ -1,6 +1,6 @@
 //! Runs a query that was parsed and matched: collect, rank, load the hits.
 
-use super::{candidates::max_strong_candidates, stage::Stage, understood};
+use super::{stage::Stage, understood};
 use crate::{
     collect::{
         clause::Clause,
@@ -60,7 +60,7 @@ pub(crate) fn top_docs_limit(request: &SearchRequest, config: &SearchConfig, sor
     let window = limits.scoring_window;
     match sort {
         Sort::Relevance if to <= window => window,
-        Sort::Relevance => to.div_ceil(window) * window + max_strong_candidates(limits),
+        Sort::Relevance => to.div_ceil(window) * window + limits.max_strong_candidates(),
         _ => to,
     }
 }
@@ -115,7 +115,11 @@ pub(crate) fn run_query(
         dropped: matched.dropped.clone(),
         nearby,
         intent: None,
-        grammar: if request.explain { explain::explain_roles(&matched.parsed, config) } else { Vec::new() },
+        word_roles: if request.explain {
+            explain::explain_roles(&matched.parsed, config)
+        } else {
+            Vec::new()
+        },
     })
 }
 

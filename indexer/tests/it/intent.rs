@@ -1,4 +1,4 @@
-//! The grammar of intent on a small index: the meaning of queries beside the words of names.
+//! Intent on a small index: the meaning of queries beside the words of names.
 
 use domain::model::{Category, Fils, SpecKey};
 use indexer::{SearchIntent, UnderstoodKind};
@@ -103,6 +103,15 @@ fn whole_computer_query_returns_a_build_intent() {
         assert_eq!(uses.first().map(String::as_str), usage, "{text}");
         assert!(response.hits.is_empty(), "{text}");
     }
+}
+
+#[test]
+fn price_of_a_whole_pc_limits_no_part_beside_it() {
+    let index = index_with_intents();
+    let response = index.search("gaming pc rtx 5090 under 850 kd");
+    assert!(matches!(response.intent, Some(SearchIntent::WholePc { budget: Some(Fils(850_000)), .. })));
+    assert!(names(&response).iter().any(|name| name.contains("RTX 5090")));
+    assert!(response.understood.iter().all(|part| part.kind != UnderstoodKind::Price));
 }
 
 #[test]

@@ -95,7 +95,7 @@ pub(super) struct WordList {
 #[serde(deny_unknown_fields)]
 pub(super) struct Links {
     pub(super) words: Vec<String>,
-    pub(super) machines: Vec<String>,
+    pub(super) target_pcs: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -88,8 +88,8 @@ pub(crate) struct IntentTable {
     filler: FxHashSet<String>,
     /// Words between a part and what it is for: `for` in `psu for rtx 5090`.
     for_words: FxHashSet<String>,
-    /// Names of the machine that a part is for (`pc`), which no product has in its name.
-    machines: FxHashSet<String>,
+    /// Names of the shopper's own PC behind "for" (`ssd for my pc`), which no product has in its name.
+    target_pcs: FxHashSet<String>,
     /// Words between the sides of a comparison: `vs`.
     versus: FxHashSet<String>,
     /// Words between two sides that must be models, because other queries have them too: `or`.
@@ -126,7 +126,7 @@ impl IntentTable {
             max_price_without_currency: f64::from(price.max_bare),
             filler: set(&file.filler.words),
             for_words: set(&file.links.words),
-            machines: set(&file.links.machines),
+            target_pcs: set(&file.links.target_pcs),
             versus: set(&file.comparison.between),
             weak_versus: set(&file.comparison.weak_between),
             comparison_leads: set(&file.comparison.lead),
@@ -175,7 +175,7 @@ impl IntentTable {
             &self.words_before_amount,
             &self.filler,
             &self.for_words,
-            &self.machines,
+            &self.target_pcs,
             &self.versus,
             &self.weak_versus,
             &self.comparison_leads,
@@ -290,8 +290,8 @@ impl IntentTable {
         self.for_words.contains(phrase)
     }
 
-    pub(crate) fn is_machine(&self, phrase: &str) -> bool {
-        holds_with_or_without_articles(phrase, |phrase| self.machines.contains(phrase))
+    pub(crate) fn names_target_pc(&self, phrase: &str) -> bool {
+        holds_with_or_without_articles(phrase, |phrase| self.target_pcs.contains(phrase))
     }
 
     pub(crate) fn is_versus(&self, phrase: &str) -> bool {

@@ -2,19 +2,19 @@
 
 use super::query_intent::category_of;
 use crate::{
-    config::SearchConfig, interface::GrammarPart, query::parsed_query::ParsedQuery, text::joined::JoinedWords,
+    config::SearchConfig, interface::WordRole, query::parsed_query::ParsedQuery, text::joined::JoinedWords,
 };
 
 /// Returns the parts of a query: filters and orders (the understood parts), uses, then the words that are searched.
-pub(crate) fn explain_roles(parsed: &ParsedQuery, config: &SearchConfig) -> Vec<GrammarPart> {
-    let understood = parsed.understood.iter().map(|part| GrammarPart {
+pub(crate) fn explain_roles(parsed: &ParsedQuery, config: &SearchConfig) -> Vec<WordRole> {
+    let understood = parsed.understood.iter().map(|part| WordRole {
         words: part.words.clone(),
         role: part.kind.as_str(),
         meaning: part.label.clone(),
     });
     let uses = parsed.intent.uses.iter().filter_map(|(index, words)| {
         let name = config.lexicon.intents.uses.get(*index)?.name.clone();
-        Some(GrammarPart { words: words.clone(), role: "use", meaning: name })
+        Some(WordRole { words: words.clone(), role: "use", meaning: name })
     });
     let joined = JoinedWords::of(&parsed.words);
     let spans = parsed.spans.iter().map(|span| {
@@ -28,7 +28,7 @@ pub(crate) fn explain_roles(parsed: &ParsedQuery, config: &SearchConfig) -> Vec<
             .map(|words| words.join(" "));
         let meaning: Vec<String> = category.into_iter().chain(facts).chain(english).collect();
         let role = if span.is_optional { "optional" } else { "required" };
-        GrammarPart { words, role, meaning: meaning.join(", ") }
+        WordRole { words, role, meaning: meaning.join(", ") }
     });
     understood.chain(uses).chain(spans).collect()
 }

@@ -1,4 +1,4 @@
-//! The grammar of intent: requests beside the words of a name. Prices, uses, "X for Y", comparisons, whole PCs
+//! Intent: requests beside the words of a name. Prices, uses, "X for Y", comparisons, whole PCs
 //! and items that no retailer carries. The words are data, in `config/search/intents.toml`.
 //!
 //! | file | contents |

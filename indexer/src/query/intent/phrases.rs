@@ -1,4 +1,4 @@
-//! The parser's part of the grammar of intent: words that ask, state a use, stand between a part and its purpose, or
+//! The parser's part for intent: words that ask, state a use, stand between a part and its purpose, or
 //! name a whole PC.
 
 use domain::model::Category;
@@ -20,7 +20,8 @@ struct IntentLengths {
     for_word: usize,
     whole_pc: usize,
     filler: usize,
-    machine: usize,
+    /// Of the shopper's own PC behind "for": `ssd for my pc`.
+    target_pc: usize,
 }
 
 /// Dinars that a bare number may say as the budget of a whole PC: `تجميعة 650`.
@@ -34,7 +35,7 @@ fn is_bare_budget(span: &QuerySpan, words: &[Word]) -> bool {
 
 impl IntentLengths {
     fn longest(&self) -> usize {
-        self.usage.max(self.for_word).max(self.whole_pc).max(self.filler).max(self.machine)
+        self.usage.max(self.for_word).max(self.whole_pc).max(self.filler).max(self.target_pc)
     }
 }
 
@@ -48,11 +49,11 @@ impl QueryParser<'_> {
         let interpretation = self.interpretation_length(index);
         let lengths = self.intent_lengths(index);
         let longest = lengths.longest();
-        // A name of as many words wins, except over a use, a machine or a whole PC; a longer name always wins.
+        // A name of as many words wins, except over a use, the shopper's own PC or a whole PC; a longer name always wins.
         if longest == 0
             || interpretation > longest
             || (interpretation == longest
-                && lengths.usage.max(lengths.whole_pc).max(lengths.machine) < longest)
+                && lengths.usage.max(lengths.whole_pc).max(lengths.target_pc) < longest)
         {
             return None;
         }
@@ -62,7 +63,7 @@ impl QueryParser<'_> {
         if lengths.usage == longest {
             let found = self.use_of_subject(&words)?;
             self.parsed.intent.uses.push((found, words));
-        } else if lengths.machine == longest && !self.context.categories.is_empty() {
+        } else if lengths.target_pc == longest && !self.context.categories.is_empty() {
             return Some(longest);
         } else if lengths.whole_pc == longest {
             self.whole_pc_words = Some((index, index + longest));
@@ -101,7 +102,7 @@ impl QueryParser<'_> {
             for_word: length_of(&|phrase| intents.is_for_word(phrase)),
             whole_pc: length_of(&|phrase| intents.names_whole_pc(phrase)),
             filler: length_of(&|phrase| intents.is_filler(phrase) && !is_of_model),
-            machine: length_of(&|phrase| is_behind_for_word && intents.is_machine(phrase)),
+            target_pc: length_of(&|phrase| is_behind_for_word && intents.names_target_pc(phrase)),
         }
     }
 
@@ -242,6 +243,8 @@ impl QueryParser<'_> {
             self.words.get(span.start)?.text.parse().ok()
         });
         constraints.price_min = None;
+        // The price is the PC's. It limits no part that the query names beside it.
+        self.parsed.understood.retain(|part| part.kind != UnderstoodKind::Price);
         self.parsed.intent.whole_pc = Some(WholePcRequest { words, budget });
     }
 

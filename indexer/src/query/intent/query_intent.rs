@@ -49,13 +49,13 @@ pub(crate) fn amount_context(
     vocabulary: &Vocabulary,
 ) -> AmountContext {
     let lexicon = &config.lexicon;
-    let any_numbered = |index: usize| {
+    let measure_of_any_category = |index: usize| {
         named_measure::named_measure_at(words, joined, index, lexicon, None).map(|found| found.length)
     };
-    if !(0..words.len()).any(|index| any_numbered(index).is_some()) {
+    if !(0..words.len()).any(|index| measure_of_any_category(index).is_some()) {
         return amount_context_without(words, joined, config, vocabulary, |_| None);
     }
-    let mut subjects = amount_context_without(words, joined, config, vocabulary, any_numbered);
+    let mut subjects = amount_context_without(words, joined, config, vocabulary, measure_of_any_category);
     if subjects.subject_categories().is_empty() {
         subjects = amount_context_without(words, joined, config, vocabulary, |_| None);
     }
@@ -242,7 +242,7 @@ fn word_behind_preposition(
         let is_named = rest.starts_with(|first: char| first.is_ascii_alphanumeric())
             || lexicon.interpret(rest).is_some();
         // `للفور كي`: the name continues in the next word.
-        let is_use = |rest: &str| table.use_of(rest).is_some() || table.is_machine(rest);
+        let is_use = |rest: &str| table.use_of(rest).is_some() || table.names_target_pc(rest);
         let goes_on = next.is_some_and(|next| is_use(&format!("{rest} {next}")));
         let is_thing = (is_named && !is_whole) || is_use(rest) || goes_on;
         (is_thing && !rest.is_empty()).then(|| rest.to_owned())
