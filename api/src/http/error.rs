@@ -92,8 +92,8 @@ pub enum ApiError {
     TargetPriceNotLower,
     #[error("No retailer sells this product now, so there is no price to watch.")]
     NoPrice,
-    #[error("No retailer sells a part of this build now, so there is no price to watch.")]
-    NoBuildPrice,
+    #[error("No retailer sells any part of this build now, so there is no price to watch.")]
+    NoPartSold,
     #[error("You have reached the maximum number of price alerts. Please delete one first.")]
     TooManyAlerts,
     #[error("This build has been changed in another tab or on another device.")]
@@ -182,7 +182,7 @@ impl ApiError {
             Self::Admin(error) => error.status_and_code(),
             Self::InvalidTargetPrice => (UNPROCESSABLE, "INVALID_TARGET"),
             Self::TargetPriceNotLower => (UNPROCESSABLE, "TARGET_NOT_LOWER"),
-            Self::NoPrice | Self::NoBuildPrice => (UNPROCESSABLE, "NO_PRICE"),
+            Self::NoPrice | Self::NoPartSold => (UNPROCESSABLE, "NO_PRICE"),
             Self::TooManyAlerts => (UNPROCESSABLE, "TOO_MANY_ALERTS"),
             Self::BuildChanged => (StatusCode::CONFLICT, "BUILD_CHANGED"),
             Self::TooManyBuilds { .. } => (UNPROCESSABLE, "TOO_MANY_BUILDS"),
@@ -231,7 +231,7 @@ impl ApiError {
             Self::InvalidReset | Self::InvalidVerification => "token",
             Self::InvalidTargetPrice | Self::TargetPriceNotLower => "targetPrice",
             Self::NoPrice => "productId",
-            Self::NoBuildPrice => "buildId",
+            Self::NoPartSold => "buildId",
             Self::Admin(error) => error.field()?,
             Self::WrongPassword { field } | Self::RefusedPassword { field, .. } => field,
             _ => return None,

@@ -187,12 +187,14 @@ impl MutableCatalogue {
     fn upsert(&mut self, part: OfferedPart) -> bool {
         let OfferedPart { part, manufacturer, picture, offers } = part;
         let id = part.id;
-        let retailers_before = self.catalogue.retailers().to_vec();
+        let (retailers_before, names_before) =
+            (self.catalogue.retailers().to_vec(), Arc::clone(&self.retailers));
         let offers = offers.iter().map(|listed| self.convert_offer(listed)).collect();
         let performance = PartPerformance::estimate(part.category, &part.name, &part.specs);
         let facts = SolverPart { part, manufacturer: Some(manufacturer), performance, offers };
         let changed = Catalogue::put_shared(&mut self.catalogue, facts)
-            || self.catalogue.retailers() != retailers_before.as_slice();
+            || self.catalogue.retailers() != retailers_before.as_slice()
+            || !Arc::ptr_eq(&self.retailers, &names_before);
         if self.pictures.get(&id) == picture.as_ref() {
             return changed;
         }

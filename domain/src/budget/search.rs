@@ -3,7 +3,7 @@
 //! 1. **Pairs.** The first level of the search tree has one node for every pair of processor and graphics card
 //!    ([`CpuGpuNode`]). Most of the utility depends on these two parts. Once they are decided, the points of every
 //!    other part depend on that part alone: the graphics measure is known, and the headroom (the watts of the power
-//!    supply over those of the parts) becomes a term of the power supply (`config/budget/uses.toml` lists both). The
+//!    supply over those that the build draws) becomes a term of the power supply (`config/budget/uses.toml` lists both). The
 //!    upper bound of a node is the points of its pair, and the most points that the remaining money buys of all other
 //!    classes ([`KnapsackBound`]). Two such bounds are computed, over the choices that fit the processor and over those
 //!    that fit the graphics card; the lower one counts.

@@ -3,7 +3,7 @@
 //! Utility = Σ weight × curve(measure), in whole points (`config/budget/uses.toml`). All measures but two belong to a
 //! single part, so their points are summed part by part ([`Contribution::points`]). The other two depend on several
 //! parts: `graphics` is limited to what the processor can feed, and `headroom` divides the watts of the power supply by
-//! those of processor and graphics card.
+//! those of processor, graphics card and everything else (`base_watts`).
 //!
 //! Worked example, games at 1440p: a graphics card of performance 1,200 beside a processor of performance 500 counts as
 //! min(1200, 500 × 220 %) = 1,100. The curve `index` gives 620 + 100 × 230 / 1000 = 643 thousandths, times the weight

@@ -13,7 +13,7 @@ pub enum HeldState {
     Held,
     Released,
     Dropped,
-    /// A later crawl or refresh read another price.
+    /// A later crawl or refresh read another price, or the market confirms this one by now.
     Superseded,
 }
 

@@ -2505,13 +2505,6 @@ export interface components {
         ForgotPasswordResponse: {
             message: string;
         };
-        /** @description Words of the query and their role in its interpretation. */
-        GrammarPart: {
-            meaning: string;
-            /** @description `required`, `optional`, or the kind of filter. */
-            role: string;
-            words: string;
-        };
         /** @description Estimate for a graphics chip. */
         GraphicsEstimate: {
             /** Format: double */
@@ -3622,8 +3615,11 @@ export interface components {
             facets: {
                 [key: string]: components["schemas"]["Facet"];
             };
-            /** @description Interpretation of each part of `q` by the grammar, in its order; only together with `explanations`. */
-            grammar?: components["schemas"]["GrammarPart"][] | null;
+            /**
+             * @description The role of each part of `q`: a filter, a use, required or optional words; in its order, and only together
+             *     with `explanations`.
+             */
+            grammar?: components["schemas"]["WordRole"][] | null;
             /**
              * Format: int64
              * @description Number of matches that `compatibleWith` hides.
@@ -4356,6 +4352,13 @@ export interface components {
              * @description Part of the required draw, in W; null when unknown or contained in the base.
              */
             required: number | null;
+        };
+        /** @description Words of the query and their role in its interpretation. */
+        WordRole: {
+            meaning: string;
+            /** @description `required`, `optional`, or the kind of filter. */
+            role: string;
+            words: string;
         };
     };
     responses: never;

@@ -205,7 +205,7 @@ impl From<AlertError> for ApiError {
             AlertError::NoProduct => Self::ProductNotFound,
             AlertError::NoBuild => Self::BuildNotFound,
             AlertError::NoPrice => Self::NoPrice,
-            AlertError::NoBuildPrice => Self::NoBuildPrice,
+            AlertError::NoPartSold => Self::NoPartSold,
             AlertError::NotLower(_) => Self::TargetPriceNotLower,
             AlertError::TooMany => Self::TooManyAlerts,
             AlertError::Database(error) => error.into(),

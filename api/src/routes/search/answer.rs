@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::{
     facets::{Facet, FacetMap},
-    intent::{GrammarPart, SearchIntent},
+    intent::{SearchIntent, WordRole},
     params::{RequestedSearch, read_request},
 };
 use crate::{
@@ -65,8 +65,9 @@ pub struct ProductList {
     /// Intent of `q` beyond a list of products, if any.
     #[schema(required)]
     pub intent: Option<SearchIntent>,
-    /// Interpretation of each part of `q` by the grammar, in its order; only together with `explanations`.
-    pub grammar: Option<Vec<GrammarPart>>,
+    /// The role of each part of `q`: a filter, a use, required or optional words; in its order, and only together
+    /// with `explanations`.
+    pub grammar: Option<Vec<WordRole>>,
     /// Score of each product, in the order of `products`; only if requested.
     pub explanations: Option<Vec<Explanation>>,
 }
@@ -104,7 +105,7 @@ struct AnswerWithoutCards<'a> {
     dropped: &'a [String],
     intent: Option<&'a SearchIntent>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    grammar: Option<&'a [GrammarPart]>,
+    grammar: Option<&'a [WordRole]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     explanations: Option<&'a [Explanation]>,
 }
@@ -192,7 +193,7 @@ impl ProductList {
             dropped: response.dropped,
             nearby: cards(response.nearby),
             intent: response.intent.map(SearchIntent::from),
-            grammar: request.explain.then(|| response.grammar.into_iter().map(GrammarPart::from).collect()),
+            grammar: request.explain.then(|| response.word_roles.into_iter().map(WordRole::from).collect()),
         }
     }
 

@@ -37,7 +37,7 @@ pub struct ComparisonSide {
 
 /// Words of the query and their role in its interpretation.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct GrammarPart {
+pub struct WordRole {
     pub words: String,
     /// `required`, `optional`, or the kind of filter.
     pub role: &'static str,
@@ -64,8 +64,8 @@ impl From<indexer::ComparisonSide> for ComparisonSide {
     }
 }
 
-impl From<indexer::GrammarPart> for GrammarPart {
-    fn from(part: indexer::GrammarPart) -> Self {
+impl From<indexer::WordRole> for WordRole {
+    fn from(part: indexer::WordRole) -> Self {
         Self { words: part.words, role: part.role, meaning: part.meaning }
     }
 }

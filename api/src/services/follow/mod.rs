@@ -301,7 +301,8 @@ fn warn_about_blocking(blocking: &BlockingTransaction, lag: Duration) {
     );
 }
 
-/// Waits for a notification of the database, at most for the given time.
+/// Waits for a notification of the database, at most for the given time. After one it waits [`GATHER`] more, so that
+/// changes that come together are read together; after a lost connection [`FIRST_PAUSE`] more.
 async fn wait_for_change(listener: &mut Option<PgListener>, max_wait: Duration) {
     match listener {
         Some(listener) => {

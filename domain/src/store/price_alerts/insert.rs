@@ -16,8 +16,8 @@ pub enum AlertError {
     NoBuild,
     #[error("nobody sells the product now")]
     NoPrice,
-    #[error("nobody sells a part of the build now")]
-    NoBuildPrice,
+    #[error("nobody sells any part of the build now")]
+    NoPartSold,
     #[error(transparent)]
     NotLower(#[from] TargetPriceNotLower),
     #[error("there are too many already")]
@@ -171,7 +171,7 @@ async fn lock_and_find_total(
     )
     .fetch_one(&mut **tx)
     .await?
-    .ok_or(AlertError::NoBuildPrice)
+    .ok_or(AlertError::NoPartSold)
 }
 
 /// Locks the live offers of products, which waits for batches that are recording their prices.
