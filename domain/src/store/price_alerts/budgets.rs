@@ -3,7 +3,7 @@
 
 use sqlx::{PgExecutor, PgTransaction, types::Json};
 
-use super::insert::{AlertError, MAX_ALERTS, delete_due, lock_and_count};
+use super::insert::{AlertError, MAX_ALERTS, delete_due, lock_and_count, lock_due};
 use crate::{
     budget::WatchedBudget,
     model::{AlertCondition, AlertId, Fils, UserId},
@@ -41,6 +41,7 @@ pub async fn insert_for_budget(
     )
     .fetch_one(&mut **tx)
     .await?;
+    lock_due(tx, user_id).await?;
     let alert = sqlx::query!(
         r#"insert into price_alert (user_id, budget, kind, target_fils, price_then_fils, fires_at_fils)
            values ($1, $2, 'BUDGET_BUILD', $3, $4, $3)

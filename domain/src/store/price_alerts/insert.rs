@@ -46,6 +46,7 @@ pub async fn insert(
         AlertCondition::TargetPrice(target) => (Some(target), None),
         AlertCondition::PercentageDrop(percentage) => (None, Some(percentage.get())),
     };
+    lock_due(tx, user_id).await?;
     let alert = sqlx::query!(
         r#"insert into price_alert (user_id, product_id, kind, target_fils, percentage, price_then_fils, fires_at_fils)
            values ($1, $2, $3, $4, $5, $6, $7)
@@ -82,6 +83,7 @@ pub async fn insert_for_build(
     let alert_count = lock_and_count(tx, user_id).await?;
     let total_at_request = lock_and_find_total(tx, user_id, build_id).await?;
     let threshold = AlertCondition::TargetPrice(target).threshold(total_at_request)?;
+    lock_due(tx, user_id).await?;
     let alert = sqlx::query!(
         r#"insert into price_alert (user_id, build_id, kind, target_fils, price_then_fils, fires_at_fils)
            values ($1, $2, 'BUILD_TOTAL', $3, $4, $5)
@@ -101,6 +103,18 @@ pub async fn insert_for_build(
     }
     delete_due(tx, alert.id).await?;
     Ok(alert.id)
+}
+
+/// Locks the rows of a user's due alerts before the alerts themselves, as `fire_due` does: in the other order the two
+/// could wait for each other.
+pub(super) async fn lock_due(tx: &mut PgTransaction<'_>, user_id: UserId) -> sqlx::Result<()> {
+    let due = sqlx::query_scalar!(
+        "select 1 as one from due_alert where price_alert_id in (select id from price_alert where user_id = $1)
+         order by price_alert_id for update",
+        user_id as UserId,
+    );
+    due.fetch_all(&mut **tx).await?;
+    Ok(())
 }
 
 /// Deletes the row that says that the alert is due, because a repeated request resets the alert: a drop of which the
