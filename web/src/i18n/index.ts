@@ -88,7 +88,7 @@ export function withTexts<Part>(needed: TextSet[], load: () => Promise<Part>): (
   }
 }
 
-/** Wraps a lazy import so that it also loads the texts of `more.*.json`. */
+/** Wraps a lazy import so that it also loads the texts of `more.*.json`, which no page needs for its first paint. */
 export function withMoreTexts<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return withTexts(['more'], load)
 }

@@ -7,7 +7,11 @@ import type { Failure } from './useAdminErrorText'
 
 /** A match to review: a product (`referenceProduct`) and a retailer's offer that may be one (`candidateProduct`). */
 export type Match = components['schemas']['Match']
-/** One side of a match. `id` is the offer's on the candidate side; `productId` is the id of its product, or null. */
+/**
+ * One side of a match. `id` is the product's on the reference side, and the offer's on the candidate side. `productId` is
+ * the id of the product itself, or of the offer's product; null where the offer waits for a product, or where its
+ * product is the other side.
+ */
 export type MatchSide = components['schemas']['Side']
 /** Evidence for or against a match. */
 export type Evidence = components['schemas']['EvidenceBody']

@@ -124,7 +124,7 @@ function applyDecisionToPage(
  * 2. An approval also closes the other pending matches of the same offer, so they are removed. If the offer has a
  *    product, the pending matches of all offers of that product are removed too: such a product is provisional, and
  *    the approval merges it.
- * 3. A rejection also rejects the pending matches of the same two products the other way round.
+ * 3. Either decides the pending matches of the same two products the other way round too.
  */
 function withDecision<P extends Page>(
   page: P,
@@ -144,7 +144,7 @@ function withDecision<P extends Page>(
   const isClosedByDecision = (one: Match) =>
     one.id !== decided.id &&
     one.status === 'PENDING' &&
-    (status === 'APPROVED' ? isOfDecidedOffer(one) : isReverse(one))
+    (isReverse(one) || (status === 'APPROVED' && isOfDecidedOffer(one)))
   const assessment = status === 'APPROVED' ? 'MATCH' : 'NO_MATCH'
   const passesFilter =
     (filter.status === 'ALL' || filter.status === status) &&

@@ -23,25 +23,26 @@ type FacetGroupProps = {
   onToggle: (value: string) => void
 }
 
-/** A filter's values with counts, as checkboxes. Values without any product stay, dimmed. */
+/** A filter's values with counts, as checkboxes. Ticked values without any product stay, dimmed. */
 export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }: FacetGroupProps) {
   const { t, format } = useText()
   const text = useFilterText()
   const [isExpanded, setExpanded] = useState(false)
   const [typed, setTyped] = useState('')
+  const isSearchable = values.length >= MIN_SEARCHABLE
+  // Other filters may leave too few values to search.
+  const searched = isSearchable ? typed.toLowerCase() : ''
   const matching =
-    typed === ''
-      ? values
-      : values.filter(({ value }) => text.value(name, value).toLowerCase().includes(typed.toLowerCase()))
+    searched === '' ? values : values.filter(({ value }) => text.value(name, value).toLowerCase().includes(searched))
   // Ticked values stay visible even where the list is cut.
   const listed =
-    isExpanded || typed !== ''
+    isExpanded || searched !== ''
       ? matching
       : matching.filter(({ value }, index) => index < VALUES_AT_FIRST || isSet(value))
   const hiddenCount = matching.length - listed.length
   return (
     <CollapsibleFilter title={title} startsOpen={startsOpen}>
-      {values.length >= MIN_SEARCHABLE && (
+      {isSearchable && (
         <SearchField
           className={styles.find}
           label={t('filters.find', { group: title })}
@@ -65,7 +66,7 @@ export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }:
         ))}
       </ul>
       {matching.length === 0 && <p className={styles.note}>{t('filters.noneFound')}</p>}
-      {(hiddenCount > 0 || (isExpanded && values.length > VALUES_AT_FIRST)) && typed === '' && (
+      {(hiddenCount > 0 || (isExpanded && values.length > VALUES_AT_FIRST)) && searched === '' && (
         <Button kind="quiet" small onClick={() => setExpanded(!isExpanded)}>
           {isExpanded ? t('filters.fewer') : t('filters.more', { count: hiddenCount, n: format.count(hiddenCount) })}
         </Button>

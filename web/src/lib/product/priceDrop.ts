@@ -4,8 +4,8 @@ import type { Product } from '~/api/wire'
 const MIN_DROP = 3
 
 /**
- * Returns the drop of a price below the lowest of the last thirty days, in percent; null where it did not drop or
- * dropped too little.
+ * Returns the drop of a price below the lowest that the last thirty days saw before it, in percent; null where it did
+ * not drop or dropped too little.
  */
 export function priceDrop(product: Pick<Product, 'dropPercent'>): number | null {
   const { dropPercent } = product
