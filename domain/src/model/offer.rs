@@ -83,7 +83,7 @@ pub struct Offer {
     pub stock: Stock,
     pub stock_left: Option<i32>,
     /// When a crawl last read this price, or a complete crawl found it unchanged.
-    pub confirmed_at: OffsetDateTime,
+    pub price_confirmed_at: OffsetDateTime,
 }
 
 /// An offer as a crawl read, parsed and checked it, before it is stored.

@@ -20,7 +20,7 @@ pub enum PlatformKind {
 /// A retailer's delivery fee.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ShippingRule {
-    /// The fee for a basket, whatever its size; `None` when not known.
+    /// The fee for a basket below `free_over`, whatever its size; `None` when not known.
     pub flat: Option<Fils>,
     /// The basket total from which delivery is free.
     pub free_over: Option<Fils>,

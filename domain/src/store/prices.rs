@@ -13,8 +13,8 @@ pub struct PastPrice {
     pub stock: Stock,
 }
 
-/// Creates the monthly partitions between two times. Call this function in a transaction of its own, because it locks the
-/// table.
+/// Creates the monthly partitions between two times. Creating one locks the table, so the job `upkeep` creates them months
+/// ahead; where they exist, this function changes nothing.
 pub async fn ensure_partitions(
     db: impl PgExecutor<'_>,
     from: OffsetDateTime,

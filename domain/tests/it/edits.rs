@@ -227,5 +227,5 @@ async fn edit_leaves_the_time_at_which_the_price_was_confirmed(db: PgPool) {
     edit(&db, OfferEdit { name: Some("A better name".into()), ..OfferEdit::default() }).await.unwrap();
     let listed = offers::list_live(&db, &[card.id]).await.unwrap();
     assert_eq!(listed[0].offer.title_en.as_deref(), Some("A better name"));
-    assert_eq!(listed[0].offer.confirmed_at, NOW);
+    assert_eq!(listed[0].offer.price_confirmed_at, NOW);
 }

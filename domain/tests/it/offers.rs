@@ -105,7 +105,8 @@ async fn unread_price_is_unconfirmed_until_read_again(db: PgPool) {
     let card = facts("TUF RTX 5070", "PART-0001");
     import(&db, std::slice::from_ref(&card)).await;
     let drafts = [draft("a", "PART-0001", 200_000)];
-    let confirmed_at = async || offers::list_live(&db, &[card.id]).await.unwrap()[0].offer.confirmed_at;
+    let price_confirmed_at =
+        async || offers::list_live(&db, &[card.id]).await.unwrap()[0].offer.price_confirmed_at;
     let crawl = async |observation: OfferObservation, now: OffsetDateTime| {
         let mut tx = db.begin().await.unwrap();
         let comparison = offers::compare_with_live(&mut *tx, shop, now, |_, _| observation).await.unwrap();
@@ -114,14 +115,14 @@ async fn unread_price_is_unconfirmed_until_read_again(db: PgPool) {
     };
     store(&db, shop, &drafts, NOW).await;
     crawl(OfferObservation::Confirmed, NOW + Duration::hours(1)).await;
-    assert_eq!(confirmed_at().await, NOW + Duration::hours(1));
+    assert_eq!(price_confirmed_at().await, NOW + Duration::hours(1));
     for hours in [2, 3] {
         crawl(OfferObservation::Unconfirmed, NOW + Duration::hours(hours)).await;
-        assert_eq!(confirmed_at().await, NOW + Duration::hours(1));
+        assert_eq!(price_confirmed_at().await, NOW + Duration::hours(1));
     }
     store(&db, shop, &drafts, NOW + Duration::hours(4)).await;
     crawl(OfferObservation::Confirmed, NOW + Duration::hours(5)).await;
-    assert_eq!(confirmed_at().await, NOW + Duration::hours(5));
+    assert_eq!(price_confirmed_at().await, NOW + Duration::hours(5));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -19,7 +19,7 @@ async fn published_data(db: &PgPool) -> anyhow::Result<String> {
     let mut shown = snapshots::load(db, &ids, today).await?;
     // A new crawl changes the time at which the price was confirmed, so that field is reset here.
     let offers = shown.iter_mut().flat_map(|snapshot| &mut snapshot.offers);
-    offers.for_each(|listed| listed.offer.confirmed_at = time::OffsetDateTime::UNIX_EPOCH);
+    offers.for_each(|listed| listed.offer.price_confirmed_at = time::OffsetDateTime::UNIX_EPOCH);
     Ok(format!("{shown:?}"))
 }
 

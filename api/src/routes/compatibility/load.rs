@@ -1,4 +1,4 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use domain::{
     compat::{Build, BuildEntry, Part, RefusedPart},
@@ -66,8 +66,8 @@ fn assemble<P>(requested: &[RequestedPart], found: Vec<P>, part: fn(&P) -> &Part
         Some(BuildEntry { slot: entry.slot, part, quantity: entry.quantity })
     }));
     let mut not_found = ids_of(requested);
-    not_found.retain(|id| !by_id.contains_key(id));
-    not_found.dedup();
+    let mut seen = HashSet::new();
+    not_found.retain(|id| !by_id.contains_key(id) && seen.insert(*id));
     let refused =
         refused.into_iter().map(|entry| RefusedEntry { message: entry.to_string(), entry }).collect();
     LoadedBuild { build, by_id, not_found, refused }

@@ -76,7 +76,7 @@ impl<'a> Offer<'a> {
             shipping: listed.shipping.fee(offer.price).map(Kwd),
             shipping_free_over: listed.shipping.free_over.map(Kwd),
             tabby: listed.tabby,
-            updated_at: offer.confirmed_at,
+            updated_at: offer.price_confirmed_at,
         }
     }
 }

@@ -189,7 +189,7 @@ mod tests {
                 list_price: None,
                 stock,
                 stock_left: None,
-                confirmed_at: OffsetDateTime::UNIX_EPOCH,
+                price_confirmed_at: OffsetDateTime::UNIX_EPOCH,
             },
             retailer_slug: "dinar-dots".parse().unwrap(),
             retailer_name_en: String::new(),

@@ -129,7 +129,7 @@ impl Catalogue {
                         list_price: None,
                         stock: if rng.percent(75) { Stock::In } else { Stock::Out },
                         stock_left: None,
-                        confirmed_at: self.noon,
+                        price_confirmed_at: self.noon,
                     },
                     retailer_slug: retailer.slug.clone(),
                     retailer_name_en: retailer.name.clone(),

@@ -22,7 +22,7 @@ pub async fn list_live(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx:
                price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock",
                stock_left,
                coalesce(unconfirmed_since, greatest(coalesce(offer.stored_at, offer.updated_at),
-                   case when missed_crawls = 0 then crawled_at end)) as "confirmed_at!",
+                   case when missed_crawls = 0 then crawled_at end)) as "price_confirmed_at!",
                slug as "slug: Slug", name_en, name_ar, position, tabby,
                shipping_flat_fils as "shipping_flat: Fils", shipping_free_over_fils as "free_over: Fils"
            from offer join retailer on retailer.id = offer.retailer_id
@@ -48,7 +48,7 @@ pub async fn list_live(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx:
                 list_price: row.list_price,
                 stock: row.stock,
                 stock_left: row.stock_left,
-                confirmed_at: row.confirmed_at,
+                price_confirmed_at: row.price_confirmed_at,
             },
             retailer_slug: row.slug,
             retailer_name_en: row.name_en,
