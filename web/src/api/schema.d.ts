@@ -844,8 +844,8 @@ export interface paths {
         put?: never;
         /**
          * `POST /api/budget-builds`: the best builds that a budget pays for.
-         * @description Every part is in stock, except fixed parts that are `owned`. Every rule of compatibility passes; with `allowUnknown`, rules
-         *     that cannot be checked may stay unchecked. The total is that of the cheapest basket. The best build is proved (`optimal`)
+         * @description Every part is in stock, except fixed parts that are `owned`. No rule of compatibility fails or warns, except of an
+         *     oversized power supply; with `allowUnknown`, rules that cannot be checked may stay unchecked. The total is that of the cheapest basket. The best build is proved (`optimal`)
          *     unless its search ended early. Indices are estimated from specifications.
          */
         post: operations["find_budget_builds"];
@@ -1808,7 +1808,10 @@ export interface components {
         };
         /** @description A request for builds within a budget. */
         BudgetBuildsRequest: {
-            /** @description Whether rules that cannot be checked, because a fact is not stated, may stay unchecked. Otherwise every rule passes. */
+            /**
+             * @description Whether rules that cannot be checked, because a fact is not stated, may stay unchecked. Otherwise every rule is
+             *     checked.
+             */
             allowUnknown?: boolean;
             /**
              * Format: double
@@ -3119,7 +3122,10 @@ export interface components {
             id: string;
             /** @description Price at which the alert fired. */
             price: components["schemas"]["Kwd"];
-            /** @description Price at the alert's creation, or at its previous notification. */
+            /**
+             * @description Price at the last request for the alert, or at its previous notification. Of a budget alert the lowest total that a
+             *     build had then, or the budget where none was found.
+             */
             priceBefore: components["schemas"]["Kwd"];
             product: components["schemas"]["NotifiedProduct"] | null;
             read: boolean;

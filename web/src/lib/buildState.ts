@@ -42,6 +42,7 @@ export type BuildSaver = (build: Build, isPublicIfNew?: boolean) => Promise<Buil
 /** The part of the state that survives a reload. */
 export type StoredState = {
   currentBuild: Build
+  /** The builds that this browser stores beside the current one: those of the account that were saved or opened here, and copies. */
   savedBuilds: Build[]
   buildHistory: BuildHistoryEntry[]
   navigationHistory: Category[]
@@ -159,12 +160,12 @@ export function freshState(): StoredState {
 
 /** Maximum number of entries of the version history. */
 export const MAX_HISTORY = 50
-/** Maximum number of the account's builds that are stored here too. All of them could fill the browser's storage. */
-const MAX_SAVED = 20
+/** Maximum length of `savedBuilds`. All builds of an account could fill the browser's storage. */
+const MAX_STORED = 20
 
-/** Returns the saved builds with one that was just saved or opened, which comes first. */
-export function addSaved(builds: Build[], saved: Build): Build[] {
-  return [saved, ...builds.filter((one) => one.id !== saved.id)].slice(0, MAX_SAVED)
+/** Returns `savedBuilds` with one that was just saved, opened or copied, which comes first. */
+export function addStored(builds: Build[], saved: Build): Build[] {
+  return [saved, ...builds.filter((one) => one.id !== saved.id)].slice(0, MAX_STORED)
 }
 
 /** Returns a new entry of the version history. */

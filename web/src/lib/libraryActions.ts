@@ -1,11 +1,11 @@
 import { emptyBuild, temporaryId, withComponents, type Build } from './build'
 import { compareBuilds } from './buildComparison'
-import { addSaved, type LibraryActions, type StoreAccess } from './buildState'
+import { addStored, type LibraryActions, type StoreAccess } from './buildState'
 
 /** Returns the actions on the builds that this browser stores: those of the account, and copies that were never saved. */
 export function libraryActions({ get, set, change, mergeStored }: StoreAccess): LibraryActions {
-  /** Returns a saved build; where there is none, sets the error. */
-  function findSaved(id: string): Build | undefined {
+  /** Returns a build of `savedBuilds`; where there is none, sets the error. */
+  function findStored(id: string): Build | undefined {
     mergeStored()
     const saved = get().savedBuilds.find((one) => one.id === id)
     if (!saved) set({ errorCode: 'buildNotFound' })
@@ -15,7 +15,7 @@ export function libraryActions({ get, set, change, mergeStored }: StoreAccess): 
     openSavedBuild: (build) =>
       change(({ savedBuilds }) => ({
         currentBuild: build,
-        savedBuilds: addSaved(savedBuilds, build),
+        savedBuilds: addStored(savedBuilds, build),
         unsavedChanges: false,
         target: null,
         errorCode: null,
@@ -29,17 +29,17 @@ export function libraryActions({ get, set, change, mergeStored }: StoreAccess): 
       })),
     // The specification's name: makes a build that this browser stores current. `openSavedBuild` takes the account's.
     loadBuild: (id) => {
-      const saved = findSaved(id)
+      const saved = findStored(id)
       if (saved) change(() => ({ currentBuild: saved, unsavedChanges: false, errorCode: null }))
       return saved !== undefined
     },
     duplicate: (id, name) => {
-      const saved = findSaved(id)
+      const saved = findStored(id)
       if (!saved) return null
       const copy = { ...withComponents(emptyBuild(name ?? `${saved.name} (Copy)`), saved.components), tags: saved.tags }
       change(({ savedBuilds }) => ({
         currentBuild: copy,
-        savedBuilds: addSaved(savedBuilds, copy),
+        savedBuilds: addStored(savedBuilds, copy),
         unsavedChanges: true,
         errorCode: null,
       }))

@@ -4,7 +4,7 @@
 
 import { temporaryId, type Build } from './build'
 import {
-  addSaved,
+  addStored,
   ChangedElsewhere,
   createHistoryEntry,
   MAX_HISTORY,
@@ -100,7 +100,7 @@ function withSaved(
 ): Partial<BuildState> {
   const recorded = {
     // A first save gives the build another id.
-    savedBuilds: addSaved(
+    savedBuilds: addStored(
       savedBuilds.filter((one) => one.id !== sent.id),
       saved,
     ),

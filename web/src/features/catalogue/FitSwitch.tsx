@@ -13,8 +13,8 @@ type FitSwitchProps = {
 }
 
 /**
- * Switch that hides parts that do not fit the build, with their number. Left out where no part is hidden: the label
- * *only parts that fit* would then claim more than is known.
+ * Switch that hides parts that do not fit the build, with their number. Left out where it is on and hides
+ * nothing: the label *only parts that fit* would then claim more than is known.
  */
 export function FitSwitch({ search, hiddenCount, hiddenBy, onChange }: FitSwitchProps) {
   const { t, format, language } = useText()

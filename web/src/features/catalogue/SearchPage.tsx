@@ -5,7 +5,7 @@ import type { ProductList } from '~/api/wire'
 import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { searchQuery } from '~/lib/listingQueries'
-import { readListingSearch, sorts, withoutEmpty } from '~/lib/listingSearch'
+import { sorts, withoutEmpty } from '~/lib/listingSearch'
 import { Page } from '~/ui/Page'
 import styles from './Listing.module.css'
 import type { QueryPrice } from './filterChanges'
@@ -79,8 +79,12 @@ export default function SearchPage() {
 function readQueryPrice(understood: ProductList['understood']): QueryPrice | undefined {
   const parts = understood.filter(({ kind }) => kind === 'price')
   if (parts.length === 0) return undefined
-  const { minPrice, maxPrice } = readListingSearch(Object.assign({}, ...parts.map(({ filter }) => filter)))
-  return { range: withoutEmpty({ minPrice, maxPrice }), words: parts.map(({ words }) => words) }
+  const filter: Record<string, string[]> = Object.assign({}, ...parts.map((part) => part.filter))
+  const amount = (name: string) => filter[name] && Number(filter[name])
+  return {
+    range: withoutEmpty({ minPrice: amount('minPrice'), maxPrice: amount('maxPrice') }),
+    words: parts.map(({ words }) => words),
+  }
 }
 
 /** The card for a query that asks for a comparison or a whole PC; its code loads only for such a query. */
