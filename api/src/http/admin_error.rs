@@ -13,8 +13,8 @@ pub enum AdminError {
     TargetProductUnknown,
     #[error("That product is in the category {product}, but this offer is in {offer}.")]
     TargetProductOtherCategory { product: Category, offer: Category },
-    #[error("These products are in different categories: {product} and {provisional}.")]
-    MatchOtherCategory { product: Category, provisional: Category },
+    #[error("The two are in different categories: {product} and {offered}.")]
+    MatchOtherCategory { product: Category, offered: Category },
     #[error("Match not found.")]
     MatchNotFound,
     #[error("This match has already been decided. Please look at it again.")]

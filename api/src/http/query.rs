@@ -4,7 +4,7 @@ use axum::{extract::FromRequestParts, http::request::Parts};
 
 use crate::http::error::{ApiError, ApiResult, FieldProblems};
 
-/// Maximum number of parameters in a request, and of values of one parameter.
+/// Maximum number of parameters in a request, and of the values that commas separate in one parameter.
 const MAX_PARAMETERS: usize = 200;
 const MAX_VALUES: usize = 100;
 /// Maximum length of a name or value, in bytes. Texts have lower limits of their own.

@@ -370,3 +370,20 @@ async fn match_routes_require_admin_and_name_wrong_input(db: PgPool) {
         assert!(reply.json()["fields"][field].is_string(), "{uri}: {}", reply.text());
     }
 }
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn offer_that_has_moved_to_another_category_is_not_matched(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let offers = insert_unmatched_offers(&db, &world, 1, 0.7).await;
+    let mut dana = admin(&app, &db, "dana").await;
+    let id = ids(&mut dana, QUEUE).await.remove(0);
+    sqlx::query("update offer set category = 'GPU' where id = $1")
+        .bind(offers[0])
+        .execute(&db)
+        .await
+        .unwrap();
+    let refused = dana.post("/api/admin/matches/approve", json!({ "id": id })).await;
+    refused.assert_error(422, "CANONICAL_OTHER_CATEGORY");
+    assert_eq!(linked(&db, &offers).await, 0);
+}

@@ -27,7 +27,7 @@ pub struct BuildPart {
     pub price: Fils,
 }
 
-/// A build that passes every rule, with the retailer of each part.
+/// A build that the rules allow, with the retailer of each part.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BudgetBuild {

@@ -48,7 +48,8 @@ pub struct Notification {
     pub kind: AlertKind,
     /// Price at which the alert fired.
     pub price: Kwd,
-    /// Price at the alert's creation, or at its previous notification.
+    /// Price at the last request for the alert, or at its previous notification. Of a budget alert the lowest total that a
+    /// build had then, or the budget where none was found.
     pub price_before: Kwd,
     #[schema(example = "KWD")]
     pub currency: &'static str,

@@ -141,8 +141,8 @@ impl BudgetService {
 
 /// `POST /api/budget-builds`: the best builds that a budget pays for.
 ///
-/// Every part is in stock, except fixed parts that are `owned`. Every rule of compatibility passes; with `allowUnknown`, rules
-/// that cannot be checked may stay unchecked. The total is that of the cheapest basket. The best build is proved (`optimal`)
+/// Every part is in stock, except fixed parts that are `owned`. No rule of compatibility fails or warns, except of an
+/// oversized power supply; with `allowUnknown`, rules that cannot be checked may stay unchecked. The total is that of the cheapest basket. The best build is proved (`optimal`)
 /// unless its search ended early. Indices are estimated from specifications.
 #[utoipa::path(
     post,

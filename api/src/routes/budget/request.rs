@@ -43,7 +43,8 @@ pub struct BudgetBuildsRequest {
     #[serde(default, rename = "counts")]
     #[schema(value_type = Option<String>, example = "delivered")]
     pub scope: Option<String>,
-    /// Whether rules that cannot be checked, because a fact is not stated, may stay unchecked. Otherwise every rule passes.
+    /// Whether rules that cannot be checked, because a fact is not stated, may stay unchecked. Otherwise every rule is
+    /// checked.
     #[serde(default)]
     pub allow_unknown: bool,
     #[serde(default, rename = "wishes")]

@@ -6,7 +6,7 @@ use time::Duration;
 
 use super::queue::{MatchAssessment, MatchStatus};
 use crate::{
-    model::{MatchId, OfferId, ProductId, UserId},
+    model::{Category, MatchId, OfferId, ProductId, UserId},
     store::sources,
 };
 
@@ -113,6 +113,23 @@ pub(crate) async fn reopen_match(
     .execute(&mut **tx)
     .await?;
     Ok(())
+}
+
+/// Returns the category of an offer, if it is known, and that of a product. The caller has locked a match of both.
+pub(crate) async fn find_categories(
+    tx: &mut PgTransaction<'_>,
+    offer: OfferId,
+    product: ProductId,
+) -> sqlx::Result<(Option<Category>, Category)> {
+    let row = sqlx::query!(
+        r#"select offer.category as "offer: Category", product.category as "product: Category"
+           from offer, product where offer.id = $1 and product.id = $2"#,
+        offer as OfferId,
+        product as ProductId,
+    )
+    .fetch_one(&mut **tx)
+    .await?;
+    Ok((row.offer, row.product))
 }
 
 /// Matches an offer to a product for an administrator, unless the offer belongs to another product. Returns whether the

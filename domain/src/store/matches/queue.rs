@@ -36,7 +36,7 @@ pub struct MatchFilter {
     /// 0 to 1, both bounds inclusive.
     pub min_confidence: Option<f32>,
     pub max_confidence: Option<f32>,
-    /// Whether the match has a note.
+    /// Whether an administrator has flagged or reopened the match, with a note or without.
     pub flagged: Option<bool>,
     /// Proposed at this time or before.
     pub proposed_before: Option<OffsetDateTime>,

@@ -13,8 +13,8 @@ pub enum MatchDecisionError {
     /// The offer belongs to another product by now.
     #[error("this offer was matched to another product meanwhile")]
     MatchedElsewhere,
-    #[error("one product is of category {provisional}, the other of {product}")]
-    OtherCategory { provisional: Category, product: Category },
+    #[error("the offer is of category {offered}, the product of {product}")]
+    OtherCategory { offered: Category, product: Category },
     #[error("this decision can no longer be taken back")]
     TooLate,
     #[error(transparent)]
@@ -24,9 +24,7 @@ pub enum MatchDecisionError {
 impl From<MergeError> for MatchDecisionError {
     fn from(error: MergeError) -> Self {
         match error {
-            MergeError::OtherCategory { from, into } => {
-                Self::OtherCategory { provisional: from, product: into }
-            }
+            MergeError::OtherCategory { from, into } => Self::OtherCategory { offered: from, product: into },
             MergeError::Database(error) => Self::Database(error),
             // One of the products is gone, or the two are one product by now. The other reasons are of splits and of
             // merges by hand; a decision does not meet them.

@@ -58,6 +58,10 @@ async fn match_waiting_offer(
     id: MatchId,
     locked: &LockedMatch,
 ) -> Result<(), MatchDecisionError> {
+    let (offer, product) = match_rows::find_categories(tx, locked.offer_id, locked.product_id).await?;
+    if let Some(offer) = offer.filter(|offer| *offer != product) {
+        return Err(MatchDecisionError::OtherCategory { offered: offer, product });
+    }
     if !match_rows::set_offer_product(tx, locked.offer_id, locked.product_id).await? {
         return Err(MatchDecisionError::MatchedElsewhere);
     }

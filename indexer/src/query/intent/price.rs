@@ -101,8 +101,8 @@ impl AmountParser<'_> {
         if let Some(behind) = self.parse_bound_after_amount(index + length) {
             length += behind.1;
         }
-        let is_measured = index.checked_sub(1).and_then(|before| self.words.get(before));
-        if !amount.has_currency && is_measured.is_some_and(|word| self.table.is_measure_word(&word.text)) {
+        let word_before = index.checked_sub(1).and_then(|before| self.words.get(before));
+        if !amount.has_currency && word_before.is_some_and(|word| self.table.is_measure_word(&word.text)) {
             return None;
         }
         let constraint = self.to_constraint(bound, &amount, prefix)?;

@@ -161,8 +161,8 @@ impl From<MatchDecisionError> for ApiError {
             MatchDecisionError::NoSuchMatch => AdminError::MatchNotFound.into(),
             MatchDecisionError::Decided(_) => AdminError::MatchDecided.into(),
             MatchDecisionError::MatchedElsewhere => AdminError::OfferMatchedElsewhere.into(),
-            MatchDecisionError::OtherCategory { provisional, product } => {
-                AdminError::MatchOtherCategory { product, provisional }.into()
+            MatchDecisionError::OtherCategory { offered, product } => {
+                AdminError::MatchOtherCategory { product, offered }.into()
             }
             MatchDecisionError::TooLate => AdminError::TooLateToUndo.into(),
             MatchDecisionError::Database(error) => error.into(),
