@@ -77,15 +77,25 @@ test('the upper price that the query names can be emptied beside a lower one', a
   ]
   const price = { type: 'range' as const, min: 20, max: 400, buckets: [] }
   server.use(http.get('*/api/search', () => HttpResponse.json(list({ understood, facets: { price } }))))
-  const { router } = renderApp('/search?q=rtx+over+50+under+250&minPrice=100')
+  const { router } = renderApp('/search?q=rtx+Over+50+under+%D9%A2%D9%A5%D9%A0&minPrice=100')
   const to = await screen.findByRole('textbox', { name: 'To, KWD' })
   expect(to).toHaveValue('250')
   expect(screen.getByRole('textbox', { name: 'From, KWD' })).toHaveValue('100')
   await userEvent.clear(to)
   await userEvent.tab()
-  await waitFor(() => expect(router.state.location.search).toMatchObject({ literal: ['over 50', 'under 250'] }))
-  expect(router.state.location.search).toMatchObject({ minPrice: '100' })
-  expect(router.state.location.href).not.toContain('maxPrice')
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: 'rtx', minPrice: '100' }))
+})
+
+test('a price that is set in the panel replaces the words that name one', async () => {
+  const understood = [{ kind: 'price', label: '150', words: 'اقل من 150 د ك', filter: { maxPrice: ['150'] } }]
+  const price = { type: 'range' as const, min: 20, max: 400, buckets: [] }
+  server.use(http.get('*/api/search', () => HttpResponse.json(list({ understood, facets: { price } }))))
+  const { router } = renderApp(`/search?q=${encodeURIComponent('معالج أقل من ١٥٠ د.ك')}`)
+  const to = await screen.findByRole('textbox', { name: 'To, KWD' })
+  expect(to).toHaveValue('150')
+  await userEvent.clear(to)
+  await userEvent.type(to, '120{Enter}')
+  await waitFor(() => expect(router.state.location.search).toEqual({ q: 'معالج', maxPrice: '120' }))
 })
 
 test('a comparison links to the page that sets both side by side', async () => {

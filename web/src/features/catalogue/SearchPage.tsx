@@ -54,7 +54,7 @@ export default function SearchPage() {
       <ListingView
         query={query}
         search={search}
-        queryPrice={data && readQueryPrice(data.understood)}
+        queryPrice={data && readQueryPrice(search.q, data.understood)}
         onChange={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
         sorts={searchSorts}
         defaultSort="relevance"
@@ -76,7 +76,7 @@ export default function SearchPage() {
 }
 
 /** Returns the price range that the words of a query name. Of several lower bounds the last one counts, as in the search. */
-function readQueryPrice(understood: ProductList['understood']): QueryPrice | undefined {
+function readQueryPrice(query: string, understood: ProductList['understood']): QueryPrice | undefined {
   const parts = understood.filter(({ kind }) => kind === 'price')
   if (parts.length === 0) return undefined
   const filter: Record<string, string[]> = Object.assign({}, ...parts.map((part) => part.filter))
@@ -84,7 +84,33 @@ function readQueryPrice(understood: ProductList['understood']): QueryPrice | und
   return {
     range: withoutEmpty({ minPrice: amount('minPrice'), maxPrice: amount('maxPrice') }),
     words: parts.map(({ words }) => words),
+    rest: withoutWords(
+      query,
+      parts.map(({ words }) => words),
+    ),
   }
+}
+
+/** Letters that the search compares as one, beside upper and lower case. */
+const ALIKE: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ة: 'ه', ى: 'ي' }
+
+/**
+ * Returns a query without words in the form in which the api compares them: `gpu` of `GPU below 1,200 KD` without
+ * `below 1200 kd`. Undefined where they are not found in it, or where nothing would be left.
+ */
+function withoutWords(query: string, words: string[]): string | undefined {
+  let rest = query
+  for (const part of words) {
+    const folded = rest.toLowerCase().replace(/[٠-٩أإآةى]/g, (one) => ALIKE[one] ?? String('٠١٢٣٤٥٦٧٨٩'.indexOf(one)))
+    const pattern = part
+      .replace(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)
+      .replace(/(?<=\d)(?=\d)/g, ',?')
+      .replaceAll(' ', String.raw`[\s.]*`)
+    const found = folded.length === rest.length && new RegExp(String.raw`(?<=^|\s)${pattern}(?=\s|$)`).exec(folded)
+    if (!found) return undefined
+    rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`
+  }
+  return rest.replace(/\s+/g, ' ').trim() || undefined
 }
 
 /** The card for a query that asks for a comparison or a whole PC; its code loads only for such a query. */

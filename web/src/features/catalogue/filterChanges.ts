@@ -4,8 +4,12 @@ import { withoutEmpty, type ListingSearch } from '~/lib/listingSearch'
 /** The parameters that hold a list of values. */
 export type ListKey = 'manufacturer' | 'retailer' | 'tier' | 'category' | `spec.${string}`
 
-/** The price range in KWD that words of the query name, and these words. */
-export type QueryPrice = { range: Pick<ListingSearch, 'minPrice' | 'maxPrice'>; words: string[] }
+/** The price range in KWD that words of the query name, these words, and the query without them, if it can be had. */
+export type QueryPrice = {
+  range: Pick<ListingSearch, 'minPrice' | 'maxPrice'>
+  words: string[]
+  rest: string | undefined
+}
 
 /** Returns the search with other filters, on its first page. */
 export function withChanges(search: ListingSearch, change: Partial<ListingSearch>): ListingSearch {
@@ -59,13 +63,18 @@ export function withRange(
 /**
  * Returns the search after a change in the filter panel, whose price fields show the bounds of the filter and, where it
  * has none, those that words of the query name. If the fields still show the same, the filter stays as it was. If the
- * user has changed or emptied one, the filter has what the fields show, and the words are searched literally.
+ * user has changed or emptied one, the filter has what the fields show, and the words leave the query; where they cannot,
+ * they are searched literally.
  */
-export function withUserPrice(next: ListingSearch, search: ListingSearch, { range, words }: QueryPrice): ListingSearch {
+export function withUserPrice(
+  next: ListingSearch,
+  search: ListingSearch,
+  { range, words, rest }: QueryPrice,
+): ListingSearch {
   const shown = { ...range, ...search }
   if (next.minPrice === shown.minPrice && next.maxPrice === shown.maxPrice)
     return withoutEmpty({ ...next, minPrice: search.minPrice, maxPrice: search.maxPrice })
-  return { ...next, literal: [...(next.literal ?? []), ...words] }
+  return rest === undefined ? { ...next, literal: [...(next.literal ?? []), ...words] } : { ...next, q: rest }
 }
 
 function end(value: number | undefined): string[] | undefined {
