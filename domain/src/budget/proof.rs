@@ -5,7 +5,7 @@ use super::goal::Goal;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
 #[serde(tag = "proof", content = "bound", rename_all = "camelCase")]
 pub enum Proof {
-    /// No build is better.
+    /// No build is better; after a search without a result, no build is allowed and within the budget.
     Optimal,
     /// No build has more points, but a cheaper one with as many may have been missed.
     PointsOptimal,

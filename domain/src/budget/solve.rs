@@ -93,6 +93,7 @@ impl Problem<'_> {
         proof: Proof,
         stop: &Stop<'_>,
     ) -> Result<BudgetTooLow, SolveError> {
+        // `Optimal` without a build: nothing within the budget is allowed. Otherwise the search left builds out.
         if proof != Proof::Optimal {
             return Err(SolveError::OutOfTime);
         }

@@ -164,7 +164,8 @@ async fn crawl_locked(
     }
 }
 
-/// Records the counters of a crawl as metrics.
+/// Records the counters of a crawl as metrics. `read` is the name of [`CrawlCounters::accepted`] in metrics and logs: offers
+/// that were read and not rejected.
 fn record_metrics(retailer: &Slug, counters: &CrawlCounters) {
     let counts = [
         ("read", counters.accepted),

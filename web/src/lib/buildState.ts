@@ -23,10 +23,10 @@ export type BuildErrorCode =
  */
 export class ChangedElsewhere extends Error {
   /** The build in the account, and the version on which the refused save was based. */
-  readonly base: Pick<Build, 'id' | 'savedVersion'>
-  constructor(base: Pick<Build, 'id' | 'savedVersion'>) {
+  readonly refusedSave: Pick<Build, 'id' | 'savedVersion'>
+  constructor(refusedSave: Pick<Build, 'id' | 'savedVersion'>) {
     super()
-    this.base = base
+    this.refusedSave = refusedSave
   }
 }
 

@@ -36,7 +36,7 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
       // After a conflict the user may take the account's build, or save the parts of this tab over it: under the name
       // that was given.
       if (error instanceof ChangedElsewhere) {
-        const { id, savedVersion } = error.base
+        const { id, savedVersion } = error.refusedSave
         change((state) =>
           state.currentBuild.id === currentBuild.id
             ? { currentBuild: { ...state.currentBuild, id, savedVersion, name: name ?? state.currentBuild.name } }

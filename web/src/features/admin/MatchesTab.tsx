@@ -41,6 +41,7 @@ export function MatchesTab() {
   const filter: MatchFilter = {
     status: [...statuses, 'ALL' as const].find((one) => one === search.status) ?? 'PENDING',
     assessment: assessments.find((one) => one === search.decision) ?? 'ALL',
+    // `worth`: by review priority.
     sort: orders.find((one) => one === search.sort) ?? 'worth',
     page: search.page ?? 1,
     retailer: search.retailer,
