@@ -30,6 +30,7 @@ pub enum MailKind {
 pub struct Mail {
     pub id: Uuid,
     pub kind: MailKind,
+    /// The addressee: exactly one of a user, an address in its normal form, and a sign-up that is not confirmed yet.
     pub user_id: Option<UserId>,
     pub email_key: Option<String>,
     pub sign_up_id: Option<Uuid>,

@@ -19,11 +19,13 @@ pub(crate) struct QueryParser<'a> {
     pub(super) lexicon: &'a Lexicon,
     pub(super) vocabulary: &'a Vocabulary,
     pub(super) words: &'a [Word],
+    /// The words with single blanks between them, to look up runs of words as phrases.
     pub(super) joined: &'a JoinedWords,
     pub(super) characters: Vec<char>,
     /// The given names of retailers, and the slugs of retailers without a name.
     pub(super) retailers: [&'a RetailerNames; 2],
     pub(super) literal: FxHashSet<String>,
+    /// What the whole query asks for: categories, chips, a whole PC. Amounts, uses and "for" phrases depend on it.
     pub(super) context: AmountContext,
     /// Range of the words that ask for a whole PC; the end is excluded.
     pub(super) whole_pc_words: Option<(usize, usize)>,

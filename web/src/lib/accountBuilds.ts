@@ -37,7 +37,7 @@ export const myBuildsQuery = (page = 1) =>
     placeholderData: keepPreviousData,
   })
 
-/** One build: by its share token, or by its id for its owner. */
+/** One build: by its share token, or by its id for its owner. Keys with `mine` depend on who is signed in, and are dropped at sign-out. */
 export const savedBuildQuery = (id: string) =>
   queryOptions({
     queryKey: ['mine', 'build', id],

@@ -13,7 +13,7 @@ use indexer::{HideGroup, HideReason, id_bits};
 use super::numbers::{Number, Numbers};
 
 /// Number of an unknown value in a column, and of values beyond the largest number. Comparisons never hold for it, so
-/// an unknown fact is not taken for a misfit.
+/// they take no unknown fact for a misfit; only `Condition::Unknown` asks for it.
 const UNKNOWN_VALUE: Number = 0;
 
 /// Group of unknown parts, and of parts for which no group number is left; never hidden.

@@ -76,7 +76,7 @@ pub struct QueuedMatch {
     pub product_picture: Option<Json<Picture>>,
     pub product_specs: Json<Specs>,
     pub product_part_numbers: Vec<String>,
-    /// The price of the product's cheapest live offer, the match's own offer left out.
+    /// The price of the product's cheapest live offer in stock, else of the cheapest, the match's own offer left out.
     pub product_price: Option<Fils>,
     pub product_retailer: Option<String>,
     pub product_url: Option<String>,

@@ -158,7 +158,7 @@ async fn lock_and_find_price(tx: &mut PgTransaction<'_>, product_id: ProductId) 
     .ok_or(AlertError::NoPrice)
 }
 
-/// Returns the shown total of a user's own build: the sum over its parts that have a live offer. Locks their offers as
+/// Returns the total of a user's own build: the sum over its parts that have a live offer, in stock or not. Locks their offers as
 /// [`lock_and_find_price`] does.
 async fn lock_and_find_total(
     tx: &mut PgTransaction<'_>,

@@ -218,7 +218,7 @@ impl AmountParser<'_> {
         })
     }
 
-    /// Whether only a dash stands between a word and the one before.
+    /// Whether only a dash or another sign of a range (`~`, `&`) stands between a word and the one before.
     pub(super) fn is_dashed(&self, index: usize) -> bool {
         let (Some(before), Some(word)) =
             (index.checked_sub(1).and_then(|before| self.words.get(before)), self.words.get(index))

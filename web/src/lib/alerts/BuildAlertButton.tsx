@@ -8,7 +8,7 @@ const BuildAlertDialog = lazy(
 )
 
 /**
- * Opens the dialog for an alert on the total of a saved build; left out where no part of it is sold. The component that
+ * Opens the dialog for an alert on the total of a saved build; left out where no part of it is in stock. The component that
  * renders it must load the texts of `more`.
  */
 export function BuildAlertButton({ build }: { build: { id: string; name: string; total: number } }) {
