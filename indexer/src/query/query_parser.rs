@@ -25,7 +25,7 @@ pub(crate) struct QueryParser<'a> {
     /// The given names of retailers, and the slugs of retailers without a name.
     pub(super) retailers: [&'a RetailerNames; 2],
     pub(super) literal: FxHashSet<String>,
-    /// What the whole query asks for: categories, chips, a whole PC. Amounts, uses and "for" phrases depend on it.
+    /// The subjects of the whole query: categories, chips, a whole PC. Amounts, uses and "for" phrases depend on them.
     pub(super) context: AmountContext,
     /// Range of the words that ask for a whole PC; the end is excluded.
     pub(super) whole_pc_words: Option<(usize, usize)>,
