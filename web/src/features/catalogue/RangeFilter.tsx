@@ -1,6 +1,7 @@
 import { useState, type CSSProperties } from 'react'
 import type { Facet } from '~/api/wire'
 import { useText } from '~/i18n/useText'
+import { latinDigits } from '~/lib/latinDigits'
 import { CollapsibleFilter } from './CollapsibleFilter'
 import styles from './FilterPanel.module.css'
 
@@ -138,11 +139,6 @@ function Bound({ label, value, placeholder, onChange }: BoundProps) {
       onKeyDown={(event) => event.key === 'Enter' && commit()}
     />
   )
-}
-
-/** Converts Eastern Arabic digits to Latin ones. */
-function latinDigits(text: string): string {
-  return text.replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit))).replace('٫', '.')
 }
 
 function computeStep(span: number): number {

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import type { ProductList } from '~/api/wire'
 import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
+import { latinDigits } from '~/lib/latinDigits'
 import { searchQuery } from '~/lib/listingQueries'
 import { sorts, withoutEmpty } from '~/lib/listingSearch'
 import { Page } from '~/ui/Page'
@@ -101,7 +102,7 @@ const ALIKE: Record<string, string> = { أ: 'ا', إ: 'ا', آ: 'ا', ة: 'ه', 
 function withoutWords(query: string, words: string[]): string | undefined {
   let rest = query
   for (const part of words) {
-    const folded = rest.toLowerCase().replace(/[٠-٩أإآةى]/g, (one) => ALIKE[one] ?? String('٠١٢٣٤٥٦٧٨٩'.indexOf(one)))
+    const folded = latinDigits(rest.toLowerCase()).replace(/[أإآةى]/g, (one) => ALIKE[one] ?? one)
     const pattern = part
       .replace(/[^\p{L}\p{N} ]/gu, String.raw`\$&`)
       .replace(/(?<=\d)(?=\d)/g, ',?')

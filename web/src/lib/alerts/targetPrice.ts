@@ -1,3 +1,5 @@
+import { latinDigits } from '~/lib/latinDigits'
+
 /**
  * Returns the text key of a target price's problem; null when the price is valid. Without a current price every target
  * is low enough.
@@ -10,10 +12,7 @@ export function findTargetProblem(typed: string, current: number | null): 'inval
 
 /** Parses a target price: above 0, at most three decimals; null where it is invalid. */
 export function readTarget(typed: string): number | null {
-  const text = typed
-    .trim()
-    .replace(/[٠-٩]/g, (digit) => String('٠١٢٣٤٥٦٧٨٩'.indexOf(digit)))
-    .replace('٫', '.')
+  const text = latinDigits(typed.trim())
   if (!/^\d{1,7}(\.\d{0,3})?$/.test(text)) return null
   const target = Number(text)
   return target > 0 ? target : null
