@@ -1,7 +1,11 @@
 //! Changes of a retailer's file reach the index through the feed.
 
 use domain::{
-    model::{Fils, PlatformKind, RetailerDraft, ShippingRule},
+    model::{AlertCondition, Fils, PlatformKind, RetailerDraft, ShippingRule},
+    store::{
+        price_alerts,
+        users::{self, Role},
+    },
     transactions::retailer_changes,
 };
 use sqlx::PgPool;
@@ -43,4 +47,37 @@ async fn reenabled_retailer_writes_its_products_to_the_feed(db: PgPool) {
         assert_eq!(now - told, news, "{file:?}");
         told = now;
     }
+}
+
+/// The alert waits for the change that shows the retailer, and so starts from the retailer's price: that price is no
+/// drop, and a target above it is refused.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn alert_requested_while_a_retailer_is_enabled_starts_from_its_price(db: PgPool) {
+    let card = facts("card PART-0001", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    let (north, south) = (retailer(&db, "north").await, retailer(&db, "south").await);
+    store(&db, north, &[draft("a", "PART-0001", 100_000)], NOW).await;
+    store(&db, south, &[draft("b", "PART-0001", 70_000)], NOW).await;
+    let email = "sara@example.com".parse().unwrap();
+    let sara = users::insert(&db, &email, "Sara", "hash", Role::User, true).await.unwrap().unwrap();
+    let south = "south".parse().unwrap();
+    let mut tx = db.begin().await.unwrap();
+    retailer_changes::set_enabled(&mut tx, &south, false).await.unwrap();
+    tx.commit().await.unwrap();
+
+    let mut enabling = db.begin().await.unwrap();
+    retailer_changes::set_enabled(&mut enabling, &south, true).await.unwrap();
+    let request = async {
+        let mut tx = db.begin().await.unwrap();
+        let alert =
+            price_alerts::insert(&mut tx, sara, card.id, AlertCondition::TargetPrice(Fils(90_000))).await;
+        tx.commit().await.unwrap();
+        alert
+    };
+    let commit = async {
+        tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+        enabling.commit().await.unwrap();
+    };
+    let (alert, ()) = tokio::join!(request, commit);
+    assert_eq!(alert.unwrap_err().to_string(), "Target price must be lower than current price");
 }

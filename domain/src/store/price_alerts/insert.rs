@@ -138,15 +138,16 @@ pub(super) async fn lock_and_count(tx: &mut PgTransaction<'_>, user_id: UserId) 
     .await
 }
 
-/// Returns the shown price of a product: the cheapest in stock, else the cheapest. Locks its offers, and so waits for
-/// batches that are recording its prices now, so that a drop between this read and the insertion of the alert is not lost.
+/// Returns the shown price of a product: the cheapest in stock, else the cheapest. Locks its offers and their retailers,
+/// and so waits for batches that are recording its prices now, so that a drop between this read and the insertion of the
+/// alert is not lost.
 async fn lock_and_find_price(tx: &mut PgTransaction<'_>, product_id: ProductId) -> Result<Fils, AlertError> {
     let product = sqlx::query_scalar!(
         "select 1 as one from product where id = $1 and removed_at is null",
         product_id as ProductId
     );
     product.fetch_optional(&mut **tx).await?.ok_or(AlertError::NoProduct)?;
-    lock_offers(tx, &[product_id]).await?;
+    lock_offers_and_retailers(tx, &[product_id]).await?;
     sqlx::query_scalar!(
         r#"select price_fils as "price: Fils" from offer join retailer on retailer.id = retailer_id
            where product_id = $1 and ended_at is null and enabled
@@ -158,7 +159,7 @@ async fn lock_and_find_price(tx: &mut PgTransaction<'_>, product_id: ProductId) 
     .ok_or(AlertError::NoPrice)
 }
 
-/// Returns the total of a user's own build: the sum over its parts that have a live offer, in stock or not. Locks their offers as
+/// Returns the total of a user's own build: the sum over its parts that have a live offer, in stock or not. Locks as
 /// [`lock_and_find_price`] does.
 async fn lock_and_find_total(
     tx: &mut PgTransaction<'_>,
@@ -173,7 +174,7 @@ async fn lock_and_find_total(
         user_id as UserId,
     );
     let products = parts.fetch_optional(&mut **tx).await?.ok_or(AlertError::NoBuild)?;
-    lock_offers(tx, &products).await?;
+    lock_offers_and_retailers(tx, &products).await?;
     sqlx::query_scalar!(
         r#"select sum(quantity * best.price_fils)::bigint as "total: Fils"
            from saved_build_part as part cross join lateral (
@@ -188,12 +189,22 @@ async fn lock_and_find_total(
     .ok_or(AlertError::NoPartSold)
 }
 
-/// Locks the live offers of products, which waits for batches that are recording their prices.
-async fn lock_offers(tx: &mut PgTransaction<'_>, products: &[ProductId]) -> sqlx::Result<()> {
+/// Locks the live offers of products and their retailers. Waits for batches that are recording their prices, and for
+/// changes that show or hide a retailer.
+async fn lock_offers_and_retailers(tx: &mut PgTransaction<'_>, products: &[ProductId]) -> sqlx::Result<()> {
     // Locked in the same order in which batches lock a retailer's offers.
     sqlx::query_scalar!(
         "select 1 as one from offer where product_id = any($1::uuid[]) and ended_at is null
          order by retailer_id, external_id for share",
+        products as &[ProductId],
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    // After the offers, as at the end of a crawl.
+    sqlx::query_scalar!(
+        "select 1 as one from retailer where id in (
+             select retailer_id from offer where product_id = any($1::uuid[]) and ended_at is null)
+         order by id for share",
         products as &[ProductId],
     )
     .fetch_all(&mut **tx)
