@@ -194,7 +194,8 @@ impl CompiledFilters {
         Ok(())
     }
 
-    /// Adds a filter on a spec; a product must pass all filters on the same spec.
+    /// Adds a filter on a spec; a product must pass all filters on the same spec. A filter beyond [`MAX_SPECS`] changes
+    /// nothing: no category has so many specs, so that no product passes the others.
     pub(crate) fn add_spec(&mut self, spec: CompiledSpec) {
         let Some(existing) = self.specs.iter_mut().find(|existing| existing.key == spec.key) else {
             if self.specs.len() < MAX_SPECS {
