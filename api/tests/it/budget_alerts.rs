@@ -127,6 +127,10 @@ async fn budget_alert_with_an_index_waits_for_a_build_as_good(db: PgPool) {
     assert_eq!(made.status.as_u16(), 201, "{}", made.text());
     let listed = sara.get(ALERTS).await.json();
     assert_eq!(listed["alerts"][0]["budgetBuild"]["minIndex"], rich["index"]);
+    // An index below the least one that is stored is a condition nevertheless.
+    let mut noor = signed_in_user(&app, &db, "noor").await;
+    noor.post(ALERTS, watch(100, json!({ "minIndex": 0.0004 }))).await;
+    assert_eq!(noor.get(ALERTS).await.json()["alerts"][0]["budgetBuild"]["minIndex"], 0.001);
     sell_card(&app, &db, &market, 50_000).await;
     alert_mails::fire_and_queue_mails(&db).await.unwrap();
     assert_eq!(sara.get(NOTIFICATIONS).await.json()["unread"], 0);

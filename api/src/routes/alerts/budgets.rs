@@ -102,7 +102,8 @@ impl NewBudgetAlert {
     fn min_utility(&self) -> ApiResult<i64> {
         match self.min_index {
             None => Ok(0),
-            Some(index) if index > 0.0 && index <= MAX_INDEX => Ok((index * 1_000.0).round() as i64),
+            // The least index that is not "none": a smaller one would be no condition at all.
+            Some(index) if index > 0.0 && index <= MAX_INDEX => Ok(((index * 1_000.0).round() as i64).max(1)),
             Some(_) => Err(ApiError::field(format!("{FIELD}.minIndex"), "must be above 0 and at most 100")),
         }
     }
