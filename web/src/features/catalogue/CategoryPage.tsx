@@ -67,9 +67,9 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
         emptyMessage={<NoProducts />}
       >
         <FitSwitch
+          category={info.type}
           search={search}
-          hiddenCount={query.data?.hidden ?? 0}
-          hiddenBy={query.data?.hiddenBy ?? []}
+          list={query.data}
           onChange={(next) => void navigate({ search: next, resetScroll: false })}
         />
       </ListingView>

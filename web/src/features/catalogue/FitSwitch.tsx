@@ -1,25 +1,28 @@
 import { useText } from '~/i18n/useText'
-import type { ProductList } from '~/api/wire'
+import type { Category, ProductList } from '~/api/wire'
+import { partsToFit, useBuild } from '~/lib/buildStore'
 import type { ListingSearch } from '~/lib/listingSearch'
 import { Switch } from '~/ui/Field'
 import { withChanges } from './filterChanges'
 import styles from './Listing.module.css'
 
 type FitSwitchProps = {
+  category: Category
   search: ListingSearch
-  hiddenCount: number
-  hiddenBy: ProductList['hiddenBy']
+  list: ProductList | undefined
   onChange: (search: ListingSearch) => void
 }
 
 /**
- * Switch that hides parts that do not fit the build, with their number. Left out where it is on and hides
- * nothing: the label *only parts that fit* would then claim more than is known.
+ * Switch that hides parts that do not fit the build, with their number. Left out where there is nothing to fit, and
+ * where it is on and hides nothing: the label *only parts that fit* would then claim more than is known.
  */
-export function FitSwitch({ search, hiddenCount, hiddenBy, onChange }: FitSwitchProps) {
+export function FitSwitch({ category, search, list, onChange }: FitSwitchProps) {
   const { t, format, language } = useText()
+  const hasPartsToFit = useBuild((state) => partsToFit(category, state).length > 0)
   const on = search.fit !== false
-  if (on && hiddenCount === 0) return null
+  const { hidden: hiddenCount = 0, hiddenBy = [] } = list ?? {}
+  if (on ? hiddenCount === 0 : !hasPartsToFit) return null
   return (
     <div className={styles.fit}>
       <label>

@@ -86,12 +86,7 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
         singleCategory
         emptyMessage={<NoProducts />}
       >
-        <FitSwitch
-          search={search}
-          hiddenCount={query.data?.hidden ?? 0}
-          hiddenBy={query.data?.hiddenBy ?? []}
-          onChange={change}
-        />
+        <FitSwitch category={info.type} search={search} list={query.data} onChange={change} />
       </ListingView>
       {!query.isPending && (
         <Suspense fallback={<div className={styles.links} />}>
