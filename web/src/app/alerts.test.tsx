@@ -149,7 +149,10 @@ test('an alert on the total of a build is refused above the total and sent below
   let closed = false
   render(
     <QueryClientProvider client={createQueryClient(1)}>
-      <BuildAlertDialog build={{ id: 'b', name: 'Quiet one', total: 950 }} onClose={() => (closed = true)} />
+      <BuildAlertDialog
+        build={{ id: 'b', name: 'Quiet one', total: 950, unpriced: 0 }}
+        onClose={() => (closed = true)}
+      />
     </QueryClientProvider>,
   )
   const field = screen.getByRole('textbox', { name: 'Target total in KWD' })
@@ -161,6 +164,25 @@ test('an alert on the total of a build is refused above the total and sent below
   await userEvent.click(screen.getByRole('button', { name: 'Create alert' }))
   await waitFor(() => expect(closed).toBe(true))
   expect(sent).toEqual([{ alertType: 'BUILD_TOTAL', buildId: 'b', targetPrice: 900.5 }])
+})
+
+test('an alert on a build with a part that is not sold may have a target above the total of the others', async () => {
+  const sent: unknown[] = []
+  server.use(
+    http.post('*/api/user/price-alerts', async ({ request }) => {
+      sent.push(await request.json())
+      return HttpResponse.json({ id: 'x' }, { status: 201 })
+    }),
+  )
+  render(
+    <QueryClientProvider client={createQueryClient(1)}>
+      <BuildAlertDialog build={{ id: 'b', name: 'Quiet one', total: 300, unpriced: 1 }} onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  expect(screen.getByText('1 part is not sold now and is not in today’s total.')).toBeVisible()
+  await userEvent.type(screen.getByRole('textbox', { name: 'Target total in KWD' }), '490')
+  await userEvent.click(screen.getByRole('button', { name: 'Create alert' }))
+  await waitFor(() => expect(sent).toEqual([{ alertType: 'BUILD_TOTAL', buildId: 'b', targetPrice: 490 }]))
 })
 
 const budgetBuild = {

@@ -107,7 +107,7 @@ function CardActions({ build, name, actions }: CardActionsProps) {
           {t('builds.share')}
         </Button>
       )}
-      <BuildAlertButton build={{ id: build.id, name, total: build.todayTotal }} />
+      <BuildAlertButton build={{ id: build.id, name, total: build.todayTotal, unpriced: build.unpriced }} />
       <Button
         small
         disabled={actions.busy}

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
+import type { AlertBuild } from './BuildAlertDialog'
 
 const BuildAlertDialog = lazy(
   withMoreTexts(() => import('./BuildAlertDialog').then((found) => ({ default: found.BuildAlertDialog }))),
@@ -11,25 +12,24 @@ const BuildAlertDialog = lazy(
  * Opens the dialog for an alert on the total of a saved build; left out where no part of it is in stock. The component that
  * renders it must load the texts of `more`.
  */
-export function BuildAlertButton({ build }: { build: { id: string; name: string; total: number } }) {
+export function BuildAlertButton({ build }: { build: AlertBuild }) {
   const { t } = useText()
   const [open, setOpen] = useState(false)
-  const { id, name, total } = build
-  if (total <= 0) return null
+  if (build.total <= 0) return null
   return (
     <>
       <Button
         small
         icon="bell"
         aria-haspopup="dialog"
-        aria-label={t('alert.ofBuild', { name })}
+        aria-label={t('alert.ofBuild', { name: build.name })}
         onClick={() => setOpen(true)}
       >
         {t('alert.short')}
       </Button>
       {open && (
         <Suspense>
-          <BuildAlertDialog build={{ id, name, total }} onClose={() => setOpen(false)} />
+          <BuildAlertDialog build={build} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
