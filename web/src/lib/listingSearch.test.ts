@@ -30,6 +30,10 @@ test('values may be repeated or separated by commas', () => {
   expect(read('?manufacturer=ASUS,MSI&manufacturer=MSI').manufacturer).toEqual(['ASUS', 'MSI'])
 })
 
+test('words to be searched literally may hold a comma', () => {
+  expect(read('?q=gpu+under+1,000+kd&literal=under+1,000+kd&literal=gpu').literal).toEqual(['under 1,000 kd', 'gpu'])
+})
+
 test('old category names are read, and unknown ones are kept for the error message', () => {
   expect(read('?category=Memory&category=cooler').category).toEqual(['RAM', 'CPU_COOLER'])
   expect(read('?category=toaster').category).toEqual(['toaster'])

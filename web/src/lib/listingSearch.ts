@@ -1,6 +1,7 @@
 import { MAX_PAGE, MAX_RATING, TIERS } from '~/api/limits'
 import { parseCategory } from './categories'
 import { isSpecKey, type SpecKey } from '~/lib/product/specs'
+import { readTexts } from './urlSearch'
 
 /** The named orders of a listing. `relevance` belongs to the search page. */
 export const sorts = [
@@ -56,15 +57,16 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
   const search: ListingSearch = {
     q: readText(raw.q),
     category: readCategories(raw.category),
-    manufacturer: readTexts(raw.manufacturer),
-    retailer: readTexts(raw.retailer),
+    manufacturer: readDistinct(raw.manufacturer),
+    retailer: readDistinct(raw.retailer),
     minPrice: readAmount(raw.minPrice),
     maxPrice: readAmount(raw.maxPrice),
-    tier: readTexts(raw.tier)?.filter((name) => (TIERS as readonly string[]).includes(name)),
+    tier: readDistinct(raw.tier)?.filter((name) => (TIERS as readonly string[]).includes(name)),
     inStock: readFlag(raw.inStock) === false ? false : undefined,
     tabby: readFlag(raw.tabby) === true ? true : undefined,
     minRating: readNumberBetween(raw.minRating, 1, MAX_RATING),
-    literal: readTexts(raw.literal),
+    // Words of the query, which may hold a comma: "under 1,000 kd".
+    literal: readDistinct(raw.literal, false),
     fit: readFlag(raw.fit) === false ? false : undefined,
     sort: readSort(raw.sort),
     page: readPage(raw.page),
@@ -76,7 +78,7 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
     search.maxPrice = minPrice
   }
   for (const key of Object.keys(raw)) {
-    if (isSpecParameter(key)) search[key] = isBound(key) ? readBound(raw[key]) : readTexts(raw[key])
+    if (isSpecParameter(key)) search[key] = isBound(key) ? readBound(raw[key]) : readDistinct(raw[key])
   }
   for (const low of Object.keys(search).filter(isLowerBound)) {
     const high = low.replace('.min', '.max') as typeof low
@@ -90,7 +92,7 @@ const isLowerBound = (key: string): key is `spec.${string}` => key.endsWith('.mi
 
 /** Returns the first value if it is a number in digits. */
 function readBound(value: unknown): string[] | undefined {
-  return readTexts(value)
+  return readDistinct(value)
     ?.slice(0, 1)
     .filter((text) => /^\d+(\.\d+)?$/.test(text))
 }
@@ -169,18 +171,13 @@ function readFlag(value: unknown): boolean | undefined {
   return one === false || one === 'false' ? false : undefined
 }
 
-function readTexts(value: unknown): string[] | undefined {
-  const list: unknown[] = Array.isArray(value) ? value : [value]
-  const valid = list
-    .filter((one): one is string => typeof one === 'string')
-    .flatMap((one) => one.split(','))
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-  return valid.length > 0 ? [...new Set(valid)] : undefined
+function readDistinct(value: unknown, splits = true): string[] | undefined {
+  const texts = readTexts(value, splits)
+  return texts.length > 0 ? [...new Set(texts)] : undefined
 }
 
 function readCategories(value: unknown): string[] | undefined {
-  return readTexts(value)?.map((one) => parseCategory(one) ?? one)
+  return readDistinct(value)?.map((one) => parseCategory(one) ?? one)
 }
 
 function readNumberBetween(value: unknown, min: number, max: number): number | undefined {

@@ -24,18 +24,19 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/**
- * Returns a function that reads a list of texts from a parameter, which is repeated or separated by commas: each text
- * once, or with `repeated` as often as it is given.
- */
+/** Returns the texts of a parameter that is repeated or, with `splits`, separated by commas. */
+export function readTexts(value: unknown, splits = true): string[] {
+  return (Array.isArray(value) ? value : [value])
+    .filter((one): one is string => typeof one === 'string')
+    .flatMap((one) => (splits ? one.split(',') : one))
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+}
+
+/** Returns a function that reads a list of texts: each text once, or with `repeated` as often as it is given. */
 export function readList<Key extends string>(key: Key, repeated = false) {
   return (raw: Record<string, unknown>): Partial<Record<Key, string[]>> => {
-    const value = raw[key]
-    const texts = (Array.isArray(value) ? value : [value])
-      .filter((one): one is string => typeof one === 'string')
-      .flatMap((one) => one.split(','))
-      .map((one) => one.trim())
-      .filter((one) => one !== '')
+    const texts = readTexts(raw[key])
     // Returned under its key even when undefined: the router would pass on the raw value of a key that is not returned.
     const list = repeated ? texts : [...new Set(texts)]
     return { [key]: list.length > 0 ? list : undefined } as Partial<Record<Key, string[]>>
