@@ -5588,7 +5588,7 @@ export interface operations {
                 category?: components["schemas"]["Category"];
                 /** @description `all`, `match`, `no_match` or `needs_review`. */
                 decision?: string;
-                /** @description Only matches with a note (true) or without one (false). */
+                /** @description Only matches that an administrator has flagged or reopened (true), or only others (false). */
                 flagged?: boolean;
                 limit?: number;
                 /** @description Percent. */
@@ -5598,7 +5598,10 @@ export interface operations {
                 /** @description Percent. */
                 minConfidence?: number;
                 page?: number;
-                /** @description Words to search for. Each must occur in a title, the product's name, a part number, or an id of the offer. */
+                /**
+                 * @description Words to search for. Each must be in a title, the product's name, a part number, the SKU, or an id of the offer
+                 *     or product.
+                 */
                 q?: string;
                 /** @description Slug of the offer's retailer. */
                 retailer?: string;
@@ -5892,7 +5895,7 @@ export interface operations {
                 category?: components["schemas"]["Category"];
                 /** @description `all`, `match`, `no_match` or `needs_review`. */
                 decision?: string;
-                /** @description Only matches with a note (true) or without one (false). */
+                /** @description Only matches that an administrator has flagged or reopened (true), or only others (false). */
                 flagged?: boolean;
                 /** @description csv */
                 format?: string;
@@ -5902,7 +5905,10 @@ export interface operations {
                 minAgeDays?: number;
                 /** @description Percent. */
                 minConfidence?: number;
-                /** @description Words to search for. Each must occur in a title, the product's name, a part number, or an id of the offer. */
+                /**
+                 * @description Words to search for. Each must be in a title, the product's name, a part number, the SKU, or an id of the offer
+                 *     or product.
+                 */
                 q?: string;
                 /** @description Slug of the offer's retailer. */
                 retailer?: string;

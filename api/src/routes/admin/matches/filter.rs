@@ -39,12 +39,13 @@ pub(super) struct MatchFilterParams {
     /// Percent.
     #[param(minimum = 0, maximum = 100)]
     maxConfidence: Option<u32>,
-    /// Only matches with a note (true) or without one (false).
+    /// Only matches that an administrator has flagged or reopened (true), or only others (false).
     flagged: Option<bool>,
     /// Only matches created at least so many days ago.
     #[param(minimum = 0, maximum = 3_650)]
     minAgeDays: Option<u32>,
-    /// Words to search for. Each must occur in a title, the product's name, a part number, or an id of the offer.
+    /// Words to search for. Each must be in a title, the product's name, a part number, the SKU, or an id of the offer
+    /// or product.
     q: Option<String>,
 }
 
