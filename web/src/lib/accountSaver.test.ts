@@ -125,22 +125,25 @@ test('a repeated first save does not overwrite what another device has saved sin
   expect(state().currentBuild.savedVersion).toBe(3)
 })
 
-test('a build that was deleted elsewhere is saved as a new one', async () => {
+test('a build that was deleted elsewhere is saved as one new build, also where the first response is lost', async () => {
+  const keys: (string | null)[] = []
   server.use(
     http.put('*/api/builds/:id', () =>
       HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 }),
     ),
-    http.post('*/api/builds', () =>
-      HttpResponse.json(
-        { build: savedBuild({ id: '00000000-0000-4000-8000-0000000000bb' }), shareUrl: 'x', notFound: [], refused: [] },
-        { status: 201 },
-      ),
-    ),
+    http.post('*/api/builds', ({ request }) => {
+      keys.push(request.headers.get('Idempotency-Key'))
+      if (keys.length === 1) return HttpResponse.error()
+      const created = savedBuild({ id: '00000000-0000-4000-8000-0000000000bb' })
+      return HttpResponse.json({ build: created, shareUrl: 'x', notFound: [], refused: [] }, { status: 201 })
+    }),
   )
   state().openSavedBuild(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
   state().choose(other)
+  expect(await state().save()).toBe(false)
   expect(await state().save()).toBe(true)
   expect(state().currentBuild.id).toBe('00000000-0000-4000-8000-0000000000bb')
+  expect(new Set(keys)).toEqual(new Set([savedBuild({}).id]))
 })
 
 test('sharing an unsaved build saves it first', async () => {

@@ -7,7 +7,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { forgetSession, isSessionEnd } from '~/api/accounts'
 import { ApiError, client, readBody } from '~/api/client'
 import { startAutoSave } from './autoSave'
-import { autoSavedName, isTemporary, temporaryId, toWireComponents, type Build } from './build'
+import { autoSavedName, isTemporary, toWireComponents, type Build } from './build'
 import { ChangedElsewhere, SessionEnded } from './buildState'
 import { mergeStored, useBuild } from './buildStore'
 import { savedToWireComponents, haveSameParts } from './accountBuilds'
@@ -91,8 +91,9 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
     return { ...build, name: saved.name, savedVersion: saved.version }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // The build was deleted, or belongs to another user: save these parts as a new build of this user.
-    if (error.status === 404) return saveNew({ ...build, id: temporaryId() })
+    // The build was deleted, or belongs to another user: save these parts as a new build of this user. The key is the id
+    // of the missing build: a repeated save, after a lost answer, creates no second one.
+    if (error.status === 404) return saveNew(build)
     if (error.code !== 'BUILD_CHANGED') throw error
     const newerVersion = findNewerVersionOfAnotherTab(build)
     if (newerVersion === undefined || isRetry) throw new ChangedElsewhere(build)
