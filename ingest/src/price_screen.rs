@@ -41,10 +41,11 @@ pub fn screen_price(limits: &PriceScreen, context: &PriceContext<'_>) -> PriceVe
 /// Totals of a whole crawl.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct CrawlTotals {
-    /// Live offers of the retailer before the crawl.
+    /// Number of the retailer's live offers when the crawl began. Ended offers that the crawl finds again are not among
+    /// them.
     pub live_before: i64,
-    /// Number of these offers that the crawl found again.
-    pub found_again: i64,
+    /// Number of these offers that the crawl did not find.
+    pub missed: i64,
     /// Prices held for being far from the retailer's own last price.
     pub far_moves: i64,
 }
@@ -67,9 +68,8 @@ pub fn screen_crawl(limits: &PriceScreen, totals: CrawlTotals) -> Result<(), Cra
     if live < limits.crawl_least_offers {
         return Ok(());
     }
-    let missed = live - totals.found_again;
-    if missed * 100 > live * limits.crawl_lost_percent {
-        return Err(CrawlHoldReason::MissedOffers { missed, live });
+    if totals.missed * 100 > live * limits.crawl_lost_percent {
+        return Err(CrawlHoldReason::MissedOffers { missed: totals.missed, live });
     }
     if totals.far_moves * 100 > live * limits.crawl_moved_percent {
         return Err(CrawlHoldReason::MovedPrices { moved: totals.far_moves, live });
@@ -192,17 +192,17 @@ mod tests {
 
     #[test]
     fn crawl_that_loses_over_30_percent_of_its_offers_or_moves_over_20_percent_of_its_prices_is_held() {
-        let totals = |found_again, far_moves| CrawlTotals { live_before: 100, found_again, far_moves };
-        assert_eq!(screen_crawl(&limits(), totals(70, 20)), Ok(()));
+        let totals = |missed, far_moves| CrawlTotals { live_before: 100, missed, far_moves };
+        assert_eq!(screen_crawl(&limits(), totals(30, 20)), Ok(()));
         assert_eq!(
-            screen_crawl(&limits(), totals(69, 0)),
+            screen_crawl(&limits(), totals(31, 0)),
             Err(CrawlHoldReason::MissedOffers { missed: 31, live: 100 })
         );
         assert_eq!(
-            screen_crawl(&limits(), totals(100, 21)),
+            screen_crawl(&limits(), totals(0, 21)),
             Err(CrawlHoldReason::MovedPrices { moved: 21, live: 100 })
         );
-        let small = CrawlTotals { live_before: 9, found_again: 0, far_moves: 9 };
+        let small = CrawlTotals { live_before: 9, missed: 9, far_moves: 9 };
         assert_eq!(screen_crawl(&limits(), small), Ok(()));
     }
 }

@@ -20,7 +20,7 @@ async fn end_missed(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDat
     let observe = |external_id: &str, _: &str| {
         if seen.contains(&external_id) { OfferObservation::Confirmed } else { OfferObservation::Missed }
     };
-    let comparison = offers::compare_with_live(&mut *tx, shop, now, observe).await.unwrap();
+    let comparison = offers::compare_with_live(&mut *tx, shop, observe).await.unwrap();
     let ended = missed_offers::end_missed(&mut tx, shop, &comparison, now).await.unwrap();
     tx.commit().await.unwrap();
     ended
@@ -109,7 +109,7 @@ async fn unread_price_is_unconfirmed_until_read_again(db: PgPool) {
         async || offers::list_live(&db, &[card.id]).await.unwrap()[0].offer.price_confirmed_at;
     let crawl = async |observation: OfferObservation, now: OffsetDateTime| {
         let mut tx = db.begin().await.unwrap();
-        let comparison = offers::compare_with_live(&mut *tx, shop, now, |_, _| observation).await.unwrap();
+        let comparison = offers::compare_with_live(&mut *tx, shop, |_, _| observation).await.unwrap();
         assert_eq!(missed_offers::end_missed(&mut tx, shop, &comparison, now).await.unwrap(), 0);
         tx.commit().await.unwrap();
     };
@@ -137,7 +137,7 @@ async fn offer_whose_price_cannot_be_read_is_not_missed(db: PgPool) {
     ];
     for (now, (observation, ended)) in (1..).map(|hours| NOW + Duration::hours(hours)).zip(crawls) {
         let mut tx = db.begin().await.unwrap();
-        let comparison = offers::compare_with_live(&mut *tx, shop, now, |_, _| observation).await.unwrap();
+        let comparison = offers::compare_with_live(&mut *tx, shop, |_, _| observation).await.unwrap();
         assert_eq!(missed_offers::end_missed(&mut tx, shop, &comparison, now).await.unwrap(), ended, "{now}");
         tx.commit().await.unwrap();
     }

@@ -131,13 +131,13 @@ async fn crawl_locked(
     let now = clock::now(&context.db).await?;
     prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
     let crawl_id = crawls::start(&context.db, retailer_id, CrawlKind::Crawl, options.job_id).await?;
-    let mut running_crawl = RunningCrawl::new(context, file, retailer_id, crawl_id, bar);
+    let mut running_crawl = RunningCrawl::start(context, file, retailer_id, crawl_id, bar).await?;
     let max_cache_bytes = context.config.ingest.page_memory_megabytes.saturating_mul(1024 * 1024);
     let cache =
         Arc::new(ResponseCache::open(&context.db, retailer_id, max_cache_bytes, options.fresh).await?);
     let outcome = fetch_and_store(context, file, cache.clone(), options, &mut running_crawl).await;
     let report = match outcome {
-        Ok(ending) => running_crawl.finish(ending, now).await,
+        Ok(ending) => running_crawl.finish(ending).await,
         Err(error) => Err(error),
     };
     match report {

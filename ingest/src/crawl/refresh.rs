@@ -80,10 +80,10 @@ async fn refresh_locked(
         offers::list_due_for_refresh(&context.db, retailer_id, product, fresh_since, settings.pages).await?;
     prices::ensure_partitions(&context.db, now - Duration::days(1), now + Duration::days(1)).await?;
     let crawl_id = crawls::start(&context.db, retailer_id, CrawlKind::Refresh, job_id).await?;
-    let mut running_crawl = RunningCrawl::new(context, file, retailer_id, crawl_id, bar);
+    let mut running_crawl = RunningCrawl::start(context, file, retailer_id, crawl_id, bar).await?;
     let outcome = refetch_and_store(context, file, retailer_id, &known, &mut running_crawl).await;
     let report = match outcome {
-        Ok(ending) => running_crawl.finish(ending, now).await,
+        Ok(ending) => running_crawl.finish(ending).await,
         Err(error) => Err(error),
     };
     let (state, message, counters) = match &report {

@@ -3,19 +3,6 @@
 
 use std::collections::HashSet;
 
-use domain::{
-    model::{CrawlId, OfferDraft, RejectReason, RetailerId, Stock},
-    store::{
-        clock,
-        crawls::{CrawlCounters, CrawlState},
-        offers::{self, OfferObservation},
-        quarantine::{self, HeldDraft},
-        rejections::{self, NewRejection},
-    },
-    transactions::{missed_offers, offer_batches},
-};
-use time::OffsetDateTime;
-
 use super::{
     CrawlEnd, CrawlReport, IngestContext, ParsedDraft, ReadingNotes,
     parse_ahead::{ParsedOffer, ParsedResponse},
@@ -28,6 +15,17 @@ use crate::{
     progress::Bar,
     raw_offer::{RejectedListing, Rejection},
     retailer_file::RetailerFile,
+};
+use domain::{
+    model::{CrawlId, OfferDraft, RejectReason, RetailerId, Stock},
+    store::{
+        clock,
+        crawls::{CrawlCounters, CrawlState},
+        offers::{self, OfferObservation},
+        quarantine::{self, HeldDraft},
+        rejections::{self, NewRejection},
+    },
+    transactions::{missed_offers, offer_batches},
 };
 
 /// Maximum number of rejections that one crawl stores in detail; the rest, for instance of a garbage product feed, is
@@ -43,6 +41,8 @@ pub(super) struct RunningCrawl<'a> {
     retailer_id: RetailerId,
     crawl_id: CrawlId,
     bar: &'a Bar,
+    /// Number of the retailer's live offers when the crawl began.
+    live_before: i64,
     /// Drafts that no batch has stored yet.
     unstored: Vec<ParsedDraft>,
     /// Ids of the offers that were accepted. A sold-out offer with neither a stated nor a stored price is rejected and
@@ -64,19 +64,20 @@ pub(super) struct RunningCrawl<'a> {
 }
 
 impl<'a> RunningCrawl<'a> {
-    pub(super) fn new(
+    pub(super) async fn start(
         context: &'a IngestContext,
         file: &'a RetailerFile,
         retailer_id: RetailerId,
         crawl_id: CrawlId,
         bar: &'a Bar,
-    ) -> Self {
-        Self {
+    ) -> sqlx::Result<Self> {
+        Ok(Self {
             context,
             file,
             retailer_id,
             crawl_id,
             bar,
+            live_before: offers::count_live(&context.db, retailer_id).await?,
             unstored: Vec::new(),
             accepted_ids: HashSet::new(),
             rejected_ids_and_urls: Vec::new(),
@@ -87,7 +88,7 @@ impl<'a> RunningCrawl<'a> {
             notes: ReadingNotes::default(),
             rejections: Vec::new(),
             stored_rejections: 0,
-        }
+        })
     }
 
     /// Returns the number of offers found so far: accepted or rejected.
@@ -215,11 +216,7 @@ impl<'a> RunningCrawl<'a> {
     }
 
     /// Decides about the crawl as a whole; after a complete crawl, ends the offers that it missed a second time.
-    pub(super) async fn finish(
-        &mut self,
-        ending: CrawlEnd,
-        started_at: OffsetDateTime,
-    ) -> anyhow::Result<CrawlReport> {
+    pub(super) async fn finish(&mut self, ending: CrawlEnd) -> anyhow::Result<CrawlReport> {
         let (state, error, stopped_on_request) = match ending {
             CrawlEnd::LimitReached => (CrawlState::Partial, None, true),
             CrawlEnd::Stopped => (CrawlState::Partial, Some("stopped before its end".to_owned()), true),
@@ -230,7 +227,7 @@ impl<'a> RunningCrawl<'a> {
             CrawlEnd::AdapterFinished(Ok(Coverage::Partial(why))) => (CrawlState::Partial, Some(why), false),
             CrawlEnd::AdapterFinished(Ok(Coverage::Complete)) => match self.check_not_empty() {
                 Some(why) => (CrawlState::Failed, Some(why), false),
-                None => match self.end_missed(started_at).await? {
+                None => match self.end_missed().await? {
                     None => (CrawlState::Complete, None, false),
                     Some(reason) => (CrawlState::Held, Some(reason), false),
                 },
@@ -259,7 +256,7 @@ impl<'a> RunningCrawl<'a> {
 
     /// Counts a miss for each offer that the crawl did not find, and ends those that it missed a second time. Where the
     /// crawl does not count as complete, counts no miss and returns the reason.
-    async fn end_missed(&mut self, started_at: OffsetDateTime) -> anyhow::Result<Option<String>> {
+    async fn end_missed(&mut self) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
         let rejected_ids_and_urls: HashSet<&str> =
             self.rejected_ids_and_urls.iter().map(String::as_str).collect();
@@ -275,10 +272,10 @@ impl<'a> RunningCrawl<'a> {
                 OfferObservation::Missed
             }
         };
-        let comparison = offers::compare_with_live(&mut *tx, self.retailer_id, started_at, observe).await?;
+        let comparison = offers::compare_with_live(&mut *tx, self.retailer_id, observe).await?;
         let totals = CrawlTotals {
-            live_before: comparison.live_before,
-            found_again: comparison.found_again,
+            live_before: self.live_before,
+            missed: comparison.missed.len() as i64,
             far_moves: self.far_moves,
         };
         if let Err(reason) = price_screen::screen_crawl(&self.context.config.price_screen, totals) {

@@ -83,6 +83,28 @@ async fn held_offer_reaches_no_page_feed_or_history(db: PgPool) -> anyhow::Resul
     Ok(())
 }
 
+/// Two of five offers had ended and are listed again; a third of the live ones is gone. Counted among the live ones, the
+/// returned offers would hide the loss.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn returned_offers_do_not_hide_the_loss_of_live_ones(db: PgPool) -> anyhow::Result<()> {
+    let street = DemoRetailers::open().await?;
+    let context = context(&db);
+    let files = [street.file(ShopKind::SidraStore)];
+    crawl_all(&context, &files).await?;
+    let ended = "update offer set ended_at = now() where id in (
+                     select id from offer order by external_id limit (select count(*) * 2 / 5 from offer))";
+    sqlx::query(ended).execute(&db).await?;
+    let live = texts(&db, "select external_id from offer where ended_at is null").await?;
+    for id in live.iter().take(live.len() * 35 / 100) {
+        let gone = Override { price: None, stock: Some(StockOverride::Gone) };
+        street.world.set_offer(ShopKind::SidraStore, id, gone);
+    }
+    let report = crawl_all(&context, &files).await?.remove(0);
+    assert_eq!(report.state, CrawlState::Held, "{report:?}");
+    assert!(report.error.is_some_and(|error| error.contains("offers of the retailer are missing")));
+    Ok(())
+}
+
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn crawl_that_loses_offers_or_changes_prices_too_much_is_held(db: PgPool) -> anyhow::Result<()> {
     let street = DemoRetailers::open().await?;

@@ -23,13 +23,19 @@ pub async fn list_last_prices(
     Ok(rows.into_iter().map(|row| (row.external_id, row.price)).collect())
 }
 
+/// Returns the number of a retailer's live offers.
+pub async fn count_live(db: impl PgExecutor<'_>, retailer_id: RetailerId) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from offer where retailer_id = $1 and ended_at is null"#,
+        retailer_id as RetailerId,
+    )
+    .fetch_one(db)
+    .await
+}
+
 /// The offers of a finished crawl compared with the retailer's live offers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LiveComparison {
-    /// The number of live offers that existed before the crawl.
-    pub live_before: i64,
-    /// The number of `live_before` that the crawl found again.
-    pub found_again: i64,
     /// Every live offer that the crawl did not find.
     pub missed: Vec<OfferId>,
     /// Every live offer that the crawl found, but whose price it could not read or held for review.
@@ -52,22 +58,16 @@ pub enum OfferObservation {
 pub async fn compare_with_live(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
-    started_at: time::OffsetDateTime,
     observe: impl Fn(&str, &str) -> OfferObservation,
 ) -> sqlx::Result<LiveComparison> {
     let mut live = sqlx::query!(
-        r#"select id as "id: OfferId", external_id, url, created_at < $2 as "existed_before!"
-           from offer where retailer_id = $1 and ended_at is null"#,
+        r#"select id as "id: OfferId", external_id, url from offer where retailer_id = $1 and ended_at is null"#,
         retailer_id as RetailerId,
-        started_at,
     )
     .fetch(db);
     let mut comparison = LiveComparison::default();
     while let Some(offer) = live.try_next().await? {
-        let observation = observe(&offer.external_id, &offer.url);
-        comparison.live_before += i64::from(offer.existed_before);
-        comparison.found_again += i64::from(offer.existed_before && observation != OfferObservation::Missed);
-        match observation {
+        match observe(&offer.external_id, &offer.url) {
             OfferObservation::Missed => comparison.missed.push(offer.id),
             OfferObservation::Unconfirmed => comparison.unconfirmed.push(offer.id),
             OfferObservation::Confirmed => {}
