@@ -146,7 +146,7 @@ fn ideal_graphics_card(graphics_cards: &Class) -> Choice {
 pub(super) fn bound_without_each(problem: &Problem<'_>) -> Vec<Option<KnapsackBound>> {
     let other_classes = problem.classes().get(2..).unwrap_or_default();
     let classes: Vec<Vec<(i64, i64)>> =
-        other_classes.iter().map(|class| problem.list_price_points(class, 0)).collect();
+        other_classes.iter().map(|class| problem.list_prices_and_points(class, 0)).collect();
     let without = |index: usize| {
         let others = classes.iter().enumerate().filter(|(other, _)| *other != index);
         KnapsackBound::new(others.map(|(_, class)| class.iter().copied()))
@@ -183,9 +183,9 @@ impl Problem<'_> {
                     let fits = |index_beside: &usize| {
                         is_unrelated || self.fits((class_index, choice_index), (*other, *index_beside))
                     };
-                    let listed = self.list_price_points(beside, watts).into_iter().enumerate();
+                    let listed = self.list_prices_and_points(beside, watts).into_iter().enumerate();
                     let fitting = listed.filter(|(index_beside, _)| fits(index_beside));
-                    hull(fitting.map(|(_, price_points)| price_points))
+                    hull(fitting.map(|(_, price_and_points)| price_and_points))
                 };
                 *hull_id_of.entry(key).or_insert_with(|| shared.intern(find()))
             });
@@ -195,9 +195,9 @@ impl Problem<'_> {
         bounds
     }
 
-    /// Returns price and points of every choice of a class. A power supply counts the headroom that it has if processor
+    /// Returns the price and the utility points of every choice of a class. A power supply counts the headroom that it has if processor
     /// and graphics card draw `watts`.
-    pub(super) fn list_price_points(&self, class: &Class, watts: i64) -> Vec<(i64, i64)> {
+    pub(super) fn list_prices_and_points(&self, class: &Class, watts: i64) -> Vec<(i64, i64)> {
         let headroom = |choice: &Choice| match class.category {
             Category::Psu => self.utility_model.headroom_points(choice.contribution.rated_watts, watts),
             _ => 0,
