@@ -143,7 +143,9 @@ pub async fn update(
         // The same content was saved twice: nothing is left to change but `is_public`.
         row_change = BuildRowChange { is_public: request.is_public, ..BuildRowChange::default() };
     }
-    builds::update(&mut *tx, id, &row_change).await?;
+    if row_change.makes_new_version() || row_change.is_public.is_some() {
+        builds::update(&mut *tx, id, &row_change).await?;
+    }
     if row_change.replaces_parts
         && let Some(parts) = &parts
     {
