@@ -2,7 +2,8 @@
 //!
 //! A function here takes the caller's transaction (or opens its own), locks, decides, and calls functions of
 //! [`crate::store`], which hold the SQL. In this crate only functions here append to the change feed, evaluate price
-//! alerts and write the audit log: always in the transaction of the change itself.
+//! alerts and write the audit log: always in the transaction of the change itself. A review is the exception: triggers of
+//! its table append the reviewed product (`migrations/20261121140000_create_reviews.up.sql`).
 
 pub mod alert_mails;
 pub mod automatic_matches;
