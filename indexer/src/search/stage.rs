@@ -8,7 +8,7 @@ use tracing::{Span, debug_span};
 pub(crate) enum Stage {
     /// Text into words, constraints and facts.
     Parse,
-    /// Clauses into the documents that match them.
+    /// Words into clauses, widened where that is allowed, and clauses into the documents that match them.
     Match,
     /// Filtering, counting facets, and keeping the best candidates.
     Collect,

@@ -182,7 +182,9 @@ fn search_nearly_as_typed(
             continue;
         }
         let enough_matches = compute_enough_matches(view, config, request, &as_typed.parsed)?;
-        let wider = relax::match_by_rules(view, config, as_typed.parsed.clone(), rules, enough_matches)?;
+        let parsed = as_typed.parsed.clone();
+        let wider =
+            Stage::Match.time(|| relax::match_by_rules(view, config, parsed, rules, enough_matches))?;
         let more = run_query(view, config, request, &wider)?;
         if more.total > found {
             return Ok(Some(more));
@@ -217,7 +219,9 @@ fn search_soft_words(
         if allow_half_typed && is_last_soft {
             break;
         }
-        let matched = relax::match_as_typed(view, config, named.clone(), allow_half_typed, enough_matches)?;
+        let parsed = named.clone();
+        let matched = Stage::Match
+            .time(|| relax::match_as_typed(view, config, parsed, allow_half_typed, enough_matches))?;
         let answer = run_query(view, config, request, &matched)?;
         if answer.total > 0 {
             return Ok(Some(answer));
