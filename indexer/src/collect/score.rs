@@ -28,7 +28,8 @@ pub(crate) struct Scorer<'a> {
     view: &'a View,
     ranking: &'a Ranking,
     clauses: &'a [Clause],
-    variants: Vec<u32>,
+    /// Hashes of the words that make another model of a product: `ti`, `super`.
+    variant_words: Vec<u32>,
     /// Hashes of all words that the clauses ask for.
     query_terms: QueryTerms,
     /// The last groups of clauses with digits: they stand for model numbers.
@@ -90,7 +91,7 @@ impl<'a> Scorer<'a> {
             clauses,
             query_terms: QueryTerms::of(term_groups(clauses).flat_map(TermGroup::hashes)),
             model_numbers: with_digit.filter_map(|option| option.groups.last()).collect(),
-            variants: config.ranking.variants.words.iter().map(|word| word_hash(word)).collect(),
+            variant_words: config.ranking.variants.words.iter().map(|word| word_hash(word)).collect(),
             popularity_scale: (1.0 + largest).ln().max(f32::MIN_POSITIVE),
             part_numbers,
             category: clauses
@@ -354,7 +355,7 @@ impl<'a> Scorer<'a> {
         let Some(behind) = product.name.iter().position(|token| is_number(*token)) else { return 0 };
         let variants = product.name[behind + 1..]
             .iter()
-            .take_while(|token| self.variants.contains(&(**token & HASH_BITS)));
+            .take_while(|token| self.variant_words.contains(&(**token & HASH_BITS)));
         variants.filter(|token| **token & IN_QUERY == 0).take(2).count()
     }
 

@@ -183,7 +183,7 @@ struct CategoryTableBuilder {
     documents: Vec<DocId>,
     brands: Vec<u16>,
     slots: Vec<Vec<u16>>,
-    /// Number of slots that pages count; they come first.
+    /// Number of slots whose facets pages show, with counts; they come first.
     counted: usize,
     mutable: MutableColumns,
 }

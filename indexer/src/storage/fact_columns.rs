@@ -16,7 +16,7 @@ const MAX_COMBINATIONS: usize = 4096;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct FactColumns {
     columns: Vec<FactColumn>,
-    /// Number of columns with facts that pages count; they come first.
+    /// Number of columns of facts whose facets pages show, with counts; they come first.
     counted: usize,
     /// By slot: the slot's column, and its position among the column's slots.
     positions: Vec<(usize, usize)>,
@@ -52,7 +52,7 @@ impl FactColumns {
         Self { columns, counted, positions }
     }
 
-    /// Returns the columns of facts that pages count.
+    /// Returns the columns of facts whose facets pages show, with counts.
     pub(crate) fn counted(&self) -> &[FactColumn] {
         self.columns.get(..self.counted).unwrap_or_default()
     }

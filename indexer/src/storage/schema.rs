@@ -79,11 +79,12 @@ pub(crate) struct Fields {
     /// Popularity, then stock; documents are stored in descending order of it.
     pub(crate) popularity_key: Field,
     pub(crate) id_bits: Field,
-    /// The words of the name in order, as hashes with flags, for exact scoring.
+    /// The words of the name in order, then those of the Arabic name, the manufacturer, the model and the aliases: as
+    /// hashes with flags, for exact scoring.
     pub(crate) tokens: Field,
     /// The folded name, for sorting.
     pub(crate) name: Field,
-    /// Fingerprint of everything that is searched.
+    /// Fingerprint of the popularity and of everything that is searched.
     pub(crate) fingerprint: Field,
     /// Bytes that a hit returns.
     pub(crate) stored: Field,

@@ -34,7 +34,7 @@ const MAX_NAME_WORDS: usize = 40;
 /// A product as tantivy indexes it, without the bytes that are stored of it.
 pub(crate) struct IndexDocument {
     pub(crate) document: TantivyDocument,
-    /// Fingerprint of everything that is searched: a product with another fingerprint must be indexed anew.
+    /// Fingerprint of the popularity and of everything that is searched: a product with another fingerprint must be indexed anew.
     pub(crate) fingerprint: u64,
 }
 
