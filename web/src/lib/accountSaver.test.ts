@@ -107,6 +107,15 @@ test('a build that another device has saved is not overwritten before the user d
   expect([state().errorCode, state().currentBuild.savedVersion]).toEqual([null, 6])
 })
 
+test('a new name that a conflict refuses is an unsaved change', async () => {
+  server.use(
+    http.put('*/api/builds/:id', () => HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })),
+  )
+  state().openSavedBuild(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
+  expect(await state().save('Renamed')).toBe(false)
+  expect(state()).toMatchObject({ unsavedChanges: true, currentBuild: { name: 'Renamed' } })
+})
+
 test('a repeated first save does not overwrite what another device has saved since', async () => {
   const account = savedBuild({ version: 2, components: { CPU: savedPart(other) } })
   server.use(

@@ -39,7 +39,10 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
         const { id, savedVersion } = error.refusedSave
         change((state) =>
           state.currentBuild.id === currentBuild.id
-            ? { currentBuild: { ...state.currentBuild, id, savedVersion, name: name ?? state.currentBuild.name } }
+            ? {
+                currentBuild: { ...state.currentBuild, id, savedVersion, name: name ?? state.currentBuild.name },
+                unsavedChanges: true,
+              }
             : {},
         )
       }
