@@ -23,9 +23,8 @@ export const listingQuery = (search: ListingSearch, partsToFit: string[] = []) =
 /** A page of search results. */
 export const searchQuery = (search: ListingSearch) =>
   queryOptions({
-    queryKey: ['products', 'search', search],
+    queryKey: ['products', 'search', search] as const,
     queryFn: ({ signal }) =>
       readBody(client.GET('/api/search', { params: { query: toApiParameters(search, PAGE_SIZE) }, signal })),
-    placeholderData: keepPreviousData,
     enabled: search.q !== undefined,
   })

@@ -30,7 +30,11 @@ export default function SearchPage() {
   const { t, format } = useText()
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const query = useQuery(searchQuery(search))
+  const query = useQuery({
+    ...searchQuery(search),
+    // Results of other words are not shown meanwhile: what the page says of its words would not be true of these.
+    placeholderData: (previous, before) => (before?.queryKey[2].q === search.q ? previous : undefined),
+  })
   if (!search.q) {
     return (
       <Page title={t('search.label')}>
