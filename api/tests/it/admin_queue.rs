@@ -191,3 +191,26 @@ async fn offers_are_found_by_id_number_sku_and_part_number(db: PgPool) {
         assert_eq!((&found["total"], &found["products"][0]["id"]), (&json!(1), &json!(id)), "{text}");
     }
 }
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn undone_approval_leaves_an_offer_where_a_key_had_matched_it(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut dana = admin(&app, &db, "dana").await;
+    let offers = insert_unmatched_offers(&db, &world, 1, 0.97).await;
+    let matched_by = async || -> Option<String> {
+        let stored = "select linked_by from offer where id = $1 and product_id is not null";
+        sqlx::query_scalar(stored).bind(offers[0]).fetch_optional(&db).await.unwrap()
+    };
+    let approve = json!({ "id": ids(&mut dana, QUEUE).await[0] });
+    sqlx::query("update offer set product_id = $2, linked_by = 'PART_NUMBER' where id = $1")
+        .bind(offers[0])
+        .bind(world.ryzen.id)
+        .execute(&db)
+        .await
+        .unwrap();
+    assert_eq!(dana.post("/api/admin/matches/approve", approve.clone()).await.status.as_u16(), 204);
+    assert_eq!(matched_by().await.as_deref(), Some("ADMIN"));
+    assert_eq!(dana.post("/api/admin/matches/undo", approve).await.status.as_u16(), 204);
+    assert_eq!(matched_by().await.as_deref(), Some("PART_NUMBER"));
+}

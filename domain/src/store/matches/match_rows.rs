@@ -6,7 +6,7 @@ use time::Duration;
 
 use super::queue::{MatchAssessment, MatchStatus};
 use crate::{
-    model::{Category, MatchId, OfferId, ProductId, UserId},
+    model::{Category, MatchId, MatchedBy, OfferId, ProductId, UserId},
     store::sources,
 };
 
@@ -132,22 +132,48 @@ pub(crate) async fn find_categories(
     Ok((row.offer, row.product))
 }
 
-/// Matches an offer to a product for an administrator, unless the offer belongs to another product. Returns whether the
-/// offer was matched.
+/// An offer that [`set_offer_product`] matched.
+pub(crate) struct MatchedOffer {
+    /// How the offer was matched to the same product before, if it was.
+    pub(crate) matched_by_before: Option<MatchedBy>,
+}
+
+/// Matches an offer to a product for an administrator. Returns `None` where the offer belongs to another product.
 pub(crate) async fn set_offer_product(
     tx: &mut PgTransaction<'_>,
     offer: OfferId,
     product: ProductId,
-) -> sqlx::Result<bool> {
-    let matched = sqlx::query_scalar!(
-        r#"update offer set product_id = $2, linked_by = 'ADMIN', updated_at = now()
-           where id = $1 and (product_id is null or product_id = $2) returning id as "id: OfferId""#,
+) -> sqlx::Result<Option<MatchedOffer>> {
+    sqlx::query_as!(
+        MatchedOffer,
+        r#"with before as (
+               select id, linked_by from offer where id = $1 and (product_id is null or product_id = $2) for update)
+           update offer set product_id = $2, linked_by = 'ADMIN', updated_at = now() from before
+           where offer.id = before.id returning before.linked_by as "matched_by_before: MatchedBy""#,
         offer as OfferId,
         product as ProductId,
     )
     .fetch_optional(&mut **tx)
+    .await
+}
+
+/// Stores again how an offer was matched to this product before an administrator matched it.
+pub(crate) async fn restore_matched_by(
+    tx: &mut PgTransaction<'_>,
+    offer: OfferId,
+    product: ProductId,
+    matched_by: &Value,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update offer set linked_by = $3::jsonb #>> '{}', updated_at = now()
+         where id = $1 and product_id = $2 and linked_by = 'ADMIN'",
+        offer as OfferId,
+        product as ProductId,
+        matched_by,
+    )
+    .execute(&mut **tx)
     .await?;
-    Ok(matched.is_some())
+    Ok(())
 }
 
 /// Unmatches an offer that an administrator matched to this product. The offer waits for a product again.
@@ -336,38 +362,5 @@ pub(crate) async fn restore_provisional(tx: &mut PgTransaction<'_>, products: &V
         )
         .execute(&mut **tx)
         .await?;
-    Ok(())
-}
-
-/// Stores the state that undoing or reopening a decision restores. A state lives for at least an hour; after that, the
-/// next decision that stores a state deletes it. Until then reopening, which has no time limit, restores it. Undoing is
-/// possible for seconds only (`UNDO_WITHIN`).
-pub(crate) async fn store_undo_state(
-    tx: &mut PgTransaction<'_>,
-    id: MatchId,
-    state: &Value,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "with old as (delete from match_undo where decided_at < now() - interval '1 hour' and match_id <> $1)
-         insert into match_undo (match_id, state) values ($1, $2)
-         on conflict (match_id) do update set state = excluded.state, decided_at = now()",
-        id as MatchId,
-        state,
-    )
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
-}
-
-/// Returns the state that [`store_undo_state`] stored.
-pub(crate) async fn find_undo_state(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<Value>> {
-    sqlx::query_scalar!("select state from match_undo where match_id = $1", id as MatchId)
-        .fetch_optional(&mut **tx)
-        .await
-}
-
-/// Deletes the state that [`store_undo_state`] stored.
-pub(crate) async fn delete_undo_state(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<()> {
-    sqlx::query!("delete from match_undo where match_id = $1", id as MatchId).execute(&mut **tx).await?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Undo state of the rows of `product_match` that one decision changes: its collection and its restoration.
+//! The undo state of a decision about a match: its rows, and the collection and restoration of the matches in it.
 
 use serde_json::Value;
 use sqlx::PgTransaction;
@@ -64,5 +64,34 @@ pub(crate) async fn restore(
     )
     .execute(&mut **tx)
     .await?;
+    Ok(())
+}
+
+/// Stores the state that undoing or reopening a decision restores. A state lives for at least an hour; after that, the
+/// next decision that stores a state deletes it. Until then reopening, which has no time limit, restores it. Undoing is
+/// possible for seconds only (`UNDO_WITHIN`).
+pub(crate) async fn store(tx: &mut PgTransaction<'_>, id: MatchId, state: &Value) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with old as (delete from match_undo where decided_at < now() - interval '1 hour' and match_id <> $1)
+         insert into match_undo (match_id, state) values ($1, $2)
+         on conflict (match_id) do update set state = excluded.state, decided_at = now()",
+        id as MatchId,
+        state,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Returns the state that [`store`] stored.
+pub(crate) async fn find(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<Value>> {
+    sqlx::query_scalar!("select state from match_undo where match_id = $1", id as MatchId)
+        .fetch_optional(&mut **tx)
+        .await
+}
+
+/// Deletes the state that [`store`] stored.
+pub(crate) async fn delete(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<()> {
+    sqlx::query!("delete from match_undo where match_id = $1", id as MatchId).execute(&mut **tx).await?;
     Ok(())
 }

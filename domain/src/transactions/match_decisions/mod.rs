@@ -11,6 +11,7 @@ mod reopen;
 pub use error::MatchDecisionError;
 use locked_match::{lock_match, lock_pending, record_audit, unmatch_offer};
 pub use reopen::reopen;
+use serde_json::json;
 use sqlx::PgTransaction;
 use time::Duration;
 
@@ -21,6 +22,7 @@ use crate::{
         matches::{
             MatchAssessment, MatchStatus, clear_provisional_without_pending_matches,
             match_rows::{self, LockedMatch, ProductPair},
+            undo_state,
         },
         price_alerts,
     },
@@ -62,8 +64,11 @@ async fn match_waiting_offer(
     if let Some(offer) = offer.filter(|offer| *offer != product) {
         return Err(MatchDecisionError::OtherCategory { offered: offer, product });
     }
-    if !match_rows::set_offer_product(tx, locked.offer_id, locked.product_id).await? {
-        return Err(MatchDecisionError::MatchedElsewhere);
+    let matched = match_rows::set_offer_product(tx, locked.offer_id, locked.product_id).await?;
+    let matched = matched.ok_or(MatchDecisionError::MatchedElsewhere)?;
+    // A key matched the offer to the same product meanwhile: undoing the approval leaves it there.
+    if let Some(matched_by) = matched.matched_by_before {
+        undo_state::store(tx, id, &json!({ "matched_by": matched_by })).await?;
     }
     match_rows::delete_other_pending_matches(tx, locked.offer_id, id).await?;
     feed::append(&mut **tx, &[locked.product_id]).await?;
@@ -110,7 +115,8 @@ pub async fn flag(
 
 /// Undoes a decision: the match is pending again.
 ///
-/// - Undo of an approval: the offer waits again, or its provisional product is restored ([`unmerge`](super::merges)).
+/// - Undo of an approval: the offer waits again, or stays where a key had matched it meanwhile, or its provisional product
+///   is restored ([`unmerge`](super::merges)).
 /// - Undo of a rejection moves no offer.
 ///
 /// # Errors
@@ -121,7 +127,7 @@ pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Res
     if !match_rows::revert_decision(tx, admin, id, UNDO_WITHIN).await? {
         return Err(MatchDecisionError::TooLate);
     }
-    let is_restored = provisional::undo_effects(tx, id).await?;
+    let is_restored = provisional::undo_effects(tx, id, &locked).await?;
     if !is_restored && locked.status == MatchStatus::Approved {
         unmatch_offer(tx, &locked).await?;
     }

@@ -9,7 +9,7 @@ use crate::{
     store::{
         matches::{
             clear_provisional_without_pending_matches,
-            match_rows::{self, ProductPair},
+            match_rows::{self, LockedMatch, ProductPair},
             undo_state,
         },
         merges as merge_rows,
@@ -46,7 +46,7 @@ pub(super) async fn merge_products(
     // is not deleted here.
     match_rows::delete_pending_matches(tx, &offers).await?;
     clear_provisional_without_pending_matches(tx, &[product]).await?;
-    match_rows::store_undo_state(tx, id, &json!({ "matches": matches_undo, "merge": merge_undo })).await?;
+    undo_state::store(tx, id, &json!({ "matches": matches_undo, "merge": merge_undo })).await?;
     Ok(())
 }
 
@@ -63,12 +63,7 @@ pub(super) async fn reject_for_all_offers(
     let were_provisional = match_rows::list_provisional(tx, &[provisional, product]).await?;
     match_rows::reject_product_for_offers_of_provisional(tx, admin, provisional, product).await?;
     match_rows::reject_provisional_for_offers_of_product(tx, admin, provisional, product).await?;
-    match_rows::store_undo_state(
-        tx,
-        id,
-        &json!({ "matches": matches_undo, "provisional": were_provisional }),
-    )
-    .await?;
+    undo_state::store(tx, id, &json!({ "matches": matches_undo, "provisional": were_provisional })).await?;
     Ok(())
 }
 
@@ -80,8 +75,9 @@ pub(super) async fn reject_for_all_offers(
 pub(super) async fn undo_effects(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
+    decided: &LockedMatch,
 ) -> Result<bool, MatchDecisionError> {
-    let Some(state) = match_rows::find_undo_state(tx, id).await? else { return Ok(false) };
+    let Some(state) = undo_state::find(tx, id).await? else { return Ok(false) };
     if let Some(merge_undo) = state.get("merge")
         && !merges::unmerge(tx, merge_undo).await?
     {
@@ -91,6 +87,9 @@ pub(super) async fn undo_effects(
     if let Some(were_provisional) = state.get("provisional") {
         match_rows::restore_provisional(tx, were_provisional).await?;
     }
-    match_rows::delete_undo_state(tx, id).await?;
+    if let Some(matched_by) = state.get("matched_by") {
+        match_rows::restore_matched_by(tx, decided.offer_id, decided.product_id, matched_by).await?;
+    }
+    undo_state::delete(tx, id).await?;
     Ok(true)
 }

@@ -33,7 +33,7 @@ pub async fn reopen(
     if locked.status == MatchStatus::Pending {
         return Ok(());
     }
-    let is_restored = provisional::undo_effects(tx, id).await?;
+    let is_restored = provisional::undo_effects(tx, id, &locked).await?;
     if !is_restored && locked.status == MatchStatus::Approved {
         unmatch_offer(tx, &locked).await?;
     }
