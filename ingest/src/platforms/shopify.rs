@@ -122,11 +122,9 @@ fn parse_products(
         let product: Product = match Product::deserialize(&value) {
             Ok(product) => product,
             Err(error) => {
-                let id =
-                    value.get("id").and_then(scalar).unwrap_or_else(|| "a product without an id".to_owned());
-                response
-                    .rejected
-                    .push(rejected(id, format!("the product is not as Shopify writes it: {error}")));
+                let detail = format!("the product is not as Shopify writes it: {error}");
+                let ids = listed_ids(&value).into_iter();
+                response.rejected.extend(ids.map(|id| rejected(id, detail.clone())));
                 continue;
             }
         };
@@ -144,6 +142,17 @@ fn parse_products(
         }
     }
     response
+}
+
+/// Returns the ids of a product's variants, which are the ids of its offers: a rejected offer is not missed. Without them
+/// returns the product's id.
+fn listed_ids(product: &Value) -> Vec<String> {
+    let variants = product.get("variants").and_then(Value::as_array).into_iter().flatten();
+    let ids: Vec<String> = variants.filter_map(|variant| variant.get("id").and_then(scalar)).collect();
+    if !ids.is_empty() {
+        return ids;
+    }
+    vec![product.get("id").and_then(scalar).unwrap_or_else(|| "a product without an id".to_owned())]
 }
 
 fn offer(

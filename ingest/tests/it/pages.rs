@@ -110,6 +110,37 @@ async fn listing_is_read_to_its_last_page() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// A product that cannot be read is listed all the same: its variants are rejected, and their offers are not missed.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn shopify_product_that_cannot_be_read_ends_no_offer(db: PgPool) -> anyhow::Result<()> {
+    let shop = TestRetailer::open().await?;
+    let (context, file) = (context(&db), shop.file("platform = \"shopify\""));
+    let answer = |handle: serde_json::Value| {
+        move |asked: &crate::test_retailer::ReceivedRequest| {
+            if !asked.path.contains("page=1") {
+                return json_answer(&json!({ "products": [] }));
+            }
+            json_answer(&json!({ "products": [
+                {"id": 1, "title": "MSI GeForce RTX 5070", "handle": handle, "variants": [
+                    {"id": 11, "title": "Black", "price": "100.500", "available": true},
+                    {"id": 12, "title": "White", "price": "110.500", "available": true}]},
+                {"id": 2, "title": "MSI GeForce RTX 5080", "handle": "other", "variants": [
+                    {"id": 21, "price": "200.500", "available": true}]},
+            ] }))
+        }
+    };
+    shop.answers(answer(json!("rtx-5070")));
+    let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
+    assert_eq!((report.state, report.counters.new), (CrawlState::Complete, 3), "{report:?}");
+    shop.answers(answer(json!(null)));
+    for _ in 0..3 {
+        let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
+        assert_eq!((report.state, report.counters.ended), (CrawlState::Complete, 0), "{report:?}");
+        assert_eq!(report.counters.rejected, 2, "{report:?}");
+    }
+    Ok(())
+}
+
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn shopify_beyond_its_page_limit_is_partial_and_ends_no_offer(db: PgPool) -> anyhow::Result<()> {
     let shop = TestRetailer::open().await?;
