@@ -87,7 +87,7 @@ pub(crate) struct SearchLimits {
     #[serde(rename = "strong")]
     pub(crate) max_strong: usize,
     /// Number of matches, most popular first, that are checked for the facts that a use prefers.
-    #[serde(rename = "preferred")]
+    #[serde(rename = "preference_checks")]
     pub(crate) max_preference_checks: usize,
     pub(crate) prefix_terms: usize,
     pub(crate) fuzzy_terms: usize,
