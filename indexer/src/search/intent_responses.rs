@@ -161,13 +161,14 @@ impl Comparison<'_> {
         })
     }
 
-    /// Returns the limits on price, stock, retailers and order that any side states; they hold for all sides.
+    /// Returns the limits on price, stock, retailers and order that any side states; they hold for all sides. Of several
+    /// bounds on the price the last one counts, as within one side.
     fn shared_constraints(&self) -> TextConstraints {
         let mut all = TextConstraints::default();
         for side in &self.sides {
             let own = &side.parsed.constraints;
-            all.price_min = all.price_min.or(own.price_min);
-            all.price_max = all.price_max.or(own.price_max);
+            all.price_min = own.price_min.or(all.price_min);
+            all.price_max = own.price_max.or(all.price_max);
             all.in_stock |= own.in_stock;
             all.sort = all.sort.or(own.sort);
             all.retailers.extend(own.retailers.iter().cloned());

@@ -89,6 +89,14 @@ fn sides_of_a_comparison_lead_the_hits() {
 }
 
 #[test]
+fn last_price_of_a_comparison_holds_for_both_sides() {
+    let index = index_with_intents();
+    let total = |text: &str| index.search(text).total;
+    assert_eq!(total("7800x3d under 1 kd vs 9800x3d under 900 kd"), 2);
+    assert_eq!(total("7800x3d under 900 kd vs 9800x3d under 1 kd"), 0);
+}
+
+#[test]
 fn whole_computer_query_returns_a_build_intent() {
     let index = index_with_intents();
     for (text, dinars, usage) in [
