@@ -1,6 +1,6 @@
 // Generated from openapi.json by `npm run generate`. Do not edit.
 
-/** The performance tiers by price. */
+/** The price classes, cheapest first; the specification calls them performance tiers. */
 export const TIERS = ['budget', 'mid-range', 'high-end', 'enthusiast'] as const
 /** The time ranges of a price history. */
 export const HISTORY_RANGES = ['30d', '60d', '90d', '180d', '1y', 'all'] as const

@@ -16,7 +16,7 @@ type BudgetFormProps = {
   onChange: (part: Partial<BudgetAndUse>) => void
 }
 
-/** Form for the budget, as a slider and a field, and for the use. */
+/** Form for the budget, a slider, and for the use. */
 export function BudgetForm({ input: { budget, use }, min, max = MAX_BUDGET, onChange }: BudgetFormProps) {
   const { t } = useText()
   const slider = useId()

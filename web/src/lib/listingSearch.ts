@@ -35,6 +35,7 @@ export type ListingSearch = {
   retailer?: string[]
   minPrice?: number
   maxPrice?: number
+  /** Price classes (`TIERS`). */
   tier?: string[]
   /** Only products in stock are shown unless this is false. */
   inStock?: false

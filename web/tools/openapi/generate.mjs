@@ -19,7 +19,11 @@ const generated = {
 function limits({ components: { schemas }, paths }) {
   const parameter = (path, name) => paths[path].get.parameters.find((one) => one.name === name).schema
   const constants = [
-    ['TIERS', list(schemas.TierName.enum), 'The performance tiers by price.'],
+    [
+      'TIERS',
+      list(schemas.TierName.enum),
+      'The price classes, cheapest first; the specification calls them performance tiers.',
+    ],
     ['HISTORY_RANGES', list(schemas.HistoryRange.enum), 'The time ranges of a price history.'],
     ['BUILD_USES', list(schemas.BuildUse.enum), 'The uses for which builds can be requested.'],
     ['PAGE_SIZE', parameter('/api/products/list', 'limit').default, 'Number of products on a page of a listing.'],
