@@ -63,8 +63,9 @@ type ListingViewProps = {
   singleCategory?: boolean
   /** The price fields show this range until the user changes them. */
   queryPrice?: QueryPrice
-  /** Shown where nothing is found although no filter is set. */
+  /** Shown where nothing is found although no filter is set, or where `explainsEmpty` is set. */
   emptyMessage: ReactNode
+  explainsEmpty?: boolean
   /** Shown between the tools and the products. */
   children?: ReactNode
 }
@@ -201,7 +202,7 @@ function ListingError({
 
 type ResultsProps = ListingViewProps & { isFiltered: boolean }
 
-function Results({ query, search, onChange, emptyMessage, searchLabel, isFiltered }: ResultsProps) {
+function Results({ query, search, onChange, emptyMessage, explainsEmpty, searchLabel, isFiltered }: ResultsProps) {
   const { t } = useText()
   const view = usePreferences((state) => state.view)
   const { data } = query
@@ -237,7 +238,7 @@ function Results({ query, search, onChange, emptyMessage, searchLabel, isFiltere
           <Suspense>
             {data.total > 0 ? (
               <AfterLastPage pages={pages} onFirst={toFirst} />
-            ) : isFiltered || (search.q !== undefined && searchLabel !== undefined) ? (
+            ) : !explainsEmpty && (isFiltered || (search.q !== undefined && searchLabel !== undefined)) ? (
               <NoMatchingProducts search={search} onChange={onChange} searchedInside={searchLabel !== undefined} />
             ) : (
               emptyMessage

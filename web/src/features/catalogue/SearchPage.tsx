@@ -63,6 +63,8 @@ export default function SearchPage() {
         onChange={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
         sorts={searchSorts}
         defaultSort="relevance"
+        // A whole PC, or products near to what nobody sells, are told whatever is filtered.
+        explainsEmpty={data && (data.intent !== null || data.nearby.length > 0)}
         emptyMessage={
           <Suspense>
             <NoSearchResults intent={data?.intent ?? null} nearby={data?.nearby ?? []} />
@@ -80,7 +82,7 @@ export default function SearchPage() {
   )
 }
 
-/** Returns the price range that the words of a query name. Of several lower bounds the last one counts, as in the search. */
+/** Returns the price range that the words of a query name. Of several bounds the last one counts, as in the search. */
 function readQueryPrice(query: string, understood: ProductList['understood']): QueryPrice | undefined {
   const parts = understood.filter(({ kind }) => kind === 'price')
   if (parts.length === 0) return undefined
