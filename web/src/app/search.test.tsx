@@ -122,16 +122,33 @@ test('a search for a whole PC opens builds for its budget and use', async () => 
   expect(screen.queryByText('Nothing found')).not.toBeInTheDocument()
 })
 
-test('a product that nobody sells is named and not corrected', async () => {
-  server.use(
-    http.get('*/api/search', () =>
-      HttpResponse.json(
-        list({ products: [], total: 0, intent: { kind: 'notCarried', words: 'thermal paste', near: null } }),
+test.each(['/search?q=thermal+paste', '/search?q=thermal+paste&manufacturer=Corsair'])(
+  'a product that nobody sells is named and not corrected: %s',
+  async (address) => {
+    server.use(
+      http.get('*/api/search', () =>
+        HttpResponse.json(
+          list({ products: [], total: 0, intent: { kind: 'notCarried', words: 'thermal paste', near: null } }),
+        ),
       ),
-    ),
+    )
+    renderApp(address)
+    expect(await screen.findByText('No shop we track sells “thermal paste”')).toBeInTheDocument()
+  },
+)
+
+test('results of other words are not shown while a search loads', async () => {
+  server.use(
+    http.get('*/api/search', async ({ request }) => {
+      if (new URL(request.url).searchParams.get('q') === 'ssd') await new Promise(() => undefined)
+      return HttpResponse.json(list({ total: 2 }))
+    }),
   )
-  renderApp('/search?q=thermal+paste')
-  expect(await screen.findByText('No shop we track sells “thermal paste”')).toBeInTheDocument()
+  const { router } = renderApp('/search?q=rtx')
+  expect(await screen.findByText('2 products found')).toBeInTheDocument()
+  void router.navigate({ to: '/search', search: { q: 'ssd' } })
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('ssd'))
+  expect(screen.queryByText('2 products found')).toBeNull()
 })
 
 test('suggestions come after more than two letters and are chosen by keyboard', async () => {
