@@ -25,12 +25,14 @@ use crate::{
 /// Maximum number of words of a phrase in the file.
 pub(crate) const MAX_INTENT_WORDS: usize = 5;
 
-/// A phrase before an amount.
+/// A phrase before an amount, or its absence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AmountPrefix {
     Bound(Bound),
     /// A bound that is also a word of names and sentences.
     Ambiguous(Bound),
+    /// No phrase: the bound stands behind the amount (`200 or less`), or a currency alone makes the amount a price.
+    Absent(Bound),
     /// Marks the following number as a price, whatever it is.
     Budget,
 }
@@ -39,13 +41,14 @@ impl AmountPrefix {
     /// Returns the bound that the phrase states; `None` for a budget, which another phrase may bound.
     pub(crate) fn bound(self) -> Option<Bound> {
         match self {
-            Self::Bound(bound) | Self::Ambiguous(bound) => Some(bound),
+            Self::Bound(bound) | Self::Ambiguous(bound) | Self::Absent(bound) => Some(bound),
             Self::Budget => None,
         }
     }
 
+    /// Whether a number without a currency is a price only where the query names a part.
     pub(crate) fn is_ambiguous(self) -> bool {
-        matches!(self, Self::Ambiguous(_))
+        matches!(self, Self::Ambiguous(_) | Self::Absent(_))
     }
 }
 

@@ -4,6 +4,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `amount_context`, `amount_constraint`, `price` | what amounts can measure; the constraints that they state |
+//! | `measured_amount` | amounts that are a measure, by their unit or their size |
 //! | `named_measure`, `named_bound` | numbers with the name of what they measure |
 //! | `query_intent`, `phrases`, `soft_words` | sentence words, the word "for", soft words |
 //! | `retailer` | retailers by their names |
@@ -17,6 +18,7 @@ pub(crate) mod amount_context;
 pub(crate) mod comparison;
 pub(crate) mod explain;
 pub(crate) mod fit_phrase;
+mod measured_amount;
 mod model_tables;
 mod named_bound;
 pub(crate) mod named_measure;

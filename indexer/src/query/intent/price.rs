@@ -4,19 +4,15 @@
 //! unless the requested part makes it a measure (watts of a power supply, inches of a monitor) or it is the number
 //! of a model.
 
-use domain::model::{Category, Fils, SpecKey};
+use domain::model::{Category, Fils};
 
 pub(crate) use super::amount_constraint::AmountConstraint;
 use super::{
-    amount_constraint::{glued_number, measure_constraint, range_constraint, starts_with_digit},
+    amount_constraint::{glued_number, measure_constraint, starts_with_digit},
     amount_context::{AmountContext, is_card_number},
 };
 use crate::{
-    config::intents::{
-        intents_file::BareBounds,
-        measure::Measure,
-        table::{AmountPrefix, Bound, IntentTable, longest_phrase},
-    },
+    config::intents::table::{AmountPrefix, Bound, IntentTable, longest_phrase},
     storage::vocabulary::Vocabulary,
     text::{
         analyzer::{Quantity, Word},
@@ -55,13 +51,13 @@ pub(crate) struct AmountParser<'a> {
 
 /// A number of the query.
 #[derive(Debug, Clone)]
-struct Amount {
-    value: f64,
+pub(super) struct Amount {
+    pub(super) value: f64,
     fils: Option<Fils>,
     length: usize,
     digits: usize,
     has_currency: bool,
-    quantity: Option<Quantity>,
+    pub(super) quantity: Option<Quantity>,
 }
 
 impl AmountParser<'_> {
@@ -118,13 +114,13 @@ impl AmountParser<'_> {
         let amount = self.parse_amount(index)?;
         let behind =
             self.parse_bound_after_amount(index + amount.length).filter(|_| amount.value != EFFICIENCY_MARK);
-        let is_joined = self.words.get(index).is_some_and(|word| word.is_joined_to_previous);
-        let (bound, length) = match behind {
-            Some((bound, length)) if !is_joined => (bound, amount.length + length),
-            _ if amount.has_currency => (Bound::Below, amount.length),
+        let is_joined = self.words.get(index).is_some_and(|word| word.is_attached_to_previous);
+        let (prefix, length) = match behind {
+            Some((prefix, length)) if !is_joined => (prefix, amount.length + length),
+            _ if amount.has_currency => (AmountPrefix::Absent(Bound::Below), amount.length),
             _ => return None,
         };
-        let constraint = self.to_constraint(bound, &amount, AmountPrefix::Ambiguous(bound))?;
+        let constraint = self.to_constraint(prefix.bound()?, &amount, prefix)?;
         Some(ParsedAmount { length, constraint })
     }
 
@@ -168,9 +164,12 @@ impl AmountParser<'_> {
         at
     }
 
-    fn parse_bound_after_amount(&self, index: usize) -> Option<(Bound, usize)> {
+    fn parse_bound_after_amount(&self, index: usize) -> Option<(AmountPrefix, usize)> {
         let length = self.longest_phrase(index, |phrase| self.table.bound_after_amount(phrase).is_some())?;
-        Some((self.table.bound_after_amount(self.phrase(index, length)?)?, length))
+        let phrase = self.phrase(index, length)?;
+        let bound = self.table.bound_after_amount(phrase)?;
+        let is_weak = self.table.prefixes(phrase).iter().any(|prefix| prefix.is_ambiguous());
+        Some((if is_weak { AmountPrefix::Ambiguous(bound) } else { AmountPrefix::Absent(bound) }, length))
     }
 
     /// Returns a range: `100-150`, `100 to 150 kd`, `between 100 and 150`, `من 100 الى 150`, `بين 100 و200`.
@@ -201,8 +200,8 @@ impl AmountParser<'_> {
         }
         let is_price = low.has_currency || high.has_currency || budget > 0;
         if !is_price {
-            let touches = self.words.get(index).is_some_and(|word| word.is_joined_to_previous)
-                || self.words.get(high_at + high.length).is_some_and(|word| word.is_joined_to_previous);
+            let touches = self.words.get(index).is_some_and(|word| word.is_attached_to_previous)
+                || self.words.get(high_at + high.length).is_some_and(|word| word.is_attached_to_previous);
             let believable = (opener > 0 && (to.is_some() || glued_to)) || self.context.has_subject;
             if (is_dashed && touches) || !believable || !self.may_be_price(&low) || !self.may_be_price(&high)
             {
@@ -341,60 +340,5 @@ impl AmountParser<'_> {
         let categories = &self.context.categories;
         (categories.is_empty() || categories.contains(&Category::Motherboard))
             && self.vocabulary.fact_phrases.contains_key(&format!("b{number}"))
-    }
-
-    fn measures(&self) -> impl Iterator<Item = &Measure> {
-        let named = &self.context.categories;
-        self.table.measures.iter().filter(|measure| named.contains(&measure.category))
-    }
-
-    fn bare_measure(&self, bound: Bound, value: f64) -> Option<&Measure> {
-        self.measures().find(|measure| {
-            measure.is_plausible(value)
-                && (measure.bare == BareBounds::Both
-                    || (measure.bare == BareBounds::Min && bound == Bound::Above))
-        })
-    }
-
-    /// Returns a range of bare numbers that are the measure of the part: `monitor 24-27`.
-    fn bare_range(&self, low: &Amount, high: &Amount) -> Option<AmountConstraint> {
-        let measure = self.measures().find(|measure| {
-            let is_of_range = measure.bare != BareBounds::None && measure.key != SpecKey::RefreshRate;
-            is_of_range && measure.is_plausible(low.value) && measure.is_plausible(high.value)
-        })?;
-        Some(range_constraint(measure, low.value, high.value))
-    }
-
-    /// Returns the measure with the unit in the requested category; without a requested category, the only measure
-    /// with the unit.
-    fn measure_of_unit(&self, unit: &str, value: f64) -> Option<&Measure> {
-        let has_unit = |measure: &&Measure| measure.unit.as_deref() == Some(unit);
-        if !self.context.categories.is_empty() {
-            let is_said = |measure: &&Measure| has_unit(measure) && measure.is_plausible(value);
-            return self.measures().find(is_said).or_else(|| self.measures().find(has_unit));
-        }
-        let mut all = self.table.measures.iter().filter(has_unit);
-        let first = all.next()?;
-        all.next().is_none().then_some(first)
-    }
-
-    fn quantity_bound(
-        &self,
-        bound: Bound,
-        amount: &Amount,
-        prefix: AmountPrefix,
-    ) -> Option<AmountConstraint> {
-        // `for 850W` and `max 16GB` name the number itself.
-        if !matches!(prefix, AmountPrefix::Bound(_)) && bound != Bound::Above {
-            return None;
-        }
-        let quantity = amount.quantity.as_ref()?;
-        let measure = self.measure_of_unit(&quantity.unit, quantity.amount)?;
-        Some(measure_constraint(measure, bound, quantity.amount))
-    }
-
-    fn quantity_range(&self, low: &Amount, high: &Amount) -> Option<AmountConstraint> {
-        let unit = high.quantity.as_ref().or(low.quantity.as_ref())?;
-        Some(range_constraint(self.measure_of_unit(&unit.unit, low.value)?, low.value, high.value))
     }
 }
