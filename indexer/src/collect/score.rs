@@ -210,7 +210,7 @@ impl<'a> Scorer<'a> {
         for token in tokens.iter().map(|token| *token as u32) {
             let token = if self.query_terms.contains(token & HASH_BITS) { token | IN_QUERY } else { token };
             all.push(token);
-            if token & (token_flag::ARABIC | token_flag::EXTRA) == 0 {
+            if token & (token_flag::ARABIC | token_flag::NOT_IN_NAME) == 0 {
                 name.push(token);
             }
             if token & token_flag::ARABIC != 0 {

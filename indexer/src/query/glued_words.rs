@@ -24,7 +24,7 @@ impl Expander<'_> {
     ) -> Result<Option<(Clause, usize)>, SearchError> {
         let first = &spans[0];
         let joined = |span: &&QuerySpan| {
-            !span.is_optional && parsed.words.get(span.start).is_some_and(|word| word.is_joined_to_previous)
+            !span.is_optional && parsed.words.get(span.start).is_some_and(|word| word.is_attached_to_previous)
         };
         let taken = 1 + spans[1..].iter().take_while(joined).count();
         if taken == 1 {

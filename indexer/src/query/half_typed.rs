@@ -95,7 +95,7 @@ impl Expander<'_> {
 /// the letter as a word, but more names have words that begin with it. Behind a brand it is a word: `msi x`.
 pub(super) fn is_half_typed_letter(parsed: &ParsedQuery, span: &QuerySpan) -> bool {
     let preceding = parsed.spans.iter().find(|other| other.end == span.start);
-    let word = parsed.words.get(span.start).filter(|word| !word.is_joined_to_previous);
+    let word = parsed.words.get(span.start).filter(|word| !word.is_attached_to_previous);
     preceding.is_some_and(QuerySpan::is_plain)
         && word
             .is_some_and(|word| word.text.chars().count() == 1 && word.text.chars().all(char::is_alphabetic))

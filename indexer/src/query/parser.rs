@@ -108,7 +108,7 @@ impl<'a> QueryParser<'a> {
         let word = self.phrase(index, 1);
         self.lexicon.markers(word).contains(&Marker::Noise)
             && !self.literal.contains(word)
-            && !self.words[index].is_joined_to_previous
+            && !self.words[index].is_attached_to_previous
     }
 
     /// Reads the longest run of words with an interpretation; returns the number of words that it took.
@@ -165,7 +165,7 @@ impl<'a> QueryParser<'a> {
     /// Whether the last of several words belongs to the word written onto it: `لوحة ام5` is a board and `ام5`.
     fn ends_within_word(&self, last: usize, length: usize) -> bool {
         let (Some(word), Some(next)) = (self.words.get(last), self.words.get(last + 1)) else { return false };
-        let is_one = next.is_joined_to_previous && word.end == next.start;
+        let is_one = next.is_attached_to_previous && word.end == next.start;
         length > 1 && is_one && self.lexicon.interpret(&format!("{} {}", word.text, next.text)).is_some()
     }
 

@@ -38,7 +38,7 @@ pub(crate) mod token_flag {
     pub(crate) const MODEL: u32 = 1 << 20;
     pub(crate) const MANUFACTURER: u32 = 1 << 21;
     /// The word is not of the name but of the manufacturer, the model or an alias.
-    pub(crate) const EXTRA: u32 = 1 << 22;
+    pub(crate) const NOT_IN_NAME: u32 = 1 << 22;
     /// A word of the Arabic name.
     pub(crate) const ARABIC: u32 = 1 << 23;
 }

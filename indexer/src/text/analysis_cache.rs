@@ -33,8 +33,8 @@ pub(crate) struct AnalysisCache<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct WordOccurrence {
     pub(crate) id: TextId,
-    /// As in `Token`.
-    pub(crate) is_joined_to_previous: bool,
+    /// Whether no space stands between it and the word before, as in `Token`.
+    pub(crate) is_attached_to_previous: bool,
 }
 
 /// The analysis of one word.
@@ -91,7 +91,7 @@ impl<'a> AnalysisCache<'a> {
         let mut left = max;
         while index < tokens.len() && left > 0 {
             let (id, taken) = self.word_at(&tokens, index);
-            words.push(WordOccurrence { id, is_joined_to_previous: tokens[index].is_joined_to_previous });
+            words.push(WordOccurrence { id, is_attached_to_previous: tokens[index].is_attached_to_previous });
             index += taken;
             left -= 1;
         }
@@ -103,7 +103,7 @@ impl<'a> AnalysisCache<'a> {
             .into_iter()
             .map(|token| WordOccurrence {
                 id: self.id(&token.text),
-                is_joined_to_previous: token.is_joined_to_previous,
+                is_attached_to_previous: token.is_attached_to_previous,
             })
             .collect()
     }
@@ -164,7 +164,8 @@ impl<'a> AnalysisCache<'a> {
     pub(crate) fn forms(&mut self, words: &[WordOccurrence], out: &mut Vec<TextId>) {
         let mut start = 0;
         while start < words.len() {
-            let length = 1 + words[start + 1..].iter().take_while(|word| word.is_joined_to_previous).count();
+            let length =
+                1 + words[start + 1..].iter().take_while(|word| word.is_attached_to_previous).count();
             let run = &words[start..start + length];
             for pair in run.windows(2) {
                 self.glue(pair, out);
@@ -227,7 +228,7 @@ mod tests {
     fn plain(analyzer: &Analyzer, text: &str) -> (Vec<(String, bool)>, Vec<String>) {
         let words = analyzer.words(text);
         let forms = forms::forms(&words);
-        (words.into_iter().map(|word| (word.text, word.is_joined_to_previous)).collect(), forms)
+        (words.into_iter().map(|word| (word.text, word.is_attached_to_previous)).collect(), forms)
     }
 
     fn remembered(cache: &mut AnalysisCache<'_>, text: &str) -> (Vec<(String, bool)>, Vec<String>) {
@@ -238,7 +239,7 @@ mod tests {
         forms.sort_unstable();
         forms.dedup();
         (
-            words.iter().map(|word| (cache.text(word.id).to_owned(), word.is_joined_to_previous)).collect(),
+            words.iter().map(|word| (cache.text(word.id).to_owned(), word.is_attached_to_previous)).collect(),
             forms,
         )
     }

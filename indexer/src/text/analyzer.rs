@@ -12,8 +12,8 @@ pub(crate) struct Word {
     pub(crate) start: usize,
     /// The character after the last one.
     pub(crate) end: usize,
-    /// As in `Token`.
-    pub(crate) is_joined_to_previous: bool,
+    /// Whether no space stands between it and the word before: nothing (`شاشة27`) or punctuation (`M.2`), as in `Token`.
+    pub(crate) is_attached_to_previous: bool,
     /// The number and unit, where the word is such.
     pub(crate) quantity: Option<Quantity>,
 }
@@ -84,7 +84,7 @@ impl Analyzer {
                 text,
                 start: token.start,
                 end: token.end,
-                is_joined_to_previous: token.is_joined_to_previous,
+                is_attached_to_previous: token.is_attached_to_previous,
                 quantity: None,
             },
             1,
@@ -123,7 +123,7 @@ pub(crate) fn quantity_text(amount: f64, unit: &str) -> String {
 fn quantity_word(token: &Token, end: usize, amount: f64, unit: &str) -> Word {
     let text = quantity_text(amount, unit);
     let quantity = Some(Quantity { amount, unit: unit.to_owned() });
-    Word { text, start: token.start, end, is_joined_to_previous: token.is_joined_to_previous, quantity }
+    Word { text, start: token.start, end, is_attached_to_previous: token.is_attached_to_previous, quantity }
 }
 
 #[cfg(test)]

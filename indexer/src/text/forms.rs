@@ -61,7 +61,7 @@ pub(crate) fn gtin(text: &str) -> Option<String> {
 fn glued_runs(words: &[Word], forms: &mut Vec<String>) {
     let mut start = 0;
     while start < words.len() {
-        let length = 1 + words[start + 1..].iter().take_while(|word| word.is_joined_to_previous).count();
+        let length = 1 + words[start + 1..].iter().take_while(|word| word.is_attached_to_previous).count();
         let run = &words[start..start + length];
         for pair in run.windows(2) {
             push_glued(pair, forms);

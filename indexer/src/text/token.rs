@@ -13,9 +13,9 @@ pub(crate) struct Token {
     pub(crate) start: usize,
     /// The character after the last one.
     pub(crate) end: usize,
-    /// Whether it is joined to the word before: nothing stands between them (`شاشة27`), or punctuation (`M.2`) other than
+    /// Whether it is attached to the word before: nothing stands between them (`شاشة27`), or punctuation (`M.2`) other than
     /// brackets, commas, semicolons, `|` and `"`, which count as spaces.
-    pub(crate) is_joined_to_previous: bool,
+    pub(crate) is_attached_to_previous: bool,
 }
 
 /// Returns the words of a text in order. Dots stay inside numbers (`2.5`), commas between thousands vanish
@@ -50,7 +50,7 @@ pub(crate) fn tokenize(text: &str) -> Vec<Token> {
                 text: word.to_owned(),
                 start: position,
                 end: position + 1,
-                is_joined_to_previous: !spaced,
+                is_attached_to_previous: !spaced,
             });
         }
         spaced |=
@@ -85,7 +85,7 @@ fn is_arabic_letter(character: char) -> bool {
     ('\u{0621}'..='\u{064A}').contains(&character)
 }
 
-fn push_word(characters: &[(char, usize)], is_joined_to_previous: bool, tokens: &mut Vec<Token>) {
+fn push_word(characters: &[(char, usize)], is_attached_to_previous: bool, tokens: &mut Vec<Token>) {
     let (Some(first), Some(last)) = (characters.first(), characters.last()) else { return };
     let mut text = String::with_capacity(characters.len());
     for &(character, _) in characters {
@@ -93,7 +93,7 @@ fn push_word(characters: &[(char, usize)], is_joined_to_previous: bool, tokens: 
             text.push(character);
         }
     }
-    tokens.push(Token { text, start: first.1, end: last.1 + 1, is_joined_to_previous });
+    tokens.push(Token { text, start: first.1, end: last.1 + 1, is_attached_to_previous });
 }
 
 /// Returns the word that a mark stands for in its place.
@@ -148,7 +148,7 @@ mod tests {
         let spans: Vec<_> =
             tokens.iter().map(|token| (token.text.as_str(), token.start, token.end)).collect();
         assert_eq!(spans, [("كرت", 0, 4), ("rtx", 5, 8), ("4070", 10, 14)]);
-        assert!(tokenize("M.2")[1].is_joined_to_previous);
-        assert!(!tokenize("M 2")[1].is_joined_to_previous);
+        assert!(tokenize("M.2")[1].is_attached_to_previous);
+        assert!(!tokenize("M 2")[1].is_attached_to_previous);
     }
 }

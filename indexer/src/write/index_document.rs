@@ -116,7 +116,7 @@ impl<'a> IndexDocumentBuilder<'a> {
         }
         for (words, flag) in [(&manufacturer, token_flag::MANUFACTURER), (&model, token_flag::MODEL)] {
             let extra = words.iter().filter(|word| !contains(&name, word));
-            extra.for_each(|word| terms.add(cache, *word, token_flag::EXTRA | flag));
+            extra.for_each(|word| terms.add(cache, *word, token_flag::NOT_IN_NAME | flag));
             terms.add_ordered_terms(cache, words);
         }
         for alias in document.aliases.iter().take(MAX_LISTED_VALUES) {
@@ -124,7 +124,7 @@ impl<'a> IndexDocumentBuilder<'a> {
             cache.words(alias, MAX_NAME_WORDS, &mut other);
             cache.forms(&other, &mut terms.form);
             let extra = other.iter().filter(|word| !contains(&name, word) && !contains(&model, word));
-            extra.for_each(|word| terms.add(cache, *word, token_flag::EXTRA));
+            extra.for_each(|word| terms.add(cache, *word, token_flag::NOT_IN_NAME));
         }
         (terms.name, terms.other) = (name, other);
         terms.write(cache, &self.fields, &mut self.text, out);

@@ -36,7 +36,7 @@ const MAX_SUFFIX_WORDS: usize = 3;
 /// nothing between them.
 pub(crate) fn is_punctuated(words: &[Word], index: usize) -> bool {
     let before = index.checked_sub(1).and_then(|before| words.get(before));
-    let word = words.get(index).filter(|word| word.is_joined_to_previous);
+    let word = words.get(index).filter(|word| word.is_attached_to_previous);
     before.zip(word).is_some_and(|(before, word)| before.end < word.start)
 }
 
@@ -147,7 +147,7 @@ pub(crate) fn split_arabic_preposition(words: Vec<Word>, lexicon: &Lexicon) -> V
                 let middle = word.start + 1;
                 let preposition = Word { text: "ل".to_owned(), end: middle, ..word.clone() };
                 out.push(preposition);
-                out.push(Word { text: rest, start: middle, is_joined_to_previous: false, ..word });
+                out.push(Word { text: rest, start: middle, is_attached_to_previous: false, ..word });
             }
             None => out.push(word),
         }
