@@ -67,6 +67,20 @@ pub(crate) async fn restore(
     Ok(())
 }
 
+/// Locks the two products of the merge in a decision's undo state, if it holds one. As before a merge, they are locked
+/// before any match or offer, by ascending id.
+pub(crate) async fn lock_merged_products(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<()> {
+    let locked = sqlx::query_scalar!(
+        "select 1 as one from product where id in (
+             select (state -> 'merge' ->> side)::uuid from match_undo, unnest(array['from', 'into']) as side
+             where match_id = $1)
+         order by id for update",
+        id as MatchId,
+    );
+    locked.fetch_all(&mut **tx).await?;
+    Ok(())
+}
+
 /// Stores the state that undoing or reopening a decision restores. A state lives for at least an hour; after that, the
 /// next decision that stores a state deletes it. Until then reopening, which has no time limit, restores it. Undoing is
 /// possible for seconds only (`UNDO_WITHIN`).

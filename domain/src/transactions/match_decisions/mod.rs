@@ -60,7 +60,7 @@ async fn match_waiting_offer(
     id: MatchId,
     locked: &LockedMatch,
 ) -> Result<(), MatchDecisionError> {
-    let (offer, product) = match_rows::find_categories(tx, locked.offer_id, locked.product_id).await?;
+    let (offer, product) = match_rows::get_categories(tx, locked.offer_id, locked.product_id).await?;
     if let Some(offer) = offer.filter(|offer| *offer != product) {
         return Err(MatchDecisionError::OtherCategory { offered: offer, product });
     }
@@ -123,6 +123,7 @@ pub async fn flag(
 /// When another administrator decided, the time is over, one of the products was merged again, or there is no such
 /// match.
 pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
+    undo_state::lock_merged_products(tx, id).await?;
     let locked = lock_match(tx, id).await?;
     if !match_rows::revert_decision(tx, admin, id, UNDO_WITHIN).await? {
         return Err(MatchDecisionError::TooLate);
