@@ -132,12 +132,16 @@ impl MailSender {
     /// # Errors
     /// When the database does not answer.
     pub async fn fire_alerts_and_send_mails(&self) -> sqlx::Result<bool> {
-        let queued = alert_mails::fire_and_queue_mails(&self.db).await?;
-        counter!("alerts_due_total").increment(queued.alerts_due.unsigned_abs());
+        let queued = alert_mails::fire_and_queue_mails(&self.db).await;
+        if let Ok(queued) = &queued {
+            counter!("alerts_due_total").increment(queued.alerts_due.unsigned_abs());
+        }
         let claimed_mails = mails::claim(&self.db, MAILS_AT_ONCE, LEASE).await?;
         let sends = claimed_mails.iter().map(|mail| self.send_or_postpone(mail));
         let done = futures::future::join_all(sends).await;
         done.into_iter().collect::<sqlx::Result<()>>()?;
+        // Only now: other mails, such as those for a forgotten password, do not depend on alerts.
+        queued?;
         Ok(claimed_mails.len() as i64 == MAILS_AT_ONCE)
     }
 
