@@ -19,7 +19,7 @@ use super::{
     Site, SiteState,
     address::PageAddress,
     app_routes,
-    content::{self, RetailerNames},
+    content::{self, RetailerDisplayNames},
     head::{Addresses, Head},
     html::money,
     preload,
@@ -98,8 +98,13 @@ async fn describe(
     let parts = builds::list_parts(&app.db, &[build.id]).await?;
     let head = head(&app.site, address, &build, &parts);
     let total = picture(&build, &parts, None).total;
-    let content =
-        content::build::write(address, &build, &parts, total, &RetailerNames::load(&app.retailers).await);
+    let content = content::build::write(
+        address,
+        &build,
+        &parts,
+        total,
+        &RetailerDisplayNames::load(&app.retailers).await,
+    );
     // The owner's answer holds private data that a cache on the way must not store.
     let preloaded = if visitor.reader == Some(build.user_id) {
         Vec::new()

@@ -11,7 +11,7 @@ use super::{
     address::PageAddress,
     app_routes,
     content::{
-        Breadcrumb, RetailerNames,
+        Breadcrumb, RetailerDisplayNames,
         listing::{self, Card, Listing},
     },
     head::{Addresses, Head},
@@ -81,7 +81,7 @@ pub async fn answer(
         request: &request,
         found: found.as_ref().map(|(_, found)| found),
     };
-    let retailers = RetailerNames::load(&app.retailers).await;
+    let retailers = RetailerDisplayNames::load(&app.retailers).await;
     let head = Head { preloaded, ..listing_page.head() };
     Some(page.answer(StatusCode::OK, &head, &listing_page.content(&app.index, &retailers)))
 }
@@ -222,7 +222,7 @@ impl ListingPage<'_> {
         json!({"@context": "https://schema.org", "@type": "ItemList", "name": name, "itemListElement": items})
     }
 
-    fn content(&self, index: &SearchIndex, retailers: &RetailerNames) -> String {
+    fn content(&self, index: &SearchIndex, retailers: &RetailerDisplayNames) -> String {
         let page = self.request.page_number();
         let pages = self.found.map_or(1, |found| found.total.div_ceil(u64::from(PAGE_SIZE)));
         let pages = pages.min(u64::from(MAX_DEPTH / PAGE_SIZE));

@@ -3,7 +3,7 @@ use domain::{
     store::builds::{SavedBuild, SavedPart},
 };
 
-use super::{Breadcrumb, RetailerNames, breadcrumb, frame, panel};
+use super::{Breadcrumb, RetailerDisplayNames, breadcrumb, frame, panel};
 use crate::{
     services::texts::{Sentence, category_name, named},
     site::{address::PageAddress, html::Html},
@@ -15,7 +15,7 @@ pub fn write(
     build: &SavedBuild,
     parts: &[SavedPart],
     total: Fils,
-    retailers: &RetailerNames,
+    retailers: &RetailerDisplayNames,
 ) -> String {
     frame(page, |html| {
         breadcrumb(html, &[Breadcrumb::home(), Breadcrumb::current(Sentence::at("builds.sharedTitle"))]);
@@ -49,7 +49,7 @@ pub fn write(
     })
 }
 
-fn row(html: &mut Html, part: &SavedPart, retailers: &RetailerNames) {
+fn row(html: &mut Html, part: &SavedPart, retailers: &RetailerDisplayNames) {
     let offered = part.today.as_ref();
     let name = offered.map_or(part.name.as_str(), |offered| &offered.name);
     html.element("tr", &[], |html| {

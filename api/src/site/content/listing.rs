@@ -1,7 +1,7 @@
 use domain::model::{Picture, ProductId};
 use serde::Deserialize;
 
-use super::{Breadcrumb, CARD_SIZES, RetailerNames, breadcrumb, frame, panel};
+use super::{Breadcrumb, CARD_SIZES, RetailerDisplayNames, breadcrumb, frame, panel};
 use crate::{
     services::texts::Sentence,
     site::{address::PageAddress, html::Html},
@@ -16,7 +16,7 @@ pub struct Listing<'a> {
     /// A line below the heading.
     pub lead: Option<Sentence>,
     pub cards: &'a [Card],
-    pub retailers: &'a RetailerNames,
+    pub retailers: &'a RetailerDisplayNames,
     /// Number of products on all pages.
     pub total: Option<u64>,
     /// Paths of the pages before and after this one, if there are any.
@@ -72,7 +72,7 @@ pub fn write(page: &PageAddress, listing: &Listing<'_>) -> String {
     })
 }
 
-fn card(html: &mut Html, card: &Card, retailers: &RetailerNames) {
+fn card(html: &mut Html, card: &Card, retailers: &RetailerDisplayNames) {
     html.block("li", "server-card", |html| {
         html.block("div", "server-stage", |html| {
             if let Some(picture) = &card.picture {

@@ -20,9 +20,9 @@ use crate::{
 
 /// Retailers' names in both languages, by slug.
 #[derive(Debug, Default)]
-pub struct RetailerNames(Option<Arc<[Retailer]>>);
+pub struct RetailerDisplayNames(Option<Arc<[Retailer]>>);
 
-impl RetailerNames {
+impl RetailerDisplayNames {
     /// Loads the names; without a database, pages use the names in the offers.
     pub async fn load(retailers: &RetailerCache) -> Self {
         Self(retailers.load_or_cached().await.ok())
