@@ -116,6 +116,18 @@ test('a new name that a conflict refuses is an unsaved change', async () => {
   expect(state()).toMatchObject({ unsavedChanges: true, currentBuild: { name: 'Renamed' } })
 })
 
+test('a conflict of a build that is left meanwhile is not told on the next one', async () => {
+  server.use(
+    http.put('*/api/builds/:id', () => HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })),
+  )
+  state().openSavedBuild(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
+  state().choose(other)
+  const save = state().save()
+  state().newBuild()
+  expect(await save).toBe(false)
+  expect(state().errorCode).toBeNull()
+})
+
 test('a repeated first save does not overwrite what another device has saved since', async () => {
   const account = savedBuild({ version: 2, components: { CPU: savedPart(other) } })
   server.use(

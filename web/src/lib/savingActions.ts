@@ -46,7 +46,10 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
             : {},
         )
       }
-      set({ isLoading: false, errorCode: toErrorCode(error), errorCause: error })
+      set({ isLoading: false })
+      // A conflict is asked about on the page of its build: not where the user has opened another one meanwhile.
+      if (!(error instanceof ChangedElsewhere) || get().currentBuild.id === error.refusedSave.id)
+        set({ errorCode: toErrorCode(error), errorCause: error })
       return false
     }
   }

@@ -4,6 +4,7 @@ import { ApiError, client, readBody } from '~/api/client'
 import { addressToShare } from '~/i18n/language'
 import { useText } from '~/i18n/useText'
 import { isTemporary, newBuildName } from '~/lib/build'
+import { ChangedElsewhere } from '~/lib/buildState'
 import { useBuild } from '~/lib/buildStore'
 import { useToasts } from '~/lib/toasts'
 import { ButtonLink } from '~/lib/ButtonLink'
@@ -27,6 +28,10 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   const share = useMutation({
     mutationFn: () => shareCurrent(name.trim(), isPublic),
     onSuccess: () => isPublic && showToast(t('builds.shareable')),
+    onError: (error) => {
+      // The page behind the dialog asks which version stays.
+      if (error instanceof ChangedElsewhere) onClose()
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['mine', 'builds'] }),
   })
   const sharingOff = share.error instanceof ApiError && share.error.code === 'SHARING_OFF'
