@@ -39,6 +39,7 @@ export type ListingSearch = {
   tier?: string[]
   /** Only products in stock are shown unless this is false. */
   inStock?: false
+  /** Only products of retailers that take instalments by Tabby. */
   tabby?: true
   minRating?: number
   /** Words of the query to be searched literally, without interpretation. */
@@ -156,8 +157,9 @@ export function withoutEmpty(search: ListingSearch): ListingSearch {
 }
 
 function readSort(value: unknown): Sort | undefined {
-  const named = [...sorts, 'relevance' as const].find((name) => name === value)
-  return named ?? (typeof value === 'string' && readSpecSort(value) ? (value as SpecSort) : undefined)
+  const text = readText(value)
+  const named = [...sorts, 'relevance' as const].find((name) => name === text)
+  return named ?? (readSpecSort(text) ? (text as SpecSort) : undefined)
 }
 
 function readText(value: unknown): string | undefined {
