@@ -27,7 +27,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Query {
 }
 
 impl Query {
-    /// Parses `a=1&b=2`. A parameter without a value counts as absent, like an empty form field.
+    /// Parses `a=1&b=2`. A known parameter without a value counts as absent, like an empty form field.
     pub fn parse(text: &str) -> Self {
         let mut query = Self::default();
         for (name, value) in form_urlencoded::parse(text.as_bytes()) {

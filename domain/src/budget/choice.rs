@@ -31,8 +31,9 @@ pub(super) struct Choice {
     pub contribution: Contribution,
     /// The part's `CataloguePart::fact_group`; 0 for no part.
     pub fact_group: u32,
-    /// Dominance compares only choices with equal keys: the core key of the part's `CompatibilityProfile` where unknown
-    /// facts are allowed, else its comparison key.
+    /// Dominance compares only choices with equal keys. The key is the comparison key of the part: the facts that must be
+    /// equal. Where unknown facts are allowed it is the core key: the same without the facts that a part need not state
+    /// (`compatibility_order`).
     pub dominance_key: u32,
 }
 

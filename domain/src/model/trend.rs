@@ -13,7 +13,8 @@ pub struct PriceStep {
     pub stock: Stock,
 }
 
-/// The lowest price in stock on one day, be it for an hour; on the last day the lowest that is in stock now.
+/// The lowest price in stock on one day: of those that were recorded on it, be it for an hour, or hold at its end; on the
+/// last day the lowest that is in stock now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DailyBest {
     pub day: Date,

@@ -1,6 +1,6 @@
 //! All SQL of the project: one file per table family, with free functions. Most take `impl PgExecutor`, so that callers
 //! pass a pool or a transaction; those that are correct only inside a transaction take a `PgTransaction`. A `find_`
-//! function returns `None` where the row is absent; a `get_` function requires the row.
+//! function returns `None` where the row is absent, or the rows that there are; a `get_` function requires the row.
 
 pub mod audit;
 pub mod backups;

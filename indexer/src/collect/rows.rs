@@ -69,7 +69,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Appends the rows whose mask is the wanted one. Written without a branch, because the processor cannot
+    /// Replaces `out` by the rows whose mask is the wanted one. Written without a branch, because the processor cannot
     /// predict which rows these are.
     pub(crate) fn select(self, masks: &[u32], wanted: u32, out: &mut Vec<u32>) {
         out.resize(masks.len(), 0);

@@ -46,6 +46,7 @@ pub struct Filters {
     pub price_max: Option<Fils>,
     pub tiers: Vec<Tier>,
     pub in_stock: bool,
+    /// Only products of retailers that take instalments by Tabby.
     pub tabby: bool,
     /// 0 to 5 stars.
     pub min_rating: Option<f32>,

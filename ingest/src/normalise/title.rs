@@ -22,7 +22,8 @@ pub struct RawTitle<'a> {
     pub ar: Option<&'a str>,
     /// The retailer's own word for the category.
     pub category_hint: Option<&'a str>,
-    /// Category to which the retailer file maps the retailer's own category: it decides.
+    /// Category that is known from elsewhere, as from the retailer file's mapping of the retailer's own category or of a
+    /// listing page: it decides, unless the title names an accessory or a bundle.
     pub mapped_category: Option<Category>,
     /// The retailer's brand field, which may hold the retailer's own name.
     pub stated_brand: Option<&'a str>,

@@ -5754,7 +5754,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The two products are of different categories */
+            /** @description The products, or the waiting offer and the product, are of different categories */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -140,6 +140,7 @@ pub async fn get_budget_curve(
     let key = (use_key, RulePolicy { allow_unknown, allow_warnings: false });
     let snapshot = service.snapshot()?;
     // One curve is computed at a time: requests for the same curve wait for the first one, and read it from the cache.
+    // Requests for other curves wait as well.
     let mut cached = curves.0.lock().await;
     let today = match cached.today.get(&key) {
         Some(curve) if curve.version == snapshot.version || curve.found_at.elapsed() < MAX_AGE => {

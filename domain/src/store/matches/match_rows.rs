@@ -116,7 +116,7 @@ pub(crate) async fn reopen_match(
 }
 
 /// Returns the category of an offer, if it is known, and that of a product. The caller has locked a match of both.
-pub(crate) async fn find_categories(
+pub(crate) async fn get_categories(
     tx: &mut PgTransaction<'_>,
     offer: OfferId,
     product: ProductId,

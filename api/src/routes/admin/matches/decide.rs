@@ -47,7 +47,7 @@ pub struct FlagRequest {
         BodyErrors,
         (status = 404, description = "The match does not exist", body = ErrorBody),
         (status = 409, description = "The match was decided meanwhile, or the offer was matched to another product", body = ErrorBody),
-        (status = 422, description = "The two products are of different categories", body = ErrorBody),
+        (status = 422, description = "The products, or the waiting offer and the product, are of different categories", body = ErrorBody),
     )
 )]
 pub async fn approve_match(
