@@ -59,16 +59,16 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
   const search: ListingSearch = {
     q: readText(raw.q),
     category: readCategories(raw.category),
-    manufacturer: readDistinct(raw.manufacturer),
-    retailer: readDistinct(raw.retailer),
+    manufacturer: readTexts(raw.manufacturer),
+    retailer: readTexts(raw.retailer),
     minPrice: readAmount(raw.minPrice),
     maxPrice: readAmount(raw.maxPrice),
-    tier: readDistinct(raw.tier)?.filter((name) => (TIERS as readonly string[]).includes(name)),
+    tier: readTexts(raw.tier)?.filter((name) => (TIERS as readonly string[]).includes(name)),
     inStock: readFlag(raw.inStock) === false ? false : undefined,
     tabby: readFlag(raw.tabby) === true ? true : undefined,
     minRating: readNumberBetween(raw.minRating, 1, MAX_RATING),
     // Words of the query, which may hold a comma: "under 1,000 kd".
-    literal: readDistinct(raw.literal, false),
+    literal: readTexts(raw.literal, false),
     fit: readFlag(raw.fit) === false ? false : undefined,
     sort: readSort(raw.sort),
     page: readPage(raw.page),
@@ -80,7 +80,7 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
     search.maxPrice = minPrice
   }
   for (const key of Object.keys(raw)) {
-    if (isSpecParameter(key)) search[key] = isBound(key) ? readBound(raw[key]) : readDistinct(raw[key])
+    if (isSpecParameter(key)) search[key] = isBound(key) ? readBound(raw[key]) : readTexts(raw[key])
   }
   for (const low of Object.keys(search).filter(isLowerBound)) {
     const high = low.replace('.min', '.max') as typeof low
@@ -94,7 +94,7 @@ const isLowerBound = (key: string): key is `spec.${string}` => key.endsWith('.mi
 
 /** Returns the first value if it is a number in digits. */
 function readBound(value: unknown): string[] | undefined {
-  return readDistinct(value)
+  return readTexts(value)
     ?.slice(0, 1)
     .filter((text) => /^\d+(\.\d+)?$/.test(text))
 }
@@ -174,13 +174,8 @@ function readFlag(value: unknown): boolean | undefined {
   return one === false || one === 'false' ? false : undefined
 }
 
-function readDistinct(value: unknown, splits = true): string[] | undefined {
-  const texts = readTexts(value, splits)
-  return texts.length > 0 ? [...new Set(texts)] : undefined
-}
-
 function readCategories(value: unknown): string[] | undefined {
-  return readDistinct(value)?.map((one) => parseCategory(one) ?? one)
+  return readTexts(value)?.map((one) => parseCategory(one) ?? one)
 }
 
 function readNumberBetween(value: unknown, min: number, max: number): number | undefined {

@@ -33,23 +33,18 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
       set({ isLoading: false })
       return true
     } catch (error) {
-      // After a conflict the user may take the account's build, or save the parts of this tab over it: under the name
-      // that was given.
-      if (error instanceof ChangedElsewhere) {
-        const { id, savedVersion } = error.refusedSave
-        change((state) =>
-          state.currentBuild.id === currentBuild.id
-            ? {
-                currentBuild: { ...state.currentBuild, id, savedVersion, name: name ?? state.currentBuild.name },
-                unsavedChanges: true,
-              }
-            : {},
-        )
-      }
       set({ isLoading: false })
-      // A conflict is asked about on the page of its build: not where the user has opened another one meanwhile.
-      if (!(error instanceof ChangedElsewhere) || get().currentBuild.id === error.refusedSave.id)
-        set({ errorCode: toErrorCode(error), errorCause: error })
+      if (error instanceof ChangedElsewhere) {
+        // The user has opened another build meanwhile, which has no conflict.
+        if (get().currentBuild.id !== currentBuild.id) return false
+        // The user may take the account's build, or save the parts of this tab over it: under the name that was given.
+        const { id, savedVersion } = error.refusedSave
+        change((state) => ({
+          currentBuild: { ...state.currentBuild, id, savedVersion, name: name ?? state.currentBuild.name },
+          unsavedChanges: true,
+        }))
+      }
+      set({ errorCode: toErrorCode(error), errorCause: error })
       return false
     }
   }

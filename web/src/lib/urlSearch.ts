@@ -17,28 +17,29 @@ export function stringifySearch(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams()
   for (const [key, value] of Object.entries(search)) {
     for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null && one !== '') parameters.append(key, String(one))
+      if ((one ?? '') !== '') parameters.append(key, String(one))
     }
   }
   const text = parameters.toString()
-  return text === '' ? '' : `?${text}`
+  return text && `?${text}`
 }
 
-/** Returns the texts of a parameter that is repeated or, with `splits`, separated by commas. */
-export function readTexts(value: unknown, splits = true): string[] {
-  return (Array.isArray(value) ? value : [value])
+/**
+ * Returns the texts of a parameter that is repeated or, with `splits`, separated by commas: each text once, or with
+ * `repeated` as often as it is given. Undefined where there are none.
+ */
+export function readTexts(value: unknown, splits = true, repeated = false): string[] | undefined {
+  const texts = (Array.isArray(value) ? value : [value])
     .filter((one): one is string => typeof one === 'string')
     .flatMap((one) => (splits ? one.split(',') : one))
     .map((one) => one.trim())
     .filter((one) => one !== '')
+  if (texts.length > 0) return repeated ? texts : [...new Set(texts)]
 }
 
-/** Returns a function that reads a list of texts: each text once, or with `repeated` as often as it is given. */
+/** Returns a function that reads the texts of one parameter. */
 export function readList<Key extends string>(key: Key, repeated = false) {
-  return (raw: Record<string, unknown>): Partial<Record<Key, string[]>> => {
-    const texts = readTexts(raw[key])
-    // Returned under its key even when undefined: the router would pass on the raw value of a key that is not returned.
-    const list = repeated ? texts : [...new Set(texts)]
-    return { [key]: list.length > 0 ? list : undefined } as Partial<Record<Key, string[]>>
-  }
+  // Returned under its key even when undefined: the router would pass on the raw value of a key that is not returned.
+  return (raw: Record<string, unknown>) =>
+    ({ [key]: readTexts(raw[key], true, repeated) }) as Partial<Record<Key, string[]>>
 }
