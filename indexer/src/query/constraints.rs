@@ -90,9 +90,9 @@ impl QueryParser<'_> {
             return None;
         }
         let (words, characters) = (self.words, self.characters.as_slice());
-        let (vocabulary, context) = (self.vocabulary, &self.context);
+        let (vocabulary, subjects) = (self.vocabulary, &self.subjects);
         let joined = self.joined;
-        let parser = AmountParser { table: intents, vocabulary, words, joined, characters, context };
+        let parser = AmountParser { table: intents, vocabulary, words, joined, characters, subjects };
         let found = parser.parse(index)?;
         let words = self.phrase(index, found.length).to_owned();
         let mut constraints = TextConstraints::default();

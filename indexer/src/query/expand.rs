@@ -102,9 +102,9 @@ impl Expander<'_> {
         if let [word] = words.as_slice()
             && let Some(amount) = number(word)
         {
-            self.add_plausible_number(&mut clause, &parsed.subjects, amount)?;
+            self.add_plausible_number(&mut clause, &parsed.requested_categories, amount)?;
         }
-        self.add_socket_and_chipset(&mut clause, &parsed.subjects)?;
+        self.add_socket_and_chipset(&mut clause, &parsed.requested_categories)?;
         clause.is_measure = span.is_measure
             || parsed
                 .words

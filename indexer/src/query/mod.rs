@@ -8,6 +8,7 @@
 //! | `parsed_query`, `query_parser` | a query as it was parsed, and while it is |
 //! | `parser`, `constraints`, `intent/` | text → parsed query |
 //! | `expander`, `expand`, `interpretation`, `half_typed`, `glued_words`, `word_split` | parsed query → clauses |
+//! | `product_words` | words that name a retailer and are words of products too |
 //! | `relax`, `drop_words` | wider clauses where nothing is found |
 //! | `rewrite`, `keyboard`, `fuzzy`, `anagram`, `correction` | other spellings of a query |
 //! | `part_number` | queries that are a part number as a whole |

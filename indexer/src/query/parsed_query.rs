@@ -28,7 +28,7 @@ pub(crate) struct ParsedQuery {
     pub(crate) understood: Vec<UnderstoodPart>,
     pub(crate) intent: Intent,
     /// The categories that words name, or else those that only facts name.
-    pub(crate) subjects: Vec<Category>,
+    pub(crate) requested_categories: Vec<Category>,
     pub(crate) retailers: Arc<RetailerNames>,
 }
 

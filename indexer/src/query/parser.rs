@@ -48,9 +48,9 @@ pub(crate) fn parse(text: &str, context: ParseContext<'_>) -> ParsedQuery {
         .filter(|words| !words.is_empty())
         .collect();
     let joined = JoinedWords::of(&words);
-    let context = query_intent::amount_context(&words, &joined, config, vocabulary);
+    let subjects = query_intent::find_subjects(&words, &joined, config, vocabulary);
     let unnamed = retailers.slugs_without_name(&vocabulary.retailers);
-    let subjects = context.subject_categories().to_vec();
+    let requested_categories = subjects.requested_categories().to_vec();
     let mut parser = QueryParser {
         config,
         lexicon,
@@ -60,7 +60,7 @@ pub(crate) fn parse(text: &str, context: ParseContext<'_>) -> ParsedQuery {
         characters: text.chars().collect(),
         literal: folded,
         retailers: [retailers, &unnamed],
-        context,
+        subjects,
         whole_pc_words: None,
         for_word: None,
         parsed: ParsedQuery::default(),
@@ -76,7 +76,7 @@ pub(crate) fn parse(text: &str, context: ParseContext<'_>) -> ParsedQuery {
         parsed.spans = noise;
     }
     parsed.words = words;
-    parsed.subjects = subjects;
+    parsed.requested_categories = requested_categories;
     text.clone_into(&mut parsed.text);
     parsed.literal = literal.to_vec();
     parsed.retailers = Arc::clone(retailers);

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{intent::amount_context::AmountContext, parsed_query::ParsedQuery};
+use super::{intent::query_subjects::QuerySubjects, parsed_query::ParsedQuery};
 use crate::{
     config::{
         SearchConfig,
@@ -26,7 +26,7 @@ pub(crate) struct QueryParser<'a> {
     pub(super) retailers: [&'a RetailerNames; 2],
     pub(super) literal: FxHashSet<String>,
     /// The subjects of the whole query: categories, chips, a whole PC. Amounts, uses and "for" phrases depend on them.
-    pub(super) context: AmountContext,
+    pub(super) subjects: QuerySubjects,
     /// Range of the words that ask for a whole PC; the end is excluded.
     pub(super) whole_pc_words: Option<(usize, usize)>,
     /// Index of the word "for" between X and Y of "X for Y", and the number of spans before it.

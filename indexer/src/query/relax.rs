@@ -201,7 +201,7 @@ fn widen_spelling<'a>(
     };
     let fewer = match fewer {
         Some(fewer) => Some(fewer),
-        None => drop_words(view, misspelt, !parsed.subjects.is_empty(), enough_matches)?,
+        None => drop_words(view, misspelt, !parsed.requested_categories.is_empty(), enough_matches)?,
     };
     if let Some((fewer, matches, dropped)) = fewer {
         let corrected = corrected_text(&expander(rules), &parsed, &fewer, &matches)?;

@@ -281,7 +281,7 @@ pub(crate) fn asks_only_for_not_carried_item(
     if parsed.spans.iter().any(|span| category_of(span, &config.lexicon).is_some()) {
         return Ok(false);
     }
-    if parsed.subjects.is_empty() && config.lexicon.intents.is_in_part_names(&item.words) {
+    if parsed.requested_categories.is_empty() && config.lexicon.intents.is_in_part_names(&item.words) {
         return Ok(true);
     }
     // Only whole words count here, not words that merely sound alike.

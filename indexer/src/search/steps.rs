@@ -199,7 +199,7 @@ fn names_rounded_size(config: &SearchConfig, parsed: &ParsedQuery) -> bool {
     let quantities = parsed.words.iter().filter_map(|word| word.quantity.as_ref());
     let mut facts = quantities.flat_map(|quantity| config.lexicon.quantities.get(&quantity.unit)).flatten();
     facts.any(|fact| config.lexicon.rounded_keys.contains(&fact.key))
-        || parsed.subjects.contains(&Category::Monitor)
+        || parsed.requested_categories.contains(&Category::Monitor)
 }
 
 /// Returns the response with soft words as words of names; `None` where no word is soft or no product has all

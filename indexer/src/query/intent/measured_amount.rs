@@ -14,7 +14,7 @@ use crate::config::intents::{
 
 impl AmountParser<'_> {
     fn measures(&self) -> impl Iterator<Item = &Measure> {
-        let named = &self.context.categories;
+        let named = &self.subjects.categories;
         self.table.measures.iter().filter(|measure| named.contains(&measure.category))
     }
 
@@ -39,7 +39,7 @@ impl AmountParser<'_> {
     /// with the unit.
     fn measure_of_unit(&self, unit: &str, value: f64) -> Option<&Measure> {
         let has_unit = |measure: &&Measure| measure.unit.as_deref() == Some(unit);
-        if !self.context.categories.is_empty() {
+        if !self.subjects.categories.is_empty() {
             let is_said = |measure: &&Measure| has_unit(measure) && measure.is_plausible(value);
             return self.measures().find(is_said).or_else(|| self.measures().find(has_unit));
         }

@@ -3,7 +3,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `amount_context`, `amount_constraint`, `price` | what amounts can measure; the constraints that they state |
+//! | `query_subjects`, `amount_constraint`, `price` | what amounts can measure; the constraints that they state |
 //! | `measured_amount` | amounts that are a measure, by their unit or their size |
 //! | `named_measure`, `named_bound` | numbers with the name of what they measure |
 //! | `query_intent`, `phrases`, `soft_words` | sentence words, the word "for", soft words |
@@ -14,7 +14,6 @@
 //! | `explain` | the interpretation in words, for administrators |
 
 pub(crate) mod amount_constraint;
-pub(crate) mod amount_context;
 pub(crate) mod comparison;
 pub(crate) mod explain;
 pub(crate) mod fit_phrase;
@@ -25,6 +24,7 @@ pub(crate) mod named_measure;
 mod phrases;
 pub(crate) mod price;
 pub(crate) mod query_intent;
+pub(crate) mod query_subjects;
 mod retailer;
 pub(crate) mod soft_words;
 pub(crate) mod uses;

@@ -75,7 +75,7 @@ impl AmountParser<'_> {
     fn measure_of(&self, index: usize, length: usize, unit: Option<&str>) -> Option<&Measure> {
         let name = self.phrase(index, length)?;
         let mut fitting = self.table.measures_named(name).filter(|measure| measure.unit.as_deref() == unit);
-        let asked = self.context.subject_categories();
+        let asked = self.subjects.requested_categories();
         if asked.is_empty() {
             let only = fitting.next()?;
             return fitting.next().is_none().then_some(only);

@@ -254,7 +254,7 @@ impl QueryParser<'_> {
             self.joined,
             index,
             self.lexicon,
-            Some(self.context.subject_categories()),
+            Some(self.subjects.requested_categories()),
         )?;
         if self.literal.contains(self.phrase(index, found.length)) {
             return None;
@@ -274,7 +274,7 @@ impl QueryParser<'_> {
 
     fn parse_kit(&mut self, index: usize) -> Option<usize> {
         let kit = kit_at(self.words, index, &self.characters).filter(|kit| kit.is_plausible())?;
-        let asked = self.context.subject_categories();
+        let asked = self.subjects.requested_categories();
         let is_type = |word: &Word| {
             let facts = self.vocabulary.fact_phrases.get(&word.text).into_iter().flatten();
             facts.into_iter().any(|(key, _)| *key == SpecKey::RamType)

@@ -63,7 +63,7 @@ impl QueryParser<'_> {
         if lengths.usage == longest {
             let found = self.use_of_subject(&words)?;
             self.parsed.intent.uses.push((found, words));
-        } else if lengths.target_pc == longest && !self.context.categories.is_empty() {
+        } else if lengths.target_pc == longest && !self.subjects.categories.is_empty() {
             return Some(longest);
         } else if lengths.whole_pc == longest {
             self.whole_pc_words = Some((index, index + longest));
@@ -74,7 +74,7 @@ impl QueryParser<'_> {
                     .iter()
                     .any(|span| query_intent::implied_category_of(span, self.lexicon).is_some())
             };
-            if self.for_word.is_none() && (!self.context.categories.is_empty() || names_chip()) {
+            if self.for_word.is_none() && (!self.subjects.categories.is_empty() || names_chip()) {
                 self.for_word = Some((index, self.parsed.spans.len()));
             }
             if self.lexicon.markers(&words).contains(&Marker::Noise) {
@@ -129,7 +129,7 @@ impl QueryParser<'_> {
     fn use_of_subject(&self, phrase: &str) -> Option<usize> {
         let intents = &self.lexicon.intents;
         let found = intents.use_of(phrase)?;
-        let categories = &self.context.categories;
+        let categories = &self.subjects.categories;
         let concept = self.lexicon.interpret(phrase).and_then(|interpretation| interpretation.concept);
         let is_fact = concept.and_then(|concept| self.lexicon.concepts.get(concept)).is_some();
         if !is_fact {
@@ -230,7 +230,7 @@ impl QueryParser<'_> {
     /// Decides whether a whole PC is wanted: nothing beside it may name a category.
     pub(crate) fn resolve_whole_pc(&mut self) {
         let Some((start, end)) = self.whole_pc_words else { return };
-        if !self.context.categories.is_empty() || self.parsed.intent.not_carried.is_some() {
+        if !self.subjects.categories.is_empty() || self.parsed.intent.not_carried.is_some() {
             return;
         }
         let words = self.phrase(start, end - start).to_owned();

@@ -9,7 +9,7 @@ use domain::model::{Category, Fils};
 pub(crate) use super::amount_constraint::AmountConstraint;
 use super::{
     amount_constraint::{glued_number, measure_constraint, starts_with_digit},
-    amount_context::{AmountContext, is_card_number},
+    query_subjects::{QuerySubjects, is_card_number},
 };
 use crate::{
     config::intents::table::{AmountPrefix, Bound, IntentTable, longest_phrase},
@@ -46,7 +46,7 @@ pub(crate) struct AmountParser<'a> {
     pub(crate) joined: &'a JoinedWords,
     /// The query's characters, for the signs between words.
     pub(crate) characters: &'a [char],
-    pub(crate) context: &'a AmountContext,
+    pub(crate) subjects: &'a QuerySubjects,
 }
 
 /// A number of the query.
@@ -202,7 +202,7 @@ impl AmountParser<'_> {
         if !is_price {
             let touches = self.words.get(index).is_some_and(|word| word.is_attached_to_previous)
                 || self.words.get(high_at + high.length).is_some_and(|word| word.is_attached_to_previous);
-            let believable = (opener > 0 && (to.is_some() || glued_to)) || self.context.has_subject;
+            let believable = (opener > 0 && (to.is_some() || glued_to)) || self.subjects.has_subject;
             if (is_dashed && touches) || !believable || !self.may_be_price(&low) || !self.may_be_price(&high)
             {
                 return self.bare_range(&low, &high).map(|constraint| ParsedAmount { length, constraint });
@@ -321,23 +321,23 @@ impl AmountParser<'_> {
 
     fn may_be_ambiguous_price(&self, amount: &Amount) -> bool {
         let number = amount.value.to_string();
-        self.context.has_subject
+        self.subjects.has_subject
             && amount.value >= MIN_AMBIGUOUS_AMOUNT
             && self.table.use_of(&number).is_none()
-            && (self.context.asks_for_whole_pc || !self.is_chipset(&number))
+            && (self.subjects.asks_for_whole_pc || !self.is_chipset(&number))
     }
 
     /// Whether the amount is a card of the catalogue, such as `4070` of an RTX 4070.
     fn is_model(&self, amount: &Amount) -> bool {
         let is_of_cards =
-            self.context.categories.is_empty() || self.context.categories.contains(&Category::Gpu);
+            self.subjects.categories.is_empty() || self.subjects.categories.contains(&Category::Gpu);
         let number = amount.value.to_string();
         is_of_cards && amount.digits == MAX_DIGITS && is_card_number(&number, self.vocabulary)
     }
 
     /// Whether the number is a chipset of boards: `ب650` is the B650.
     fn is_chipset(&self, number: &str) -> bool {
-        let categories = &self.context.categories;
+        let categories = &self.subjects.categories;
         (categories.is_empty() || categories.contains(&Category::Motherboard))
             && self.vocabulary.fact_phrases.contains_key(&format!("b{number}"))
     }

@@ -4,8 +4,8 @@
 use domain::model::{Category, SpecKey};
 
 use super::{
-    amount_context::{AmountContext, is_card_number},
     named_measure,
+    query_subjects::{QuerySubjects, is_card_number},
 };
 use crate::{
     config::{
@@ -42,40 +42,40 @@ pub(crate) fn is_punctuated(words: &[Word], index: usize) -> bool {
 
 /// Finds what a query asks for (categories, chips, a whole PC), before the query is read: an amount in the words may be
 /// its price or its measure. The name of a measure names no category: `4 ram slots`.
-pub(crate) fn amount_context(
+pub(crate) fn find_subjects(
     words: &[Word],
     joined: &JoinedWords,
     config: &SearchConfig,
     vocabulary: &Vocabulary,
-) -> AmountContext {
+) -> QuerySubjects {
     let lexicon = &config.lexicon;
     let measure_of_any_category = |index: usize| {
         named_measure::named_measure_at(words, joined, index, lexicon, None).map(|found| found.length)
     };
     if !(0..words.len()).any(|index| measure_of_any_category(index).is_some()) {
-        return amount_context_without(words, joined, config, vocabulary, |_| None);
+        return find_subjects_without(words, joined, config, vocabulary, |_| None);
     }
-    let mut subjects = amount_context_without(words, joined, config, vocabulary, measure_of_any_category);
-    if subjects.subject_categories().is_empty() {
-        subjects = amount_context_without(words, joined, config, vocabulary, |_| None);
+    let mut subjects = find_subjects_without(words, joined, config, vocabulary, measure_of_any_category);
+    if subjects.requested_categories().is_empty() {
+        subjects = find_subjects_without(words, joined, config, vocabulary, |_| None);
     }
-    let asked = subjects.subject_categories();
-    amount_context_without(words, joined, config, vocabulary, |index| {
+    let asked = subjects.requested_categories();
+    find_subjects_without(words, joined, config, vocabulary, |index| {
         let found = named_measure::named_measure_at(words, joined, index, lexicon, Some(asked))?;
         Some(found.length)
     })
 }
 
 /// Finds the subjects without some runs of words; `passed` returns the number of words of the run at an index.
-fn amount_context_without(
+fn find_subjects_without(
     words: &[Word],
     joined: &JoinedWords,
     config: &SearchConfig,
     vocabulary: &Vocabulary,
     passed: impl Fn(usize) -> Option<usize>,
-) -> AmountContext {
+) -> QuerySubjects {
     let lexicon = &config.lexicon;
-    let mut context = AmountContext::default();
+    let mut subjects = QuerySubjects::default();
     let mut index = 0;
     while index < words.len() {
         if let Some(length) = passed(index) {
@@ -97,7 +97,7 @@ fn amount_context_without(
             let keys = stated.map(|(key, _)| *key).chain(measured.into_iter().flatten().map(|fact| fact.key));
             let is_card = length == 1 && is_card_number(joined, vocabulary);
             let implied = only_category(keys, config).or_else(|| is_card.then_some(Category::Gpu));
-            context.implied.extend(implied);
+            subjects.implied.extend(implied);
             if category.is_none() && !is_chip && !lexicon.intents.names_whole_pc(joined) {
                 if implied.is_some() {
                     taken = length;
@@ -105,15 +105,15 @@ fn amount_context_without(
                 }
                 continue;
             }
-            context.has_subject = true;
-            context.asks_for_whole_pc |= lexicon.intents.names_whole_pc(joined);
-            context.categories.extend(category);
+            subjects.has_subject = true;
+            subjects.asks_for_whole_pc |= lexicon.intents.names_whole_pc(joined);
+            subjects.categories.extend(category);
             taken = length;
             break;
         }
         index += taken;
     }
-    context
+    subjects
 }
 
 /// Returns the only category that has any of these facts.

@@ -1,4 +1,4 @@
-//! Subjects of a query: what its amounts can be the price or a measure of.
+//! Subjects of a query: categories, chips, a whole PC; its amounts can be their price or their measure.
 
 use domain::model::Category;
 
@@ -7,9 +7,9 @@ use crate::storage::vocabulary::Vocabulary;
 /// Words before the number of a card's chipset.
 const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
 
-/// Context of a query's amounts: the subjects that its other words name.
+/// What a query asks for. Found before the query is read, because amounts, uses and "for" phrases depend on it.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct AmountContext {
+pub(crate) struct QuerySubjects {
     /// The categories that words name.
     pub(crate) categories: Vec<Category>,
     /// The categories of facts that only they have: `ips` is of monitors.
@@ -20,9 +20,9 @@ pub(crate) struct AmountContext {
     pub(crate) asks_for_whole_pc: bool,
 }
 
-impl AmountContext {
+impl QuerySubjects {
     /// Returns the categories whose parts a query requests.
-    pub(crate) fn subject_categories(&self) -> &[Category] {
+    pub(crate) fn requested_categories(&self) -> &[Category] {
         if self.categories.is_empty() { &self.implied } else { &self.categories }
     }
 }
