@@ -151,7 +151,8 @@ impl Problem<'_> {
         }
     }
 
-    /// Whether every trio that a choice completes fits, and every finding that an absent part makes final passes.
+    /// Whether every trio that a choice completes fits, and two findings about absent parts pass: the display output
+    /// without a graphics card, and the power without a supply of its own.
     pub(super) fn trios_fit(&self, own: (Category, &Choice), decided: &[(usize, usize)]) -> bool {
         let find = |category: Category| {
             if category == own.0 {
