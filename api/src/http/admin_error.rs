@@ -23,6 +23,8 @@ pub enum AdminError {
     OfferMatchedElsewhere,
     #[error("It is too late to undo this.")]
     TooLateToUndo,
+    #[error("One of the products has been merged again or removed since.")]
+    MergedAgain,
     #[error("Manufacturer not found.")]
     ManufacturerNotFound,
     #[error("User not found.")]
@@ -60,6 +62,7 @@ impl AdminError {
             Self::MatchDecided => (StatusCode::CONFLICT, "MATCH_DECIDED"),
             Self::OfferMatchedElsewhere => (StatusCode::CONFLICT, "OFFER_MATCHED_ELSEWHERE"),
             Self::TooLateToUndo => (StatusCode::CONFLICT, "TOO_LATE_TO_UNDO"),
+            Self::MergedAgain => (StatusCode::CONFLICT, "MERGED_AGAIN"),
             Self::ManufacturerNotFound => (StatusCode::NOT_FOUND, "MANUFACTURER_NOT_FOUND"),
             Self::UserNotFound => (StatusCode::NOT_FOUND, "USER_NOT_FOUND"),
             Self::LastAdmin => (StatusCode::CONFLICT, "LAST_ADMIN"),

@@ -180,7 +180,7 @@ async fn undone_approval_restores_the_state(db: PgPool) {
     approve(&db, dana, match_id).await.unwrap();
     assert_ne!(everything(&db).await, before);
     let omar = insert_user(&db, "omar", Role::Admin).await;
-    assert!(matches!(undo(&db, omar, match_id).await, Err(MatchDecisionError::TooLate)));
+    assert!(matches!(undo(&db, omar, match_id).await, Err(MatchDecisionError::MergedAgain)));
     undo(&db, dana, match_id).await.unwrap();
     assert_eq!(everything(&db).await, before);
     // The same approval again, without an undo.
@@ -248,7 +248,7 @@ async fn undo_is_refused_after_a_later_merge(db: PgPool) {
     let third = facts("card PART-0003", "PART-0003");
     import(&db, std::slice::from_ref(&third)).await;
     merge_as_system(&db, product, third.id).await.unwrap();
-    assert!(matches!(undo(&db, dana, match_id).await, Err(MatchDecisionError::TooLate)));
+    assert!(matches!(undo(&db, dana, match_id).await, Err(MatchDecisionError::MergedAgain)));
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

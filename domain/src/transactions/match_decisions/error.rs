@@ -15,8 +15,12 @@ pub enum MatchDecisionError {
     MatchedElsewhere,
     #[error("the offer is of category {offered}, the product of {product}")]
     OtherCategory { offered: Category, product: Category },
+    /// The time for undoing is over, or another administrator decided.
     #[error("this decision can no longer be taken back")]
     TooLate,
+    /// One of the products of the undone merge was merged again or removed since.
+    #[error("one of the products was merged again or removed since")]
+    MergedAgain,
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }

@@ -81,7 +81,7 @@ pub(super) async fn undo_effects(
     if let Some(merge_undo) = state.get("merge")
         && !merges::unmerge(tx, merge_undo).await?
     {
-        return Err(MatchDecisionError::TooLate);
+        return Err(MatchDecisionError::MergedAgain);
     }
     undo_state::restore(tx, id, state.get("matches").unwrap_or(&json!([]))).await?;
     if let Some(were_provisional) = state.get("provisional") {

@@ -165,6 +165,7 @@ impl From<MatchDecisionError> for ApiError {
                 AdminError::MatchOtherCategory { product, offered }.into()
             }
             MatchDecisionError::TooLate => AdminError::TooLateToUndo.into(),
+            MatchDecisionError::MergedAgain => AdminError::MergedAgain.into(),
             MatchDecisionError::Database(error) => error.into(),
         }
     }
