@@ -6,7 +6,7 @@ use indexer::Engine;
 use tokio::sync::watch;
 
 use super::{
-    compatibility_index::{Misfits, PartFacts},
+    compatibility_index::{BuildPart, Misfits, PartFacts},
     follow::IndexStatus,
 };
 use crate::http::error::{ApiError, ApiResult};
@@ -47,7 +47,7 @@ impl SearchIndex {
     ///
     /// # Errors
     /// 503 while the parts are being loaded.
-    pub async fn find_misfits(&self, build: &[ProductId], categories: &[Category]) -> ApiResult<Misfits> {
+    pub async fn find_misfits(&self, build: &[BuildPart], categories: &[Category]) -> ApiResult<Misfits> {
         self.parts.find_misfits(build, categories).await.ok_or(ApiError::Starting)
     }
 

@@ -52,6 +52,28 @@ async fn incompatible_products_are_hidden_and_counted(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn quantity_of_a_part_counts(db: PgPool) {
+    let kit = part(Category::Ram, "Corsair Vengeance 32GB", "KIT-2");
+    let kit = with_fact(kit, SpecKey::Modules, SpecValue::Number(2.0));
+    let two_slots = with_fact(board("ASRock Alpha", None), SpecKey::MemorySlots, SpecValue::Number(2.0));
+    let four_slots = with_fact(board("ASRock Beta", None), SpecKey::MemorySlots, SpecValue::Number(4.0));
+    let kit_id = kit.id;
+    import(&db, &[kit, two_slots, four_slots]).await;
+    let app = TestApp::new(db.clone()).await;
+    let listing = |parts: String| {
+        format!("/api/products/list?category=MOTHERBOARD&sort=name_asc&compatibleWith={parts}")
+    };
+    let body = app.get(&listing(kit_id.to_string())).await.json();
+    assert_eq!(names(&body), ["ASRock Alpha", "ASRock Beta"]);
+    let body = app.get(&listing(format!("{kit_id}:2"))).await.json();
+    assert_eq!((names(&body), &body["hidden"]), (vec!["ASRock Beta"], &json!(1)));
+    for quantity in ["0", "33", "two", "-1", ""] {
+        let refused = app.get(&listing(format!("{kit_id}:{quantity}"))).await;
+        assert_eq!(refused.status.as_u16(), 422, "{quantity}: {}", refused.text());
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn fit_index_is_loaded_after_a_restart(db: PgPool) {
     let world = world(&db).await;
     import(&db, &[board("ASRock Beta", Some("LGA1851"))]).await;

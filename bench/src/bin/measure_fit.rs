@@ -17,10 +17,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use api::services::compatibility_index::PartFacts;
+use api::services::compatibility_index::{BuildPart, PartFacts};
 use domain::{
     compat::{ParsedPart, Part},
-    model::{Category, ProductId},
+    model::Category,
 };
 use indexer::{Engine, Filters, SearchConfig, SearchRequest, Sort};
 
@@ -50,9 +50,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
         rebuild.add(document)?;
     }
     rebuild.finish("1")?;
-    let build = |nth: usize| -> Vec<ProductId> {
+    let build = |nth: usize| -> Vec<BuildPart> {
         let of = |category: &Category| facts.iter().filter(|part| part.category == *category).nth(nth);
-        CHOSEN.iter().filter_map(of).map(|part| part.id).collect()
+        CHOSEN.iter().filter_map(of).map(|part| BuildPart { id: part.id, quantity: 1 }).collect()
     };
     // An earlier build, for which every page of the index was read.
     let (before, build) = (build(3), build(7));
@@ -70,7 +70,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 async fn measure(
     engine: &Engine,
     parts: &PartFacts,
-    (before, build): (&[ProductId], &[ProductId]),
+    (before, build): (&[BuildPart], &[BuildPart]),
     category: Category,
 ) -> Result<(), Box<dyn Error>> {
     let filters = Filters { categories: vec![category], in_stock: true, ..Filters::default() };

@@ -179,8 +179,8 @@ export function countFilledRequired(components: Components): number {
 export type ChoiceTarget = { category: Category; replaces: string | null }
 
 /**
- * Returns the ids of the products that a part of a category must fit: all parts of other slots, and the parts of its
- * own slot that stay beside it.
+ * Returns the products that a part of a category must fit: all parts of other slots, and the parts of its own slot that
+ * stay beside it. Each is its id or, where the build has several, `id:quantity`.
  */
 export function findPartsToFit(
   components: Components,
@@ -191,7 +191,7 @@ export function findPartsToFit(
     holdsSeveral(category) && target?.category === category && one.product.id !== target.replaces
   return chosenParts(components)
     .filter((one) => one.componentType !== category || stays(one))
-    .map((one) => one.product.id)
+    .map(({ product: { id }, quantity }) => (quantity > 1 ? `${id}:${quantity}` : id))
     .toSorted()
 }
 

@@ -52,6 +52,7 @@ export const useBuild = create<BuildState>()(
       name: STORAGE_KEY,
       version: STORAGE_VERSION,
       storage: browserStorage(),
+      // `savedBuilds`, the specification's name, are the builds that this browser stores.
       partialize: ({
         currentBuild,
         savedBuilds,
@@ -89,7 +90,7 @@ export function mergeStored(): void {
   void useBuild.persist.rehydrate()
 }
 
-/** Returns the ids of the build's products that a part of a category must fit. */
+/** Returns the build's products that a part of a category must fit, as `findPartsToFit` does. */
 export function partsToFit(
   category: Category,
   { currentBuild, target }: Pick<BuildState, 'currentBuild' | 'target'> = useBuild.getState(),

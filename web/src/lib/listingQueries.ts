@@ -4,8 +4,8 @@ import { PAGE_SIZE } from '~/api/limits'
 import { toApiParameters, type ListingSearch } from './listingSearch'
 
 /**
- * A page of a listing, with the counts of its filters. `partsToFit`: ids of the build's products that the listed ones
- * should fit.
+ * A page of a listing, with the counts of its filters. `partsToFit`: the build's products that the listed ones
+ * should fit, as `findPartsToFit` writes them.
  */
 export const listingQuery = (search: ListingSearch, partsToFit: string[] = []) =>
   queryOptions({

@@ -30,6 +30,10 @@ test('values may be repeated or separated by commas', () => {
   expect(read('?manufacturer=ASUS,MSI&manufacturer=MSI').manufacturer).toEqual(['ASUS', 'MSI'])
 })
 
+test('a wrong upper bound of a fact leaves the lower one', () => {
+  expect(read('?spec.length.min=300&spec.length.max=abc')).toEqual({ 'spec.length.min': ['300'] })
+})
+
 test('words to be searched literally may hold a comma', () => {
   expect(read('?q=gpu+under+1,000+kd&literal=under+1,000+kd&literal=gpu').literal).toEqual(['under 1,000 kd', 'gpu'])
 })

@@ -73,12 +73,8 @@ export function readListingSearch(raw: Record<string, unknown>): ListingSearch {
     sort: readSort(raw.sort),
     page: readPage(raw.page),
   }
-  if (search.tier?.length === 0) search.tier = undefined
   const { minPrice, maxPrice } = search
-  if (minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice) {
-    search.minPrice = maxPrice
-    search.maxPrice = minPrice
-  }
+  if (Number(minPrice) > Number(maxPrice)) [search.minPrice, search.maxPrice] = [maxPrice, minPrice]
   for (const key of Object.keys(raw)) {
     if (isSpecParameter(key)) search[key] = isBound(key) ? readBound(raw[key]) : readTexts(raw[key])
   }
@@ -94,9 +90,8 @@ const isLowerBound = (key: string): key is `spec.${string}` => key.endsWith('.mi
 
 /** Returns the first value if it is a number in digits. */
 function readBound(value: unknown): string[] | undefined {
-  return readTexts(value)
-    ?.slice(0, 1)
-    .filter((text) => /^\d+(\.\d+)?$/.test(text))
+  const text = readTexts(value)?.[0]
+  return text && /^\d+(\.\d+)?$/.test(text) ? [text] : undefined
 }
 
 /** Whether a parameter filters by a fact: `spec.socket`, `spec.length.max`. */
@@ -131,7 +126,7 @@ export function withoutFilters(search: ListingSearch): ListingSearch {
 
 /**
  * Returns the api's parameters for one page of a listing. `inStock` is sent unless it is false, because true is the
- * web's default. `partsToFit`: ids of the build's products that the listed ones should fit.
+ * web's default. `partsToFit`: the build's products that the listed ones should fit, as `findPartsToFit` writes them.
  */
 export function toApiParameters(
   search: ListingSearch,

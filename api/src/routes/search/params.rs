@@ -1,5 +1,5 @@
-use domain::compat::MAX_PARTS;
-use domain::model::{Category, Fils, MoneyError, ProductId, SpecKey, SpecKind};
+use domain::compat::{MAX_PARTS, MAX_QUANTITY};
+use domain::model::{Category, Fils, MoneyError, SpecKey, SpecKind};
 use indexer::{Filters, SearchRequest, Sort, SpecFilter, Tier};
 use utoipa::{IntoParams, ToSchema};
 
@@ -9,6 +9,7 @@ use crate::{
         extract::Query,
         page::Page,
     },
+    services::compatibility_index::BuildPart,
     wire::category::CategoryName,
 };
 
@@ -39,7 +40,8 @@ pub struct SearchParams {
     /// Minimum mean stars.
     #[param(minimum = 0, maximum = 5)]
     minRating: Option<f32>,
-    /// Product ids of a build, at most 64: hides products that do not fit it. Unknown ids are ignored.
+    /// Product ids of a build, at most 64: hides products that do not fit it. Unknown ids are ignored. A product that the
+    /// build has several times is `id:quantity`.
     compatibleWith: Option<Vec<String>>,
     /// By default `relevance`, which without words equals `popularity`. Others: `popularity`, `price_asc`,
     /// `price_desc`, `delivered_asc` (including delivery), `name_asc`, `name_desc`, `drop`, `rating`, or
@@ -60,8 +62,8 @@ pub struct SearchParams {
 #[derive(Debug)]
 pub struct RequestedSearch {
     pub request: SearchRequest,
-    /// Products of the build that results must fit.
-    pub build: Vec<ProductId>,
+    /// Parts of the build that results must fit.
+    pub build: Vec<BuildPart>,
 }
 
 /// A named price range.
@@ -149,8 +151,10 @@ fn read_rating(query: &mut Query) -> Option<f32> {
     None
 }
 
-fn read_build(query: &mut Query) -> Vec<ProductId> {
-    let parts = query.parsed_values::<ProductId>("compatibleWith", "must be product ids");
+fn read_build(query: &mut Query) -> Vec<BuildPart> {
+    let expected =
+        format!("must be product ids, each alone or as id:quantity, at most {MAX_QUANTITY} of each");
+    let parts = query.parsed_values::<BuildPart>("compatibleWith", expected);
     if parts.len() > MAX_PARTS {
         query.problem("compatibleWith", format!("takes at most {MAX_PARTS} products"));
     }

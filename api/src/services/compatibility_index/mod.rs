@@ -13,6 +13,7 @@
 //! Example: a case takes cards up to 300 mm. The filter of the category GPU has the exclusion `length above 300`, so
 //! the group of all 310 mm cards is hidden and the group of all 290 mm cards is shown.
 
+mod build_part;
 mod index;
 mod numbers;
 
@@ -28,6 +29,7 @@ use domain::{
 use indexer::{GroupLookup, HideGroup, HideReason, ProductSet, RowGroups};
 use moka::future::Cache;
 
+pub use self::build_part::BuildPart;
 use self::index::{FitIndex, NO_GROUP};
 
 /// Maximum memory of the cache of misfits, in bytes.
@@ -83,7 +85,7 @@ struct CachedMisfits {
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct MisfitsKey {
     version: u64,
-    build: Vec<ProductId>,
+    build: Vec<BuildPart>,
     categories: Vec<Category>,
 }
 
@@ -138,7 +140,7 @@ impl PartFacts {
 
     /// Finds the products that do not fit the build, in the given categories, or in all when none is given. Unknown
     /// products of the build are ignored. `None` until the parts are loaded.
-    pub async fn find_misfits(&self, build: &[ProductId], categories: &[Category]) -> Option<Misfits> {
+    pub async fn find_misfits(&self, build: &[BuildPart], categories: &[Category]) -> Option<Misfits> {
         let key = self.cache_key(build, categories)?;
         if let Some(cached) = self.cache.get(&key).await {
             return Some(cached.misfits);
@@ -155,7 +157,7 @@ impl PartFacts {
         table.row_groups.is_some().then(|| ids.into_iter().filter_map(|id| table.find(id)).collect())
     }
 
-    fn cache_key(&self, build: &[ProductId], categories: &[Category]) -> Option<MisfitsKey> {
+    fn cache_key(&self, build: &[BuildPart], categories: &[Category]) -> Option<MisfitsKey> {
         let table = self.read();
         let (mut build, mut categories) = (build.to_vec(), categories.to_vec());
         build.sort_unstable();
@@ -222,7 +224,9 @@ impl PartTable {
     }
 
     fn compute_misfits(&self, key: &MisfitsKey) -> Option<CachedMisfits> {
-        let chosen = key.build.iter().filter_map(|id| self.find(*id));
+        let chosen = key.build.iter().filter_map(|BuildPart { id, quantity }| {
+            Some(ParsedPart { quantity: *quantity, ..self.find(*id)? })
+        });
         let build = chosen.fold(Build::default(), |build, part| build.with(part));
         let is_requested = |(category, _): &(&Category, &FitIndex)| {
             key.categories.is_empty() || key.categories.contains(category)
