@@ -316,7 +316,7 @@ async fn curve_starts_at_the_minimum_budget_and_never_falls(db: PgPool) {
     let uri = "/api/budget-builds/curve?use=gaming-1440p";
     let curve = app.get(uri).await.json();
     let points = curve["today"].as_array().unwrap();
-    assert_eq!(points[0]["total"], curve["least"], "{curve}");
+    assert_eq!(points[0]["total"], curve["leastTotal"], "{curve}");
     assert_eq!(points.last().unwrap()["budget"], json!(2500));
     let index = |point: &Value| point["index"].as_f64().unwrap();
     assert!(points.windows(2).all(|pair| index(&pair[0]) <= index(&pair[1])), "{curve}");

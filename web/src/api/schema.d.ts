@@ -1835,7 +1835,7 @@ export interface components {
             beforeDay: string;
             /** @example KWD */
             currency: string;
-            least: components["schemas"]["Kwd"] | null;
+            leastTotal: components["schemas"]["Kwd"] | null;
             today: components["schemas"]["CurvePoint"][];
             use: components["schemas"]["BuildUse"];
         };
@@ -10456,7 +10456,10 @@ export interface operations {
         parameters: {
             query?: {
                 category?: components["schemas"]["Category"][];
-                /** @description Product ids of a build, at most 64: hides products that do not fit it. Unknown ids are ignored. */
+                /**
+                 * @description Product ids of a build, at most 64: hides products that do not fit it. Unknown ids are ignored. A product that the
+                 *     build has several times is `id:quantity`.
+                 */
                 compatibleWith?: string[];
                 /** @description `false` omits the counts: the answer has no `facets` and is faster. */
                 facets?: boolean;
@@ -10638,7 +10641,10 @@ export interface operations {
         parameters: {
             query?: {
                 category?: components["schemas"]["Category"][];
-                /** @description Product ids of a build, at most 64: hides products that do not fit it. Unknown ids are ignored. */
+                /**
+                 * @description Product ids of a build, at most 64: hides products that do not fit it. Unknown ids are ignored. A product that the
+                 *     build has several times is `id:quantity`.
+                 */
                 compatibleWith?: string[];
                 /** @description 1: with the parts of each product's score */
                 explain?: number;

@@ -69,7 +69,7 @@ const response: BudgetBuilds = {
 const curve = {
   currency: 'KWD',
   use: 'gaming-1440p',
-  least: 274.5,
+  leastTotal: 274.5,
   today: [
     { budget: 274.5, index: 40, total: 274.5 },
     { budget: 300, index: 42, total: 299 },

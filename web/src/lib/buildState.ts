@@ -109,7 +109,7 @@ export type LibraryActions = {
    * `openSavedBuild`, it takes no build from the account. The name is the specification's.
    */
   loadBuild: (id: string) => boolean
-  /** Copies a saved build and makes the copy current. */
+  /** Copies a build that this browser stores, and makes the copy current. */
   duplicate: (id: string, name?: string) => Build | null
   deleteBuild: (id: string) => void
   compare: (first: string, second: string) => BuildComparison | null

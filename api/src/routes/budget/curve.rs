@@ -58,7 +58,7 @@ pub struct BudgetCurve {
     pub use_key: UseKey,
     /// The total of the cheapest build today; null where nothing in stock makes one.
     #[schema(required)]
-    pub least: Option<Kwd>,
+    pub least_total: Option<Kwd>,
     pub today: Vec<CurvePoint>,
     /// At the prices and stock of `beforeDay`, today's delivery rules and parts; empty where no build was possible.
     pub before: Vec<CurvePoint>,
@@ -165,7 +165,7 @@ pub async fn get_budget_curve(
     let curve = BudgetCurve {
         currency: CURRENCY,
         use_key,
-        least: today.first().map(|point| point.total),
+        least_total: today.first().map(|point| point.total),
         today,
         before,
         before_day: past.day.to_string(),

@@ -125,8 +125,8 @@ impl BudgetAlertEvaluator {
             let started = Instant::now();
             match self.service.find_cheapest_total(&self.db, &watched).await {
                 Ok(Some(lowest_total)) => self.mark_due(&alerts, lowest_total).await?,
-                // No build now (`None`), or the constraints contradict each other since a fixed part has changed or
-                // left the catalogue: try again after the next change.
+                // No build now (`None`), or the constraints contradict each other since a fixed part has changed or its
+                // product was removed: try again after the next change.
                 Ok(None) | Err(ApiError::Invalid(_) | ApiError::ConstraintsContradict { .. }) => {}
                 Err(error) => failed = Some(error),
             }

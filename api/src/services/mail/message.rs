@@ -35,7 +35,7 @@ impl MailMessage {
         to: Mailbox,
         language: Language,
     ) -> anyhow::Result<Message> {
-        // A stable id: receivers drop a second message with the same id.
+        // A stable id: many mail programs show a second message with the same id not again.
         let message_id = format!("<{id}@{}>", from.email.domain());
         Message::builder()
             .message_id(Some(message_id))

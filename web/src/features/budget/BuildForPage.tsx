@@ -69,7 +69,7 @@ function fixedPartsControl({ fixedParts }: BudgetInput, change: (part: Partial<B
 
 function BudgetQuestion({ input, onChange }: { input: BudgetInput; onChange: (part: Partial<BudgetInput>) => void }) {
   const curve = useQuery(budgetCurveQuery(input))
-  const min = curve.data?.least
+  const min = curve.data?.leastTotal
   return (
     <Panel title={<BudgetQuestionTitle />}>
       <BudgetForm
