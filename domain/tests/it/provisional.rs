@@ -180,7 +180,7 @@ async fn undone_approval_restores_the_state(db: PgPool) {
     approve(&db, dana, match_id).await.unwrap();
     assert_ne!(everything(&db).await, before);
     let omar = insert_user(&db, "omar", Role::Admin).await;
-    assert!(matches!(undo(&db, omar, match_id).await, Err(MatchDecisionError::MergedAgain)));
+    assert!(matches!(undo(&db, omar, match_id).await, Err(MatchDecisionError::TooLate)));
     undo(&db, dana, match_id).await.unwrap();
     assert_eq!(everything(&db).await, before);
     // The same approval again, without an undo.
