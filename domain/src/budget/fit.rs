@@ -3,10 +3,10 @@
 //! The rules themselves are in [`crate::compat`] and are only called here. This module answers two questions:
 //!
 //! 1. **Is a whole build valid?** ([`passes`]): every finding counts.
-//! 2. **Can two or three parts be in one build?** ([`FitCache`]): only settled findings count, which hold whatever
-//!    else is chosen. A rule reads the parts it names, so its finding is settled as soon as these are there. Some rules
-//!    read one more part once it is chosen: their findings are settled from then on, and [`decided_by`] names that part.
-//!    Findings about absent parts are not settled; the search asks for two of them apart, once the absence is chosen
+//! 2. **Can two or three parts be in one build?** ([`FitCache`]): only definite findings count, which hold whatever
+//!    else is chosen. A rule reads the parts it names, so its finding is definite as soon as these are there. Some rules
+//!    read one more part once it is chosen: their findings are definite from then on, and [`decided_by`] names that part.
+//!    Findings about absent parts are not definite; the search asks for two of them apart, once the absence is chosen
 //!    ([`FitCache::has_display_output`], [`has_enough_power`]). So a pair is refused only if every whole build with it
 //!    would be refused; the search may leave it out, and the property test checks this against plain enumeration.
 
@@ -52,7 +52,7 @@ impl RulePolicy {
     }
 }
 
-/// Returns the category that must be chosen before a finding is settled. The cooler sits on the processor's socket if
+/// Returns the category that must be chosen before a finding is definite. The cooler sits on the processor's socket if
 /// that is known, a drive's speed depends on the processor's lanes, and a case's own supply counts only where no
 /// other is chosen.
 fn decided_by(code: Code) -> Option<Category> {
@@ -103,25 +103,25 @@ pub(super) fn find_severities(build: &Build) -> u8 {
     check(build).checks.iter().fold(0, |findings, check| findings | severity(check))
 }
 
-fn settled_findings(parts: &[&ParsedPart]) -> u8 {
-    settled_checks(parts.iter().map(|part| (*part).clone()).collect())
+fn definite_findings(parts: &[&ParsedPart]) -> u8 {
+    definite_checks(parts.iter().map(|part| (*part).clone()).collect())
         .iter()
         .fold(0, |findings, check| findings | severity(check))
 }
 
 /// Returns the check because of which some parts cannot be in any build together.
 pub(super) fn find_clash(parts: Vec<ParsedPart>, policy: RulePolicy) -> Option<Check> {
-    settled_checks(parts).into_iter().find(|check| policy.refuses(severity(check)))
+    definite_checks(parts).into_iter().find(|check| policy.refuses(severity(check)))
 }
 
-fn settled_checks(parts: Vec<ParsedPart>) -> Vec<Check> {
+fn definite_checks(parts: Vec<ParsedPart>) -> Vec<Check> {
     let build = Build::from_parsed(parts);
-    let is_settled = |check: &Check| {
+    let is_definite = |check: &Check| {
         !check.code.is_about_missing_part()
             && decided_by(check.code).is_none_or(|category| build.one(category).is_some())
     };
     let mut checks = check(&build).checks;
-    checks.retain(is_settled);
+    checks.retain(is_definite);
     checks
 }
 
@@ -159,7 +159,7 @@ impl FitCache {
         *interned.entry(hashes).or_insert(next)
     }
 
-    /// Whether some parts fit: no settled finding refuses them. `fit_keys` are those of the cache: the signature or the
+    /// Whether some parts fit: no definite finding refuses them. `fit_keys` are those of the cache: the signature or the
     /// fact group of each part.
     pub(super) fn parts_fit(&self, policy: RulePolicy, fit_keys: &[u32], parts: &[&ParsedPart]) -> bool {
         let mut key = [NO_FACT_GROUP; 3];
@@ -167,7 +167,7 @@ impl FitCache {
             *slot = *id;
         }
         key.sort_unstable();
-        !policy.refuses(self.lookup_or_insert(key, || settled_findings(parts)))
+        !policy.refuses(self.lookup_or_insert(key, || definite_findings(parts)))
     }
 
     fn lookup_or_insert(&self, key: [u32; 3], find: impl FnOnce() -> u8) -> u8 {
@@ -199,7 +199,7 @@ impl FitCache {
         findings == 0
     }
 
-    /// Whether a processor and a board have a display output without a graphics card. The finding is settled once
+    /// Whether a processor and a board have a display output without a graphics card. The finding is definite once
     /// the build has no graphics card.
     pub(super) fn has_display_output(
         &self,

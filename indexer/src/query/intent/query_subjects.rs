@@ -7,7 +7,8 @@ use crate::storage::vocabulary::Vocabulary;
 /// Words before the number of a card's chipset.
 const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
 
-/// What a query asks for. Found before the query is read, because amounts, uses and "for" phrases depend on it.
+/// The subjects that a query asks for. They are found before the query is read, because amounts, uses and "for" phrases
+/// depend on them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct QuerySubjects {
     /// The categories that words name.
