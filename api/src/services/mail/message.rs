@@ -35,7 +35,7 @@ impl MailMessage {
         to: Mailbox,
         language: Language,
     ) -> anyhow::Result<Message> {
-        // A stable id: many mail programs show a second message with the same id not again.
+        // A stable id: many mail programs show a message once, however often it arrives with the same id.
         let message_id = format!("<{id}@{}>", from.email.domain());
         Message::builder()
             .message_id(Some(message_id))
