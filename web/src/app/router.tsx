@@ -10,8 +10,8 @@ import {
 import { MAX_PAGE } from '~/api/limits'
 import { landingPagesQuery, productQuery, sourcesQuery } from '~/api/queries'
 import { withMoreTexts, withTexts } from '~/i18n'
-import { loadFilledBuild } from '~/features/builder/loadFilledBuild'
-import { partsToFit, chosenParts, useBuild } from '~/lib/buildStore'
+import { loadFilledBuildComponents } from '~/features/builder/loadFilledBuildComponents'
+import { listPartsToFit, chosenParts, useBuild } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
 import { listingQuery, searchQuery } from '~/lib/listingQueries'
 import { readListingSearch, withLanding } from '~/lib/listingSearch'
@@ -31,7 +31,7 @@ const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   loader: async () => {
-    if (chosenParts(useBuild.getState().currentBuild.components).length > 0) await loadFilledBuild()
+    if (chosenParts(useBuild.getState().currentBuild.components).length > 0) await loadFilledBuildComponents()
   },
   component: lazyRouteComponent(withTexts(['home'], () => import('~/features/builder/BuilderPage'))),
 })
@@ -64,7 +64,7 @@ const categoryRoute = createRoute({
     const category = categoryBySlug(params.category)
     if (category)
       void context.queryClient.prefetchQuery(
-        listingQuery({ ...deps, category: [category.type] }, partsToFit(category.type)),
+        listingQuery({ ...deps, category: [category.type] }, listPartsToFit(category.type)),
       )
   },
   component: lazyRouteComponent(withTexts(['catalogue', 'specs'], () => import('~/features/catalogue/CategoryPage'))),
@@ -83,7 +83,7 @@ const landingRoute = createRoute({
     const landing = answer?.landingPages.find(({ slug }) => slug === params.landing)
     if (landing)
       void queryClient.prefetchQuery(
-        listingQuery({ ...withLanding(deps, landing), category: [category.type] }, partsToFit(category.type)),
+        listingQuery({ ...withLanding(deps, landing), category: [category.type] }, listPartsToFit(category.type)),
       )
   },
   component: lazyRouteComponent(

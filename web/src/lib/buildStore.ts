@@ -90,8 +90,8 @@ export function mergeStored(): void {
   void useBuild.persist.rehydrate()
 }
 
-/** Returns the build's products that a part of a category must fit, as `findPartsToFit` does. */
-export function partsToFit(
+/** Returns the build's products that a part of a category must fit, each as `id` or `id:quantity`. */
+export function listPartsToFit(
   category: Category,
   { currentBuild, target }: Pick<BuildState, 'currentBuild' | 'target'> = useBuild.getState(),
 ): string[] {

@@ -5,7 +5,7 @@ import { toApiParameters, type ListingSearch } from './listingSearch'
 
 /**
  * A page of a listing, with the counts of its filters. `partsToFit`: the build's products that the listed ones
- * should fit, as `findPartsToFit` writes them.
+ * should fit, each as `id` or `id:quantity`.
  */
 export const listingQuery = (search: ListingSearch, partsToFit: string[] = []) =>
   queryOptions({

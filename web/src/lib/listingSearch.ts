@@ -126,7 +126,8 @@ export function withoutFilters(search: ListingSearch): ListingSearch {
 
 /**
  * Returns the api's parameters for one page of a listing. `inStock` is sent unless it is false, because true is the
- * web's default. `partsToFit`: the build's products that the listed ones should fit, as `findPartsToFit` writes them.
+ * web's default. `partsToFit`: the build's products that the listed ones should fit, each as `id` or
+ * `id:quantity`.
  */
 export function toApiParameters(
   search: ListingSearch,

@@ -8,7 +8,7 @@ import { isBuyable, type BuildLine } from './buildLines'
 import columns from './BuildColumns.module.css'
 import styles from './BuildTable.module.css'
 import { EmptyRow } from './EmptyRow'
-import { ChosenRow, VerdictLine } from './loadFilledBuild'
+import { ChosenRow, VerdictLine } from './loadFilledBuildComponents'
 import { isNeeded, type Verdict } from '~/lib/verdict'
 
 type BuildTableProps = {

@@ -13,7 +13,7 @@ import { buildLines, sumLines, type BuildLine } from './buildLines'
 import { BuildTable } from './BuildTable'
 import { Drops, areDropsBelowTable, FirstVisit } from './FirstVisit'
 import { LetterKeysSwitch } from './LetterKeysSwitch'
-import { BuildSummary, BuildTotals, ChecksPanel, Dock } from './loadFilledBuild'
+import { BuildSummary, BuildTotals, ChecksPanel, Dock } from './loadFilledBuildComponents'
 import { readVerdict, type Compatibility } from '~/lib/verdict'
 
 const BuildErrorNote = lazy(

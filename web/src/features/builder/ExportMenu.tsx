@@ -3,7 +3,7 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import styles from './Builder.module.css'
 import type { BuildLine } from './buildLines'
-import { ExportList } from './loadFilledBuild'
+import { ExportList } from './loadFilledBuildComponents'
 
 /** The button that opens the export formats. */
 export function ExportMenu({ lines }: { lines: BuildLine[] }) {

@@ -4,7 +4,7 @@ import { useBuild } from '~/lib/buildStore'
 import type { BuildTemplate } from '~/lib/buildTemplates'
 import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
 import { useErrorText } from '~/lib/useErrorText'
-import { loadFilledBuild } from './loadFilledBuild'
+import { loadFilledBuildComponents } from './loadFilledBuildComponents'
 
 /** The template whose parts are being chosen, and the progress. */
 type Filling = { id: BuildTemplate['id']; done: number; all: number }
@@ -25,7 +25,10 @@ export function useFillTemplate() {
     setFailure(null)
     setFilling({ id: template.id, done: 0, all: 1 })
     try {
-      const [{ chooseTemplateParts }] = await Promise.all([import('./chooseTemplateParts'), loadFilledBuild()])
+      const [{ chooseTemplateParts }] = await Promise.all([
+        import('./chooseTemplateParts'),
+        loadFilledBuildComponents(),
+      ])
       const parts = await chooseTemplateParts(template, control.signal, (done, all) =>
         setFilling({ id: template.id, done, all }),
       )

@@ -4,10 +4,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useShallow } from 'zustand/react/shallow'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { partsToFit, useBuild } from '~/lib/buildStore'
+import { listPartsToFit, useBuild } from '~/lib/buildStore'
 import { categoryBySlug, type CategoryInfo } from '~/lib/categories'
 import { listingQuery } from '~/lib/listingQueries'
-import { sorts } from '~/lib/listingSearch'
 import { Chip } from '~/ui/Chip'
 import { Icon } from '~/ui/Icon'
 import { Page } from '~/ui/Page'
@@ -41,7 +40,10 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const query = useQuery(
-    listingQuery({ ...search, category: [info.type] }, useBuild(useShallow((state) => partsToFit(info.type, state)))),
+    listingQuery(
+      { ...search, category: [info.type] },
+      useBuild(useShallow((state) => listPartsToFit(info.type, state))),
+    ),
   )
   const title = t(`category.${info.type}.many`)
   return (
@@ -60,8 +62,6 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
         query={query}
         search={search}
         onChange={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
-        sorts={sorts}
-        defaultSort="popularity"
         searchLabel={t(`category.${info.type}.search`)}
         singleCategory
         emptyMessage={<NoProducts />}

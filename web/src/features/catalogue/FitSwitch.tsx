@@ -1,6 +1,6 @@
 import { useText } from '~/i18n/useText'
 import type { Category, ProductList } from '~/api/wire'
-import { partsToFit, useBuild } from '~/lib/buildStore'
+import { listPartsToFit, useBuild } from '~/lib/buildStore'
 import type { ListingSearch } from '~/lib/listingSearch'
 import { Switch } from '~/ui/Field'
 import { withChanges } from './filterChanges'
@@ -19,7 +19,7 @@ type FitSwitchProps = {
  */
 export function FitSwitch({ category, search, list, onChange }: FitSwitchProps) {
   const { t, format, language } = useText()
-  const hasPartsToFit = useBuild((state) => partsToFit(category, state).length > 0)
+  const hasPartsToFit = useBuild((state) => listPartsToFit(category, state).length > 0)
   const on = search.fit !== false
   const { hidden: hiddenCount = 0, hiddenBy = [] } = list ?? {}
   if (on ? hiddenCount === 0 : !hasPartsToFit) return null

@@ -5,10 +5,10 @@ import { useShallow } from 'zustand/react/shallow'
 import { landingPagesQuery } from '~/api/queries'
 import type { LandingPage as Landing } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { partsToFit, useBuild } from '~/lib/buildStore'
+import { listPartsToFit, useBuild } from '~/lib/buildStore'
 import { categoryBySlug, type CategoryInfo } from '~/lib/categories'
 import { listingQuery } from '~/lib/listingQueries'
-import { sorts, withoutEmpty, withLanding, type ListingSearch } from '~/lib/listingSearch'
+import { withoutEmpty, withLanding, type ListingSearch } from '~/lib/listingSearch'
 import { Chip } from '~/ui/Chip'
 import { Icon } from '~/ui/Icon'
 import { Page } from '~/ui/Page'
@@ -51,7 +51,10 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
   const navigate = route.useNavigate()
   const search = withLanding(own, landing)
   const query = useQuery(
-    listingQuery({ ...search, category: [info.type] }, useBuild(useShallow((state) => partsToFit(info.type, state)))),
+    listingQuery(
+      { ...search, category: [info.type] },
+      useBuild(useShallow((state) => listPartsToFit(info.type, state))),
+    ),
   )
   const name = language === 'ar' ? landing.nameAr : landing.name
   const prices = query.data?.facets.price
@@ -80,8 +83,6 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
         query={query}
         search={search}
         onChange={change}
-        sorts={sorts}
-        defaultSort="popularity"
         searchLabel={t(`category.${info.type}.search`)}
         singleCategory
         emptyMessage={<NoProducts />}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useText } from '~/i18n/useText'
-import { readSpecSort, type ListingSearch, type NamedSort, type Sort } from '~/lib/listingSearch'
+import { readSpecSort, sorts, type ListingSearch, type NamedSort, type Sort } from '~/lib/listingSearch'
 import { usePreferences } from '~/lib/preferences'
 import { useDebounced } from '~/lib/useDebounced'
 import { Button } from '~/ui/Button'
@@ -16,8 +16,6 @@ const TYPING_PAUSE = 300
 type ListingToolsProps = {
   search: ListingSearch
   onChange: (search: ListingSearch, replace?: boolean) => void
-  sorts: readonly NamedSort[]
-  defaultSort: NamedSort
   searchLabel?: string
   filterCount: number
   /** Called when the pointer or the focus reaches the button that opens the filters. */
@@ -29,8 +27,6 @@ type ListingToolsProps = {
 export function ListingTools({
   search,
   onChange,
-  sorts,
-  defaultSort,
   searchLabel,
   filterCount,
   onReachFilters,
@@ -39,7 +35,10 @@ export function ListingTools({
   const { t, format } = useText()
   const { view, delivered, setView, setDelivered } = usePreferences()
   const bySpec = readSpecSort(search.sort)
-  const options: { value: Sort; label: string }[] = sorts.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))
+  // Words are found by relevance; without words the most popular products come first.
+  const offered: readonly NamedSort[] = search.q === undefined ? sorts : ['relevance', ...sorts]
+  const defaultSort = offered[0]
+  const options: { value: Sort; label: string }[] = offered.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))
   if (search.sort && bySpec)
     options.push({ value: search.sort, label: `${t(`spec.${bySpec.key}`)} ${bySpec.descending ? '↓' : '↑'}` })
   return (
@@ -63,7 +62,7 @@ export function ListingTools({
       <SelectField
         className={styles.sort}
         label={t('listing.sort')}
-        value={search.sort ?? defaultSort}
+        value={search.sort ?? defaultSort ?? 'popularity'}
         options={options}
         onChange={(sort) => onChange(withChanges(search, { sort: sort === defaultSort ? undefined : sort }))}
       />

@@ -5,7 +5,7 @@ import { ApiError } from '~/api/client'
 import type { Facet, Product } from '~/api/wire'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
-import { withoutFilters, type ListingSearch, type NamedSort } from '~/lib/listingSearch'
+import { withoutFilters, type ListingSearch } from '~/lib/listingSearch'
 import { useCompare } from '~/lib/product/compareStore'
 import { usePreferences } from '~/lib/preferences'
 import { useMediaQuery } from '~/lib/useMediaQuery'
@@ -55,8 +55,6 @@ type ListingViewProps = {
   query: UseQueryResult<ListingResponse>
   search: ListingSearch
   onChange: (search: ListingSearch, replace?: boolean) => void
-  sorts: readonly NamedSort[]
-  defaultSort: NamedSort
   /** The label of the field that searches inside the listing; none on the search page. */
   searchLabel?: string
   /** Whether the page shows one category, which its path names. */

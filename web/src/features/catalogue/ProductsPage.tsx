@@ -5,7 +5,6 @@ import type { Category } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { categories, parseCategory } from '~/lib/categories'
 import { listingQuery } from '~/lib/listingQueries'
-import { sorts } from '~/lib/listingSearch'
 import { Chip } from '~/ui/Chip'
 import { SelectField } from '~/ui/Field'
 import { Icon } from '~/ui/Icon'
@@ -64,8 +63,6 @@ function CatalogueListing() {
         query={query}
         search={search}
         onChange={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
-        sorts={sorts}
-        defaultSort="popularity"
         searchLabel={t('listing.searchAll')}
         emptyMessage={<NoProducts />}
       />

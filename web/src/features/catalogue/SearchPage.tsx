@@ -6,7 +6,7 @@ import { withMoreTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { latinDigits } from '~/lib/latinDigits'
 import { searchQuery } from '~/lib/listingQueries'
-import { sorts, withoutEmpty } from '~/lib/listingSearch'
+import { withoutEmpty } from '~/lib/listingSearch'
 import { Page } from '~/ui/Page'
 import styles from './Listing.module.css'
 import type { QueryPrice } from './filterChanges'
@@ -23,7 +23,6 @@ const NoSearchResults = lazy(
 )
 
 const route = getRouteApi('/search')
-const searchSorts = ['relevance', ...sorts] as const
 
 /** Results for the query in the URL. */
 export default function SearchPage() {
@@ -61,8 +60,6 @@ export default function SearchPage() {
         search={search}
         queryPrice={data && readQueryPrice(search.q, data.understood)}
         onChange={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
-        sorts={searchSorts}
-        defaultSort="relevance"
         // A whole PC, or products near to what nobody sells, are told whatever is filtered.
         explainsEmpty={data && (data.intent !== null || data.nearby.length > 0)}
         emptyMessage={

@@ -9,14 +9,14 @@ let loaded: Filled | undefined
 const fetchFilled = withTexts(['home', 'build', 'specs'], () => import('./filledBuildComponents'))
 
 /** Fetches the components that only a build with parts shows. The route waits for them where the build has parts. */
-export const loadFilledBuild = async () => (loaded = await fetchFilled())
+export const loadFilledBuildComponents = async () => (loaded = await fetchFilled())
 
 /**
  * Returns one of these components, wrapped. Once all are loaded, the wrapper renders the component at once; `lazy` alone
  * would render nothing at first, and the content below would jump.
  */
 function lazyComponent<Props extends object>(pick: (filled: Filled) => ComponentType<Props>): ComponentType<Props> {
-  const LazyComponent = lazy(() => loadFilledBuild().then((found) => ({ default: pick(found) })))
+  const LazyComponent = lazy(() => loadFilledBuildComponents().then((found) => ({ default: pick(found) })))
   return function FilledPart(props: Props) {
     // Keep the component of the first render: another one would lose its state.
     const [filled] = useState(() => loaded)
