@@ -11,13 +11,18 @@ const BudgetAlertDialog = lazy(
   withMoreTexts(() => import('./BudgetAlertDialog').then((found) => ({ default: found.BudgetAlertDialog }))),
 )
 
-type BudgetAlertButtonProps = { input: BudgetInput; response: BudgetBuilds }
+type BudgetAlertButtonProps = {
+  input: BudgetInput
+  response: BudgetBuilds
+  /** Whether the response is still the one to another input. */
+  disabled?: boolean
+}
 
 /**
  * Opens the dialog for an alert on a budget: for a build as good as the best one, or for any build of the use where the
  * budget is too small. Without a session, leads to the login and back.
  */
-export function BudgetAlertButton({ input, response }: BudgetAlertButtonProps) {
+export function BudgetAlertButton({ input, response, disabled }: BudgetAlertButtonProps) {
   const { t } = useText()
   const { user } = useSession()
   const [open, setOpen] = useState(false)
@@ -26,7 +31,7 @@ export function BudgetAlertButton({ input, response }: BudgetAlertButtonProps) {
   if (!user) return <LoginLink icon="bell">{label}</LoginLink>
   return (
     <>
-      <Button icon="bell" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button icon="bell" aria-haspopup="dialog" disabled={disabled} onClick={() => setOpen(true)}>
         {label}
       </Button>
       {open && (

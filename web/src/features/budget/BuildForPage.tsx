@@ -99,7 +99,7 @@ function BudgetAnswer({ input }: { input: BudgetInput }) {
         <div className={classNames(isPlaceholderData && styles.stale)} aria-busy={isPlaceholderData}>
           <BuildOptions response={data} />
           <div className={styles.watch}>
-            <BudgetAlertButton input={input} response={data} />
+            <BudgetAlertButton input={input} response={data} disabled={isPlaceholderData} />
           </div>
         </div>
       )}
