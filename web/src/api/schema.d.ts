@@ -3615,7 +3615,7 @@ export interface components {
             explanations?: components["schemas"]["Explanation"][] | null;
             /**
              * @description Counts by filter group (`price`, `tier`, `manufacturer`, `retailer`, `availability`, `rating`, `category`,
-             *     `spec.<key>`), in display order. Each group is counted without its own filter; in `availability`, each
+             *     `spec.<key>`), always in the same order. Each group is counted without its own filter; in `availability`, each
              *     value is counted without its own filter but with that of the other.
              */
             facets: {

@@ -25,8 +25,8 @@ type TextLoaders<T> = Record<Language, () => Promise<{ default: Shape<T> }>>
 const texts: TextLoaders<typeof en> = { en: () => import('./en.json'), ar: () => import('./ar.json') }
 
 /**
- * Texts that only some pages need, in sets that load together with those pages; `more` holds texts that are needed
- * after a page's first paint.
+ * Texts that only some pages need, in sets that load together with those pages. `more` holds the texts of pages
+ * and dialogs that are opened seldom: it is larger than the others, and no listing, product or builder loads it at first.
  */
 const sets = {
   specs: { en: () => import('./specs.en.json'), ar: () => import('./specs.ar.json') } satisfies TextLoaders<
@@ -88,7 +88,7 @@ export function withTexts<Part>(needed: TextSet[], load: () => Promise<Part>): (
   }
 }
 
-/** Wraps a lazy import so that it also loads the texts of `more.*.json`, which no page needs for its first paint. */
+/** Wraps a lazy import so that it also loads the texts of `more.*.json`. */
 export function withMoreTexts<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return withTexts(['more'], load)
 }

@@ -9,7 +9,7 @@ export type AlertDraft =
 /** The percentages to choose from, and the one that is chosen at first. */
 export const percentageRange = { min: 5, max: 25, step: 5, initial: 10 } as const
 
-/** Returns the price that lies `percentage` percent below another, rounded to the fils. */
+/** Returns the price that lies `percentage` percent below another, rounded down to the fils. */
 export function priceUnder(current: number, percentage: number): number {
   return toKwd(Math.floor((toFils(current) * (100 - percentage)) / 100))
 }
