@@ -118,6 +118,14 @@ async fn build_alert_never_fires_with_an_unavailable_part(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn build_alert_with_an_unsold_part_may_wait_for_more_than_the_others_cost(db: PgPool) {
+    let scene = Scene::new(&db).await;
+    sqlx::query("update offer set ended_at = now() where external_id = 'b'").execute(&db).await.unwrap();
+    scene.create_alert(scene.sara, 130_000).await.unwrap();
+    assert_eq!(scene.fired().await, [] as [i64; 0]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn build_alert_requires_own_build_and_lower_target(db: PgPool) {
     let scene = Scene::new(&db).await;
     let refused = scene.create_alert(scene.sara, 140_000).await.unwrap_err();

@@ -29,7 +29,8 @@ pub(crate) async fn collect(
     .await
 }
 
-/// Restores the matches that a decision changed, except those that were decided since.
+/// Restores the matches that a decision changed, except those that were decided since. `match_undo.decided_at` is the
+/// time of the transaction that decided, which marks the rows that it wrote: their times are equal to it.
 pub(crate) async fn restore(
     tx: &mut PgTransaction<'_>,
     decided: MatchId,

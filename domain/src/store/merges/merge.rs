@@ -161,8 +161,8 @@ pub(crate) async fn move_favorites_and_alerts(
     Ok(())
 }
 
-/// Moves saved builds, reviews (of two by one user, the later stays) and interest. The price roll-up of the product
-/// starts again.
+/// Moves saved builds, reviews (of two by one user, the later stays) and interest, and deletes the price roll-up of
+/// `from`, which has no offers any more.
 pub(crate) async fn move_builds_and_reviews(
     tx: &mut PgTransaction<'_>,
     from: ProductId,

@@ -128,13 +128,14 @@ pub(crate) async fn restore_facts(tx: &mut PgTransaction<'_>, undo_state: &Value
 pub(crate) async fn restore_user_data(tx: &mut PgTransaction<'_>, undo_state: &Value) -> sqlx::Result<()> {
     sqlx::query!(
         "with moved as (
-             select * from jsonb_to_recordset($1::jsonb -> 'favorites')
-                 as moved (user_id uuid, created_at timestamptz, alone boolean)),
+             select moved.* from jsonb_to_recordset($1::jsonb -> 'favorites')
+                 as moved (user_id uuid, created_at timestamptz, alone boolean)
+             join favorite on favorite.product_id = ($1::jsonb ->> 'into')::uuid and favorite.user_id = moved.user_id),
          left_behind as (
              delete from favorite using moved where favorite.product_id = ($1::jsonb ->> 'into')::uuid
                  and favorite.user_id = moved.user_id and moved.alone)
          insert into favorite (user_id, product_id, created_at)
-         select user_id, ($1::jsonb ->> 'from')::uuid, moved.created_at from moved join app_user on app_user.id = user_id
+         select user_id, ($1::jsonb ->> 'from')::uuid, created_at from moved
          on conflict on constraint favorite_key do nothing",
         undo_state,
     )

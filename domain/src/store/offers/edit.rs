@@ -79,7 +79,7 @@ pub(crate) async fn store_edit(
     Ok(())
 }
 
-/// Approves the match of an offer with a product, if there is one.
+/// Approves the match of an offer with a product, if there is one. An earlier decision about it can no longer be undone.
 pub(crate) async fn approve_match(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -87,7 +87,10 @@ pub(crate) async fn approve_match(
     product: ProductId,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update product_match set status = 'APPROVED', decision = 'MATCH', decided_by = $3, decided_at = now(),
+        "with deleted_undo_state as (
+             delete from match_undo using product_match
+             where match_id = product_match.id and offer_id = $1 and product_id = $2)
+         update product_match set status = 'APPROVED', decision = 'MATCH', decided_by = $3, decided_at = now(),
              updated_at = now()
          where offer_id = $1 and product_id = $2",
         offer as OfferId,
@@ -99,7 +102,7 @@ pub(crate) async fn approve_match(
     Ok(())
 }
 
-/// Rejects the match of an offer with a product for good.
+/// Rejects the match of an offer with a product for good. An earlier decision about it can no longer be undone.
 pub(crate) async fn reject_match(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -107,7 +110,10 @@ pub(crate) async fn reject_match(
     product: ProductId,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into product_match (offer_id, product_id, status, decision, confidence, decided_by, decided_at)
+        "with deleted_undo_state as (
+             delete from match_undo using product_match
+             where match_id = product_match.id and offer_id = $1 and product_id = $2)
+         insert into product_match (offer_id, product_id, status, decision, confidence, decided_by, decided_at)
          values ($1, $2, 'REJECTED', 'NO_MATCH', 0, $3, now())
          on conflict on constraint product_match_pair_key do update set status = 'REJECTED', decision = 'NO_MATCH',
              decided_by = $3, decided_at = now(), updated_at = now()",

@@ -81,8 +81,11 @@ pub async fn insert_for_build(
     target: Fils,
 ) -> Result<AlertId, AlertError> {
     let alert_count = lock_and_count(tx, user_id).await?;
-    let total_at_request = lock_and_find_total(tx, user_id, build_id).await?;
-    let threshold = AlertCondition::TargetPrice(target).threshold(total_at_request)?;
+    let BuildTotal { total: total_at_request, is_complete } =
+        lock_and_find_total(tx, user_id, build_id).await?;
+    // A total without some parts is no bound for a target that holds for all.
+    let threshold =
+        if is_complete { AlertCondition::TargetPrice(target).threshold(total_at_request)? } else { target };
     lock_due(tx, user_id).await?;
     let alert = sqlx::query!(
         r#"insert into price_alert (user_id, build_id, kind, target_fils, price_then_fils, fires_at_fils)
@@ -159,13 +162,19 @@ async fn lock_and_find_price(tx: &mut PgTransaction<'_>, product_id: ProductId) 
     .ok_or(AlertError::NoPrice)
 }
 
-/// Returns the total of a user's own build: the sum over its parts that have a live offer, in stock or not. Locks as
-/// [`lock_and_find_price`] does.
+/// The total of a build: the sum over its parts that have a live offer, in stock or not.
+struct BuildTotal {
+    total: Fils,
+    /// Whether all parts have a live offer.
+    is_complete: bool,
+}
+
+/// Returns the total of a user's own build. Locks as [`lock_and_find_price`] does.
 async fn lock_and_find_total(
     tx: &mut PgTransaction<'_>,
     user_id: UserId,
     build_id: BuildId,
-) -> Result<Fils, AlertError> {
+) -> Result<BuildTotal, AlertError> {
     let parts = sqlx::query_scalar!(
         r#"select coalesce(array_agg(product_id) filter (where product_id is not null), '{}') as "products!: Vec<ProductId>"
            from saved_build left join saved_build_part on build_id = saved_build.id
@@ -175,18 +184,20 @@ async fn lock_and_find_total(
     );
     let products = parts.fetch_optional(&mut **tx).await?.ok_or(AlertError::NoBuild)?;
     lock_offers_and_retailers(tx, &products).await?;
-    sqlx::query_scalar!(
-        r#"select sum(quantity * best.price_fils)::bigint as "total: Fils"
-           from saved_build_part as part cross join lateral (
+    let sums = sqlx::query!(
+        r#"select sum(quantity * best.price_fils)::bigint as "total: Fils",
+               count(*) = count(best.price_fils) as "is_complete!"
+           from saved_build_part as part left join lateral (
                select price_fils from offer join retailer on retailer.id = retailer_id
                where offer.product_id = part.product_id and ended_at is null and enabled
-               order by stock = 'IN' desc, price_fils limit 1) as best
+               order by stock = 'IN' desc, price_fils limit 1) as best on true
            where build_id = $1"#,
         build_id as BuildId,
     )
     .fetch_one(&mut **tx)
-    .await?
-    .ok_or(AlertError::NoPartSold)
+    .await?;
+    let total = sums.total.ok_or(AlertError::NoPartSold)?;
+    Ok(BuildTotal { total, is_complete: sums.is_complete })
 }
 
 /// Locks the live offers of products and their retailers. Waits for batches that are recording their prices, and for
