@@ -262,7 +262,7 @@ impl FacetCounts {
         self.flag_counts[from..].iter().chain(&self.failed_flag_counts[from..]).sum()
     }
 
-    /// Returns the groups in display order, without groups that have no counts.
+    /// Returns the groups always in the same order, without groups that have no counts.
     pub(crate) fn into_facets(self, vocabulary: &Vocabulary, config: &SearchConfig) -> Vec<Facet> {
         let mut facets = Vec::new();
         facets.extend(self.price_facet(config));

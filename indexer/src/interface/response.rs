@@ -17,7 +17,7 @@ pub struct SearchResponse {
     pub hidden: u64,
     /// The hidden matches by the reason that `hide` gives for them.
     pub hidden_by: BTreeMap<HideReason, u64>,
-    /// One entry per group, in display order; empty when not requested.
+    /// One entry per group, always in the same order; empty when not requested.
     pub facets: Vec<Facet>,
     /// The parts of the text that were read as a filter or an order.
     pub understood: Vec<UnderstoodPart>,

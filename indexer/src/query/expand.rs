@@ -178,7 +178,7 @@ impl Expander<'_> {
             && group_documents <= MAX_RARE_PRODUCTS
             && (has_digit(word) || word.len() >= MIN_COMPOUND_LETTERS);
         if self.rules.rare_misspelt && group_documents <= MAX_RARE_PRODUCTS {
-            fuzzy::add_frequent(self, clause, word, group_documents)?;
+            fuzzy::add_more_frequent_spellings(self, clause, word, group_documents)?;
         }
         if is_known && allow_half_typed && is_arabic(word) {
             self.add_half_typed_names(clause, word, allow_half_typed)?;

@@ -99,7 +99,7 @@ fn anagram_spellings(expander: &Expander<'_>, word: &str) -> Result<Vec<(String,
 
 /// Adds spellings within an edit that many times as many products have: `tomahwak` of one name beside `tomahawk` of
 /// a hundred.
-pub(crate) fn add_frequent(
+pub(crate) fn add_more_frequent_spellings(
     expander: &Expander<'_>,
     clause: &mut Clause,
     word: &str,

@@ -179,7 +179,7 @@ impl<'a> QueryParser<'a> {
             .iter()
             .flat_map(|fact| match self.lexicon.intents.measure_by_unit(fact.key, &quantity.unit) {
                 // `0.5ms` means at most 0.5 ms.
-                Some(measure) if measure.asks != MeasureSense::Exact => {
+                Some(measure) if measure.sense_without_bound != MeasureSense::Exact => {
                     let found = NamedMeasure { length: 1, measure, amount: quantity.amount };
                     named_measure::catalogue_values(self.config, self.vocabulary, &found)
                 }

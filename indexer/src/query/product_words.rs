@@ -13,7 +13,7 @@ use crate::{
 
 /// Parses a query again without the retailers that it names by a word of products alone: `aorus elite` asks for a board,
 /// not for the shop Elite Store. `elite store` and `from elite` still name the shop.
-pub(crate) fn drop_retailers_named_as_products(
+pub(crate) fn read_product_words_not_as_retailers(
     view: &View,
     config: &SearchConfig,
     parsed: ParsedQuery,

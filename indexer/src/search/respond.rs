@@ -23,7 +23,7 @@ pub(crate) fn search(
     let (literal, retailers) = (request.literal.as_slice(), &request.retailer_names);
     let context = ParseContext { literal, retailers, config, vocabulary: &view.vocabulary };
     let parsed = Stage::Parse.time(|| parser::parse(&request.text, context));
-    let parsed = product_words::drop_retailers_named_as_products(view, config, parsed)?;
+    let parsed = product_words::read_product_words_not_as_retailers(view, config, parsed)?;
     let parsed = part_number::drop_constraints_in_part_number(view, parsed)?;
     if let Some(switched) = keyboard::find_switched_layout(view, config, &parsed)? {
         let corrected = Some(switched.text.clone());

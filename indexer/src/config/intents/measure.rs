@@ -19,7 +19,8 @@ pub(crate) struct Measure {
     to: f64,
     values: Vec<f64>,
     pub(crate) bare: BareBounds,
-    pub(crate) asks: MeasureSense,
+    /// How a number without a bound is read: exactly, at least or at most.
+    pub(crate) sense_without_bound: MeasureSense,
     /// Whether its name may stand before a number without a unit: `cl 30`.
     pub(crate) may_lead: bool,
 }
@@ -35,7 +36,7 @@ impl Measure {
             to: entry.to.unwrap_or(f64::NEG_INFINITY),
             values: entry.values,
             bare: entry.bare,
-            asks: entry.asks,
+            sense_without_bound: entry.asks,
             may_lead: entry.before,
         })
     }

@@ -154,7 +154,7 @@ pub(crate) fn catalogue_values(
     let index = category_index(measure.category);
     let position = config.facets.slots_of_spec(measure.key).find(|(category, _)| *category == index);
     let slot = position.and_then(|(category, slot)| vocabulary.slot(category, slot));
-    let is_asked = |value: f64| match measure.asks {
+    let is_asked = |value: f64| match measure.sense_without_bound {
         MeasureSense::Exact => value == amount,
         MeasureSense::Min => value >= amount,
         MeasureSense::Max => value <= amount,
