@@ -23,7 +23,8 @@ const EXAMPLES: usize = 3;
 pub struct ReadingNotes {
     /// Retailer categories that no mapping names, by their path.
     pub unmapped: BTreeMap<String, UnmappedCategory>,
-    /// Number of offers that each mapping decided, by its key.
+    /// Number of offers whose own category each mapping names, by its key; what the mapping of a listing page decides is
+    /// not counted.
     pub mapped: BTreeMap<String, u64>,
     /// Offers whose title names another category than the mapping. The mapping decided, unless the title names an
     /// accessory or a bundle: such an offer is `OTHER`.
@@ -148,7 +149,7 @@ impl ReadingNotes {
         self.contradictions.iter().map(|contradiction| contradiction.offers).sum()
     }
 
-    /// Returns the mappings of the file that decided no offer.
+    /// Returns the mappings of the file that name no offer's own category.
     pub fn list_unused<'a>(&'a self, file: &'a RetailerFile) -> impl Iterator<Item = Mapped<'a>> {
         let entries = file.categories().into_iter().flat_map(|map| map.entries());
         entries.filter(|entry| !self.mapped.contains_key(entry.key))

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use time::OffsetDateTime;
 
-/// A unit of work. The names are stored in rows: never rename one while such rows are queued.
+/// A unit of work. Rows store the text of `kind`: never rename one while such rows are queued.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Task {
     /// Crawl a retailer.

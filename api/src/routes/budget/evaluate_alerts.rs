@@ -69,7 +69,8 @@ fn may_change(error: &SolveError) -> bool {
     )
 }
 
-/// Returns the solver's request for an alert; `None` while none of the alert's retailers has a part in stock.
+/// Returns the solver's request for an alert; `None` while the catalogue knows none of the alert's
+/// retailers: it knows those that have had a part in stock since it was loaded.
 fn to_request(watched: &WatchedBudget, retailers: &[RetailerName]) -> Option<BudgetRequest> {
     let index_of = |slug: &Slug| retailers.iter().position(|retailer| retailer.slug == *slug);
     let allowed: Vec<usize> = watched.retailers.iter().filter_map(index_of).collect();

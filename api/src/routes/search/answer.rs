@@ -42,7 +42,7 @@ pub struct ProductList {
     pub page: u32,
     pub limit: u32,
     /// Counts by filter group (`price`, `tier`, `manufacturer`, `retailer`, `availability`, `rating`, `category`,
-    /// `spec.<key>`), in display order. Each group is counted without its own filter; in `availability`, each
+    /// `spec.<key>`), always in the same order. Each group is counted without its own filter; in `availability`, each
     /// value is counted without its own filter but with that of the other.
     #[schema(value_type = BTreeMap<String, Facet>)]
     pub facets: FacetMap,

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 const FILS_PER_DINAR: f64 = 1000.0;
 
-/// Filter groups in display order.
+/// Filter groups always in the same order.
 #[derive(Debug)]
 pub struct FacetMap(Vec<(String, Facet)>);
 
