@@ -89,7 +89,7 @@ test('two tabs do not lose each other’s parts', () => {
   expect(Object.keys(parts()).toSorted()).toEqual(['GPU', 'RAM'])
 })
 
-test('parts chosen in two tabs at once are merged, and a removed part stays removed', () => {
+test('parts chosen in two tabs at once are merged, and a removed part stays removed', async () => {
   state().choose(cpu)
   const before = localStorage.getItem(key) ?? ''
   state().choose(product())
@@ -108,7 +108,8 @@ test('parts chosen in two tabs at once are merged, and a removed part stays remo
   localStorage.setItem(key, before)
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: before }))
   expect(parts().CPU).toBeUndefined()
-  // A build begun later replaces an older one, in whatever order the tabs read.
+  // A build begun later, by a millisecond at least, replaces an older one, in whatever order the tabs read.
+  await new Promise((done) => setTimeout(done, 2))
   state().clear()
   localStorage.setItem(key, before)
   window.dispatchEvent(new StorageEvent('storage', { key, newValue: before }))
