@@ -5,7 +5,7 @@
 //!    never delivers free gives no rebate.
 //! 2. For every set *T* of counted retailers, the cost of some parts is the fees of *T*, and for each part its lowest price
 //!    less rebate, at *T* or at a retailer that is not counted. To add a part takes one addition for each set.
-//! 3. A last part from a retailer *r* makes the cost at least the least cost over all *T* that contain *r*, plus the price
+//! 3. One more part from a retailer *r* makes the cost at least the least cost over all *T* that contain *r*, plus the price
 //!    at *r* less its rebate. That takes one addition for each offer of the part.
 //!
 //! **Why this is a lower bound.** Take any basket, and let *T* be the counted retailers from which the basket buys. Let its
@@ -54,7 +54,7 @@ pub(super) struct CostByRetailerSet(Vec<i32>);
 
 /// The least cost of some parts, by the retailer that sells one more.
 #[derive(Debug)]
-pub(super) struct LastPartBound<'t> {
+pub(super) struct NextPartBound<'t> {
     table: &'t FeeTable,
     /// For each counted retailer: the least cost where the basket buys from it.
     with: Vec<i64>,
@@ -119,10 +119,10 @@ impl FeeTable {
     }
 
     /// Returns the bound of baskets with these parts and one more.
-    pub(super) fn bound_with_last(&self, cost_so_far: &CostByRetailerSet) -> LastPartBound<'_> {
+    pub(super) fn bound_with_next(&self, cost_so_far: &CostByRetailerSet) -> NextPartBound<'_> {
         let min_cost = cost_so_far.0.iter().copied().min().unwrap_or_default();
         let with = (0..self.0.len()).map(|bit| i64::from(find_min_with(&cost_so_far.0, bit)));
-        LastPartBound { table: self, with: with.collect(), min_cost: min_cost.into() }
+        NextPartBound { table: self, with: with.collect(), min_cost: min_cost.into() }
     }
 
     fn find(&self, retailer: usize) -> Option<(usize, &CountedRetailer)> {
@@ -130,8 +130,8 @@ impl FeeTable {
     }
 }
 
-impl LastPartBound<'_> {
-    /// Returns the least cost with a last part of these prices; no prices stand for a part that is not bought.
+impl NextPartBound<'_> {
+    /// Returns the least cost with one more part of these prices; no prices stand for a part that is not bought.
     pub(super) fn min_with(&self, prices: &[(usize, i64)]) -> i64 {
         let with = |(retailer, price): &(usize, i64)| match self.table.find(*retailer) {
             Some((bit, counted)) => {

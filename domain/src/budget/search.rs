@@ -310,7 +310,7 @@ impl<'s, 'p> Search<'s, 'p> {
         so_far: &DecidedSums,
         open_classes_bound: &KnapsackBound,
     ) -> Vec<(BuildBounds, OpenChoice)> {
-        let fees = self.problem.unavoidable_fees.bound_with_last(&so_far.cost_with_unavoidable_fees);
+        let fees = self.problem.unavoidable_fees.bound_with_next(&so_far.cost_with_unavoidable_fees);
         let bounds = |open_choice: &OpenChoice| {
             let (_, choice) = self.problem.get(open_class.class_index, open_choice.choice_index)?;
             let cost = fees.min_with(&choice.prices);
@@ -331,7 +331,7 @@ impl<'s, 'p> Search<'s, 'p> {
         if open_choices.is_empty() {
             return open_choices;
         }
-        let fees = self.problem.all_fees.bound_with_last(&so_far.cost_with_all_fees);
+        let fees = self.problem.all_fees.bound_with_next(&so_far.cost_with_all_fees);
         for (bounds, open_choice) in &mut open_choices {
             let prices = self
                 .problem

@@ -32,7 +32,7 @@ fn no_basket_is_cheaper_than_the_bound() {
         let bounds = [FeeTable::of_unavoidable(&rules), FeeTable::of_all(&rules)].map(|table| {
             let (last, others) = lines.split_last().expect("a line");
             let cost = others.iter().fold(table.cost_of_no_parts(), |cost, line| table.add(&cost, line));
-            table.bound_with_last(&cost).min_with(last)
+            table.bound_with_next(&cost).min_with(last)
         });
         let at = |line: &Vec<(usize, i64)>, retailer: usize| {
             line.iter().find(|(other, _)| *other == retailer).map(|(_, price)| Fils(*price))
