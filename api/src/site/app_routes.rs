@@ -53,22 +53,23 @@ pub fn open_paths() -> impl Iterator<Item = &'static str> {
         .chain(Category::ALL.into_iter().filter_map(Category::route))
 }
 
-/// Answers a page without content: one that is missing, or (with 200) one that the app fills alone.
-pub fn answer_missing(page: &PageTemplate, address: &PageAddress, status: StatusCode) -> Response {
+/// Answers a page without content, which search engines leave out: one that is missing (404), one that the server cannot
+/// fill now (503), or one that the app fills alone (200).
+pub fn answer_without_content(page: &PageTemplate, address: &PageAddress, status: StatusCode) -> Response {
     let head = Head { hidden: true, ..head(address, &address.path) };
     page.answer(status, &head, &content::empty(address))
 }
 
 /// Answers a page without content, for the app to fill once there is less load.
 pub fn answer_overloaded(page: &PageTemplate, address: &PageAddress) -> Response {
-    let missing = answer_missing(page, address, StatusCode::SERVICE_UNAVAILABLE);
+    let empty = answer_without_content(page, address, StatusCode::SERVICE_UNAVAILABLE);
     let retry_after = [(header::RETRY_AFTER, HeaderValue::from(RETRY_AFTER_SECONDS))];
-    (CachePolicy::Never, retry_after, missing).into_response()
+    (CachePolicy::Never, retry_after, empty).into_response()
 }
 
 /// Answers a page that only its owner may see. No cache on the way may store it.
 pub fn answer_private(page: &PageTemplate, address: &PageAddress) -> Response {
-    (CachePolicy::Never, answer_missing(page, address, StatusCode::OK)).into_response()
+    (CachePolicy::Never, answer_without_content(page, address, StatusCode::OK)).into_response()
 }
 
 fn plain(site: &Site, address: &PageAddress, path: &str) -> Head {

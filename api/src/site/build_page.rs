@@ -56,12 +56,12 @@ pub async fn build_page(
         // No cache on the way may store the content of a private build.
         Ok(None) => app_routes::answer_private(page, &page_address),
         Err(ApiError::BuildNotFound) => {
-            app_routes::answer_missing(page, &page_address, StatusCode::NOT_FOUND)
+            app_routes::answer_without_content(page, &page_address, StatusCode::NOT_FOUND)
         }
         // The page still works: the app requests the same build and shows the error.
         Err(error) => {
             warn!("Cannot add the link preview of a shared build: {error}");
-            app_routes::answer_missing(page, &page_address, StatusCode::OK)
+            app_routes::answer_without_content(page, &page_address, StatusCode::OK)
         }
     }
 }

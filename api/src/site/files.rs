@@ -91,5 +91,5 @@ async fn answer_screen(app: &SiteState, path: &str, query: Option<&str>) -> Resp
         return response;
     }
     let listing = listing_page::answer(app, page, &address, query).await;
-    listing.unwrap_or_else(|| app_routes::answer_missing(page, &address, StatusCode::NOT_FOUND))
+    listing.unwrap_or_else(|| app_routes::answer_without_content(page, &address, StatusCode::NOT_FOUND))
 }

@@ -50,7 +50,7 @@ pub async fn answer(
         // Without an index the landing pages are unknown: 503 makes search engines come again.
         let is_starting = app.index.engine().is_err() && is_below_category(path);
         return is_starting
-            .then(|| app_routes::answer_missing(page, address, StatusCode::SERVICE_UNAVAILABLE));
+            .then(|| app_routes::answer_without_content(page, address, StatusCode::SERVICE_UNAVAILABLE));
     };
     let query = query.unwrap_or_default();
     let request = ListingRequest::read(query);

@@ -45,7 +45,7 @@ pub async fn product_page(
     headers: HeaderMap,
 ) -> Response {
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
-    let missing = || app_routes::answer_missing(page, &address, StatusCode::NOT_FOUND);
+    let missing = || app_routes::answer_without_content(page, &address, StatusCode::NOT_FOUND);
     let Ok(id) = id.parse::<ProductId>() else { return missing() };
     let today = OffsetDateTime::now_utc().date();
     let load = async |db: PgPool| snapshots::load(&db, &[id], today).await;
@@ -66,7 +66,7 @@ pub async fn product_page(
         // The page still works: the app requests the same product and shows the error.
         Err(error) => {
             warn!("Cannot render product {id} for search engines: {error}");
-            app_routes::answer_missing(page, &address, StatusCode::OK)
+            app_routes::answer_without_content(page, &address, StatusCode::OK)
         }
     }
 }
