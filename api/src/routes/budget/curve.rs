@@ -60,7 +60,8 @@ pub struct BudgetCurve {
     #[schema(required)]
     pub least_total: Option<Kwd>,
     pub today: Vec<CurvePoint>,
-    /// At the prices and stock of `beforeDay`, today's delivery rules and parts; empty where no build was possible.
+    /// At the prices and stock of `beforeDay`, today's delivery rules and parts; empty where no build was possible, or
+    /// none was found in time.
     pub before: Vec<CurvePoint>,
     #[schema(value_type = String, example = "2026-08-25")]
     pub before_day: String,
@@ -156,11 +157,15 @@ pub async fn get_budget_curve(
     let past = cached.past_prices(&db, &snapshot.catalogue).await?;
     let before = match past.curves.get(&key) {
         Some(points) => points.clone(),
-        None => {
-            let points = find_points(&service.pool, &past.catalogue, key).await?;
-            past.curves.insert(key, points.clone());
-            points
-        }
+        None => match find_points(&service.pool, &past.catalogue, key).await {
+            Ok(points) => {
+                past.curves.insert(key, points.clone());
+                points
+            }
+            // The curve of today is answered alone; the next request tries again.
+            Err(ApiError::Timeout) => Vec::new(),
+            Err(error) => return Err(error),
+        },
     };
     let curve = BudgetCurve {
         currency: CURRENCY,

@@ -95,9 +95,15 @@ pub fn to_error_for_field(error: SolveError, snapshot: &CatalogueSnapshot, field
     }
 }
 
-/// The sentence that no part of a category meets the constraints.
+/// The sentence that no part of a category meets the constraints, or that none is in stock.
 fn none_left(category: Category, constraints: &[Constraint]) -> Sentence {
     let noun = phrases::noun(category);
+    if constraints.is_empty() {
+        return Sentence {
+            en: format!("No {} in stock.", noun.en),
+            ar: format!("ما في {} {}.", noun.ar, noun.in_stock_ar()),
+        };
+    }
     Sentence {
         en: format!("No {} in stock {}.", noun.en, phrases::list_en(category, constraints)),
         ar: format!("ما في {} {} {}.", noun.ar, noun.in_stock_ar(), phrases::list_ar(category, constraints)),
