@@ -15,7 +15,7 @@ import styles from './BuildFor.module.css'
 import { FixedPartsContext } from './fixedPartsContext'
 import { BudgetAlertButton } from './BudgetAlertButton'
 import { BuildOptions } from './BuildOptions'
-import { MAX_FIXED_PARTS, MIN_BUDGET, type BudgetInput } from '~/lib/budgetInput'
+import { MAX_BUDGET, MAX_FIXED_PARTS, MIN_BUDGET, type BudgetInput } from '~/lib/budgetInput'
 import { toUpgradeSearch } from './upgrades'
 import { useBudgetAddress } from './useBudgetAddress'
 import { useBudgetErrorText } from './useBudgetErrorText'
@@ -74,7 +74,7 @@ function BudgetQuestion({ input, onChange }: { input: BudgetInput; onChange: (pa
     <Panel title={<BudgetQuestionTitle />}>
       <BudgetForm
         input={input}
-        min={typeof min === 'number' ? Math.max(MIN_BUDGET, Math.floor(min / 10) * 10) : MIN_BUDGET}
+        min={typeof min === 'number' && min < MAX_BUDGET ? Math.max(MIN_BUDGET, Math.floor(min / 10) * 10) : MIN_BUDGET}
         onChange={onChange}
       />
       <RequirementsForm input={input} onChange={onChange} />
