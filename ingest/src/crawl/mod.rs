@@ -72,7 +72,8 @@ pub async fn store_retailer(db: &PgPool, file: &RetailerFile) -> anyhow::Result<
     loop {
         match retailer_changes::store_retailer(db, &draft).await {
             Ok(id) => return Ok(id),
-            // Another process took the same position for its new retailer: try again with the next free one.
+            // Another process gave its new retailer the same number in the order of retailers (`Retailer::position`): try
+            // again with the next free one.
             Err(sqlx::Error::Database(error))
                 if error.constraint() == Some("retailer_position_key") && tries < 10 =>
             {

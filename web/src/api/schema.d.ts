@@ -1829,7 +1829,10 @@ export interface components {
         };
         /** @description Index that money buys, at today's prices and at those of 90 days ago. */
         BudgetCurve: {
-            /** @description At the prices and stock of `beforeDay`, today's delivery rules and parts; empty where no build was possible. */
+            /**
+             * @description At the prices and stock of `beforeDay`, today's delivery rules and parts; empty where no build was possible, or
+             *     none was found in time.
+             */
             before: components["schemas"]["CurvePoint"][];
             /** @example 2026-08-25 */
             beforeDay: string;
@@ -3040,7 +3043,8 @@ export interface components {
             productId?: string | null;
             /**
              * Format: double
-             * @description For a `TARGET_PRICE`, `BUILD_TOTAL` or `BUDGET_BUILD`: dinars above 0 and below the current price or total.
+             * @description For a `TARGET_PRICE`, `BUILD_TOTAL` or `BUDGET_BUILD`: dinars above 0 and below the current price or total,
+             *     if all parts of the build are sold, or such a build was found.
              */
             targetPrice?: number | null;
         };
@@ -6503,7 +6507,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The time to undo is over, or another administrator decided */
+            /** @description The time to undo is over, another administrator decided, or the products were merged again */
             409: {
                 headers: {
                     [name: string]: unknown;

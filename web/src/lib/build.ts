@@ -58,7 +58,8 @@ export type Build = {
   version: number
   /**
    * The account's version on which this build is based; undefined before the first save. A later save sends it as
-   * `version`, and the server refuses the save with a 409 if the account has another version by then.
+   * `version`, and the server refuses the save with a 409 if the account has another version with
+   * other content by then.
    */
   savedVersion?: number
   tags: string[]

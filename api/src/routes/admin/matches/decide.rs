@@ -124,7 +124,7 @@ pub async fn flag_match(
         AdminWriteErrors,
         BodyErrors,
         (status = 404, description = "The match does not exist", body = ErrorBody),
-        (status = 409, description = "The time to undo is over, or another administrator decided", body = ErrorBody),
+        (status = 409, description = "The time to undo is over, another administrator decided, or the products were merged again", body = ErrorBody),
     )
 )]
 pub async fn undo_match(
