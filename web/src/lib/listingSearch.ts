@@ -3,7 +3,7 @@ import { parseCategory } from './categories'
 import { isSpecKey, type SpecKey } from '~/lib/product/specs'
 import { readTexts } from './urlSearch'
 
-/** The named orders of a listing. `relevance` belongs to the search page. */
+/** The named orders of a listing without words; with words there is `relevance` too. */
 export const sorts = [
   'popularity',
   'price_asc',
