@@ -355,3 +355,18 @@ test('invalid values in a URL are not sent to the API', async () => {
   await screen.findByRole('article')
   expect(requests.at(-1)).toBe('?manufacturer=ASUS&category=GPU&inStock=true&page=1&limit=20')
 })
+
+test('a listing that is searched inside shows the order by relevance, and can be ordered by popularity', async () => {
+  const sorts: (string | null)[] = []
+  server.use(
+    http.get('*/api/products/list', ({ request }) => {
+      sorts.push(new URL(request.url).searchParams.get('sort'))
+      return HttpResponse.json(list())
+    }),
+  )
+  renderApp('/gpu?q=rtx')
+  const order = await screen.findByRole('combobox', { name: /Sort/ })
+  expect(order).toHaveValue('relevance')
+  await userEvent.selectOptions(order, 'popularity')
+  await waitFor(() => expect(sorts).toEqual([null, 'popularity']))
+})
