@@ -265,9 +265,11 @@ test.describe('a build in two tabs', () => {
     const other = await context.newPage()
     await page.goto('/cpu')
     await other.goto('/gpu')
-    await Promise.all(
-      [page, other].map((tab) => cards(tab).first().getByRole('button', { name: text.card.add }).click()),
-    )
+    const buttons = [page, other].map((tab) => cards(tab).first().getByRole('button', { name: text.card.add }))
+    for (const button of buttons) await expect(button).toBeVisible()
+    // Without the mouse: what the press in one tab changes on the page of the other would move the button away between
+    // the press of the mouse and its release.
+    await Promise.all(buttons.map((button) => button.dispatchEvent('click')))
     for (const tab of [page, other]) {
       await expect(row(tab, 'CPU').getByRole('button', { name: text.category.CPU.remove })).toBeVisible()
       await expect(row(tab, 'GPU').getByRole('button', { name: text.category.GPU.remove })).toBeVisible()

@@ -24,3 +24,22 @@ test('a tab that has not read it yet does not undo that another tab took the acc
   expect(mergeTabs(olderTab, newerTab).currentBuild.components).toEqual(accountBuild.components)
   expect(mergeTabs(newerTab, olderTab).currentBuild.components).toEqual(accountBuild.components)
 })
+
+test('the parts of two tabs that a new visitor opened at once are merged', () => {
+  const gpu = product({ id: 'gpu', category: 'GPU', price: 150 })
+  const gpuOnly: Components = {
+    GPU: [{ id: 'GPU-gpu', product: gpu, componentType: 'GPU', addedAt: new Date(), price: 150, quantity: 1 }],
+  }
+  const first = {
+    currentBuild: withComponents(emptyBuild(), componentsWith(ram)),
+    buildSince: 0,
+    slotTimes: { RAM: 5 },
+  }
+  const second = { currentBuild: withComponents(emptyBuild(), gpuOnly), buildSince: 0, slotTimes: { GPU: 6 } }
+  const merged = mergeTabs(first, second)
+  expect(merged.currentBuild.id).toBe(second.currentBuild.id)
+  expect(merged.currentBuild.components).toEqual({ ...componentsOf(first), ...componentsOf(second) })
+  expect(merged.slotTimes).toEqual({ RAM: 5, GPU: 6 })
+})
+
+const componentsOf = (tab: { currentBuild: Build }) => tab.currentBuild.components

@@ -13,14 +13,18 @@ type TimedBuild = { currentBuild: Build; buildSince: number; slotTimes: SlotTime
  * Merges the changes that two tabs made to the build. Both tabs compute the same result, in whatever order they read.
  *
  * 1. Of two different builds (by id), the one that became current later wins.
- * 2. In one build, each slot is taken from the tab that changed it last.
- * 3. With equal times the stored version wins.
+ * 2. Two tabs that a new visitor opens at once each begin a build (`buildSince` 0). These count as one, with the stored
+ *    id.
+ * 3. In one build, each slot is taken from the tab that changed it last.
+ * 4. With equal times the stored version wins.
  *
  * Example: this tab chose a GPU at time 100 and the stored build has a RAM chosen at time 120 by another tab; the
  * result has both.
  */
 export function mergeTabs(here: TimedBuild, stored: TimedBuild): TimedBuild {
-  if (here.currentBuild.id !== stored.currentBuild.id) return here.buildSince > stored.buildSince ? here : stored
+  const areFirstBuilds = here.buildSince === 0 && stored.buildSince === 0
+  if (here.currentBuild.id !== stored.currentBuild.id && !areFirstBuilds)
+    return here.buildSince > stored.buildSince ? here : stored
   const newer = slots
     .filter(({ type }) => (here.slotTimes[type] ?? 0) > (stored.slotTimes[type] ?? 0))
     .map(({ type }) => type)
