@@ -65,7 +65,7 @@ pub(crate) struct ScoredProduct {
     category: u8,
     has_offer: bool,
     is_in_stock: bool,
-    /// By clause: the kind of the clause's predicate that holds for the product.
+    /// By clause: the kind of the first interpretation (a `RowPredicate` of the clause) that holds for the product.
     predicate_kinds: Vec<Option<PredicateKind>>,
 }
 

@@ -4,7 +4,7 @@ use super::{
     expander::{Expander, MIN_PART_NUMBER_LENGTH, RequiredInterpretations, words_of},
     fuzzy,
     half_typed::is_half_typed_letter,
-    parsed_query::{ParsedQuery, QuerySpan, SUBJECT_SPECS, span_has_digit},
+    parsed_query::{PART_NAMING_SPECS, ParsedQuery, QuerySpan, span_has_digit},
     word_split,
 };
 use crate::{
@@ -116,7 +116,7 @@ impl Expander<'_> {
             || span.interpretation.as_ref().is_some_and(|interpretation| interpretation.concept.is_some());
         clause.is_fact_without_category = clause.has_listed_meaning
             && clause.category().is_none()
-            && !span.facts.iter().any(|(key, _)| SUBJECT_SPECS.contains(key));
+            && !span.facts.iter().any(|(key, _)| PART_NAMING_SPECS.contains(key));
         if words.len() == 1 {
             let allow_half_typed =
                 is_last && (self.rules.allow_half_typed || is_half_typed_letter(parsed, span));

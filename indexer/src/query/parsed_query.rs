@@ -11,8 +11,8 @@ use crate::{
     text::{analyzer::Word, fold::has_digit},
 };
 
-/// Facts by which a query names parts although it names no category.
-pub(crate) const SUBJECT_SPECS: [SpecKey; 3] =
+/// Specs whose facts name parts although the query names no category: "b650" asks for boards.
+pub(crate) const PART_NAMING_SPECS: [SpecKey; 3] =
     [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
 
 /// A parsed query.

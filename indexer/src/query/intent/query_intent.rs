@@ -12,7 +12,7 @@ use crate::{
         SearchConfig,
         lexicon::{Lexicon, MAX_PHRASE_WORDS},
     },
-    query::parsed_query::{QuerySpan, SUBJECT_SPECS},
+    query::parsed_query::{PART_NAMING_SPECS, QuerySpan},
     storage::vocabulary::Vocabulary,
     text::{
         analyzer::Word,
@@ -89,7 +89,8 @@ fn find_subjects_without(
             let concept = concept.and_then(|concept| lexicon.concepts.get(concept));
             let category = concept.and_then(|concept| concept.category);
             let facts = vocabulary.fact_phrases.get(joined);
-            let is_chip = facts.is_some_and(|facts| facts.iter().any(|(key, _)| SUBJECT_SPECS.contains(key)));
+            let is_chip =
+                facts.is_some_and(|facts| facts.iter().any(|(key, _)| PART_NAMING_SPECS.contains(key)));
             let stated =
                 facts.into_iter().flatten().chain(concept.into_iter().flat_map(|concept| &concept.specs));
             let quantity = words.get(index).filter(|_| length == 1).and_then(|word| word.quantity.as_ref());

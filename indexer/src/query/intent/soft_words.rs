@@ -7,7 +7,7 @@ use super::query_intent::category_of;
 use crate::{
     query::{
         expander::Expander,
-        parsed_query::{ParsedQuery, QuerySpan, SUBJECT_SPECS, span_has_digit},
+        parsed_query::{PART_NAMING_SPECS, ParsedQuery, QuerySpan, span_has_digit},
     },
     text::analyzer::Word,
 };
@@ -36,7 +36,7 @@ pub(crate) fn require_soft_words(expander: &Expander<'_>, parsed: &ParsedQuery) 
 /// Whether a span is an amount or a fact rather than the number of a model: `48gb`, `ddr5`.
 fn is_amount(span: &QuerySpan, words: &[Word]) -> bool {
     let words = words.get(span.start..span.end).unwrap_or_default();
-    let is_fact = |(key, _): &(SpecKey, String)| !SUBJECT_SPECS.contains(key);
+    let is_fact = |(key, _): &(SpecKey, String)| !PART_NAMING_SPECS.contains(key);
     span.is_measure
         || words.iter().any(|word| word.quantity.is_some())
         || (!span.facts.is_empty() && span.facts.iter().all(is_fact))
