@@ -186,7 +186,7 @@ fn parse_title(
         stated_brand: stated_brand.as_deref(),
         part_number_hint: part_number,
     });
-    notes.record(raw, mapped, meaning, parsed.voted_category, en.or(ar).unwrap_or_default());
+    notes.record(raw, mapped, meaning, parsed.title_category, en.or(ar).unwrap_or_default());
     let by_title = find_non_part_reason(&parsed);
     let non_part_reason = match meaning {
         Some(CategoryMeaning::NonPart(reason)) => match (reason, by_title) {

@@ -61,23 +61,23 @@ impl ReadingNotes {
         raw: &RawOffer,
         mapped: Option<Mapped<'_>>,
         meaning: Option<CategoryMeaning>,
-        voted_category: Option<Category>,
+        title_category: Option<Category>,
         title: &str,
     ) {
         match mapped {
             Some(mapped) => *self.mapped.entry(mapped.key.to_owned()).or_default() += 1,
             None if raw.listing_page_mapping.is_some() => {}
-            None => self.record_unmapped(&raw.categories, voted_category, title),
+            None => self.record_unmapped(&raw.categories, title_category, title),
         }
-        let contradicts = match (meaning, voted_category) {
-            (Some(CategoryMeaning::Part(category)), Some(voted_category)) => category != voted_category,
-            (Some(CategoryMeaning::NonPart(_)), Some(voted_category)) => voted_category != Category::Other,
+        let contradicts = match (meaning, title_category) {
+            (Some(CategoryMeaning::Part(category)), Some(title_category)) => category != title_category,
+            (Some(CategoryMeaning::NonPart(_)), Some(title_category)) => title_category != Category::Other,
             _ => false,
         };
-        if let (true, Some(meaning), Some(voted_category)) = (contradicts, meaning, voted_category) {
+        if let (true, Some(meaning), Some(title_category)) = (contradicts, meaning, title_category) {
             self.record_contradiction(Contradiction {
                 mapped: meaning.as_str(),
-                title_says: voted_category,
+                title_says: title_category,
                 offers: 1,
                 examples: vec![title.to_owned()],
             });
@@ -88,7 +88,7 @@ impl ReadingNotes {
     fn record_unmapped(
         &mut self,
         categories: &[RetailerCategory],
-        voted_category: Option<Category>,
+        title_category: Option<Category>,
         title: &str,
     ) {
         let all_tags = categories.iter().all(|category| category.tag);
@@ -99,8 +99,8 @@ impl ReadingNotes {
             }
             let recorded = self.unmapped.entry(path).or_default();
             recorded.offers += 1;
-            if let Some(voted_category) = voted_category {
-                *recorded.titles_say.entry(voted_category).or_default() += 1;
+            if let Some(title_category) = title_category {
+                *recorded.titles_say.entry(title_category).or_default() += 1;
             }
             if recorded.example.is_empty() {
                 title.clone_into(&mut recorded.example);

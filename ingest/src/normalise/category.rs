@@ -29,7 +29,7 @@ pub(crate) struct CategoryDecision {
     pub(crate) bundle: bool,
     /// The category by the votes, before the mapped category replaced it: by the title, and where no category is mapped
     /// also by the retailer's word.
-    pub(crate) voted_category: Option<Category>,
+    pub(crate) title_category: Option<Category>,
 }
 
 /// Weight of the retailer's own word for the category.
@@ -186,14 +186,14 @@ fn conclude(tally: &Tally) -> CategoryDecision {
         non_part_reason: None,
         accessory: false,
         bundle: false,
-        voted_category: category,
+        title_category: category,
     };
     let other = |reason, accessory| CategoryDecision {
         category: Some(Category::Other),
         non_part_reason: Some(reason),
         accessory,
         bundle: false,
-        voted_category: Some(Category::Other),
+        title_category: Some(Category::Other),
     };
     let ((accessory_votes, accessory_reason), (device_votes, device_reason)) =
         (tally.non_part_reason(false), tally.non_part_reason(true));

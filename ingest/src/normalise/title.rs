@@ -49,9 +49,9 @@ pub struct NormalisedTitle {
     /// Whether several products are sold as one.
     pub bundle: bool,
     pub condition: Condition,
-    /// The category for which the title's words voted, whatever the retailer file says; where the file maps no
-    /// category, the retailer's own word voted too.
-    pub voted_category: Option<Category>,
+    /// The category that the words of the title say, whatever the retailer file says. Where the file maps no category,
+    /// the retailer's own word counts too.
+    pub title_category: Option<Category>,
 }
 
 /// Reads a title in English, Arabic or both.
@@ -79,7 +79,7 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     let source = latinise(cut);
     let text = Folded::new(&source);
     let tokens = TitleTokens::new(&source, &text);
-    let CategoryDecision { category, non_part_reason, accessory, bundle, voted_category } =
+    let CategoryDecision { category, non_part_reason, accessory, bundle, title_category } =
         category::decide_category(&tokens, raw.category_hint, raw.mapped_category);
     let (condition, condition_words) = find_condition(&text);
     let is_mixed_bundle = bundle && category == Some(Category::Other);
@@ -105,7 +105,7 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
         accessory,
         bundle,
         condition,
-        voted_category,
+        title_category,
     }
 }
 
@@ -115,7 +115,7 @@ fn fill_gaps(first: &mut NormalisedTitle, other: NormalisedTitle) {
         return;
     }
     first.category = first.category.or(other.category);
-    first.voted_category = first.voted_category.or(other.voted_category);
+    first.title_category = first.title_category.or(other.title_category);
     first.manufacturer = first.manufacturer.take().or(other.manufacturer);
     first.model = first.model.take().or(other.model);
     for (key, value) in other.specs.iter() {
