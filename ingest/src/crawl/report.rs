@@ -26,6 +26,9 @@ pub struct CrawlReport {
     /// Whether the crawl stopped because of a limit, or because the process was told to stop.
     #[serde(rename = "limited")]
     pub stopped_on_request: bool,
+    /// Whether another crawl at once would end at the same place ([`Coverage::Capped`](crate::platforms::Coverage)).
+    #[serde(skip)]
+    pub is_capped: bool,
     /// Reasons of rejections, each with an example.
     pub rejected: RejectionReasons,
     /// Findings about the retailer file.
@@ -78,6 +81,7 @@ impl CrawlReport {
             seconds: 0.0,
             error: Some(why.into()),
             stopped_on_request: false,
+            is_capped: false,
             rejected: RejectionReasons::default(),
             notes: ReadingNotes::default(),
         }

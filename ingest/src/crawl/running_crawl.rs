@@ -217,6 +217,7 @@ impl<'a> RunningCrawl<'a> {
 
     /// Decides about the crawl as a whole; after a complete crawl, ends the offers that it missed a second time.
     pub(super) async fn finish(&mut self, ending: CrawlEnd) -> anyhow::Result<CrawlReport> {
+        let is_capped = matches!(&ending, CrawlEnd::AdapterFinished(Ok(Coverage::Capped(_))));
         let (state, error, stopped_on_request) = match ending {
             CrawlEnd::LimitReached => (CrawlState::Partial, None, true),
             CrawlEnd::Stopped => (CrawlState::Partial, Some("stopped before its end".to_owned()), true),
@@ -224,7 +225,9 @@ impl<'a> RunningCrawl<'a> {
                 (CrawlState::Failed, Some(error.to_string()), false)
             }
             CrawlEnd::AdapterFinished(Err(error)) => (CrawlState::Partial, Some(error.to_string()), false),
-            CrawlEnd::AdapterFinished(Ok(Coverage::Partial(why))) => (CrawlState::Partial, Some(why), false),
+            CrawlEnd::AdapterFinished(Ok(Coverage::Partial(why) | Coverage::Capped(why))) => {
+                (CrawlState::Partial, Some(why), false)
+            }
             CrawlEnd::AdapterFinished(Ok(Coverage::Complete)) => match self.check_not_empty() {
                 Some(why) => (CrawlState::Failed, Some(why), false),
                 None => match self.end_missed().await? {
@@ -241,6 +244,7 @@ impl<'a> RunningCrawl<'a> {
             seconds: 0.0,
             error,
             stopped_on_request,
+            is_capped,
             rejected: std::mem::take(&mut self.reasons),
             notes: std::mem::take(&mut self.notes),
         })

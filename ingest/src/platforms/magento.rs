@@ -129,10 +129,10 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
     let mut coverage = Coverage::Complete;
     for Mapped { key: id, meaning } in options.categories.entries() {
         let filter = json!({ "category_id": { "eq": id } });
-        if let partial @ Coverage::Partial(_) =
-            fetch_filter(site, &options, &filter, Some(meaning), sender).await?
-        {
-            coverage = partial;
+        match fetch_filter(site, &options, &filter, Some(meaning), sender).await? {
+            Coverage::Complete => {}
+            Coverage::Capped(_) if coverage != Coverage::Complete => {}
+            incomplete => coverage = incomplete,
         }
     }
     Ok(coverage)
@@ -160,7 +160,7 @@ async fn fetch_filter(
             return Ok(Coverage::Complete);
         }
     }
-    Ok(Coverage::Partial(format!("stopped after {MAX_PAGES} pages")))
+    Ok(Coverage::Capped(format!("stopped after {MAX_PAGES} pages")))
 }
 
 async fn ask(

@@ -70,6 +70,9 @@ pub enum Coverage {
     Complete,
     /// Some pages could not be read; the sentence says how many and why.
     Partial(String),
+    /// The retailer lists more than the platform sends or than this program reads, as the sentence says: another crawl
+    /// at once would end at the same place.
+    Capped(String),
 }
 
 /// Why a retailer could not be read any further.

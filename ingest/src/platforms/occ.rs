@@ -94,7 +94,7 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
             return Ok(Coverage::Complete);
         }
     }
-    Ok(Coverage::Partial(format!("stopped after {MAX_PAGES} pages")))
+    Ok(Coverage::Capped(format!("stopped after {MAX_PAGES} pages")))
 }
 
 async fn ask(

@@ -89,7 +89,7 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
             if !previous_page_was_full {
                 break;
             }
-            return Ok(Coverage::Partial(format!("Shopify lists at most {MAX_PRODUCTS} products this way")));
+            return Ok(Coverage::Capped(format!("Shopify lists at most {MAX_PRODUCTS} products this way")));
         }
         let url = site.file.address(&format!("/products.json?limit={size}&page={page}"))?;
         let fetched = site.client.get(&url).await?;

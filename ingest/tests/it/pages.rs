@@ -170,7 +170,11 @@ async fn shopify_beyond_its_page_limit_is_partial_and_ends_no_offer(db: PgPool) 
     assert_eq!((report.state, report.counters.new), (CrawlState::Complete, 99 + 249), "{report:?}");
     shop.answers(answer(usize::MAX, 250));
     let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
-    assert_eq!((report.state, report.counters.new), (CrawlState::Partial, 1), "{report:?}");
+    assert_eq!(
+        (report.state, report.counters.new, report.is_capped),
+        (CrawlState::Partial, 1, true),
+        "{report:?}"
+    );
     assert!(report.error.is_some_and(|error| error.contains("25000")));
     let before = StoredData::read(&db).await?;
     // The retailer refuses earlier than expected.
