@@ -288,6 +288,24 @@ async fn rejection_applies_to_every_offer_of_the_provisional_product(db: PgPool)
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn reopening_after_a_merge_that_overruled_the_rejection_unmatches_the_offer(db: PgPool) {
+    let PendingMatch { dana, provisional, product, match_id } = pending_match(&db).await;
+    reject(&db, dana, match_id).await.unwrap();
+    let mut tx = db.begin().await.unwrap();
+    merges::merge(&mut tx, dana, provisional, product).await.unwrap();
+    match_decisions::reopen(&mut tx, dana, match_id, None).await.unwrap();
+    tx.commit().await.unwrap();
+    let found: (String, Option<ProductId>) = sqlx::query_as(
+        "select status, offer.product_id from product_match join offer on offer.id = offer_id where product_match.id = $1",
+    )
+    .bind(match_id)
+    .fetch_one(&db)
+    .await
+    .unwrap();
+    assert_eq!(found, ("PENDING".to_owned(), None));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn matcher_merge_keeps_matches_of_administrators(db: PgPool) {
     let PendingMatch { provisional, product, .. } = pending_match(&db).await;
     sqlx::query("update offer set linked_by = 'ADMIN' where external_id = 'c'").execute(&db).await.unwrap();

@@ -90,10 +90,13 @@ pub(crate) async fn approve_matches_with_current_product(
     product: ProductId,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-            "update product_match set status = 'APPROVED', decision = 'MATCH', decided_by = $2, decided_at = now(),
-                 updated_at = now()
-             from offer where offer.id = product_match.offer_id and offer.product_id = $1
-                 and product_match.product_id = $1 and status <> 'APPROVED'",
+            "with approved as (
+                 update product_match set status = 'APPROVED', decision = 'MATCH', decided_by = $2, decided_at = now(),
+                     updated_at = now()
+                 from offer where offer.id = product_match.offer_id and offer.product_id = $1
+                     and product_match.product_id = $1 and status <> 'APPROVED'
+                 returning product_match.id)
+             delete from match_undo using approved where match_id = approved.id",
             product as ProductId,
             admin as UserId,
         )
