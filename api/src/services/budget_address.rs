@@ -7,7 +7,9 @@ use form_urlencoded::Serializer;
 /// Returns path and query of the page that shows the builds which an alert waits for.
 pub fn path(watched: &WatchedBudget) -> String {
     let mut query = Serializer::new(String::new());
-    query.append_pair("budget", &dinars(watched)).append_pair("use", watched.use_key.as_str());
+    query
+        .append_pair("budget", &watched.budget.to_short_string())
+        .append_pair("use", watched.use_key.as_str());
     for wish in wish_parameters(watched) {
         query.append_pair("wish", &wish);
     }
@@ -18,12 +20,6 @@ pub fn path(watched: &WatchedBudget) -> String {
         query.append_pair(if part.owned { "own" } else { "keep" }, &part.product_id.to_string());
     }
     format!("/build-for?{}", query.finish())
-}
-
-/// The budget without decimals that are zero.
-fn dinars(watched: &WatchedBudget) -> String {
-    let exact = watched.budget.to_string();
-    exact.strip_suffix(".000").map_or_else(|| exact.clone(), str::to_owned)
 }
 
 /// The constraints as values of the parameter `wish`.

@@ -34,7 +34,7 @@ use crate::{
 /// another language.
 pub async fn budget_image(State(app): State<SiteState>, RawQuery(query): RawQuery) -> ApiResult<Response> {
     let shown = BudgetQuery::read(query.as_deref()).unwrap_or_default();
-    let found = budget::find_best(&app.budget, shown.fils(), shown.use_key).await?;
+    let found = budget::find_best(&app.budget, shown.budget, shown.use_key).await?;
     let language = requested_language(query.as_deref()).unwrap_or(Language::En);
     let picture = draw(shown, &found, language).ok_or(ApiError::NoRoute)?;
     let png = app.previews.draw(picture).await?;

@@ -30,7 +30,7 @@ pub async fn answer(
 ) -> Response {
     let requested = BudgetQuery::read(query);
     let shown = requested.unwrap_or_default();
-    let found = budget::find_best(&app.budget, shown.fils(), shown.use_key).await.ok();
+    let found = budget::find_best(&app.budget, shown.budget, shown.use_key).await.ok();
     let heading = shown.sentence("site.buildForTitle");
     let content = content::budget::write(address, &heading, found.as_ref());
     page.answer(StatusCode::OK, &head(&app.site, address, requested, found.as_ref()), &content)

@@ -41,6 +41,12 @@ impl Fils {
     pub fn saturating_mul(self, times: i64) -> Fils {
         Fils(self.0.saturating_mul(times))
     }
+
+    /// Writes dinars as [`Fils::to_string`], without decimals that are all zero: `449.500`, `500`.
+    pub fn to_short_string(self) -> String {
+        let exact = self.to_string();
+        exact.strip_suffix(".000").map_or_else(|| exact.clone(), str::to_owned)
+    }
 }
 
 /// Writes dinars with three decimals and without the currency: `129.900`.
