@@ -7,4 +7,4 @@ const elementsWith = (attribute: string) => document.querySelectorAll<HTMLElemen
 
 if (document.documentElement.lang === 'ar')
   for (const element of elementsWith('ar')) element.textContent = element.dataset.ar ?? ''
-if (hasStoredParts()) for (const element of elementsWith('begin')) element.remove()
+if (hasStoredParts()) for (const element of elementsWith('new-visitors')) element.remove()

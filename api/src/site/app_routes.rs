@@ -96,8 +96,8 @@ fn head(address: &PageAddress, path: &str) -> Head {
 
 fn content_of(address: &PageAddress, path: &str) -> String {
     match path {
-        "/" => content::heading(address, "build.heading", Some("build.lead")),
-        UPGRADE_PATH => content::heading(address, "upgrade.heading", Some("upgrade.lead")),
+        "/" => content::heading_for_new_visitors(address, "build.heading", "build.lead"),
+        UPGRADE_PATH => content::heading(address, "upgrade.heading", "upgrade.lead"),
         _ => content::empty(address),
     }
 }

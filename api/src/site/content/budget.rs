@@ -11,10 +11,8 @@ use crate::{
 /// The page of builds for a budget: the best build's parts with today's prices, or the reason why there is none.
 pub fn write(page: &PageAddress, heading: &Sentence, found: Option<&BudgetBuilds>) -> String {
     frame(page, |html| {
-        html.element("div", &[("data-begin", "")], |html| {
-            html.sentence("h1", &[], heading);
-            html.words("p", "budget.lead");
-        });
+        html.sentence("h1", &[], heading);
+        html.words("p", "budget.lead");
         if let Some(reason) = found.and_then(|found| found.no_build.as_ref()) {
             let reason = Sentence { en: reason.text.clone(), ar: reason.text_ar.clone() };
             html.sentence("p", &[], &reason);

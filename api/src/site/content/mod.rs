@@ -85,14 +85,22 @@ pub fn frame(page: &PageAddress, inner: impl FnOnce(&mut Html)) -> String {
     html.finish()
 }
 
-/// Writes a page with only a heading and, for first-time visitors, a line below it.
-pub fn heading(page: &PageAddress, title: &'static str, lead: Option<&'static str>) -> String {
-    frame(page, |html| match lead {
-        None => html.words("h1", title),
-        Some(lead) => html.element("div", &[("data-begin", "")], |html| {
+/// Writes a page with only a heading and a line below it.
+pub fn heading(page: &PageAddress, title: &'static str, lead: &'static str) -> String {
+    frame(page, |html| {
+        html.words("h1", title);
+        html.words("p", lead);
+    })
+}
+
+/// Writes a page with a heading and a line below it, both for new visitors: a browser that has stored a build with parts
+/// removes them before the first paint (`web/tools/adaptServerContent.ts`).
+pub fn heading_for_new_visitors(page: &PageAddress, title: &'static str, lead: &'static str) -> String {
+    frame(page, |html| {
+        html.element("div", &[("data-new-visitors", "")], |html| {
             html.words("h1", title);
             html.words("p", lead);
-        }),
+        });
     })
 }
 
