@@ -22,8 +22,8 @@ type TimedBuild = { currentBuild: Build; buildSince: number; slotTimes: SlotTime
  * result has both.
  */
 export function mergeTabs(here: TimedBuild, stored: TimedBuild): TimedBuild {
-  const areFirstBuilds = here.buildSince === 0 && stored.buildSince === 0
-  if (here.currentBuild.id !== stored.currentBuild.id && !areFirstBuilds)
+  const areFirstBuilds = here.buildSince + stored.buildSince === 0
+  if (!areFirstBuilds && here.currentBuild.id !== stored.currentBuild.id)
     return here.buildSince > stored.buildSince ? here : stored
   const newer = slots
     .filter(({ type }) => (here.slotTimes[type] ?? 0) > (stored.slotTimes[type] ?? 0))

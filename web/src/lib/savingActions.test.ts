@@ -80,6 +80,16 @@ test('a build whose copy could not be saved stays the build that it was', async 
   expect(state().currentBuild.description).toBeUndefined()
 })
 
+test('a description that could not be saved is not in the build', async () => {
+  const saving = state().saveNamed('Falcon', 'For the office')
+  answer()
+  await saving
+  useBuild.setState({ saver: () => Promise.reject(new Error('away')) })
+  expect(await state().saveNamed('Falcon', 'For games')).toBe(false)
+  expect(state().currentBuild.description).toBe('For the office')
+  expect(state().unsavedChanges).toBe(false)
+})
+
 test('a build saved over another device’s version has the name that was given before the conflict', async () => {
   const saving = state().save('Falcon')
   answer()

@@ -15,12 +15,16 @@ import {
   type StoreAccess,
 } from './buildState'
 
+/** Name and description that the user gives a build with a save. */
+type GivenTexts = Partial<Pick<Build, 'name' | 'description'>>
+
 /** Returns the saving actions of the store. */
 export function savingActions({ get, set, change }: StoreAccess): SavingActions {
   /** The running save. The next one waits for it, so that it knows the id and version that the running one receives. */
   let running: Promise<unknown> = Promise.resolve()
 
-  async function saveNow(name?: string, isPublicIfNew?: boolean): Promise<boolean> {
+  /** Saves the current build with what the user gives it, which the build takes when it is saved, or meets a conflict. */
+  async function saveNow(given: GivenTexts, isPublicIfNew?: boolean): Promise<boolean> {
     const { saver, currentBuild } = get()
     if (!saver) {
       set({ errorCode: 'saveFailed', errorCause: null })
@@ -28,19 +32,20 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
     }
     set({ isLoading: true, errorCode: null })
     try {
-      const saved = await saver(name === undefined ? currentBuild : { ...currentBuild, name }, isPublicIfNew)
+      const saved = await saver({ ...currentBuild, ...given }, isPublicIfNew)
       change((state) => withSaved(state, currentBuild, saved))
       set({ isLoading: false })
       return true
     } catch (error) {
       set({ isLoading: false })
       if (error instanceof ChangedElsewhere) {
-        // The user has opened another build meanwhile, which has no conflict.
-        if (get().currentBuild.id !== currentBuild.id) return false
-        // The user may take the account's build, or save the parts of this tab over it: under the name that was given.
         const { id, savedVersion } = error.refusedSave
+        // The user has opened another build meanwhile, which has no conflict. (Another tab's save may have given this
+        // build its permanent id.)
+        if (![currentBuild.id, id].includes(get().currentBuild.id)) return false
+        // The user may take the account's build, or save the parts of this tab over it: under the name that was given.
         change((state) => ({
-          currentBuild: { ...state.currentBuild, id, savedVersion, name: name ?? state.currentBuild.name },
+          currentBuild: { ...state.currentBuild, ...given, id, savedVersion },
           unsavedChanges: true,
         }))
       }
@@ -49,30 +54,27 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
     }
   }
 
+  function save(given: GivenTexts, isPublicIfNew?: boolean): Promise<boolean> {
+    const { isLoading: isSaving } = get()
+    const thisSave = isSaving ? running.then(() => saveNow(given, isPublicIfNew)) : saveNow(given, isPublicIfNew)
+    running = thisSave
+    return thisSave
+  }
+
   return {
-    save: (name, isPublicIfNew) => {
-      const { isLoading: isSaving } = get()
-      const thisSave = isSaving ? running.then(() => saveNow(name, isPublicIfNew)) : saveNow(name, isPublicIfNew)
-      running = thisSave
-      return thisSave
-    },
-    saveNamed: (name, description) => {
-      change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, description: description || undefined } }))
-      return get().save(name)
-    },
+    save: (name, isPublicIfNew) => save(name === undefined ? {} : { name }, isPublicIfNew),
+    saveNamed: (name, description) => save({ name, description: description || undefined }),
     saveAs: async (name, description) => {
       // Wait for the running save: its response would replace the new build.
       const { isLoading: isSaving } = get()
       if (isSaving) await running
-      const { id, savedVersion, description: descriptionBefore } = get().currentBuild
+      const { id, savedVersion } = get().currentBuild
       const copyId = temporaryId()
       change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, id: copyId, savedVersion: undefined } }))
       if (await get().saveNamed(name, description)) return true
       // The build stays the one that it was; the next automatic save would create a second build.
       change(({ currentBuild }) =>
-        currentBuild.id === copyId
-          ? { currentBuild: { ...currentBuild, id, savedVersion, description: descriptionBefore } }
-          : {},
+        currentBuild.id === copyId ? { currentBuild: { ...currentBuild, id, savedVersion } } : {},
       )
       return false
     },
