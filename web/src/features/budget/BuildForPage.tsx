@@ -10,7 +10,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Page } from '~/ui/Page'
 import { Panel } from '~/ui/Panel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
-import { budgetBuildsQuery, budgetCurveQuery } from '~/lib/budgetBuilds'
+import { budgetBuildsQuery, budgetCurveQuery, type BudgetCurve } from '~/lib/budgetBuilds'
 import styles from './BuildFor.module.css'
 import { FixedPartsContext } from './fixedPartsContext'
 import { BudgetAlertButton } from './BudgetAlertButton'
@@ -112,23 +112,38 @@ function BudgetAnswer({ input }: { input: BudgetInput }) {
   )
 }
 
-function Curve({ input, budget, onPick }: { input: BudgetInput; budget: number; onPick: (budget: number) => void }) {
+type CurveProps = { input: BudgetInput; budget: number; onPick: (budget: number) => void }
+
+/** The panel of the curve; nothing where no two budgets have builds, or where the input is refused: the page says so above. */
+function Curve({ input, budget, onPick }: CurveProps) {
   const { t } = useText()
-  const frame = useRef<HTMLDivElement>(null)
-  const near = useIsNear(frame)
-  const { data } = useQuery({ ...budgetCurveQuery(input), enabled: near })
+  const errorText = useBudgetErrorText()
+  const { data, error, refetch } = useQuery(budgetCurveQuery(input))
+  const message = error && !data ? errorText(error) : null
+  if ((data && data.today.length < 2) || (message && !message.canRetry)) return null
   return (
     <Panel title={t('budget.curve.title')}>
-      <div ref={frame}>
-        <p className={styles.note}>{t('budget.curve.text')}</p>
-        <Suspense fallback={<div className={styles.plot} />}>
-          {near && data && data.today.length > 1 ? (
-            <CurveChart curve={data} budget={budget} onPick={onPick} />
-          ) : (
-            <div className={styles.plot} />
-          )}
-        </Suspense>
-      </div>
+      <p className={styles.note}>{t('budget.curve.text')}</p>
+      {message ? (
+        <ErrorAlert text={message.text} onRetry={() => void refetch()} />
+      ) : (
+        <Plot curve={data} budget={budget} onPick={onPick} />
+      )}
     </Panel>
+  )
+}
+
+type PlotProps = { curve: BudgetCurve | undefined; budget: number; onPick: (budget: number) => void }
+
+/** The chart, loaded when it is near the screen. */
+function Plot({ curve, budget, onPick }: PlotProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const near = useIsNear(frame)
+  return (
+    <div ref={frame}>
+      <Suspense fallback={<div className={styles.plot} />}>
+        {near && curve ? <CurveChart curve={curve} budget={budget} onPick={onPick} /> : <div className={styles.plot} />}
+      </Suspense>
+    </div>
   )
 }

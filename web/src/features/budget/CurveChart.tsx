@@ -51,6 +51,7 @@ export function CurveChart({ curve, budget, onPick }: CurveChartProps) {
             name={t('budget.curve.today')}
             stroke="var(--accent)"
             strokeWidth={2.5}
+            connectNulls
           />
           {curve.before.length > 0 && (
             <Line
@@ -70,10 +71,15 @@ export function CurveChart({ curve, budget, onPick }: CurveChartProps) {
   )
 }
 
-/** Returns the points of the chart: a budget with its index on each day. */
-function pointsOf({ today, before }: BudgetCurve): { budget: number; today: number; before: number | undefined }[] {
+/** A point of the chart: a budget with its index on each day; undefined where that day has no build of this budget. */
+type ChartPoint = { budget: number; today: number | undefined; before: number | undefined }
+
+/** Returns the points of the chart, by ascending budget. */
+function pointsOf({ today, before }: BudgetCurve): ChartPoint[] {
+  const indexToday = new Map(today.map((point) => [point.budget, point.index]))
   const indexBefore = new Map(before.map((point) => [point.budget, point.index]))
-  return today.map(({ budget, index }) => ({ budget, today: index, before: indexBefore.get(budget) }))
+  const budgets = [...new Set([...indexToday.keys(), ...indexBefore.keys()])].toSorted((a, b) => a - b)
+  return budgets.map((budget) => ({ budget, today: indexToday.get(budget), before: indexBefore.get(budget) }))
 }
 
 /** The budget under the pointer, with its index on each day. */
