@@ -7,6 +7,8 @@ use sqlx::PgPool;
 use crate::{
     admin_products::{admin, ryzen_offer},
     app::TestApp,
+    budget::post,
+    builds::{save_build, signed_in_user, update_build},
     fixtures::{import, offer, part, store, world},
 };
 
@@ -30,6 +32,7 @@ async fn merged_product_address_redirects(db: PgPool) {
     assert_eq!(product["retailers"].as_array().unwrap().len(), 3);
     let several = app.get(&format!("/api/products?ids={},{}", world.core.id, twin.id)).await.json();
     assert_eq!(several["products"][1]["id"], json!(world.ryzen.id));
+    assert_eq!(several["mergedInto"], json!({ twin.id.0.to_string(): world.ryzen.id }));
     app.eventually("/api/products/list?category=CPU", |found| found["total"] == json!(2)).await;
     dana.post(&uri, json!({ "into": world.ryzen.id })).await.assert_error(404, "PRODUCT_NOT_FOUND");
 }
@@ -63,4 +66,28 @@ async fn split_moves_offers_and_names_wrong_input(db: PgPool) {
         .assert_error(404, "PRODUCT_NOT_FOUND");
     let log = dana.get("/api/admin/audit-log").await.json();
     assert_eq!((&log["total"], &log["actions"][0]["actionType"]), (&json!(1), &json!("SPLIT_PRODUCT")));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn build_that_names_a_merged_product_keeps_the_part(db: PgPool) {
+    let world = world(&db).await;
+    let twin = part(Category::Cpu, "AMD Ryzen 7 9800X3D tray", "100-000001084");
+    import(&db, std::slice::from_ref(&twin)).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let components = json!({ "CPU": twin.id, "GPU": world.card.id });
+    let saved = save_build(&mut sara, json!({ "name": "Falcon", "components": components })).await;
+    let mut dana = admin(&app, &db, "dana").await;
+    let uri = format!("/api/admin/catalogue/{}/merge", twin.id);
+    assert_eq!(dana.post(&uri, json!({ "into": world.ryzen.id })).await.status.as_u16(), 200);
+    // The browser still has the merged product, and saves the build with another name.
+    let change = json!({ "name": "Kestrel", "components": components, "version": saved["version"] });
+    let answer = update_build(&mut sara, &saved, change).await.json();
+    assert_eq!(answer["notFound"], json!([]), "{answer}");
+    assert_eq!(answer["build"]["components"]["CPU"]["product"]["id"], json!(world.ryzen.id), "{answer}");
+    let checked = post(&app, "/api/compatibility", &json!({ "components": components })).await.json();
+    assert_eq!(checked["notFound"], json!([]));
+    assert_eq!(checked["totalPrice"], answer["build"]["todayTotal"]);
+    let basket = post(&app, "/api/basket", &json!({ "components": components })).await.json();
+    assert_eq!((&basket["notFound"], &basket["unavailable"]), (&json!([]), &json!([])));
 }

@@ -131,7 +131,7 @@ pub(crate) async fn build_market(db: &PgPool) -> BuildMarket {
     BuildMarket { alpha, cpu, board, card: slow, fast_card: fast, unsold_card: gone }
 }
 
-async fn post(app: &TestApp, uri: &str, body: &Value) -> Reply {
+pub(crate) async fn post(app: &TestApp, uri: &str, body: &Value) -> Reply {
     let request = Request::post(uri).header("content-type", "application/json");
     app.send(request.body(Body::from(body.to_string())).unwrap()).await
 }

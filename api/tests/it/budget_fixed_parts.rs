@@ -1,11 +1,14 @@
 //! Parts that a build for a budget must have: kept ones, and those at home.
 
+use domain::model::Category;
 use serde_json::json;
 use sqlx::PgPool;
 
 use crate::{
+    admin_products::admin,
     app::TestApp,
     budget::{build_market, builds, ids},
+    fixtures::{import, part},
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -57,4 +60,18 @@ async fn corrected_facts_of_an_unsold_part_at_home_count_at_once(db: PgPool) {
     assert_eq!(changed.unwrap().rows_affected(), 1);
     let after = builds(&app, question).await.json();
     assert!(ids(&after["builds"][0]).contains(&market.unsold_card.id.to_string().as_str()), "{after}");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn merged_product_as_a_fixed_part_stands_for_the_other_one(db: PgPool) {
+    let market = build_market(&db).await;
+    let twin = part(Category::Gpu, "PNY GeForce RTX 5060 OC twin", "VCG5060-TWIN");
+    import(&db, std::slice::from_ref(&twin)).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut dana = admin(&app, &db, "dana").await;
+    let uri = format!("/api/admin/catalogue/{}/merge", twin.id);
+    assert_eq!(dana.post(&uri, json!({ "into": market.card.id })).await.status.as_u16(), 200);
+    let wishes = json!({"keep": [{"productId": twin.id, "owned": true}]});
+    let answer = builds(&app, json!({"budget": 400, "use": "office", "wishes": wishes})).await.json();
+    assert!(ids(&answer["builds"][0]).contains(&market.card.id.to_string().as_str()), "{answer}");
 }

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::{fit::RulePolicy, uses::UseKey};
@@ -61,6 +63,15 @@ pub struct Constraints {
     /// At least this much memory and storage, in GB.
     pub min_memory: Option<u32>,
     pub min_storage: Option<u32>,
+}
+
+impl Constraints {
+    /// Replaces fixed parts whose products were merged into others by these.
+    pub fn follow_merges(&mut self, merged_into: &HashMap<ProductId, ProductId>) {
+        for part in &mut self.keep {
+            part.product_id = merged_into.get(&part.product_id).copied().unwrap_or(part.product_id);
+        }
+    }
 }
 
 /// One request to the solver.

@@ -57,8 +57,8 @@ impl BuildPartRow {
     }
 }
 
-/// Loads these products with their offers, in no particular order and in one query. Unknown and removed products are
-/// left out.
+/// Loads these products with their offers, in no particular order and in one query. Unknown and removed products
+/// (merged ones) are left out.
 pub async fn load(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Vec<BuildPartRow>> {
     let rows = sqlx::query!(
         r#"select id as "id: ProductId", category as "category: Category", name, specs as "specs: Json<Specs>",

@@ -38,7 +38,7 @@ pub struct BuildUpdate<'a> {
     /// The version that the change is based on.
     pub version: Option<i32>,
     pub parts: Option<Vec<NewPart>>,
-    /// Requested products that are no longer in the catalogue. The build keeps those that it already has.
+    /// Requested products that the catalogue does not have. The build keeps those that it already has.
     pub missing_products: &'a [ProductId],
 }
 

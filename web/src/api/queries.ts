@@ -53,18 +53,6 @@ export const landingPagesQuery = (category: Category) =>
     staleTime: 10 * 60 * 1000,
   })
 
-/** Several products in the requested order; unknown ids are left out. */
-export const productsQuery = (ids: string[]) =>
-  queryOptions({
-    queryKey: ['products', 'several', ids],
-    queryFn: async ({ signal }) => {
-      const response = await readBody(client.GET('/api/products', { params: { query: { ids } }, signal }))
-      return 'products' in response ? response.products : []
-    },
-    enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
-  })
-
 /** A product's past prices at every retailer; null when there are none. */
 export const historyQuery = (id: string, range: HistoryRange) =>
   queryOptions({

@@ -3691,6 +3691,10 @@ export interface components {
         };
         /** @description Several products, in the requested order. */
         ProductsById: {
+            /** @description For each requested id of a merged product, the id of the product that it was merged into: `products` has that one. */
+            mergedInto: {
+                [key: string]: string;
+            };
             products: components["schemas"]["Product"][];
         };
         /** @description A page of held prices. */

@@ -126,7 +126,7 @@ test('a swap says what it changes', async () => {
 test('a build is opened in the builder', async () => {
   answerWith(200, response)
   server.use(
-    http.get('*/api/products', () => HttpResponse.json({ products: [cpu, card] })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [cpu, card], mergedInto: {} })),
     http.post('*/api/basket', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 503 })),
   )
   const { router } = renderApp('/build-for?budget=500')
@@ -182,7 +182,7 @@ test('nothing in stock says so', async () => {
 
 test('retailers and fixed parts of the address are sent, and the form changes them', async () => {
   const requests = answerWith(200, response)
-  server.use(http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })))
+  server.use(http.get('*/api/products', () => HttpResponse.json({ products: [cpu], mergedInto: {} })))
   const { router } = renderApp(`/build-for?wish=tabby&wish=memory-32&wish=storage-2000&shop=alpha&own=${cpu.id}&keep=x`)
   await screen.findByRole('article', { name: 'Best for the use' })
   expect(requests[0]?.wishes).toMatchObject({

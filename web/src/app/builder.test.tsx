@@ -52,7 +52,7 @@ test('a suggestion without any matching part is no link, and says so', async () 
   useBuild.getState().choose(card)
   useBuild.getState().choose(chassis)
   server.use(
-    http.get('*/api/products', () => HttpResponse.json({ products: [card, chassis] })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [card, chassis], mergedInto: {} })),
     http.post('*/api/compatibility', () => HttpResponse.json(verdict)),
     http.post('*/api/basket', () => HttpResponse.json({}, { status: 503 })),
     http.get('*/api/products/list', ({ request }) => {
@@ -86,7 +86,7 @@ test('a CPU without graphics gets a note about the video card, and storage is li
     fixes: [],
   }
   server.use(
-    http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [cpu], mergedInto: {} })),
     http.post('*/api/compatibility', () => HttpResponse.json({ ...verdict, issues: [needs] })),
     http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
   )
@@ -110,7 +110,7 @@ test('a part that left the catalogue is shown apart with its last price, outside
   useBuild.getState().choose(card)
   useBuild.getState().choose(gone)
   server.use(
-    http.get('*/api/products', () => HttpResponse.json({ products: [card] })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [card], mergedInto: {} })),
     http.post('*/api/compatibility', () => HttpResponse.json({ ...verdict, issues: [] })),
     http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
   )
@@ -122,10 +122,25 @@ test('a part that left the catalogue is shown apart with its last price, outside
   expect(screen.getByRole('region', { name: 'Build summary' })).toHaveTextContent('279.900')
 })
 
+test('a merged product is replaced in the build by the one that it was merged into', async () => {
+  const merged = product({ ...card, id: '00000000-0000-4000-8000-0000000000d3', name: 'The same card, once more' })
+  useBuild.getState().choose(merged)
+  server.use(
+    http.get('*/api/products', () => HttpResponse.json({ products: [card], mergedInto: { [merged.id]: card.id } })),
+    http.post('*/api/compatibility', () => HttpResponse.json({ ...verdict, issues: [] })),
+    http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
+  )
+  renderApp('/')
+  await waitFor(() =>
+    expect(useBuild.getState().currentBuild.components.GPU?.map((part) => part.product.id)).toEqual([card.id]),
+  )
+  expect(screen.queryByText('No longer in the catalogue')).toBeNull()
+})
+
 test('a part that became more expensive since it was chosen shows the old price', async () => {
   useBuild.getState().choose({ ...card, price: 250 })
   server.use(
-    http.get('*/api/products', () => HttpResponse.json({ products: [card] })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [card], mergedInto: {} })),
     http.post('*/api/compatibility', () => HttpResponse.json({ ...verdict, issues: [] })),
     http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
   )
@@ -146,7 +161,7 @@ test('four payments cover what retailers with Tabby sell', async () => {
   useBuild.getState().choose(card)
   useBuild.getState().choose(atTabby)
   server.use(
-    http.get('*/api/products', () => HttpResponse.json({ products: [card, atTabby] })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [card, atTabby], mergedInto: {} })),
     http.post('*/api/compatibility', () => HttpResponse.json({ ...verdict, issues: [] })),
     http.post('*/api/basket', () => HttpResponse.json({}, { status: 422 })),
   )

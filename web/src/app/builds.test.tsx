@@ -181,7 +181,7 @@ test('the builder saves under a name, saves a copy, and asks which of two versio
   const posted: Record<string, unknown>[] = []
   let accountVersion = 1
   server.use(
-    http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [cpu], mergedInto: {} })),
     http.get('*/api/products/list', () =>
       HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 }),
     ),
@@ -256,7 +256,7 @@ test('the builder saves under a name, saves a copy, and asks which of two versio
 test('a conflict met by the save dialog is shown on the page', async () => {
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user })),
-    http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [cpu], mergedInto: {} })),
     http.get('*/api/products/list', () =>
       HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 }),
     ),
@@ -285,7 +285,7 @@ test('a conflict met by the save dialog is shown on the page', async () => {
 test('without an account, Save opens the login and Share gives a link that names the parts', async () => {
   server.use(
     http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),
-    http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [cpu], mergedInto: {} })),
     http.get('*/api/products/list', () =>
       HttpResponse.json({ products: [], total: 0, page: 1, limit: 20, facets: {}, hidden: 0 }),
     ),

@@ -158,7 +158,7 @@ test('signing out says that it clears this browser, and does', async () => {
     }),
     http.post('*/api/builds', () => HttpResponse.json({}, { status: 503 })),
     // The home page, where signing out leads, checks the parts until they are forgotten.
-    http.get('*/api/products', () => HttpResponse.json({ products: [product()] })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [product()], mergedInto: {} })),
     http.post('*/api/compatibility', () => HttpResponse.json({}, { status: 503 })),
     http.post('*/api/basket', () => HttpResponse.json({}, { status: 503 })),
   )

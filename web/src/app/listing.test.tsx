@@ -123,7 +123,7 @@ test('adding to the build goes home, and the card then offers to remove it', asy
   useBuild.getState().clear()
   server.use(
     http.get('*/api/products/list', () => HttpResponse.json(list())),
-    http.get('*/api/products', () => HttpResponse.json({ products: [product()] })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [product()], mergedInto: {} })),
   )
   const { router } = renderApp('/gpu')
   await userEvent.click(await screen.findByRole('button', { name: 'Add to Build' }))
@@ -196,7 +196,7 @@ test.each([
     http.get('*/api/products/list', () =>
       HttpResponse.json(list({ products: [first, second], total: 2, hidden: 39, hiddenBy })),
     ),
-    http.get('*/api/products', () => HttpResponse.json({ products: [chosen] })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [chosen], mergedInto: {} })),
     http.post('*/api/compatibility', () => HttpResponse.json(verdict)),
     http.post('*/api/compatibility/candidates', async ({ request }) => {
       requests.push(await request.json())
@@ -233,7 +233,7 @@ test('cards of a slot for several parts add beside its parts', async () => {
   const requests: unknown[] = []
   server.use(
     http.get('*/api/products/list', () => HttpResponse.json(list({ products: [product({ category: 'RAM' })] }))),
-    http.get('*/api/products', () => HttpResponse.json({ products: [] })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [], mergedInto: {} })),
     http.post('*/api/compatibility/candidates', async ({ request }) => {
       requests.push(await request.json())
       return HttpResponse.json({ candidates: [] })

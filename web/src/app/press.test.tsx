@@ -25,7 +25,7 @@ beforeEach(() => {
   forgetPresses()
   useBuild.getState().clear()
   server.use(
-    http.get('*/api/products', () => HttpResponse.json({ products: drives })),
+    http.get('*/api/products', () => HttpResponse.json({ products: drives, mergedInto: {} })),
     http.get('*/api/products/list', () => HttpResponse.json(list({ products: [card] }))),
     http.post('*/api/compatibility', () => HttpResponse.json({ error: 'x' }, { status: 422 })),
     http.post('*/api/basket', () => HttpResponse.json({ error: 'x' }, { status: 422 })),

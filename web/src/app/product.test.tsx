@@ -117,7 +117,7 @@ test('the build goes from its total of today, whatever its parts cost when they 
     http.get('*/api/products', ({ request }) =>
       HttpResponse.json(
         new URL(request.url).searchParams.has('ids')
-          ? { products: [{ ...other, price: 250 }] }
+          ? { products: [{ ...other, price: 250 }], mergedInto: {} }
           : detail({ product: product({ price: 279.9 }) }),
       ),
     ),

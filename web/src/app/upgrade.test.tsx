@@ -77,7 +77,7 @@ function answerWith(status: number, body: object) {
     }),
     http.get('*/api/products', ({ request }) => {
       const ids = new URL(request.url).searchParams.getAll('ids')
-      return HttpResponse.json({ products: all.filter(({ id }) => ids.includes(id)) })
+      return HttpResponse.json({ products: all.filter(({ id }) => ids.includes(id)), mergedInto: {} })
     }),
     http.post('*/api/basket', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 503 })),
   )
@@ -176,7 +176,7 @@ test('the page of builds for a budget leads to upgrades of the parts that the us
   server.use(
     http.post('*/api/budget-builds', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 422 })),
     http.get('*/api/budget-builds/curve', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 422 })),
-    http.get('*/api/products', () => HttpResponse.json({ products: [cpu] })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [cpu], mergedInto: {} })),
   )
   renderApp(`/build-for?use=office&own=${cpu.id}`)
   const link = await screen.findByRole('link', { name: 'See what to upgrade first' })

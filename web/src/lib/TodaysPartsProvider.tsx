@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, useContext, useMemo, type ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { productsQuery } from '~/api/queries'
-import type { Product } from '~/api/wire'
+import { productsQuery } from '~/api/productsQuery'
+import type { RequestedProducts } from '~/api/requestedProducts'
 import { chosenParts, useBuild } from './buildStore'
 
-/**
- * Today's products of the build by id; undefined before the server has answered. A part without an entry has left the
- * catalogue.
- */
-type TodaysParts = ReadonlyMap<string, Pick<Product, 'price' | 'inStock'>> | undefined
+/** Today's products of the build; undefined before the server has answered. A part that it lacks has left the catalogue. */
+type TodaysParts = RequestedProducts | undefined
 
 const TodayContext = createContext<TodaysParts>(undefined)
 
@@ -22,11 +19,7 @@ export function TodaysPartsProvider({ enabled, children }: { enabled: boolean; c
     useShallow(({ currentBuild }) => chosenParts(currentBuild.components).map((one) => one.product.id)),
   )
   const { data, isPlaceholderData } = useQuery({ ...productsQuery(ids), enabled: enabled && ids.length > 0 })
-  const today = useMemo(
-    () => (data && !isPlaceholderData ? new Map(data.map((product) => [product.id, product])) : undefined),
-    [data, isPlaceholderData],
-  )
-  return <TodayContext value={today}>{children}</TodayContext>
+  return <TodayContext value={isPlaceholderData ? undefined : data}>{children}</TodayContext>
 }
 
 /** Returns today's products of the build. */

@@ -1,3 +1,4 @@
+import { findRequested, type RequestedProducts } from '~/api/requestedProducts'
 import type { Category, Product } from '~/api/wire'
 import { categoryInfo, parseCategory, requiredSlots, slots } from './categories'
 import { sumKwd, toFils, toKwd } from './money'
@@ -152,12 +153,9 @@ export function totalPrice(components: Components): number {
  * Returns today's price of one chosen part in KWD; null where it cannot be bought. Before the server has answered,
  * returns the price on the day the part was chosen.
  */
-export function priceToday(
-  { product, price }: SelectedComponent,
-  today: ReadonlyMap<string, Pick<Product, 'price' | 'inStock'>> | undefined,
-): number | null {
+export function priceToday({ product, price }: SelectedComponent, today: RequestedProducts | undefined): number | null {
   if (!today) return price
-  const now = today.get(product.id)
+  const now = findRequested(today, product.id)
   return now?.inStock ? now.price : null
 }
 

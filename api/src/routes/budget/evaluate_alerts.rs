@@ -41,8 +41,8 @@ impl BudgetService {
     /// is in stock.
     pub async fn find_cheapest_total(&self, db: &PgPool, watched: &WatchedBudget) -> ApiResult<Option<Fils>> {
         let snapshot = self.snapshot()?;
-        let Some(request) = to_request(watched, &snapshot.retailers) else { return Ok(None) };
-        let snapshot = with_fixed_parts(db, snapshot, &request).await?;
+        let Some(mut request) = to_request(watched, &snapshot.retailers) else { return Ok(None) };
+        let snapshot = with_fixed_parts(db, snapshot, &mut request).await?;
         let min_utility = watched.min_utility;
         let time = self.times.answer;
         let solved = self.pool.run(self.times.first_build, move |stop: &Stop<'_>| {

@@ -171,7 +171,7 @@ pub async fn find_budget_builds(
 ) -> ApiResult<impl IntoResponse> {
     limits.budget_builds.check(address.key())?;
     let snapshot = service.snapshot()?;
-    let request = request.read(&snapshot.retailers)?;
+    let mut request = request.read(&snapshot.retailers)?;
     let key = (
         snapshot.version,
         RequestKey::from_request(&request).map_err(|error| ApiError::Internal(error.into()))?,
@@ -181,7 +181,7 @@ pub async fn find_budget_builds(
         None => {
             // Changes of a part that the catalogue lacks do not raise its version, so the key would not change with them.
             let depends_on_database = !list_absent_fixed_parts(&snapshot, &request).is_empty();
-            let snapshot = with_fixed_parts(&db, snapshot, &request).await?;
+            let snapshot = with_fixed_parts(&db, snapshot, &mut request).await?;
             let (answer, is_final) = service.compute_answer(request, snapshot).await?;
             if is_final && !depends_on_database {
                 service.answers.insert(key, answer.clone());
@@ -250,15 +250,21 @@ fn list_absent_fixed_parts(snapshot: &CatalogueSnapshot, request: &BudgetRequest
     fixed.filter(|id| snapshot.catalogue.get(*id).is_none()).collect()
 }
 
-/// Returns the snapshot with the fixed parts that its catalogue lacks, read from the database.
+/// Returns the snapshot with the fixed parts that its catalogue lacks, read from the database. In the request, a merged
+/// product is replaced by the one it was merged into.
 async fn with_fixed_parts(
     db: &PgPool,
     snapshot: CatalogueSnapshot,
-    request: &BudgetRequest,
+    request: &mut BudgetRequest,
 ) -> ApiResult<CatalogueSnapshot> {
-    let absent = list_absent_fixed_parts(&snapshot, request);
+    let mut absent = list_absent_fixed_parts(&snapshot, request);
     if absent.is_empty() {
         return Ok(snapshot);
+    }
+    let merged_into = products::resolve_merged(db, &absent).await?;
+    if !merged_into.is_empty() {
+        request.constraints.follow_merges(&merged_into);
+        absent = list_absent_fixed_parts(&snapshot, request);
     }
     let mut offers_of: HashMap<ProductId, Vec<_>> = HashMap::new();
     for listed in offers::list_live(db, &absent).await? {

@@ -191,7 +191,7 @@ pub async fn find_budget_upgrades(
 ) -> ApiResult<impl IntoResponse> {
     limits.budget_builds.check(address.key())?;
     let snapshot = service.snapshot()?;
-    let request = request.read(&snapshot.retailers)?;
+    let mut request = request.read(&snapshot.retailers)?;
     let key = RequestKey::from_upgrade(&request).map_err(|error| ApiError::Internal(error.into()))?;
     let key = (snapshot.version, key);
     let answer = match service.answers.get(&key) {
@@ -199,7 +199,7 @@ pub async fn find_budget_upgrades(
         None => {
             // As in `find_budget_builds`.
             let depends_on_database = !list_absent_fixed_parts(&snapshot, &request).is_empty();
-            let snapshot = with_fixed_parts(&db, snapshot, &request).await?;
+            let snapshot = with_fixed_parts(&db, snapshot, &mut request).await?;
             let times = service.times;
             let solved = service.pool.run(times.first_build, move |stop: &Stop<'_>| {
                 solve(&request, &snapshot, times.answer, stop)

@@ -3,7 +3,10 @@ use std::collections::{HashMap, HashSet};
 use domain::{
     compat::{Build, BuildEntry, Part, RefusedPart},
     model::ProductId,
-    store::build_parts::{self, BuildPartRow, PricedPart},
+    store::{
+        build_parts::{self, BuildPartRow, PricedPart},
+        products,
+    },
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -32,17 +35,21 @@ pub struct RefusedEntry {
     pub entry: RefusedPart,
 }
 
-/// Loads a build with all offers of its parts, in one query.
+/// Loads a build with all offers of its parts, in one query. A merged product is replaced by the one it was merged into.
 ///
 /// # Errors
 /// 422 naming every slot that cannot be read; 503 while the database is unavailable.
 pub async fn load_build(db: &PgPool, request: &BuildRequest) -> ApiResult<LoadedBuild> {
-    let requested = request.entries()?;
-    let found = build_parts::load(db, &ids_of(&requested)).await?;
+    let mut requested = request.entries()?;
+    let mut found = build_parts::load(db, &ids_of(&requested)).await?;
+    let loaded: HashSet<ProductId> = found.iter().map(|row| row.part.id).collect();
+    if follow_merges(db, &mut requested, &loaded).await? {
+        found = build_parts::load(db, &ids_of(&requested)).await?;
+    }
     Ok(assemble(&requested, found, |found| &found.part))
 }
 
-/// Loads a build with its parts' prices, in one query: a third of the work of loading all offers.
+/// Loads a build as [`load_build`], with its parts' prices instead of their offers: a third of the work.
 ///
 /// # Errors
 /// 422 naming every slot that cannot be read; 503 while the database is unavailable.
@@ -50,9 +57,31 @@ pub async fn load_build_with_prices(
     db: &PgPool,
     request: &BuildRequest,
 ) -> ApiResult<LoadedBuild<PricedPart>> {
-    let requested = request.entries()?;
-    let found = build_parts::load_with_prices(db, &ids_of(&requested)).await?;
+    let mut requested = request.entries()?;
+    let mut found = build_parts::load_with_prices(db, &ids_of(&requested)).await?;
+    let loaded: HashSet<ProductId> = found.iter().map(|priced| priced.part.id).collect();
+    if follow_merges(db, &mut requested, &loaded).await? {
+        found = build_parts::load_with_prices(db, &ids_of(&requested)).await?;
+    }
     Ok(assemble(&requested, found, |found| &found.part))
+}
+
+/// Replaces requested products that were not loaded, because they were merged into others, by these. Returns whether any
+/// was replaced.
+async fn follow_merges(
+    db: &PgPool,
+    requested: &mut [RequestedPart],
+    loaded: &HashSet<ProductId>,
+) -> sqlx::Result<bool> {
+    let missing: Vec<ProductId> = ids_of(requested).into_iter().filter(|id| !loaded.contains(id)).collect();
+    if missing.is_empty() {
+        return Ok(false);
+    }
+    let merged_into = products::resolve_merged(db, &missing).await?;
+    for entry in requested.iter_mut() {
+        entry.id = merged_into.get(&entry.id).copied().unwrap_or(entry.id);
+    }
+    Ok(!merged_into.is_empty())
 }
 
 fn ids_of(requested: &[RequestedPart]) -> Vec<ProductId> {

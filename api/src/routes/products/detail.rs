@@ -78,8 +78,12 @@ pub struct ProductDetail<'a> {
 
 /// Several products, in the requested order.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ProductsById<'a> {
     pub products: Vec<ProductCard<'a>>,
+    /// For each requested id of a merged product, the id of the product that it was merged into: `products` has that one.
+    #[schema(value_type = BTreeMap<uuid::Uuid, uuid::Uuid>)]
+    pub merged_into: HashMap<ProductId, ProductId>,
 }
 
 /// Lowest and highest price.
@@ -176,24 +180,27 @@ pub async fn describe<'a>(
 
 async fn answer_several(reads: &ReadPool, ids: &[ProductId]) -> ApiResult<Response> {
     let today = today();
-    let is_complete = |(ids, found): &(Vec<ProductId>, Vec<Snapshot>)| found.len() >= ids.len();
-    let (ids, found) = reads.read_complete(is_complete, |db| load_several(db, ids)).await?;
+    let is_complete = |(_, found): &(HashMap<ProductId, ProductId>, Vec<Snapshot>)| found.len() >= ids.len();
+    let (merged_into, found) = reads.read_complete(is_complete, |db| load_several(db, ids)).await?;
     let by_id: HashMap<ProductId, &Snapshot> =
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
     let products = ids
         .iter()
-        .filter_map(|id| by_id.get(id))
+        .filter_map(|id| by_id.get(merged_into.get(id).unwrap_or(id)))
         .map(|snapshot| ProductCard::from_snapshot(snapshot, today))
         .collect();
-    Ok((CachePolicy::Revalidate, Json(ProductsById { products })).into_response())
+    Ok((CachePolicy::Revalidate, Json(ProductsById { products, merged_into })).into_response())
 }
 
-/// Loads the products, or those that they were merged into: the ids, and what was found of them.
-async fn load_several(db: PgPool, ids: &[ProductId]) -> sqlx::Result<(Vec<ProductId>, Vec<Snapshot>)> {
+/// Loads the products, or those that they were merged into; the map says which ones were merged.
+async fn load_several(
+    db: PgPool,
+    ids: &[ProductId],
+) -> sqlx::Result<(HashMap<ProductId, ProductId>, Vec<Snapshot>)> {
     let merged_into = products::resolve_merged(&db, ids).await?;
     let ids: Vec<ProductId> = ids.iter().map(|id| *merged_into.get(id).unwrap_or(id)).collect();
     let found = snapshots::load(&db, &ids, today()).await?;
-    Ok((ids, found))
+    Ok((merged_into, found))
 }
 
 impl<'a> ProductDetail<'a> {

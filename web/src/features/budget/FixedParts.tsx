@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { productsQuery } from '~/api/queries'
+import { productsQuery } from '~/api/productsQuery'
+import { findRequested } from '~/api/requestedProducts'
 import { useText } from '~/i18n/useText'
 import { MAX_FIXED_PARTS, type FixedPart } from '~/lib/budgetInput'
 import { chosenParts, useBuild } from '~/lib/buildStore'
@@ -30,7 +31,7 @@ export function FixedParts({ fixedParts, onChange }: FixedPartsProps) {
       {fixedParts.length > 0 && (
         <ul className={styles.kept}>
           {fixedParts.map((part) => {
-            const product = data?.find(({ id }) => id === part.id)
+            const product = findRequested(data, part.id)
             const label = product ? productName(product) : ''
             return (
               <li key={part.id}>

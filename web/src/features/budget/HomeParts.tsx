@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { productsQuery } from '~/api/queries'
+import { productsQuery } from '~/api/productsQuery'
+import { findRequested } from '~/api/requestedProducts'
 import { useText } from '~/i18n/useText'
 import { requiredSlots } from '~/lib/categories'
 import type { FixedPart } from '~/lib/budgetInput'
@@ -27,7 +28,9 @@ export function HomeParts({ parts, addressParts, onChange }: HomePartsProps) {
   const stored = useBuild((state) => state.currentBuild.components)
   // The build's own copies of its parts are shown at once; what the address names must be loaded first.
   const { data } = useQuery({ ...productsQuery(addressParts.map((part) => part.id)), enabled: !isBuild })
-  const products = isBuild ? chosenParts(stored).map((part) => part.product) : data
+  const products = isBuild ? chosenParts(stored).map((part) => part.product) : data?.products
+  const findProduct = (productId: string) =>
+    isBuild ? products?.find(({ id }) => id === productId) : findRequested(data, productId)
   const productName = useProductName()
   const missing = products
     ? requiredSlots.filter(({ type }) => !products.some((product) => product.category === type))
@@ -38,7 +41,7 @@ export function HomeParts({ parts, addressParts, onChange }: HomePartsProps) {
       <p className={requirementStyles.hint}>{t(isBuild ? 'upgrade.homeBuild' : 'upgrade.homeNamed')}</p>
       <ul className={upgradeStyles.home}>
         {parts.map(({ productId, quantity }) => {
-          const product = products?.find(({ id }) => id === productId)
+          const product = findProduct(productId)
           return (
             <li key={productId}>
               <span className={requirementStyles.name}>

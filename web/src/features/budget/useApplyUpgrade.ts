@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { productsQuery } from '~/api/queries'
+import { productsQuery } from '~/api/productsQuery'
+import { findRequested } from '~/api/requestedProducts'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
@@ -27,7 +28,7 @@ export function useApplyUpgrade() {
     try {
       const products = await queries.fetchQuery(productsQuery(bought))
       const added = parts.flatMap(({ productId, quantity, owned }) => {
-        const product = owned ? undefined : products.find(({ id }) => id === productId)
+        const product = owned ? undefined : findRequested(products, productId)
         return product ? [{ product, quantity }] : []
       })
       const { currentBuild, unsavedChanges, exchange, restore } = useBuild.getState()

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { productsQuery } from '~/api/queries'
+import { productsQuery } from '~/api/productsQuery'
+import { findRequested } from '~/api/requestedProducts'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { useErrorText } from '~/lib/useErrorText'
@@ -25,10 +26,10 @@ export function useOpenInBuilder() {
     try {
       const products = await queries.fetchQuery(productsQuery(build.parts.map(({ productId }) => productId)))
       const parts = build.parts.flatMap(({ productId, quantity }) => {
-        const product = products.find(({ id }) => id === productId)
+        const product = findRequested(products, productId)
         return product ? [{ product, quantity }] : []
       })
-      // A product that an administrator has just merged or deleted: the next answer lists its successor.
+      // A product that has just left the catalogue.
       if (parts.length < build.parts.length) throw new Error('a product of the build is gone')
       replaceParts(parts, name)
       await navigate({ to: '/' })

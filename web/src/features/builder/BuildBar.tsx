@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { productsQuery, retailersQuery } from '~/api/queries'
+import { productsQuery } from '~/api/productsQuery'
+import { retailersQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { readVerdict } from '~/lib/verdict'

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useEffect, type ComponentProps } from 'react'
 import { withTexts } from '~/i18n'
-import { productsQuery, retailersQuery } from '~/api/queries'
+import { productsQuery } from '~/api/productsQuery'
+import { retailersQuery } from '~/api/queries'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild, type Components } from '~/lib/buildStore'
 import { Page } from '~/ui/Page'
@@ -14,6 +15,7 @@ import { BuildTable } from './BuildTable'
 import { Drops, areDropsBelowTable, FirstVisit } from './FirstVisit'
 import { LetterKeysSwitch } from './LetterKeysSwitch'
 import { BuildSummary, BuildTotals, ChecksPanel, Dock } from './loadFilledBuildComponents'
+import { useFollowMerges } from './useFollowMerges'
 import { readVerdict, type Compatibility } from '~/lib/verdict'
 
 const BuildErrorNote = lazy(
@@ -24,7 +26,7 @@ const PowerPanel = lazy(
   withTexts(['build'], () => import('./PowerPanel').then((found) => ({ default: found.PowerPanel }))),
 )
 const BasketPanel = lazy(
-  withTexts(['build', 'more'], () => import('./BasketPanel').then((found) => ({ default: found.BasketPanel }))),
+  withTexts(['build', 'later'], () => import('./BasketPanel').then((found) => ({ default: found.BasketPanel }))),
 )
 const RetailersPanel = lazy(() => import('./RetailersPanel').then((found) => ({ default: found.RetailersPanel })))
 // Shown only after a template without parts was chosen.
@@ -37,6 +39,7 @@ export default function BuilderPage() {
   const { components, templateId } = useBuild((state) => state.currentBuild)
   const hasError = useBuild((state) => state.errorCode !== null)
   const { today, check, retryCheck, basket, compatibility, verdict, lines, total } = useBuildFigures(components)
+  useFollowMerges(lines)
   const empty = lines.length === 0
   const isFirstVisit = empty && templateId === undefined
   useResetChoiceTarget()

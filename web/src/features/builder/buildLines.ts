@@ -1,3 +1,4 @@
+import { findRequested, type RequestedProducts } from '~/api/requestedProducts'
 import type { Product, Retailer } from '~/api/wire'
 import { chosenParts, multiplyKwd, type Components, type SelectedComponent, type SelectedProduct } from '~/lib/build'
 import { sumKwd } from '~/lib/money'
@@ -14,7 +15,7 @@ export type LineDelivery = { kind: 'fee'; amount: number } | { kind: 'free' | 'i
 /** A row of the table: a chosen part with today's state. */
 export type BuildLine = {
   part: SelectedComponent
-  /** Today's product where it is known, else the stored copy. */
+  /** Today's product where it is known, else the stored copy; of a merged product, the one that it was merged into. */
   product: SelectedProduct
   state: LineState
   /** Today's price of one piece, in KWD; where it cannot be bought today, the last price. */
@@ -30,10 +31,13 @@ export type BuildLine = {
  * Returns the rows of a build. `today`: its products as the server knows them now; undefined before the server has
  * answered.
  */
-export function buildLines(components: Components, today: Product[] | undefined, retailers: Retailer[]): BuildLine[] {
-  const fresh = new Map(today?.map((product) => [product.id, product]))
+export function buildLines(
+  components: Components,
+  today: RequestedProducts | undefined,
+  retailers: Retailer[],
+): BuildLine[] {
   const lines = chosenParts(components).map((part): BuildLine => {
-    const now = fresh.get(part.product.id)
+    const now = findRequested(today, part.product.id)
     const price = now?.price ?? part.price
     return {
       part,

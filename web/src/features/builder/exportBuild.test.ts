@@ -74,7 +74,7 @@ test('a part that cannot be bought today is exported without a price and not add
     RAM: [toSelectedComponent(gone, 2)],
     STORAGE: [toSelectedComponent(empty)],
   })
-  const lines = buildLines(build.components, [gpu, { ...empty, inStock: false }], [])
+  const lines = buildLines(build.components, { products: [gpu, { ...empty, inStock: false }], mergedInto: {} }, [])
   expect(lines.map((line) => [line.state, line.total])).toEqual([
     ['gone', 89.8],
     ['out', 30],

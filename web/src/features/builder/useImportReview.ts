@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { productsQuery } from '~/api/queries'
+import { productsQuery } from '~/api/productsQuery'
+import { findRequested } from '~/api/requestedProducts'
 import { client, readBody } from '~/api/client'
 import type { Category, Product } from '~/api/wire'
 import { categoryInfo } from '~/lib/categories'
@@ -36,7 +37,7 @@ export function useImportReview(parsed: ParsedImport | null): ReviewLine[] {
     })),
   })
   const linesById = partsById.map((part, index): ReviewLine => {
-    const product = products.data?.find((one) => one.id === part.productId)
+    const product = findRequested(products.data, part.productId)
     const isWrongSlot = product !== undefined && product.category !== part.slot
     const isRequested = isId(part.productId) && ids.length > 0
     return {

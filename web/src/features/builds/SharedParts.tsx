@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { productsQuery } from '~/api/queries'
+import { productsQuery } from '~/api/productsQuery'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { multiplyKwd } from '~/lib/build'
@@ -25,7 +25,7 @@ export function SharedParts({ parts: saved }: { parts: SavedPart[] }) {
   const { data } = useQuery(
     productsQuery(saved.flatMap(({ product, state }) => (product.id === null || state === 'gone' ? [] : [product.id]))),
   )
-  const today = new Map(data?.map((product) => [product.id, product]))
+  const today = new Map(data?.products.map((product) => [product.id, product]))
   return (
     <div className={classNames(panelClass, styles.frame)} tabIndex={0} role="region" aria-label={t('builds.parts')}>
       <table className={classNames(styles.table, styles.parts)}>

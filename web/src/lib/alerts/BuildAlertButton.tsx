@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import { withMoreTexts } from '~/i18n'
+import { withLaterTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import type { AlertBuild } from './BuildAlertDialog'
 
 const BuildAlertDialog = lazy(
-  withMoreTexts(() => import('./BuildAlertDialog').then((found) => ({ default: found.BuildAlertDialog }))),
+  withLaterTexts(() => import('./BuildAlertDialog').then((found) => ({ default: found.BuildAlertDialog }))),
 )
 
 /**
