@@ -14,10 +14,10 @@ export function useLetterKeys(): void {
       if (document.querySelector('[role="dialog"], dialog[open]')) return
       // Reads the key's position, so that an Arabic keyboard opens the same page.
       const letter = /^Key([A-Z])$/.exec(event.code)?.[1]
-      const category = letter && categories.find((one) => one.letter === letter)
-      if (!category || !category.slug) return
+      const category = letter && categories.find((one) => one.letter === letter)?.slug
+      if (!category) return
       event.preventDefault()
-      void navigate({ to: '/$category', params: { category: category.slug } })
+      void navigate({ to: '/$category', params: { category } })
     }
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)

@@ -17,7 +17,7 @@ function texts(tree: Tree, path = ''): Map<string, string> {
 
 // Reads the files themselves: i18next merges the imported ones.
 const sets = (language: string) =>
-  ['', 'specs.', 'home.', 'budget.', 'build.', 'catalogue.', 'product.', 'more.', 'landing.', 'site.', 'admin.'].map(
+  ['', 'specs.', 'home.', 'budget.', 'build.', 'catalogue.', 'product.', 'later.', 'landing.', 'site.', 'admin.'].map(
     (set) => texts(JSON.parse(readFileSync(join(import.meta.dirname, `${set}${language}.json`), 'utf8')) as Tree),
   )
 const english = new Map(sets('en').flatMap((set) => [...set]))

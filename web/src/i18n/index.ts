@@ -10,7 +10,7 @@ import type homeEn from './home.en.json'
 import type landingEn from './landing.en.json'
 import { loadAcrossOutages } from '~/api/connection'
 import { documentLanguage, rememberLanguage, setDocumentLanguage, type Language } from './language'
-import type moreEn from './more.en.json'
+import type laterEn from './later.en.json'
 import type productEn from './product.en.json'
 import type secondFactorEn from './secondFactor.en.json'
 import type specsEn from './specs.en.json'
@@ -54,7 +54,9 @@ const sets = {
   product: { en: () => import('./product.en.json'), ar: () => import('./product.ar.json') } satisfies TextLoaders<
     typeof productEn
   >,
-  more: { en: () => import('./more.en.json'), ar: () => import('./more.ar.json') } satisfies TextLoaders<typeof moreEn>,
+  later: { en: () => import('./later.en.json'), ar: () => import('./later.ar.json') } satisfies TextLoaders<
+    typeof laterEn
+  >,
   secondFactor: {
     en: () => import('./secondFactor.en.json'),
     ar: () => import('./secondFactor.ar.json'),
@@ -88,9 +90,9 @@ export function withTexts<Part>(needed: TextSet[], load: () => Promise<Part>): (
   }
 }
 
-/** Wraps a lazy import so that it also loads the texts of `more.*.json`. */
-export function withMoreTexts<Part>(load: () => Promise<Part>): () => Promise<Part> {
-  return withTexts(['more'], load)
+/** Wraps a lazy import so that it also loads the texts of what opens later than its page, such as a dialog. */
+export function withLaterTexts<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  return withTexts(['later'], load)
 }
 
 const hebrewOrArabic = /[\u0590-\u08ff]/

@@ -113,6 +113,12 @@ function NewestNotifications({ unreadCount, onClose }: { unreadCount: number; on
   )
 }
 
+/** Returns the key of the text; that of a total without some parts, which may have been lower, names no price before. */
+function findTextKey({ build, price, priceBefore }: Notification) {
+  if (!build) return 'notifications.fell'
+  return priceBefore > price ? 'notifications.buildFell' : 'notifications.buildReached'
+}
+
 function Entry({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
   const { t, format } = useText()
   const productName = useProductName()
@@ -124,7 +130,7 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
         sum: format.money(budgetBuild.budget),
         price: format.money(price),
       })
-    : t(build ? 'notifications.buildFell' : 'notifications.fell', {
+    : t(findTextKey(notification), {
         name,
         price: format.money(price),
         before: format.money(priceBefore),

@@ -59,8 +59,8 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
   const name = language === 'ar' ? landing.nameAr : landing.name
   const prices = query.data?.facets.price
   // Today's lowest price of the whole page; not shown while further filters narrow the listing.
-  const isWhole = Object.keys(own).every((key) => key === 'page') && query.data !== undefined && query.data.total > 0
-  const lowest = isWhole && prices?.type === 'range' ? format.money(prices.min) : null
+  const isWhole = Object.keys(own).every((key) => key === 'page')
+  const lowest = isWhole && prices?.type === 'range' && format.money(prices.min)
   const change = (next: ListingSearch, replace = false) => {
     const { [landing.parameter as 'spec.socket']: values, ...rest } = next
     const to = { params: { category: info.slug ?? '', landing: landing.slug }, replace, resetScroll: false }
@@ -71,10 +71,10 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
       : navigate({ ...to, to: '/$category', search: next }))
   }
   return (
-    <Page wide title={lowest === null ? t('landing.title', { name }) : t('landing.titleFrom', { name, price: lowest })}>
+    <Page wide title={lowest ? t('landing.titleFrom', { name, price: lowest }) : t('landing.title', { name })}>
       <Head info={info} name={name} />
       <div className={styles.facts}>
-        {lowest !== null && <Chip kind="accent">{t('landing.from', { price: lowest })}</Chip>}
+        {lowest && <Chip kind="accent">{t('landing.from', { price: lowest })}</Chip>}
         {query.data && (
           <Chip>{t('listing.count', { count: query.data.total, n: format.count(query.data.total) })}</Chip>
         )}
