@@ -20,14 +20,13 @@ pub(super) fn write_single(
     if let Some(watched) = &fired.budget {
         return write_budget(language, name, fired.price, &watched.0, link, settings);
     }
-    let item = item_name(language, fired);
-    let (price, before) = (money(language, fired.price), money(language, fired.price_before));
+    let (subject, sentence) = subject_and_sentence(language, fired);
     // An alert on any drop stays on; every other alert fires once.
     let is_over = fired.kind != AlertKind::AnyDrop;
     match language {
         Language::En => MailMessage {
-            subject: format!("Price drop: {}, now {price}", fired.name),
-            paragraphs: vec![format!("Hello {name},"), format!("{item} is at {price} now. It was {before}.")],
+            subject,
+            paragraphs: vec![format!("Hello {name},"), sentence],
             lines: Vec::new(),
             button: Some(("See the price".into(), link)),
             notes: vec![
@@ -41,8 +40,8 @@ pub(super) fn write_single(
             ],
         },
         Language::Ar => MailMessage {
-            subject: format!("نزل السعر: {item} الحين {price}"),
-            paragraphs: vec![format!("هلا {name}،"), format!("سعر {item} الحين {price} بعد {before}.")],
+            subject,
+            paragraphs: vec![format!("هلا {name}،"), sentence],
             lines: Vec::new(),
             button: Some(("شوف السعر".into(), link)),
             notes: vec![
@@ -55,6 +54,26 @@ pub(super) fn write_single(
                 unsubscribe_note(language, settings),
             ],
         },
+    }
+}
+
+/// Returns the subject of a mail about one alert, and the sentence that says the price.
+fn subject_and_sentence(language: Language, fired: &FiredAlert) -> (String, String) {
+    let (item, price) = (item_name(language, fired), money(language, fired.price));
+    match (language, higher_price_before(fired).map(|before| money(language, before))) {
+        (Language::En, Some(before)) => (
+            format!("Price drop: {}, now {price}", fired.name),
+            format!("{item} is at {price} now. It was {before}."),
+        ),
+        (Language::En, None) => {
+            (format!("Price alert: {}, now {price}", fired.name), format!("{item} is at {price} now."))
+        }
+        (Language::Ar, Some(before)) => {
+            (format!("نزل السعر: {item} الحين {price}"), format!("سعر {item} الحين {price} بعد {before}."))
+        }
+        (Language::Ar, None) => {
+            (format!("تنبيه السعر: {item} الحين {price}"), format!("سعر {item} الحين {price}."))
+        }
     }
 }
 
@@ -112,11 +131,11 @@ pub(super) fn write_several(
         if let Some(watched) = &one.budget {
             return budget_line(language, one.price, &watched.0);
         }
-        let (price, before) = (money(language, one.price), money(language, one.price_before));
-        let item = item_name(language, one);
-        match language {
-            Language::En => format!("{item}: {price}, was {before}"),
-            Language::Ar => format!("{item}: {price} بعد {before}"),
+        let (item, price) = (item_name(language, one), money(language, one.price));
+        match (language, higher_price_before(one).map(|before| money(language, before))) {
+            (Language::En, Some(before)) => format!("{item}: {price}, was {before}"),
+            (Language::Ar, Some(before)) => format!("{item}: {price} بعد {before}"),
+            (_, None) => format!("{item}: {price}"),
         }
     };
     let lines = fired.into_iter().map(|(one, link)| (line(one), link)).collect();
@@ -173,6 +192,12 @@ fn item_name(language: Language, fired: &FiredAlert) -> String {
         (Language::Ar, false) => isolated(fired.name_ar.as_ref().unwrap_or(&fired.name)),
         (Language::Ar, true) => format!("تجميعتك «{}»", isolated(&fired.name)),
     }
+}
+
+/// Returns the price that the alert's price fell from. `None` for a build that had a part without a price when the user
+/// asked: its total then was only that of the others, and may be lower than the total of all now.
+fn higher_price_before(fired: &FiredAlert) -> Option<Fils> {
+    (fired.price_before > fired.price).then_some(fired.price_before)
 }
 
 fn isolated(text: &str) -> String {
