@@ -87,7 +87,11 @@ const FAMILIES: [(&str, Kind, &str); 43] = [
         Gauge,
         "Mails in the outbox that could not be sent at least once, in the whole installation.",
     ),
-    ("mails_sent_total", Counter, "Mails that this process gave to the mail server, by kind."),
+    (
+        "mails_sent_total",
+        Counter,
+        "Mails that this process took from the outbox without a failure, by kind: given to the mail server, or with nobody to write to.",
+    ),
     (
         "mail_failures_total",
         Counter,

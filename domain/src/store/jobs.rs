@@ -38,7 +38,7 @@ pub struct JobDetail {
     #[serde(flatten)]
     pub job: Job,
     pub dedup_key: Option<String>,
-    /// The worker that runs the job, or ran it last.
+    /// The worker that runs the job, or ended it well; none while the job waits, and after it failed.
     pub worker: Option<String>,
     #[serde(with = "time::serde::rfc3339::option")]
     pub lease_until: Option<OffsetDateTime>,

@@ -141,9 +141,10 @@ pub(super) async fn lock_and_count(tx: &mut PgTransaction<'_>, user_id: UserId) 
     .await
 }
 
-/// Returns the shown price of a product: the cheapest in stock, else the cheapest. Locks its offers and their retailers,
-/// and so waits for batches that are recording its prices now, so that a drop between this read and the insertion of the
-/// alert is not lost.
+/// Returns the shown price of a product: the cheapest in stock, else the cheapest. Locks its live offers and their
+/// retailers, and so waits for batches that are recording their prices now: a drop of these between this read and the
+/// insertion of the alert is not lost. An offer that becomes the product's in that moment is not waited for; if it is the
+/// cheapest, the next change of the product makes the alert due.
 async fn lock_and_find_price(tx: &mut PgTransaction<'_>, product_id: ProductId) -> Result<Fils, AlertError> {
     let product = sqlx::query_scalar!(
         "select 1 as one from product where id = $1 and removed_at is null",
