@@ -306,6 +306,20 @@ async fn reopening_after_a_merge_that_overruled_the_rejection_unmatches_the_offe
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn reopening_after_a_split_leaves_the_products_merged(db: PgPool) {
+    let PendingMatch { dana, product, match_id, .. } = pending_match(&db).await;
+    approve(&db, dana, match_id).await.unwrap();
+    let offer: OfferId =
+        sqlx::query_scalar("select id from offer where external_id = 'a'").fetch_one(&db).await.unwrap();
+    let mut tx = db.begin().await.unwrap();
+    merges::split(&mut tx, dana, product, &[offer]).await.unwrap();
+    match_decisions::reopen(&mut tx, dana, match_id, None).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(count(&db, "select count(*) from product where merged_into is not null").await, 1);
+    assert_eq!(count(&db, "select count(*) from product_match where status = 'PENDING'").await, 1);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn matcher_merge_keeps_matches_of_administrators(db: PgPool) {
     let PendingMatch { provisional, product, .. } = pending_match(&db).await;
     sqlx::query("update offer set linked_by = 'ADMIN' where external_id = 'c'").execute(&db).await.unwrap();

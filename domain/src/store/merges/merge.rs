@@ -83,7 +83,8 @@ pub(crate) async fn move_offers(
     Ok(moved.rows_affected())
 }
 
-/// Approves the matches of a product's offers with the product to which they belong now, rejected ones too.
+/// Approves the matches of a product's offers with the product to which they belong now, rejected ones too. Earlier
+/// decisions about them can no longer be undone.
 pub(crate) async fn approve_matches_with_current_product(
     tx: &mut PgTransaction<'_>,
     admin: UserId,

@@ -33,7 +33,7 @@ pub(crate) async fn lock_offers(
 }
 
 /// Moves the offers to the new product as matched by an administrator, and rejects the original product for them, so
-/// that the matcher leaves them where they are.
+/// that the matcher leaves them where they are. Earlier decisions about them can no longer be undone.
 pub(crate) async fn move_split(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -50,10 +50,13 @@ pub(crate) async fn move_split(
     .execute(&mut **tx)
     .await?;
     sqlx::query!(
-        "insert into product_match (offer_id, product_id, status, decision, confidence, decided_by, decided_at)
-         select id, $2, 'REJECTED', 'NO_MATCH', 0, $3, now() from unnest($1::uuid[]) as split (id)
-         on conflict on constraint product_match_pair_key do update set status = 'REJECTED', decision = 'NO_MATCH',
-             decided_by = excluded.decided_by, decided_at = now(), updated_at = now()",
+        "with rejected as (
+             insert into product_match (offer_id, product_id, status, decision, confidence, decided_by, decided_at)
+             select id, $2, 'REJECTED', 'NO_MATCH', 0, $3, now() from unnest($1::uuid[]) as split (id)
+             on conflict on constraint product_match_pair_key do update set status = 'REJECTED', decision = 'NO_MATCH',
+                 decided_by = excluded.decided_by, decided_at = now(), updated_at = now()
+             returning id)
+         delete from match_undo using rejected where match_id = rejected.id",
         offers as &[OfferId],
         original as ProductId,
         admin as UserId,
