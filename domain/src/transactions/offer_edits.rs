@@ -139,7 +139,8 @@ pub async fn edit(
     };
     rows::store_edit(tx, id, &after, effects).await?;
     decide_matches(tx, admin, id, edit.product, before.product_id).await?;
-    if after.draft.price != before.draft.price {
+    // The past prices of an ended offer end with it.
+    if !before.is_ended && after.draft.price != before.draft.price {
         let now = clock::now(&mut **tx).await?;
         prices::ensure_partitions(&mut **tx, now, now).await?;
         prices::insert_points(&mut **tx, &[id], now).await?;

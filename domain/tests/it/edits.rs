@@ -136,6 +136,17 @@ async fn a_deleted_offer_stays_deleted(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn edited_price_of_an_ended_offer_is_no_past_price(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    admin(&db).await;
+    store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
+    sqlx::query("update offer set ended_at = now()").execute(&db).await.unwrap();
+    edit(&db, OfferEdit { price: Some(Fils(45_000)), ..OfferEdit::default() }).await.unwrap();
+    assert_eq!(count(&db, "select count(*) from price_point where price_fils = 45000").await, 0);
+    assert_eq!(count(&db, "select count(*) from offer where price_fils = 45000").await, 1);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn released_pin_restores_the_retailer_value(db: PgPool) {
     let shop = retailer(&db, "north").await;
     admin(&db).await;

@@ -13,6 +13,7 @@ pub(crate) struct EditableOffer {
     pub(crate) product_id: Option<ProductId>,
     pub(crate) pins: Pins,
     pub(crate) is_deleted: bool,
+    pub(crate) is_ended: bool,
 }
 
 impl EditableOffer {
@@ -23,7 +24,8 @@ impl EditableOffer {
                    category as "category: Category", manufacturer, stated_brand, model, part_numbers, sku, gtins,
                    no_part_reason as "non_part_reason: NonPartReason", specs as "specs: Json<Specs>",
                    price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock", stock_left,
-                   product_id as "product_id: ProductId", pinned as "pins: Json<Pins>", deleted_at is not null as "deleted!"
+                   product_id as "product_id: ProductId", pinned as "pins: Json<Pins>", deleted_at is not null as "deleted!",
+                   ended_at is not null as "ended!"
                from offer where id = $1 for update"#,
             id as OfferId,
         )
@@ -57,6 +59,7 @@ impl EditableOffer {
             product_id: row.product_id,
             pins: row.pins.0,
             is_deleted: row.deleted,
+            is_ended: row.ended,
         }))
     }
 }
