@@ -31,7 +31,8 @@ impl ParsedResponse {
     pub(super) fn parse(file: &RetailerFile, response: RetailerResponse) -> Self {
         let mut notes = ReadingNotes::default();
         let offers = response.offers.into_iter().map(|raw| {
-            let external_id = raw.external_id.clone();
+            // As in the draft.
+            let external_id = raw.external_id.trim().to_owned();
             let (title, url) = (raw.title_en.clone().or(raw.title_ar.clone()), Some(raw.url.clone()));
             let outcome = draft::parse_draft_with_notes(file, raw, &mut notes).map_err(|rejection| {
                 RejectedListing { id_or_url: external_id.clone(), rejection, title, url }
