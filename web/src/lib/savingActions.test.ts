@@ -46,6 +46,15 @@ test('a part and a name given during a save both stay', async () => {
   expect(state().currentBuild.components.RAM).toHaveLength(1)
 })
 
+test('a description that was saved while a part was chosen stays', async () => {
+  const saving = state().saveNamed('Falcon', 'For the office')
+  state().choose(product({ id: 'ram', category: 'RAM', price: 44.9 }))
+  answer()
+  await saving
+  expect(state().currentBuild).toMatchObject({ id: 'server-1', name: 'Falcon', description: 'For the office' })
+  expect(state().unsavedChanges).toBe(true)
+})
+
 test('a description given during a save is saved by the next one', async () => {
   const automatic = state().save('Auto-saved Build')
   const byHand = state().saveNamed('Falcon', 'For the office')

@@ -114,15 +114,15 @@ function withSaved(
   if (currentBuild.id !== sent.id && currentBuild.id !== saved.id) return recorded
   // Changes of the user during the request stay, and stay unsaved.
   const isRenamed = currentBuild.name !== sent.name
+  const isRedescribed = currentBuild.description !== sent.description
   const unsavedChanges =
-    isRenamed ||
-    currentBuild.description !== sent.description ||
-    currentBuild.lastModified.getTime() !== sent.lastModified.getTime()
+    isRenamed || isRedescribed || currentBuild.lastModified.getTime() !== sent.lastModified.getTime()
   const { id, version, savedVersion } = saved
-  const name = isRenamed ? currentBuild.name : saved.name
+  const { name } = isRenamed ? currentBuild : saved
+  const { description } = isRedescribed ? currentBuild : saved
   return {
     ...recorded,
-    currentBuild: unsavedChanges ? { ...currentBuild, id, name, version, savedVersion } : saved,
+    currentBuild: unsavedChanges ? { ...currentBuild, id, name, description, version, savedVersion } : saved,
     unsavedChanges,
   }
 }
