@@ -69,7 +69,8 @@ function fixedPartsControl({ fixedParts }: BudgetInput, change: (part: Partial<B
 
 function BudgetQuestion({ input, onChange }: { input: BudgetInput; onChange: (part: Partial<BudgetInput>) => void }) {
   const curve = useQuery(budgetCurveQuery(input))
-  const min = curve.data?.leastTotal
+  // Parts that the user has cost nothing: the cheapest build with them costs less than the curve's.
+  const min = input.fixedParts.some(({ owned }) => owned) ? null : curve.data?.leastTotal
   return (
     <Panel title={<BudgetQuestionTitle />}>
       <BudgetForm
