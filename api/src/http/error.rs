@@ -104,7 +104,7 @@ pub enum ApiError {
     SharingOff,
     #[error("No price history available for this product yet.")]
     NoPriceHistory,
-    /// `fields` names the constraints that cannot be met together.
+    /// `fields` names the constraints (`wishes` on the wire) that cannot be met together.
     #[error("{sentence}")]
     ConstraintsContradict { sentence: String, sentence_ar: String, fields: Vec<String> },
     /// A dependency is unavailable for now.

@@ -4,7 +4,8 @@
 use domain::budget::{BuildSize, WatchedBudget};
 use form_urlencoded::Serializer;
 
-/// Returns path and query of the page that shows the builds which an alert waits for.
+/// Returns path and query of the page that shows the builds which an alert waits for. What a caller of the API can ask
+/// for and the page cannot (a budget for parts alone, several pieces of a fixed part) is left out.
 pub fn path(watched: &WatchedBudget) -> String {
     let mut query = Serializer::new(String::new());
     query

@@ -191,8 +191,8 @@ impl MutableCatalogue {
             (self.catalogue.retailers().to_vec(), Arc::clone(&self.retailers));
         let offers = offers.iter().map(|listed| self.convert_offer(listed)).collect();
         let performance = PartPerformance::estimate(part.category, &part.name, &part.specs);
-        let facts = SolverPart { part, manufacturer: Some(manufacturer), performance, offers };
-        let changed = Catalogue::put_shared(&mut self.catalogue, facts)
+        let solver_part = SolverPart { part, manufacturer: Some(manufacturer), performance, offers };
+        let changed = Catalogue::put_shared(&mut self.catalogue, solver_part)
             || self.catalogue.retailers() != retailers_before.as_slice()
             || !Arc::ptr_eq(&self.retailers, &names_before);
         if self.pictures.get(&id) == picture.as_ref() {

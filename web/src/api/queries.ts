@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, client, readBody } from './client'
 import type { Category, HistoryRange } from './wire'
 
-/** Error code for a response that lacks the requested data. */
-export const incomplete = 'INCOMPLETE'
+/** Error code that this browser gives a successful response which has another form than the requested data. */
+export const OTHER_FORM = 'OTHER_FORM'
 
 /** Suggestions of the search field for the typed letters. */
 export const suggestQuery = (q: string) =>
@@ -22,7 +22,7 @@ export const productQuery = (id: string) =>
     queryFn: async ({ signal }) => {
       const response = await readBody(client.GET('/api/products', { params: { query: { id } }, signal }))
       if ('product' in response) return response
-      throw new ApiError(200, incomplete, 'The answer is of several products.')
+      throw new ApiError(200, OTHER_FORM, 'The answer is of several products.')
     },
   })
 

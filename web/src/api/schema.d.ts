@@ -1827,7 +1827,7 @@ export interface components {
             use: components["schemas"]["BuildUse"];
             wishes?: components["schemas"]["BuildWishes"];
         };
-        /** @description Index that money buys, at today's prices and at those of 90 days ago. */
+        /** @description The best builds of growing budgets, at today's prices and at those of 90 days ago. */
         BudgetCurve: {
             /**
              * @description At the prices and stock of `beforeDay`, today's delivery rules and parts; empty where no build was possible, or
@@ -2335,7 +2335,7 @@ export interface components {
             budget: components["schemas"]["Kwd"];
             /**
              * Format: double
-             * @description 0 to 100; never lower than that of a smaller budget.
+             * @description Utility of the build, from 0 to 100; never lower than that of a smaller budget.
              */
             index: number;
             total: components["schemas"]["Kwd"];
@@ -3062,8 +3062,8 @@ export interface components {
             counts?: string | null;
             /**
              * Format: double
-             * @description The least index, above 0 and at most 100, such as that of a build that was found; absent asks for the minimum of the
-             *     use alone.
+             * @description The least utility (`index` of a build), above 0 and at most 100, such as that of a build that was found; absent asks
+             *     for the minimum of the use alone.
              */
             minIndex?: number | null;
             use: components["schemas"]["BuildUse"];

@@ -19,7 +19,7 @@ use crate::{
 
 /// The field of a new alert that holds the builds to wait for.
 const FIELD: &str = "budgetBuild";
-/// The largest index of a build.
+/// The largest utility of a build on the wire, where it is an index from 0 to 100.
 const MAX_INDEX: f64 = 100.0;
 
 /// The builds that a `BUDGET_BUILD` waits for: all that are for this use, meet its minimum and the constraints, and have at least
@@ -40,8 +40,8 @@ pub struct NewBudgetAlert {
     pub allow_unknown: bool,
     #[serde(default, rename = "wishes")]
     pub constraints: BuildConstraints,
-    /// The least index, above 0 and at most 100, such as that of a build that was found; absent asks for the minimum of the
-    /// use alone.
+    /// The least utility (`index` of a build), above 0 and at most 100, such as that of a build that was found; absent asks
+    /// for the minimum of the use alone.
     #[serde(default)]
     #[schema(exclusive_minimum = 0, maximum = 100)]
     pub min_index: Option<f64>,

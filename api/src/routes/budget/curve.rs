@@ -47,7 +47,7 @@ const MAX_AGE: Duration = Duration::from_secs(30);
 /// Age of the prices that a curve is compared with.
 const DAYS_BEFORE: i64 = 90;
 
-/// Index that money buys, at today's prices and at those of 90 days ago.
+/// The best builds of growing budgets, at today's prices and at those of 90 days ago.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BudgetCurve {
@@ -72,7 +72,7 @@ pub struct BudgetCurve {
 #[serde(rename_all = "camelCase")]
 pub struct CurvePoint {
     pub budget: Kwd,
-    /// 0 to 100; never lower than that of a smaller budget.
+    /// Utility of the build, from 0 to 100; never lower than that of a smaller budget.
     pub index: f64,
     pub total: Kwd,
 }
@@ -227,8 +227,8 @@ async fn find_points(
     let mut points = vec![least];
     let first = (least.total.0.0 / BUDGET_STEP + 1) * BUDGET_STEP;
     let budgets: Vec<i64> = (first..=MAX_BUDGET).step_by(usize::try_from(BUDGET_STEP).unwrap_or(1)).collect();
-    for (index, budget) in budgets.iter().enumerate() {
-        let left = u32::try_from(budgets.len() - index).unwrap_or(u32::MAX);
+    for (position, budget) in budgets.iter().enumerate() {
+        let left = u32::try_from(budgets.len() - position).unwrap_or(u32::MAX);
         let limit = MAX_POINT_TIME.min(end.saturating_duration_since(Instant::now()) / left);
         let found = match limit.is_zero() {
             true => None,

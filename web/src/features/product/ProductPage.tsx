@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { ApiError } from '~/api/client'
-import { incomplete, productQuery } from '~/api/queries'
+import { OTHER_FORM, productQuery } from '~/api/queries'
 import type { ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { categoryInfo } from '~/lib/categories'
@@ -53,7 +53,7 @@ export default function ProductPage() {
     <Page title={t('error.title')}>
       <ErrorAlert
         text={t(
-          query.error instanceof ApiError && query.error.code === incomplete ? 'product.incomplete' : 'product.failed',
+          query.error instanceof ApiError && query.error.code === OTHER_FORM ? 'product.incomplete' : 'product.failed',
         )}
         onRetry={() => void query.refetch()}
       />
