@@ -163,8 +163,9 @@ fn write_key(parsed: &ParsedPart) -> (String, Vec<String>) {
 /// The facts of a part that another part must match to be at least as compatible.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct CompatibilityProfile {
-    /// The ids of these keys.
+    /// Id of the facts that must be equal, the optional ones included.
     pub comparison_key: u32,
+    /// Id of the facts that must be equal, without the optional ones.
     pub core_key: u32,
     /// The ids of the optional facts, ascending.
     optional: Box<[u32]>,

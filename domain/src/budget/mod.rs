@@ -38,6 +38,7 @@ mod found;
 mod goal;
 mod good_build;
 mod knapsack_bound;
+mod measure_curve;
 mod other_kind;
 mod pairs;
 mod part;
@@ -57,13 +58,13 @@ mod tests;
 mod upgrade;
 mod uses;
 mod utility;
-mod value_curve;
 mod watched;
 
 pub use answer::{BudgetAnswer, BuildKind, CostShare, NextStep, ProposedBuild, Swap, answer};
 pub use catalogue::{Catalogue, CatalogueEntry};
 pub use cheapest::solve_cheapest;
 pub use fit::RulePolicy;
+pub use measure_curve::{MeasureCurve, MeasureCurveError};
 pub use part::{PartOffer, PartPerformance, SolverPart, SolverRetailer, find_graphics};
 pub use price::Delivery;
 pub use proof::Proof;
@@ -75,5 +76,4 @@ pub use uses::{
     GraphicsWorkload, Measure, Minimum, ProcessorWorkload, Quiet, Term, UnknownUse, Use, UseKey, Uses,
     UsesError,
 };
-pub use value_curve::{ValueCurve, ValueCurveError};
 pub use watched::WatchedBudget;

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use serde::Deserialize;
 use strum::{Display, EnumString, IntoStaticStr};
 
-use super::{part::PartPerformance, value_curve::ValueCurve};
+use super::{measure_curve::MeasureCurve, part::PartPerformance};
 
 const TEXT: &str = include_str!("../../../config/budget/uses.toml");
 
@@ -110,7 +110,7 @@ pub struct Minimum {
 pub struct Term {
     pub measure: Measure,
     pub weight: i64,
-    pub curve: ValueCurve,
+    pub curve: MeasureCurve,
 }
 
 /// The settings of a use: its minimum and its utility. [`UseKey`] is the name.
@@ -168,7 +168,7 @@ struct Table {
     quiet: Quiet,
     #[serde(rename = "platform")]
     socket_points: BTreeMap<String, i64>,
-    curves: BTreeMap<String, ValueCurve>,
+    curves: BTreeMap<String, MeasureCurve>,
     uses: BTreeMap<UseKey, UseRow>,
 }
 
@@ -234,7 +234,7 @@ impl Uses {
     }
 }
 
-fn read_use(key: UseKey, row: UseRow, curves: &BTreeMap<String, ValueCurve>) -> Result<Use, UsesError> {
+fn read_use(key: UseKey, row: UseRow, curves: &BTreeMap<String, MeasureCurve>) -> Result<Use, UsesError> {
     let sum: i64 = row.terms.iter().map(|term| term.weight.clamp(0, 1_000)).sum();
     if sum != 100 || row.terms.iter().any(|term| term.weight < 1) {
         return Err(UsesError::Weights(key, sum));

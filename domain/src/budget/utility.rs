@@ -13,9 +13,9 @@
 use std::sync::Arc;
 
 use super::{
+    measure_curve::MeasureCurve,
     part::PartPerformance,
     uses::{Measure, Minimum, Use, UseKey, Uses},
-    value_curve::ValueCurve,
 };
 use crate::{
     compat::{FactKey, ParsedPart},
@@ -108,7 +108,7 @@ impl UtilityModel<'_> {
     }
 
     /// Returns the points of the terms of a measure; `value` returns the value of the measure on the curve of a term.
-    fn term_points(&self, measure: Measure, value: impl Fn(&ValueCurve) -> i64) -> i64 {
+    fn term_points(&self, measure: Measure, value: impl Fn(&MeasureCurve) -> i64) -> i64 {
         let terms = self.build_use.terms.iter().filter(|term| term.measure == measure);
         terms.map(|term| term.weight * value(&term.curve)).sum()
     }

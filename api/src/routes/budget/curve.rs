@@ -83,26 +83,32 @@ pub struct CurveCache(Arc<Mutex<Curves>>);
 
 #[derive(Default)]
 struct Curves {
-    /// By use and policy.
-    today: HashMap<CurveKey, TodayCurve>,
+    /// By use and policy, with the version of the catalogue for which the curve holds.
+    today: HashMap<CurveKey, (u64, FoundCurve)>,
     past: Option<PastPrices>,
 }
 
 type CurveKey = (UseKey, RulePolicy);
 
-/// A curve at today's prices.
-struct TodayCurve {
-    /// Version of the catalogue for which the curve holds.
-    version: u64,
+/// A computed curve.
+struct FoundCurve {
     found_at: Instant,
     points: Vec<CurvePoint>,
+    /// Whether every point was searched. Otherwise the time ended, and the remaining points repeat the one before them.
+    is_complete: bool,
+}
+
+impl FoundCurve {
+    fn is_young(&self) -> bool {
+        self.found_at.elapsed() < MAX_AGE
+    }
 }
 
 /// Prices of one day that is over, and their curves.
 struct PastPrices {
     day: Date,
     catalogue: Arc<Catalogue>,
-    curves: HashMap<CurveKey, Vec<CurvePoint>>,
+    curves: HashMap<CurveKey, FoundCurve>,
 }
 
 /// `GET /api/budget-builds/curve`: the index that each budget buys, without constraints.
@@ -144,22 +150,23 @@ pub async fn get_budget_curve(
     // Requests for other curves wait as well.
     let mut cached = curves.0.lock().await;
     let today = match cached.today.get(&key) {
-        Some(curve) if curve.version == snapshot.version || curve.found_at.elapsed() < MAX_AGE => {
+        Some((version, curve)) if curve.is_young() || (curve.is_complete && *version == snapshot.version) => {
             curve.points.clone()
         }
         _ => {
-            let points = find_points(&service.pool, &snapshot.catalogue, key).await?;
-            let (version, found_at) = (snapshot.version, Instant::now());
-            cached.today.insert(key, TodayCurve { version, found_at, points: points.clone() });
+            let curve = find_curve(&service.pool, &snapshot.catalogue, key).await?;
+            let points = curve.points.clone();
+            cached.today.insert(key, (snapshot.version, curve));
             points
         }
     };
     let past = cached.past_prices(&db, &snapshot.catalogue).await?;
     let before = match past.curves.get(&key) {
-        Some(points) => points.clone(),
-        None => match find_points(&service.pool, &past.catalogue, key).await {
-            Ok(points) => {
-                past.curves.insert(key, points.clone());
+        Some(curve) if curve.is_young() || curve.is_complete => curve.points.clone(),
+        _ => match find_curve(&service.pool, &past.catalogue, key).await {
+            Ok(curve) => {
+                let points = curve.points.clone();
+                past.curves.insert(key, curve);
                 points
             }
             // The curve of today is answered alone; the next request tries again.
@@ -207,24 +214,22 @@ async fn load_past(db: &PgPool, catalogue: &Catalogue, day: Date) -> ApiResult<C
     Ok(catalogue.with_offers(|id| offers_of.remove(&id).unwrap_or_default()))
 }
 
-/// Returns the points of a curve; none if nothing in stock makes a build. Each point takes a slot of its own, so that
+/// Computes a curve, which has no points if nothing in stock makes a build. Each point takes a slot of its own, so that
 /// other requests are answered in between. The remaining time is shared among the remaining points.
 ///
 /// # Errors
 /// [`ApiError::Timeout`] when the time ends before any build is found: no curve may be cached then.
-async fn find_points(
-    pool: &SolverPool,
-    catalogue: &Arc<Catalogue>,
-    key: CurveKey,
-) -> ApiResult<Vec<CurvePoint>> {
+async fn find_curve(pool: &SolverPool, catalogue: &Arc<Catalogue>, key: CurveKey) -> ApiResult<FoundCurve> {
     let end = Instant::now() + MAX_CURVE_TIME;
     // One fils pays for no build, so the answer is the cheapest one.
     let least = match find_point(pool, catalogue, key, Fils(1), MAX_FIRST_POINT_TIME).await? {
         Ok(least) => least,
         Err(SolveError::OutOfTime) => return Err(ApiError::Timeout),
-        Err(_) => return Ok(Vec::new()),
+        Err(_) => {
+            return Ok(FoundCurve { found_at: Instant::now(), points: Vec::new(), is_complete: true });
+        }
     };
-    let mut points = vec![least];
+    let (mut points, mut is_complete) = (vec![least], true);
     let first = (least.total.0.0 / BUDGET_STEP + 1) * BUDGET_STEP;
     let budgets: Vec<i64> = (first..=MAX_BUDGET).step_by(usize::try_from(BUDGET_STEP).unwrap_or(1)).collect();
     for (position, budget) in budgets.iter().enumerate() {
@@ -232,14 +237,20 @@ async fn find_points(
         let limit = MAX_POINT_TIME.min(end.saturating_duration_since(Instant::now()) / left);
         let found = match limit.is_zero() {
             true => None,
-            false => find_point(pool, catalogue, key, Fils(*budget), limit).await?.ok(),
+            false => match find_point(pool, catalogue, key, Fils(*budget), limit).await {
+                Ok(found) => found.ok(),
+                // The point waited too long for a slot.
+                Err(ApiError::Timeout) => None,
+                Err(error) => return Err(error),
+            },
         };
+        is_complete &= found.is_some();
         let before = points.last().copied().unwrap_or(least);
         // A larger budget also pays for the build of a smaller one: only a search that ran out of time finds a worse build.
         let better = found.filter(|point| point.index >= before.index).unwrap_or(before);
         points.push(CurvePoint { budget: Kwd(Fils(*budget)), ..better });
     }
-    Ok(points)
+    Ok(FoundCurve { found_at: Instant::now(), points, is_complete })
 }
 
 /// Returns the best build of a budget, or the cheapest build if the budget pays for none.

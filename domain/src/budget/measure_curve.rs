@@ -8,11 +8,11 @@ const MAX_MEASURE: i64 = 1_000_000;
 /// A concave, piecewise linear curve that never falls: the value of a measure, in thousandths.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Vec<(i64, i64)>")]
-pub struct ValueCurve(Vec<(i64, i64)>);
+pub struct MeasureCurve(Vec<(i64, i64)>);
 
 /// Why corners do not form a curve.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ValueCurveError {
+pub enum MeasureCurveError {
     #[error("a curve needs at least two corners")]
     TooShort,
     #[error("corner {0} is not to the right of the one before it, or out of range")]
@@ -21,34 +21,34 @@ pub enum ValueCurveError {
     NotConcave(usize),
 }
 
-impl TryFrom<Vec<(i64, i64)>> for ValueCurve {
-    type Error = ValueCurveError;
+impl TryFrom<Vec<(i64, i64)>> for MeasureCurve {
+    type Error = MeasureCurveError;
 
-    fn try_from(corners: Vec<(i64, i64)>) -> Result<Self, ValueCurveError> {
+    fn try_from(corners: Vec<(i64, i64)>) -> Result<Self, MeasureCurveError> {
         if corners.len() < 2 {
-            return Err(ValueCurveError::TooShort);
+            return Err(MeasureCurveError::TooShort);
         }
         let in_range = |(x, y): &(i64, i64)| (0..=MAX_MEASURE).contains(x) && (0..=MAX_VALUE).contains(y);
         if let Some(index) = corners.iter().position(|corner| !in_range(corner)) {
-            return Err(ValueCurveError::Order(index));
+            return Err(MeasureCurveError::Order(index));
         }
         let mut last_slope: Option<(i64, i64)> = None;
         for (index, pair) in corners.windows(2).enumerate() {
             let [(x0, y0), (x1, y1)] = pair else { continue };
             let (dx, dy) = (x1 - x0, y1 - y0);
             if dx <= 0 {
-                return Err(ValueCurveError::Order(index + 1));
+                return Err(MeasureCurveError::Order(index + 1));
             }
             if dy < 0 || last_slope.is_some_and(|(dx0, dy0)| dy * dx0 > dy0 * dx) {
-                return Err(ValueCurveError::NotConcave(index));
+                return Err(MeasureCurveError::NotConcave(index));
             }
             last_slope = Some((dx, dy));
         }
-        Ok(ValueCurve(corners))
+        Ok(MeasureCurve(corners))
     }
 }
 
-impl ValueCurve {
+impl MeasureCurve {
     /// Returns the value at a measure, rounded down. Before the first corner, the first corner's value; after the
     /// last, the last one's.
     pub fn value_at(&self, measure: i64) -> i64 {
@@ -73,7 +73,7 @@ mod tests {
 
     #[test]
     fn curve_is_linear_between_corners_and_flat_outside() {
-        let curve = ValueCurve::try_from(vec![(100, 0), (150, 750), (180, 1000)]).expect("a curve");
+        let curve = MeasureCurve::try_from(vec![(100, 0), (150, 750), (180, 1000)]).expect("a curve");
         for (measure, value) in
             [(-5, 0), (100, 0), (101, 15), (150, 750), (165, 875), (180, 1000), (900, 1000)]
         {
@@ -84,13 +84,13 @@ mod tests {
     #[test]
     fn falling_steepening_and_unordered_corners_are_refused() {
         for (corners, error) in [
-            (vec![(0, 0)], ValueCurveError::TooShort),
-            (vec![(0, 0), (0, 5)], ValueCurveError::Order(1)),
-            (vec![(0, 9), (5, 5)], ValueCurveError::NotConcave(0)),
-            (vec![(0, 0), (5, 5), (6, 50)], ValueCurveError::NotConcave(1)),
-            (vec![(0, 0), (5, 5000)], ValueCurveError::Order(1)),
+            (vec![(0, 0)], MeasureCurveError::TooShort),
+            (vec![(0, 0), (0, 5)], MeasureCurveError::Order(1)),
+            (vec![(0, 9), (5, 5)], MeasureCurveError::NotConcave(0)),
+            (vec![(0, 0), (5, 5), (6, 50)], MeasureCurveError::NotConcave(1)),
+            (vec![(0, 0), (5, 5000)], MeasureCurveError::Order(1)),
         ] {
-            assert_eq!(ValueCurve::try_from(corners), Err(error));
+            assert_eq!(MeasureCurve::try_from(corners), Err(error));
         }
     }
 }
