@@ -1,4 +1,4 @@
-//! Storing of the facts that a source states about products.
+//! Storing of the facts that a source states about products: an imported catalogue, or the titles of retailers.
 
 use std::collections::HashMap;
 

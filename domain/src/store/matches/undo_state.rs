@@ -9,8 +9,8 @@ use crate::model::{MatchId, ProductId};
 ///
 /// 1. The matches with the provisional product.
 /// 2. The matches of the provisional product's offers.
-/// 3. The matches with the other product, of offers that have a match with the provisional product too: a merge makes the
-///    two matches one.
+/// 3. The matches with the other product, of its own offers, which a merge approves, and of offers that have a match with
+///    the provisional product too: a merge makes the two matches one.
 pub(crate) async fn collect(
     tx: &mut PgTransaction<'_>,
     provisional: ProductId,
@@ -20,8 +20,9 @@ pub(crate) async fn collect(
         r#"select coalesce(jsonb_agg(to_jsonb(changing)), '[]') as "matches!"
            from product_match as changing join offer on offer.id = changing.offer_id
            where changing.product_id = $1 or offer.product_id = $1
-               or (changing.product_id = $2 and exists (
-                   select from product_match as other where other.offer_id = changing.offer_id and other.product_id = $1))"#,
+               or (changing.product_id = $2 and (offer.product_id = $2 or exists (
+                   select from product_match as other
+                   where other.offer_id = changing.offer_id and other.product_id = $1)))"#,
         provisional as ProductId,
         product as ProductId,
     )

@@ -92,12 +92,14 @@ pub(crate) async fn restore_offers(tx: &mut PgTransaction<'_>, undo_state: &Valu
     Ok(())
 }
 
-/// Removes the facts that the other product took over from the merged one.
+/// Restores the facts that the other product had before it took over those of the merged one. Without a digest, the next
+/// import states its facts again.
 pub(crate) async fn restore_facts(tx: &mut PgTransaction<'_>, undo_state: &Value) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set specs = old.specs, provenance = old.provenance, image_url = old.image_url,
              picture_hash = (select hash from picture where hash = old.picture_hash), picture_pinned = old.picture_pinned,
              name_ar = old.name_ar, aliases = old.aliases, eans = old.eans, provisional = old.provisional,
+             facts_digest = null,
              updated_at = now()
          from jsonb_to_record($1::jsonb -> 'facts') as old (specs jsonb, provenance jsonb, image_url text,
              picture_hash text, picture_pinned boolean, name_ar text, aliases text[], eans text[], provisional boolean)
