@@ -13,7 +13,10 @@ export function ConflictNote() {
   function loadAndResolve(resolve: (accountBuild: SavedBuild) => unknown, resolveDeleted?: () => unknown) {
     setFailed(false)
     readBody(client.GET('/api/builds/{id}', { params: { path: { id: currentBuild.id } } })).then(
-      ({ build }) => resolve(build),
+      ({ build }) => {
+        // The user has opened another build meanwhile, which has no conflict.
+        if (useBuild.getState().currentBuild.id === build.id) resolve(build)
+      },
       (error: unknown) =>
         resolveDeleted && error instanceof ApiError && error.status === 404 ? resolveDeleted() : setFailed(true),
     )
