@@ -42,11 +42,11 @@ extern crate self as indexer;
 pub use config::SearchConfig;
 pub use engine::{Engine, EngineStats, OpenOutcome};
 pub use interface::{
-    Bucket, Change, ComparisonSide, Document, Facet, FacetKind, Filters, GroupLookup, HideGroup, HideReason,
-    Hit, IndexError, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ProductSet, RetailerFacet, RetailerNames,
-    RowGroups, ScorePart, SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, SpecFilter,
-    SuggestRequest, SuggestResponse, SuggestedCategory, SuggestedProduct, SuggestedText, Tier,
-    UnderstoodKind, UnderstoodPart, UnknownName, ValueCount, WordRole, id_bits,
+    Bucket, Change, ComparisonSide, Document, Facet, FacetKind, Filters, GroupLookup, HideGroup,
+    HideReasonNumber, Hit, IndexError, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ProductSet,
+    RetailerFacet, RetailerNames, RowGroups, ScorePart, SearchError, SearchIntent, SearchRequest,
+    SearchResponse, Sort, SpecFilter, SuggestRequest, SuggestResponse, SuggestedCategory, SuggestedProduct,
+    SuggestedText, Tier, UnderstoodKind, UnderstoodPart, UnknownName, ValueCount, WordRole, id_bits,
 };
 pub use search::find_typed_ranges;
 pub use write::{PreparedRebuild, Rebuild};

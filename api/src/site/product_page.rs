@@ -49,7 +49,7 @@ pub async fn product_page(
     let Ok(id) = id.parse::<ProductId>() else { return missing() };
     let today = OffsetDateTime::now_utc().date();
     let load = async |db: PgPool| snapshots::load(&db, &[id], today).await;
-    match reads.read_until_complete(|found| !found.is_empty(), load).await {
+    match reads.read_again_if_incomplete(|found| !found.is_empty(), load).await {
         Ok(found) => match found.first() {
             Some(snapshot) => {
                 if !is_robot(&headers) {

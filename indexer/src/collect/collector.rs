@@ -38,7 +38,7 @@ use super::{
 };
 use crate::{
     config::SearchConfig,
-    interface::{HideReason, ProductSet, SearchError, Sort, product_set::RowSet},
+    interface::{HideReasonNumber, ProductSet, SearchError, Sort, product_set::RowSet},
     storage::{
         columns::CategoryTable,
         mutable_columns::HAS_OFFER,
@@ -66,7 +66,7 @@ pub(crate) struct Collected {
     pub(crate) total: u64,
     pub(crate) hidden: u64,
     /// The hidden matches by the reason for which they are left out.
-    pub(crate) hidden_by: BTreeMap<HideReason, u64>,
+    pub(crate) hidden_by: BTreeMap<HideReasonNumber, u64>,
     /// The first hits in the requested order; by popularity for relevance.
     pub(crate) top_docs: Vec<DocAddress>,
 }
@@ -313,11 +313,11 @@ impl SegmentCollector<'_, '_> {
         let Some(set) = hidden else { return };
         self.collected.hidden += self.filtered.hidden.len() as u64;
         // An array first, then the map: there are many rows and few reasons.
-        let mut counts = [0_u64; HideReason::MAX as usize + 1];
+        let mut counts = [0_u64; HideReasonNumber::MAX as usize + 1];
         for row in &self.filtered.hidden {
             counts[usize::from(set.reason(*row as usize))] += 1;
         }
-        for (reason, count) in (0..=HideReason::MAX).zip(counts).filter(|(_, count)| *count > 0) {
+        for (reason, count) in (0..=HideReasonNumber::MAX).zip(counts).filter(|(_, count)| *count > 0) {
             *self.collected.hidden_by.entry(reason).or_default() += count;
         }
     }

@@ -20,7 +20,7 @@ pub(crate) mod retailer_names;
 
 pub use document::{Change, Document, RetailerFacet};
 pub use error::{IndexError, Problem, SearchError};
-pub use product_set::{GroupLookup, HideGroup, HideReason, ProductSet, RowGroups, id_bits};
+pub use product_set::{GroupLookup, HideGroup, HideReasonNumber, ProductSet, RowGroups, id_bits};
 pub use request::{
     Filters, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, SearchRequest, Sort, SpecFilter, SuggestRequest, Tier,
     UnknownName,

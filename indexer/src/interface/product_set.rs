@@ -16,8 +16,8 @@ const WORD_BITS: usize = u64::BITS as usize;
 /// Number of a group of products of one category; a search leaves out all of them or none.
 pub type HideGroup = u32;
 
-/// Reason why a group is in a [`ProductSet`]; the creator of the set defines its meaning. 0: not in the set.
-pub type HideReason = u8;
+/// Number of the reason why a group is in a [`ProductSet`]; the creator of the set defines its meaning. 0: not in the set.
+pub type HideReasonNumber = u8;
 
 /// Tells which group each product is in.
 pub trait GroupLookup: Send + Sync {
@@ -48,7 +48,7 @@ struct CachedGroups {
 pub struct ProductSet {
     row_groups: Arc<RowGroups>,
     /// Reason of each group, by category and group number; a group beyond the end is not in the set.
-    reasons: HashMap<Category, Arc<[HideReason]>>,
+    reasons: HashMap<Category, Arc<[HideReasonNumber]>>,
     /// Rows never change within a segment.
     rows: Mutex<HashMap<SegmentCategory, Arc<RowSet>>>,
 }
@@ -58,7 +58,7 @@ pub struct ProductSet {
 pub(crate) struct RowSet {
     bits: Vec<u64>,
     groups: Arc<[HideGroup]>,
-    reasons: Arc<[HideReason]>,
+    reasons: Arc<[HideReasonNumber]>,
 }
 
 impl RowGroups {
@@ -98,7 +98,7 @@ impl ProductSet {
     /// the groups of products.
     pub fn new(
         row_groups: Arc<RowGroups>,
-        reasons: impl IntoIterator<Item = (Category, Vec<HideReason>)>,
+        reasons: impl IntoIterator<Item = (Category, Vec<HideReasonNumber>)>,
     ) -> Self {
         let any = reasons.into_iter().filter(|(_, by_group)| by_group.iter().any(|reason| *reason != 0));
         let reasons = any.map(|(category, by_group)| (category, by_group.into())).collect();
@@ -130,7 +130,7 @@ impl ProductSet {
 }
 
 impl RowSet {
-    fn from_groups(reasons: Arc<[HideReason]>, groups: Arc<[HideGroup]>) -> Self {
+    fn from_groups(reasons: Arc<[HideReasonNumber]>, groups: Arc<[HideGroup]>) -> Self {
         let is_in_set = |group: &HideGroup| reasons.get(*group as usize).is_some_and(|reason| *reason != 0);
         let word = |groups: &[HideGroup]| {
             let bits = groups.iter().enumerate().map(|(bit, group)| u64::from(is_in_set(group)) << bit);
@@ -145,7 +145,7 @@ impl RowSet {
     }
 
     /// Returns the reason why a row is in the set; 0 where it is not.
-    pub(crate) fn reason(&self, row: usize) -> HideReason {
+    pub(crate) fn reason(&self, row: usize) -> HideReasonNumber {
         let reason = self.groups.get(row).and_then(|group| self.reasons.get(*group as usize));
         reason.copied().unwrap_or_default()
     }

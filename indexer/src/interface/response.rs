@@ -2,7 +2,7 @@ use std::{collections::BTreeMap, ops::Range};
 
 use domain::model::{Category, Fils, Picture, ProductId};
 
-use super::product_set::HideReason;
+use super::product_set::HideReasonNumber;
 
 /// Result of a search.
 #[derive(Debug, Clone, Default)]
@@ -16,7 +16,7 @@ pub struct SearchResponse {
     /// Number of matches that `hide` left out.
     pub hidden: u64,
     /// The hidden matches by the reason that `hide` gives for them.
-    pub hidden_by: BTreeMap<HideReason, u64>,
+    pub hidden_by: BTreeMap<HideReasonNumber, u64>,
     /// One entry per group, always in the same order; empty when not requested.
     pub facets: Vec<Facet>,
     /// The parts of the text that were read as a filter or an order.

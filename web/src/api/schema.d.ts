@@ -10469,7 +10469,7 @@ export interface operations {
                  *     build has several times is `id:quantity`.
                  */
                 compatibleWith?: string[];
-                /** @description `false` omits the counts: the answer has no `facets` and is faster. */
+                /** @description `false` omits the counts: `facets` is empty, and the answer faster. */
                 facets?: boolean;
                 /** @description Only products in stock. */
                 inStock?: boolean;
@@ -10656,7 +10656,7 @@ export interface operations {
                 compatibleWith?: string[];
                 /** @description 1: with the parts of each product's score */
                 explain?: number;
-                /** @description `false` omits the counts: the answer has no `facets` and is faster. */
+                /** @description `false` omits the counts: `facets` is empty, and the answer faster. */
                 facets?: boolean;
                 /** @description Only products in stock. */
                 inStock?: boolean;

@@ -28,7 +28,7 @@ export const budgetBuildsQuery = (input: BudgetInput) => {
   })
 }
 
-/** The curve of the best utility index over the budget. */
+/** The curve of the best utility index over the budget. `confirmed` requires that every rule could be checked. */
 export const budgetCurveQuery = ({ use, switchedOn }: Pick<BudgetInput, 'use' | 'switchedOn'>) => {
   const query = { use, allowUnknown: !switchedOn.has('confirmed') }
   return queryOptions({

@@ -9,7 +9,7 @@ use domain::{
     },
     model::{Category, ProductId},
 };
-use indexer::HideReason;
+use indexer::HideReasonNumber;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -192,7 +192,7 @@ fn list_measured_facts(checks: &[Check], candidate: ProductId) -> Vec<MeasuredFa
 }
 
 /// Counts and describes the matches that each rule hides from a listing.
-pub fn count_hidden(misfits: &Misfits, counts: &BTreeMap<HideReason, u64>) -> Vec<HiddenBy> {
+pub fn count_hidden(misfits: &Misfits, counts: &BTreeMap<HideReasonNumber, u64>) -> Vec<HiddenBy> {
     let mut hidden: Vec<HiddenBy> = Vec::new();
     for (reason, count) in counts {
         let Some(exclusion) = misfits.exclusion(*reason) else { continue };

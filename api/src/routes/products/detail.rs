@@ -146,7 +146,7 @@ async fn answer_one(
     views: &ViewCounter,
     id: ProductId,
 ) -> ApiResult<Response> {
-    let found = reads.read_until_complete(Option::is_some, |db| load_or_merged_into(db, id)).await?;
+    let found = reads.read_again_if_incomplete(Option::is_some, |db| load_or_merged_into(db, id)).await?;
     let snapshot = found.ok_or(ApiError::ProductNotFound)?;
     views.count(snapshot.product.id);
     Ok((CachePolicy::Revalidate, Json(describe(reads, index, &snapshot).await?)).into_response())
@@ -181,7 +181,8 @@ pub async fn describe<'a>(
 async fn answer_several(reads: &ReadPool, ids: &[ProductId]) -> ApiResult<Response> {
     let today = today();
     let is_complete = |(_, found): &(HashMap<ProductId, ProductId>, Vec<Snapshot>)| found.len() >= ids.len();
-    let (merged_into, found) = reads.read_until_complete(is_complete, |db| load_several(db, ids)).await?;
+    let (merged_into, found) =
+        reads.read_again_if_incomplete(is_complete, |db| load_several(db, ids)).await?;
     let by_id: HashMap<ProductId, &Snapshot> =
         found.iter().map(|snapshot| (snapshot.product.id, snapshot)).collect();
     let products = ids

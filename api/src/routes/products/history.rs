@@ -137,10 +137,10 @@ pub async fn get_price_history(
     let id: ProductId = id.parse().map_err(|_| ApiError::ProductNotFound)?;
     let since = range.since(OffsetDateTime::now_utc());
     let load_steps = async |db: PgPool| history::list(&db, id, since).await;
-    let steps = reads.read_until_complete(|steps| !steps.is_empty(), load_steps).await?;
+    let steps = reads.read_again_if_incomplete(|steps| !steps.is_empty(), load_steps).await?;
     if steps.is_empty() {
         let found = reads
-            .read_until_complete(Option::is_some, async |db: PgPool| products::find(&db, id).await)
+            .read_again_if_incomplete(Option::is_some, async |db: PgPool| products::find(&db, id).await)
             .await?;
         return Err(if found.is_some() { ApiError::NoPriceHistory } else { ApiError::ProductNotFound });
     }

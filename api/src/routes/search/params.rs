@@ -53,7 +53,7 @@ pub struct SearchParams {
     page: Option<u32>,
     #[param(minimum = 1, maximum = 100, default = 20)]
     limit: Option<u32>,
-    /// `false` omits the counts: the answer has no `facets` and is faster.
+    /// `false` omits the counts: `facets` is empty, and the answer faster.
     #[param(default = true)]
     facets: Option<bool>,
 }

@@ -8,7 +8,7 @@ use domain::{
     model::ProductId,
 };
 use hashbrown::{HashTable, hash_table::Entry};
-use indexer::{HideGroup, HideReason, id_bits};
+use indexer::{HideGroup, HideReasonNumber, id_bits};
 
 use super::numbers::{Number, Numbers};
 
@@ -112,14 +112,14 @@ impl FitIndex {
     /// 3. The first exclusion that a group meets is its reason.
     ///
     /// Example: for the exclusion `length above 300`, the groups with lengths 310, 290 and unknown get 1, 0 and 0.
-    pub(super) fn hide_groups(&self, filter: &Filter, first: usize) -> Vec<HideReason> {
+    pub(super) fn hide_groups(&self, filter: &Filter, first: usize) -> Vec<HideReasonNumber> {
         let mut hidden = vec![0; self.groups];
         for (exclusion, number) in filter.exclusions.iter().zip(first..) {
             let Some(tests) = self.columns.compile(exclusion) else { continue };
             let mut meets = vec![true; self.groups];
             tests.iter().for_each(|(rows, passes)| rows.retain_passing(passes, &mut meets));
-            let reason = HideReason::try_from(number).unwrap_or(HideReason::MAX);
-            let shown = |(hidden, meets): &(&mut HideReason, bool)| *meets && **hidden == 0;
+            let reason = HideReasonNumber::try_from(number).unwrap_or(HideReasonNumber::MAX);
+            let shown = |(hidden, meets): &(&mut HideReasonNumber, bool)| *meets && **hidden == 0;
             hidden.iter_mut().zip(meets).filter(shown).for_each(|(hidden, _)| *hidden = reason);
         }
         hidden[NO_GROUP as usize] = 0;

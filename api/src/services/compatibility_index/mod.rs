@@ -26,7 +26,7 @@ use domain::{
     compat::{Build, Exclusion, Filter, ParsedPart, Part},
     model::{Category, Product, ProductId},
 };
-use indexer::{GroupLookup, HideGroup, HideReason, ProductSet, RowGroups};
+use indexer::{GroupLookup, HideGroup, HideReasonNumber, ProductSet, RowGroups};
 use moka::future::Cache;
 
 pub use self::build_part::BuildPart;
@@ -70,7 +70,7 @@ pub struct Misfits {
 
 impl Misfits {
     /// Returns the exclusion that a reason in `products` stands for.
-    pub fn exclusion(&self, reason: HideReason) -> Option<&Exclusion> {
+    pub fn exclusion(&self, reason: HideReasonNumber) -> Option<&Exclusion> {
         self.exclusions.get(usize::from(reason).checked_sub(1)?)
     }
 }

@@ -76,7 +76,7 @@ impl ReadPool {
     where
         F: Future<Output = sqlx::Result<T>>,
     {
-        self.read_until_complete(|_| true, query).await
+        self.read_again_if_incomplete(|_| true, query).await
     }
 
     /// Reads as [`read`](Self::read) does, and once more from the primary where the replica's answer is not complete: what
@@ -84,7 +84,7 @@ impl ReadPool {
     ///
     /// # Errors
     /// When the primary fails too.
-    pub async fn read_until_complete<T, F>(
+    pub async fn read_again_if_incomplete<T, F>(
         &self,
         is_complete: impl Fn(&T) -> bool,
         query: impl Fn(PgPool) -> F,

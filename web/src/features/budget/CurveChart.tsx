@@ -66,7 +66,7 @@ export function CurveChart({ curve, budget, onPick }: CurveChartProps) {
           )}
         </LineChart>
       </ResponsiveContainer>
-      <Keys curve={curve} />
+      <CurveLegend curve={curve} />
     </figure>
   )
 }
@@ -104,7 +104,7 @@ function BudgetTooltip({
   )
 }
 
-function Keys({ curve }: { curve: BudgetCurve }) {
+function CurveLegend({ curve }: { curve: BudgetCurve }) {
   const { t, format, rtl } = useText()
   return (
     <figcaption className={styles.keys} dir={rtl ? 'rtl' : 'ltr'}>
