@@ -10,16 +10,19 @@ export function ConflictNote() {
   const { t } = useText()
   const { currentBuild, openSavedBuild, save, saveOver, isLoading: isSaving } = useBuild()
   const [failed, setFailed] = useState(false)
-  function loadAndResolve(resolve: (accountBuild: SavedBuild) => unknown, resolveDeleted?: () => unknown) {
+  async function loadAndResolve(resolve: (accountBuild: SavedBuild) => unknown, resolveDeleted?: () => unknown) {
+    const { id } = currentBuild
+    // The user may open another build meanwhile, which has no conflict.
+    const isCurrent = () => useBuild.getState().currentBuild.id === id
     setFailed(false)
-    readBody(client.GET('/api/builds/{id}', { params: { path: { id: currentBuild.id } } })).then(
-      ({ build }) => {
-        // The user has opened another build meanwhile, which has no conflict.
-        if (useBuild.getState().currentBuild.id === build.id) resolve(build)
-      },
-      (error: unknown) =>
-        resolveDeleted && error instanceof ApiError && error.status === 404 ? resolveDeleted() : setFailed(true),
-    )
+    try {
+      const { build } = await readBody(client.GET('/api/builds/{id}', { params: { path: { id } } }))
+      if (isCurrent()) resolve(build)
+    } catch (error) {
+      if (!isCurrent()) return
+      if (resolveDeleted && error instanceof ApiError && error.status === 404) resolveDeleted()
+      else setFailed(true)
+    }
   }
   return (
     <>
@@ -27,7 +30,7 @@ export function ConflictNote() {
         small
         disabled={isSaving}
         onClick={() =>
-          loadAndResolve(
+          void loadAndResolve(
             ({ version }) => void saveOver(version),
             // Deleted meanwhile: a save stores it as a new build.
             () => void save(),
@@ -39,7 +42,7 @@ export function ConflictNote() {
       <Button
         small
         disabled={isSaving}
-        onClick={() => loadAndResolve((accountBuild) => openSavedBuild(toBuild(accountBuild)))}
+        onClick={() => void loadAndResolve((accountBuild) => openSavedBuild(toBuild(accountBuild)))}
       >
         {t('builds.takeTheirs')}
       </Button>
