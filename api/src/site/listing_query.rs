@@ -60,12 +60,18 @@ impl ListingRequest {
         let mut parameters = form_urlencoded::Serializer::new(String::new());
         let mut in_stock = true;
         let mut has_words = false;
-        if let Subject::Landing(landing) = subject {
-            parameters.append_pair(&landing.parameter(), &landing.value);
+        // The page's own filter replaces the same one of the address.
+        let own_filter = match subject {
+            Subject::Landing(landing) => Some((landing.parameter(), &landing.value)),
+            _ => None,
+        };
+        if let Some((parameter, value)) = &own_filter {
+            parameters.append_pair(parameter, value);
         }
         for (name, value) in &self.pairs {
             match name.as_str() {
                 "inStock" => in_stock = value != "false",
+                name if own_filter.as_ref().is_some_and(|(parameter, _)| parameter == name) => {}
                 "category" if subject.category().is_some() => {}
                 _ => {
                     has_words |= name == "q" && !value.trim().is_empty();
