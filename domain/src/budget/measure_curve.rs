@@ -1,3 +1,6 @@
+//! The curve by which a use values one measure of a part (`config/budget/uses.toml`). The curve of builds over the budget
+//! is in the api.
+
 use serde::Deserialize;
 
 /// The value of every curve at its maximum.

@@ -92,6 +92,8 @@ pub(super) struct Search<'s, 'p> {
     /// For each class after processor and graphics card: the bound over the other classes.
     bounds_without_class: Vec<Option<KnapsackBound>>,
     pub best: Option<FoundBuild>,
+    /// The first whole build teaches the surcharge (what its basket costs above the lowest prices, mostly delivery); the
+    /// next phase reserves that much of the budget, and the last one nothing.
     pub phase: Phase,
     pub steps: u64,
     stopped: bool,

@@ -375,6 +375,7 @@ impl CompiledSpec {
         let column = self.allowed.get(category).and_then(Option::as_ref);
         match column.and_then(|(slot, set_passes)| Some((table.facts.column(*slot)?, set_passes))) {
             Some(((column, position), set_passes)) => {
+                // Several facts share a column, which holds the number of each row's combination of value sets.
                 rows.set_bits_by_value(masks, &column.combinations, |combination| {
                     let value_set = usize::from(column.value_set_of(combination, position));
                     if set_passes.get(value_set).copied().unwrap_or(false) { M::default() } else { bit }

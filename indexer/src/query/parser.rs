@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn removed_chip_is_parsed_as_plain_words() {
+    fn interpretation_that_the_user_removed_is_parsed_as_plain_words() {
         assert_eq!(parsed("under 200", &["under 200"]).constraints.price_max, None);
         let spans = parsed("graphics card", &["graphics card"]).spans;
         assert!(spans.iter().all(QuerySpan::is_plain) && spans.len() == 2);

@@ -64,7 +64,7 @@ fn understood_category_is_never_relaxed() {
 }
 
 #[test]
-fn removed_chip_searches_its_words_literally() {
+fn interpretation_that_the_user_removed_searches_its_words_literally() {
     let request = SearchRequest { literal: vec!["case fan".into()], ..SearchRequest::text("case fan") };
     let response = demo_parts().respond(&request);
     assert_eq!(names(&response), ["ARCTIC P12 PWM PST Case Fan"]);

@@ -3044,7 +3044,7 @@ export interface components {
             /**
              * Format: double
              * @description For a `TARGET_PRICE`, `BUILD_TOTAL` or `BUDGET_BUILD`: dinars above 0 and below the current price or total,
-             *     if all parts of the build are sold, or such a build was found.
+             *     if all parts of the build have a live offer, or such a build was found.
              */
             targetPrice?: number | null;
         };
@@ -6338,7 +6338,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The match is pending again, with the note */
+            /** @description The match is pending again, with the note; one that was pending stays as it is */
             204: {
                 headers: {
                     [name: string]: unknown;

@@ -57,7 +57,7 @@ pub struct WatchedBuild<'a> {
     pub id: BuildId,
     pub name: &'a str,
     pub share_token: &'a str,
-    /// Today's total of the parts that are sold.
+    /// Today's total of the parts that have a live offer, in stock or not.
     #[schema(required)]
     pub total_price: Option<Kwd>,
     #[schema(example = "KWD")]

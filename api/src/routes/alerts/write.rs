@@ -42,7 +42,7 @@ pub struct NewAlert {
     /// The builds to wait for with a `BUDGET_BUILD`.
     pub budget_build: Option<NewBudgetAlert>,
     /// For a `TARGET_PRICE`, `BUILD_TOTAL` or `BUDGET_BUILD`: dinars above 0 and below the current price or total,
-    /// if all parts of the build are sold, or such a build was found.
+    /// if all parts of the build have a live offer, or such a build was found.
     #[schema(value_type = Option<f64>)]
     pub target_price: Option<serde_json::Value>,
     /// For a `PERCENTAGE_DROP`: 5, 10, 15, 20 or 25.

@@ -34,7 +34,7 @@ use crate::{
 /// Budgets of a curve, in fils: the total of the cheapest build, then every multiple of the step up to the maximum.
 const BUDGET_STEP: i64 = 50_000;
 const MAX_BUDGET: i64 = 2_500_000;
-/// Maximum time to search the first point, which reads the catalogue for all.
+/// Maximum time to search the first point. The parts that it prepares for the search serve the other points too.
 const MAX_FIRST_POINT_TIME: Duration = Duration::from_secs(1);
 /// Maximum time to search one of the other points.
 const MAX_POINT_TIME: Duration = Duration::from_millis(300);
@@ -94,7 +94,8 @@ type CurveKey = (UseKey, RulePolicy);
 struct FoundCurve {
     found_at: Instant,
     points: Vec<CurvePoint>,
-    /// Whether every point was searched. Otherwise the time ended, and the remaining points repeat the one before them.
+    /// Whether a build was found for every point, proved to be the best or not. A point without one repeats the point
+    /// before it.
     is_complete: bool,
 }
 

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// The page of builds for a budget: the best build's parts with today's prices, or the reason why nothing in stock makes one; only
-/// the heading where the budget is too low.
+/// heading and lead where the budget is too low.
 pub fn write(page: &PageAddress, heading: &Sentence, found: Option<&BudgetBuilds>) -> String {
     frame(page, |html| {
         html.sentence("h1", &[], heading);

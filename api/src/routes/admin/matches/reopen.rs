@@ -17,7 +17,7 @@ use crate::http::{
     tag = "admin",
     request_body = FlagRequest,
     responses(
-        (status = 204, description = "The match is pending again, with the note"),
+        (status = 204, description = "The match is pending again, with the note; one that was pending stays as it is"),
         AdminWriteErrors,
         BodyErrors,
         (status = 404, description = "The match does not exist", body = ErrorBody),
