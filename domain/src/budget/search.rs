@@ -19,7 +19,7 @@
 //! 4. **Whole builds.** A whole build is priced by its cheapest basket, and compared with the best build found. If the
 //!    new build is better, every rule checks it.
 //!
-//! Where the budget is short, a good build is looked for first, so that the bounds prune more ([`super::good_build`]).
+//! In a short budget a good build comes first, then its delivery's cost is reserved ([`super::good_build`], [`Phase`]).
 //!
 //! Every bound has two sides: the most points for the money that is left, and the least money for the points that an
 //! answer needs. An answer needs as many points as the best build found has, or as a search for the cheapest build
@@ -92,8 +92,6 @@ pub(super) struct Search<'s, 'p> {
     /// For each class after processor and graphics card: the bound over the other classes.
     bounds_without_class: Vec<Option<KnapsackBound>>,
     pub best: Option<FoundBuild>,
-    /// The first whole build teaches the surcharge (what its basket costs above the lowest prices, mostly delivery); the
-    /// next phase reserves that much of the budget, and the last one nothing.
     pub phase: Phase,
     pub steps: u64,
     stopped: bool,
