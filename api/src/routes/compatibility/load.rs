@@ -35,7 +35,8 @@ pub struct RefusedEntry {
     pub entry: RefusedPart,
 }
 
-/// Loads a build with all offers of its parts, in one query. A merged product is replaced by the one it was merged into.
+/// Loads a build with all offers of its parts, in one query. A merged product is replaced by the one it was merged into,
+/// which takes two queries more.
 ///
 /// # Errors
 /// 422 naming every slot that cannot be read; 503 while the database is unavailable.
