@@ -7,7 +7,7 @@ use domain::{
         prices,
         sources::{self, DataSource},
     },
-    transactions::{offer_batches, reference_facts, retailer_changes},
+    transactions::{offer_batches, product_facts, retailer_changes},
 };
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
@@ -71,7 +71,7 @@ pub(crate) async fn import(db: &PgPool, facts: &[ProductFacts]) {
     };
     sources::upsert(db, &source).await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    reference_facts::upsert_facts(&mut tx, "test", facts, now().date()).await.unwrap();
+    product_facts::upsert(&mut tx, "test", facts, now().date()).await.unwrap();
     tx.commit().await.unwrap();
 }
 

@@ -17,7 +17,7 @@ use domain::{
         prices,
         sources::{self, DataSource},
     },
-    transactions::{alert_mails, offer_batches, reference_facts, retailer_changes},
+    transactions::{alert_mails, offer_batches, product_facts, retailer_changes},
 };
 use sqlx::PgPool;
 use time::OffsetDateTime;
@@ -124,7 +124,7 @@ async fn fill(db: &PgPool) -> anyhow::Result<RetailerId> {
     sources::upsert(db, &source).await?;
     let facts: Vec<ProductFacts> = (0..PRODUCTS).map(facts).collect();
     let mut tx = db.begin().await?;
-    reference_facts::upsert_facts(&mut tx, "test", &facts, OffsetDateTime::now_utc().date()).await?;
+    product_facts::upsert(&mut tx, "test", &facts, OffsetDateTime::now_utc().date()).await?;
     tx.commit().await?;
     let mut first = None;
     for number in 0..RETAILERS {

@@ -10,7 +10,7 @@ use domain::{
     config::{Config, Pictures},
     model::{Category, Fils, OfferDraft, ProductFacts, ProductId, Specs, Stock},
     store::{prices, schema, sources},
-    transactions::{offer_batches, reference_facts},
+    transactions::{offer_batches, product_facts},
 };
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use ingest::{
@@ -147,7 +147,7 @@ async fn measure_fetching(config: &Config, sent: Vec<Vec<u8>>) -> anyhow::Result
     sources::upsert(&db, &sources::retailers()).await?;
     let mut tx = db.begin().await?;
     let facts: Vec<ProductFacts> = (0..count).map(facts).collect();
-    reference_facts::upsert_facts(&mut tx, sources::RETAILERS, &facts, now.date()).await?;
+    product_facts::upsert(&mut tx, sources::RETAILERS, &facts, now.date()).await?;
     let drafts: Vec<OfferDraft> =
         (0..count).map(|number| draft(number, &format!("http://{address}/{number}.jpg"))).collect();
     offer_batches::store_batch(&mut tx, id, &drafts, now).await?;

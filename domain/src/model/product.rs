@@ -27,7 +27,7 @@ pub struct Product {
     pub manufacturer: String,
     pub model: String,
     pub part_numbers: Vec<String>,
-    /// The barcodes' numbers, as the reference and the retailers state them.
+    /// The barcodes' numbers, as the imported catalogue and the retailers state them.
     pub gtins: Vec<String>,
     pub aliases: Vec<String>,
     /// The picture that users see.
@@ -42,7 +42,8 @@ pub struct Product {
     pub updated_at: OffsetDateTime,
 }
 
-/// The facts that a reference source states about a product, before they are stored.
+/// The facts that a source states about a product, before they are stored. The source is an imported catalogue, or the
+/// titles of retailers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProductFacts {
     pub id: ProductId,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sqlx::PgTransaction;
 use time::OffsetDateTime;
 
-use super::reference_facts;
+use super::product_facts;
 use crate::{
     model::{Category, MatchedBy, OfferId, ProductFacts, ProductId, Specs, UserId},
     store::{
@@ -163,7 +163,7 @@ pub async fn split(
     }
     let facts = new_product_facts(original, &split_off, &remaining);
     sources::upsert(&mut **tx, &sources::retailers()).await?;
-    reference_facts::upsert_facts(
+    product_facts::upsert(
         tx,
         sources::RETAILERS,
         std::slice::from_ref(&facts),

@@ -18,7 +18,7 @@ pub mod offer_edits;
 pub mod past_prices;
 pub mod picture_choices;
 pub mod popularity;
-pub mod reference_facts;
+pub mod product_facts;
 pub mod retailer_changes;
 pub mod saved_builds;
 pub mod second_factors;

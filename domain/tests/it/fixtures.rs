@@ -9,7 +9,7 @@ use domain::{
     },
     transactions::{
         offer_batches::{self, BatchCounters},
-        reference_facts, retailer_changes,
+        product_facts, retailer_changes,
     },
 };
 use sqlx::PgPool;
@@ -84,10 +84,10 @@ pub(crate) async fn source(db: &PgPool, slug: &str) {
     sources::upsert(db, &source).await.unwrap();
 }
 
-pub(crate) async fn import(db: &PgPool, facts: &[ProductFacts]) -> reference_facts::FactsCounters {
+pub(crate) async fn import(db: &PgPool, facts: &[ProductFacts]) -> product_facts::FactsCounters {
     source(db, "test").await;
     let mut tx = db.begin().await.unwrap();
-    let counters = reference_facts::upsert_facts(&mut tx, "test", facts, TODAY).await.unwrap();
+    let counters = product_facts::upsert(&mut tx, "test", facts, TODAY).await.unwrap();
     tx.commit().await.unwrap();
     counters
 }

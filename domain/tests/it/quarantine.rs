@@ -112,3 +112,21 @@ async fn new_offer_is_screened_against_the_market(db: PgPool) {
     assert_eq!(by_id("c").market, None);
     assert_eq!(count(&db, "select count(*) from offer").await, 1);
 }
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn retailer_with_many_offers_counts_once_in_the_market(db: PgPool) {
+    let [north, east, west, south] = [
+        retailer(&db, "north").await,
+        retailer(&db, "east").await,
+        retailer(&db, "west").await,
+        retailer(&db, "south").await,
+    ];
+    import(&db, &[facts("TUF RTX 5070", "PART-0001")]).await;
+    let many = ["a", "b", "c", "d"].map(|id| draft(id, "PART-0001", 50_000));
+    store(&db, north, &many, NOW).await;
+    store(&db, east, &[draft("e", "PART-0001", 200_000)], NOW).await;
+    store(&db, west, &[draft("f", "PART-0001", 210_000)], NOW).await;
+    let held = crawl(&db, south, &[draft("g", "PART-0001", 20_000)]).await;
+    let market = held[0].market.unwrap();
+    assert_eq!((market.median, market.retailers), (Fils(200_000), 3));
+}

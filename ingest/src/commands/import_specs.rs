@@ -5,7 +5,7 @@ use domain::{
     config::Config,
     model::{ProductFacts, SpecError},
     store::sources,
-    transactions::{key_matches, reference_facts},
+    transactions::{key_matches, product_facts},
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -101,7 +101,7 @@ pub async fn import(
         match read {
             ParsedLine::Batch(facts) => {
                 let mut tx = db.begin().await?;
-                let counters = reference_facts::upsert_facts(&mut tx, &described.slug, &facts, today).await?;
+                let counters = product_facts::upsert(&mut tx, &described.slug, &facts, today).await?;
                 tx.commit().await?;
                 report.records += facts.len() as u64;
                 report.new += counters.new;

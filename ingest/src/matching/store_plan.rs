@@ -14,7 +14,7 @@ use domain::{
     transactions::{
         automatic_matches,
         merges::{self, MergeError},
-        reference_facts,
+        product_facts,
     },
 };
 use serde_json::json;
@@ -115,8 +115,7 @@ async fn store_products(
     }
     let mut tx = db.begin().await?;
     sources::upsert(&mut *tx, &sources::retailers()).await?;
-    reference_facts::upsert_facts(&mut tx, sources::RETAILERS, &facts, OffsetDateTime::now_utc().date())
-        .await?;
+    product_facts::upsert(&mut tx, sources::RETAILERS, &facts, OffsetDateTime::now_utc().date()).await?;
     audit::record(&mut tx, Actor::System, &events).await?;
     let matched = automatic_matches::assign(&mut tx, &proposals).await?;
     tx.commit().await?;

@@ -13,7 +13,7 @@ use domain::{
     },
     transactions::{
         manufacturer_decisions::{self, ManufacturerDecisionError},
-        offer_batches, reference_facts, retailer_changes,
+        offer_batches, product_facts, retailer_changes,
     },
 };
 use ingest::matching::manufacturers::assign_unknown;
@@ -90,7 +90,7 @@ async fn insert_product(db: &PgPool, source: &str, manufacturer: &str, model: &s
     sources::upsert(db, &known).await.unwrap();
     let mut tx = db.begin().await.unwrap();
     let today = OffsetDateTime::now_utc().date();
-    reference_facts::upsert_facts(&mut tx, source, std::slice::from_ref(&facts), today).await.unwrap();
+    product_facts::upsert(&mut tx, source, std::slice::from_ref(&facts), today).await.unwrap();
     tx.commit().await.unwrap();
     facts.id
 }

@@ -91,7 +91,7 @@ mod run {
             ShippingRule, Specs, Stock,
         },
         store::{prices, sources, sources::DataSource},
-        transactions::{offer_batches, reference_facts, retailer_changes},
+        transactions::{offer_batches, product_facts, retailer_changes},
     };
     use ingest::{
         matching,
@@ -268,7 +268,7 @@ mod run {
         let source = DataSource { slug: "test".into(), name: "Test".into(), attribution: None, url: None };
         sources::upsert(db, &source).await.unwrap();
         let mut tx = db.begin().await.unwrap();
-        reference_facts::upsert_facts(&mut tx, "test", kits, OffsetDateTime::now_utc().date()).await.unwrap();
+        product_facts::upsert(&mut tx, "test", kits, OffsetDateTime::now_utc().date()).await.unwrap();
         tx.commit().await.unwrap();
     }
 

@@ -14,7 +14,7 @@ use axum::{
 use domain::{
     model::{Category, Fils, OfferDraft, PictureHash, ProductFacts, ProductId, RetailerId, Specs, Stock},
     store::{pictures::find_stored, prices, products, sources},
-    transactions::{offer_batches, reference_facts},
+    transactions::{offer_batches, product_facts},
 };
 use image::ImageFormat;
 use ingest::{
@@ -88,7 +88,7 @@ impl PictureRetailer {
         sources::upsert(db, &source).await?;
         prices::ensure_partitions(db, now, now).await?;
         let mut tx = db.begin().await?;
-        reference_facts::upsert_facts(&mut tx, "test", std::slice::from_ref(&facts), now.date()).await?;
+        product_facts::upsert(&mut tx, "test", std::slice::from_ref(&facts), now.date()).await?;
         offer_batches::store_batch(&mut tx, self.id, &[draft(number, address)], now).await?;
         tx.commit().await?;
         Ok(facts.id)

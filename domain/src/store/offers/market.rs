@@ -4,8 +4,9 @@ use sqlx::PgTransaction;
 
 use crate::model::{Fils, ProductId, RetailerId};
 
-/// The market for a product: the current prices of other retailers, without sold-out offers
-/// and without retailers that are switched off, whose prices nobody renews.
+/// The market for a product: the lowest current price of each other retailer, without sold-out offers
+/// and without retailers that are switched off, whose prices nobody renews. A retailer with many offers of the product
+/// counts once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Market {
     pub median: Fils,
@@ -28,10 +29,12 @@ pub(crate) async fn list_markets(
         r#"select requested.id as "product_id!: ProductId", retailers as "retailers!", median as "median!: Fils"
            from (select distinct unnest($2::uuid[]) as id) as requested
            cross join lateral (
-               select count(distinct retailer_id) as retailers, percentile_disc(0.5) within group (order by price_fils) as median
-               from offer join retailer on retailer.id = retailer_id and retailer.enabled
-               where product_id = requested.id and (retailer_id < $1 or retailer_id > $1) and ended_at is null
-                   and stock <> 'OUT') as market
+               select count(*) as retailers, percentile_disc(0.5) within group (order by lowest) as median
+               from (select min(price_fils) as lowest
+                     from offer join retailer on retailer.id = retailer_id and retailer.enabled
+                     where product_id = requested.id and (retailer_id < $1 or retailer_id > $1) and ended_at is null
+                         and stock <> 'OUT'
+                     group by retailer_id) as by_retailer) as market
            where retailers > 0"#,
         retailer_id as RetailerId,
         products as &[ProductId],

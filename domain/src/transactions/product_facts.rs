@@ -8,10 +8,10 @@ use time::Date;
 
 use crate::{
     model::{ProductFacts, ProductId},
-    store::{feed, reference},
+    store::{feed, product_facts},
 };
 
-/// The counters of an import of reference facts.
+/// The counters of an import of facts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
 pub struct FactsCounters {
     pub new: u64,
@@ -25,7 +25,7 @@ pub struct FactsCounters {
 ///
 /// # Errors
 /// When the source does not exist, or on database errors.
-pub async fn upsert_facts(
+pub async fn upsert(
     tx: &mut PgTransaction<'_>,
     source: &str,
     facts: &[ProductFacts],
@@ -34,7 +34,7 @@ pub async fn upsert_facts(
     let by_id: HashMap<ProductId, &ProductFacts> = facts.iter().map(|fact| (fact.id, fact)).collect();
     let mut ids: Vec<ProductId> = by_id.keys().copied().collect();
     ids.sort_unstable();
-    let stored_digests = reference::lock_digests(tx, &ids).await?;
+    let stored_digests = product_facts::lock_digests(tx, &ids).await?;
     let mut counters = FactsCounters::default();
     let mut to_store = Vec::new();
     for id in ids {
@@ -53,8 +53,8 @@ pub async fn upsert_facts(
     if to_store.is_empty() {
         return Ok(counters);
     }
-    reference::upsert_products(tx, source, &to_store, today).await?;
-    reference::replace_part_numbers(tx, &to_store).await?;
+    product_facts::upsert_products(tx, source, &to_store, today).await?;
+    product_facts::replace_part_numbers(tx, &to_store).await?;
     let changed: Vec<ProductId> = to_store.iter().map(|(fact, _)| fact.id).collect();
     feed::append(&mut **tx, &changed).await?;
     Ok(counters)

@@ -1,7 +1,7 @@
 use domain::{
     model::{SpecKey, SpecValue},
     store::products,
-    transactions::reference_facts,
+    transactions::product_facts,
 };
 use sqlx::PgPool;
 use time::Duration;
@@ -39,7 +39,7 @@ async fn facts_keep_their_source_and_day_and_sources_do_not_erase_each_other(db:
     theirs.verified_on = Some(TODAY - Duration::days(100));
     theirs.specs.insert(SpecKey::Tdp, SpecValue::Integer(250)).unwrap();
     let mut tx = db.begin().await.unwrap();
-    reference_facts::upsert_facts(&mut tx, "other", std::slice::from_ref(&theirs), TODAY).await.unwrap();
+    product_facts::upsert(&mut tx, "other", std::slice::from_ref(&theirs), TODAY).await.unwrap();
     tx.commit().await.unwrap();
 
     let product = products::find(&db, card.id).await.unwrap().unwrap();
