@@ -14,8 +14,8 @@ import catalogueEn from '../../web/src/i18n/catalogue.en.json' with { type: 'jso
 import en from '../../web/src/i18n/en.json' with { type: 'json' }
 import homeAr from '../../web/src/i18n/home.ar.json' with { type: 'json' }
 import homeEn from '../../web/src/i18n/home.en.json' with { type: 'json' }
-import laterAr from '../../web/src/i18n/later.ar.json' with { type: 'json' }
-import laterEn from '../../web/src/i18n/later.en.json' with { type: 'json' }
+import seldomUsedAr from '../../web/src/i18n/seldomUsed.ar.json' with { type: 'json' }
+import seldomUsedEn from '../../web/src/i18n/seldomUsed.en.json' with { type: 'json' }
 import productAr from '../../web/src/i18n/product.ar.json' with { type: 'json' }
 import productEn from '../../web/src/i18n/product.en.json' with { type: 'json' }
 import secondFactorAr from '../../web/src/i18n/secondFactor.ar.json' with { type: 'json' }
@@ -45,7 +45,7 @@ export const languages = [
     dir: 'ltr',
     text: merge(
       merge(merge(merge(en, merge(budgetEn, upgradeEn)), specsEn), merge(merge(homeEn, buildEn), catalogueEn)),
-      merge(productEn, merge(merge(merge(laterEn, secondFactorEn), browsingEn), adminEn)),
+      merge(productEn, merge(merge(merge(seldomUsedEn, secondFactorEn), browsingEn), adminEn)),
     ),
   },
   {
@@ -54,7 +54,7 @@ export const languages = [
     dir: 'rtl',
     text: merge(
       merge(merge(merge(ar, merge(budgetAr, upgradeAr)), specsAr), merge(merge(homeAr, buildAr), catalogueAr)),
-      merge(productAr, merge(merge(merge(laterAr, secondFactorAr), browsingAr), adminAr)),
+      merge(productAr, merge(merge(merge(seldomUsedAr, secondFactorAr), browsingAr), adminAr)),
     ),
   },
 ] as const

@@ -14,7 +14,7 @@ macro_rules! files {
             include_str!(concat!("../../../web/src/i18n/home.", $language, ".json")),
             include_str!(concat!("../../../web/src/i18n/catalogue.", $language, ".json")),
             include_str!(concat!("../../../web/src/i18n/product.", $language, ".json")),
-            include_str!(concat!("../../../web/src/i18n/later.", $language, ".json")),
+            include_str!(concat!("../../../web/src/i18n/seldomUsed.", $language, ".json")),
             include_str!(concat!("../../../web/src/i18n/landing.", $language, ".json")),
             include_str!(concat!("../../../web/src/i18n/site.", $language, ".json")),
             include_str!(concat!("../../../web/src/i18n/budget.", $language, ".json")),

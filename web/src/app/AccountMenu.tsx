@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useSession } from '~/api/accounts'
-import { withLaterTexts } from '~/i18n'
+import { withSeldomUsedTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
@@ -10,7 +10,7 @@ import { useCloseOnLeave } from './useCloseOnLeave'
 import { useSignOut } from './useSignOut'
 
 const NotificationCentre = lazy(
-  withLaterTexts(() =>
+  withSeldomUsedTexts(() =>
     import('~/features/alerts/NotificationCentre').then((found) => ({ default: found.NotificationCentre })),
   ),
 )

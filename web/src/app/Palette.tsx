@@ -1,9 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { withLaterTexts } from '~/i18n'
+import { withSeldomUsedTexts } from '~/i18n'
 import { isPlainKey, isTyping } from '~/lib/keys'
 
 const CommandPalette = lazy(
-  withLaterTexts(() => import('~/features/search/CommandPalette').then((found) => ({ default: found.CommandPalette }))),
+  withSeldomUsedTexts(() =>
+    import('~/features/search/CommandPalette').then((found) => ({ default: found.CommandPalette })),
+  ),
 )
 
 /** Opens the command palette on the slash key, and on Ctrl-K or Cmd-K also while the user is typing. */

@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { MAX_PAGE } from '~/api/limits'
 import { landingPagesQuery, productQuery, sourcesQuery } from '~/api/queries'
-import { withLaterTexts, withTexts } from '~/i18n'
+import { withSeldomUsedTexts, withTexts } from '~/i18n'
 import { loadFilledBuildComponents } from '~/features/builder/loadFilledBuildComponents'
 import { listPartsToFit, chosenParts, useBuild } from '~/lib/buildStore'
 import { categoryBySlug } from '~/lib/categories'
@@ -122,7 +122,7 @@ const partsListRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/parts-list',
   validateSearch: readList('part', true),
-  component: lazyRouteComponent(withLaterTexts(() => import('~/features/builder/PartsListPage'))),
+  component: lazyRouteComponent(withSeldomUsedTexts(() => import('~/features/builder/PartsListPage'))),
 })
 
 const buildForRoute = createRoute({
@@ -143,7 +143,7 @@ const sourcesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/data-sources',
   loader: ({ context }) => void context.queryClient.prefetchQuery(sourcesQuery),
-  component: lazyRouteComponent(withLaterTexts(() => import('~/features/sources/SourcesPage'))),
+  component: lazyRouteComponent(withSeldomUsedTexts(() => import('~/features/sources/SourcesPage'))),
 })
 
 /**
@@ -197,65 +197,73 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
   validateSearch: readOne('next'),
-  component: lazyRouteComponent(withTexts(['later', 'secondFactor'], () => import('~/features/account/LoginPage'))),
+  component: lazyRouteComponent(
+    withTexts(['seldomUsed', 'secondFactor'], () => import('~/features/account/LoginPage')),
+  ),
 })
 
 const signupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup',
-  component: lazyRouteComponent(withLaterTexts(() => import('~/features/account/SignupPage'))),
+  component: lazyRouteComponent(withSeldomUsedTexts(() => import('~/features/account/SignupPage'))),
 })
 
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  component: lazyRouteComponent(withLaterTexts(() => import('~/features/account/ForgotPasswordPage'))),
+  component: lazyRouteComponent(withSeldomUsedTexts(() => import('~/features/account/ForgotPasswordPage'))),
 })
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
   validateSearch: readOne('token'),
-  component: lazyRouteComponent(withLaterTexts(() => import('~/features/account/ResetPasswordPage'))),
+  component: lazyRouteComponent(withSeldomUsedTexts(() => import('~/features/account/ResetPasswordPage'))),
 })
 
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
   validateSearch: readOne('token'),
-  component: lazyRouteComponent(withLaterTexts(() => import('~/features/account/VerifyEmailPage'))),
+  component: lazyRouteComponent(withSeldomUsedTexts(() => import('~/features/account/VerifyEmailPage'))),
 })
 
 const favoritesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/favorites',
-  component: lazyRouteComponent(withLaterTexts(() => import('~/features/account/FavoritesPage'))),
+  component: lazyRouteComponent(withSeldomUsedTexts(() => import('~/features/account/FavoritesPage'))),
 })
 
 const settingsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/settings',
-  component: lazyRouteComponent(withTexts(['later', 'secondFactor'], () => import('~/features/account/SettingsPage'))),
+  component: lazyRouteComponent(
+    withTexts(['seldomUsed', 'secondFactor'], () => import('~/features/account/SettingsPage')),
+  ),
 })
 
 const myBuildsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/my-builds',
   validateSearch: readPage,
-  component: lazyRouteComponent(withTexts(['catalogue', 'later'], () => import('~/features/builds/MyBuildsPage'))),
+  component: lazyRouteComponent(withTexts(['catalogue', 'seldomUsed'], () => import('~/features/builds/MyBuildsPage'))),
 })
 
 const compareBuildsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/my-builds/compare',
   validateSearch: readList('ids'),
-  component: lazyRouteComponent(withTexts(['product', 'later'], () => import('~/features/builds/CompareBuildsPage'))),
+  component: lazyRouteComponent(
+    withTexts(['product', 'seldomUsed'], () => import('~/features/builds/CompareBuildsPage')),
+  ),
 })
 
 const sharedBuildRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/build/$shareToken',
-  component: lazyRouteComponent(withTexts(['product', 'later'], () => import('~/features/builds/SharedBuildPage'))),
+  component: lazyRouteComponent(
+    withTexts(['product', 'seldomUsed'], () => import('~/features/builds/SharedBuildPage')),
+  ),
 })
 
 const adminRoute = createRoute({
@@ -263,7 +271,7 @@ const adminRoute = createRoute({
   path: '/admin',
   validateSearch: readAdminSearch,
   component: lazyRouteComponent(
-    withTexts(['admin', 'catalogue', 'specs', 'later'], () => import('~/features/admin/AdminPage')),
+    withTexts(['admin', 'catalogue', 'specs', 'seldomUsed'], () => import('~/features/admin/AdminPage')),
   ),
 })
 

@@ -33,7 +33,7 @@ const setNames = [
   'compare',
   'landing',
   'product',
-  'later',
+  'seldomUsed',
   'secondFactor',
   'admin',
 ]
@@ -64,10 +64,12 @@ function read(path: string) {
     file(path, String(match[1])),
   )
   const lazy: Lazy[] = [
-    ...text.matchAll(/(?:withTexts\(\[([^\]]*)\],\s*|(withLaterTexts)\()?(?:\(\) =>\s*)?import\(\s*'([^']+)'/g),
+    ...text.matchAll(/(?:withTexts\(\[([^\]]*)\],\s*|(withSeldomUsedTexts)\()?(?:\(\) =>\s*)?import\(\s*'([^']+)'/g),
   ].flatMap(([, listed, more, requests]) => {
     const found = file(path, String(requests))
-    return found ? [{ path: found, sets: more ? ['later'] : [...(listed ?? '').matchAll(/\w+/g)].map(String) }] : []
+    return found
+      ? [{ path: found, sets: more ? ['seldomUsed'] : [...(listed ?? '').matchAll(/\w+/g)].map(String) }]
+      : []
   })
   const exact = [...text.matchAll(/['"`](\w+(?:\.[\w/-]+)+)['"`]/g)]
     .map((match) => String(match[1]))

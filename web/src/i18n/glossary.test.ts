@@ -6,7 +6,7 @@ import glossary from './glossary.json'
 type Tree = { [key: string]: string | Tree }
 
 /** Lines about deletion, privacy and law use formal Arabic. */
-const formal = /^later\.account\.settings\.delete/
+const formal = /^seldomUsed\.account\.settings\.delete/
 
 function lines(tree: Tree, path: string): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) =>
@@ -24,7 +24,7 @@ const arabic = [
   'browsing.',
   'compare.',
   'product.',
-  'later.',
+  'seldomUsed.',
   'secondFactor.',
   'landing.',
   'site.',

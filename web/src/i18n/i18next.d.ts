@@ -8,7 +8,7 @@ import type compareEn from './compare.en.json'
 import type en from './en.json'
 import type homeEn from './home.en.json'
 import type landingEn from './landing.en.json'
-import type laterEn from './later.en.json'
+import type seldomUsedEn from './seldomUsed.en.json'
 import type productEn from './product.en.json'
 import type secondFactorEn from './secondFactor.en.json'
 import type specsEn from './specs.en.json'
@@ -28,7 +28,7 @@ declare module 'i18next' {
         typeof compareEn &
         typeof landingEn &
         typeof productEn &
-        typeof laterEn &
+        typeof seldomUsedEn &
         typeof secondFactorEn &
         typeof adminEn
     }

@@ -10,7 +10,7 @@ import type homeEn from './home.en.json'
 import type landingEn from './landing.en.json'
 import { loadAcrossOutages } from '~/api/connection'
 import { documentLanguage, rememberLanguage, setDocumentLanguage, type Language } from './language'
-import type laterEn from './later.en.json'
+import type seldomUsedEn from './seldomUsed.en.json'
 import type productEn from './product.en.json'
 import type secondFactorEn from './secondFactor.en.json'
 import type specsEn from './specs.en.json'
@@ -25,8 +25,8 @@ type TextLoaders<T> = Record<Language, () => Promise<{ default: Shape<T> }>>
 const texts: TextLoaders<typeof en> = { en: () => import('./en.json'), ar: () => import('./ar.json') }
 
 /**
- * Texts that only some pages need, in sets that load together with those pages. `more` holds the texts of pages
- * and dialogs that are opened seldom: it is larger than the others, and no listing, product or builder loads it at first.
+ * Texts that only some pages need, in sets that load together with those pages. `seldomUsed` holds the texts of
+ * pages and dialogs that are opened seldom (account, sources, import, …): no listing, product or builder loads it at first.
  */
 const sets = {
   specs: { en: () => import('./specs.en.json'), ar: () => import('./specs.ar.json') } satisfies TextLoaders<
@@ -54,9 +54,10 @@ const sets = {
   product: { en: () => import('./product.en.json'), ar: () => import('./product.ar.json') } satisfies TextLoaders<
     typeof productEn
   >,
-  later: { en: () => import('./later.en.json'), ar: () => import('./later.ar.json') } satisfies TextLoaders<
-    typeof laterEn
-  >,
+  seldomUsed: {
+    en: () => import('./seldomUsed.en.json'),
+    ar: () => import('./seldomUsed.ar.json'),
+  } satisfies TextLoaders<typeof seldomUsedEn>,
   secondFactor: {
     en: () => import('./secondFactor.en.json'),
     ar: () => import('./secondFactor.ar.json'),
@@ -90,9 +91,9 @@ export function withTexts<Part>(needed: TextSet[], load: () => Promise<Part>): (
   }
 }
 
-/** Wraps a lazy import so that it also loads the texts of what opens later than its page, such as a dialog. */
-export function withLaterTexts<Part>(load: () => Promise<Part>): () => Promise<Part> {
-  return withTexts(['later'], load)
+/** Wraps a lazy import so that it also loads the set `seldomUsed`. */
+export function withSeldomUsedTexts<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  return withTexts(['seldomUsed'], load)
 }
 
 const hebrewOrArabic = /[\u0590-\u08ff]/

@@ -56,7 +56,7 @@ window.scrollTo = () => undefined
 beforeAll(async () => {
   await startI18n()
   // Components are tested without the lazy wrapper that loads these texts.
-  await withTexts(['specs', 'home', 'build', 'catalogue', 'browsing', 'product', 'later', 'admin'], () =>
+  await withTexts(['specs', 'home', 'build', 'catalogue', 'browsing', 'product', 'seldomUsed', 'admin'], () =>
     Promise.resolve(),
   )()
 })

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '~/api/accounts'
-import { withLaterTexts } from '~/i18n'
+import { withSeldomUsedTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import type { BudgetBuilds } from '~/lib/budgetBuilds'
 import type { BudgetInput } from '~/lib/budgetInput'
@@ -8,7 +8,7 @@ import { LoginLink } from '~/lib/LoginLink'
 import { Button } from '~/ui/Button'
 
 const BudgetAlertDialog = lazy(
-  withLaterTexts(() => import('./BudgetAlertDialog').then((found) => ({ default: found.BudgetAlertDialog }))),
+  withSeldomUsedTexts(() => import('./BudgetAlertDialog').then((found) => ({ default: found.BudgetAlertDialog }))),
 )
 
 type BudgetAlertButtonProps = {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useSession } from '~/api/accounts'
-import { withLaterTexts, withTexts } from '~/i18n'
+import { withSeldomUsedTexts, withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
@@ -13,16 +13,16 @@ import { ExportMenu } from './ExportMenu'
 
 // Loaded only for users who import.
 const ImportDialog = lazy(
-  withLaterTexts(() => import('./ImportDialog').then((found) => ({ default: found.ImportDialog }))),
+  withSeldomUsedTexts(() => import('./ImportDialog').then((found) => ({ default: found.ImportDialog }))),
 )
 const GuestShareDialog = lazy(
-  withTexts(['build', 'later'], () =>
+  withTexts(['build', 'seldomUsed'], () =>
     import('./GuestShareDialog').then((found) => ({ default: found.GuestShareDialog })),
   ),
 )
 // Saving, and links to a saved build, need a signed-in user.
 const SaveActions = lazy(
-  withTexts(['build', 'later'], () => import('./SaveActions').then((found) => ({ default: found.SaveActions }))),
+  withTexts(['build', 'seldomUsed'], () => import('./SaveActions').then((found) => ({ default: found.SaveActions }))),
 )
 
 /** Share, Export and Save Build, which are disabled while the build is empty; beside them Import and a new build. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { withLaterTexts } from '~/i18n'
+import { withSeldomUsedTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { IconButton } from '~/ui/Button'
@@ -9,7 +9,7 @@ import { useErrorText } from '~/lib/useErrorText'
 import styles from './Builder.module.css'
 
 const ConflictNote = lazy(
-  withLaterTexts(() => import('./ConflictNote').then((found) => ({ default: found.ConflictNote }))),
+  withSeldomUsedTexts(() => import('./ConflictNote').then((found) => ({ default: found.ConflictNote }))),
 )
 
 /** Error of saving or loading the build, until the user dismisses it. */

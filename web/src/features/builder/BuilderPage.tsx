@@ -26,7 +26,7 @@ const PowerPanel = lazy(
   withTexts(['build'], () => import('./PowerPanel').then((found) => ({ default: found.PowerPanel }))),
 )
 const BasketPanel = lazy(
-  withTexts(['build', 'later'], () => import('./BasketPanel').then((found) => ({ default: found.BasketPanel }))),
+  withTexts(['build', 'seldomUsed'], () => import('./BasketPanel').then((found) => ({ default: found.BasketPanel }))),
 )
 const RetailersPanel = lazy(() => import('./RetailersPanel').then((found) => ({ default: found.RetailersPanel })))
 // Shown only after a template without parts was chosen.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { ProductList } from '~/api/wire'
-import { withLaterTexts } from '~/i18n'
+import { withSeldomUsedTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { latinDigits } from '~/lib/latinDigits'
 import { searchQuery } from '~/lib/listingQueries'
@@ -13,13 +13,15 @@ import type { QueryPrice } from './filterChanges'
 import { ListingView } from './ListingView'
 import { QueryInterpretation } from './QueryInterpretation'
 
-const IntentCard = lazy(withLaterTexts(() => import('./IntentCard').then((found) => ({ default: found.IntentCard }))))
+const IntentCard = lazy(
+  withSeldomUsedTexts(() => import('./IntentCard').then((found) => ({ default: found.IntentCard }))),
+)
 
 const SearchPrompt = lazy(
-  withLaterTexts(() => import('./NoSearchResults').then((found) => ({ default: found.SearchPrompt }))),
+  withSeldomUsedTexts(() => import('./NoSearchResults').then((found) => ({ default: found.SearchPrompt }))),
 )
 const NoSearchResults = lazy(
-  withLaterTexts(() => import('./NoSearchResults').then((found) => ({ default: found.NoSearchResults }))),
+  withSeldomUsedTexts(() => import('./NoSearchResults').then((found) => ({ default: found.NoSearchResults }))),
 )
 
 const route = getRouteApi('/search')

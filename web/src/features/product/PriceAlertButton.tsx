@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { withLaterTexts } from '~/i18n'
+import { withSeldomUsedTexts } from '~/i18n'
 import { useSession } from '~/api/accounts'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
@@ -7,7 +7,7 @@ import { Button } from '~/ui/Button'
 import { LoginLink } from '~/lib/LoginLink'
 
 const PriceAlertDialog = lazy(
-  withLaterTexts(() => import('./PriceAlertDialog').then((found) => ({ default: found.PriceAlertDialog }))),
+  withSeldomUsedTexts(() => import('./PriceAlertDialog').then((found) => ({ default: found.PriceAlertDialog }))),
 )
 
 /**

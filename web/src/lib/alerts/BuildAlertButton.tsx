@@ -1,11 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
-import { withLaterTexts } from '~/i18n'
+import { withSeldomUsedTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import type { AlertBuild } from './BuildAlertDialog'
 
 const BuildAlertDialog = lazy(
-  withLaterTexts(() => import('./BuildAlertDialog').then((found) => ({ default: found.BuildAlertDialog }))),
+  withSeldomUsedTexts(() => import('./BuildAlertDialog').then((found) => ({ default: found.BuildAlertDialog }))),
 )
 
 /**
