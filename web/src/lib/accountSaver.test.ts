@@ -210,7 +210,10 @@ test('a build of the account is converted to the form of the builder, without re
 
 test('deleting a saved build leaves its parts in the builder', () => {
   state().openSavedBuild(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
+  state().rename('Renamed before the deletion')
   state().detach(savedBuild({}).id)
+  // Or the next automatic save would bring it back.
+  expect(state().unsavedChanges).toBe(false)
   expect(isTemporary(state().currentBuild.id)).toBe(true)
   expect(state().currentBuild.components.CPU).toHaveLength(1)
 })

@@ -110,7 +110,8 @@ export function isTemporary(id: string): boolean {
 
 /** Returns the build with other parts, and with its total and completeness computed again. */
 export function withComponents(build: Build, components: Components): Build {
-  const now = new Date()
+  // Later than the change before, also within one millisecond: a save compares the times.
+  const now = new Date(Math.max(Date.now(), build.lastModified.getTime() + 1))
   return {
     ...build,
     components,

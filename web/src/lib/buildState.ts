@@ -19,7 +19,7 @@ export type BuildErrorCode =
 /**
  * Error of a saver: the account has another version of the build than the one that the save was based on, and a retry
  * with another tab's version was not possible or failed too. Most often another device has saved the build; it can also
- * be another tab whose result was not in local storage in time.
+ * be another tab whose result was not in local storage in time, or an earlier save of this tab whose response was lost.
  */
 export class ChangedElsewhere extends Error {
   /** The build in the account, and the version on which the refused save was based. */
@@ -102,7 +102,7 @@ export type SavingActions = {
 export type LibraryActions = {
   /** Makes a build of the account the current one. */
   openSavedBuild: (build: Build) => void
-  /** Detaches the current build from the account after its deletion there. Its parts stay. */
+  /** Detaches the current build from the account after its deletion there. Its parts stay; only a change saves them anew. */
   detach: (id: string) => void
   /**
    * Makes the build with this id current, out of those that this browser stores; false if it stores none. Unlike

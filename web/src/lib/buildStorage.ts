@@ -8,11 +8,21 @@ import type { BuildHistoryEntry, StoredState } from './buildState'
 import { mergeTabs, readTimes } from './buildTabs'
 import { readStoredValue, STORAGE_KEY, storedBuild } from './buildStorageFormat'
 
-/** The browser's storage. Where it is forbidden or full, the build lasts until the page is closed. */
+/**
+ * The browser's storage. Where it is forbidden or full, the build lasts until the page is closed: after a failed write
+ * the stored text lacks this tab's changes, so it is not read (and merged over them) until a write succeeds.
+ */
 export function browserStorage(): PersistStorage<StoredState> {
+  let isOutdated = false
   return {
-    getItem: (name) => readStoredValue(name) as StorageValue<StoredState> | null,
-    setItem: (name, value) => ignoreErrors(() => localStorage.setItem(name, JSON.stringify(value))),
+    getItem: (name) => (isOutdated ? null : (readStoredValue(name) as StorageValue<StoredState> | null)),
+    setItem: (name, value) => {
+      isOutdated = true
+      ignoreErrors(() => {
+        localStorage.setItem(name, JSON.stringify(value))
+        isOutdated = false
+      })
+    },
     removeItem: (name) => ignoreErrors(() => localStorage.removeItem(name)),
   }
 }

@@ -23,7 +23,12 @@ export function libraryActions({ get, set, change, mergeStored }: StoreAccess): 
     detach: (id) =>
       change(({ currentBuild, savedBuilds }) => ({
         ...(currentBuild.id === id
-          ? { currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined } }
+          ? {
+              currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined },
+              // Or the next automatic save would save the deleted build as a new one.
+              unsavedChanges: false,
+              errorCode: null,
+            }
           : {}),
         savedBuilds: savedBuilds.filter((one) => one.id !== id),
       })),
