@@ -270,6 +270,8 @@ async fn stale_version_answers_409(db: PgPool) {
     let repeated = update_build(&mut here, &kept, with(&world.core, 1)).await.json();
     assert_eq!(repeated["build"]["version"], 2);
     assert_eq!(repeated["build"]["updatedAt"], saved.json()["build"]["updatedAt"]);
+    let repeated = update_build(&mut here, &kept, with(&world.core, 2)).await.json();
+    assert_eq!(repeated["build"]["version"], 2);
     // A change of the visibility conflicts with nothing.
     let shared = update_build(&mut there, &kept, json!({"isPublic": true, "version": 1})).await.json();
     assert_eq!((&shared["build"]["isPublic"], &shared["build"]["version"]), (&json!(true), &json!(2)));

@@ -84,6 +84,36 @@ async fn filters_combine(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn retailer_and_tabby_filters_find_what_is_in_stock_there(db: PgPool) {
+    let world = world(&db).await;
+    let sell_out = async |slugs: &[&str]| {
+        sqlx::query(
+            "update offer set stock = 'OUT' from retailer
+             where retailer.id = retailer_id and product_id = $1 and slug = any($2)",
+        )
+        .bind(world.ryzen.id)
+        .bind(slugs)
+        .execute(&db)
+        .await
+        .unwrap();
+    };
+    let (ryzen, card) = ("AMD Ryzen 7 9800X3D", "ASUS TUF Gaming GeForce RTX 5070 OC");
+    // Alpha still has the processor in stock.
+    sell_out(&["beta"]).await;
+    let app = TestApp::new(db.clone()).await;
+    for filter in ["retailer=beta", "tabby=true"] {
+        assert_eq!(app.get(&format!("/api/products/list?{filter}")).await.names(), [card], "{filter}");
+    }
+    // No retailer has it in stock.
+    sell_out(&["alpha", "beta"]).await;
+    let app = TestApp::new(db.clone()).await;
+    for filter in ["retailer=beta", "tabby=true"] {
+        let query = format!("/api/products/list?{filter}&sort=price_asc");
+        assert_eq!(app.get(&query).await.names(), [ryzen, card], "{filter}");
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn pages_have_the_requested_size(db: PgPool) {
     world(&db).await;
     let app = TestApp::new(db).await;

@@ -13,7 +13,8 @@ pub enum HeldState {
     Held,
     Released,
     Dropped,
-    /// A later crawl or refresh read another price, or the market confirms this one by now.
+    /// A later crawl or refresh read another price, or the market confirms this one by now, or a complete crawl no longer
+    /// found the offer.
     Superseded,
 }
 
@@ -103,6 +104,25 @@ pub async fn supersede(
     .execute(db)
     .await?;
     Ok(closed.rows_affected())
+}
+
+/// Closes the held prices that the crawl `crawl_id`, a complete one, did not read: the retailer no longer lists these
+/// offers. If they come back, their prices are screened again.
+pub(crate) async fn supersede_missed(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    crawl_id: CrawlId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update held_offer set state = 'SUPERSEDED', decided_at = now()
+         from crawl where crawl.id = $2 and held_offer.retailer_id = $1 and held_offer.state = 'HELD'
+             and held_offer.seen_at < crawl.started_at",
+        retailer_id as RetailerId,
+        crawl_id as CrawlId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// Returns the held offers that wait for a decision, oldest first, of one retailer or of all.

@@ -31,7 +31,7 @@ pub struct DeliveredOffer<'a> {
 impl Snapshot {
     /// Returns the offer that cards show: the cheapest without delivery, of those in stock (else of all).
     pub fn cheapest_offer(&self) -> Option<&ListedOffer> {
-        self.offers.iter().find(|listed| listed.offer.stock == Stock::In).or_else(|| self.offers.first())
+        self.offers_in_stock_or_all().next()
     }
 
     /// Returns the drop of the price that cards show, as `Trend::drop_basis_points` computes it; 0 where nothing is in
@@ -49,15 +49,19 @@ impl Snapshot {
     pub fn cheapest_delivered_offer(&self) -> Option<DeliveredOffer<'_>> {
         let fee = |listed: &ListedOffer| listed.shipping.fee(listed.offer.price);
         let highest = self.offers.iter().filter_map(fee).max().unwrap_or(Fils::ZERO);
-        let in_stock = self.in_stock();
-        let offers = self.offers.iter().filter(|listed| !in_stock || listed.offer.stock == Stock::In);
-        let delivered = offers.map(|listed| DeliveredOffer {
+        let delivered = self.offers_in_stock_or_all().map(|listed| DeliveredOffer {
             listed,
             total: listed.offer.price.saturating_add(fee(listed).unwrap_or(highest)),
             states_fee: fee(listed).is_some(),
         });
         delivered
             .min_by_key(|delivered| (delivered.total, !delivered.states_fee, delivered.listed.offer.price))
+    }
+
+    /// Returns the offers in stock, cheapest first; all offers where none is in stock.
+    pub fn offers_in_stock_or_all(&self) -> impl Iterator<Item = &ListedOffer> {
+        let in_stock = self.in_stock();
+        self.offers.iter().filter(move |listed| !in_stock || listed.offer.stock == Stock::In)
     }
 
     /// Whether any retailer has the product in stock.

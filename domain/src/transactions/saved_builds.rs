@@ -100,8 +100,8 @@ pub async fn create(
     Ok((id, true))
 }
 
-/// Updates a saved build. A request that is based on another version than the saved one is refused, unless it leaves
-/// name, description and parts as they are. Returns the products that have left the catalogue and that the build keeps
+/// Updates a saved build. A request that leaves name, description and parts as they are makes no new version; any other
+/// one is refused if it is based on another version than the saved one. Returns the products that have left the catalogue and that the build keeps
 /// as they were saved.
 ///
 /// # Errors
@@ -135,13 +135,14 @@ pub async fn update(
         is_public: request.is_public,
         replaces_parts: parts.is_some(),
     };
-    let outdated = request.version.is_some_and(|version| version != before.version);
-    if outdated && row_change.makes_new_version() {
-        if !changes_nothing(&row_change, parts.as_deref(), &before, &saved_parts) {
-            return Err(SaveError::Changed);
-        }
-        // The same content was saved twice: nothing is left to change but `is_public`.
+    let is_outdated = request.version.is_some_and(|version| version != before.version);
+    if row_change.makes_new_version() && changes_nothing(&row_change, parts.as_deref(), &before, &saved_parts)
+    {
+        // Nothing is left to change but `is_public`. A new version would be a conflict for the user's other devices.
         row_change = BuildRowChange { is_public: request.is_public, ..BuildRowChange::default() };
+    }
+    if is_outdated && row_change.makes_new_version() {
+        return Err(SaveError::Changed);
     }
     if row_change.makes_new_version() || row_change.is_public.is_some() {
         builds::update(&mut *tx, id, &row_change).await?;

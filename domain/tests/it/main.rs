@@ -29,3 +29,4 @@ mod retailers;
 mod reviews;
 mod roll_up;
 mod schema;
+mod waiting_offers;

@@ -1,6 +1,7 @@
 use domain::{
     model::{Category, Fils, OfferDraft, OfferId, ProductId, RetailerId, Stock},
     store::{
+        crawls::{self, CrawlKind},
         matches,
         offers::{self, OfferObservation},
         snapshots,
@@ -21,7 +22,8 @@ async fn end_missed(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDat
         if seen.contains(&external_id) { OfferObservation::Confirmed } else { OfferObservation::Missed }
     };
     let comparison = offers::compare_with_live(&mut *tx, shop, observe).await.unwrap();
-    let ended = missed_offers::end_missed(&mut tx, shop, &comparison, now).await.unwrap();
+    let crawl_id = crawls::start(&mut *tx, shop, CrawlKind::Crawl, None).await.unwrap();
+    let ended = missed_offers::end_missed(&mut tx, shop, crawl_id, &comparison, now).await.unwrap();
     tx.commit().await.unwrap();
     ended
 }
@@ -110,7 +112,8 @@ async fn unread_price_is_unconfirmed_until_read_again(db: PgPool) {
     let crawl = async |observation: OfferObservation, now: OffsetDateTime| {
         let mut tx = db.begin().await.unwrap();
         let comparison = offers::compare_with_live(&mut *tx, shop, |_, _| observation).await.unwrap();
-        assert_eq!(missed_offers::end_missed(&mut tx, shop, &comparison, now).await.unwrap(), 0);
+        let crawl_id = crawls::start(&mut *tx, shop, CrawlKind::Crawl, None).await.unwrap();
+        assert_eq!(missed_offers::end_missed(&mut tx, shop, crawl_id, &comparison, now).await.unwrap(), 0);
         tx.commit().await.unwrap();
     };
     store(&db, shop, &drafts, NOW).await;
@@ -138,7 +141,9 @@ async fn offer_whose_price_cannot_be_read_is_not_missed(db: PgPool) {
     for (now, (observation, ended)) in (1..).map(|hours| NOW + Duration::hours(hours)).zip(crawls) {
         let mut tx = db.begin().await.unwrap();
         let comparison = offers::compare_with_live(&mut *tx, shop, |_, _| observation).await.unwrap();
-        assert_eq!(missed_offers::end_missed(&mut tx, shop, &comparison, now).await.unwrap(), ended, "{now}");
+        let crawl_id = crawls::start(&mut *tx, shop, CrawlKind::Crawl, None).await.unwrap();
+        let counted = missed_offers::end_missed(&mut tx, shop, crawl_id, &comparison, now).await.unwrap();
+        assert_eq!(counted, ended, "{now}");
         tx.commit().await.unwrap();
     }
     let confirmed = "select count(*) from offer where unconfirmed_since = '2026-11-21 09:00+00'";

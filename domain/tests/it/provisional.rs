@@ -40,7 +40,7 @@ async fn set_provisional(db: &PgPool, product: ProductId, provisional: bool) {
     tx.commit().await.unwrap();
 }
 
-async fn insert_match(db: &PgPool, offer: &'static str, product: ProductId) -> MatchId {
+pub(crate) async fn insert_match(db: &PgPool, offer: &'static str, product: ProductId) -> MatchId {
     sqlx::query_scalar(
         "insert into product_match (offer_id, product_id, decision, confidence, rationale)
          select id, $2, 'NEEDS_REVIEW', 0.6, '[{\"code\": \"MAKER_SAME\"}]' from offer where external_id = $1 returning id",
@@ -52,7 +52,7 @@ async fn insert_match(db: &PgPool, offer: &'static str, product: ProductId) -> M
     .unwrap()
 }
 
-async fn approve(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
+pub(crate) async fn approve(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
     let mut tx = db.begin().await.unwrap();
     let done = match_decisions::approve(&mut tx, admin, id).await;
     if done.is_ok() {
@@ -70,7 +70,7 @@ async fn reject(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), MatchDeci
     done
 }
 
-async fn undo(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
+pub(crate) async fn undo(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
     let mut tx = db.begin().await.unwrap();
     let done = match_decisions::undo(&mut tx, admin, id).await;
     if done.is_ok() {

@@ -1,11 +1,14 @@
 use domain::{
-    model::{Fils, OfferDraft, RetailerId},
+    model::{CrawlId, Fils, OfferDraft, RetailerId},
     store::{
-        crawls, prices,
+        crawls,
+        offers::{self, OfferObservation},
+        prices,
         quarantine::{self, HeldDraft, HeldState},
     },
     transactions::{
         held_prices::{self, HeldPriceError},
+        missed_offers,
         offer_batches::{self, PriceContext, PriceVerdict},
     },
 };
@@ -17,6 +20,15 @@ use super::fixtures::{NOW, count, draft, facts, import, retailer, store};
 /// Stores a crawl whose screen holds every price under 50 dinars.
 async fn crawl(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) -> Vec<HeldDraft<&'static str>> {
     let crawl_id = crawls::start(db, shop, crawls::CrawlKind::Crawl, None).await.unwrap();
+    hold_far_prices(db, shop, crawl_id, drafts).await
+}
+
+async fn hold_far_prices(
+    db: &PgPool,
+    shop: RetailerId,
+    crawl_id: CrawlId,
+    drafts: &[OfferDraft],
+) -> Vec<HeldDraft<&'static str>> {
     prices::ensure_partitions(db, NOW, NOW).await.unwrap();
     let mut tx = db.begin().await.unwrap();
     let screen = |context: &PriceContext<'_>| {
@@ -129,4 +141,39 @@ async fn retailer_with_many_offers_counts_once_in_the_market(db: PgPool) {
     let held = crawl(&db, south, &[draft("g", "PART-0001", 20_000)]).await;
     let market = held[0].market.unwrap();
     assert_eq!((market.median, market.retailers), (Fils(200_000), 3));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn held_price_is_closed_when_a_complete_crawl_no_longer_finds_its_offer(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
+    let complete = async |hours: i64, drafts: &[OfferDraft]| {
+        let crawl_id = crawls::start(&db, shop, crawls::CrawlKind::Crawl, None).await.unwrap();
+        let held = hold_far_prices(&db, shop, crawl_id, drafts).await;
+        let mut tx = db.begin().await.unwrap();
+        let observe = |id: &str, _: &str| {
+            if held.iter().any(|held| held.draft.external_id == id) {
+                OfferObservation::Unconfirmed
+            } else {
+                OfferObservation::Missed
+            }
+        };
+        let comparison = offers::compare_with_live(&mut *tx, shop, observe).await.unwrap();
+        let now = NOW + Duration::hours(hours);
+        let ended = missed_offers::end_missed(&mut tx, shop, crawl_id, &comparison, now).await.unwrap();
+        tx.commit().await.unwrap();
+        (ended, quarantine::list_waiting(&db, None, 10).await.unwrap())
+    };
+    let listed = [draft("a", "PART-0001", 20_000), draft("b", "PART-0002", 20_000)];
+    let (_, waiting) = complete(2, &listed).await;
+    assert_eq!(waiting.len(), 2);
+    let (_, waiting) = complete(3, &listed[..1]).await;
+    assert_eq!(waiting.iter().map(|held| held.external_id.as_str()).collect::<Vec<_>>(), ["a"]);
+    let (_, now_waiting) = complete(4, &[]).await;
+    assert_eq!(now_waiting, []);
+    let (ended, _) = complete(5, &[]).await;
+    assert_eq!(ended, 1);
+    let mut tx = db.begin().await.unwrap();
+    let released = held_prices::release(&mut tx, waiting[0].id, NOW).await;
+    assert!(matches!(released, Err(HeldPriceError::Decided(HeldState::Superseded))));
 }

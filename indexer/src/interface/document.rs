@@ -21,7 +21,7 @@ pub struct Document {
     pub delivered: Option<Fils>,
     /// Whether any live offer is in stock.
     pub in_stock: bool,
-    /// Retailers with a live offer.
+    /// Retailers that have the product in stock; those that list it where none has.
     pub retailers: Vec<RetailerFacet>,
     /// Mean stars, 0 to 5.
     pub rating: Option<f32>,

@@ -286,7 +286,8 @@ impl<'a> RunningCrawl<'a> {
             return Ok(Some(reason.to_string()));
         }
         let now = clock::now(&mut *tx).await?;
-        let ended = missed_offers::end_missed(&mut tx, self.retailer_id, &comparison, now).await?;
+        let ended =
+            missed_offers::end_missed(&mut tx, self.retailer_id, self.crawl_id, &comparison, now).await?;
         rejections::delete_missed(&mut *tx, self.retailer_id, self.crawl_id).await?;
         tx.commit().await?;
         self.counters.ended = i32::try_from(ended).unwrap_or(i32::MAX);

@@ -36,9 +36,12 @@ pub fn build_document(snapshot: &Snapshot, today: Date) -> serde_json::Result<Do
     })
 }
 
-/// Each retailer once, however many of its offers belong to this product.
+/// Returns the retailers that have the product in stock, or all that list it where none has: a filter on a retailer or on
+/// Tabby finds what can be bought there. Each retailer once, however many of its offers belong to this product.
 fn retailers(snapshot: &Snapshot) -> Vec<RetailerFacet> {
-    let retailers: BTreeMap<&str, bool> =
-        snapshot.offers.iter().map(|listed| (listed.retailer_slug.as_str(), listed.tabby)).collect();
+    let retailers: BTreeMap<&str, bool> = snapshot
+        .offers_in_stock_or_all()
+        .map(|listed| (listed.retailer_slug.as_str(), listed.tabby))
+        .collect();
     retailers.into_iter().map(|(slug, tabby)| RetailerFacet { slug: slug.to_owned(), tabby }).collect()
 }

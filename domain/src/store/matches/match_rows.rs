@@ -193,20 +193,21 @@ pub(crate) async fn clear_offer_product(
     Ok(())
 }
 
-/// Deletes the pending matches of an offer, except one.
+/// Deletes the pending matches of an offer, except one. Returns the deleted rows, as undo states hold them.
 pub(crate) async fn delete_other_pending_matches(
     tx: &mut PgTransaction<'_>,
     offer: OfferId,
     except: MatchId,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "delete from product_match where offer_id = $1 and id <> $2 and status = 'PENDING'",
+) -> sqlx::Result<Value> {
+    sqlx::query_scalar!(
+        r#"with deleted as (
+               delete from product_match where offer_id = $1 and id <> $2 and status = 'PENDING' returning *)
+           select coalesce(jsonb_agg(to_jsonb(deleted)), '[]') as "deleted!" from deleted"#,
         offer as OfferId,
         except as MatchId,
     )
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
+    .fetch_one(&mut **tx)
+    .await
 }
 
 /// Deletes the pending matches of these offers.

@@ -66,11 +66,13 @@ async fn match_waiting_offer(
     }
     let matched = match_rows::set_offer_product(tx, locked.offer_id, locked.product_id).await?;
     let matched = matched.ok_or(MatchDecisionError::MatchedElsewhere)?;
-    // A key matched the offer to the same product meanwhile: undoing the approval leaves it there.
-    if let Some(matched_by) = matched.matched_by_before {
-        undo_state::store(tx, id, &json!({ "matched_by": matched_by })).await?;
-    }
-    match_rows::delete_other_pending_matches(tx, locked.offer_id, id).await?;
+    let deleted_matches = match_rows::delete_other_pending_matches(tx, locked.offer_id, id).await?;
+    let undo = match matched.matched_by_before {
+        // A key matched the offer to the same product meanwhile: undoing the approval leaves it there.
+        Some(matched_by) => json!({ "matches": deleted_matches, "matched_by": matched_by }),
+        None => json!({ "matches": deleted_matches }),
+    };
+    undo_state::store(tx, id, &undo).await?;
     feed::append(&mut **tx, &[locked.product_id]).await?;
     price_alerts::evaluate(tx, None, &[locked.product_id]).await?;
     Ok(())
@@ -116,7 +118,7 @@ pub async fn flag(
 /// Undoes a decision: the match is pending again.
 ///
 /// - Undo of an approval: the offer waits again, or stays where a key had matched it meanwhile, or its provisional product
-///   is restored ([`unmerge`](super::merges)).
+///   is restored ([`unmerge`](super::merges)). The other pending matches, which the approval deleted, come back.
 /// - Undo of a rejection moves no offer.
 ///
 /// # Errors

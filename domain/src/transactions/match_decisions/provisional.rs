@@ -3,12 +3,12 @@
 use serde_json::json;
 use sqlx::PgTransaction;
 
-use super::error::MatchDecisionError;
+use super::{error::MatchDecisionError, locked_match::unmatch_offer};
 use crate::{
     model::{MatchId, UserId},
     store::{
         matches::{
-            clear_provisional_without_pending_matches,
+            MatchStatus, clear_provisional_without_pending_matches,
             match_rows::{self, LockedMatch, ProductPair},
             undo_state,
         },
@@ -67,7 +67,7 @@ pub(super) async fn reject_for_all_offers(
     Ok(())
 }
 
-/// Undoes the effects of a decision on products and on other matches, if its undo state is still stored. Returns
+/// Undoes the effects of a decision on products, on its offer and on other matches, if its undo state is still stored. Returns
 /// whether it was.
 ///
 /// # Errors
@@ -89,6 +89,9 @@ pub(super) async fn undo_effects(
     }
     if let Some(matched_by) = state.get("matched_by") {
         match_rows::restore_matched_by(tx, decided.offer_id, decided.product_id, matched_by).await?;
+    } else if decided.status == MatchStatus::Approved && state.get("merge").is_none() {
+        // The approval matched a waiting offer.
+        unmatch_offer(tx, decided).await?;
     }
     undo_state::delete(tx, id).await?;
     Ok(true)

@@ -1,0 +1,42 @@
+use domain::{
+    model::{MatchId, ProductId},
+    store::users::Role,
+    transactions::match_decisions,
+};
+use sqlx::PgPool;
+
+use super::{
+    fixtures::{NOW, draft, facts, import, retailer, store},
+    merges::insert_user,
+    provisional::{approve, insert_match, undo},
+};
+
+async fn assigned_product(db: &PgPool) -> Option<ProductId> {
+    sqlx::query_scalar("select product_id from offer where external_id = 'x'").fetch_one(db).await.unwrap()
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn undone_approval_restores_the_flags_of_the_other_matches(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let cards = [facts("TUF RTX 5070", "PART-0001"), facts("Prime RTX 5070", "PART-0002")];
+    import(&db, &cards).await;
+    store(&db, shop, &[draft("x", "PART-0009", 50_000)], NOW).await;
+    let dana = insert_user(&db, "dana", Role::Admin).await;
+    let one = insert_match(&db, "x", cards[0].id).await;
+    let other = insert_match(&db, "x", cards[1].id).await;
+    let mut tx = db.begin().await.unwrap();
+    match_decisions::flag(&mut tx, dana, other, Some("compare the coolers")).await.unwrap();
+    tx.commit().await.unwrap();
+
+    let list_pending = async || -> Vec<(MatchId, Option<String>)> {
+        let sql =
+            "select id, flag_note from product_match where status = 'PENDING' order by flag_note nulls first";
+        sqlx::query_as(sql).fetch_all(&db).await.unwrap()
+    };
+    let before = list_pending().await;
+    assert_eq!(before.len(), 2);
+    approve(&db, dana, one).await.unwrap();
+    assert_eq!((assigned_product(&db).await, list_pending().await.len()), (Some(cards[0].id), 0));
+    undo(&db, dana, one).await.unwrap();
+    assert_eq!((assigned_product(&db).await, list_pending().await), (None, before));
+}
