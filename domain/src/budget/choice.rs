@@ -3,7 +3,9 @@ use std::sync::Arc;
 use super::utility::Contribution;
 use crate::model::{Category, ProductId};
 
-/// The classes of every build. The constraint for a monitor adds a class, and so does each further fixed part.
+/// The classes of every build. A build takes exactly one choice of each class, as in the multiple-choice knapsack problem.
+/// A class is a category of parts, except that each further fixed part of a category is a class of its own. The constraint
+/// for a monitor adds a class.
 pub(super) const CLASSES: [Category; 8] = [
     Category::Cpu,
     Category::Gpu,

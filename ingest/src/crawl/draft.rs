@@ -84,7 +84,7 @@ pub fn parse_draft_with_notes(
     let price = parse_price(&raw.price, file.price_format()).map_err(reject_price);
     // Reading a title costs as much as reading all other fields together. Without a usable price, read the title only
     // for a sold-out offer (it may be stored with its last price), or if categories are stated or a listing page is
-    // mapped (the notes compare them with the title).
+    // mapped to a category in the retailer file (the notes compare them with the title).
     let has_categories = !raw.categories.is_empty() || raw.listing_page_mapping.is_some();
     if let (Err(rejection), false, false) = (&price, stock == Stock::Out, has_categories) {
         return Err(rejection.clone());

@@ -103,6 +103,7 @@ impl AnswerConverter<'_> {
 
     fn convert_option(&self, proposed: ProposedBuild) -> BuildOption {
         let gap = match (proposed.kind, proposed.proof) {
+            // No build has more points. Under `PointsOptimal` a cheaper build may have as many, so `optimal` is false.
             (BuildKind::GoodEnough, _) | (_, Proof::Optimal | Proof::PointsOptimal) => None,
             (_, Proof::BoundedBy(max_points)) => {
                 Some(index_points((max_points - proposed.build.utility).max(0)))
