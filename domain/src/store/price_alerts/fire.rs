@@ -27,8 +27,7 @@ pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i6
                from firing where price_alert.id = firing.id
                returning price_alert.id, user_id, product_id, build_id, budget, kind, firing.changed_retailer_id,
                    firing.price_fils,
-                   -- Adding one fils to the threshold before gives that price back. `price_then_fils`: the price when the
-                   -- alert was last requested.
+                   -- Adding one fils to the threshold before gives that price back.
                    case kind when 'ANY_DROP' then firing.threshold_fils + 1 else price_then_fils end as price_before_fils
            ), inserted as (
                insert into fired_alert (price_alert_id, user_id, product_id, build_id, budget, kind, retailer_id,
