@@ -101,8 +101,8 @@ pub async fn create(
 }
 
 /// Updates a saved build. A request that leaves name, description and parts as they are makes no new version; any other
-/// one is refused if it is based on another version than the saved one. Returns the products that have left the catalogue and that the build keeps
-/// as they were saved.
+/// one is refused if it is based on another version than the saved one. Returns the products that have left the
+/// catalogue and that the build keeps as they were saved.
 ///
 /// # Errors
 /// When the user has no such build, no part would be left, another version was saved meanwhile, or the user does not

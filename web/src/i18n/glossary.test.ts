@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { textsDirectory, textSets } from '~/testing/textSets'
 import glossary from './glossary.json'
 
 type Tree = { [key: string]: string | Tree }
@@ -14,22 +15,9 @@ function lines(tree: Tree, path: string): [string, string][] {
   )
 }
 
-const arabic = [
-  '',
-  'specs.',
-  'home.',
-  'budget.',
-  'build.',
-  'catalogue.',
-  'browsing.',
-  'compare.',
-  'product.',
-  'seldomUsed.',
-  'secondFactor.',
-  'landing.',
-  'site.',
-  'admin.',
-].flatMap((set) => lines(JSON.parse(readFileSync(join(import.meta.dirname, `${set}ar.json`), 'utf8')) as Tree, set))
+const arabic = textSets.flatMap((set) =>
+  lines(JSON.parse(readFileSync(join(textsDirectory, `${set}ar.json`), 'utf8')) as Tree, set),
+)
 
 /** Matches a whole word, also behind a joined article or preposition. */
 const word = (text: string) => new RegExp(`(?<![\\p{L}])(?:[وبلف]|ال|بال|لل)?${text}(?![\\p{L}])`, 'u')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { textsDirectory, textSets } from '~/testing/textSets'
 import { isolate } from './index'
 
 type Tree = { [key: string]: string | Tree }
@@ -17,19 +18,7 @@ function texts(tree: Tree, path = ''): Map<string, string> {
 
 // Reads the files themselves: i18next merges the imported ones.
 const sets = (language: string) =>
-  [
-    '',
-    'specs.',
-    'home.',
-    'budget.',
-    'build.',
-    'catalogue.',
-    'product.',
-    'seldomUsed.',
-    'landing.',
-    'site.',
-    'admin.',
-  ].map((set) => texts(JSON.parse(readFileSync(join(import.meta.dirname, `${set}${language}.json`), 'utf8')) as Tree))
+  textSets.map((set) => texts(JSON.parse(readFileSync(join(textsDirectory, `${set}${language}.json`), 'utf8')) as Tree))
 const english = new Map(sets('en').flatMap((set) => [...set]))
 const arabic = new Map(sets('ar').flatMap((set) => [...set]))
 const plural = /_(zero|one|two|few|many|other)$/

@@ -67,8 +67,8 @@ pub(super) async fn reject_for_all_offers(
     Ok(())
 }
 
-/// Undoes the effects of a decision on products, on its offer and on other matches, if its undo state is still stored. Returns
-/// whether it was.
+/// Undoes the effects of a decision on products, on its offer and on other matches, if its undo state is still stored.
+/// Returns whether it was.
 ///
 /// # Errors
 /// When one of the products was merged again or removed meanwhile.
