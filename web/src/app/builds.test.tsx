@@ -103,6 +103,28 @@ test('my builds are listed, made private, copied, and deleted after a confirmati
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Mine' })).toBeNull())
 })
 
+test('a build is deleted only after a running save of the builder', async () => {
+  const deleted = vi.fn()
+  let answer: (() => void) | undefined
+  server.use(
+    http.get('*/api/builds', () => HttpResponse.json({ builds: [ownBuild], total: 1, page: 1, limit: 20 })),
+    http.delete('*/api/builds/:id', () => {
+      deleted()
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderApp('/my-builds')
+  await screen.findByRole('heading', { name: 'Mine' })
+  useBuild.setState({ saver: (build) => new Promise((done) => void (answer = () => done(build))) })
+  const saving = useBuild.getState().save()
+  vi.spyOn(window, 'confirm').mockReturnValueOnce(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Delete: Mine' }))
+  expect(deleted).not.toHaveBeenCalled()
+  answer?.()
+  await saving
+  await waitFor(() => expect(deleted).toHaveBeenCalled())
+})
+
 test('nothing saved yet leads to the builder, and a failure can be tried again', async () => {
   let status = 503
   server.use(

@@ -217,3 +217,47 @@ test('deleting a saved build leaves its parts in the builder', () => {
   expect(isTemporary(state().currentBuild.id)).toBe(true)
   expect(state().currentBuild.components.CPU).toHaveLength(1)
 })
+
+test('a save whose response was lost makes no conflict with the next one', async () => {
+  const versions: unknown[] = []
+  server.use(
+    http.put('*/api/builds/:id', async ({ request }) => {
+      const { version } = (await request.json()) as { version: number }
+      versions.push(version)
+      // The first save is stored as version 2, but its response is lost.
+      if (versions.length === 1) return HttpResponse.error()
+      if (version === 1) return HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })
+      return HttpResponse.json({ build: savedBuild({ version: 3 }), shareUrl: 'x', notFound: [], refused: [] })
+    }),
+    http.get('*/api/builds/:id', () =>
+      HttpResponse.json({ build: savedBuild({ version: 2, components: { CPU: savedPart(other) } }) }),
+    ),
+  )
+  state().openSavedBuild(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
+  state().choose(other)
+  expect(await state().save()).toBe(false)
+  state().choose(cpu)
+  expect(await state().save()).toBe(true)
+  expect(versions).toEqual([1, 1, 2])
+  expect([state().currentBuild.savedVersion, state().errorCode]).toEqual([3, null])
+})
+
+test('a change of another device after a lost response is a conflict', async () => {
+  let puts = 0
+  server.use(
+    http.put('*/api/builds/:id', () => {
+      puts += 1
+      return puts === 1
+        ? HttpResponse.error()
+        : HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })
+    }),
+    http.get('*/api/builds/:id', () =>
+      HttpResponse.json({ build: savedBuild({ version: 2, components: { CPU: savedPart(cpu) } }) }),
+    ),
+  )
+  state().openSavedBuild(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
+  state().choose(other)
+  expect(await state().save()).toBe(false)
+  expect(await state().save()).toBe(false)
+  expect([puts, state().errorCode]).toEqual([2, 'changedElsewhere'])
+})

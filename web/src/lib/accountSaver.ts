@@ -78,27 +78,51 @@ async function saveNew(build: Build, isPublicIfNew = false): Promise<Build> {
  * 1. The server accepts a save based on the account's current version. It accepts a save based on an older version only
  *    if that save changes nothing.
  * 2. With 404 the build is saved as a new one.
- * 3. After a conflict (409), if another tab of this browser has stored a newer version, the save is repeated once, with
- *    that version.
- * 4. If no tab has stored one, or if the repeated save meets a conflict too: throws `ChangedElsewhere`.
+ * 3. After a conflict (409), if another tab of this browser has stored a newer version, or the newer version is an
+ *    earlier save of this tab whose response was lost, the save is repeated once, with that version.
+ * 4. If neither is the case, or if the repeated save meets a conflict too: throws `ChangedElsewhere`.
  */
 async function saveExisting(build: Build, isRetry = false): Promise<Build> {
+  const request = toSaveRequest(build)
   try {
-    const body = { ...toSaveRequest(build), version: build.savedVersion }
+    const body = { ...request, version: build.savedVersion }
     const { build: saved } = await readBody(
       client.PUT('/api/builds/{id}', { params: { path: { id: build.id } }, body }),
     )
+    unansweredSaves = []
     return { ...build, name: saved.name, savedVersion: saved.version }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    // Without a response, or with one of a server that failed, the account may have the new parts or not.
+    if (error.status === 0 || error.status >= 500)
+      unansweredSaves.push({ id: build.id, version: build.savedVersion, request })
     // The build was deleted, or belongs to another user: save these parts as a new build of this user. The key is the id
     // of the missing build: a repeated save, after a lost answer, creates no second one.
     if (error.status === 404) return saveNew(build)
     if (error.code !== 'BUILD_CHANGED') throw error
-    const newerVersion = findNewerVersionOfAnotherTab(build)
+    const newerVersion = findNewerVersionOfAnotherTab(build) ?? (await findVersionOfUnansweredSave(build))
     if (newerVersion === undefined || isRetry) throw new ChangedElsewhere(build)
     return saveExisting({ ...build, savedVersion: newerVersion }, true)
   }
+}
+
+/** The saves of this tab that got no response, since the last one that got one. */
+let unansweredSaves: { id: string; version: number | undefined; request: SaveRequest }[] = []
+
+/** Returns the account's version of a build, if it is that of an unanswered save of this tab. */
+async function findVersionOfUnansweredSave({ id, savedVersion }: Build): Promise<number | undefined> {
+  const saves = unansweredSaves.filter((save) => save.id === id && save.version === savedVersion)
+  if (saves.length === 0) return undefined
+  const { build: saved } = await readBody(client.GET('/api/builds/{id}', { params: { path: { id } } }))
+  const parts = savedToWireComponents(saved)
+  const isThere = saves.some(
+    ({ request }) =>
+      request.name === saved.name &&
+      request.description === (saved.description ?? '') &&
+      haveSameParts(parts, request.components),
+  )
+  // A later version has been changed since, on another device.
+  return isThere && saved.version === (savedVersion ?? 0) + 1 ? saved.version : undefined
 }
 
 /**
@@ -111,6 +135,8 @@ function findNewerVersionOfAnotherTab(build: Build): number | undefined {
   const isNewer = currentBuild.id === build.id && (currentBuild.savedVersion ?? 0) > (build.savedVersion ?? 0)
   return isNewer ? currentBuild.savedVersion : undefined
 }
+
+type SaveRequest = ReturnType<typeof toSaveRequest>
 
 function toSaveRequest(build: Build) {
   const { name, description, components, totalPrice } = build

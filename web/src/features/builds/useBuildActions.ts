@@ -50,6 +50,8 @@ export function useBuildActions(build: SavedBuild) {
     remove: () =>
       run(
         async () => {
+          // A save that runs would find no build after the deletion, and save its parts as a new one.
+          await waitForSave()
           await expectSuccess(client.DELETE('/api/builds/{id}', { params: { path } })).catch((error: unknown) => {
             // The build is already gone, which is the wanted result.
             if (!(error instanceof ApiError && error.status === 404)) throw error
@@ -91,6 +93,17 @@ function useBuildRequest() {
       onError: (error) => setErrorMessage(buildErrorText(error, failureText)),
     })
   return { busy: change.isPending, errorMessage, setErrorMessage, run }
+}
+
+/** Waits until no save of the current build runs. */
+async function waitForSave(): Promise<void> {
+  while (useBuild.getState().isLoading)
+    await new Promise<void>((resolve) => {
+      const stop = useBuild.subscribe(() => {
+        stop()
+        resolve()
+      })
+    })
 }
 
 /**
