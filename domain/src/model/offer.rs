@@ -82,7 +82,7 @@ pub struct Offer {
     pub list_price: Option<Fils>,
     pub stock: Stock,
     pub stock_left: Option<i32>,
-    /// When a crawl last read this price, or a complete crawl found it unchanged.
+    /// When a crawl or a refresh last read this price. A crawl that is not complete counts twice a day at most.
     pub price_confirmed_at: OffsetDateTime,
 }
 

@@ -236,6 +236,9 @@ impl<'a> RunningCrawl<'a> {
                 },
             },
         };
+        if matches!(state, CrawlState::Partial | CrawlState::Held) {
+            self.mark_read().await?;
+        }
         Ok(CrawlReport {
             retailer: self.file.slug.clone(),
             state,
@@ -248,6 +251,14 @@ impl<'a> RunningCrawl<'a> {
             rejected: std::mem::take(&mut self.reasons),
             notes: std::mem::take(&mut self.notes),
         })
+    }
+
+    /// Stores that the prices of the accepted offers were read, which only a complete crawl tells by itself.
+    async fn mark_read(&self) -> anyhow::Result<()> {
+        let published = self.accepted_ids.difference(&self.held_ids).cloned().collect::<Vec<_>>();
+        let now = clock::now(&self.context.db).await?;
+        offers::mark_read(&self.context.db, self.retailer_id, &published, now).await?;
+        Ok(())
     }
 
     fn check_not_empty(&self) -> Option<String> {

@@ -42,7 +42,8 @@ pub struct Offer<'a> {
     pub shipping_free_over: Option<Kwd>,
     /// Whether the retailer accepts instalments by Tabby.
     pub tabby: bool,
-    /// When a crawl last read this price, or found it unchanged.
+    /// When a crawl or a refresh of the page last read this price. A crawl that did not read all pages counts twice a
+    /// day at most.
     #[serde(with = "time::serde::rfc3339")]
     pub updated_at: OffsetDateTime,
 }

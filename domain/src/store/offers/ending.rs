@@ -1,4 +1,4 @@
-use sqlx::PgTransaction;
+use sqlx::{PgExecutor, PgTransaction};
 use time::OffsetDateTime;
 
 use crate::model::{OfferId, ProductId, RetailerId};
@@ -10,6 +10,9 @@ pub(crate) struct EndedOffer {
 }
 
 /// Counts one more miss of these live offers, and ends those that were missed before. Returns the ended ones.
+///
+/// At its first miss, an offer keeps as `stored_at` the time of the last complete crawl, which found it: the retailer's
+/// `crawled_at`, which [`mark_crawled`] changes, holds only for offers that no crawl has missed since.
 pub(crate) async fn end_missed(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
@@ -17,12 +20,17 @@ pub(crate) async fn end_missed(
     now: OffsetDateTime,
 ) -> sqlx::Result<Vec<EndedOffer>> {
     let ended = sqlx::query!(
-        r#"with missed as (
+        r#"with locked as (
+               select offer.id, crawled_at from offer join retailer on retailer.id = retailer_id
+               where retailer_id = $1 and ended_at is null and offer.id = any($2::uuid[])
+               order by external_id for update of offer),
+           missed as (
                update offer set missed_crawls = missed_crawls + 1,
+                   stored_at = case when missed_crawls = 0
+                       then greatest(coalesce(stored_at, updated_at), crawled_at) else stored_at end,
                    ended_at = case when missed_crawls >= 1 then $3::timestamptz end
-               where retailer_id = $1 and ended_at is null and id = any($2::uuid[])
-               returning id, product_id, ended_at
-           )
+               from locked where offer.id = locked.id
+               returning offer.id, product_id, ended_at)
            select id as "id: OfferId", product_id as "product_id: ProductId"
            from missed where ended_at is not null"#,
         retailer_id as RetailerId,
@@ -43,14 +51,43 @@ pub(crate) async fn mark_unconfirmed(
     unconfirmed: &[OfferId],
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update offer set missed_crawls = 0, unconfirmed_since = coalesce(offer.unconfirmed_since,
-             greatest(coalesce(offer.stored_at, offer.updated_at), case when offer.missed_crawls = 0 then retailer.crawled_at end))
-         from retailer where retailer.id = $1 and offer.id = any($2::uuid[])
-             and (offer.unconfirmed_since is null or offer.missed_crawls > 0)",
+        "with locked as (
+             select offer.id, crawled_at, read_at from offer join retailer on retailer.id = offer.retailer_id
+             left join refreshed_page on refreshed_page.retailer_id = offer.retailer_id and refreshed_page.url = offer.url
+             where offer.retailer_id = $1 and offer.id = any($2::uuid[])
+                 and (unconfirmed_since is null or missed_crawls > 0)
+             order by external_id for update of offer)
+         update offer set missed_crawls = 0, unconfirmed_since = coalesce(unconfirmed_since,
+             greatest(coalesce(stored_at, updated_at), case when missed_crawls = 0 then crawled_at end, read_at))
+         from locked where offer.id = locked.id",
         retailer_id as RetailerId,
         unconfirmed as &[OfferId],
     )
     .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Stores that a crawl which is not complete has read the prices of these offers again, at most twice a day: after a
+/// complete one, the time of the crawl says the same of all its offers without writing them.
+pub async fn mark_read(
+    db: impl PgExecutor<'_>,
+    retailer_id: RetailerId,
+    external_ids: &[String],
+    now: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with locked as (
+             select id from offer
+             where retailer_id = $1 and external_id = any($2::text[]) and ended_at is null
+                 and coalesce(stored_at, updated_at) < $3::timestamptz - interval '12 hours'
+             order by external_id for update)
+         update offer set stored_at = $3 from locked where offer.id = locked.id",
+        retailer_id as RetailerId,
+        external_ids,
+        now,
+    )
+    .execute(db)
     .await?;
     Ok(())
 }

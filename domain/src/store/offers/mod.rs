@@ -11,6 +11,7 @@ mod refresh;
 pub(crate) mod rows;
 mod stored;
 
+pub use ending::mark_read;
 pub(crate) use ending::{end_missed, mark_crawled, mark_unconfirmed};
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};
 pub use live_comparison::{
