@@ -26,7 +26,7 @@ pub(crate) async fn collect_undo_state(
                'offers', array(select jsonb_build_object('id', id, 'linked_by', linked_by) from offer
                                where product_id = merged.id),
                'favorites', array(
-                   select jsonb_build_object('user_id', user_id, 'created_at', created_at, 'alone', not exists (
+                   select jsonb_build_object('user_id', user_id, 'created_at', created_at, 'kept_was_no_favorite', not exists (
                        select from favorite as other where other.product_id = kept.id and other.user_id = favorite.user_id))
                    from favorite where product_id = merged.id),
                'price_alerts', array(select id from price_alert where product_id = merged.id),
@@ -92,18 +92,30 @@ pub(crate) async fn restore_offers(tx: &mut PgTransaction<'_>, undo_state: &Valu
     Ok(())
 }
 
-/// Restores the facts that the other product had before it took over those of the merged one. Without a digest, the next
-/// import states its facts again.
+/// Takes from the other product the facts that it took over from the merged one: those that only the merged one had.
+/// What later merges, imports and administrators have changed stays. The picture becomes the earlier one again, unless it
+/// is pinned. Without a digest, the next import states its facts again.
 pub(crate) async fn restore_facts(tx: &mut PgTransaction<'_>, undo_state: &Value) -> sqlx::Result<()> {
     sqlx::query!(
-        "update product set specs = old.specs, provenance = old.provenance, image_url = old.image_url,
-             picture_hash = (select hash from picture where hash = old.picture_hash), picture_pinned = old.picture_pinned,
-             name_ar = old.name_ar, aliases = old.aliases, eans = old.eans, provisional = old.provisional,
-             facts_digest = null,
-             updated_at = now()
+        "update product set
+             specs = product.specs - array(
+                 select jsonb_object_keys(merged.specs) except select jsonb_object_keys(old.specs)),
+             provenance = product.provenance - array(
+                 select jsonb_object_keys(merged.provenance) except select jsonb_object_keys(old.provenance)),
+             image_url = case when old.image_url is null then nullif(product.image_url, merged.image_url)
+                 else product.image_url end,
+             picture_hash = case when product.picture_pinned then product.picture_hash
+                 else (select hash from picture where hash = old.picture_hash) end,
+             name_ar = case when old.name_ar is null then nullif(product.name_ar, merged.name_ar)
+                 else product.name_ar end,
+             aliases = array(select alias from unnest(product.aliases) as alias
+                 where alias = any(old.aliases) or alias <> all(merged.aliases || merged.name)),
+             eans = array(select ean from unnest(product.eans) as ean
+                 where ean = any(old.eans) or ean <> all(merged.eans)),
+             provisional = old.provisional, facts_digest = null, updated_at = now()
          from jsonb_to_record($1::jsonb -> 'facts') as old (specs jsonb, provenance jsonb, image_url text,
-             picture_hash text, picture_pinned boolean, name_ar text, aliases text[], eans text[], provisional boolean)
-         where product.id = ($1::jsonb ->> 'into')::uuid",
+             picture_hash text, name_ar text, aliases text[], eans text[], provisional boolean), product as merged
+         where product.id = ($1::jsonb ->> 'into')::uuid and merged.id = ($1::jsonb ->> 'from')::uuid",
         undo_state,
     )
     .execute(&mut **tx)
@@ -125,17 +137,18 @@ pub(crate) async fn restore_facts(tx: &mut PgTransaction<'_>, undo_state: &Value
     Ok(())
 }
 
-/// Moves favourites, alerts, fired alerts, reviews and parts of builds back, except those that were moved again or deleted
+/// Moves favourites (`kept_was_no_favorite`: the user had the merged product alone as a favourite, in states that are
+/// stored already `alone`), alerts, fired alerts, reviews and parts of builds back, except those that were moved again or deleted
 /// meanwhile.
 pub(crate) async fn restore_user_data(tx: &mut PgTransaction<'_>, undo_state: &Value) -> sqlx::Result<()> {
     sqlx::query!(
         "with moved as (
              select moved.* from jsonb_to_recordset($1::jsonb -> 'favorites')
-                 as moved (user_id uuid, created_at timestamptz, alone boolean)
+                 as moved (user_id uuid, created_at timestamptz, kept_was_no_favorite boolean, alone boolean)
              join favorite on favorite.product_id = ($1::jsonb ->> 'into')::uuid and favorite.user_id = moved.user_id),
          left_behind as (
              delete from favorite using moved where favorite.product_id = ($1::jsonb ->> 'into')::uuid
-                 and favorite.user_id = moved.user_id and moved.alone)
+                 and favorite.user_id = moved.user_id and coalesce(moved.kept_was_no_favorite, moved.alone))
          insert into favorite (user_id, product_id, created_at)
          select user_id, ($1::jsonb ->> 'from')::uuid, created_at from moved
          on conflict on constraint favorite_key do nothing",
