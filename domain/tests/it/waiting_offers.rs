@@ -1,6 +1,9 @@
 use domain::{
     model::{MatchId, ProductId},
-    store::users::Role,
+    store::{
+        matches::{self, Proposal},
+        users::Role,
+    },
     transactions::match_decisions,
 };
 use sqlx::PgPool;
@@ -39,4 +42,21 @@ async fn undone_approval_restores_the_flags_of_the_other_matches(db: PgPool) {
     assert_eq!((assigned_product(&db).await, list_pending().await.len()), (Some(cards[0].id), 0));
     undo(&db, dana, one).await.unwrap();
     assert_eq!((assigned_product(&db).await, list_pending().await), (None, before));
+}
+
+/// An administrator can approve a match while the matcher still plans to ask about another one of the same offer.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn matcher_asks_nothing_about_an_offer_that_an_administrator_has_matched(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let cards = [facts("TUF RTX 5070", "PART-0001"), facts("Prime RTX 5070", "PART-0002")];
+    import(&db, &cards).await;
+    store(&db, shop, &[draft("x", "PART-0009", 50_000)], NOW).await;
+    let dana = insert_user(&db, "dana", Role::Admin).await;
+    let one = insert_match(&db, "x", cards[0].id).await;
+    approve(&db, dana, one).await.unwrap();
+    let offer_id = sqlx::query_scalar("select id from offer").fetch_one(&db).await.unwrap();
+    let question = Proposal { offer_id, product_id: cards[1].id, confidence: 0.6, rationale: Vec::new() };
+    let mut tx = db.begin().await.unwrap();
+    assert_eq!(matches::replace_pending_matches(&mut tx, &[offer_id], &[question]).await.unwrap(), 0);
+    tx.commit().await.unwrap();
 }

@@ -27,6 +27,8 @@ pub struct RunCounters {
     /// Matches that now wait for an administrator, new ones or with another confidence.
     pub asked: u64,
     pub created: u64,
+    /// Offers that got their first product, with a price that is held.
+    pub held: u64,
 }
 
 /// An offer that the matcher matched to another product than before.
@@ -69,7 +71,8 @@ pub(crate) async fn assign(
         .collect())
 }
 
-/// Stores proposed matches as pending, and deletes the pending matches of `offers` that are no longer proposed. Returns
+/// Stores proposed matches as pending, except those of offers that an administrator has matched meanwhile, and deletes
+/// the pending matches of `offers` that are no longer proposed. Returns
 /// the number of matches that are new or have another confidence or rationale. A match that an administrator approved or
 /// rejected does not change. One that an administrator flagged keeps its assessment, and is not deleted.
 pub async fn replace_pending_matches(
@@ -84,9 +87,10 @@ pub async fn replace_pending_matches(
     };
     let done = sqlx::query!(
         "insert into product_match (offer_id, product_id, decision, confidence, rationale)
-         select offer_id, product_id, decision, confidence, rationale
+         select proposal.offer_id, proposal.product_id, decision, confidence, rationale
          from unnest($1::uuid[], $2::uuid[], $3::text[], $4::real[], $5::jsonb[])
              as proposal (offer_id, product_id, decision, confidence, rationale)
+         join offer on offer.id = proposal.offer_id and offer.linked_by is distinct from 'ADMIN'
          on conflict on constraint product_match_pair_key do update set
              decision = case when product_match.flagged_at is null then excluded.decision else product_match.decision end,
              confidence = excluded.confidence, rationale = excluded.rationale, updated_at = now()
