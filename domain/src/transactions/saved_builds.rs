@@ -100,9 +100,17 @@ pub async fn create(
     Ok((id, true))
 }
 
+/// The result of an update.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UpdatedBuild {
+    /// The version that the update made, or left.
+    pub version: i32,
+    /// The products that have left the catalogue and that the build keeps as they were saved.
+    pub retained_missing_products: Vec<ProductId>,
+}
+
 /// Updates a saved build. A request that leaves name, description and parts as they are makes no new version; any other
-/// one is refused if it is based on another version than the saved one. Returns the products that have left the
-/// catalogue and that the build keeps as they were saved.
+/// one is refused if it is based on another version than the saved one.
 ///
 /// # Errors
 /// When the user has no such build, no part would be left, another version was saved meanwhile, or the user does not
@@ -112,7 +120,7 @@ pub async fn update(
     owner: UserId,
     id: BuildId,
     request: BuildUpdate<'_>,
-) -> Result<Vec<ProductId>, SaveError> {
+) -> Result<UpdatedBuild, SaveError> {
     let mut tx = db.begin().await?;
     let before = builds::lock(&mut *tx, owner, id).await?.ok_or(SaveError::NoBuild)?;
     let saved_parts = builds::list_parts(&mut *tx, &[id]).await?;
@@ -156,7 +164,8 @@ pub async fn update(
     let retained_missing_products =
         retained_missing_parts.iter().filter_map(|part| part.product_id).collect();
     tx.commit().await?;
-    Ok(retained_missing_products)
+    let version = before.version + i32::from(row_change.makes_new_version());
+    Ok(UpdatedBuild { version, retained_missing_products })
 }
 
 async fn allows_sharing(db: &mut PgConnection, owner: UserId) -> Result<bool, SaveError> {

@@ -113,9 +113,11 @@ pub async fn update_build(
         parts,
         missing_products: &loaded.not_found,
     };
-    let retained_missing_products = update(&db, session.user_id, id, changes).await?;
-    loaded.not_found.retain(|id| !retained_missing_products.contains(id));
-    let saved = SavedBuildResponse::load_own(&db, &public_url, session.user_id, id).await?;
+    let updated = update(&db, session.user_id, id, changes).await?;
+    loaded.not_found.retain(|id| !updated.retained_missing_products.contains(id));
+    let mut saved = SavedBuildResponse::load_own(&db, &public_url, session.user_id, id).await?;
+    // Another device may have saved since. Based on that device's version, the next save would meet no conflict.
+    saved.build.version = updated.version;
     let answer = SavedBuildResponse { not_found: loaded.not_found, refused: loaded.refused, ..saved };
     Ok((CachePolicy::Never, Json(answer)))
 }
