@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use axum::http::Method;
-use domain::{store::users::Role, transactions::alert_mails};
+use domain::{
+    store::{price_alerts, users::Role},
+    transactions::alert_mails,
+};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -39,6 +42,12 @@ async fn best(app: &TestApp, budget: i64) -> Value {
 
 /// Sets the price of the slower card, and evaluates once the answers follow.
 async fn sell_card(app: &TestApp, db: &PgPool, market: &BuildMarket, fils: i64) {
+    change_card_price(app, db, market, fils).await;
+    app.budget_alerts.evaluate().await.unwrap();
+}
+
+/// Sets the price of the slower card, and waits until the answers follow.
+async fn change_card_price(app: &TestApp, db: &PgPool, market: &BuildMarket, fils: i64) {
     store(db, market.alpha, &[offer(&market.card, fils)]).await;
     let started = std::time::Instant::now();
     let price = json!(fils as f64 / 1000.0);
@@ -51,7 +60,6 @@ async fn sell_card(app: &TestApp, db: &PgPool, market: &BuildMarket, fils: i64) 
         assert!(started.elapsed() < FRESH * 5, "answers do not follow the price");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    app.budget_alerts.evaluate().await.unwrap();
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -113,6 +121,26 @@ async fn budget_alert_fires_once_by_mail_and_notification(db: PgPool) {
     noor.send(Method::DELETE, &one, None).await.assert_error(404, "ALERT_NOT_FOUND");
     assert_eq!(sara.send(Method::DELETE, &one, None).await.status.as_u16(), 204);
     assert_eq!(sara.get(ALERTS).await.json(), json!({ "alerts": [] }));
+}
+
+/// An evaluation can end between the search for an alert's build and the alert's insertion, and so not find the alert.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn price_that_falls_while_a_budget_alert_is_created_fires_it(db: PgPool) {
+    let market = build_market(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mailbox = Mailbox::new(&db);
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let sum = best(&app, 390).await["total"].as_f64().unwrap() as i64 - 20;
+    assert_eq!(sara.post(ALERTS, watch(sum, json!({}))).await.status.as_u16(), 201);
+    let alert = price_alerts::list_enabled_budget_alerts(&db).await.unwrap().remove(0);
+    let searched = app.budget.find_cheapest_total(&db, &alert.watched).await.unwrap().version;
+
+    let evaluate = async || app.budget.evaluate_new_alert(&db, alert.id, &alert.watched, searched).await;
+    evaluate().await.unwrap();
+    assert!(mailbox.deliver().await.is_empty());
+    change_card_price(&app, &db, &market, 65_000).await;
+    evaluate().await.unwrap();
+    assert_eq!(mailbox.deliver().await.len(), 1);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

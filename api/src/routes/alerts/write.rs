@@ -3,11 +3,12 @@ use std::sync::Arc;
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::{
     budget::WatchedBudget,
-    model::{AlertCondition, AlertId, AlertKind, BuildId, Fils, PercentageOff, ProductId},
+    model::{AlertCondition, AlertId, AlertKind, BuildId, Fils, PercentageOff, ProductId, UserId},
     store::price_alerts::{self, AlertError},
 };
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
+use tracing::warn;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
@@ -90,27 +91,39 @@ pub async fn create_alert(
 ) -> ApiResult<impl IntoResponse> {
     limits.alerts.check(&db, session.user_id).await?;
     let user_id = session.user_id;
-    let subject = parse_subject(&request, &service)?;
-    let cheapest_total = match &subject {
-        NewAlertSubject::Budget(watched) => {
-            service.find_cheapest_total(&db, watched).await.map_err(budgets::prefix_fields)?
-        }
-        NewAlertSubject::Product(..) | NewAlertSubject::Build(..) => None,
-    };
-    let mut tx = db.begin().await?;
-    let id = match subject {
+    let id = match parse_subject(&request, &service)? {
         NewAlertSubject::Product(id, condition) => {
-            price_alerts::insert(&mut tx, user_id, id, condition).await?
+            let mut tx = db.begin().await?;
+            let id = price_alerts::insert(&mut tx, user_id, id, condition).await?;
+            tx.commit().await?;
+            id
         }
         NewAlertSubject::Build(id, total) => {
-            price_alerts::insert_for_build(&mut tx, user_id, id, total).await?
+            let mut tx = db.begin().await?;
+            let id = price_alerts::insert_for_build(&mut tx, user_id, id, total).await?;
+            tx.commit().await?;
+            id
         }
-        NewAlertSubject::Budget(watched) => {
-            price_alerts::insert_for_budget(&mut tx, user_id, &watched, cheapest_total).await?
-        }
+        NewAlertSubject::Budget(watched) => create_budget_alert(&db, &service, user_id, &watched).await?,
     };
-    tx.commit().await?;
     Ok((StatusCode::CREATED, CachePolicy::Never, Json(CreatedAlert { id })))
+}
+
+async fn create_budget_alert(
+    db: &PgPool,
+    service: &BudgetService,
+    user_id: UserId,
+    watched: &WatchedBudget,
+) -> ApiResult<AlertId> {
+    let found = service.find_cheapest_total(db, watched).await.map_err(budgets::prefix_fields)?;
+    let mut tx = db.begin().await?;
+    let id = price_alerts::insert_for_budget(&mut tx, user_id, watched, found.total).await?;
+    tx.commit().await?;
+    // The alert exists, whatever comes of this: otherwise it waits for the next change of the catalogue.
+    if let Err(error) = service.evaluate_new_alert(db, id, watched, found.version).await {
+        warn!("Cannot evaluate a new budget alert: {error}");
+    }
+    Ok(id)
 }
 
 /// `DELETE /api/user/price-alerts?alertId=`: deletes a price alert.

@@ -32,16 +32,31 @@ pub struct BudgetAlertEvaluator {
     service: BudgetService,
 }
 
+/// The result of a search for the cheapest build that an alert waits for.
+pub struct CheapestTotal {
+    /// `None` if nothing in stock makes such a build, or if the time ended before one was found. The time may also end
+    /// before the total is proved to be the lowest.
+    pub total: Option<Fils>,
+    /// The version of the catalogue in which the build was searched.
+    pub version: u64,
+}
+
 impl BudgetService {
-    /// Returns the total of the cheapest build that an alert waits for; `None` if nothing in stock makes such a build, or
-    /// if the time ended before one was found. The time may also end before the total is proved to be the lowest.
+    /// Searches the cheapest build that an alert waits for.
     ///
     /// # Errors
     /// 503 while the parts are being read or when too many others wait; 422 if the constraints contradict each other whatever
     /// is in stock.
-    pub async fn find_cheapest_total(&self, db: &PgPool, watched: &WatchedBudget) -> ApiResult<Option<Fils>> {
+    pub async fn find_cheapest_total(
+        &self,
+        db: &PgPool,
+        watched: &WatchedBudget,
+    ) -> ApiResult<CheapestTotal> {
         let snapshot = self.snapshot()?;
-        let Some(mut request) = to_request(watched, &snapshot.retailers) else { return Ok(None) };
+        let version = snapshot.version;
+        let Some(mut request) = to_request(watched, &snapshot.retailers) else {
+            return Ok(CheapestTotal { total: None, version });
+        };
         let snapshot = with_fixed_parts(db, snapshot, &mut request).await?;
         let min_utility = watched.min_utility;
         let time = self.times.answer;
@@ -53,8 +68,40 @@ impl BudgetService {
                 Err(error) => Err(solve_errors::to_error(error, &snapshot)),
             }
         });
-        solved.await?
+        Ok(CheapestTotal { total: solved.await??, version })
     }
+
+    /// Makes a new alert due if its budget pays for a build by now. Nothing is searched unless the catalogue has changed
+    /// since `searched_version`, in which the alert's builds were searched before its insertion: an evaluation of that
+    /// change may have ended before the insertion.
+    ///
+    /// # Errors
+    /// As [`Self::find_cheapest_total`], and when the alert could not be made due.
+    pub async fn evaluate_new_alert(
+        &self,
+        db: &PgPool,
+        id: AlertId,
+        watched: &WatchedBudget,
+        searched_version: u64,
+    ) -> ApiResult<()> {
+        if self.snapshot()?.version == searched_version {
+            return Ok(());
+        }
+        match self.find_cheapest_total(db, watched).await?.total {
+            Some(total) => mark_due(db, &[(id, watched.budget)], total).await,
+            None => Ok(()),
+        }
+    }
+}
+
+/// Makes the alerts due whose budget is at least the total of the cheapest build.
+async fn mark_due(db: &PgPool, alerts: &[(AlertId, Fils)], lowest_total: Fils) -> ApiResult<()> {
+    let reached: Vec<AlertId> =
+        alerts.iter().filter(|(_, budget)| *budget >= lowest_total).map(|(alert, _)| *alert).collect();
+    if !reached.is_empty() {
+        price_alerts::mark_due(db, &reached, lowest_total).await?;
+    }
+    Ok(())
 }
 
 /// Returns whether other stock or other prices may lead to a build.
@@ -124,8 +171,9 @@ impl BudgetAlertEvaluator {
         let mut failed = None;
         for (watched, alerts) in group(price_alerts::list_enabled_budget_alerts(&self.db).await?) {
             let started = Instant::now();
-            match self.service.find_cheapest_total(&self.db, &watched).await {
-                Ok(Some(lowest_total)) => self.mark_due(&alerts, lowest_total).await?,
+            let found = self.service.find_cheapest_total(&self.db, &watched).await;
+            match found.map(|cheapest| cheapest.total) {
+                Ok(Some(lowest_total)) => mark_due(&self.db, &alerts, lowest_total).await?,
                 // No build now (`None`), or the constraints contradict each other since a fixed part has changed or its
                 // product was removed: try again after the next change.
                 Ok(None) | Err(ApiError::Invalid(_) | ApiError::ConstraintsContradict { .. }) => {}
@@ -135,16 +183,6 @@ impl BudgetAlertEvaluator {
             sleep(started.elapsed()).await;
         }
         failed.map_or(Ok(()), Err)
-    }
-
-    /// Makes the alerts due whose budget is at least the total of the cheapest build.
-    async fn mark_due(&self, alerts: &[(AlertId, Fils)], lowest_total: Fils) -> ApiResult<()> {
-        let reached: Vec<AlertId> =
-            alerts.iter().filter(|(_, budget)| *budget >= lowest_total).map(|(alert, _)| *alert).collect();
-        if !reached.is_empty() {
-            price_alerts::mark_due(&self.db, &reached, lowest_total).await?;
-        }
-        Ok(())
     }
 }
 
