@@ -123,7 +123,8 @@ impl Problem<'_> {
         self.prepared.pairs.lookup_or_insert(a, b, make, || self.choices_fit(first, second))
     }
 
-    /// Returns the signature of each choice of a class beside parts of a category.
+    /// Returns the signature ([`super::signature`]) of each choice of a class beside parts of a category: choices with
+    /// equal ones have the same findings there.
     fn signatures(&self, class_index: usize, beside: Category) -> impl Iterator<Item = Option<u32>> {
         let choices = self.classes().get(class_index).into_iter().flat_map(|class| &class.choices);
         choices.map(move |choice| self.part(choice).map(|part| part.signatures.beside(beside)))

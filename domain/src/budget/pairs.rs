@@ -6,6 +6,7 @@ use std::sync::{
 use rustc_hash::FxHashMap;
 
 /// Cached findings whether two choices fit: a table for each pair of classes, with a byte for each pair of signatures.
+/// A signature is the number of all facts of a part that the rules read beside the other class ([`super::signature`]).
 #[derive(Debug, Default)]
 pub(super) struct PairTables {
     classes: usize,

@@ -276,7 +276,8 @@ impl<'a> Problem<'a> {
         Ok(())
     }
 
-    /// Whether two choices fit: no rule refuses the pair whatever else is chosen ([`fit`]).
+    /// Whether two choices fit: no rule refuses the pair whatever else is chosen ([`fit`]). The finding is cached by the
+    /// two parts' signatures ([`super::signature`]), where a rule compares the two.
     pub(super) fn pair_fits(&self, a: &Choice, b: &Choice) -> bool {
         let (Some(first), Some(second)) = (self.part(a), self.part(b)) else { return true };
         let parts = [&first.parsed, &second.parsed];

@@ -4,6 +4,9 @@ use sqlx::PgTransaction;
 /// alert is disabled. An alert fires nothing if it was deleted or disabled since it became due, or if its threshold is
 /// below the due price by now.
 ///
+/// In the table, `fires_at_fils` is the highest price at which the alert fires, and `price_then_fils` the price when it was
+/// created or renewed.
+///
 /// Returns the number of due alerts that were processed, those that fired nothing included. Fewer than `limit` means
 /// that none is left except those whose rows other transactions have locked: they are skipped, and a later call fires
 /// them.
