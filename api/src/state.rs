@@ -177,7 +177,6 @@ impl FromRef<AppState> for SiteState {
             db: app.db.clone(),
             index: app.index.clone(),
             retailers: app.retailers.clone(),
-            views: app.views.clone(),
             build_views: app.build_views.clone(),
             previews: app.previews.clone(),
             budget: app.budget.clone(),

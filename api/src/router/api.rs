@@ -23,6 +23,7 @@ pub fn api_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(products::list_products))
         .routes(routes!(products::get_product))
         .routes(routes!(products::get_price_history))
+        .routes(routes!(products::count_view))
         .routes(routes!(reviews::list_reviews, reviews::submit_review))
         .routes(routes!(reviews::get_own_review))
         .routes(routes!(reviews::delete_review))

@@ -29,9 +29,7 @@ use self::page::PageTemplate;
 use crate::{
     http::{error::ApiError, public_url::PublicUrl},
     routes::{budget::BudgetService, builds::views::BuildViews},
-    services::{
-        preview::Previews, retailer_cache::RetailerCache, search_index::SearchIndex, views::ViewCounter,
-    },
+    services::{preview::Previews, retailer_cache::RetailerCache, search_index::SearchIndex},
 };
 
 /// Files and addresses of the web app.
@@ -51,7 +49,6 @@ pub struct SiteState {
     pub db: PgPool,
     pub index: SearchIndex,
     pub retailers: RetailerCache,
-    pub views: ViewCounter,
     pub build_views: BuildViews,
     pub previews: Previews,
     pub budget: BudgetService,

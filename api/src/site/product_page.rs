@@ -1,6 +1,6 @@
 use axum::{
     extract::State,
-    http::{HeaderMap, StatusCode},
+    http::StatusCode,
     response::{IntoResponse, Redirect, Response},
 };
 use domain::{
@@ -31,7 +31,6 @@ use crate::{
         read_pool::ReadPool,
         search_index::SearchIndex,
         texts::{Sentence, Texts, category_name, named},
-        views::is_robot,
     },
     wire::kwd::CURRENCY,
 };
@@ -42,7 +41,6 @@ pub async fn product_page(
     reads: ReadPool,
     Path(id): Path<String>,
     address: PageAddress,
-    headers: HeaderMap,
 ) -> Response {
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
     let missing = || app_routes::answer_without_content(page, &address, StatusCode::NOT_FOUND);
@@ -52,9 +50,6 @@ pub async fn product_page(
     match reads.read_again_if_incomplete(|found| !found.is_empty(), load).await {
         Ok(found) => match found.first() {
             Some(snapshot) => {
-                if !is_robot(&headers) {
-                    app.views.count(id);
-                }
                 let crumbs = crumbs(&app.index, &snapshot.product);
                 let preloaded =
                     preload::product_responses(&reads, &app.index, &app.retailers, snapshot).await;

@@ -3,10 +3,11 @@ use std::{path::Path, time::Duration};
 use api::{
     http::public_url::PublicUrl,
     router::router,
-    routes::budget::evaluate_alerts::BudgetAlertEvaluator,
+    routes::budget::{BudgetService, evaluate_alerts::BudgetAlertEvaluator},
     services::{
         follow::{Follower, IndexStatus},
         pictures::Pictures,
+        views::ViewCounter,
     },
     site::Site,
     state::{AbuseProtection, AppState},
@@ -36,6 +37,8 @@ const MAX_WAIT: Duration = Duration::from_secs(20);
 pub(crate) struct TestApp {
     pub(crate) engine: Engine,
     pub(crate) pictures: Pictures,
+    pub(crate) budget: BudgetService,
+    pub(crate) views: ViewCounter,
     pub(crate) budget_alerts: BudgetAlertEvaluator,
     router: Router,
     index: watch::Receiver<IndexStatus>,
@@ -99,6 +102,8 @@ impl TestApp {
         Self {
             engine: opened.engine,
             pictures,
+            budget: state.budget.clone(),
+            views: state.views.clone(),
             budget_alerts: BudgetAlertEvaluator::new(state.db.clone(), state.budget.clone()),
             router: router(state),
             index: followed.status,

@@ -156,6 +156,7 @@ fn public_routes() -> Vec<Route> {
         route(GET, "/api/products/list", Everybody),
         route(GET, "/api/products/{product}/price-history", Everybody),
         route(GET, "/api/products/{product}/reviews", Everybody),
+        route(POST, "/api/products/{product}/views", Everybody),
         route(GET, "/api/retailers", Everybody),
         route_with_query(GET, "/api/search", "q=ryzen", Everybody),
         route(GET, "/api/sources", Everybody),

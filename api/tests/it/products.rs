@@ -1,3 +1,4 @@
+use axum::{body::Body, http::Request};
 use domain::model::ProductId;
 use serde_json::json;
 use sqlx::PgPool;
@@ -125,6 +126,27 @@ async fn views_are_counted_by_day_without_user_data(db: PgPool) {
     let stored: Vec<(String, i64)> =
         sqlx::query_as("select kind, times from product_interest").fetch_all(&db).await.unwrap();
     assert_eq!(stored, [("VIEW".to_owned(), 2)]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn only_opened_pages_count_as_views(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let id = world.ryzen.id;
+    // A browser requests the product when a pointer rests on a link, too.
+    assert_eq!(app.get(&format!("/api/products?id={id}")).await.status.as_u16(), 200);
+    assert_eq!(app.get(&format!("/product/{id}")).await.status.as_u16(), 200);
+    let open = async |id: &str, agent: &str| {
+        let request = Request::post(format!("/api/products/{id}/views")).header("user-agent", agent);
+        app.send(request.body(Body::empty()).unwrap()).await
+    };
+    assert_eq!(open(&id.to_string(), "Firefox").await.status.as_u16(), 204);
+    assert_eq!(open(&id.to_string(), "Googlebot").await.status.as_u16(), 204);
+    open("1", "Firefox").await.assert_error(404, "PRODUCT_NOT_FOUND");
+    app.views.store(&db).await.unwrap();
+    let stored: Vec<i64> =
+        sqlx::query_scalar("select times from product_interest").fetch_all(&db).await.unwrap();
+    assert_eq!(stored, [1]);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -1166,6 +1166,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{id}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * `POST /api/products/{id}/views`: counts a view of a product's page. The page sends this request when it is opened; the
+         *     request for the product itself is no view, because browsers send that one already when a pointer rests on a link.
+         */
+        post: operations["count_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/list": {
         parameters: {
             query?: never;
@@ -1956,7 +1976,7 @@ export interface components {
             user: components["schemas"]["BuildOwner"] | null;
             /**
              * Format: int32
-             * @description Version number, increased by each save that states name, description or parts. Such a save is refused with 409
+             * @description Version number, increased by each save that changes name, description or parts. Such a save is refused with 409
              *     if it states an older version and other content than the saved one.
              */
             version: number;
@@ -3185,7 +3205,8 @@ export interface components {
             title: string;
             /**
              * Format: date-time
-             * @description When a crawl last read this price, or found it unchanged.
+             * @description When a crawl or a refresh of the page last read this price. A crawl that did not read all pages counts twice a
+             *     day at most.
              */
             updatedAt: string;
             url: string;
@@ -10441,6 +10462,63 @@ export interface operations {
                 };
             };
             /** @description The product does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    count_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The view is counted, unless a crawler sent the request or there is no such product */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The address cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request comes from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The id is malformed */
             404: {
                 headers: {
                     [name: string]: unknown;

@@ -16,6 +16,7 @@ export const server = setupServer(
   http.get('*/api/user/price-alerts', () => HttpResponse.json({ alerts: [] })),
   http.get('*/api/user/notifications', () => HttpResponse.json({ notifications: [], unread: 0 })),
   http.get('*/api/products/:id/reviews', () => HttpResponse.json(reviewList())),
+  http.post('*/api/products/:id/views', () => new HttpResponse(null, { status: 204 })),
   http.post('*/api/compatibility/candidates', () => HttpResponse.json({ candidates: [] })),
   http.post('*/api/compatibility', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 503 })),
   http.post('*/api/budget-builds', () =>

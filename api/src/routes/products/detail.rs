@@ -26,7 +26,7 @@ use crate::{
         responses::DatabaseErrors,
     },
     routes::catalogue::{landing_pages::LandingPage, sources::Source},
-    services::{landing, read_pool::ReadPool, search_index::SearchIndex, views::ViewCounter},
+    services::{landing, read_pool::ReadPool, search_index::SearchIndex},
     wire::{
         card::ProductCard,
         kwd::{CURRENCY, Kwd},
@@ -122,7 +122,6 @@ pub struct SpecSource<'a> {
 pub async fn get_product(
     reads: ReadPool,
     State(index): State<SearchIndex>,
-    State(views): State<ViewCounter>,
     mut query: Query,
 ) -> ApiResult<Response> {
     let id = query.single("id");
@@ -133,22 +132,14 @@ pub async fn get_product(
     query.finish()?;
     match id {
         // A malformed id is treated as an unknown product: 404.
-        Some(id) => {
-            answer_one(&reads, &index, &views, id.parse().map_err(|_| ApiError::ProductNotFound)?).await
-        }
+        Some(id) => answer_one(&reads, &index, id.parse().map_err(|_| ApiError::ProductNotFound)?).await,
         None => answer_several(&reads, &ids).await,
     }
 }
 
-async fn answer_one(
-    reads: &ReadPool,
-    index: &SearchIndex,
-    views: &ViewCounter,
-    id: ProductId,
-) -> ApiResult<Response> {
+async fn answer_one(reads: &ReadPool, index: &SearchIndex, id: ProductId) -> ApiResult<Response> {
     let found = reads.read_again_if_incomplete(Option::is_some, |db| load_or_merged_into(db, id)).await?;
     let snapshot = found.ok_or(ApiError::ProductNotFound)?;
-    views.count(snapshot.product.id);
     Ok((CachePolicy::Revalidate, Json(describe(reads, index, &snapshot).await?)).into_response())
 }
 

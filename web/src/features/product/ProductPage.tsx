@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue } from 'react'
-import { ApiError } from '~/api/client'
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
+import { ApiError, client } from '~/api/client'
 import { OTHER_FORM, productQuery } from '~/api/queries'
 import type { ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
@@ -68,6 +68,11 @@ function ProductContent({ detail }: { detail: ProductDetail }) {
   // Content below the first screen renders after it, in small steps.
   const afterFirstRender = useDeferredValue(true, false)
   const { slug } = categoryInfo(product.category)
+  useEffect(() => {
+    const path = { id: product.id }
+    // A view that is not counted is no error for the shopper.
+    client.POST('/api/products/{id}/views', { params: { path } }).catch(() => undefined)
+  }, [product.id])
   return (
     <Page title={t('product.title', { name: productName(product) })}>
       <Breadcrumb here={<Name product={product} />}>
