@@ -164,7 +164,8 @@ test('a build that was deleted elsewhere is saved as one new build, also where t
   expect(await state().save()).toBe(false)
   expect(await state().save()).toBe(true)
   expect(state().currentBuild.id).toBe('00000000-0000-4000-8000-0000000000bb')
-  expect(new Set(keys)).toEqual(new Set([savedBuild({}).id]))
+  // Not the id of the missing build: another device may save it too.
+  expect([new Set(keys).size, keys.includes(savedBuild({}).id)]).toEqual([1, false])
 })
 
 test('sharing an unsaved build saves it first', async () => {

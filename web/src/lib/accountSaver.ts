@@ -44,15 +44,13 @@ async function saveToAccount(build: Build, isPublicIfNew?: boolean): Promise<Bui
  * Saves a build for the first time. The id that the build has in this browser is the request's idempotency key, so that
  * two tabs, or two presses, create one build.
  */
-async function saveNew(build: Build, isPublicIfNew = false): Promise<Build> {
+async function saveNew(build: Build, isPublicIfNew = false, key = toIdempotencyKey(build.id)): Promise<Build> {
   let hadBeenSaved = false
   const body = { ...toSaveRequest(build), isPublic: isPublicIfNew }
-  const call = client
-    .POST('/api/builds', { params: { header: { 'Idempotency-Key': toIdempotencyKey(build.id) } }, body })
-    .then((reply) => {
-      hadBeenSaved = reply.response.status === 200
-      return reply
-    })
+  const call = client.POST('/api/builds', { params: { header: { 'Idempotency-Key': key } }, body }).then((reply) => {
+    hadBeenSaved = reply.response.status === 200
+    return reply
+  })
   const { build: saved } = await readBody(call)
   // An earlier request has created the build (status 200), perhaps with other parts, or before the user gave it its
   // name or description: save again where they differ.
@@ -66,7 +64,7 @@ async function saveNew(build: Build, isPublicIfNew = false): Promise<Build> {
     description: build.description ?? saved.description ?? undefined,
     savedVersion: saved.version,
   }
-  // Based on the version that the earlier request has created: later ones may be of another device.
+  // Based on the version that the earlier request of this browser has created: later ones may be of another device.
   return hadBeenSaved && (isRenamed || isDescribed || hasOtherParts)
     ? saveExisting({ ...savedBuild, savedVersion: 1 })
     : savedBuild
@@ -96,9 +94,8 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
     // Without a response, or with one of a server that failed, the account may have the new parts or not.
     if (error.status === 0 || error.status >= 500)
       unansweredSaves.push({ id: build.id, version: build.savedVersion, request })
-    // The build was deleted, or belongs to another user: save these parts as a new build of this user. The key is the id
-    // of the missing build: a repeated save, after a lost answer, creates no second one.
-    if (error.status === 404) return saveNew(build)
+    // The build was deleted, or belongs to another user: save these parts as a new build of this user.
+    if (error.status === 404) return saveNew(build, false, findKeyForMissing(build.id))
     if (error.code !== 'BUILD_CHANGED') throw error
     const newerVersion = findNewerVersionOfAnotherTab(build) ?? (await findVersionOfUnansweredSave(build))
     if (newerVersion === undefined || isRetry) throw new ChangedElsewhere(build)
@@ -141,6 +138,19 @@ type SaveRequest = ReturnType<typeof toSaveRequest>
 function toSaveRequest(build: Build) {
   const { name, description, components, totalPrice } = build
   return { name, description: description ?? '', components: toWireComponents(components), totalPrice, currency: 'KWD' }
+}
+
+/** The idempotency keys with which this tab saves builds that the account no longer has, by their former ids. */
+const keysForMissing = new Map<string, string>()
+
+/**
+ * Returns the key for saving a missing build anew. A repeated save, after a lost response, creates no second build. The
+ * former id is no such key: another device that has the build too would get the same new build, and save over it.
+ */
+function findKeyForMissing(id: string): string {
+  const key = keysForMissing.get(id) ?? crypto.randomUUID()
+  keysForMissing.set(id, key)
+  return key
 }
 
 /** Returns the id that a build has in this browser without its prefix; a new key where the id is no UUID. */

@@ -31,3 +31,19 @@ test('an automatic save that failed is tried again after 30 seconds', async () =
   expect(useBuild.getState()).toMatchObject({ errorCode: null, unsavedChanges: false })
   stop()
 })
+
+test('the note of a conflict goes when another tab opens another build, or resolves the conflict', () => {
+  const stop = startAutoSave()
+  const { currentBuild } = useBuild.getState()
+  for (const other of [
+    { ...currentBuild, id: 'other' },
+    { ...currentBuild, id: 'other', savedVersion: 7 },
+  ]) {
+    useBuild.setState({ errorCode: 'changedElsewhere' })
+    useBuild.setState({ unsavedChanges: true })
+    expect(useBuild.getState().errorCode).toBe('changedElsewhere')
+    useBuild.setState({ currentBuild: other })
+    expect(useBuild.getState().errorCode).toBeNull()
+  }
+  stop()
+})

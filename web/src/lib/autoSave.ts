@@ -1,6 +1,7 @@
 // Decides when the current build is saved without a press, and calls the store's action `save` (`savingActions.ts`).
 
 import { autoSavedName, newBuildName } from './build'
+import type { BuildState } from './buildState'
 import { chosenParts, isChangedHere, mergeStored, useBuild } from './buildStore'
 
 /** Time after a change at which the build is saved automatically, in ms. */
@@ -54,6 +55,13 @@ export function startAutoSave(): () => void {
   }
 
   const stop = useBuild.subscribe((state, before) => {
+    // Another tab has opened another build, or has resolved the conflict: the note would be about something else.
+    if (
+      state.errorCode === 'changedElsewhere' &&
+      before.errorCode === 'changedElsewhere' &&
+      isOtherVersion(state, before)
+    )
+      return state.dismissError()
     const relevantKeys = ['currentBuild', 'unsavedChanges', 'saver', 'autoSaveEnabled', 'lastAutoSave'] as const
     if (
       relevantKeys.some((key) => state[key] !== before[key]) ||
@@ -66,6 +74,10 @@ export function startAutoSave(): () => void {
     clearTimeout(timer)
     stop()
   }
+}
+
+function isOtherVersion({ currentBuild: { id, savedVersion } }: BuildState, { currentBuild: before }: BuildState) {
+  return id !== before.id || savedVersion !== before.savedVersion
 }
 
 /**

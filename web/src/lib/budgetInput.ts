@@ -85,7 +85,11 @@ export function readBudgetInput(search: BudgetSearch, defaultBudget: number = DE
 /** Returns the parameters of the address for an input. */
 export function toBudgetSearch(input: BudgetInput): BudgetSearch {
   const { budget, use, switchedOn, choices, retailers, fixedParts } = input
-  const wish = [...switchedOn, ...Object.entries(choices).map(([name, value]) => `${name}-${value}`)]
+  // In the order in which they are read: the form would take its own address for another one.
+  const wish = [
+    ...SWITCHES.filter((name) => switchedOn.has(name)),
+    ...(Object.keys(CHOICES) as ChoiceName[]).flatMap((name) => (choices[name] ? [`${name}-${choices[name]}`] : [])),
+  ]
   const own = fixedParts.filter((part) => part.owned).map((part) => part.id)
   const keep = fixedParts.filter((part) => !part.owned).map((part) => part.id)
   return { budget, use, wish: orNone(wish), shop: orNone([...retailers]), keep: orNone(keep), own: orNone(own) }

@@ -42,4 +42,16 @@ test('the parts of two tabs that a new visitor opened at once are merged', () =>
   expect(merged.slotTimes).toEqual({ RAM: 5, GPU: 6 })
 })
 
+test('a part chosen in another tab during the first save stays', () => {
+  const began = { ...emptyBuild(), createdAt: new Date(1000) }
+  const saving = { currentBuild: { ...began, id: 'saved' }, buildSince: 1000, slotTimes: {} }
+  const choosing = {
+    currentBuild: withComponents(began, componentsWith(ram)),
+    buildSince: 1000,
+    slotTimes: { RAM: 2000 },
+  }
+  const merged = mergeTabs(choosing, saving)
+  expect([merged.currentBuild.id, merged.currentBuild.components]).toEqual(['saved', componentsOf(choosing)])
+})
+
 const componentsOf = (tab: { currentBuild: Build }) => tab.currentBuild.components

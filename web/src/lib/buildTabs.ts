@@ -12,9 +12,9 @@ type TimedBuild = { currentBuild: Build; buildSince: number; slotTimes: SlotTime
 /**
  * Merges the changes that two tabs made to the build. Both tabs compute the same result, in whatever order they read.
  *
- * 1. Of two different builds (by id), the one that became current later wins.
- * 2. Two tabs that a new visitor opens at once each begin a build (`buildSince` 0). These count as one, with the stored
- *    id.
+ * 1. Of two different builds, the one that became current later wins.
+ * 2. Builds that became current at the same time count as one, with the stored id: its first save has given one of them
+ *    a permanent id, or a new visitor has opened two tabs at once, which each begin a build (`buildSince` 0).
  * 3. In one build, each slot is taken from the tab that changed it last.
  * 4. With equal times the stored version wins.
  *
@@ -22,8 +22,7 @@ type TimedBuild = { currentBuild: Build; buildSince: number; slotTimes: SlotTime
  * result has both.
  */
 export function mergeTabs(here: TimedBuild, stored: TimedBuild): TimedBuild {
-  const areFirstBuilds = here.buildSince + stored.buildSince === 0
-  if (!areFirstBuilds && here.currentBuild.id !== stored.currentBuild.id)
+  if (here.buildSince !== stored.buildSince && here.currentBuild.id !== stored.currentBuild.id)
     return here.buildSince > stored.buildSince ? here : stored
   const newer = slots
     .filter(({ type }) => (here.slotTimes[type] ?? 0) > (stored.slotTimes[type] ?? 0))

@@ -69,8 +69,10 @@ function fixedPartsControl({ fixedParts }: BudgetInput, change: (part: Partial<B
 
 function BudgetQuestion({ input, onChange }: { input: BudgetInput; onChange: (part: Partial<BudgetInput>) => void }) {
   const curve = useQuery(budgetCurveQuery(input))
-  // Parts that the user has cost nothing: the cheapest build with them costs less than the curve's.
-  const min = input.fixedParts.some(({ owned }) => owned) ? null : curve.data?.leastTotal
+  // Parts that the user has cost nothing: the cheapest build with them costs less than the curve's. The curve of the use
+  // before says nothing of this one.
+  const isUnknown = curve.isPlaceholderData || input.fixedParts.some(({ owned }) => owned)
+  const min = isUnknown ? null : curve.data?.leastTotal
   return (
     <Panel title={<BudgetQuestionTitle />}>
       <BudgetForm
@@ -119,7 +121,7 @@ type CurveProps = { input: BudgetInput; budget: number; onPick: (budget: number)
 function Curve({ input, budget, onPick }: CurveProps) {
   const { t } = useText()
   const errorText = useBudgetErrorText()
-  const { data, error, refetch } = useQuery(budgetCurveQuery(input))
+  const { data, error, isPlaceholderData, refetch } = useQuery(budgetCurveQuery(input))
   const message = error && !data ? errorText(error) : null
   if ((data && data.today.length < 2) || (message && !message.canRetry)) return null
   return (
@@ -128,7 +130,9 @@ function Curve({ input, budget, onPick }: CurveProps) {
       {message ? (
         <ErrorAlert text={message.text} onRetry={() => void refetch()} />
       ) : (
-        <Plot curve={data} budget={budget} onPick={onPick} />
+        <div className={classNames(isPlaceholderData && styles.stale)} aria-busy={isPlaceholderData}>
+          <Plot curve={data} budget={budget} onPick={onPick} />
+        </div>
       )}
     </Panel>
   )

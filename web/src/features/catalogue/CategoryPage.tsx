@@ -27,7 +27,8 @@ export default function CategoryPage() {
   const { category } = route.useParams()
   const info = categoryBySlug(category)
   return info ? (
-    <CategoryListing info={info} />
+    // Another category begins anew: neither results nor half-typed fields belong to it.
+    <CategoryListing key={info.type} info={info} />
   ) : (
     <Suspense>
       <InvalidCategory path={`/${category}`} />
@@ -57,8 +58,6 @@ function CategoryListing({ info }: { info: CategoryInfo }) {
         )}
       </div>
       <ListingView
-        // Remounts per category: half-typed fields belong to their category.
-        key={info.type}
         query={query}
         search={search}
         onChange={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}

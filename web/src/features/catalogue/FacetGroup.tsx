@@ -23,7 +23,7 @@ type FacetGroupProps = {
   onToggle: (value: string) => void
 }
 
-/** A filter's values with counts, as checkboxes. Ticked values without any product stay, dimmed. */
+/** A filter's values with counts, as checkboxes. Values without any product are dimmed. */
 export function FacetGroup({ name, title, startsOpen, values, isSet, onToggle }: FacetGroupProps) {
   const { t, format } = useText()
   const text = useFilterText()

@@ -61,9 +61,10 @@ type ListingViewProps = {
   singleCategory?: boolean
   /** The price fields show this range until the user changes them. */
   queryPrice?: QueryPrice
-  /** Shown where nothing is found although no filter is set, or where `explainsEmpty` is set. */
+  /** Shown where nothing is found although no filter is set. */
   emptyMessage: ReactNode
-  explainsEmpty?: boolean
+  /** Whether `emptyMessage` is shown where filters are set too, in place of the advice to remove them. */
+  emptyMessageAlways?: boolean
   /** Shown between the tools and the products. */
   children?: ReactNode
 }
@@ -200,7 +201,7 @@ function ListingError({
 
 type ResultsProps = ListingViewProps & { isFiltered: boolean }
 
-function Results({ query, search, onChange, emptyMessage, explainsEmpty, searchLabel, isFiltered }: ResultsProps) {
+function Results({ query, search, onChange, emptyMessage, emptyMessageAlways, searchLabel, isFiltered }: ResultsProps) {
   const { t } = useText()
   const view = usePreferences((state) => state.view)
   const { data } = query
@@ -236,7 +237,7 @@ function Results({ query, search, onChange, emptyMessage, explainsEmpty, searchL
           <Suspense>
             {data.total > 0 ? (
               <AfterLastPage pages={pages} onFirst={toFirst} />
-            ) : !explainsEmpty && (isFiltered || (search.q !== undefined && searchLabel !== undefined)) ? (
+            ) : !emptyMessageAlways && (isFiltered || (search.q !== undefined && searchLabel !== undefined)) ? (
               <NoMatchingProducts search={search} onChange={onChange} searchedInside={searchLabel !== undefined} />
             ) : (
               emptyMessage

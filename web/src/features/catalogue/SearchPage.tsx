@@ -63,7 +63,7 @@ export default function SearchPage() {
         queryPrice={data && readQueryPrice(search.q, data.understood)}
         onChange={(next, replace) => void navigate({ search: next, replace, resetScroll: false })}
         // A whole PC, or products near to what nobody sells, are told whatever is filtered.
-        explainsEmpty={data && (data.intent !== null || data.nearby.length > 0)}
+        emptyMessageAlways={data && (data.intent !== null || data.nearby.length > 0)}
         emptyMessage={
           <Suspense>
             <NoSearchResults intent={data?.intent ?? null} nearby={data?.nearby ?? []} />
