@@ -16,7 +16,6 @@ pub mod normalise;
 pub mod output;
 pub mod pictures;
 pub mod platforms;
-pub mod price_screen;
 pub mod progress;
 pub mod raw_offer;
 pub mod retailer_category;

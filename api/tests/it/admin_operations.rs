@@ -33,7 +33,7 @@ async fn hold_prices(db: &PgPool, world: &World) {
         })
         .into();
     let mut tx = db.begin().await.unwrap();
-    quarantine::hold(&mut tx, world.alpha, crawl, &held).await.unwrap();
+    quarantine::hold(&mut tx, world.alpha, Some(crawl), &held).await.unwrap();
     tx.commit().await.unwrap();
     let counters =
         CrawlCounters { accepted: 3, changed: 1, new: 1, held: 2, rejected: 4, ..CrawlCounters::default() };

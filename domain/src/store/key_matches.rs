@@ -225,40 +225,29 @@ pub(crate) async fn list_waiting(
     Ok(rows.into_iter().map(WaitingRow::split).collect())
 }
 
-/// Returns those of these offers that wait.
-pub(crate) async fn list_waiting_of(
-    db: impl PgExecutor<'_>,
-    offers: &[OfferId],
-) -> sqlx::Result<Vec<(OfferId, MatchKeys)>> {
-    let rows = sqlx::query_as!(
-        WaitingRow,
-        r#"select id as "id: OfferId", category as "category: Category", manufacturer_key, model_key, part_number_keys,
-               specs as "specs: Json<Specs>"
-           from offer where product_id is null and ended_at is null and deleted_at is null and id = any($1::uuid[])"#,
-        offers as &[OfferId],
-    )
-    .fetch_all(db)
-    .await?;
-    Ok(rows.into_iter().map(WaitingRow::split).collect())
-}
-
-/// Stores the assignments of offers that still wait, except those that an administrator rejected. Returns the product
-/// of each offer that got one.
+/// Stores the assignments of offers that still wait, except those that an administrator rejected. Returns the
+/// offers that got a product, with it.
 pub(crate) async fn store_assignments(
     tx: &mut PgTransaction<'_>,
     assignments: &[(OfferId, Assignment)],
-) -> sqlx::Result<Vec<ProductId>> {
-    sqlx::query_scalar!(
-        r#"update offer set product_id = assigned.product_id, linked_by = assigned.linked_by
-           from unnest($1::uuid[], $2::uuid[], $3::text[]) as assigned (id, product_id, linked_by)
-           where offer.id = assigned.id and offer.product_id is null
-               and not exists (select from product_match as decided where decided.offer_id = assigned.id
-                   and decided.product_id = assigned.product_id and decided.status = 'REJECTED')
-           returning offer.product_id as "product_id!: ProductId""#,
+) -> sqlx::Result<Vec<(OfferId, ProductId)>> {
+    let rows = sqlx::query!(
+        r#"with assigned as (
+               select offer.id, requested.product_id, requested.linked_by
+               from unnest($1::uuid[], $2::uuid[], $3::text[]) as requested (id, product_id, linked_by)
+               join offer on offer.id = requested.id
+               where offer.product_id is null
+                   and not exists (select from product_match as decided where decided.offer_id = requested.id
+                       and decided.product_id = requested.product_id and decided.status = 'REJECTED')
+               order by offer.retailer_id, offer.external_id for update of offer)
+           update offer set product_id = assigned.product_id, linked_by = assigned.linked_by
+           from assigned where offer.id = assigned.id
+           returning offer.id as "id: OfferId", offer.product_id as "product_id!: ProductId""#,
         &assignments.iter().map(|(id, _)| id.0).collect::<Vec<_>>(),
         &assignments.iter().map(|(_, assigned)| assigned.product_id.0).collect::<Vec<_>>(),
         &assignments.iter().map(|(_, assigned)| assigned.by.as_str().to_owned()).collect::<Vec<_>>(),
     )
     .fetch_all(&mut **tx)
-    .await
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.product_id)).collect())
 }

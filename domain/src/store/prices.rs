@@ -69,6 +69,26 @@ pub(crate) async fn insert_daily_point(
     Ok(())
 }
 
+/// Deletes the price points since these offers have had their current price.
+pub(crate) async fn delete_points_of_current_price(
+    tx: &mut PgTransaction<'_>,
+    offers: &[OfferId],
+) -> sqlx::Result<()> {
+    if offers.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "delete from price_point using offer
+         where offer.id = any($1::uuid[]) and price_point.offer_id = offer.id
+             and observed_at > coalesce((select max(earlier.observed_at) from price_point as earlier
+                 where earlier.offer_id = offer.id and earlier.price_fils <> offer.price_fils), '-infinity')",
+        offers as &[OfferId],
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// Records that these offers ended.
 pub(crate) async fn insert_ended(
     db: impl PgExecutor<'_>,

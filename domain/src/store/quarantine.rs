@@ -49,13 +49,16 @@ pub struct HeldDraft<R> {
 }
 
 /// Stores offers that the price screen held. The same offer at the same price is stored once, with a count. An earlier
-/// price of the offer that still waits is superseded: the retailer no longer asks it.
+/// price of the offer that still waits is superseded: the retailer no longer asks it. `crawl_id` is the crawl that read
+/// the prices; `None` where they were read before and held when their offers were matched. Returns the offers whose price
+/// had been dropped: nobody is asked about it again.
 pub async fn hold(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
-    crawl_id: CrawlId,
+    crawl_id: Option<CrawlId>,
     held: &[HeldDraft<&'static str>],
-) -> sqlx::Result<()> {
+) -> sqlx::Result<Vec<String>> {
+    let mut dropped_before = Vec::new();
     for held in held {
         sqlx::query!(
             "update held_offer set state = 'SUPERSEDED', decided_at = now()
@@ -66,15 +69,18 @@ pub async fn hold(
         )
         .execute(&mut **tx)
         .await?;
-        sqlx::query!(
-            "insert into held_offer (retailer_id, crawl_id, external_id, reason, price_fils, own_price_fils,
+        let state = sqlx::query_scalar!(
+            r#"insert into held_offer (retailer_id, crawl_id, external_id, reason, price_fils, own_price_fils,
                  market_median_fils, market_shops, draft)
              values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
              on conflict (retailer_id, external_id, price_fils) where state in ('HELD', 'DROPPED') do update set
-                 crawl_id = excluded.crawl_id, draft = excluded.draft, seen_at = now(),
-                 times_seen = held_offer.times_seen + 1",
+                 crawl_id = coalesce(excluded.crawl_id, held_offer.crawl_id), draft = excluded.draft, seen_at = now(),
+                 times_seen = held_offer.times_seen + 1, reason = excluded.reason,
+                 own_price_fils = excluded.own_price_fils, market_median_fils = excluded.market_median_fils,
+                 market_shops = excluded.market_shops
+             returning state as "state: HeldState""#,
             retailer_id as RetailerId,
-            crawl_id as CrawlId,
+            crawl_id as Option<CrawlId>,
             held.draft.external_id,
             held.reason,
             held.draft.price.0,
@@ -83,10 +89,13 @@ pub async fn hold(
             held.market.map(|market| market.retailers),
             Json(&held.draft) as _,
         )
-        .execute(&mut **tx)
+        .fetch_one(&mut **tx)
         .await?;
+        if state == HeldState::Dropped {
+            dropped_before.push(held.draft.external_id.clone());
+        }
     }
-    Ok(())
+    Ok(dropped_before)
 }
 
 /// Closes the held prices of these offers, because a later crawl or refresh read prices that were not held.

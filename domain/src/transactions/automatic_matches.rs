@@ -1,11 +1,16 @@
 //! Matches that the matcher makes without an administrator.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::AddAssign,
+};
 
 use serde_json::json;
 use sqlx::PgTransaction;
 
+use super::newly_matched_prices::hold_far_prices;
 use crate::{
+    config::PriceScreen,
     model::{OfferId, ProductId},
     store::{
         audit::{self, Actor, AuditEvent},
@@ -15,11 +20,31 @@ use crate::{
     },
 };
 
-/// Matches offers to their products, with an audit entry for each. Returns the number of offers that moved to another
-/// product. An offer that an administrator matched stays, and a match that an administrator rejected is not made.
-pub async fn assign(tx: &mut PgTransaction<'_>, proposals: &[Proposal]) -> sqlx::Result<u64> {
+/// The counters of matches that were made without an administrator.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct MatchedOffers {
+    /// Offers that got another product than before.
+    pub matched: u64,
+    /// Those of them whose price is held, because it is far from the market of the product.
+    pub held: u64,
+}
+
+impl AddAssign for MatchedOffers {
+    fn add_assign(&mut self, other: Self) {
+        self.matched += other.matched;
+        self.held += other.held;
+    }
+}
+
+/// Matches offers to their products, with an audit entry for each. An offer that an administrator matched stays, and a
+/// match that an administrator rejected is not made. Prices of offers that had no product are screened by `limits`.
+pub async fn assign(
+    tx: &mut PgTransaction<'_>,
+    limits: &PriceScreen,
+    proposals: &[Proposal],
+) -> sqlx::Result<MatchedOffers> {
     if proposals.is_empty() {
-        return Ok(0);
+        return Ok(MatchedOffers::default());
     }
     let rows = matches::assign(tx, proposals).await?;
     let previous: BTreeMap<OfferId, Option<ProductId>> =
@@ -40,10 +65,13 @@ pub async fn assign(tx: &mut PgTransaction<'_>, proposals: &[Proposal]) -> sqlx:
         })
         .collect();
     audit::record(tx, Actor::System, &events).await?;
+    let newly_matched: Vec<OfferId> =
+        rows.iter().filter(|row| row.previous_product.is_none()).map(|row| row.id).collect();
+    let held = hold_far_prices(tx, limits, &newly_matched).await?;
     let products: BTreeSet<ProductId> =
         rows.iter().flat_map(|row| [Some(row.product_id), row.previous_product]).flatten().collect();
     let products: Vec<ProductId> = products.into_iter().collect();
     feed::append(&mut **tx, &products).await?;
     price_alerts::evaluate(tx, None, &products).await?;
-    Ok(rows.len() as u64)
+    Ok(MatchedOffers { matched: rows.len() as u64, held })
 }

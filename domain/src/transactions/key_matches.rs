@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use sqlx::PgTransaction;
 
+use super::{automatic_matches::MatchedOffers, newly_matched_prices::hold_far_prices};
 use crate::{
+    config::PriceScreen,
     model::{OfferId, ProductId},
     store::{
         feed,
@@ -13,43 +15,48 @@ use crate::{
     },
 };
 
-/// Tries to match all waiting offers, as after an import of products. Returns the number of offers matched.
-pub async fn match_waiting_by_key(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
+/// Tries to match all waiting offers, as after an import of products. Their prices are screened by `limits`.
+pub async fn match_waiting_by_key(
+    tx: &mut PgTransaction<'_>,
+    limits: &PriceScreen,
+) -> sqlx::Result<MatchedOffers> {
     let mut after = OfferId(uuid::Uuid::nil());
-    let mut matched = 0;
+    let mut matched = MatchedOffers::default();
     loop {
         let waiting = key_matches::list_waiting(&mut **tx, after).await?;
         let Some((last, _)) = waiting.last() else { return Ok(matched) };
         after = *last;
-        matched += match_waiting(tx, waiting).await?;
+        matched += match_waiting(tx, limits, waiting).await?;
     }
 }
 
-/// Tries to match those of these offers that wait. Returns the number of offers matched.
-pub async fn match_offers_by_key(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<u64> {
-    let waiting = key_matches::list_waiting_of(&mut **tx, offers).await?;
-    match_waiting(tx, waiting).await
-}
-
-async fn match_waiting(tx: &mut PgTransaction<'_>, waiting: Vec<(OfferId, MatchKeys)>) -> sqlx::Result<u64> {
+async fn match_waiting(
+    tx: &mut PgTransaction<'_>,
+    limits: &PriceScreen,
+    waiting: Vec<(OfferId, MatchKeys)>,
+) -> sqlx::Result<MatchedOffers> {
     let (ids, keys): (Vec<OfferId>, Vec<MatchKeys>) = waiting.into_iter().unzip();
     let assignments = key_matches::find_assignments(tx, &keys).await?;
     let assignments: Vec<(OfferId, Assignment)> =
         ids.into_iter().zip(assignments).filter_map(|(id, assignment)| Some((id, assignment?))).collect();
-    store_assignments(tx, &assignments).await
+    store_assignments(tx, limits, &assignments).await
 }
 
 /// Stores the assignments of offers that still wait, with the feed rows and due alerts of their products.
 async fn store_assignments(
     tx: &mut PgTransaction<'_>,
+    limits: &PriceScreen,
     assignments: &[(OfferId, Assignment)],
-) -> sqlx::Result<u64> {
+) -> sqlx::Result<MatchedOffers> {
     if assignments.is_empty() {
-        return Ok(0);
+        return Ok(MatchedOffers::default());
     }
     let matched = key_matches::store_assignments(tx, assignments).await?;
-    let products: Vec<ProductId> = matched.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+    let offers: Vec<OfferId> = matched.iter().map(|(offer, _)| *offer).collect();
+    let held = hold_far_prices(tx, limits, &offers).await?;
+    let products: BTreeSet<ProductId> = matched.iter().map(|(_, product)| *product).collect();
+    let products: Vec<ProductId> = products.into_iter().collect();
     feed::append(&mut **tx, &products).await?;
     price_alerts::evaluate(tx, None, &products).await?;
-    Ok(matched.len() as u64)
+    Ok(MatchedOffers { matched: matched.len() as u64, held })
 }

@@ -5,14 +5,15 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use sqlx::PgTransaction;
 use time::OffsetDateTime;
 
+use super::price_screen::{PriceContext, PriceVerdict};
 use crate::{
-    model::{Fils, OfferDraft, OfferId, ProductId, RetailerId},
+    model::{OfferDraft, OfferId, ProductId, RetailerId},
     store::{
         feed,
         key_matches::{self, MatchKeys},
         matches,
         offers::{
-            self, Market,
+            self,
             rows::{OfferToStore, StoredOffer, content_digest, lock_stored, upsert},
         },
         price_alerts, prices,
@@ -28,22 +29,6 @@ pub struct BatchCounters {
     pub unchanged: i32,
     /// New and changed offers that still wait for a product.
     pub unmatched: i32,
-}
-
-/// The facts by which a new or changed price is screened.
-#[derive(Debug, Clone, Copy)]
-pub struct PriceContext<'a> {
-    pub draft: &'a OfferDraft,
-    /// The retailer's own last price of this offer, even where an administrator has pinned another one.
-    pub last_retailer_price: Option<Fils>,
-    pub market: Option<Market>,
-}
-
-/// Whether a price may be published.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PriceVerdict<R> {
-    Publish,
-    Hold(R),
 }
 
 /// The drafts of a batch, in two classes: unchanged, and new or changed.
@@ -75,7 +60,7 @@ pub async fn store_batch(
 /// 2. Classify the drafts: unchanged offers, and new or changed ones. An unchanged offer writes at most one price
 ///    point a day.
 /// 3. Match new or changed offers without a product by their keys.
-/// 4. Pass every new or changed price to `screen`. Held offers are returned and not stored; their last published
+/// 4. Pass every new or changed price to `screen`, and the prices of offers that come back. Held offers are returned and not stored; their last published
 ///    state stays.
 /// 5. Store the rest, append the affected products to the feed, and evaluate their price alerts.
 ///
@@ -204,8 +189,10 @@ async fn screen_and_take_held<R>(
     // Screened against the retailer's own last price, even where an administrator has set another one.
     let last_retailer_price =
         |draft: &OfferDraft| stored_offers.get(&draft.external_id).map(StoredOffer::retailer_price);
-    let published_price =
-        |draft: &OfferDraft| stored_offers.get(&draft.external_id).map(|stored| stored.price);
+    // An offer that has ended has no published price: one that comes back is screened, also at its old price.
+    let published_price = |draft: &OfferDraft| {
+        stored_offers.get(&draft.external_id).filter(|stored| !stored.has_ended).map(|stored| stored.price)
+    };
     let with_new_price: Vec<&OfferToStore<'_>> = classified
         .to_store
         .iter()

@@ -11,6 +11,7 @@ use domain::{
     transactions::{
         offer_batches,
         offer_edits::{self, EditError, OfferEdit},
+        price_screen,
     },
 };
 use sqlx::PgPool;
@@ -177,9 +178,9 @@ async fn price_move_is_screened_against_the_retailer_price(db: PgPool) {
     edit(&db, OfferEdit { price: Some(Fils(20_000)), ..OfferEdit::default() }).await.unwrap();
     let mut tx = db.begin().await.unwrap();
     let seen = std::sync::Mutex::new(Vec::new());
-    let screen = |context: &offer_batches::PriceContext<'_>| {
+    let screen = |context: &price_screen::PriceContext<'_>| {
         seen.lock().unwrap().push((context.last_retailer_price, context.draft.price));
-        offer_batches::PriceVerdict::<()>::Publish
+        price_screen::PriceVerdict::<()>::Publish
     };
     for price in [50_000, 48_000] {
         offer_batches::store_screened_batch(&mut tx, shop, &[draft("a", "PART-0001", price)], NOW, &screen)
@@ -195,9 +196,9 @@ async fn held_price_does_not_end_the_pin_of_the_published_one(db: PgPool) {
     admin(&db).await;
     store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
     edit(&db, OfferEdit { price: Some(Fils(20_000)), ..OfferEdit::default() }).await.unwrap();
-    let screen = |context: &offer_batches::PriceContext<'_>| {
+    let screen = |context: &price_screen::PriceContext<'_>| {
         assert_eq!(context.last_retailer_price, Some(Fils(50_000)));
-        offer_batches::PriceVerdict::Hold(())
+        price_screen::PriceVerdict::Hold(())
     };
     let mut tx = db.begin().await.unwrap();
     let misread = [draft("a", "PART-0001", 5_000)];

@@ -1,4 +1,5 @@
 use domain::{
+    config::Config,
     model::{Category, Fils, OfferDraft, OfferId, ProductId, RetailerId, Stock},
     store::{
         crawls::{self, CrawlKind},
@@ -7,8 +8,8 @@ use domain::{
         snapshots,
     },
     transactions::{
-        key_matches, missed_offers,
-        offer_batches::{self, PriceContext, PriceVerdict},
+        key_matches, missed_offers, offer_batches,
+        price_screen::{PriceContext, PriceVerdict},
     },
 };
 use sqlx::PgPool;
@@ -129,6 +130,28 @@ async fn unread_price_is_unconfirmed_until_read_again(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn price_was_confirmed_when_a_crawl_or_refresh_last_read_it(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    let drafts = [draft("a", "PART-0001", 200_000)];
+    store(&db, shop, &drafts, NOW).await;
+    let price_confirmed_at =
+        async || offers::list_live(&db, &[card.id]).await.unwrap()[0].offer.price_confirmed_at;
+    let day = |number: i64| NOW + Duration::days(number);
+    end_missed(&db, shop, &["a"], day(1)).await;
+    assert_eq!(price_confirmed_at().await, day(1));
+    // The second complete crawl has missed the offer: the first one read it last.
+    end_missed(&db, shop, &[], day(2)).await;
+    assert_eq!(price_confirmed_at().await, day(1));
+    // A crawl that is not complete, and a refresh of the page.
+    offers::mark_read(&db, shop, &["a".to_owned()], day(3)).await.unwrap();
+    assert_eq!(price_confirmed_at().await, day(3));
+    offers::record_refreshed(&db, shop, std::slice::from_ref(&drafts[0].url)).await.unwrap();
+    assert!(price_confirmed_at().await > day(3));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn offer_whose_price_cannot_be_read_is_not_missed(db: PgPool) {
     let shop = retailer(&db, "north").await;
     store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
@@ -177,7 +200,8 @@ async fn waiting_offers_are_matched_after_an_import(db: PgPool) {
     let card = facts("TUF RTX 5070", "PART-0001");
     import(&db, std::slice::from_ref(&card)).await;
     let mut tx = db.begin().await.unwrap();
-    assert_eq!(key_matches::match_waiting_by_key(&mut tx).await.unwrap(), 1);
+    let limits = Config::load().unwrap().price_screen;
+    assert_eq!(key_matches::match_waiting_by_key(&mut tx, &limits).await.unwrap().matched, 1);
     tx.commit().await.unwrap();
     assert_eq!(assigned_product(&db, "a").await, Some(card.id));
 }

@@ -1,4 +1,5 @@
 use domain::{
+    config::Config,
     model::{
         AlertCondition, AlertId, Fils, OfferDraft, PercentageOff, ProductFacts, ProductId, RetailerId, Stock,
         UserId,
@@ -9,7 +10,7 @@ use domain::{
         prices, quarantine,
         users::{self, Role, SettingsChange},
     },
-    transactions::{held_prices, offer_batches, retailer_changes},
+    transactions::{held_prices, key_matches, offer_batches, price_screen, retailer_changes},
 };
 use sqlx::PgPool;
 use time::Duration;
@@ -173,12 +174,12 @@ async fn held_price_fires_only_when_released(db: PgPool) {
     scene.target(90_000).await;
     let crawl = crawls::start(&db, scene.shop, crawls::CrawlKind::Crawl, None).await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    let doubt = |_: &offer_batches::PriceContext<'_>| offer_batches::PriceVerdict::Hold("TOO_CHEAP");
+    let doubt = |_: &price_screen::PriceContext<'_>| price_screen::PriceVerdict::Hold("TOO_CHEAP");
     let cheap = [draft("a", "PART-0001", 10_000)];
     let now = NOW + Duration::hours(1);
     let (_, held) =
         offer_batches::store_screened_batch(&mut tx, scene.shop, &cheap, now, &doubt).await.unwrap();
-    quarantine::hold(&mut tx, scene.shop, crawl, &held).await.unwrap();
+    quarantine::hold(&mut tx, scene.shop, Some(crawl), &held).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(scene.fired().await, [] as [i64; 0]);
 
@@ -282,7 +283,8 @@ async fn alert_is_evaluated_when_an_offer_is_matched_later(db: PgPool) {
     card.part_numbers.push("PART-0009".into());
     import(&db, &[card]).await;
     let mut tx = db.begin().await.unwrap();
-    assert_eq!(domain::transactions::key_matches::match_waiting_by_key(&mut tx).await.unwrap(), 1);
+    let limits = Config::load().unwrap().price_screen;
+    assert_eq!(key_matches::match_waiting_by_key(&mut tx, &limits).await.unwrap().matched, 1);
     tx.commit().await.unwrap();
     assert_eq!(scene.fired().await, [80_000]);
 }

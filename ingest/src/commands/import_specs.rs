@@ -2,7 +2,7 @@ use std::{collections::BTreeMap, fs::File, io::Read, path::Path};
 
 use anyhow::Context;
 use domain::{
-    config::Config,
+    config::{Config, PriceScreen},
     model::{ProductFacts, SpecError},
     store::sources,
     transactions::{key_matches, product_facts},
@@ -67,7 +67,7 @@ pub(super) async fn run(
     let db = database::open(config).await?;
     let progress = Progress::new(output);
     let (source, bar) = open(&arguments.file, &progress)?;
-    let report = import(&db, source, &data_source(&db, arguments).await?, &bar).await?;
+    let report = import(&db, &config.price_screen, source, &data_source(&db, arguments).await?, &bar).await?;
     bar.clear();
     for problem in &report.problems {
         output.warn(format!("{}, line {}: {}", arguments.file.display(), problem.line, problem.reason));
@@ -81,12 +81,14 @@ pub(super) async fn run(
     Ok(if report.bad_lines == 0 { Outcome::Done } else { Outcome::PartlyFailed })
 }
 
-/// Reads records from `source` to its end, stores them batch by batch, and matches waiting offers.
+/// Reads records from `source` to its end, stores them batch by batch, and matches waiting offers, whose prices are
+/// screened by `limits`.
 ///
 /// # Errors
 /// When the source breaks off, or on database errors; batches stored before stay.
 pub async fn import(
     db: &PgPool,
+    limits: &PriceScreen,
     source: Box<dyn Read + Send>,
     described: &sources::DataSource,
     bar: &Bar,
@@ -122,7 +124,7 @@ pub async fn import(
     if report.new + report.changed > 0 {
         bar.set_message("matching offers");
         let mut tx = db.begin().await?;
-        report.offers_joined = key_matches::match_waiting_by_key(&mut tx).await?;
+        report.offers_joined = key_matches::match_waiting_by_key(&mut tx, limits).await?.matched;
         tx.commit().await?;
     }
     report.seconds = began.elapsed().as_secs_f64();

@@ -10,6 +10,7 @@ use crate::{database, matching, output::Output, progress::Progress};
 #[serde(rename_all = "camelCase")]
 struct Report {
     matched: u64,
+    held: u64,
     compared: u64,
     asked: u64,
     products_created: u64,
@@ -21,16 +22,17 @@ pub(super) async fn run(output: &Output, config: &Config, all: bool) -> anyhow::
     let db = database::open(config).await?;
     let bar = Progress::new(output).spinner("matching");
     let mut tx = db.begin().await?;
-    let matched_by_key = key_matches::match_waiting_by_key(&mut tx).await?;
+    let by_key = key_matches::match_waiting_by_key(&mut tx, &config.price_screen).await?;
     tx.commit().await?;
-    let done = matching::run(&db, &config.matching, all, &CancellationToken::new(), |compared| {
+    let done = matching::run(&db, config, all, &CancellationToken::new(), |compared| {
         bar.set_message(format!("matching: {compared} offers compared"));
     })
     .await?;
     bar.clear();
     let counts = offers::count_by_retailer(&db).await?;
     let report = Report {
-        matched: matched_by_key + done.matched,
+        matched: by_key.matched + done.matched,
+        held: by_key.held + done.held,
         compared: done.compared,
         asked: done.asked,
         products_created: done.created,
@@ -38,9 +40,14 @@ pub(super) async fn run(output: &Output, config: &Config, all: bool) -> anyhow::
     };
     output.print(&report, || {
         format!(
-            "{} offers were matched to products, {} new products were made; of {} compared, {} pairs ask for an \
-             administrator; {} offers still wait.",
-            report.matched, report.products_created, report.compared, report.asked, report.still_waiting
+            "{} offers were matched to products ({} of them are held, as their prices are far from other retailers'), {} \
+             new products were made; of {} compared, {} pairs ask for an administrator; {} offers still wait.",
+            report.matched,
+            report.held,
+            report.products_created,
+            report.compared,
+            report.asked,
+            report.still_waiting
         )
     });
     Ok(Outcome::Done)

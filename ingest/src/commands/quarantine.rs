@@ -6,7 +6,10 @@ use domain::{
         clock, prices,
         quarantine::{self, HeldOffer, HeldState},
     },
-    transactions::held_prices::{self, HeldPriceError},
+    transactions::{
+        held_prices::{self, HeldPriceError},
+        price_screen::{FAR_FROM_LAST_PRICE, FAR_FROM_MARKET},
+    },
 };
 use serde::Serialize;
 use sqlx::PgPool;
@@ -17,7 +20,6 @@ use crate::{
     cli::QuarantineCommand,
     database,
     output::{self, Output},
-    price_screen::{FAR_FROM_LAST_PRICE, FAR_FROM_MARKET},
 };
 
 /// Maximum length of a title in the list, in characters.

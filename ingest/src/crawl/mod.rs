@@ -1,6 +1,7 @@
 //! One crawl of one retailer: checks and stores in batches the offers that its adapter reads, and ends the offers
 //! that are no longer listed.
 
+mod crawl_screen;
 mod draft;
 pub(crate) mod lock;
 mod notes;

@@ -5,13 +5,13 @@ use std::collections::HashSet;
 
 use super::{
     CrawlEnd, CrawlReport, IngestContext, ParsedDraft, ReadingNotes,
+    crawl_screen::{CrawlTotals, screen_crawl},
     parse_ahead::{ParsedOffer, ParsedResponse},
     report::RejectionReasons,
 };
 use crate::{
     extract::text::plain_text,
     platforms::Coverage,
-    price_screen::{self, CrawlTotals, FAR_FROM_LAST_PRICE},
     progress::Bar,
     raw_offer::{RejectedListing, Rejection},
     retailer_file::RetailerFile,
@@ -25,7 +25,10 @@ use domain::{
         quarantine::{self, HeldDraft},
         rejections::{self, NewRejection},
     },
-    transactions::{missed_offers, offer_batches},
+    transactions::{
+        missed_offers, offer_batches,
+        price_screen::{FAR_FROM_LAST_PRICE, screen_price},
+    },
 };
 
 /// Maximum number of rejections that one crawl stores in detail; the rest, for instance of a garbage product feed, is
@@ -53,7 +56,7 @@ pub(super) struct RunningCrawl<'a> {
     counters: CrawlCounters,
     /// Ids of offers whose price is held for review.
     held_ids: HashSet<String>,
-    /// Number of prices held for being far from the retailer's own last price.
+    /// Number of prices held for being far from the retailer's own last price, without those that were dropped before.
     far_moves: i64,
     reasons: RejectionReasons,
     notes: ReadingNotes,
@@ -157,10 +160,10 @@ impl<'a> RunningCrawl<'a> {
         let now = clock::now(&mut *tx).await?;
         let (counters, held) =
             offer_batches::store_screened_batch(&mut tx, self.retailer_id, &drafts, now, &|context| {
-                price_screen::screen_price(limits, context)
+                screen_price(limits, context)
             })
             .await?;
-        quarantine::hold(&mut tx, self.retailer_id, self.crawl_id, &held).await?;
+        let dropped_before = quarantine::hold(&mut tx, self.retailer_id, Some(self.crawl_id), &held).await?;
         let published_ids = find_published(&drafts, &held);
         quarantine::supersede(&mut *tx, self.retailer_id, &published_ids).await?;
         let stored_ids: Vec<String> = drafts.iter().map(|draft| draft.external_id.clone()).collect();
@@ -173,7 +176,10 @@ impl<'a> RunningCrawl<'a> {
         self.counters.unmatched += counters.unmatched;
         self.counters.held += to_i32(held.len());
         self.held_ids.extend(held.iter().map(|held| held.draft.external_id.clone()));
-        self.far_moves += held.iter().filter(|held| held.reason == FAR_FROM_LAST_PRICE).count() as i64;
+        let is_new_move = |held: &&HeldDraft<&str>| {
+            held.reason == FAR_FROM_LAST_PRICE && !dropped_before.contains(&held.draft.external_id)
+        };
+        self.far_moves += held.iter().filter(is_new_move).count() as i64;
         Ok(())
     }
 
@@ -293,7 +299,7 @@ impl<'a> RunningCrawl<'a> {
             missed: comparison.missed.len() as i64,
             far_moves: self.far_moves,
         };
-        if let Err(reason) = price_screen::screen_crawl(&self.context.config.price_screen, totals) {
+        if let Err(reason) = screen_crawl(&self.context.config.price_screen, totals) {
             return Ok(Some(reason.to_string()));
         }
         let now = clock::now(&mut *tx).await?;

@@ -7,7 +7,9 @@ use domain::{
         pictures::PlaceholderRule,
         prices, roll_up,
     },
-    transactions::{key_matches, picture_choices::choose_for_new_products, popularity},
+    transactions::{
+        automatic_matches::MatchedOffers, key_matches, picture_choices::choose_for_new_products, popularity,
+    },
 };
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};
@@ -25,16 +27,18 @@ const MAX_MATCHER_RUNS: usize = 3;
 /// Matches all offers to products, and chooses pictures for new products.
 pub(super) async fn run_matcher(context: &IngestContext) -> anyhow::Result<TaskEnd> {
     let db = &context.db;
-    let (mut matched_by_key, mut done) = (0, RunCounters::default());
+    let limits = &context.config.price_screen;
+    let (mut by_key, mut done) = (MatchedOffers::default(), RunCounters::default());
     for _ in 0..MAX_MATCHER_RUNS {
         let mut tx = db.begin().await?;
-        matched_by_key += key_matches::match_waiting_by_key(&mut tx).await?;
+        by_key += key_matches::match_waiting_by_key(&mut tx, limits).await?;
         tx.commit().await?;
-        let run = matching::run(db, &context.config.matching, false, &context.stop, |_| ()).await?;
+        let run = matching::run(db, &context.config, false, &context.stop, |_| ()).await?;
         done.matched += run.matched;
         done.compared += run.compared;
         done.asked += run.asked;
         done.created += run.created;
+        done.held += run.held;
         if context.stop.is_cancelled() {
             return Ok(TaskEnd::Requeue);
         }
@@ -48,7 +52,8 @@ pub(super) async fn run_matcher(context: &IngestContext) -> anyhow::Result<TaskE
     let chosen = choose_for_new_products(&mut tx, rule).await?;
     tx.commit().await?;
     Ok(TaskEnd::Done(json!({
-        "matched": matched_by_key + done.matched,
+        "matched": by_key.matched + done.matched,
+        "held": by_key.held + done.held,
         "compared": done.compared,
         "asked": done.asked,
         "productsCreated": done.created,

@@ -19,7 +19,7 @@
 use std::sync::Arc;
 
 use domain::{
-    config::Matching,
+    config::Config,
     model::{Category, ProductId},
     store::matches::{self, RunCounters},
 };
@@ -32,7 +32,7 @@ use super::{
     store_plan::{self, StoredResults},
 };
 
-/// Assigns every reassignable offer to its product. If the matcher has compared every offer since it changed, only the
+/// Assigns every reassignable offer to its product, by the settings `[matching]` and `[price_screen]` of `config`. If the matcher has compared every offer since it changed, only the
 /// review priorities are computed again, unless `all` is set. After a request to stop, the current batch is stored; the
 /// next run continues from there.
 ///
@@ -40,19 +40,19 @@ use super::{
 /// On database errors; batches stored before stay.
 pub async fn run(
     db: &PgPool,
-    policy: &Matching,
+    config: &Config,
     all: bool,
     stop: &CancellationToken,
     mut on_progress: impl FnMut(u64),
 ) -> anyhow::Result<RunCounters> {
     if !all && !matches::has_uncompared(db).await? {
-        matches::update_review_priorities(db, &policy.review_priority).await?;
+        matches::update_review_priorities(db, &config.matching.review_priority).await?;
         return Ok(RunCounters::default());
     }
     manufacturers::assign_unknown(db).await?;
     let lock = PgAdvisoryLock::new("tajmeea matcher");
     let guard = lock.acquire(db.acquire().await?.detach()).await?;
-    let done = run_alone(db, policy, stop, &mut on_progress).await;
+    let done = run_alone(db, config, stop, &mut on_progress).await;
     // Closing the connection releases the lock too, so a failure here does not matter.
     drop(guard.release_now().await);
     done
@@ -60,7 +60,7 @@ pub async fn run(
 
 async fn run_alone(
     db: &PgPool,
-    policy: &Matching,
+    config: &Config,
     stop: &CancellationToken,
     on_progress: &mut impl FnMut(u64),
 ) -> anyhow::Result<RunCounters> {
@@ -71,17 +71,17 @@ async fn run_alone(
     for category in Category::ALL.into_iter().filter(|category| *category != Category::Other) {
         let Some(offers) = load::load_offers(db, category, &words.fixed, &assigned).await? else { continue };
         let catalogue = load::load_catalogue(db, category, &words).await?;
-        let (rejected, policy_of_run) = (Arc::clone(&rejected), *policy);
+        let (rejected, policy_of_run) = (Arc::clone(&rejected), config.matching);
         let planning =
             tokio::task::spawn_blocking(move || plan::build(catalogue, offers, &rejected, &policy_of_run));
         let plan = planning.await?;
-        store_plan::store(db, policy, &plan, stop, &mut stored).await?;
+        store_plan::store(db, config, &plan, stop, &mut stored).await?;
         on_progress(stored.counters.compared);
         if stop.is_cancelled() {
             return Ok(stored.counters);
         }
         assigned.extend(plan.grouped_products.iter().map(|grouped| grouped.id));
     }
-    store_plan::finish(db, policy, &stored).await?;
+    store_plan::finish(db, &config.matching, &stored).await?;
     Ok(stored.counters)
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use domain::{
-    config::Matching,
+    config::{Config, Matching, PriceScreen},
     model::{ProductFacts, ProductId},
     store::{
         audit::{self, Actor, AuditEvent},
@@ -12,7 +12,7 @@ use domain::{
         sources,
     },
     transactions::{
-        automatic_matches,
+        automatic_matches::{self, MatchedOffers},
         merges::{self, MergeError},
         product_facts,
     },
@@ -44,12 +44,13 @@ pub(super) struct StoredResults {
 /// Stores the results of a category. A request to stop is honoured between batches.
 pub(super) async fn store(
     db: &PgPool,
-    policy: &Matching,
+    config: &Config,
     plan: &Plan,
     stop: &CancellationToken,
     stored: &mut StoredResults,
 ) -> anyhow::Result<()> {
     let StoredResults { counters, moves } = stored;
+    let limits = &config.price_screen;
     counters.compared += plan.offers.len() as u64;
     for matches in plan.matches.chunks(ROWS_PER_TRANSACTION) {
         let mut proposals = Vec::with_capacity(matches.len());
@@ -58,18 +59,21 @@ pub(super) async fn store(
             proposals.extend(plan.propose(*index, *product, *confidence));
         }
         let mut tx = db.begin().await?;
-        counters.matched += automatic_matches::assign(&mut tx, &proposals).await?;
+        let done = automatic_matches::assign(&mut tx, limits, &proposals).await?;
         tx.commit().await?;
+        counters.matched += done.matched;
+        counters.held += done.held;
         if stop.is_cancelled() {
             return Ok(());
         }
     }
     for batch in plan.grouped_products.chunks(ROWS_PER_TRANSACTION) {
         let batch: Vec<&GroupedProduct> =
-            batch.iter().filter(|product| policy.create_products || !product.is_new).collect();
-        let (created, matched) = store_products(db, plan, &batch, moves).await?;
+            batch.iter().filter(|product| config.matching.create_products || !product.is_new).collect();
+        let (created, done) = store_products(db, limits, plan, &batch, moves).await?;
         counters.created += created;
-        counters.matched += matched;
+        counters.matched += done.matched;
+        counters.held += done.held;
         if stop.is_cancelled() {
             return Ok(());
         }
@@ -86,14 +90,15 @@ pub(super) async fn finish(db: &PgPool, policy: &Matching, stored: &StoredResult
     Ok(())
 }
 
-/// Creates and updates grouped products and moves their offers there; returns the number of new products and of moved
-/// offers.
+/// Creates and updates grouped products and moves their offers there; returns the number of new products, and the
+/// counters of their offers.
 async fn store_products(
     db: &PgPool,
+    limits: &PriceScreen,
     plan: &Plan,
     products: &[&GroupedProduct],
     moves: &mut Vec<Move>,
-) -> anyhow::Result<(u64, u64)> {
+) -> anyhow::Result<(u64, MatchedOffers)> {
     let mut facts: Vec<ProductFacts> = Vec::new();
     let mut proposals: Vec<Proposal> = Vec::new();
     let mut events: Vec<AuditEvent> = Vec::new();
@@ -111,15 +116,15 @@ async fn store_products(
         }));
     }
     if facts.is_empty() {
-        return Ok((0, 0));
+        return Ok((0, MatchedOffers::default()));
     }
     let mut tx = db.begin().await?;
     sources::upsert(&mut *tx, &sources::retailers()).await?;
     product_facts::upsert(&mut tx, sources::RETAILERS, &facts, OffsetDateTime::now_utc().date()).await?;
     audit::record(&mut tx, Actor::System, &events).await?;
-    let matched = automatic_matches::assign(&mut tx, &proposals).await?;
+    let done = automatic_matches::assign(&mut tx, limits, &proposals).await?;
     tx.commit().await?;
-    Ok((events.len() as u64, matched))
+    Ok((events.len() as u64, done))
 }
 
 /// Stores the questions, marks the products of their offers as provisional, and marks all offers as processed.

@@ -25,8 +25,7 @@ async fn second_crawl_of_all_five_retailers_changes_nothing(db: PgPool) -> anyho
     }
     let total: i32 = reports.iter().map(|report| report.counters.new).sum();
     assert!(total >= 2_200, "{total} offers");
-    let policy = Config::load()?.matching;
-    matching::run(&db, &policy, false, &CancellationToken::new(), |_| ()).await?;
+    matching::run(&db, &Config::load()?, false, &CancellationToken::new(), |_| ()).await?;
     let (joined, known) = count_linked_reference_listings(&db, &street).await?;
     assert!(joined * 100 >= known * 85, "{joined} of {known} offers found their product");
 

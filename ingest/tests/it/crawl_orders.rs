@@ -61,7 +61,7 @@ async fn store(db: &PgPool, shop: &str, drafts: &[OfferDraft]) -> anyhow::Result
 }
 
 async fn run(db: &PgPool) -> anyhow::Result<domain::store::matches::RunCounters> {
-    matching::run(db, &Config::load()?.matching, true, &CancellationToken::new(), |_| ()).await
+    matching::run(db, &Config::load()?, true, &CancellationToken::new(), |_| ()).await
 }
 
 /// Returns each offer with the offers of its page.

@@ -116,8 +116,7 @@ async fn part_sold_by_several_retailers_has_one_page(db: PgPool) -> anyhow::Resu
     let street = DemoRetailers::open().await?;
     import_reference(&db).await?;
     crawl_all(&context(&db), &street.files()).await?;
-    let policy = Config::load()?.matching;
-    let done = matching::run(&db, &policy, false, &CancellationToken::new(), |_| ()).await?;
+    let done = matching::run(&db, &Config::load()?, false, &CancellationToken::new(), |_| ()).await?;
     let joined = LinkedListings::read(&db, &street).await?;
     let (guesses, wrong): (Vec<_>, Vec<_>) = joined
         .find_wrong_listings()

@@ -5,6 +5,7 @@ use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 use demo::{ShopKind, World};
 use domain::config::Config;
 use ingest::{
+    commands::import_specs,
     crawl::{CrawlOptions, CrawlReport, IngestContext, crawl},
     fetch::FetchSettings,
     output::Output,
@@ -118,7 +119,7 @@ pub(crate) async fn import_reference(db: &PgPool) -> anyhow::Result<()> {
         attribution: None,
         url: None,
     };
-    ingest::commands::import_specs::import(db, Box::new(std::io::Cursor::new(lines)), &source, &bar())
-        .await?;
+    let limits = Config::load()?.price_screen;
+    import_specs::import(db, &limits, Box::new(std::io::Cursor::new(lines)), &source, &bar()).await?;
     Ok(())
 }

@@ -1,7 +1,10 @@
 use std::io::Cursor;
 
 use demo::ShopKind;
-use domain::store::sources::{self, DataSource};
+use domain::{
+    config::Config,
+    store::sources::{self, DataSource},
+};
 use ingest::commands::{history, import_specs};
 use sqlx::PgPool;
 
@@ -26,7 +29,8 @@ fn record(number: u32, name: &str, specs: &str) -> String {
 }
 
 async fn import(db: &PgPool, text: &str) -> anyhow::Result<import_specs::ImportReport> {
-    import_specs::import(db, Box::new(Cursor::new(text.as_bytes().to_vec())), &source(), &bar()).await
+    let (limits, lines) = (Config::load()?.price_screen, Cursor::new(text.as_bytes().to_vec()));
+    import_specs::import(db, &limits, Box::new(lines), &source(), &bar()).await
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

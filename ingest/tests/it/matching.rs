@@ -150,8 +150,7 @@ mod run {
     }
 
     async fn matched(db: &PgPool, all: bool) -> domain::store::matches::RunCounters {
-        let policy = Config::load().unwrap().matching;
-        matching::run(db, &policy, all, &CancellationToken::new(), |_| ()).await.unwrap()
+        matching::run(db, &Config::load().unwrap(), all, &CancellationToken::new(), |_| ()).await.unwrap()
     }
 
     async fn count(db: &PgPool, sql: &'static str) -> i64 {

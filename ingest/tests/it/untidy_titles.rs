@@ -88,7 +88,7 @@ async fn untidy_titles_of_a_platform_api_are_stored_or_rejected_with_a_reason(
     assert_eq!(report.state, CrawlState::Complete, "{report:?}");
     check_stored(&db, &titles).await?;
     // The matcher reads every offer that was stored.
-    matching::run(&db, &context.config.matching, false, &context.stop, |_| ()).await?;
+    matching::run(&db, &context.config, false, &context.stop, |_| ()).await?;
     let left = "select count(*) from offer where matched_at is null and category <> 'OTHER' and no_part_reason is null
         and product_id is null";
     assert_eq!(number(&db, left).await?, 0);

@@ -165,7 +165,8 @@ async fn import_products(db: &PgPool) -> anyhow::Result<()> {
     let source =
         DataSource { slug: "demo".to_owned(), name: "Demo".to_owned(), attribution: None, url: None };
     let bar = Progress::new(&Output::new(true)).spinner("products");
-    import_specs::import(db, Box::new(Cursor::new(lines)), &source, &bar).await?;
+    import_specs::import(db, &Config::load()?.price_screen, Box::new(Cursor::new(lines)), &source, &bar)
+        .await?;
     Ok(())
 }
 

@@ -46,8 +46,8 @@ async fn main() -> anyhow::Result<()> {
     };
     tell_pairs(&pairs, &config.matching);
     let db = database::connect(&config).await?;
-    pipeline::measure(&db, &config.matching, &pairs, orders).await?;
-    memory::measure(&db, &config.matching, copies).await
+    pipeline::measure(&db, &config, &pairs, orders).await?;
+    memory::measure(&db, &config, copies).await
 }
 
 fn tell_pairs(pairs: &[RealPair], policy: &Matching) {

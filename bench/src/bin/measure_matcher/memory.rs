@@ -3,13 +3,13 @@
 use std::{fs, time::Instant};
 
 use bench::MemoryUse;
-use domain::config::Matching;
+use domain::config::Config;
 use ingest::matching;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
 /// Copies all products under other models and part numbers, and runs the matcher over all offers once more.
-pub(crate) async fn measure(db: &PgPool, policy: &Matching, copies: usize) -> anyhow::Result<()> {
+pub(crate) async fn measure(db: &PgPool, config: &Config, copies: usize) -> anyhow::Result<()> {
     for copy in 1..copies {
         // The new id is derived from the old one, so that part numbers find their product.
         sqlx::query(
@@ -38,7 +38,7 @@ pub(crate) async fn measure(db: &PgPool, policy: &Matching, copies: usize) -> an
     // Resets the peak.
     fs::write("/proc/self/clear_refs", "5")?;
     let began = Instant::now();
-    let done = matching::run(db, policy, true, &CancellationToken::new(), |_| ()).await?;
+    let done = matching::run(db, config, true, &CancellationToken::new(), |_| ()).await?;
     println!(
         "memory with {products} products: {} MB at most; {:.0} s, {done:?}",
         MemoryUse::of_this_process()?.peak,

@@ -8,7 +8,7 @@ use std::{
 
 use bench::MemoryUse;
 use domain::{
-    config::Matching,
+    config::Config,
     model::{OfferDraft, PlatformKind, ProductId, RetailerDraft, ShippingRule},
     store::{prices, schema, sources::DataSource},
     transactions::{offer_batches, retailer_changes},
@@ -45,17 +45,17 @@ decimal = "."
 
 pub(crate) async fn measure(
     db: &PgPool,
-    policy: &Matching,
+    config: &Config,
     pairs: &[RealPair],
     orders: usize,
 ) -> anyhow::Result<()> {
     schema::migrate(db).await?;
-    import(db).await?;
+    import(db, config).await?;
     let retailers = drafts_by_retailer(pairs)?;
     let count: usize = retailers.iter().map(Vec::len).sum();
     println!("{count} offers of parts at {RETAILERS} retailers, of {} titles", titles(pairs).len());
     let all: Vec<usize> = (0..RETAILERS).collect();
-    store_and_run(db, policy, &retailers, &all, false).await?;
+    store_and_run(db, config, &retailers, &all, false).await?;
     tell(db, pairs, count).await?;
     let first = partition(db).await?;
     let mut most = 0;
@@ -63,7 +63,7 @@ pub(crate) async fn measure(
         forget_offers(db).await?;
         let mut shuffled = all.clone();
         shuffle(&mut shuffled, order as u64);
-        store_and_run(db, policy, &retailers, &shuffled, true).await?;
+        store_and_run(db, config, &retailers, &shuffled, true).await?;
         let other = partition(db).await?;
         let moved = first.iter().filter(|(title, mates)| other.get(*title) != Some(*mates)).count();
         most = most.max(moved);
@@ -77,10 +77,10 @@ pub(crate) async fn measure(
         100.0 * most as f64 / count as f64
     );
     forget_offers(db).await?;
-    speed(db, policy).await
+    speed(db, config).await
 }
 
-async fn import(db: &PgPool) -> anyhow::Result<()> {
+async fn import(db: &PgPool, config: &Config) -> anyhow::Result<()> {
     let lines = read_shared("../shared/data/parts.jsonl.gz").unwrap_or_default();
     let source = DataSource {
         slug: "reference".to_owned(),
@@ -89,7 +89,9 @@ async fn import(db: &PgPool) -> anyhow::Result<()> {
         url: None,
     };
     let bar = Progress::new(&Output::new(false)).spinner("importing");
-    let imported = import_specs::import(db, Box::new(std::io::Cursor::new(lines)), &source, &bar).await?;
+    let imported =
+        import_specs::import(db, &config.price_screen, Box::new(std::io::Cursor::new(lines)), &source, &bar)
+            .await?;
     bar.clear();
     println!("reference: {} products", imported.new + imported.unchanged);
     Ok(())
@@ -118,13 +120,13 @@ fn drafts_by_retailer(pairs: &[RealPair]) -> anyhow::Result<Vec<Vec<OfferDraft>>
 
 async fn store_and_run(
     db: &PgPool,
-    policy: &Matching,
+    config: &Config,
     retailers: &[Vec<OfferDraft>],
     order: &[usize],
     run_after_each: bool,
 ) -> anyhow::Result<()> {
     let stop = CancellationToken::new();
-    let run = || matching::run(db, policy, true, &stop, |_| ());
+    let run = || matching::run(db, config, true, &stop, |_| ());
     for retailer in order {
         store(db, *retailer, &retailers[*retailer]).await?;
         if run_after_each {
@@ -234,7 +236,7 @@ async fn tell(db: &PgPool, pairs: &[RealPair], count: usize) -> anyhow::Result<(
 }
 
 /// Measures the speed with every name of the reference as an offer.
-async fn speed(db: &PgPool, policy: &Matching) -> anyhow::Result<()> {
+async fn speed(db: &PgPool, config: &Config) -> anyhow::Result<()> {
     let lines = read_shared("../shared/data/parts.jsonl.gz").unwrap_or_default();
     let names: BTreeSet<String> = lines
         .lines()
@@ -250,7 +252,7 @@ async fn speed(db: &PgPool, policy: &Matching) -> anyhow::Result<()> {
     // Storing has already matched some by exact keys; the measurement compares all of them.
     sqlx::query("update offer set product_id = null, linked_by = null").execute(db).await?;
     let began = Instant::now();
-    let done = matching::run(db, policy, true, &CancellationToken::new(), |_| ()).await?;
+    let done = matching::run(db, config, true, &CancellationToken::new(), |_| ()).await?;
     let matching = began.elapsed().as_secs_f64();
     let rate = drafts.len() as f64 / (reading + matching);
     println!(

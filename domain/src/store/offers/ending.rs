@@ -42,6 +42,17 @@ pub(crate) async fn end_missed(
     Ok(ended.into_iter().map(|row| EndedOffer { id: row.id, product_id: row.product_id }).collect())
 }
 
+/// Ends these offers, because their prices are held.
+pub(crate) async fn end_held(tx: &mut PgTransaction<'_>, held: &[OfferId]) -> sqlx::Result<()> {
+    if held.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!("update offer set ended_at = now() where id = any($1::uuid[])", held as &[OfferId])
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
+}
+
 /// Marks the prices of these offers as unconfirmed: stores when each was last confirmed, unless it is marked already. A
 /// batch that stores the offer clears the column. The retailer still lists the offers, so their misses are counted from
 /// zero again.

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use sqlx::PgTransaction;
 
-use crate::model::{Fils, ProductId, RetailerId};
+use crate::model::{Fils, OfferId, ProductId, RetailerId};
 
 /// The market for a product: the lowest current price of each other retailer, without sold-out offers
 /// and without retailers that are switched off, whose prices nobody renews. A retailer with many offers of the product
@@ -45,4 +45,67 @@ pub(crate) async fn list_markets(
         .into_iter()
         .map(|row| (row.product_id, Market { median: row.median, retailers: row.retailers }))
         .collect())
+}
+
+/// An offer that has just got its first product, with the other retailers' prices of that product.
+pub(crate) struct NewlyMatchedOffer {
+    pub(crate) id: OfferId,
+    pub(crate) price: Fils,
+    /// The lowest current price of each other retailer, ascending.
+    lowest: Vec<Fils>,
+    /// As `lowest`, from those offers alone that were the product's before.
+    lowest_before: Vec<Fils>,
+}
+
+impl NewlyMatchedOffer {
+    /// Returns the market that the price is screened against, if there is one.
+    ///
+    /// With two or more other retailers, the offer's own price counts too: where several offers get the same product at
+    /// once, the one that is wrong is held, and not those that it would be compared with. For example, of 13, 135 and
+    /// 140 dinars only the 13 is far from the median of all three, while each other one would be far from the lower of
+    /// the two others. With one other retailer, its price counts if it was the product's before: of two prices that come
+    /// together, nothing says which one is wrong.
+    pub(crate) fn market(&self) -> Option<Market> {
+        let others = self.lowest.len();
+        if others < 2 {
+            return self.lowest_before.first().map(|&median| Market { median, retailers: 1 });
+        }
+        let mut prices = self.lowest.clone();
+        prices.push(self.price);
+        prices.sort_unstable();
+        let median = *prices.get((prices.len() - 1) / 2)?;
+        Some(Market { median, retailers: others as i64 })
+    }
+}
+
+/// Returns those of these offers whose price must be screened: live ones whose price neither an administrator set nor
+/// anybody released.
+pub(crate) async fn list_newly_matched(
+    tx: &mut PgTransaction<'_>,
+    matched: &[OfferId],
+) -> sqlx::Result<Vec<NewlyMatchedOffer>> {
+    sqlx::query_as!(
+        NewlyMatchedOffer,
+        r#"select matched.id as "id: OfferId", matched.price_fils as "price: Fils", lowest as "lowest!: Vec<Fils>",
+               lowest_before as "lowest_before!: Vec<Fils>"
+           from offer as matched
+           cross join lateral (
+               select coalesce(array_agg(lowest order by lowest), '{}') as lowest,
+                   coalesce(array_agg(lowest_before order by lowest_before)
+                       filter (where lowest_before is not null), '{}') as lowest_before
+               from (select min(price_fils) as lowest,
+                         min(price_fils) filter (where other.id <> all($1::uuid[])) as lowest_before
+                     from offer as other join retailer on retailer.id = other.retailer_id and retailer.enabled
+                     where other.product_id = matched.product_id and other.retailer_id <> matched.retailer_id
+                         and other.ended_at is null and other.stock <> 'OUT'
+                     group by other.retailer_id) as by_retailer) as market
+           where matched.id = any($1::uuid[]) and matched.ended_at is null and matched.deleted_at is null
+               and not matched.pinned ? 'price'
+               and not exists (select from held_offer
+                   where held_offer.retailer_id = matched.retailer_id and held_offer.external_id = matched.external_id
+                       and held_offer.price_fils = matched.price_fils and held_offer.state = 'RELEASED')"#,
+        matched as &[OfferId],
+    )
+    .fetch_all(&mut **tx)
+    .await
 }

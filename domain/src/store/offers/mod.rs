@@ -12,7 +12,7 @@ pub(crate) mod rows;
 mod stored;
 
 pub use ending::mark_read;
-pub(crate) use ending::{end_missed, mark_crawled, mark_unconfirmed};
+pub(crate) use ending::{end_held, end_missed, mark_crawled, mark_unconfirmed};
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};
 pub use live_comparison::{
     LiveComparison, OfferObservation, compare_with_live, count_live, list_last_prices,
@@ -21,7 +21,7 @@ pub use managed::{
     ManagedFilter, ManagedOffer, ManagedSearch, ManagedSort, ManagedSortKey, list_managed, load_managed,
 };
 pub use market::Market;
-pub(crate) use market::list_markets;
+pub(crate) use market::{list_markets, list_newly_matched};
 pub(crate) use pins::set_category;
 pub use pins::{PinnedField, PinnedPrice, Pins};
 pub use refresh::{RefreshPage, list_due_for_refresh, record_refreshed};

@@ -25,6 +25,7 @@ pub(crate) struct StoredOffer {
     /// Whether the offer has not ended and no crawl has missed it since it was last found. Stricter than "live", which
     /// means not ended.
     pub(crate) was_in_last_crawl: bool,
+    pub(crate) has_ended: bool,
     /// Whether the price is confirmed: `false` since a complete crawl could not read the price, or held it, until a
     /// batch stores the offer again.
     is_price_confirmed: bool,
@@ -49,11 +50,11 @@ pub(crate) async fn lock_stored(
         r#"select id as "id!: OfferId", stored.external_id as "external_id!", product_id as "product_id?: ProductId",
                linked_by as "linked_by?: MatchedBy", price_fils as "price!: Fils", list_price_fils as "list_price?: Fils",
                stock as "stock!: Stock", stock_left as "stock_left?", content_digest as "content_digest!", in_last_crawl as "in_last_crawl!",
-               confirmed as "confirmed!", pinned as "pinned!: Json<Pins>", deleted as "deleted!"
+               ended as "ended!", confirmed as "confirmed!", pinned as "pinned!: Json<Pins>", deleted as "deleted!"
            from unnest($2::text[]) as requested (external_id)
            cross join lateral (
                select id, external_id, product_id, linked_by, price_fils, list_price_fils, stock, stock_left, content_digest,
-                   ended_at is null and missed_crawls = 0 as in_last_crawl, unconfirmed_since is null as confirmed, pinned,
+                   ended_at is null and missed_crawls = 0 as in_last_crawl, ended_at is not null as ended, unconfirmed_since is null as confirmed, pinned,
                    deleted_at is not null as deleted
                from offer where retailer_id = $1 and external_id = requested.external_id for update) as stored"#,
         retailer_id as RetailerId,
@@ -76,6 +77,7 @@ pub(crate) async fn lock_stored(
                 stock_left: row.stock_left,
                 content_digest: row.content_digest,
                 was_in_last_crawl: row.in_last_crawl,
+                has_ended: row.ended,
                 is_price_confirmed: row.confirmed,
                 pins: row.pinned.0,
                 deleted: row.deleted,

@@ -1,26 +1,40 @@
-//! Decides which prices are published and which are held for an operator or an administrator, and whether a crawl may
-//! end offers.
+//! Decides which prices are published and which are held for an operator or an administrator.
 //!
-//! Held offers are stored apart (`domain::store::quarantine`); the last published price stays, and its age is shown. A
+//! Held offers are stored apart ([`crate::store::quarantine`]); the last published price stays, and its age is shown. A
 //! price is held in two cases:
 //!
 //! 1. The price is far from the market, which is the other retailers' prices of the product.
 //! 2. The price moved far from the retailer's own last price, and the market does not confirm it.
 //!
-//! If a crawl holds too many prices in the second case, or misses too many offers, the crawl itself is held: it ends no
-//! offer.
+//! A price is screened when a crawl reads it, and in the first case once more when its offer gets its first product
+//! later ([`super::newly_matched_prices`]).
 
-use domain::{
+use crate::{
     config::PriceScreen,
-    model::Fils,
+    model::{Fils, OfferDraft},
     store::offers::Market,
-    transactions::offer_batches::{PriceContext, PriceVerdict},
 };
 
 /// The price is far from the retailer's own last price of this offer.
 pub const FAR_FROM_LAST_PRICE: &str = "PRICE_FAR_FROM_OWN";
 /// The price is far from other retailers' prices for the same product.
 pub const FAR_FROM_MARKET: &str = "PRICE_FAR_FROM_MARKET";
+
+/// The facts by which a new or changed price is screened.
+#[derive(Debug, Clone, Copy)]
+pub struct PriceContext<'a> {
+    pub draft: &'a OfferDraft,
+    /// The retailer's own last price of this offer, even where an administrator has pinned another one.
+    pub last_retailer_price: Option<Fils>,
+    pub market: Option<Market>,
+}
+
+/// Whether a price may be published.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PriceVerdict<R> {
+    Publish,
+    Hold(R),
+}
 
 /// Decides whether a new or changed price may be published.
 pub fn screen_price(limits: &PriceScreen, context: &PriceContext<'_>) -> PriceVerdict<&'static str> {
@@ -38,45 +52,6 @@ pub fn screen_price(limits: &PriceScreen, context: &PriceContext<'_>) -> PriceVe
     if moved_far && !market_agrees { PriceVerdict::Hold(FAR_FROM_LAST_PRICE) } else { PriceVerdict::Publish }
 }
 
-/// Totals of a whole crawl.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct CrawlTotals {
-    /// Number of the retailer's live offers when the crawl began. Ended offers that the crawl finds again are not among
-    /// them.
-    pub live_before: i64,
-    /// Number of these offers that the crawl did not find.
-    pub missed: i64,
-    /// Prices held for being far from the retailer's own last price.
-    pub far_moves: i64,
-}
-
-/// Why a crawl that read every page does not count as complete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum CrawlHoldReason {
-    #[error("{missed} of the {live} offers of the retailer are missing: none of them was ended")]
-    MissedOffers { missed: i64, live: i64 },
-    #[error("{moved} of {live} prices changed too much at once: they are held")]
-    MovedPrices { moved: i64, live: i64 },
-}
-
-/// Decides whether a crawl passes as complete, so that the offers that it did not find count as missed.
-///
-/// # Errors
-/// The reason why the crawl does not count as complete.
-pub fn screen_crawl(limits: &PriceScreen, totals: CrawlTotals) -> Result<(), CrawlHoldReason> {
-    let live = totals.live_before;
-    if live < limits.crawl_least_offers {
-        return Ok(());
-    }
-    if totals.missed * 100 > live * limits.crawl_lost_percent {
-        return Err(CrawlHoldReason::MissedOffers { missed: totals.missed, live });
-    }
-    if totals.far_moves * 100 > live * limits.crawl_moved_percent {
-        return Err(CrawlHoldReason::MovedPrices { moved: totals.far_moves, live });
-    }
-    Ok(())
-}
-
 /// Whether a price is far from the median of the other retailers' prices. With few other retailers the limits are wider
 /// by `market_few_factor`, because nothing says which price is wrong, and the order in which the retailers were read
 /// must not decide. The median of two prices is the lower one, so with two the upper limit alone is wider.
@@ -86,7 +61,7 @@ pub fn screen_crawl(limits: &PriceScreen, totals: CrawlTotals) -> Result<(), Cra
 /// | 1 | divided by the factor | times the factor |
 /// | 2 | as set | times the factor |
 /// | 3 or more | as set | as set |
-fn is_far_from_market(limits: &PriceScreen, price: Fils, market: Market) -> bool {
+pub(super) fn is_far_from_market(limits: &PriceScreen, price: Fils, market: Market) -> bool {
     let percent = price.0.saturating_mul(100) / market.median.0.max(1);
     let factor_below =
         |count: i64| if market.retailers < count { limits.market_few_factor.max(1) } else { 1 };
@@ -101,12 +76,11 @@ fn distance_percent(price: Fils, base: Fils) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use domain::{
-        config::Config,
-        model::{OfferDraft, Specs, Stock},
-    };
-
     use super::*;
+    use crate::{
+        config::Config,
+        model::{Specs, Stock},
+    };
 
     fn limits() -> PriceScreen {
         Config::load().expect("the defaults").price_screen
@@ -188,21 +162,5 @@ mod tests {
     #[test]
     fn absurd_amounts_do_not_overflow() {
         assert_eq!(verdict(i64::MAX, Some(1), Some((1, 1))), PriceVerdict::Hold(FAR_FROM_MARKET));
-    }
-
-    #[test]
-    fn crawl_that_loses_over_30_percent_of_its_offers_or_moves_over_20_percent_of_its_prices_is_held() {
-        let totals = |missed, far_moves| CrawlTotals { live_before: 100, missed, far_moves };
-        assert_eq!(screen_crawl(&limits(), totals(30, 20)), Ok(()));
-        assert_eq!(
-            screen_crawl(&limits(), totals(31, 0)),
-            Err(CrawlHoldReason::MissedOffers { missed: 31, live: 100 })
-        );
-        assert_eq!(
-            screen_crawl(&limits(), totals(0, 21)),
-            Err(CrawlHoldReason::MovedPrices { moved: 21, live: 100 })
-        );
-        let small = CrawlTotals { live_before: 9, missed: 9, far_moves: 9 };
-        assert_eq!(screen_crawl(&limits(), small), Ok(()));
     }
 }
