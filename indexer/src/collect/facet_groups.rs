@@ -5,23 +5,25 @@ use crate::{
     storage::vocabulary::SlotVocabulary,
 };
 
-/// Maximum number of values returned per group; users scroll no further.
+/// Maximum number of values returned per group, besides chosen ones; users scroll no further.
 const MAX_VALUES: usize = 100;
 
-/// Adds a group of values, if any has a count.
+/// Adds a group of values, if any has a count. `by_count` are the chosen values of a group that is ordered by count and
+/// cut: they stay, so that a filter's own count is shown.
 pub(crate) fn push_values(
     facets: &mut Vec<Facet>,
     group: &str,
     counts: impl Iterator<Item = (String, u32)>,
-    is_by_count: bool,
+    by_count: Option<&[String]>,
 ) {
     let mut values: Vec<ValueCount> = counts
         .filter(|(_, count)| *count > 0)
         .map(|(value, count)| ValueCount { value, count: u64::from(count) })
         .collect();
-    if is_by_count {
+    if let Some(chosen) = by_count {
         values.sort_by(|left, right| right.count.cmp(&left.count).then_with(|| left.value.cmp(&right.value)));
-        values.truncate(MAX_VALUES);
+        let rest = values.split_off(values.len().min(MAX_VALUES));
+        values.extend(rest.into_iter().filter(|one| chosen.contains(&one.value)));
     }
     if !values.is_empty() {
         facets.push(Facet { group: group.to_owned(), kind: FacetKind::Values(values) });

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     config::SearchConfig,
-    interface::{Bucket, Facet, FacetKind, Tier},
+    interface::{Bucket, Facet, FacetKind, Filters, Tier},
     storage::{
         columns::CategoryTable,
         mutable_columns::{HAS_OFFER, IN_STOCK, MutableColumns, STARS_SHIFT, TABBY},
@@ -263,39 +263,44 @@ impl FacetCounts {
     }
 
     /// Returns the groups always in the same order, without groups that have no counts.
-    pub(crate) fn into_facets(self, vocabulary: &Vocabulary, config: &SearchConfig) -> Vec<Facet> {
+    pub(crate) fn into_facets(
+        self,
+        vocabulary: &Vocabulary,
+        config: &SearchConfig,
+        filters: &Filters,
+    ) -> Vec<Facet> {
         let mut facets = Vec::new();
         facets.extend(self.price_facet(config));
         let tiers = self.tier_counts(config);
         let tiers = Tier::ALL.iter().map(|tier| (tier.as_str().to_owned(), tiers[*tier as usize]));
-        push_values(&mut facets, "tier", tiers, false);
+        push_values(&mut facets, "tier", tiers, None);
         let brands =
             vocabulary.brands.iter().zip(&self.brands).skip(1).map(|(name, count)| (name.clone(), *count));
-        push_values(&mut facets, "manufacturer", brands, true);
+        push_values(&mut facets, "manufacturer", brands, Some(&filters.manufacturers));
         let retailers = vocabulary
             .retailers
             .iter()
             .zip(self.counts_by_retailer())
             .map(|(slug, count)| (slug.clone(), count));
-        push_values(&mut facets, "retailer", retailers, true);
+        push_values(&mut facets, "retailer", retailers, Some(&filters.retailers));
         let availability = [("inStock", self.count_flagged(IN_STOCK)), ("tabby", self.count_flagged(TABBY))];
         push_values(
             &mut facets,
             "availability",
             availability.into_iter().map(|(name, count)| (name.to_owned(), count)),
-            false,
+            None,
         );
         push_values(
             &mut facets,
             "rating",
             [4, 3, 2, 1].into_iter().map(|stars| (stars.to_string(), self.count_rated_at_least(stars))),
-            false,
+            None,
         );
         let categories = Category::ALL
             .iter()
             .zip(&self.categories)
             .map(|(category, count)| (category.as_str().to_owned(), *count));
-        push_values(&mut facets, "category", categories, true);
+        push_values(&mut facets, "category", categories, Some(&[]));
         if let Some((category, sets)) = &self.fact_counts {
             for (slot, (plan, counts)) in config.facets.slots(*category).iter().zip(sets).enumerate() {
                 if !plan.is_counted {
@@ -309,7 +314,7 @@ impl FacetCounts {
                         &mut facets,
                         &group,
                         counts.map(|(value, count)| (values.values[value].text.clone(), count)),
-                        true,
+                        Some(filters.chosen_texts(plan.key)),
                     );
                 } else {
                     facets.extend(range_facet(group, &plan.borders, values, counts));

@@ -53,6 +53,17 @@ pub struct Filters {
     pub specs: Vec<(SpecKey, SpecFilter)>,
 }
 
+impl Filters {
+    /// Returns the values of a fact that the filter names, none for a range.
+    pub(crate) fn chosen_texts(&self, key: SpecKey) -> &[String] {
+        let of_key = self.specs.iter().find(|(filtered, _)| *filtered == key);
+        match of_key {
+            Some((_, SpecFilter::AnyOf(values))) => values,
+            _ => &[],
+        }
+    }
+}
+
 /// Condition on a spec.
 #[derive(Debug, Clone, PartialEq)]
 pub enum SpecFilter {

@@ -154,7 +154,9 @@ impl Comparison<'_> {
             is_total_exact: true,
             hidden: all.hidden,
             hidden_by: all.hidden_by,
-            facets: counts.map(|counts| counts.into_facets(&view.vocabulary, config)).unwrap_or_default(),
+            facets: counts
+                .map(|counts| counts.into_facets(&view.vocabulary, config, &request.filters))
+                .unwrap_or_default(),
             understood: self.list_understood(&leaders),
             intent: Some(SearchIntent::Comparison { sides: self.comparison_sides(&query, &leaders)? }),
             ..SearchResponse::default()

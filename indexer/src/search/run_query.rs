@@ -110,7 +110,9 @@ pub(crate) fn run_query(
         is_total_exact: matches.is_none_or(Matches::is_complete),
         hidden: collected.hidden,
         hidden_by: collected.hidden_by,
-        facets: counts.map(|counts| counts.into_facets(&view.vocabulary, config)).unwrap_or_default(),
+        facets: counts
+            .map(|counts| counts.into_facets(&view.vocabulary, config, &request.filters))
+            .unwrap_or_default(),
         corrected: matched.corrected.clone(),
         dropped: matched.dropped.clone(),
         nearby,

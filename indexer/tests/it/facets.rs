@@ -45,6 +45,21 @@ fn each_group_is_counted_without_its_own_filter() {
 }
 
 #[test]
+fn chosen_value_beyond_the_most_frequent_ones_has_its_count() {
+    let many = (0..220)
+        .map(|number| product(Category::Gpu, &format!("Maker {}", number / 2), &format!("Card {number}")));
+    let test_index =
+        TestIndex::with_products(many.chain([product(Category::Gpu, "Rare", "Rare card")]).collect());
+    for (chosen, count, listed) in [(vec![], 221, 100), (vec!["Rare".to_owned()], 1, 101)] {
+        let response = test_index
+            .respond(&request_with(Filters { manufacturers: chosen.clone(), ..Filters::default() }));
+        let counts = group_counts(&response, "manufacturer");
+        assert_eq!((response.total, counts.len()), (count, listed));
+        assert_eq!(counts.contains(&"Rare=1".to_owned()), !chosen.is_empty());
+    }
+}
+
+#[test]
 fn facts_are_filtered_by_value_and_by_range() {
     let test_index = demo_parts();
     let filtered = |key, filter| {
