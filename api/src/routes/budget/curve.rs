@@ -16,7 +16,7 @@ use domain::{
 use serde::Serialize;
 use sqlx::PgPool;
 use time::{Date, OffsetDateTime, Time};
-use tokio::sync::Mutex;
+use tokio::{sync::Mutex, time::timeout_at};
 use utoipa::ToSchema;
 
 use super::{BudgetService, convert_answer::index_points, request::UseName, solver_pool::SolverPool};
@@ -39,7 +39,7 @@ const MAX_FIRST_POINT_TIME: Duration = Duration::from_secs(1);
 /// Maximum time to search one of the other points.
 const MAX_POINT_TIME: Duration = Duration::from_millis(300);
 /// Maximum time to search all points of one curve; far below the time limit of a handler, because two curves are
-/// answered and another request may be waited for.
+/// answered and another request may be waited for. The first point may wait for a slot and be searched beyond it.
 const MAX_CURVE_TIME: Duration = Duration::from_secs(2);
 /// A curve of this age is answered although prices have changed since: while retailers are crawled they change every
 /// second.
@@ -238,12 +238,15 @@ async fn find_curve(pool: &SolverPool, catalogue: &Arc<Catalogue>, key: CurveKey
         let limit = MAX_POINT_TIME.min(end.saturating_duration_since(Instant::now()) / left);
         let found = match limit.is_zero() {
             true => None,
-            false => match find_point(pool, catalogue, key, Fils(*budget), limit).await {
-                Ok(found) => found.ok(),
-                // The point waited too long for a slot.
-                Err(ApiError::Timeout) => None,
-                Err(error) => return Err(error),
-            },
+            // The time of the curve also ends while a point waits for a slot.
+            false => {
+                let point = find_point(pool, catalogue, key, Fils(*budget), limit);
+                match timeout_at(end.into(), point).await {
+                    Ok(Ok(found)) => found.ok(),
+                    Err(_) | Ok(Err(ApiError::Timeout)) => None,
+                    Ok(Err(error)) => return Err(error),
+                }
+            }
         };
         is_complete &= found.is_some();
         let before = points.last().copied().unwrap_or(least);
