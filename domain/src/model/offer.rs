@@ -82,7 +82,7 @@ pub struct Offer {
     pub list_price: Option<Fils>,
     pub stock: Stock,
     pub stock_left: Option<i32>,
-    /// When a crawl or a refresh last read this price. A crawl that is not complete counts twice a day at most.
+    /// When a crawl or a refresh last read this price, to an hour.
     pub price_confirmed_at: OffsetDateTime,
 }
 

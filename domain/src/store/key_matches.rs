@@ -239,7 +239,7 @@ pub(crate) async fn store_assignments(
                where offer.product_id is null
                    and not exists (select from product_match as decided where decided.offer_id = requested.id
                        and decided.product_id = requested.product_id and decided.status = 'REJECTED')
-               order by offer.retailer_id, offer.external_id for update of offer)
+               order by offer.retailer_id, offer.external_id collate "C" for update of offer)
            update offer set product_id = assigned.product_id, linked_by = assigned.linked_by
            from assigned where offer.id = assigned.id
            returning offer.id as "id: OfferId", offer.product_id as "product_id!: ProductId""#,

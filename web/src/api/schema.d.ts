@@ -1850,7 +1850,7 @@ export interface components {
         /** @description The best builds of growing budgets, at today's prices and at those of 90 days ago. */
         BudgetCurve: {
             /**
-             * @description At the prices and stock of `beforeDay`, today's delivery rules and parts; empty where no build was possible, or
+             * @description At the prices and stock with which `beforeDay` began, today's delivery rules and parts; empty where no build was possible, or
              *     none was found in time.
              */
             before: components["schemas"]["CurvePoint"][];
@@ -3205,8 +3205,7 @@ export interface components {
             title: string;
             /**
              * Format: date-time
-             * @description When a crawl or a refresh of the page last read this price. A crawl that did not read all pages counts twice a
-             *     day at most.
+             * @description When a crawl or a refresh of the page last read this price, to an hour.
              */
             updatedAt: string;
             url: string;

@@ -42,8 +42,7 @@ pub struct Offer<'a> {
     pub shipping_free_over: Option<Kwd>,
     /// Whether the retailer accepts instalments by Tabby.
     pub tabby: bool,
-    /// When a crawl or a refresh of the page last read this price. A crawl that did not read all pages counts twice a
-    /// day at most.
+    /// When a crawl or a refresh of the page last read this price, to an hour.
     #[serde(with = "time::serde::rfc3339")]
     pub updated_at: OffsetDateTime,
 }

@@ -49,7 +49,7 @@ async fn rename_offers(tx: &mut PgTransaction<'_>, offers: &[OfferId], name: &st
     let rows = sqlx::query_as!(
         RenamedRow,
         r#"select id as "id: OfferId", category as "category: Category", model, specs as "specs: Json<Specs>"
-           from offer where id = any($1::uuid[]) order by retailer_id, external_id for update"#,
+           from offer where id = any($1::uuid[]) order by retailer_id, external_id collate "C" for update"#,
         offers as &[OfferId],
     )
     .fetch_all(&mut **tx)

@@ -51,7 +51,7 @@ pub(crate) async fn assign(
                where offer.linked_by is distinct from 'ADMIN' and offer.product_id is distinct from proposal.product_id
                    and not exists (select from product_match as decided where decided.offer_id = proposal.id
                        and decided.product_id = proposal.product_id and decided.status = 'REJECTED')
-               order by offer.retailer_id, offer.external_id for update of offer)
+               order by offer.retailer_id, offer.external_id collate "C" for update of offer)
            update offer set product_id = moving.product_id, linked_by = 'MATCHER', updated_at = now()
            from moving where offer.id = moving.id
            returning offer.id as "id: OfferId", moving.previous_product as "previous_product?: ProductId",

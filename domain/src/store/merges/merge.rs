@@ -65,7 +65,7 @@ pub(crate) async fn move_offers(
 ) -> sqlx::Result<u64> {
     // Locked in the same order in which batches lock a retailer's offers.
     sqlx::query!(
-        "select 1 as one from offer where product_id = $1 order by retailer_id, external_id for update",
+        r#"select 1 as one from offer where product_id = $1 order by retailer_id, external_id collate "C" for update"#,
         from as ProductId,
     )
     .fetch_all(&mut **tx)

@@ -25,7 +25,7 @@ pub(crate) async fn lock_offers(
         SplitOffer,
         r#"select id as "id: OfferId", title_en, title_ar, image_url, manufacturer, model, part_numbers,
                specs as "specs: Json<Specs>"
-           from offer where product_id = $1 order by retailer_id, external_id for update"#,
+           from offer where product_id = $1 order by retailer_id, external_id collate "C" for update"#,
         product as ProductId,
     )
     .fetch_all(&mut **tx)

@@ -74,9 +74,9 @@ pub(crate) async fn restore_product(
 pub(crate) async fn restore_offers(tx: &mut PgTransaction<'_>, undo_state: &Value) -> sqlx::Result<()> {
     // Locked in the same order in which batches lock a retailer's offers.
     sqlx::query!(
-        "select 1 as one from offer
+        r#"select 1 as one from offer
          where id in (select (moved ->> 'id')::uuid from jsonb_array_elements($1::jsonb -> 'offers') as moved)
-         order by retailer_id, external_id for update",
+         order by retailer_id, external_id collate "C" for update"#,
         undo_state,
     )
     .fetch_all(&mut **tx)

@@ -23,7 +23,7 @@ pub(crate) async fn end_missed(
         r#"with locked as (
                select offer.id, crawled_at from offer join retailer on retailer.id = retailer_id
                where retailer_id = $1 and ended_at is null and offer.id = any($2::uuid[])
-               order by external_id for update of offer),
+               order by external_id collate "C" for update of offer),
            missed as (
                update offer set missed_crawls = missed_crawls + 1,
                    stored_at = case when missed_crawls = 0
@@ -62,15 +62,14 @@ pub(crate) async fn mark_unconfirmed(
     unconfirmed: &[OfferId],
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "with locked as (
-             select offer.id, crawled_at, read_at from offer join retailer on retailer.id = offer.retailer_id
-             left join refreshed_page on refreshed_page.retailer_id = offer.retailer_id and refreshed_page.url = offer.url
+        r#"with locked as (
+             select offer.id, crawled_at from offer join retailer on retailer.id = offer.retailer_id
              where offer.retailer_id = $1 and offer.id = any($2::uuid[])
                  and (unconfirmed_since is null or missed_crawls > 0)
-             order by external_id for update of offer)
+             order by external_id collate "C" for update of offer)
          update offer set missed_crawls = 0, unconfirmed_since = coalesce(unconfirmed_since,
-             greatest(coalesce(stored_at, updated_at), case when missed_crawls = 0 then crawled_at end, read_at))
-         from locked where offer.id = locked.id",
+             greatest(coalesce(stored_at, updated_at), case when missed_crawls = 0 then crawled_at end))
+         from locked where offer.id = locked.id"#,
         retailer_id as RetailerId,
         unconfirmed as &[OfferId],
     )
@@ -79,8 +78,8 @@ pub(crate) async fn mark_unconfirmed(
     Ok(())
 }
 
-/// Stores that a crawl which is not complete has read the prices of these offers again, at most twice a day: after a
-/// complete one, the time of the crawl says the same of all its offers without writing them.
+/// Stores that a refresh, or a crawl which is not complete, has read the prices of these offers again, at most once an
+/// hour: after a complete one, the time of the crawl says the same of all its offers without writing them.
 pub async fn mark_read(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
@@ -88,12 +87,12 @@ pub async fn mark_read(
     now: OffsetDateTime,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "with locked as (
+        r#"with locked as (
              select id from offer
              where retailer_id = $1 and external_id = any($2::text[]) and ended_at is null
-                 and coalesce(stored_at, updated_at) < $3::timestamptz - interval '12 hours'
-             order by external_id for update)
-         update offer set stored_at = $3 from locked where offer.id = locked.id",
+                 and coalesce(stored_at, updated_at) < $3::timestamptz - interval '1 hour'
+             order by external_id collate "C" for update)
+         update offer set stored_at = $3 from locked where offer.id = locked.id"#,
         retailer_id as RetailerId,
         external_ids,
         now,

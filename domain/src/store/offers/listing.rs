@@ -15,18 +15,20 @@ pub struct ListedOffer {
 }
 
 /// Returns the live offers of these products, of enabled retailers alone, cheapest first within a product.
+///
+/// A price was confirmed when it was last read: `stored_at`, which batches, refreshes and crawls that are not complete
+/// set, or the retailer's last complete crawl (`crawled_at`), if that did not miss the offer.
 pub async fn list_live(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx::Result<Vec<ListedOffer>> {
     let rows = sqlx::query!(
-        r#"select offer.id as "id: OfferId", offer.retailer_id as "retailer_id: RetailerId", external_id,
-               product_id as "product_id: ProductId", title_en, title_ar, offer.url, image_url,
+        r#"select offer.id as "id: OfferId", retailer_id as "retailer_id: RetailerId", external_id,
+               product_id as "product_id: ProductId", title_en, title_ar, url, image_url,
                price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock",
                stock_left,
                coalesce(unconfirmed_since, greatest(coalesce(offer.stored_at, offer.updated_at),
-                   case when missed_crawls = 0 then crawled_at end, read_at)) as "price_confirmed_at!",
+                   case when missed_crawls = 0 then crawled_at end)) as "price_confirmed_at!",
                slug as "slug: Slug", name_en, name_ar, position, tabby,
                shipping_flat_fils as "shipping_flat: Fils", shipping_free_over_fils as "free_over: Fils"
            from offer join retailer on retailer.id = offer.retailer_id
-           left join refreshed_page on refreshed_page.retailer_id = offer.retailer_id and refreshed_page.url = offer.url
            where product_id = any($1) and ended_at is null and retailer.enabled
            order by product_id, price_fils, offer.id"#,
         products as &[ProductId],

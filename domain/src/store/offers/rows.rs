@@ -34,8 +34,9 @@ pub(crate) struct StoredOffer {
     pub(crate) deleted: bool,
 }
 
-/// Returns the stored ones among these offers of a retailer. The rows are locked in the one order that all writers
-/// use, so that two crawls of a retailer wait for each other instead of deadlocking.
+/// Returns the stored ones among these offers of a retailer. The rows are locked in the one order that all writers of
+/// several offers use, by retailer and by the bytes of the external id (in SQL `collate "C"`), so that two crawls of a
+/// retailer wait for each other instead of deadlocking.
 pub(crate) async fn lock_stored(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,

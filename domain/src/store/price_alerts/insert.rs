@@ -206,8 +206,8 @@ async fn lock_and_find_total(
 async fn lock_offers_and_retailers(tx: &mut PgTransaction<'_>, products: &[ProductId]) -> sqlx::Result<()> {
     // Locked in the same order in which batches lock a retailer's offers.
     sqlx::query_scalar!(
-        "select 1 as one from offer where product_id = any($1::uuid[]) and ended_at is null
-         order by retailer_id, external_id for share",
+        r#"select 1 as one from offer where product_id = any($1::uuid[]) and ended_at is null
+         order by retailer_id, external_id collate "C" for share"#,
         products as &[ProductId],
     )
     .fetch_all(&mut **tx)
