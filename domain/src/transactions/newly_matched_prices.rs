@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// Holds those of these offers whose prices are far from the market of the product that they have just been matched to.
-/// Each of them had no product before. Returns the number of held offers.
+/// Each of them had no product until now. Returns the number of held offers.
 ///
 /// A held offer ends, keeps its product, and loses the price points of its current price, which would be the product's.
 /// It is published when an administrator or an operator releases it, or a crawl reads a price that passes the screen.

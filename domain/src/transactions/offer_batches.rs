@@ -60,7 +60,7 @@ pub async fn store_batch(
 /// 2. Classify the drafts: unchanged offers, and new or changed ones. An unchanged offer writes at most one price
 ///    point a day.
 /// 3. Match new or changed offers without a product by their keys.
-/// 4. Pass every new or changed price to `screen`, and the prices of offers that come back. Held offers are returned and not stored; their last published
+/// 4. Pass every new or changed price to `screen`, and the prices of offers that come back or get their first product. Held offers are returned and not stored; their last published
 ///    state stays.
 /// 5. Store the rest, append the affected products to the feed, and evaluate their price alerts.
 ///
@@ -189,14 +189,19 @@ async fn screen_and_take_held<R>(
     // Screened against the retailer's own last price, even where an administrator has set another one.
     let last_retailer_price =
         |draft: &OfferDraft| stored_offers.get(&draft.external_id).map(StoredOffer::retailer_price);
-    // An offer that has ended has no published price: one that comes back is screened, also at its old price.
-    let published_price = |draft: &OfferDraft| {
-        stored_offers.get(&draft.external_id).filter(|stored| !stored.has_ended).map(|stored| stored.price)
+    // An offer that has ended, or had no product, has no published price: one that comes back, or gets its first product,
+    // is screened, also at its old price. A price that an administrator has pinned is not screened.
+    let published_price = |offer: &OfferToStore<'_>| {
+        let is_published = |stored: &&StoredOffer| {
+            let is_newly_matched = stored.assignment.is_none() && offer.assignment.is_some();
+            stored.pins.price.is_some() || !(stored.has_ended || is_newly_matched)
+        };
+        stored_offers.get(&offer.draft.external_id).filter(is_published).map(|stored| stored.price)
     };
     let with_new_price: Vec<&OfferToStore<'_>> = classified
         .to_store
         .iter()
-        .filter(|offer| published_price(offer.draft) != Some(offer.draft.price))
+        .filter(|offer| published_price(offer) != Some(offer.draft.price))
         .collect();
     let products: BTreeSet<ProductId> = with_new_price
         .iter()

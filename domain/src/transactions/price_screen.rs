@@ -6,8 +6,9 @@
 //! 1. The price is far from the market, which is the other retailers' prices of the product.
 //! 2. The price moved far from the retailer's own last price, and the market does not confirm it.
 //!
-//! A price is screened when a crawl reads it, and in the first case once more when its offer gets its first product
-//! later ([`super::newly_matched_prices`]).
+//! A price is screened when a crawl reads it, and in the first case once more when the matcher or a key gives its offer
+//! its first product later ([`super::newly_matched_prices`]). An administrator who approves a match, or chooses a product,
+//! has seen the price.
 
 use crate::{
     config::PriceScreen,

@@ -176,6 +176,8 @@ async fn price_move_is_screened_against_the_retailer_price(db: PgPool) {
     admin(&db).await;
     store(&db, shop, &[draft("a", "PART-0001", 50_000)], NOW).await;
     edit(&db, OfferEdit { price: Some(Fils(20_000)), ..OfferEdit::default() }).await.unwrap();
+    // Also when the offer comes back.
+    sqlx::query("update offer set ended_at = now()").execute(&db).await.unwrap();
     let mut tx = db.begin().await.unwrap();
     let seen = std::sync::Mutex::new(Vec::new());
     let screen = |context: &price_screen::PriceContext<'_>| {

@@ -4,12 +4,13 @@ use domain::{
     config::{Config, PriceScreen},
     model::{AlertCondition, Fils, OfferDraft, ProductFacts, RetailerId},
     store::{
+        matches::Proposal,
         offers, price_alerts,
         quarantine::{self, HeldState},
         users::{self, Role},
     },
     transactions::{
-        automatic_matches::MatchedOffers,
+        automatic_matches::{self, MatchedOffers},
         held_prices, key_matches,
         offer_batches::store_screened_batch,
         price_screen::{FAR_FROM_MARKET, screen_price},
@@ -126,6 +127,47 @@ async fn released_price_is_not_held_by_a_later_match(db: PgPool) {
     assert_eq!(live_prices(&db, &card).await, [21_000, 200_000]);
     let released = quarantine::find(&db, id).await.unwrap().unwrap();
     assert_eq!(released.state, HeldState::Released);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn unchanged_price_is_held_when_a_crawl_gives_its_offer_the_first_product(db: PgPool) {
+    let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    store(&db, north, &[draft("n", "PART-0001", 200_000)], NOW).await;
+    store(&db, south, &[waiting("s", 21_000)], NOW).await;
+    // The retailer states the right part number now.
+    assert!(crawl(&db, south, draft("s", "PART-0001", 21_000)).await);
+    assert_eq!(live_prices(&db, &card).await, [200_000]);
+    assert!(!crawl(&db, south, draft("s", "PART-0001", 210_000)).await);
+    assert_eq!(live_prices(&db, &card).await, [200_000, 210_000]);
+}
+
+/// Another picture, for example, makes the offer lose its product until the matcher has compared it again.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn price_of_an_offer_that_the_matcher_matches_again_stays(db: PgPool) {
+    let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    store(&db, north, &[draft("n", "PART-0001", 200_000)], NOW).await;
+    store(&db, south, &[waiting("s", 190_000)], NOW).await;
+    let offer_id =
+        sqlx::query_scalar("select id from offer where external_id = 's'").fetch_one(&db).await.unwrap();
+    let proposal = Proposal { offer_id, product_id: card.id, confidence: 0.9, rationale: Vec::new() };
+    for price in [190_000, 30_000] {
+        sqlx::query(
+            "update offer set product_id = null, linked_by = null, price_fils = $1 where external_id = 's'",
+        )
+        .bind(price)
+        .execute(&db)
+        .await
+        .unwrap();
+        let mut tx = db.begin().await.unwrap();
+        let done =
+            automatic_matches::assign(&mut tx, &limits(), std::slice::from_ref(&proposal)).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(done, MatchedOffers { matched: 1, held: 0 });
+    }
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

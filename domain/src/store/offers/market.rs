@@ -79,7 +79,8 @@ impl NewlyMatchedOffer {
 }
 
 /// Returns those of these offers whose price must be screened: live ones whose price neither an administrator set nor
-/// anybody released.
+/// anybody released. An offer that the matcher has matched before, as the audit log says, is left out: it only lost its
+/// product when its content changed, and its price has been published.
 pub(crate) async fn list_newly_matched(
     tx: &mut PgTransaction<'_>,
     matched: &[OfferId],
@@ -103,7 +104,10 @@ pub(crate) async fn list_newly_matched(
                and not matched.pinned ? 'price'
                and not exists (select from held_offer
                    where held_offer.retailer_id = matched.retailer_id and held_offer.external_id = matched.external_id
-                       and held_offer.price_fils = matched.price_fils and held_offer.state = 'RELEASED')"#,
+                       and held_offer.price_fils = matched.price_fils and held_offer.state = 'RELEASED')
+               and not exists (select from audit_entry
+                   where target_type = 'OFFER' and target_id = matched.id::text and action_type = 'LINK_OFFER'
+                       and audit_entry.created_at < now())"#,
         matched as &[OfferId],
     )
     .fetch_all(&mut **tx)

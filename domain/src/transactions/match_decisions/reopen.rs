@@ -15,7 +15,8 @@ use crate::{
 /// Makes a decided match pending, with a note that keeps it in the queue; a pending match stays as it is.
 ///
 /// 1. A decision about a provisional product is undone, merged products included, while its undo state is stored. The
-///    state lives for at least an hour; after that, the next decision that stores a state deletes it. An offer that
+///    state lives for at least an hour, unless a merge, an edit or a split of the same offers deletes it; after that, the
+///    next decision that stores a state deletes it. An offer that
 ///    waited before the approval waits again, with its other pending matches; one that a key had matched already stays.
 /// 2. Without undo state, for an approval, only the match of the offer itself ends. Everything else that was merged
 ///    with it stays on the product, from which it can be split off.
