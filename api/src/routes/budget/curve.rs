@@ -7,8 +7,8 @@ use std::{
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     budget::{
-        BudgetRequest, BudgetScope, Catalogue, Constraints, PartOffer, RulePolicy, SolveError, SolveOutcome,
-        UseKey, solve,
+        BudgetRequest, BudgetScope, Catalogue, Constraints, PartOffer, Proof, RulePolicy, SolveError,
+        SolveOutcome, UseKey, solve,
     },
     model::{Fils, ProductId, Stock},
     store::history,
@@ -17,6 +17,7 @@ use serde::Serialize;
 use sqlx::PgPool;
 use time::{Date, OffsetDateTime, Time};
 use tokio::{sync::Mutex, time::timeout_at};
+use tracing::warn;
 use utoipa::ToSchema;
 
 use super::{BudgetService, convert_answer::index_points, request::UseName, solver_pool::SolverPool};
@@ -60,7 +61,7 @@ pub struct BudgetCurve {
     #[schema(required)]
     pub least_total: Option<Kwd>,
     pub today: Vec<CurvePoint>,
-    /// At the prices and stock of `beforeDay`, today's delivery rules and parts; empty where no build was possible, or
+    /// At the prices and stock with which `beforeDay` began, today's delivery rules and parts; empty where no build was possible, or
     /// none was found in time.
     pub before: Vec<CurvePoint>,
     #[schema(value_type = String, example = "2026-08-25")]
@@ -161,19 +162,14 @@ pub async fn get_budget_curve(
             points
         }
     };
-    let past = cached.past_prices(&db, &snapshot.catalogue).await?;
-    let before = match past.curves.get(&key) {
-        Some(curve) if curve.is_young() || curve.is_complete => curve.points.clone(),
-        _ => match find_curve(&service.pool, &past.catalogue, key).await {
-            Ok(curve) => {
-                let points = curve.points.clone();
-                past.curves.insert(key, curve);
-                points
-            }
-            // The curve of today is answered alone; the next request tries again.
-            Err(ApiError::Timeout) => Vec::new(),
-            Err(error) => return Err(error),
-        },
+    // Without it, the curve of today is answered alone; the next request tries again.
+    let before = match cached.find_past_curve(&db, &service.pool, &snapshot.catalogue, key).await {
+        Ok(points) => points,
+        Err(ApiError::Timeout) => Vec::new(),
+        Err(error) => {
+            warn!("Cannot compute the curve of {DAYS_BEFORE} days ago: {error}");
+            Vec::new()
+        }
     };
     let curve = BudgetCurve {
         currency: CURRENCY,
@@ -181,15 +177,36 @@ pub async fn get_budget_curve(
         least_total: today.first().map(|point| point.total),
         today,
         before,
-        before_day: past.day.to_string(),
+        before_day: past_day().to_string(),
     };
     Ok((CachePolicy::Revalidate, Json(curve)))
 }
 
+fn past_day() -> Date {
+    OffsetDateTime::now_utc().date() - time::Duration::days(DAYS_BEFORE)
+}
+
 impl Curves {
+    async fn find_past_curve(
+        &mut self,
+        db: &PgPool,
+        pool: &SolverPool,
+        catalogue: &Arc<Catalogue>,
+        key: CurveKey,
+    ) -> ApiResult<Vec<CurvePoint>> {
+        let past = self.past_prices(db, catalogue).await?;
+        if let Some(curve) = past.curves.get(&key).filter(|curve| curve.is_young() || curve.is_complete) {
+            return Ok(curve.points.clone());
+        }
+        let curve = find_curve(pool, &past.catalogue, key).await?;
+        let points = curve.points.clone();
+        past.curves.insert(key, curve);
+        Ok(points)
+    }
+
     /// Prices of 90 days ago; read once a day.
     async fn past_prices(&mut self, db: &PgPool, catalogue: &Arc<Catalogue>) -> ApiResult<&mut PastPrices> {
-        let day = OffsetDateTime::now_utc().date() - time::Duration::days(DAYS_BEFORE);
+        let day = past_day();
         if self.past.as_ref().is_none_or(|past| past.day != day) {
             let catalogue = Arc::new(load_past(db, catalogue, day).await?);
             self.past = Some(PastPrices { day, catalogue, curves: HashMap::new() });
@@ -223,14 +240,15 @@ async fn load_past(db: &PgPool, catalogue: &Catalogue, day: Date) -> ApiResult<C
 async fn find_curve(pool: &SolverPool, catalogue: &Arc<Catalogue>, key: CurveKey) -> ApiResult<FoundCurve> {
     let end = Instant::now() + MAX_CURVE_TIME;
     // One fils pays for no build, so the answer is the cheapest one.
-    let least = match find_point(pool, catalogue, key, Fils(1), MAX_FIRST_POINT_TIME).await? {
+    let (least, proof) = match find_point(pool, catalogue, key, Fils(1), MAX_FIRST_POINT_TIME).await? {
         Ok(least) => least,
         Err(SolveError::OutOfTime) => return Err(ApiError::Timeout),
         Err(_) => {
             return Ok(FoundCurve { found_at: Instant::now(), points: Vec::new(), is_complete: true });
         }
     };
-    let (mut points, mut is_complete) = (vec![least], true);
+    // The slider of the budget begins at this total: one that may not be the least is searched again soon.
+    let (mut points, mut is_complete) = (vec![least], proof == Proof::Optimal);
     let first = (least.total.0.0 / BUDGET_STEP + 1) * BUDGET_STEP;
     let budgets: Vec<i64> = (first..=MAX_BUDGET).step_by(usize::try_from(BUDGET_STEP).unwrap_or(1)).collect();
     for (position, budget) in budgets.iter().enumerate() {
@@ -242,7 +260,7 @@ async fn find_curve(pool: &SolverPool, catalogue: &Arc<Catalogue>, key: CurveKey
             false => {
                 let point = find_point(pool, catalogue, key, Fils(*budget), limit);
                 match timeout_at(end.into(), point).await {
-                    Ok(Ok(found)) => found.ok(),
+                    Ok(Ok(found)) => found.ok().map(|(point, _)| point),
                     Err(_) | Ok(Err(ApiError::Timeout)) => None,
                     Ok(Err(error)) => return Err(error),
                 }
@@ -257,14 +275,14 @@ async fn find_curve(pool: &SolverPool, catalogue: &Arc<Catalogue>, key: CurveKey
     Ok(FoundCurve { found_at: Instant::now(), points, is_complete })
 }
 
-/// Returns the best build of a budget, or the cheapest build if the budget pays for none.
+/// Returns the best build of a budget, or the cheapest build if the budget pays for none, with what is proved of it.
 async fn find_point(
     pool: &SolverPool,
     catalogue: &Arc<Catalogue>,
     (use_key, policy): CurveKey,
     budget: Fils,
     limit: Duration,
-) -> ApiResult<Result<CurvePoint, SolveError>> {
+) -> ApiResult<Result<(CurvePoint, Proof), SolveError>> {
     let catalogue = Arc::clone(catalogue);
     let request = BudgetRequest {
         budget,
@@ -274,14 +292,14 @@ async fn find_point(
         policy,
     };
     let solved = pool.run(limit, move |stop| solve(&catalogue, &request, stop)).await?;
-    let (build, budget) = match solved {
-        Ok(SolveOutcome::Best { build, .. }) => (build, budget),
+    let (build, budget, proof) = match solved {
+        Ok(SolveOutcome::Best { build, proof }) => (build, budget, proof),
         Ok(SolveOutcome::BudgetTooLow(low)) => {
             let total = low.cheapest.total;
-            (low.cheapest, total)
+            (low.cheapest, total, low.proof)
         }
         Err(error) => return Ok(Err(error)),
     };
     let index = index_points(build.utility);
-    Ok(Ok(CurvePoint { budget: Kwd(budget), index, total: Kwd(build.total) }))
+    Ok(Ok((CurvePoint { budget: Kwd(budget), index, total: Kwd(build.total) }, proof)))
 }
