@@ -12,7 +12,7 @@ use indexer::{Engine, FacetKind, Filters, SearchError, SearchRequest};
 
 use super::{
     facts::write_fact,
-    texts::{Sentence, Texts, category_name, clean, named},
+    texts::{Sentence, Texts, category_name, clean, proper_name},
 };
 
 /// Filter group of manufacturers.
@@ -94,8 +94,8 @@ impl Landing {
             (Some(key), Ok(number)) => Sentence::from_fn(|texts: Texts| {
                 clean(&write_fact(texts, key, &domain::model::SpecValue::Number(number)))
             }),
-            (Some(_), Err(_)) => named(without_family(&self.value)),
-            (None, _) => named(&self.value),
+            (Some(_), Err(_)) => proper_name(without_family(&self.value)),
+            (None, _) => proper_name(&self.value),
         }
     }
 

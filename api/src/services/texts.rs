@@ -207,7 +207,7 @@ pub fn category_name(category: Category, form: &str) -> Sentence {
 }
 
 /// Returns a proper name, equal in both languages, as a sentence.
-pub fn named(name: &str) -> Sentence {
+pub fn proper_name(name: &str) -> Sentence {
     let name = clean(name);
     Sentence { en: name.clone(), ar: name }
 }

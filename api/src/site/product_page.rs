@@ -25,12 +25,12 @@ use super::{
     product_data::{breadcrumb_data, picture_address, product_data},
 };
 use crate::{
-    http::extract::Path,
+    http::{cache::CachePolicy, extract::Path},
     services::{
         landing,
         read_pool::ReadPool,
         search_index::SearchIndex,
-        texts::{Sentence, Texts, category_name, named},
+        texts::{Sentence, Texts, category_name, proper_name},
     },
     wire::kwd::CURRENCY,
 };
@@ -71,7 +71,9 @@ async fn redirect_to_merged(db: &PgPool, address: &PageAddress, id: ProductId) -
     match products::resolve_merged(db, &[id]).await {
         Ok(followed) => {
             let into = followed.get(&id)?;
-            Some(Redirect::permanent(&address.link(&format!("/product/{into}"))).into_response())
+            let redirect = Redirect::permanent(&address.link(&format!("/product/{into}")));
+            // Not stored by browsers: a merge can be undone.
+            Some((CachePolicy::Revalidate, redirect).into_response())
         }
         Err(error) => {
             warn!("Cannot find out whether product {id} was merged: {error}");
@@ -91,7 +93,7 @@ fn crumbs(index: &SearchIndex, product: &Product) -> Vec<Breadcrumb> {
     let landings = index.engine().ok().and_then(|engine| landing::list_for_product(engine, product).ok());
     let landings = landings.unwrap_or_default();
     crumbs.extend(landings.iter().map(|landing| Breadcrumb::to(landing.path(), landing.value())));
-    crumbs.push(Breadcrumb::current(named(&product.name)));
+    crumbs.push(Breadcrumb::current(proper_name(&product.name)));
     crumbs
 }
 

@@ -41,11 +41,8 @@ impl Snapshot {
         in_stock.map_or(0, |listed| self.trend.drop_basis_points(listed.offer.price))
     }
 
-    /// Returns the offer that the server's page of a product names: the cheapest including delivery, of those in stock
-    /// (else of all). Where a retailer states no fee, the highest fee that another one states is assumed, so that an
-    /// unknown fee never makes an offer look too cheap.
-    ///
-    /// In the browser the page names the same offer, except if nothing is in stock: then it names `cheapest_offer`.
+    /// Returns the offer that is cheapest including delivery, of those in stock (else of all). Where a retailer states no
+    /// fee, the highest fee that another one states is assumed, so that an unknown fee never makes an offer look too cheap.
     pub fn cheapest_delivered_offer(&self) -> Option<DeliveredOffer<'_>> {
         let fee = |listed: &ListedOffer| listed.shipping.fee(listed.offer.price);
         let highest = self.offers.iter().filter_map(fee).max().unwrap_or(Fils::ZERO);

@@ -5,7 +5,7 @@ use domain::{
 
 use super::{Breadcrumb, RetailerDisplayNames, breadcrumb, frame, panel};
 use crate::{
-    services::texts::{Sentence, category_name, named},
+    services::texts::{Sentence, category_name, proper_name},
     site::{address::PageAddress, html::Html},
 };
 
@@ -21,7 +21,7 @@ pub fn write(
         breadcrumb(html, &[Breadcrumb::home(), Breadcrumb::current(Sentence::at("builds.sharedTitle"))]);
         html.element("h1", &[], |html| html.name(&build.name));
         let anonymous = Sentence::at("builds.anonymous");
-        let owner = if build.owner_is_public { named(&build.owner_name) } else { anonymous };
+        let owner = if build.owner_is_public { proper_name(&build.owner_name) } else { anonymous };
         let by = Sentence::from_fn(|texts| texts.fill("builds.by", &[("name", owner.in_language(texts.0))]));
         html.sentence("p", &[], &by);
         if let Some(description) = &build.description {

@@ -13,7 +13,7 @@ use super::{address::PageAddress, html::Html};
 use crate::{
     services::{
         retailer_cache::RetailerCache,
-        texts::{Sentence, category_name, clean, named},
+        texts::{Sentence, category_name, clean, proper_name},
     },
     wire::retailer::Retailer,
 };
@@ -35,7 +35,7 @@ impl RetailerDisplayNames {
             Some(retailer) if !retailer.name_ar.is_empty() => {
                 Sentence { en: clean(&retailer.name), ar: clean(&retailer.name_ar) }
             }
-            _ => named(name),
+            _ => proper_name(name),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::{Breadcrumb, PHOTO_SIZES, breadcrumb, frame, panel};
 use crate::{
     services::{
         facts::fact_groups,
-        texts::{Sentence, named},
+        texts::{Sentence, proper_name},
     },
     site::{
         address::PageAddress,
@@ -46,9 +46,15 @@ fn summary(html: &mut Html, snapshot: &Snapshot) {
     });
 }
 
-/// Writes the price and the retailer of the offer that is cheapest including delivery.
+/// Writes the price and the retailer of the offer that is cheapest including delivery; where nothing is in stock, of the
+/// one with the lowest price. The page in the browser names the same offer.
 fn cheapest_delivered(html: &mut Html, snapshot: &Snapshot) {
-    let Some(cheapest) = snapshot.cheapest_delivered_offer().map(|delivered| delivered.listed) else {
+    let cheapest = if snapshot.in_stock() {
+        snapshot.cheapest_delivered_offer().map(|delivered| delivered.listed)
+    } else {
+        snapshot.cheapest_offer()
+    };
+    let Some(cheapest) = cheapest else {
         html.words("p", "product.notSoldTitle");
         html.words("p", "product.notSoldText");
         return;
@@ -63,7 +69,7 @@ fn offer_row(html: &mut Html, listed: &ListedOffer) {
 }
 
 fn retailer_name(listed: &ListedOffer) -> Sentence {
-    let (en, ar) = (named(&listed.retailer_name_en).en, named(&listed.retailer_name_ar).ar);
+    let (en, ar) = (proper_name(&listed.retailer_name_en).en, proper_name(&listed.retailer_name_ar).ar);
     Sentence { ar: if ar.is_empty() { en.clone() } else { ar }, en }
 }
 
