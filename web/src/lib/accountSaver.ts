@@ -93,7 +93,7 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
     if (!(error instanceof ApiError)) throw error
     // Without a response, or with one of a server that failed, the account may have the new parts or not.
     if (error.status === 0 || error.status >= 500)
-      unansweredSaves.push({ id: build.id, version: build.savedVersion, request })
+      unansweredSaves.push({ id: build.id, version: build.savedVersion ?? 0, request })
     // The build was deleted, or belongs to another user: save these parts as a new build of this user.
     if (error.status === 404) return saveNew(build, false, findKeyForMissing(build.id))
     if (error.code !== 'BUILD_CHANGED') throw error
@@ -103,24 +103,28 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
   }
 }
 
-/** The saves of this tab that got no response, since the last one that got one. */
-let unansweredSaves: { id: string; version: number | undefined; request: SaveRequest }[] = []
+/** The saves of this tab whose outcome is unknown, since the last one that succeeded. */
+let unansweredSaves: { id: string; version: number; request: SaveRequest }[] = []
 
 /** Returns the account's version of a build, if it is that of an unanswered save of this tab. */
-async function findVersionOfUnansweredSave({ id, savedVersion }: Build): Promise<number | undefined> {
-  const saves = unansweredSaves.filter((save) => save.id === id && save.version === savedVersion)
+async function findVersionOfUnansweredSave({ id }: Build): Promise<number | undefined> {
+  const saves = unansweredSaves.filter((save) => save.id === id)
   if (saves.length === 0) return undefined
   const { build: saved } = await readBody(client.GET('/api/builds/{id}', { params: { path: { id } } }))
   const parts = savedToWireComponents(saved)
-  const isThere = saves.some(
-    ({ request }) =>
-      request.name === saved.name &&
-      request.description === (saved.description ?? '') &&
+  const isOwn = saves.some(
+    ({ version, request }) =>
+      // A later version has been changed since, on another device.
+      saved.version === version + 1 &&
+      withoutExtraSpaces(request.name) === saved.name &&
+      withoutExtraSpaces(request.description) === withoutExtraSpaces(saved.description ?? '') &&
       haveSameParts(parts, request.components),
   )
-  // A later version has been changed since, on another device.
-  return isThere && saved.version === (savedVersion ?? 0) + 1 ? saved.version : undefined
+  return isOwn ? saved.version : undefined
 }
+
+/** The server stores texts so. */
+const withoutExtraSpaces = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 /**
  * Returns the version that another tab of this browser has saved, if it is newer. `mergeStored` merges the other tab's

@@ -58,7 +58,7 @@ export type StoredState = {
 
 /** The actions on the current build and its parts. */
 export type EditingActions = {
-  /** Puts a product into its category's slot: where the target says, else in place of the slot's parts. */
+  /** Puts a product into its category's slot: where `target` (a `ChoiceTarget`) says, else in place of the slot's parts. */
   choose: (product: SelectedProduct) => void
   /** Empties a slot, or removes one product from it. */
   remove: (category: Category, productId?: string) => void
@@ -123,6 +123,7 @@ export type BuildState = StoredState & {
   errorCode: BuildErrorCode | null
   /** The exception of the last save that failed, from which the message is made. */
   errorCause: unknown
+  /** Where the next chosen part goes. */
   target: ChoiceTarget | null
   /** Set while a user is signed in: manual and automatic saving use it. */
   saver: BuildSaver | null

@@ -90,7 +90,10 @@ export function mergeStored(): void {
   void useBuild.persist.rehydrate()
 }
 
-/** Returns the build's products that a part of a category must fit, each as `id` or `id:quantity`. */
+/**
+ * Returns the build's products that a part of a category must fit, each as `id` or `id:quantity`. A part that the next
+ * choice replaces (the `target`, see `ChoiceTarget`) is left out.
+ */
 export function listPartsToFit(
   category: Category,
   { currentBuild, target }: Pick<BuildState, 'currentBuild' | 'target'> = useBuild.getState(),

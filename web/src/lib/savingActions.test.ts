@@ -83,8 +83,17 @@ test('a build whose copy could not be saved stays the build that it was', async 
   const saving = state().save('Falcon')
   answer()
   await saving
-  useBuild.setState({ saver: () => Promise.reject(new Error('away')) })
+  const ids: string[] = []
+  useBuild.setState({
+    saver: ({ id }) => {
+      ids.push(id)
+      return Promise.reject(new Error('away'))
+    },
+  })
   expect(await state().saveAs('Copy', 'Another')).toBe(false)
+  expect(await state().saveAs('Copy', 'Another')).toBe(false)
+  // The first attempt may have reached the account: the second one makes no further copy.
+  expect(new Set(ids).size).toBe(1)
   expect(state().currentBuild).toMatchObject({ id: 'server-1', name: 'Falcon', savedVersion: 1 })
   expect(state().currentBuild.description).toBeUndefined()
 })

@@ -22,6 +22,8 @@ type GivenTexts = Partial<Pick<Build, 'name' | 'description'>>
 export function savingActions({ get, set, change }: StoreAccess): SavingActions {
   /** The running save. The next one waits for it, so that it knows the id and version that the running one receives. */
   let running: Promise<unknown> = Promise.resolve()
+  /** The id of the copy that failed, by the id of its original: a repeated attempt makes no second copy. */
+  let copyIds: Record<string, string> = {}
 
   /** Saves the current build with what the user gives it, which the build takes when it is saved, or meets a conflict. */
   async function saveNow(given: GivenTexts, isPublicIfNew?: boolean): Promise<boolean> {
@@ -69,9 +71,13 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
       const { isLoading: isSaving } = get()
       if (isSaving) await running
       const { id, savedVersion } = get().currentBuild
-      const copyId = temporaryId()
+      const copyId = copyIds[id] ?? temporaryId()
+      copyIds = { [id]: copyId }
       change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, id: copyId, savedVersion: undefined } }))
-      if (await get().saveNamed(name, description)) return true
+      if (await get().saveNamed(name, description)) {
+        copyIds = {}
+        return true
+      }
       // The build stays the one that it was; the next automatic save would create a second build.
       change(({ currentBuild }) =>
         currentBuild.id === copyId ? { currentBuild: { ...currentBuild, id, savedVersion } } : {},

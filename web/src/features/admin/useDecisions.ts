@@ -77,7 +77,8 @@ export function useDecisions(filter: MatchFilter) {
       showToast(t('admin.match.undone'))
     },
     onError: (error, { match }) => {
-      drop(match.id)
+      // After any other failure the undo can be tried again.
+      if (error instanceof ApiError && [404, 409].includes(error.status)) drop(match.id)
       handleError(t('admin.match.undoFailed'))(error)
     },
   })
