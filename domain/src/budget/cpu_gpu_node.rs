@@ -13,7 +13,7 @@ use super::{
 use crate::model::Category;
 
 /// The id of the hull of a class, by signature (the number of the facts that the rules read, [`super::signature`]) and
-/// power draw in W of the part beside which the class is bounded.
+/// power draw in W of the part of another class that the choices must fit.
 type HullIdBySignature = FxHashMap<(Option<u32>, i64), usize>;
 
 /// Hulls of single classes, and bounds over several hulls. Most parts share both, so each is computed once.
