@@ -89,6 +89,8 @@ async fn merge_as(
     if actor == Actor::System && merge_rows::is_rejected_pair(tx, from, into).await? {
         return Err(MergeError::RejectedPair);
     }
+    // Offers are locked before matches, as by every transaction that needs both.
+    merge_rows::lock_offers(tx, from).await?;
     merge_rows::move_matches(tx, from, into).await?;
     let offers = match actor {
         // Offers that an administrator moves count as matched by the administrator, so that no crawl ends the

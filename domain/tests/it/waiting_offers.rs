@@ -9,7 +9,7 @@ use domain::{
 use sqlx::PgPool;
 
 use super::{
-    fixtures::{NOW, draft, facts, import, retailer, store},
+    fixtures::{NOW, count, draft, facts, import, retailer, store},
     merges::insert_user,
     provisional::{approve, insert_match, undo},
 };
@@ -59,4 +59,32 @@ async fn matcher_asks_nothing_about_an_offer_that_an_administrator_has_matched(d
     let mut tx = db.begin().await.unwrap();
     assert_eq!(matches::replace_pending_matches(&mut tx, &[offer_id], &[question]).await.unwrap(), 0);
     tx.commit().await.unwrap();
+}
+
+/// An edit locks the offer and then changes its matches. An approval that held the match while it waits for the offer would
+/// deadlock with it.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn approval_that_waits_for_the_offer_holds_no_match(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    store(&db, shop, &[draft("x", "PART-0009", 50_000)], NOW).await;
+    let dana = insert_user(&db, "dana", Role::Admin).await;
+    let id = insert_match(&db, "x", card.id).await;
+
+    let mut edit = db.begin().await.unwrap();
+    sqlx::query("select from offer for update").fetch_all(&mut *edit).await.unwrap();
+    let approval = tokio::spawn({
+        let db = db.clone();
+        async move { approve(&db, dana, id).await }
+    });
+    let waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    while count(&db, waiting).await == 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    sqlx::query("set local lock_timeout = '2s'").execute(&mut *edit).await.unwrap();
+    sqlx::query("update product_match set updated_at = now()").execute(&mut *edit).await.unwrap();
+    edit.commit().await.unwrap();
+    approval.await.unwrap().unwrap();
+    assert_eq!(assigned_product(&db).await, Some(card.id));
 }

@@ -1,5 +1,6 @@
 //! Matches of offers and products: the matcher's proposals, and the rows of administrators' decisions.
 
+mod decision_locks;
 pub(crate) mod match_rows;
 mod product_offers;
 mod products;
@@ -10,6 +11,7 @@ mod reassignable_offers;
 mod review_priority;
 pub(crate) mod undo_state;
 
+pub(crate) use decision_locks::lock_product_and_offers;
 pub use product_offers::{ProductOffer, list_product_offers};
 pub use products::{ComparedProduct, list_products, list_reference_names};
 pub(crate) use proposals::assign;

@@ -55,21 +55,14 @@ pub(crate) async fn move_matches(
     Ok(())
 }
 
-/// Moves the offers, matched by `matched_by` from now on, and returns their number. Matches by an administrator stay an
-/// administrator's.
+/// Moves the offers, which the caller has locked, matched by `matched_by` from now on, and returns their number. Matches by
+/// an administrator stay an administrator's.
 pub(crate) async fn move_offers(
     tx: &mut PgTransaction<'_>,
     from: ProductId,
     into: ProductId,
     matched_by: MatchedBy,
 ) -> sqlx::Result<u64> {
-    // Locked in the same order in which batches lock a retailer's offers.
-    sqlx::query!(
-        r#"select 1 as one from offer where product_id = $1 order by retailer_id, external_id collate "C" for update"#,
-        from as ProductId,
-    )
-    .fetch_all(&mut **tx)
-    .await?;
     let moved = sqlx::query!(
         "update offer set product_id = $2, linked_by = case when linked_by = 'ADMIN' then linked_by else $3 end,
              updated_at = now()

@@ -20,7 +20,7 @@ use crate::{
     store::{
         feed,
         matches::{
-            MatchAssessment, MatchStatus, clear_provisional_without_pending_matches,
+            MatchAssessment, MatchStatus, clear_provisional_without_pending_matches, lock_product_and_offers,
             match_rows::{self, LockedMatch, ProductPair},
             undo_state,
         },
@@ -45,6 +45,7 @@ pub async fn approve(
     id: MatchId,
 ) -> Result<(), MatchDecisionError> {
     let products = provisional::lock_both_products(tx, id).await?;
+    lock_product_and_offers(tx, id).await?;
     let locked = lock_pending(tx, id).await?;
     match &products {
         Some(products) => provisional::merge_products(tx, admin, id, products).await?,
@@ -126,6 +127,7 @@ pub async fn flag(
 /// match.
 pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
     undo_state::lock_merged_products(tx, id).await?;
+    lock_product_and_offers(tx, id).await?;
     let locked = lock_match(tx, id).await?;
     if !match_rows::revert_decision(tx, admin, id, UNDO_WITHIN).await? {
         return Err(MatchDecisionError::TooLate);

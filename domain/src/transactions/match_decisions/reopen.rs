@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     model::{MatchId, UserId},
-    store::matches::{MatchStatus, match_rows, undo_state},
+    store::matches::{MatchStatus, lock_product_and_offers, match_rows, undo_state},
 };
 
 /// Makes a decided match pending, with a note that keeps it in the queue; a pending match stays as it is.
@@ -32,6 +32,7 @@ pub async fn reopen(
     note: Option<&str>,
 ) -> Result<(), MatchDecisionError> {
     undo_state::lock_merged_products(tx, id).await?;
+    lock_product_and_offers(tx, id).await?;
     let locked = lock_match(tx, id).await?;
     if locked.status == MatchStatus::Pending {
         return Ok(());
