@@ -46,10 +46,9 @@ pub fn screen_price(limits: &PriceScreen, context: &PriceContext<'_>) -> PriceVe
     }
     let moved_far = context
         .last_retailer_price
-        .is_some_and(|last| distance_percent(price, last) > limits.last_price_move_percent);
-    let market_agrees = context
-        .market
-        .is_some_and(|market| distance_percent(price, market.median) <= limits.market_near_percent);
+        .is_some_and(|last| !is_within(price, last, limits.last_price_move_percent));
+    let market_agrees =
+        context.market.is_some_and(|market| is_within(price, market.median, limits.market_near_percent));
     if moved_far && !market_agrees { PriceVerdict::Hold(FAR_FROM_LAST_PRICE) } else { PriceVerdict::Publish }
 }
 
@@ -63,16 +62,17 @@ pub fn screen_price(limits: &PriceScreen, context: &PriceContext<'_>) -> PriceVe
 /// | 2 | as set | times the factor |
 /// | 3 or more | as set | as set |
 pub(super) fn is_far_from_market(limits: &PriceScreen, price: Fils, market: Market) -> bool {
-    let percent = price.0.saturating_mul(100) / market.median.0.max(1);
+    let [price, median] = [price, market.median].map(|fils| i128::from(fils.0));
     let factor_below =
-        |count: i64| if market.retailers < count { limits.market_few_factor.max(1) } else { 1 };
-    percent < limits.market_low_percent / factor_below(2)
-        || percent > limits.market_high_percent.saturating_mul(factor_below(3))
+        |count: i64| i128::from(if market.retailers < count { limits.market_few_factor.max(1) } else { 1 });
+    price * 100 * factor_below(2) < median * i128::from(limits.market_low_percent)
+        || price * 100 > median * i128::from(limits.market_high_percent) * factor_below(3)
 }
 
-/// Returns the distance of `price` from `base`, in whole percent of `base`.
-fn distance_percent(price: Fils, base: Fils) -> i64 {
-    (price.0 - base.0).saturating_abs().saturating_mul(100) / base.0.max(1)
+/// Whether `price` differs from `base` by at most this many percent of `base`.
+fn is_within(price: Fils, base: Fils, percent: i64) -> bool {
+    let [price, base] = [price, base].map(|fils| i128::from(fils.0));
+    (price - base).abs() * 100 <= base * i128::from(percent)
 }
 
 #[cfg(test)]
@@ -121,6 +121,16 @@ mod tests {
         assert_eq!(verdict(100_000, None, None), PriceVerdict::Publish);
         assert_eq!(verdict(80_000, Some(100_000), None), PriceVerdict::Publish);
         assert_eq!(verdict(150_000, Some(100_000), Some((110_000, 3))), PriceVerdict::Publish);
+    }
+
+    #[test]
+    fn limits_hold_to_the_fils() {
+        assert_eq!(verdict(150_000, Some(100_000), None), PriceVerdict::Publish);
+        assert_eq!(verdict(150_001, Some(100_000), None), PriceVerdict::Hold(FAR_FROM_LAST_PRICE));
+        assert_eq!(verdict(250_000, None, Some((100_000, 3))), PriceVerdict::Publish);
+        assert_eq!(verdict(250_001, None, Some((100_000, 3))), PriceVerdict::Hold(FAR_FROM_MARKET));
+        assert_eq!(verdict(40_000, None, Some((100_000, 3))), PriceVerdict::Publish);
+        assert_eq!(verdict(39_999, None, Some((100_000, 3))), PriceVerdict::Hold(FAR_FROM_MARKET));
     }
 
     #[test]
