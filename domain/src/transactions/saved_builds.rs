@@ -103,8 +103,10 @@ pub async fn create(
 /// The result of an update.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UpdatedBuild {
-    /// The version that the update made, or left.
+    /// The version that the update made, or left, with its name and description.
     pub version: i32,
+    pub name: String,
+    pub description: Option<String>,
     /// The products that have left the catalogue and that the build keeps as they were saved.
     pub retained_missing_products: Vec<ProductId>,
 }
@@ -165,7 +167,12 @@ pub async fn update(
         retained_missing_parts.iter().filter_map(|part| part.product_id).collect();
     tx.commit().await?;
     let version = before.version + i32::from(row_change.makes_new_version());
-    Ok(UpdatedBuild { version, retained_missing_products })
+    let name = row_change.name.map_or(before.name, |name| name.as_str().to_owned());
+    let description = match row_change.description {
+        Some(given) => given.map(|description| description.as_str().to_owned()),
+        None => before.description,
+    };
+    Ok(UpdatedBuild { version, name, description, retained_missing_products })
 }
 
 async fn allows_sharing(db: &mut PgConnection, owner: UserId) -> Result<bool, SaveError> {

@@ -68,7 +68,11 @@ pub async fn create_build(
         parts: &parts,
     };
     let (id, is_new) = create(&db, session.user_id, &draft).await?;
-    let saved = SavedBuildResponse::load_own(&db, &public_url, session.user_id, id).await?;
+    let mut saved = SavedBuildResponse::load_own(&db, &public_url, session.user_id, id).await?;
+    if is_new {
+        // Another tab may have saved since.
+        saved.build.version = 1;
+    }
     let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
     let answer = SavedBuildResponse { not_found: loaded.not_found, refused: loaded.refused, ..saved };
     Ok((status, CachePolicy::Never, Json(answer)))
@@ -118,6 +122,8 @@ pub async fn update_build(
     let mut saved = SavedBuildResponse::load_own(&db, &public_url, session.user_id, id).await?;
     // Another device may have saved since. Based on that device's version, the next save would meet no conflict.
     saved.build.version = updated.version;
+    saved.build.name = updated.name;
+    saved.build.description = updated.description;
     let answer = SavedBuildResponse { not_found: loaded.not_found, refused: loaded.refused, ..saved };
     Ok((CachePolicy::Never, Json(answer)))
 }
