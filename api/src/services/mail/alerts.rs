@@ -138,18 +138,30 @@ pub(super) fn write_several(
             (_, None) => format!("{item}: {price}"),
         }
     };
+    let have_dropped =
+        fired.iter().all(|(one, _)| one.budget.is_none() && higher_price_before(one).is_some());
+    let (subject, intro) = match (language, have_dropped) {
+        (Language::En, true) => {
+            (format!("{count} prices that you watch have dropped"), "These prices are lower now:")
+        }
+        (Language::En, false) => {
+            (format!("{count} prices that you watch have reached your target"), "These are the prices now:")
+        }
+        (Language::Ar, true) => (format!("نزلت أسعار تتابعها ({count})"), "هالأسعار نزلت:"),
+        (Language::Ar, false) => (format!("أسعار تتابعها وصلت للي تبيه ({count})"), "هذي أسعارها الحين:"),
+    };
     let lines = fired.into_iter().map(|(one, link)| (line(one), link)).collect();
     match language {
         Language::En => MailMessage {
-            subject: format!("{count} prices that you watch have dropped"),
-            paragraphs: vec![format!("Hello {name},"), "These prices are lower now:".into()],
+            subject,
+            paragraphs: vec![format!("Hello {name},"), intro.into()],
             lines,
             notes: vec![unsubscribe_note(language, &settings)],
             button: Some(("My price alerts".into(), settings)),
         },
         Language::Ar => MailMessage {
-            subject: format!("نزلت أسعار تتابعها ({count})"),
-            paragraphs: vec![format!("هلا {name}،"), "هالأسعار نزلت:".into()],
+            subject,
+            paragraphs: vec![format!("هلا {name}،"), intro.into()],
             lines,
             notes: vec![unsubscribe_note(language, &settings)],
             button: Some(("تنبيهات الأسعار".into(), settings)),
