@@ -69,13 +69,14 @@ impl Query {
         self.pairs.retain(|(key, _)| key != name);
     }
 
-    /// Returns every value of a parameter that may be repeated or comma-separated, without duplicates.
+    /// Returns every value of a parameter that may be repeated or comma-separated, without duplicates. A comma inside a
+    /// value is written `\,`.
     pub fn comma_values(&mut self, name: &str) -> Vec<String> {
         let mut distinct = BTreeSet::new();
         let mut values = Vec::new();
-        for value in self.values(name).iter().flat_map(|value| value.split(',')).map(str::trim) {
-            if !value.is_empty() && distinct.insert(value.to_owned()) {
-                values.push(value.to_owned());
+        for value in self.values(name).iter().flat_map(|value| split_at_commas(value)) {
+            if !value.is_empty() && distinct.insert(value.clone()) {
+                values.push(value);
             }
         }
         if values.len() > MAX_VALUES {
@@ -144,5 +145,36 @@ impl Query {
             self.problem(name, "is not a parameter of this call");
         }
         if self.problems.is_empty() { Ok(()) } else { Err(ApiError::Invalid(self.problems)) }
+    }
+}
+
+/// Splits a text at its commas, except those written `\,`, which belong to a value.
+fn split_at_commas(text: &str) -> Vec<String> {
+    let (mut values, mut value, mut letters) = (Vec::new(), String::new(), text.chars().peekable());
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' if letters.next_if_eq(&',').is_some() => value.push(','),
+            ',' => values.push(std::mem::take(&mut value)),
+            _ => value.push(letter),
+        }
+    }
+    values.push(value);
+    values.iter().map(|value| value.trim().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn value_may_contain_a_comma() {
+        for (text, values) in [
+            ("AMD,Intel", vec!["AMD", "Intel"]),
+            (r"Acme Co.\, Ltd., AMD", vec!["Acme Co., Ltd.", "AMD"]),
+            (r"back\slash\,", vec![r"back\slash,"]),
+            (",", vec!["", ""]),
+        ] {
+            assert_eq!(split_at_commas(text), values);
+        }
     }
 }

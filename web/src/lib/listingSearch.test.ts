@@ -52,3 +52,14 @@ test('product ids are read without repetition', () => {
   expect(readList('part')(parseSearch('?part=a&part=b,a'))).toEqual({ part: ['a', 'b'] })
   expect(readList('part')({ part: '' })).toEqual({ part: undefined })
 })
+
+test('a value with a comma is one value, in the address and for the api', () => {
+  const search = { manufacturer: ['Acme Co., Ltd.', 'AMD'], literal: ['under 1,000'] }
+  expect(readListingSearch(parseSearch(stringifySearch(search)))).toEqual(search)
+  expect(toApiParameters(search, 20)).toMatchObject({
+    manufacturer: ['Acme Co.\\, Ltd.', 'AMD'],
+    literal: ['under 1\\,000'],
+  })
+  // Links are written by hand, too.
+  expect(readListingSearch(parseSearch('?manufacturer=AMD,Intel'))).toEqual({ manufacturer: ['AMD', 'Intel'] })
+})

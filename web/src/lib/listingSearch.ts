@@ -1,7 +1,7 @@
 import { MAX_PAGE, MAX_RATING, TIERS } from '~/api/limits'
 import { parseCategory } from './categories'
 import { isSpecKey, type SpecKey } from '~/lib/product/specs'
-import { readTexts } from './urlSearch'
+import { escapeCommas, readTexts } from './urlSearch'
 
 /** The named orders of a listing without words; with words there is `relevance` too. */
 export const sorts = [
@@ -135,8 +135,12 @@ export function toApiParameters(
   partsToFit: string[] = [],
 ): Record<string, unknown> {
   const { inStock, page, fit, ...rest } = search
+  const escaped = Object.entries(rest).map(([key, value]) => [
+    key,
+    Array.isArray(value) ? value.map(escapeCommas) : value,
+  ])
   return {
-    ...rest,
+    ...Object.fromEntries(escaped),
     ...(fit !== false && partsToFit.length > 0 ? { compatibleWith: partsToFit } : {}),
     ...(inStock === false ? {} : { inStock: true }),
     page: page ?? 1,

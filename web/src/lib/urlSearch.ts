@@ -12,12 +12,15 @@ export function parseSearch(text: string): RawSearch {
   return parsed
 }
 
+/** Writes a comma inside a text of a list as `\,`, because a plain one separates two texts. */
+export const escapeCommas = (text: unknown) => String(text).replaceAll(',', '\\,')
+
 /** Writes parameters in the given order, without those that are undefined or empty. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const parameters = new URLSearchParams()
   for (const [key, value] of Object.entries(search)) {
     for (const one of Array.isArray(value) ? value : [value]) {
-      if ((one ?? '') !== '') parameters.append(key, String(one))
+      if ((one ?? '') !== '') parameters.append(key, one === value ? String(one) : escapeCommas(one))
     }
   }
   const text = parameters.toString()
@@ -31,8 +34,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
 export function readTexts(value: unknown, splits = true, repeated = false): string[] | undefined {
   const texts = (Array.isArray(value) ? value : [value])
     .filter((one): one is string => typeof one === 'string')
-    .flatMap((one) => (splits ? one.split(',') : one))
-    .map((one) => one.trim())
+    .flatMap((one) => (splits ? (one.match(/(\\,|[^,])+/g) ?? []) : one))
+    .map((one) => one.replaceAll('\\,', ',').trim())
     .filter((one) => one !== '')
   if (texts.length > 0) return repeated ? texts : [...new Set(texts)]
 }

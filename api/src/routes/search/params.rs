@@ -98,7 +98,8 @@ pub fn read_request(mut query: Query) -> ApiResult<RequestedSearch> {
     let page = Page::read(&mut query);
     let request = SearchRequest {
         text: query.single("q").unwrap_or_default(),
-        literal: query.values("literal"),
+        // Not split at commas, but written like the other lists.
+        literal: query.values("literal").iter().map(|words| words.replace("\\,", ",")).collect(),
         filters,
         sort: query.parsed::<Sort>("sort", expected_sort()).unwrap_or(Sort::Relevance),
         page: page.page,
