@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useShallow } from 'zustand/react/shallow'
 import { withTexts } from '~/i18n'
+import { withSeldomUsedTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { listPartsToFit, useBuild } from '~/lib/buildStore'
 import { categoryBySlug, type CategoryInfo } from '~/lib/categories'
@@ -14,11 +15,15 @@ import { FitSwitch } from './FitSwitch'
 import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
 
-const InvalidCategory = lazy(() => import('./InvalidCategory').then((found) => ({ default: found.InvalidCategory })))
+const InvalidCategory = lazy(
+  withSeldomUsedTexts(() => import('./InvalidCategory').then((found) => ({ default: found.InvalidCategory }))),
+)
 const LandingLinks = lazy(
   withTexts(['landing'], () => import('./LandingLinks').then((found) => ({ default: found.LandingLinks }))),
 )
-const NoProducts = lazy(() => import('./NoProducts').then((found) => ({ default: found.NoProducts })))
+const NoProducts = lazy(
+  withSeldomUsedTexts(() => import('./NoProducts').then((found) => ({ default: found.NoProducts }))),
+)
 
 const route = getRouteApi('/$category')
 

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { landingPagesQuery } from '~/api/queries'
 import type { LandingPage as Landing } from '~/api/wire'
+import { withSeldomUsedTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { listPartsToFit, useBuild } from '~/lib/buildStore'
 import { categoryBySlug, type CategoryInfo } from '~/lib/categories'
@@ -19,7 +20,9 @@ import { ListingView } from './ListingView'
 
 const LandingLinks = lazy(() => import('./LandingLinks').then((found) => ({ default: found.LandingLinks })))
 const LandingNotFound = lazy(() => import('./LandingNotFound').then((found) => ({ default: found.LandingNotFound })))
-const NoProducts = lazy(() => import('./NoProducts').then((found) => ({ default: found.NoProducts })))
+const NoProducts = lazy(
+  withSeldomUsedTexts(() => import('./NoProducts').then((found) => ({ default: found.NoProducts }))),
+)
 
 const route = getRouteApi('/$category/$landing')
 
@@ -58,8 +61,8 @@ function LandingListing({ info, landing }: { info: CategoryInfo; landing: Landin
   )
   const name = language === 'ar' ? landing.nameAr : landing.name
   const prices = query.data?.facets.price
-  // Today's lowest price of the whole page; not shown while further filters narrow the listing.
-  const isWhole = Object.keys(own).every((key) => key === 'page')
+  // Today's lowest price of the whole page; not shown while further filters, or the fit to a build, narrow the listing.
+  const isWhole = !query.data?.hidden && Object.keys(own).every((key) => key === 'page')
   const lowest = isWhole && prices?.type === 'range' && format.money(prices.min)
   const change = (next: ListingSearch, replace = false) => {
     const { [landing.parameter as 'spec.socket']: values, ...rest } = next

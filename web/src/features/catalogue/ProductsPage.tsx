@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Category } from '~/api/wire'
+import { withSeldomUsedTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { categories, parseCategory } from '~/lib/categories'
 import { listingQuery } from '~/lib/listingQueries'
@@ -13,8 +14,12 @@ import { withChanges } from './filterChanges'
 import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
 
-const InvalidCategory = lazy(() => import('./InvalidCategory').then((found) => ({ default: found.InvalidCategory })))
-const NoProducts = lazy(() => import('./NoProducts').then((found) => ({ default: found.NoProducts })))
+const InvalidCategory = lazy(
+  withSeldomUsedTexts(() => import('./InvalidCategory').then((found) => ({ default: found.InvalidCategory }))),
+)
+const NoProducts = lazy(
+  withSeldomUsedTexts(() => import('./NoProducts').then((found) => ({ default: found.NoProducts }))),
+)
 
 const route = getRouteApi('/products')
 

@@ -34,7 +34,11 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
   // A handle at the end of the slider sets no bound: products beyond the end stay in.
   const commit = (next: [number, number]) => {
     setDragged(null)
-    onChange(next[0] <= floor ? undefined : next[0], next[1] >= ceiling ? undefined : next[1])
+    // The bound of a handle that has not moved stays, also one beyond the slider.
+    onChange(
+      next[0] === chosenRange[0] ? from : next[0] <= floor ? undefined : next[0],
+      next[1] === chosenRange[1] ? to : next[1] >= ceiling ? undefined : next[1],
+    )
   }
   const share = (value: number) => (value - floor) / (ceiling - floor)
 
