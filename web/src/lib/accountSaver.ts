@@ -116,15 +116,15 @@ async function findVersionOfUnansweredSave({ id }: Build): Promise<number | unde
     ({ version, request }) =>
       // A later version has been changed since, on another device.
       saved.version === version + 1 &&
-      withoutExtraSpaces(request.name) === saved.name &&
-      withoutExtraSpaces(request.description) === withoutExtraSpaces(saved.description ?? '') &&
+      visibleText(request.name) === visibleText(saved.name) &&
+      visibleText(request.description) === visibleText(saved.description ?? '') &&
       haveSameParts(parts, request.components),
   )
   return isOwn ? saved.version : undefined
 }
 
-/** The server stores texts so. */
-const withoutExtraSpaces = (text: string) => text.trim().replace(/\s+/g, ' ')
+/** The letters of a text: the server stores texts without invisible characters and with fewer spaces. */
+const visibleText = (text: string) => text.replace(/[\s\p{C}]+/gu, '')
 
 /**
  * Returns the version that another tab of this browser has saved, if it is newer. `mergeStored` merges the other tab's

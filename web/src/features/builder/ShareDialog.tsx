@@ -118,6 +118,10 @@ async function shareCurrent(name: string, isPublic: boolean) {
   const { currentBuild, unsavedChanges, save } = useBuild.getState()
   const changed = isTemporary(currentBuild.id) || unsavedChanges || currentBuild.name !== name
   if (changed && !(await save(name, isPublic))) throw useBuild.getState().errorCause ?? new NotSaved()
-  const { id } = useBuild.getState().currentBuild
+  // Not the id of the current build by now: another tab may have opened another one. A save can give the build another id,
+  // but not another time of creation.
+  const { savedBuilds } = useBuild.getState()
+  const saved = changed && savedBuilds.find(({ createdAt }) => createdAt.getTime() === currentBuild.createdAt.getTime())
+  const { id } = saved || currentBuild
   return (await readBody(client.PUT('/api/builds/{id}', { params: { path: { id } }, body: { isPublic } }))).build
 }

@@ -95,15 +95,16 @@ function useBuildRequest() {
   return { busy: change.isPending, errorMessage, setErrorMessage, run }
 }
 
-/** Waits until no save of the current build runs. */
+/** Waits until no save of the current build runs. One that waits for the running save begins in the same moment. */
 async function waitForSave(): Promise<void> {
-  while (useBuild.getState().isLoading)
+  while (useBuild.getState().isLoading) {
     await new Promise<void>((resolve) => {
       const stop = useBuild.subscribe(() => {
         stop()
-        resolve()
+        setTimeout(resolve)
       })
     })
+  }
 }
 
 /**

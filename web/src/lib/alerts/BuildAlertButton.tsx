@@ -10,7 +10,7 @@ const BuildAlertDialog = lazy(
 
 /**
  * Opens the dialog for an alert on the total of a saved build; left out where no part of it is in stock. The component that
- * renders it must load the texts of `more`.
+ * renders it must load the texts `seldomUsed`.
  */
 export function BuildAlertButton({ build }: { build: AlertBuild }) {
   const { t } = useText()
