@@ -13,7 +13,8 @@ use tantivy::index::SegmentId;
 /// Bits in a word of [`RowSet`].
 const WORD_BITS: usize = u64::BITS as usize;
 
-/// Number of a group of products of one category; a search leaves out all of them or none.
+/// Number of a group of products of one category, for instance of those whose facts are equal for the caller. A search
+/// leaves out all products of a group or none. Groups of filters (`FilterGroup`) are something else.
 pub type HideGroup = u32;
 
 /// Number of the reason why a group is in a [`ProductSet`]; the creator of the set defines its meaning. 0: not in the set.

@@ -71,7 +71,8 @@ pub enum SpecFilter {
     Range { min: Option<f64>, max: Option<f64> },
 }
 
-/// The order of the hits. Ties are ordered by popularity, then by stock, then by position in the index.
+/// The order of the hits. Ties are ordered by popularity, then by stock, then by position in the index; the stock is that
+/// when the product was last indexed whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub enum Sort {
     /// By score; by popularity when there is no text.

@@ -95,8 +95,8 @@ type CurveKey = (UseKey, RulePolicy);
 struct FoundCurve {
     found_at: Instant,
     points: Vec<CurvePoint>,
-    /// Whether a build was found for every point, proved to be the best or not. A point without one repeats the point
-    /// before it.
+    /// Whether a build was found for every point, proved to be the best or not, and the first one is proved to be the
+    /// cheapest. A point without a build repeats the point before it.
     is_complete: bool,
 }
 
