@@ -15,7 +15,7 @@ use crate::{
     store::{
         audit::{self, Actor, AuditEvent},
         feed,
-        matches::{self, Proposal},
+        matches::{self, MovedOffer, Proposal},
         price_alerts,
     },
 };
@@ -47,18 +47,17 @@ pub async fn assign(
         return Ok(MatchedOffers::default());
     }
     let rows = matches::assign(tx, proposals).await?;
-    let previous: BTreeMap<OfferId, Option<ProductId>> =
-        rows.iter().map(|row| (row.id, row.previous_product)).collect();
+    let moved: BTreeMap<OfferId, &MovedOffer> = rows.iter().map(|row| (row.id, row)).collect();
     let events: Vec<AuditEvent> = proposals
         .iter()
-        .filter_map(|proposal| Some((proposal, previous.get(&proposal.offer_id)?)))
-        .map(|(proposal, previous)| AuditEvent {
+        .filter_map(|proposal| Some((proposal, moved.get(&proposal.offer_id)?)))
+        .map(|(proposal, moved)| AuditEvent {
             action_type: "LINK_OFFER",
             target_type: "OFFER",
             target_id: proposal.offer_id.to_string(),
-            before: Some(json!({ "productId": previous })),
+            before: Some(json!({ "productId": moved.previous_product })),
             after: Some(json!({
-                "productId": proposal.product_id,
+                "productId": moved.product_id,
                 "confidence": proposal.confidence,
                 "rationale": proposal.rationale,
             })),

@@ -10,7 +10,7 @@ use crate::{
     model::{OfferDraft, OfferId, ProductId, RetailerId},
     store::{
         feed,
-        key_matches::{self, MatchKeys},
+        key_matches::{self, Assignment, MatchKeys},
         matches,
         offers::{
             self,
@@ -60,7 +60,7 @@ pub async fn store_batch(
 /// 2. Classify the drafts: unchanged offers, and new or changed ones. An unchanged offer writes at most one price
 ///    point a day.
 /// 3. Match new or changed offers without a product by their keys.
-/// 4. Pass every new or changed price to `screen`, and the prices of offers that come back or get their first product. Held offers are returned and not stored; their last published
+/// 4. Pass every new or changed price to `screen`, and the prices of offers that come back or get another product. Held offers are returned and not stored; their last published
 ///    state stays.
 /// 5. Store the rest, append the affected products to the feed, and evaluate their price alerts.
 ///
@@ -189,12 +189,14 @@ async fn screen_and_take_held<R>(
     // Screened against the retailer's own last price, even where an administrator has set another one.
     let last_retailer_price =
         |draft: &OfferDraft| stored_offers.get(&draft.external_id).map(StoredOffer::retailer_price);
-    // An offer that has ended, or had no product, has no published price: one that comes back, or gets its first product,
-    // is screened, also at its old price. A price that an administrator has pinned is not screened.
+    // An offer that has ended has no published price, and one that gets a product now has none on that product's page:
+    // they are screened, also at an old price. A price that an administrator has pinned is not screened.
     let published_price = |offer: &OfferToStore<'_>| {
         let is_published = |stored: &&StoredOffer| {
-            let is_newly_matched = stored.assignment.is_none() && offer.assignment.is_some();
-            stored.pins.price.is_some() || !(stored.has_ended || is_newly_matched)
+            let product = |assignment: Option<Assignment>| assignment.map(|assigned| assigned.product_id);
+            let gets_product =
+                offer.assignment.is_some() && product(offer.assignment) != product(stored.assignment);
+            stored.pins.price.is_some() || !(stored.has_ended || gets_product)
         };
         stored_offers.get(&offer.draft.external_id).filter(is_published).map(|stored| stored.price)
     };

@@ -11,7 +11,7 @@ use domain::{
     },
     transactions::{
         automatic_matches::{self, MatchedOffers},
-        held_prices, key_matches,
+        held_prices, key_matches, merges,
         offer_batches::store_screened_batch,
         price_screen::{FAR_FROM_MARKET, screen_price},
     },
@@ -19,7 +19,10 @@ use domain::{
 use sqlx::PgPool;
 use time::Duration;
 
-use super::fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store};
+use super::{
+    fixtures::{NOW, count, draft, facts, fire_due, import, retailer, store},
+    merges::{cards, insert_user},
+};
 
 fn limits() -> PriceScreen {
     Config::load().unwrap().price_screen
@@ -141,6 +144,40 @@ async fn unchanged_price_is_held_when_a_crawl_gives_its_offer_the_first_product(
     assert_eq!(live_prices(&db, &card).await, [200_000]);
     assert!(!crawl(&db, south, draft("s", "PART-0001", 210_000)).await);
     assert_eq!(live_prices(&db, &card).await, [200_000, 210_000]);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn unchanged_price_is_held_when_a_crawl_moves_its_offer_to_another_product(db: PgPool) {
+    let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
+    let [cheap, dear] = [facts("GT 710", "PART-0001"), facts("TUF RTX 5090", "PART-0002")];
+    import(&db, &[cheap.clone(), dear.clone()]).await;
+    store(&db, north, &[draft("n", "PART-0002", 900_000)], NOW).await;
+    store(&db, south, &[draft("s", "PART-0001", 21_000)], NOW).await;
+    // The retailer uses the id for another product, and its price was not read anew.
+    assert!(crawl(&db, south, draft("s", "PART-0002", 21_000)).await);
+    assert_eq!(
+        (live_prices(&db, &dear).await, live_prices(&db, &cheap).await),
+        (vec![900_000], vec![21_000])
+    );
+}
+
+/// A merge can end while the matcher plans.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn offer_proposed_for_a_merged_product_gets_the_other_one(db: PgPool) {
+    let (one, other) = cards(&db).await;
+    let south = retailer(&db, "south").await;
+    store(&db, south, &[waiting("w", 45_000)], NOW).await;
+    let dana = insert_user(&db, "dana", Role::Admin).await;
+    let mut tx = db.begin().await.unwrap();
+    merges::merge(&mut tx, dana, one.id, other.id).await.unwrap();
+    tx.commit().await.unwrap();
+    let offer_id =
+        sqlx::query_scalar("select id from offer where external_id = 'w'").fetch_one(&db).await.unwrap();
+    let proposal = Proposal { offer_id, product_id: one.id, confidence: 0.9, rationale: Vec::new() };
+    let mut tx = db.begin().await.unwrap();
+    automatic_matches::assign(&mut tx, &limits(), &[proposal]).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(live_prices(&db, &other).await, [40_000, 45_000, 50_000]);
 }
 
 /// Another picture, for example, makes the offer lose its product until the matcher has compared it again.

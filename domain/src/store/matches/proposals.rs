@@ -38,16 +38,27 @@ pub(crate) struct MovedOffer {
     pub(crate) product_id: ProductId,
 }
 
-/// Matches offers to the proposed products, and returns those that moved. An offer that an administrator matched
-/// stays, and a match that an administrator rejected is not made.
+/// Matches offers to the proposed products, and returns those that moved. A product that was merged since the proposal was
+/// made stands for the other one. An offer that an administrator matched stays, and a match that an administrator
+/// rejected is not made.
 pub(crate) async fn assign(
     tx: &mut PgTransaction<'_>,
     proposals: &[Proposal],
 ) -> sqlx::Result<Vec<MovedOffer>> {
+    // Before the offers, as in merges: from now on no merge changes what these products stand for.
+    sqlx::query!(
+        "select 1 as one from product where id = any($1::uuid[]) order by id for key share",
+        &proposals.iter().map(|proposal| proposal.product_id.0).collect::<Vec<_>>(),
+    )
+    .fetch_all(&mut **tx)
+    .await?;
     let rows = sqlx::query!(
         r#"with moving as (
                select offer.id, offer.product_id as previous_product, proposal.product_id
-               from unnest($1::uuid[], $2::uuid[]) as proposal (id, product_id) join offer on offer.id = proposal.id
+               from (select requested.id, coalesce(merged_into, product.id) as product_id
+                     from unnest($1::uuid[], $2::uuid[]) as requested (id, product_id)
+                     join product on product.id = requested.product_id) as proposal
+               join offer on offer.id = proposal.id
                where offer.linked_by is distinct from 'ADMIN' and offer.product_id is distinct from proposal.product_id
                    and not exists (select from product_match as decided where decided.offer_id = proposal.id
                        and decided.product_id = proposal.product_id and decided.status = 'REJECTED')
@@ -71,7 +82,8 @@ pub(crate) async fn assign(
         .collect())
 }
 
-/// Stores proposed matches as pending, except those of offers that an administrator has matched meanwhile, and deletes
+/// Stores proposed matches as pending, except those of offers that an administrator has
+/// matched, and of products that were merged meanwhile, and deletes
 /// the pending matches of `offers` that are no longer proposed. Returns
 /// the number of matches that are new or have another confidence or rationale. A match that an administrator approved or
 /// rejected does not change. One that an administrator flagged keeps its assessment, and is not deleted.
@@ -91,6 +103,7 @@ pub async fn replace_pending_matches(
          from unnest($1::uuid[], $2::uuid[], $3::text[], $4::real[], $5::jsonb[])
              as proposal (offer_id, product_id, decision, confidence, rationale)
          join offer on offer.id = proposal.offer_id and offer.linked_by is distinct from 'ADMIN'
+         join product on product.id = proposal.product_id and product.removed_at is null
          on conflict on constraint product_match_pair_key do update set
              decision = case when product_match.flagged_at is null then excluded.decision else product_match.decision end,
              confidence = excluded.confidence, rationale = excluded.rationale, updated_at = now()
