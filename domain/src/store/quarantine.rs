@@ -12,6 +12,7 @@ use crate::model::{CrawlId, Fils, OfferDraft, RetailerId, Slug};
 pub enum HeldState {
     Held,
     Released,
+    /// An administrator or operator has judged the price wrong.
     Dropped,
     /// A later crawl or refresh read another price, or the market confirms this one by now, or a complete crawl no longer
     /// found the offer.
@@ -51,14 +52,14 @@ pub struct HeldDraft<R> {
 /// Stores offers that the price screen held. The same offer at the same price is stored once, with a count. An earlier
 /// price of the offer that still waits is superseded: the retailer no longer asks it. `crawl_id` is the crawl that read
 /// the prices; `None` where they were read before and held when their offers were matched. Returns the offers whose price
-/// had been dropped: nobody is asked about it again.
+/// somebody had judged wrong before ([`HeldState::Dropped`]): nobody is asked about it again.
 pub async fn hold(
     tx: &mut PgTransaction<'_>,
     retailer_id: RetailerId,
     crawl_id: Option<CrawlId>,
     held: &[HeldDraft<&'static str>],
 ) -> sqlx::Result<Vec<String>> {
-    let mut dropped_before = Vec::new();
+    let mut judged_wrong_before = Vec::new();
     for held in held {
         sqlx::query!(
             "update held_offer set state = 'SUPERSEDED', decided_at = now()
@@ -92,10 +93,10 @@ pub async fn hold(
         .fetch_one(&mut **tx)
         .await?;
         if state == HeldState::Dropped {
-            dropped_before.push(held.draft.external_id.clone());
+            judged_wrong_before.push(held.draft.external_id.clone());
         }
     }
-    Ok(dropped_before)
+    Ok(judged_wrong_before)
 }
 
 /// Closes the held prices of these offers, because a later crawl or refresh read prices that were not held.

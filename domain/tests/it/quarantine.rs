@@ -40,10 +40,10 @@ async fn hold_far_prices(
     };
     let now = NOW + Duration::HOUR;
     let (_, held) = offer_batches::store_screened_batch(&mut tx, shop, drafts, now, &screen).await.unwrap();
-    let dropped_before = quarantine::hold(&mut tx, shop, Some(crawl_id), &held).await.unwrap();
+    let judged_wrong_before = quarantine::hold(&mut tx, shop, Some(crawl_id), &held).await.unwrap();
     let sql = "select external_id from held_offer where state = 'DROPPED' and crawl_id = $1";
     let dropped: Vec<String> = sqlx::query_scalar(sql).bind(crawl_id).fetch_all(&mut *tx).await.unwrap();
-    assert_eq!(dropped_before, dropped);
+    assert_eq!(judged_wrong_before, dropped);
     tx.commit().await.unwrap();
     held
 }

@@ -40,7 +40,7 @@ pub(super) async fn run(output: &Output, config: &Config, all: bool) -> anyhow::
     };
     output.print(&report, || {
         format!(
-            "{} offers were matched to products ({} of them are held, as their prices are far from other retailers'), {} \
+            "{} offers were matched to products ({} held, as their prices are far from other retailers'), {} \
              new products were made; of {} compared, {} pairs ask for an administrator; {} offers still wait.",
             report.matched,
             report.held,

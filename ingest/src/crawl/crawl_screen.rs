@@ -13,7 +13,8 @@ pub(super) struct CrawlTotals {
     pub(super) live_before: i64,
     /// Number of these offers that the crawl did not find.
     pub(super) missed: i64,
-    /// Prices held for being far from the retailer's own last price, without those that were dropped before.
+    /// Prices held for being far from the retailer's own last price, without those that somebody had
+    /// judged wrong before (`ingest quarantine drop`).
     pub(super) far_moves: i64,
 }
 

@@ -56,7 +56,8 @@ pub(super) struct RunningCrawl<'a> {
     counters: CrawlCounters,
     /// Ids of offers whose price is held for review.
     held_ids: HashSet<String>,
-    /// Number of prices held for being far from the retailer's own last price, without those that were dropped before.
+    /// Number of prices held for being far from the retailer's own last price, without those that somebody had
+    /// judged wrong before (`ingest quarantine drop`).
     far_moves: i64,
     reasons: RejectionReasons,
     notes: ReadingNotes,
@@ -163,7 +164,8 @@ impl<'a> RunningCrawl<'a> {
                 screen_price(limits, context)
             })
             .await?;
-        let dropped_before = quarantine::hold(&mut tx, self.retailer_id, Some(self.crawl_id), &held).await?;
+        let judged_wrong_before =
+            quarantine::hold(&mut tx, self.retailer_id, Some(self.crawl_id), &held).await?;
         let published_ids = find_published(&drafts, &held);
         quarantine::supersede(&mut *tx, self.retailer_id, &published_ids).await?;
         let stored_ids: Vec<String> = drafts.iter().map(|draft| draft.external_id.clone()).collect();
@@ -177,7 +179,7 @@ impl<'a> RunningCrawl<'a> {
         self.counters.held += to_i32(held.len());
         self.held_ids.extend(held.iter().map(|held| held.draft.external_id.clone()));
         let is_new_move = |held: &&HeldDraft<&str>| {
-            held.reason == FAR_FROM_LAST_PRICE && !dropped_before.contains(&held.draft.external_id)
+            held.reason == FAR_FROM_LAST_PRICE && !judged_wrong_before.contains(&held.draft.external_id)
         };
         self.far_moves += held.iter().filter(is_new_move).count() as i64;
         Ok(())
