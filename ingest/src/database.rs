@@ -68,14 +68,14 @@ pub async fn open(config: &Config) -> Result<PgPool, DatabaseError> {
     Ok(db)
 }
 
-/// Whether the database is temporarily away, so that waiting may help: it was stopped, is starting,
-/// or the connection broke.
+/// Whether waiting may help: the database was stopped, is starting, the connection broke, or the transaction met another
+/// one and was rolled back for it.
 pub fn is_outage(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::WorkerCrashed => true,
-        // Classes 08 (connection) and 57P (stopped or starting by an operator).
+        // Classes 08 (connection), 57P (stopped or starting by an operator) and 40 (deadlock).
         sqlx::Error::Database(error) => {
-            error.code().is_some_and(|code| code.starts_with("08") || code.starts_with("57P"))
+            error.code().is_some_and(|code| ["08", "57P", "40"].iter().any(|class| code.starts_with(class)))
         }
         _ => false,
     }
