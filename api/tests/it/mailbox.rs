@@ -46,7 +46,8 @@ impl Mailbox {
     }
 
     pub(crate) async fn send_due(&self) {
-        while self.sender.fire_alerts_and_send_mails().await.unwrap() {}
+        self.sender.fire_alerts().await.unwrap();
+        while self.sender.send_mails().await.unwrap() {}
     }
 
     /// Runs the sender as a server does, until told to stop.

@@ -85,15 +85,28 @@ impl MailSender {
             info!("Mails are written to {}", folder.display());
         }
         tokio::join!(
+            self.fire_alerts_periodically(stopping.clone()),
             self.send_periodically(stopping.clone()),
             self.count_periodically(stopping.clone()),
             self.delete_expired_periodically(stopping),
         );
     }
 
+    /// Fires alerts in a loop of its own: the notification centre does not wait for mails.
+    async fn fire_alerts_periodically(&self, mut stopping: watch::Receiver<bool>) {
+        loop {
+            if let Err(error) = self.fire_alerts().await {
+                warn!("Cannot fire the price alerts that are due: {error}");
+            }
+            if is_stopped_after(POLL, &mut stopping).await {
+                return;
+            }
+        }
+    }
+
     async fn send_periodically(&self, mut stopping: watch::Receiver<bool>) {
         loop {
-            let more = self.fire_alerts_and_send_mails().await.unwrap_or_else(|error| {
+            let more = self.send_mails().await.unwrap_or_else(|error| {
                 warn!("Cannot send the mails that are due: {error}");
                 false
             });
@@ -126,22 +139,25 @@ impl MailSender {
         }
     }
 
-    /// Fires the due alerts and queues their mails, then sends the mails that are due, concurrently. Returns whether
-    /// there may be more.
+    /// Fires the due alerts and queues their mails.
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn fire_alerts_and_send_mails(&self) -> sqlx::Result<bool> {
-        let queued = alert_mails::fire_and_queue_mails(&self.db).await;
-        if let Ok(queued) = &queued {
-            counter!("alerts_due_total").increment(queued.alerts_due.unsigned_abs());
-        }
+    pub async fn fire_alerts(&self) -> sqlx::Result<()> {
+        let queued = alert_mails::fire_and_queue_mails(&self.db).await?;
+        counter!("alerts_due_total").increment(queued.alerts_due.unsigned_abs());
+        Ok(())
+    }
+
+    /// Sends the mails that are due, concurrently. Returns whether there may be more.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn send_mails(&self) -> sqlx::Result<bool> {
         let claimed_mails = mails::claim(&self.db, MAILS_AT_ONCE, LEASE).await?;
         let sends = claimed_mails.iter().map(|mail| self.send_or_postpone(mail));
         let done = futures::future::join_all(sends).await;
         done.into_iter().collect::<sqlx::Result<()>>()?;
-        // Only now: other mails, such as those for a forgotten password, do not depend on alerts.
-        queued?;
         Ok(claimed_mails.len() as i64 == MAILS_AT_ONCE)
     }
 
