@@ -1850,7 +1850,8 @@ export interface components {
         /** @description The best builds of growing budgets, at today's prices and at those of 90 days ago. */
         BudgetCurve: {
             /**
-             * @description At the prices and stock with which `beforeDay` began, today's delivery rules and parts; empty where no build was possible, or
+             * @description At the prices and stock with which `beforeDay` began, of the parts that are in stock today, with today's delivery
+             *     rules; empty where no build was possible, or
              *     none was found in time.
              */
             before: components["schemas"]["CurvePoint"][];

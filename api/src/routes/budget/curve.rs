@@ -39,8 +39,8 @@ const MAX_BUDGET: i64 = 2_500_000;
 const MAX_FIRST_POINT_TIME: Duration = Duration::from_secs(1);
 /// Maximum time to search one of the other points.
 const MAX_POINT_TIME: Duration = Duration::from_millis(300);
-/// Maximum time to search all points of one curve; far below the time limit of a handler, because two curves are
-/// answered and another request may be waited for. The first point may wait for a slot and be searched beyond it.
+/// Maximum time to search all points of one curve but the first, which may wait for a slot besides. Two curves are
+/// answered, and another request may be waited for: while all slots are taken, a handler can reach its time limit.
 const MAX_CURVE_TIME: Duration = Duration::from_secs(2);
 /// A curve of this age is answered although prices have changed since: while retailers are crawled they change every
 /// second.
@@ -61,7 +61,8 @@ pub struct BudgetCurve {
     #[schema(required)]
     pub least_total: Option<Kwd>,
     pub today: Vec<CurvePoint>,
-    /// At the prices and stock with which `beforeDay` began, today's delivery rules and parts; empty where no build was possible, or
+    /// At the prices and stock with which `beforeDay` began, of the parts that are in stock today, with today's delivery
+    /// rules; empty where no build was possible, or
     /// none was found in time.
     pub before: Vec<CurvePoint>,
     #[schema(value_type = String, example = "2026-08-25")]
@@ -238,7 +239,6 @@ async fn load_past(db: &PgPool, catalogue: &Catalogue, day: Date) -> ApiResult<C
 /// # Errors
 /// [`ApiError::Timeout`] when the time ends before any build is found: no curve may be cached then.
 async fn find_curve(pool: &SolverPool, catalogue: &Arc<Catalogue>, key: CurveKey) -> ApiResult<FoundCurve> {
-    let end = Instant::now() + MAX_CURVE_TIME;
     // One fils pays for no build, so the answer is the cheapest one.
     let (least, proof) = match find_point(pool, catalogue, key, Fils(1), MAX_FIRST_POINT_TIME).await? {
         Ok(least) => least,
@@ -247,6 +247,8 @@ async fn find_curve(pool: &SolverPool, catalogue: &Arc<Catalogue>, key: CurveKey
             return Ok(FoundCurve { found_at: Instant::now(), points: Vec::new(), is_complete: true });
         }
     };
+    // From now on: the first point may have waited for a slot.
+    let end = Instant::now() + MAX_CURVE_TIME;
     // The slider of the budget begins at this total: one that may not be the least is searched again soon.
     let (mut points, mut is_complete) = (vec![least], proof == Proof::Optimal);
     let first = (least.total.0.0 / BUDGET_STEP + 1) * BUDGET_STEP;
