@@ -103,6 +103,16 @@ test('my builds are listed, made private, copied, and deleted after a confirmati
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Mine' })).toBeNull())
 })
 
+test('a build opens as it is in the account, not as an older list shows it', async () => {
+  server.use(
+    http.get('*/api/builds', () => HttpResponse.json({ builds: [ownBuild], total: 1, page: 1, limit: 20 })),
+    http.get('*/api/builds/:id', () => HttpResponse.json({ build: { ...ownBuild, version: 7 }, shareUrl: 'x' })),
+  )
+  renderApp('/my-builds')
+  await userEvent.click(await screen.findByRole('button', { name: /^Open.*: Mine$/ }))
+  await waitFor(() => expect(useBuild.getState().currentBuild.savedVersion).toBe(7))
+})
+
 test('a build is deleted only after a running save of the builder', async () => {
   const deleted = vi.fn()
   let answer: (() => void) | undefined

@@ -111,6 +111,8 @@ function applyDecisionToPage(
   status: UndoableDecision['status'],
   filter: MatchFilter,
 ): number | undefined {
+  // A list that was requested before the decision would bring the match back.
+  void queryClient.cancelQueries(allMatchQueries)
   const page = queryClient.setQueryData(
     matchesQuery(filter).queryKey,
     (before) => before && withDecision(before, match, status, filter),

@@ -14,7 +14,7 @@ import { Price } from '~/ui/Price'
 import { classNames } from '~/ui/classNames'
 import { useSavedBuildName } from '~/lib/useSavedBuildName'
 import styles from './Builds.module.css'
-import { useBuildActions } from './useBuildActions'
+import { loadCurrent, useBuildActions } from './useBuildActions'
 
 /** Maximum number of pictures. */
 const MAX_THUMBS = 5
@@ -178,9 +178,10 @@ function useOpenSavedBuild(build: SavedBuild) {
     setBusy(true)
     const unsaved = unsavedChanges && chosenParts(currentBuild.components).length > 0
     const going = !unsaved || (await save()) || window.confirm(t('builds.loseUnsaved'))
+    if (!going) return setBusy(false)
+    const current = await loadCurrent(build)
     setBusy(false)
-    if (!going) return
-    openSavedBuild(toBuild(build))
+    openSavedBuild(toBuild(current))
     await navigate({ to: '/' })
   }
 }

@@ -117,6 +117,15 @@ async function openCopy(copy: SavedBuild): Promise<void> {
   if (!unsaved || (await save())) openSavedBuild(toBuild(copy))
 }
 
+/**
+ * Returns a build of the list as the account has it now: changes to an older version would be a conflict. Without a
+ * response, it is the build as listed.
+ */
+export async function loadCurrent(listed: SavedBuild): Promise<SavedBuild> {
+  const answer = readBody(client.GET('/api/builds/{id}', { params: { path: { id: listed.id } } }))
+  return answer.then(({ build }) => build).catch(() => listed)
+}
+
 /** Returns the address of a shared build. */
 export function shareAddress(token: string): string {
   return addressToShare(`/build/${token}`)

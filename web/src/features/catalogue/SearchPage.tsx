@@ -81,7 +81,10 @@ export default function SearchPage() {
   )
 }
 
-/** Returns the price range that the words of a query name. Of several bounds the last one counts, as in the search. */
+/**
+ * Returns the price range that the words of a query name. Of several different bounds the last one counts, as in the
+ * search; of equal ones, the response names the first.
+ */
 function readQueryPrice(query: string, understood: ProductList['understood']): QueryPrice | undefined {
   const parts = understood.filter(({ kind }) => kind === 'price')
   if (parts.length === 0) return undefined
