@@ -36,7 +36,7 @@ export function isSessionEnd(queryClient: QueryClient, error: unknown): boolean 
 /** Marks the user as signed out, without a request. */
 export function forgetSession(queryClient: QueryClient): void {
   queryClient.setQueryData(sessionQuery.queryKey, null)
-  queryClient.removeQueries({ queryKey: ['mine'], type: 'inactive' })
+  queryClient.removeQueries({ queryKey: ['ofUser'], type: 'inactive' })
 }
 
 /**
@@ -44,31 +44,31 @@ export function forgetSession(queryClient: QueryClient): void {
  * is cancelled: the query would wait for it, and its answer may be from before the change.
  */
 export async function resetSession(queryClient: QueryClient): Promise<void> {
-  queryClient.removeQueries({ queryKey: ['mine'] })
+  queryClient.removeQueries({ queryKey: ['ofUser'] })
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
 /** The user's favourite products, newest first. */
 export const favoritesQuery = queryOptions({
-  queryKey: ['mine', 'favorites'],
+  queryKey: ['ofUser', 'favorites'],
   queryFn: async ({ signal }) => (await readBody(client.GET('/api/favorites', { signal }))).favorites,
 })
 
 /** The user's settings. */
 export const settingsQuery = queryOptions({
-  queryKey: ['mine', 'settings'],
+  queryKey: ['ofUser', 'settings'],
   queryFn: ({ signal }) => readBody(client.GET('/api/user/settings', { signal })),
 })
 
 /** Whether the user signs in with a second factor. */
 export const secondFactorQuery = queryOptions({
-  queryKey: ['mine', 'secondFactor'],
+  queryKey: ['ofUser', 'secondFactor'],
   queryFn: ({ signal }) => readBody(client.GET('/api/user/second-factor', { signal })),
 })
 
 /** The user's sessions, one per device. */
 export const devicesQuery = queryOptions({
-  queryKey: ['mine', 'devices'],
+  queryKey: ['ofUser', 'devices'],
   queryFn: async ({ signal }) => (await readBody(client.GET('/api/user/sessions', { signal }))).sessions,
 })

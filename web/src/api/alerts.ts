@@ -11,13 +11,13 @@ type NewAlert = components['schemas']['NewAlert']
 
 /** The user's price alerts, newest first. */
 export const alertsQuery = queryOptions({
-  queryKey: ['mine', 'alerts'],
+  queryKey: ['ofUser', 'alerts'],
   queryFn: async ({ signal }) => (await readBody(client.GET('/api/user/price-alerts', { signal }))).alerts,
 })
 
 /** The user's newest notifications, requested again every minute. */
 export const notificationsQuery = queryOptions({
-  queryKey: ['mine', 'notifications'],
+  queryKey: ['ofUser', 'notifications'],
   queryFn: ({ signal }) => readBody(client.GET('/api/user/notifications', { signal })),
   refetchInterval: 60_000,
 })

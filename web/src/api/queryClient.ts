@@ -11,7 +11,10 @@ function mayRetry(failures: number, error: Error): boolean {
   return !refused && failures < MAX_RETRIES
 }
 
-/** Creates the cache of responses: fresh for five minutes; up to three retries, a second apart. */
+/**
+ * Creates the cache of responses: fresh for five minutes; up to three retries, a second apart. Keys that begin with
+ * `ofUser` are of responses that depend on who is signed in: `accounts.ts` drops them at sign-out.
+ */
 export function createQueryClient(retryDelay = RETRY_PAUSE): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -31,16 +31,16 @@ export const MAX_COMPARED_BUILDS = 4
 /** A page of the user's builds, last changed first. */
 export const myBuildsQuery = (page = 1) =>
   queryOptions({
-    queryKey: ['mine', 'builds', page],
+    queryKey: ['ofUser', 'builds', page],
     queryFn: ({ signal }) =>
       readBody(client.GET('/api/builds', { params: { query: { page, limit: BUILDS_PER_PAGE } }, signal })),
     placeholderData: keepPreviousData,
   })
 
-/** One build: by its share token, or by its id for its owner. Keys with `mine` depend on who is signed in, and are dropped at sign-out. */
+/** One build: by its share token, or by its id for its owner. Keys with `ofUser` depend on who is signed in (`queryClient.ts`). */
 export const savedBuildQuery = (id: string) =>
   queryOptions({
-    queryKey: ['mine', 'build', id],
+    queryKey: ['ofUser', 'build', id],
     queryFn: ({ signal }) => readBody(client.GET('/api/builds/{id}', { params: { path: { id } }, signal })),
   })
 

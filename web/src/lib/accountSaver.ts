@@ -24,8 +24,8 @@ export function startSaving(queryClient: QueryClient): () => void {
         forgetSession(queryClient)
         throw new SessionEnded()
       } finally {
-        void queryClient.invalidateQueries({ queryKey: ['mine', 'builds'] })
-        void queryClient.invalidateQueries({ queryKey: ['mine', 'build'] })
+        void queryClient.invalidateQueries({ queryKey: ['ofUser', 'builds'] })
+        void queryClient.invalidateQueries({ queryKey: ['ofUser', 'build'] })
       }
     },
   })

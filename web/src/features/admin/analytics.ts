@@ -8,7 +8,7 @@ export type Analytics = components['schemas']['Analytics']
 
 /** The totals, the growth over the last 30 days, and the distribution of products. */
 export const analyticsQuery = queryOptions({
-  queryKey: ['mine', 'admin', 'analytics'],
+  queryKey: ['ofUser', 'admin', 'analytics'],
   queryFn: ({ signal }) => withPasswordPrompt(() => readBody(client.GET('/api/admin/analytics', { signal }))),
   staleTime: 0,
 })

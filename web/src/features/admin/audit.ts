@@ -29,7 +29,7 @@ export const AUDIT_ENTRIES_PER_PAGE = 25
 /** A page of the log, newest first. */
 export const auditQuery = (filter: AuditFilter) =>
   queryOptions({
-    queryKey: ['mine', 'admin', 'audit', filter],
+    queryKey: ['ofUser', 'admin', 'audit', filter],
     queryFn: ({ signal }) => listAudit(filter, AUDIT_ENTRIES_PER_PAGE, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -14,7 +14,7 @@ type ManufacturerState = (typeof manufacturerStates)[number]
 /** Number of manufacturers on a page. */
 export const MANUFACTURERS_PER_PAGE = 50
 /** Selects the cached queries of all pages of manufacturers, to invalidate after a decision. */
-export const allManufacturerQueries = { queryKey: ['mine', 'admin', 'manufacturers'] }
+export const allManufacturerQueries = { queryKey: ['ofUser', 'admin', 'manufacturers'] }
 
 /** A page of manufacturers that retailers state, those with the most offers first. */
 export const manufacturersQuery = (state: ManufacturerState | 'ALL', page: number) =>

@@ -99,7 +99,7 @@ export const MATCHES_PER_PAGE = 50
 /** Minimum confidence of the matches that may be approved in bulk. */
 export const MIN_BULK_CONFIDENCE = 0.95
 
-const matchesKey = ['mine', 'admin', 'matches'] as const
+const matchesKey = ['ofUser', 'admin', 'matches'] as const
 
 /** A page of the queue. */
 export const matchesQuery = (filter: MatchFilter) =>

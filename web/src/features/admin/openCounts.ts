@@ -6,7 +6,7 @@ const REFETCH_INTERVAL = 30_000
 
 /** Counts of open work. This call never requires the password again, so the counts are there when the panel opens. */
 export const openCountsQuery = queryOptions({
-  queryKey: ['mine', 'admin', 'open-work'],
+  queryKey: ['ofUser', 'admin', 'open-work'],
   queryFn: ({ signal }) => readBody(client.GET('/api/admin/open-work', { signal })),
   staleTime: 0,
   refetchInterval: REFETCH_INTERVAL,

@@ -27,7 +27,7 @@ export const OPERATIONS_PER_PAGE = 25
 const REFETCH_INTERVAL = 10_000
 
 /** Selects all cached queries of this tab, to invalidate after any action here. */
-export const allOperationsQueries = { queryKey: ['mine', 'admin', 'operations'] }
+export const allOperationsQueries = { queryKey: ['ofUser', 'admin', 'operations'] }
 
 /** Retailers, jobs, the index and the outbox. */
 export const operationsQuery = queryOptions({

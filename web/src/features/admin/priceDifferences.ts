@@ -34,7 +34,7 @@ export type PriceFilter = {
 /** The products with the greatest differences. */
 export const priceDifferencesQuery = (filter: PriceFilter) =>
   queryOptions({
-    queryKey: ['mine', 'admin', 'prices', filter],
+    queryKey: ['ofUser', 'admin', 'prices', filter],
     queryFn: ({ signal }) => listPriceDifferences(filter, PRICES_PER_PAGE, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,

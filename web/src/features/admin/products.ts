@@ -34,7 +34,7 @@ export type ProductFilter = {
 }
 
 /** Selects the cached queries of all pages of offers, whatever the filter, to invalidate after a change. */
-export const allAdminProductQueries = { queryKey: ['mine', 'admin', 'products'] }
+export const allAdminProductQueries = { queryKey: ['ofUser', 'admin', 'products'] }
 
 /** A page of offers. */
 export const adminProductsQuery = (filter: ProductFilter) =>
@@ -88,7 +88,7 @@ export const splitProduct = (id: string, offerIds: string[]) =>
 /** The pictures that retailers show of a product. */
 export const productPicturesQuery = (id: string) =>
   queryOptions({
-    queryKey: ['mine', 'admin', 'pictures', id],
+    queryKey: ['ofUser', 'admin', 'pictures', id],
     queryFn: ({ signal }) =>
       withPasswordPrompt(() =>
         readBody(client.GET('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, signal })),

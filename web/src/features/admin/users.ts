@@ -9,7 +9,7 @@ export type ListedUser = components['schemas']['ListedUser']
 /** Number of users on a page. */
 export const USERS_PER_PAGE = 25
 /** Selects the cached queries of all pages of users, to invalidate after a change of a role. */
-export const allUserQueries = { queryKey: ['mine', 'admin', 'users'] }
+export const allUserQueries = { queryKey: ['ofUser', 'admin', 'users'] }
 
 /** A page of users, administrators first. */
 export const usersQuery = (search: string | undefined, page: number) =>

@@ -32,7 +32,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
       // The page behind the dialog asks which version stays.
       if (error instanceof ChangedElsewhere) onClose()
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['mine', 'builds'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['ofUser', 'builds'] }),
   })
   const sharingOff = share.error instanceof ApiError && share.error.code === 'SHARING_OFF'
   return (

@@ -78,8 +78,8 @@ function useBuildRequest() {
     mutationFn: (act: () => Promise<unknown>) => act(),
     onMutate: () => setErrorMessage(null),
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ['mine', 'builds'] })
-      void queryClient.invalidateQueries({ queryKey: ['mine', 'build'] })
+      void queryClient.invalidateQueries({ queryKey: ['ofUser', 'builds'] })
+      void queryClient.invalidateQueries({ queryKey: ['ofUser', 'build'] })
     },
   })
   function buildErrorText(error: Error, failureText: string): string {

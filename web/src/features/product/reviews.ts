@@ -27,7 +27,7 @@ export const reviewsQuery = (id: string) =>
 /** The signed-in user's review of a product. */
 export const ownReviewQuery = (id: string) =>
   queryOptions({
-    queryKey: ['mine', 'review', id],
+    queryKey: ['ofUser', 'review', id],
     queryFn: async ({ signal }) =>
       (await readBody(client.GET('/api/products/{id}/reviews/mine', { params: { path: { id } }, signal }))).review ??
       null,
