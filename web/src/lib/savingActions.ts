@@ -32,7 +32,7 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
       set({ errorCode: 'saveFailed', errorCause: null })
       return false
     }
-    set({ isLoading: true, errorCode: null })
+    set({ isLoading: true, errorCode: null, errorCause: null })
     try {
       const saved = await saver({ ...currentBuild, ...given }, isPublicIfNew)
       change((state) => withSaved(state, currentBuild, saved))

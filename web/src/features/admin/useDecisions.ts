@@ -45,7 +45,9 @@ export function useDecisions(filter: MatchFilter) {
     onMutate: () => setErrorMessage(null),
     onSuccess: (_, { match, status }) => {
       add({ match, status, until: Date.now() + UNDO_TIME })
-      if (applyDecisionToPage(queryClient, match, status, filter) === 0) void refresh()
+      // A list that was requested before the decision would bring the match back: it is requested again.
+      const isOlderRequested = queryClient.isFetching(allMatchQueries) > 0
+      if (applyDecisionToPage(queryClient, match, status, filter) === 0 || isOlderRequested) void refresh()
     },
     onError: (error, { status }) =>
       handleError(t(status === 'APPROVED' ? 'admin.match.approveFailed' : 'admin.match.rejectFailed'))(error),
@@ -111,7 +113,6 @@ function applyDecisionToPage(
   status: UndoableDecision['status'],
   filter: MatchFilter,
 ): number | undefined {
-  // A list that was requested before the decision would bring the match back.
   void queryClient.cancelQueries(allMatchQueries)
   const page = queryClient.setQueryData(
     matchesQuery(filter).queryKey,
