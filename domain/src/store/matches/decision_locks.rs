@@ -4,10 +4,10 @@ use sqlx::PgTransaction;
 
 use crate::model::MatchId;
 
-/// Locks the product of a match, and then the offers that a decision about the match may move. Decisions, merges and the
-/// matcher lock products first, then offers, then matches, and so do edits as long as the offer keeps its product. A
-/// crawl's batch cannot: it knows its products only once its offers are locked. Where it meets a merge, Postgres may roll
-/// one of the two back; the crawl's job is tried again.
+/// Locks the product of a match, and then the offers that a decision about the match may move. Approvals, their undo,
+/// merges and the matcher lock products first, then offers, then matches, and so do edits as long as the offer keeps its
+/// product. A crawl's batch cannot: it knows its products only once its offers are locked. Where it meets a merge,
+/// Postgres may roll one of the two back; the crawl's job is tried again.
 ///
 /// The offers are that of the match, all offers of its provisional product, and those that the undo of a merge moves
 /// back.
