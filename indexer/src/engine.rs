@@ -55,7 +55,7 @@ impl Engine {
 
     /// Applies the changes and stores the feed position with them; all of them are searchable when this returns.
     /// Blocks until the changes are on disk: in the patch log if all of them are patches, else by a commit. On an error
-    /// nothing is applied.
+    /// the changes may be on disk, but are not searchable yet; applying them again is safe.
     pub fn apply(&self, changes: Vec<Change>, feed_position: &str) -> Result<(), IndexError> {
         let live = self.live();
         live.damage.record_failures(|| changes::apply(&live, &changes, feed_position, &self.state.config))

@@ -96,14 +96,19 @@ impl PatchLog {
         Ok(())
     }
 
-    /// Begins a new file with one record in place of all others; readers of the old file keep reading it.
+    /// Begins a new file with one record in place of all others; readers of the old file keep reading it. The record is on
+    /// disk before it replaces them, because a commit may rely on them already.
     pub(crate) fn rewrite(&mut self, record: &mut LogRecord) -> io::Result<()> {
         let new = self.path.with_extension("new");
         let bytes = write_record(record, 0);
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(&new)?;
         file.set_len(0)?;
         file.write_all(&bytes)?;
+        file.sync_data()?;
         std::fs::rename(&new, &self.path)?;
+        if let Some(folder) = self.path.parent() {
+            File::open(folder)?.sync_all()?;
+        }
         (self.file, self.length) = (Arc::new(file), bytes.len() as u64);
         Ok(())
     }

@@ -57,6 +57,7 @@ pub(crate) struct Segment {
     pub(crate) reader: SegmentReader,
     pub(crate) columns: Arc<Columns>,
     pub(crate) popularity_key: Column<u64>,
+    /// Half of each product's id (`id_bits`).
     id_bits: Column<u64>,
     pub(crate) tokens: Column<u64>,
     pub(crate) names: Option<StrColumn>,
@@ -280,7 +281,8 @@ impl Segment {
         Ok(())
     }
 
-    /// Returns the products of a category's rows, in their order, each as the half of its id in the columns.
+    /// Returns the products of a category's rows, in their order, each by the half of its id that
+    /// the column `id_bits` holds.
     pub(crate) fn products_of(&self, category: usize) -> Vec<u64> {
         let documents = &self.columns.tables[category].documents;
         let mut products = vec![None; documents.len()];
