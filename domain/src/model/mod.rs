@@ -48,4 +48,4 @@ pub use saved_build::{BuildDescription, BuildName, BuildTextError, MAX_SAVED_BUI
 pub use slug::{Slug, SlugError};
 pub use spec::{SpecError, SpecValue, Specs};
 pub use spec_key::{SpecKey, SpecKind};
-pub use trend::{DailyBest, PriceStep, Trend};
+pub use trend::{DailyBest, PricePoint, Trend};

@@ -4,9 +4,9 @@ use time::{Date, Duration};
 
 use super::{Fils, OfferId, Stock};
 
-/// One recorded price of one offer, valid until the offer's next step.
+/// One recorded price of one offer, valid until the offer's next one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PriceStep {
+pub struct PricePoint {
     pub offer_id: OfferId,
     pub day: Date,
     pub price: Fils,
@@ -29,23 +29,24 @@ pub struct Trend {
 }
 
 impl Trend {
-    /// Computes the lowest price of each of the `length` days that end with `today`, by following every offer's steps.
-    /// `steps` may begin before the window (the price at its start comes from there) and must be sorted by day.
-    pub fn compute(steps: &[PriceStep], today: Date, length: i64) -> Trend {
+    /// Computes the lowest price of each of the `length` days that end with `today`, by following every offer's points.
+    /// `points` may begin before the window (the price at its start comes from there) and must be sorted by day.
+    pub fn compute(points: &[PricePoint], today: Date, length: i64) -> Trend {
         let mut latest: HashMap<OfferId, (Fils, Stock)> = HashMap::new();
         let mut next = 0;
         let mut days = Vec::new();
         for back in (0..length).rev() {
             let day = today - Duration::days(back);
             let first = next;
-            while let Some(step) = steps.get(next).filter(|step| step.day <= day) {
-                latest.insert(step.offer_id, (step.price, step.stock));
+            while let Some(point) = points.get(next).filter(|point| point.day <= day) {
+                latest.insert(point.offer_id, (point.price, point.stock));
                 next += 1;
             }
             let at_end = latest.values().copied();
-            let of_day = steps.get(first..next).unwrap_or_default().iter();
-            let meanwhile =
-                of_day.filter(|step| step.day == day && day != today).map(|step| (step.price, step.stock));
+            let of_day = points.get(first..next).unwrap_or_default().iter();
+            let meanwhile = of_day
+                .filter(|point| point.day == day && day != today)
+                .map(|point| (point.price, point.stock));
             let in_stock = at_end.chain(meanwhile).filter(|(_, stock)| *stock == Stock::In);
             let best = in_stock.map(|(price, _)| price).min();
             days.extend(best.map(|price| DailyBest { day, price }));
@@ -84,16 +85,16 @@ mod tests {
 
     fn trend(prices: &[(i64, i64)]) -> Trend {
         let offer_id = OfferId::random();
-        let steps: Vec<_> = prices
+        let points: Vec<_> = prices
             .iter()
-            .map(|(back, fils)| PriceStep {
+            .map(|(back, fils)| PricePoint {
                 offer_id,
                 day: date!(2026 - 11 - 21) - Duration::days(*back),
                 price: Fils(*fils),
                 stock: Stock::In,
             })
             .collect();
-        Trend::compute(&steps, date!(2026 - 11 - 21), 30)
+        Trend::compute(&points, date!(2026 - 11 - 21), 30)
     }
 
     #[test]
@@ -123,11 +124,11 @@ mod tests {
     fn out_of_stock_offer_is_never_the_best_price() {
         let [cheap, dear] = [OfferId::random(), OfferId::random()];
         let day = date!(2026 - 11 - 01);
-        let steps = [
-            PriceStep { offer_id: cheap, day, price: Fils(100), stock: Stock::Out },
-            PriceStep { offer_id: dear, day, price: Fils(120), stock: Stock::In },
+        let points = [
+            PricePoint { offer_id: cheap, day, price: Fils(100), stock: Stock::Out },
+            PricePoint { offer_id: dear, day, price: Fils(120), stock: Stock::In },
         ];
-        let trend = Trend::compute(&steps, date!(2026 - 11 - 21), 30);
+        let trend = Trend::compute(&points, date!(2026 - 11 - 21), 30);
         assert!(trend.days.iter().all(|best| best.price == Fils(120)));
     }
 }

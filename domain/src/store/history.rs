@@ -1,7 +1,7 @@
 use sqlx::PgExecutor;
 use time::{Date, OffsetDateTime};
 
-use crate::model::{Fils, OfferId, PriceStep, ProductId, RetailerId, Slug, Stock};
+use crate::model::{Fils, OfferId, PricePoint, ProductId, RetailerId, Slug, Stock};
 
 /// A retailer's price of a product, from one day on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -101,14 +101,14 @@ pub async fn compute_statistics(
     .await
 }
 
-/// Returns the steps of these offers since a time, with the step that was valid when the range began, by day.
-pub async fn list_steps(
+/// Returns the price points of these offers since a time, with the one that was valid when the range began, by day.
+pub async fn list_points(
     db: impl PgExecutor<'_>,
     offers: &[OfferId],
     since: OffsetDateTime,
-) -> sqlx::Result<Vec<PriceStep>> {
+) -> sqlx::Result<Vec<PricePoint>> {
     sqlx::query_as!(
-        PriceStep,
+        PricePoint,
         r#"select offer_id as "offer_id!: OfferId", (observed_at at time zone 'UTC')::date as "day!",
                price_fils as "price!: Fils", stock as "stock!: Stock"
            from (

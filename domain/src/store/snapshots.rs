@@ -4,7 +4,7 @@ use sqlx::PgPool;
 use time::{Date, Duration, Time};
 
 use super::{history, offers, offers::ListedOffer, products};
-use crate::model::{Fils, OfferId, PriceStep, Product, ProductId, Stock, Trend};
+use crate::model::{Fils, OfferId, PricePoint, Product, ProductId, Stock, Trend};
 
 /// The days that a card's price trend covers.
 pub const TREND_DAYS: i64 = 30;
@@ -91,18 +91,18 @@ pub async fn load(db: &PgPool, ids: &[ProductId], today: Date) -> sqlx::Result<V
     }
     let since = (today - Duration::days(TREND_DAYS)).with_time(Time::MIDNIGHT).assume_utc();
     let offer_ids: Vec<OfferId> = product_of.keys().copied().collect();
-    let mut steps_of: HashMap<ProductId, Vec<PriceStep>> = HashMap::new();
-    for step in history::list_steps(db, &offer_ids, since).await? {
-        if let Some(product_id) = product_of.get(&step.offer_id) {
-            steps_of.entry(*product_id).or_default().push(step);
+    let mut points_of: HashMap<ProductId, Vec<PricePoint>> = HashMap::new();
+    for point in history::list_points(db, &offer_ids, since).await? {
+        if let Some(product_id) = product_of.get(&point.offer_id) {
+            points_of.entry(*product_id).or_default().push(point);
         }
     }
     Ok(products
         .into_iter()
         .map(|product| {
-            let steps = steps_of.remove(&product.id).unwrap_or_default();
+            let points = points_of.remove(&product.id).unwrap_or_default();
             Snapshot {
-                trend: Trend::compute(&steps, today, TREND_DAYS),
+                trend: Trend::compute(&points, today, TREND_DAYS),
                 offers: offers_of.remove(&product.id).unwrap_or_default(),
                 product,
             }

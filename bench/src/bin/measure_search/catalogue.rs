@@ -3,7 +3,7 @@
 use bench::Rng;
 use domain::{
     model::{
-        Category, Fils, Offer, OfferId, Picture, PictureHash, PriceStep, Product, ProductId, RetailerId,
+        Category, Fils, Offer, OfferId, Picture, PictureHash, PricePoint, Product, ProductId, RetailerId,
         ShippingRule, Slug, Specs, Stock, Trend,
     },
     store::offers::ListedOffer,
@@ -92,9 +92,9 @@ impl Catalogue {
             updated_at: self.noon,
         };
         let offers = self.offers(number, &product, price as i64, &mut rng);
-        let steps: Vec<PriceStep> = offers
+        let steps: Vec<PricePoint> = offers
             .iter()
-            .map(|listed| PriceStep {
+            .map(|listed| PricePoint {
                 offer_id: listed.offer.id,
                 day: self.first_seen().date(),
                 price: listed.offer.price,
