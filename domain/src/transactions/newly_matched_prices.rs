@@ -19,7 +19,7 @@ use crate::{
 /// Each of them had no product until now. Returns the number of held offers.
 ///
 /// A held offer ends, keeps its product, and loses the price points of its current price, which would be the product's.
-/// It is published when an administrator or an operator releases it, or a crawl reads a price that passes the screen.
+/// The offer is published when an administrator or an operator releases it, or a crawl reads a price that passes the screen.
 pub(super) async fn hold_far_prices(
     tx: &mut PgTransaction<'_>,
     limits: &PriceScreen,

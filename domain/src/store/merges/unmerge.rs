@@ -93,7 +93,7 @@ pub(crate) async fn restore_offers(tx: &mut PgTransaction<'_>, undo_state: &Valu
 }
 
 /// Takes from the other product the facts that it took over from the merged one: those that only the merged one had.
-/// What later merges, imports and administrators have changed stays. The picture becomes the earlier one again, unless it
+/// Changes by later merges, imports and administrators stay. The picture becomes the earlier one again, unless it
 /// is pinned. Without a digest, the next import states its facts again.
 pub(crate) async fn restore_facts(tx: &mut PgTransaction<'_>, undo_state: &Value) -> sqlx::Result<()> {
     sqlx::query!(
