@@ -89,8 +89,9 @@ pub(crate) async fn try_lock_alert_firing(tx: &mut PgTransaction<'_>) -> sqlx::R
 }
 
 /// Queues the mails about fired alerts that no mail contains yet: one mail for each alert. But if one retailer's offers
-/// fired more than `MAX_SINGLE_MAILS` alerts of a user that are ready together, that user gets one mail about all of them. The alerts without a
-/// retailer, which budgets, matches, merges and splits fire, count together like those of one retailer.
+/// fired more than `MAX_SINGLE_MAILS` alerts of a user that are ready together, that user gets one mail about all of
+/// them. The alerts without a retailer, which budgets, matches, merges and splits fire, count together like those of one
+/// retailer.
 ///
 /// Alerts wait until the retailer's crawl has ended and its due alerts have fired, since only then their number is
 /// certain. They wait at most `MAX_CRAWL_WAIT_MINUTES`.

@@ -60,8 +60,8 @@ pub async fn store_batch(
 /// 2. Classify the drafts: unchanged offers, and new or changed ones. An unchanged offer writes at most one price
 ///    point a day.
 /// 3. Match new or changed offers without a product by their keys.
-/// 4. Pass every new or changed price to `screen`, and the prices of offers that come back or get another product. Held offers are returned and not stored; their last published
-///    state stays.
+/// 4. Pass every new or changed price to `screen`, and the prices of offers that come back or get another product.
+///    Held offers are returned and not stored; their last published state stays.
 /// 5. Store the rest, append the affected products to the feed, and evaluate their price alerts.
 ///
 /// The month's partition must exist ([`prices::ensure_partitions`]). Of several drafts with one external id, the last

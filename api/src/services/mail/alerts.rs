@@ -206,8 +206,8 @@ fn item_name(language: Language, fired: &FiredAlert) -> String {
     }
 }
 
-/// Returns the price when the user asked, or was last notified. `None` where it is not higher than the price now: the total of a build that had a part
-/// without a price, when the user asked, was only that of the others.
+/// Returns the price when the user asked, or was last notified. `None` where it is not higher than the price now: the
+/// total of a build that had a part without a price, when the user asked, was only that of the others.
 fn higher_price_before(fired: &FiredAlert) -> Option<Fils> {
     (fired.price_before > fired.price).then_some(fired.price_before)
 }

@@ -83,9 +83,9 @@ pub(crate) async fn lock_merged_products(tx: &mut PgTransaction<'_>, id: MatchId
     Ok(())
 }
 
-/// Stores the state that undoing or reopening a decision restores. A state lives for at least an hour, unless a merge,
-/// an edit or a split of the same offers deletes it; after that, the next decision that stores a state deletes it. Until then reopening, which has no time limit, restores it. Undoing is
-/// possible for seconds only (`UNDO_WITHIN`).
+/// Stores the state that undoing or reopening a decision restores. A state lives for at least an hour, unless a merge, an
+/// edit or a split of the same offers deletes it; after that, the next decision that stores a state deletes it. Until
+/// then reopening, which has no time limit, restores it. Undoing is possible for seconds only (`UNDO_WITHIN`).
 pub(crate) async fn store(tx: &mut PgTransaction<'_>, id: MatchId, state: &Value) -> sqlx::Result<()> {
     sqlx::query!(
         "with old as (delete from match_undo where decided_at < now() - interval '1 hour' and match_id <> $1)
