@@ -4,6 +4,7 @@ import { SearchBox } from '~/features/search/SearchBox'
 import { useText } from '~/i18n/useText'
 import { countFilledRequired, useBuild } from '~/lib/buildStore'
 import { categoryBySlug, requiredSlots } from '~/lib/categories'
+import { useCloseOnLeave } from '~/lib/useCloseOnLeave'
 import { Chip } from '~/ui/Chip'
 import { classNames } from '~/ui/classNames'
 import { Icon, Logo } from '~/ui/Icon'
@@ -11,7 +12,6 @@ import { AccountMenu } from './AccountMenu'
 import { BrowseMenu, loadBrowseEntries } from './BrowseMenu'
 import styles from './Header.module.css'
 import { LanguageMenu } from './LanguageMenu'
-import { useCloseOnLeave } from './useCloseOnLeave'
 
 /** The header of every page: the logo, the main links, the search, the language. */
 export function Header() {

@@ -33,7 +33,7 @@ test('a page that needs an account opens the login, which returns to it', async 
   await userEvent.click(screen.getByRole('button', { name: 'Login' }))
   expect(await screen.findByRole('heading', { name: 'No favorites yet' })).toBeInTheDocument()
   expect(router.state.location.href).toBe('/favorites')
-  expect(screen.getByRole('button', { name: 'Account: Sara' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Account: Sara' })).toBeInTheDocument()
 })
 
 test('a refused sign-in says why, and the wait where there is one', async () => {

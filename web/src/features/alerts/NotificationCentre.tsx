@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { markRead, notificationsQuery, type Notification } from '~/api/alerts'
 import { useText } from '~/i18n/useText'
 import { toBudgetSearchOfAlert } from '~/lib/alerts/budgetAlertSearch'
+import { useCloseOnLeave } from '~/lib/useCloseOnLeave'
 import { Button } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import { ErrorAlert } from '~/ui/ErrorAlert'
@@ -29,20 +30,10 @@ export function NotificationCentre({ buttonClass }: { buttonClass: string }) {
       ? t('notifications.none')
       : t('notifications.unread', { count: unreadCount, n: format.count(unreadCount) })
 
-  useEffect(() => {
-    if (!open) return
-    const close = (event: Event) => {
-      if (event instanceof KeyboardEvent) {
-        if (event.key !== 'Escape') return
-        setOpenAt(null)
-        button.current?.focus()
-      } else if (event.target instanceof Node && !frame.current?.contains(event.target)) setOpenAt(null)
-    }
-    for (const kind of ['keydown', 'pointerdown', 'focusin']) document.addEventListener(kind, close)
-    return () => {
-      for (const kind of ['keydown', 'pointerdown', 'focusin']) document.removeEventListener(kind, close)
-    }
-  }, [open])
+  useCloseOnLeave(frame, open, (byEscape) => {
+    setOpenAt(null)
+    if (byEscape) button.current?.focus()
+  })
 
   return (
     <div className={styles.frame} ref={frame}>
