@@ -90,14 +90,19 @@ function SearchInside({ label, search, onChange }: SearchInsideProps) {
   const inUrl = search.q ?? ''
   const [typed, setTyped] = useState(inUrl)
   const [lastInUrl, setLastInUrl] = useState(inUrl)
+  const [lastSearched, setLastSearched] = useState<string>()
   if (lastInUrl !== inUrl) {
     setLastInUrl(inUrl)
-    if (typed.trim() !== inUrl) setTyped(inUrl)
+    // The URL follows a search with a delay, during which the user may type on.
+    if (lastSearched !== inUrl) setTyped(inUrl)
+    setLastSearched(undefined)
   }
   const settled = useDebounced(typed, TYPING_PAUSE)
   useEffect(() => {
-    if (settled === typed && settled.trim() !== inUrl)
-      onChange(withChanges(search, { q: settled.trim() || undefined }), true)
+    const words = settled.trim()
+    if (settled !== typed || words === inUrl) return
+    setLastSearched(words)
+    onChange(withChanges(search, { q: words || undefined }), true)
     // Only typing starts a search; a filter that changes meanwhile does not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [settled])
