@@ -49,6 +49,16 @@ test('a filter is in the URL and in the request', async () => {
   expect(requests.at(-1)).toContain('inStock=true')
 })
 
+test('the chip of a yes, a no or a bare number names its fact', async () => {
+  server.use(http.get('*/api/products/list', () => HttpResponse.json(list())))
+  renderApp('/motherboard?spec.wifi=true&spec.memorySlots=4&spec.m2Slots=4&spec.ramType=DDR5')
+  const chips = within(await screen.findByRole('list', { name: 'Active filters' }))
+  expect(chips.getByText('Wi-Fi: Yes')).toBeInTheDocument()
+  expect(chips.getByText('Memory slots: 4')).toBeInTheDocument()
+  expect(chips.getByText('M.2 slots: 4')).toBeInTheDocument()
+  expect(chips.getByText('DDR5')).toBeInTheDocument()
+})
+
 test('a request that fails four times shows an error, and Try again repeats it', async () => {
   let calls = 0
   server.use(

@@ -22,9 +22,10 @@ export function ActiveFilters({ filters, onChange, onClear, isFiltered }: Active
     <ul className={styles.active} aria-label={t('filters.active')}>
       {filters.map((filter) => {
         const name = describeFilter(filter)
+        const { without, ...shown } = filter
         return (
-          <li key={name}>
-            <RemovableChip removeLabel={t('filters.remove', { name })} onRemove={() => onChange(filter.without)}>
+          <li key={JSON.stringify(shown)}>
+            <RemovableChip removeLabel={t('filters.remove', { name })} onRemove={() => onChange(without)}>
               <bdi>{name}</bdi>
             </RemovableChip>
           </li>

@@ -13,6 +13,13 @@ export function useFilterDescription(): (filter: ActiveFilter) => string {
     return from !== undefined ? t('filters.atLeast', { name, from }) : t('filters.atMost', { name, to: to ?? '' })
   }
 
+  /** A yes, a no or a bare number says nothing without the name of its fact. */
+  function valueText(group: string, value: string): string {
+    const shown = text.value(group, value)
+    const needsName = group.startsWith('spec.') && (value === 'true' || value === 'false' || !/\p{L}/u.test(shown))
+    return needsName ? t('filters.named', { name: text.group(group), value: shown }) : shown
+  }
+
   return (filter) => {
     switch (filter.kind) {
       case 'price': {
@@ -27,7 +34,7 @@ export function useFilterDescription(): (filter: ActiveFilter) => string {
       case 'rating':
         return text.value('rating', String(filter.stars))
       case 'value':
-        return text.value(filter.group, filter.value)
+        return valueText(filter.group, filter.value)
       case 'range': {
         const key = filter.group.slice('spec.'.length)
         const number = (value: number | undefined) =>
