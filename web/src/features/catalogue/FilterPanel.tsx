@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import type { Facet } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import type { ListingSearch } from '~/lib/listingSearch'
@@ -26,7 +26,15 @@ type FilterPanelProps = {
 /** All filter groups with their counts. */
 export const FilterPanel = memo(function FilterPanel({ facets, search, singleCategory, onChange }: FilterPanelProps) {
   const groups = filterGroups(facets).filter((group) => !(singleCategory && group.name === 'category'))
-  const change = useStableCallback((next: (search: ListingSearch) => ListingSearch) => onChange(next(search)))
+  // A second tick can come before the panel renders with the first: it starts from the search that the first requested.
+  const requested = useRef(search)
+  useLayoutEffect(() => {
+    requested.current = search
+  }, [search])
+  const change = useStableCallback((next: (search: ListingSearch) => ListingSearch) => {
+    requested.current = next(requested.current)
+    onChange(requested.current)
+  })
   return (
     <div className={styles.filters}>
       {groups.map(({ name, facet }, index) => (
