@@ -14,8 +14,29 @@ test('a second tick before the panel renders with the first keeps the first', as
   await userEvent.click(screen.getByRole('checkbox', { name: /ASUS/ }))
   await userEvent.click(screen.getByRole('checkbox', { name: /MSI/ }))
   expect(onChange).toHaveBeenLastCalledWith({ manufacturer: ['ASUS', 'MSI'] })
-  // A search from elsewhere counts again.
+  // A search from elsewhere is the base again.
   rerender(panel(['MSI']))
   await userEvent.click(screen.getByRole('checkbox', { name: /ASUS/ }))
   expect(onChange).toHaveBeenLastCalledWith({ manufacturer: ['MSI', 'ASUS'] })
+})
+
+test('a chosen value stays where no product is left and the response has no groups', async () => {
+  const onChange = vi.fn()
+  const search = { manufacturer: ['ASUS'], 'spec.socket': ['AM5'], minPrice: 900 }
+  const { rerender } = render(<FilterPanel facets={undefined} search={search} singleCategory onChange={onChange} />)
+  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument()
+  rerender(<FilterPanel facets={{}} search={search} singleCategory onChange={onChange} />)
+  expect(screen.getByRole('checkbox', { name: /AM5/ })).toBeChecked()
+  await userEvent.click(screen.getByRole('checkbox', { name: /ASUS/ }))
+  expect(onChange).toHaveBeenLastCalledWith({ 'spec.socket': ['AM5'], minPrice: 900 })
+})
+
+test('a value that the URL writes in other letters is the same value', async () => {
+  const onChange = vi.fn()
+  const facets = { manufacturer: { type: 'values' as const, values: [{ value: 'ASUS', count: 3 }] } }
+  render(<FilterPanel facets={facets} search={{ manufacturer: ['asus'] }} singleCategory onChange={onChange} />)
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1)
+  expect(screen.getByRole('checkbox', { name: /ASUS/ })).toBeChecked()
+  await userEvent.click(screen.getByRole('checkbox', { name: /ASUS/ }))
+  expect(onChange).toHaveBeenLastCalledWith({})
 })

@@ -4,8 +4,8 @@ import { useText } from '~/i18n/useText'
 import type { ListingSearch } from '~/lib/listingSearch'
 import { useStableCallback } from '~/lib/useStableCallback'
 import { FacetGroup } from './FacetGroup'
-import { filterGroups, type FilterGroup } from './facets'
-import { chosenValues, withRange, withToggled } from './filterChanges'
+import { filterGroups, withChosenGroups, type FilterGroup } from './facets'
+import { chosenValues, isSameValue, withRange, withToggled } from './filterChanges'
 import styles from './FilterPanel.module.css'
 import { RangeFilter } from './RangeFilter'
 import { useFilterText } from './useFilterText'
@@ -16,7 +16,8 @@ const OPEN_GROUPS = 6
 const PRICE_STEP = 10
 
 type FilterPanelProps = {
-  facets: Record<string, Facet>
+  /** The groups of the response; undefined before the first one. */
+  facets: Record<string, Facet> | undefined
   search: ListingSearch
   /** Whether the page shows one category, so that the category group is left out. */
   singleCategory: boolean
@@ -25,7 +26,9 @@ type FilterPanelProps = {
 
 /** All filter groups with their counts. */
 export const FilterPanel = memo(function FilterPanel({ facets, search, singleCategory, onChange }: FilterPanelProps) {
-  const groups = filterGroups(facets).filter((group) => !(singleCategory && group.name === 'category'))
+  const groups = facets
+    ? filterGroups(withChosenGroups(facets, search)).filter((group) => !(singleCategory && group.name === 'category'))
+    : []
   // A second tick can come before the panel renders with the first: it starts from the search that the first requested.
   const requested = useRef(search)
   useLayoutEffect(() => {
@@ -86,11 +89,11 @@ const Group = memo(function Group({ name, facet, chosen, startsOpen, onChange }:
     )
   }
 
-  const isSet = (value: string): boolean => chosen.includes(value)
+  const isSet = (value: string): boolean => chosen.some((one) => isSameValue(one, value))
   // Chosen values stay in the list even where no product has them any more.
   const chosenToList = name === 'availability' || name === 'rating' ? [] : chosen
   const unlisted = chosenToList
-    .filter((value) => !facet.values.some((one) => one.value === value))
+    .filter((value) => !facet.values.some((one) => isSameValue(one.value, value)))
     .map((value) => ({ value, count: 0 }))
   return (
     <FacetGroup

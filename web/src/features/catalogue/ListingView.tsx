@@ -69,8 +69,6 @@ type ListingViewProps = {
   children?: ReactNode
 }
 
-const noFacets: ListingResponse['facets'] = {}
-
 /** Body of every listing and of the search page: filters, tools, products and pages. */
 export function ListingView(props: ListingViewProps) {
   const { query, search, onChange, queryPrice, singleCategory = false } = props
@@ -85,7 +83,7 @@ export function ListingView(props: ListingViewProps) {
   // "In stock" is the default, so it is no filter of the user.
   const isFiltered = search.inStock === false || active.some(({ kind }) => kind !== 'inStock')
   // The products render first; the counts beside them follow in small steps.
-  const facets = useDeferredValue(query.data?.facets ?? noFacets)
+  const facets = useDeferredValue(query.data?.facets)
   const change = useStableCallback((next: ListingSearch, replace?: boolean) =>
     onChange(queryPrice ? withUserPrice(next, search, queryPrice) : next, replace),
   )

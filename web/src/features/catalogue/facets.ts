@@ -1,5 +1,7 @@
 import type { Facet } from '~/api/wire'
+import type { ListingSearch } from '~/lib/listingSearch'
 import { isSpecKey, type SpecKey } from '~/lib/product/specs'
+import { activeFilters } from './activeFilters'
 
 /** The groups that every listing may have, in the order of the panel; the groups of facts follow. */
 const commonGroups = ['price', 'availability', 'category', 'manufacturer', 'retailer', 'tier', 'rating'] as const
@@ -39,6 +41,21 @@ export function filterGroups(facets: Record<string, Facet>): FilterGroup[] {
   const manufacturerAt = groups.findIndex((group) => group.name === 'manufacturer')
   groups.splice(manufacturerAt < 0 ? groups.length : manufacturerAt, 0, ...first)
   return [...groups, ...rest]
+}
+
+/**
+ * Returns a response's groups, and those of chosen values that the response leaves out: it has no group whose values no
+ * product has under the other filters.
+ */
+export function withChosenGroups(facets: Record<string, Facet>, search: ListingSearch): Record<string, Facet> {
+  const all = { ...facets }
+  for (const filter of activeFilters(search, false)) {
+    if (filter.kind !== 'value' || facets[filter.group]) continue
+    const group = all[filter.group]
+    const values = group?.type === 'values' ? group.values : []
+    all[filter.group] = { type: 'values', values: [...values, { value: filter.value, count: 0 }] }
+  }
+  return all
 }
 
 function canChoose(facet: Facet): boolean {

@@ -16,10 +16,14 @@ export function withChanges(search: ListingSearch, change: Partial<ListingSearch
   return withoutEmpty({ ...search, ...change, page: undefined })
 }
 
+/** Whether two texts name one value of a filter: the api ignores their case. */
+export const isSameValue = (left: string, right: string) => left.toLowerCase() === right.toLowerCase()
+
 /** Returns the search with a value added to a list, or removed where it is in the list. */
 export function toggleValue(search: ListingSearch, key: ListKey, value: string): ListingSearch {
   const values: string[] = search[key as 'manufacturer'] ?? []
-  const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+  const others = values.filter((one) => !isSameValue(one, value))
+  const next = others.length < values.length ? others : [...values, value]
   return withChanges(search, { [key]: next })
 }
 
