@@ -18,6 +18,10 @@ test('invalid values are left out', () => {
   ).toEqual({})
 })
 
+test('a price above the highest that the api accepts is lowered to it', () => {
+  expect(readListingSearch({ minPrice: '2000000' }).minPrice).toBe(1_000_000)
+})
+
 test('reversed bounds are swapped', () => {
   expect(read('?minPrice=300&maxPrice=100')).toEqual({ minPrice: 100, maxPrice: 300 })
   expect(read('?spec.length.min=320&spec.length.max=300')).toEqual({

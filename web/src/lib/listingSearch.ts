@@ -183,9 +183,12 @@ function readNumberBetween(value: unknown, min: number, max: number): number | u
   return Number.isFinite(number) && number >= min && number <= max ? number : undefined
 }
 
+/** The highest amount that the api accepts, in KWD. */
+const MAX_AMOUNT = 1_000_000
+
 function readAmount(value: unknown): number | undefined {
-  const number = readNumberBetween(value, 0, 1_000_000)
-  return number === undefined ? undefined : Math.round(number * 1000) / 1000
+  const number = readNumberBetween(value, 0, Infinity)
+  return number === undefined ? undefined : Math.min(Math.round(number * 1000) / 1000, MAX_AMOUNT)
 }
 
 function readPage(value: unknown): number | undefined {
