@@ -219,14 +219,17 @@ test('deleting a saved build leaves its parts in the builder', () => {
   expect(state().currentBuild.components.CPU).toHaveLength(1)
 })
 
-test('a save whose response was lost makes no conflict with the next one', async () => {
+test.each([
+  ['was lost', () => HttpResponse.error()],
+  ['cannot be read', () => HttpResponse.text('<p>Proxy</p>')],
+])('a save whose response %s makes no conflict with the next one', async (_, answerFirst) => {
   const versions: unknown[] = []
   server.use(
     http.put('*/api/builds/:id', async ({ request }) => {
       const { version } = (await request.json()) as { version: number }
       versions.push(version)
       // The first save is stored as version 2, but its response is lost.
-      if (versions.length === 1) return HttpResponse.error()
+      if (versions.length === 1) return answerFirst()
       if (version === 1) return HttpResponse.json({ error: 'x', code: 'BUILD_CHANGED' }, { status: 409 })
       return HttpResponse.json({ build: savedBuild({ version: 3 }), shareUrl: 'x', notFound: [], refused: [] })
     }),

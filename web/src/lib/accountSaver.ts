@@ -91,8 +91,9 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
     return { ...build, name: saved.name, savedVersion: saved.version }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // Without a response, or with one of a server that failed, the account may have the new parts or not.
-    if (error.status === 0 || error.status >= 500)
+    // Without a response (0), with one that cannot be read (200) or with one of a server that failed, the account may have
+    // the new parts or not.
+    if (error.status < 400 || error.status >= 500)
       unansweredSaves.push({ id: build.id, version: build.savedVersion ?? 0, request })
     // The build was deleted, or belongs to another user: save these parts as a new build of this user.
     if (error.status === 404) return saveNew(build, false, findKeyForMissing(build.id))
