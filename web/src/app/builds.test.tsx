@@ -2,6 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { AUTO_SAVE_DELAY } from '~/lib/autoSave'
+import type { Build } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
 import { product } from '~/testing/fixtures'
 import { savedBuild, savedPart } from '~/testing/savedBuilds'
@@ -133,6 +135,43 @@ test('a build is deleted only after a running save of the builder', async () => 
   answer?.()
   await saving
   await waitFor(() => expect(deleted).toHaveBeenCalled())
+})
+
+test('no automatic save begins while a build is deleted', async () => {
+  // jsdom has no locks. These let one holder at a time run, as the browser's do.
+  let last: Promise<unknown> = Promise.resolve()
+  const request = (_name: string, task: () => Promise<void>) => (last = last.then(task, task))
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+  let answer: (() => void) | undefined
+  server.use(
+    http.get('*/api/builds', () => HttpResponse.json({ builds: [ownBuild], total: 1, page: 1, limit: 20 })),
+    http.delete('*/api/builds/:id', async () => {
+      await new Promise<void>((done) => void (answer = done))
+      return new HttpResponse(null, { status: 204 })
+    }),
+  )
+  renderApp('/my-builds')
+  await screen.findByRole('heading', { name: 'Mine' })
+  await waitFor(() => expect(useBuild.getState().saver).not.toBeNull())
+  const saver = vi.fn((build: Build) => Promise.resolve(build))
+  vi.spyOn(window, 'confirm').mockReturnValueOnce(true)
+  await userEvent.click(screen.getByRole('button', { name: 'Delete: Mine' }))
+  await waitFor(() => expect(answer).toBeDefined())
+  useBuild.getState().replaceParts([{ product: cpu, quantity: 1 }])
+  const { currentBuild } = useBuild.getState()
+  useBuild.setState({
+    saver,
+    autoSaveEnabled: true,
+    currentBuild: { ...currentBuild, id: ownBuild.id },
+    unsavedChanges: true,
+  })
+  await new Promise((done) => void setTimeout(done, AUTO_SAVE_DELAY + 500))
+  expect(saver).not.toHaveBeenCalled()
+  answer?.()
+  await waitFor(() => expect(useBuild.getState().unsavedChanges).toBe(false))
+  await last
+  expect(saver).not.toHaveBeenCalled()
+  Reflect.deleteProperty(navigator, 'locks')
 })
 
 test('nothing saved yet leads to the builder, and a failure can be tried again', async () => {

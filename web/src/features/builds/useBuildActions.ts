@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiError, client, expectSuccess, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { addressToShare } from '~/i18n/language'
+import { withTabLock } from '~/lib/autoSave'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { toBuild, type SavedBuild } from '~/lib/accountBuilds'
 import { useToasts } from '~/lib/toasts'
@@ -49,15 +50,16 @@ export function useBuildActions(build: SavedBuild) {
       ),
     remove: () =>
       run(
-        async () => {
-          // A save that runs would find no build after the deletion, and save its parts as a new one.
-          await waitForSave()
-          await expectSuccess(client.DELETE('/api/builds/{id}', { params: { path } })).catch((error: unknown) => {
-            // The build is already gone, which is the wanted result.
-            if (!(error instanceof ApiError && error.status === 404)) throw error
-          })
-          useBuild.getState().detach(build.id)
-        },
+        () =>
+          // A save that runs or begins meanwhile would find no build, and save its parts as a new one.
+          withTabLock(async () => {
+            await waitForSave()
+            await expectSuccess(client.DELETE('/api/builds/{id}', { params: { path } })).catch((error: unknown) => {
+              // The build is already gone, which is the wanted result.
+              if (!(error instanceof ApiError && error.status === 404)) throw error
+            })
+            useBuild.getState().detach(build.id)
+          }),
         t('builds.deleted'),
         t('builds.deleteFailed'),
       ),
