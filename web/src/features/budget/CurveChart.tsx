@@ -71,7 +71,10 @@ export function CurveChart({ curve, budget, onPick }: CurveChartProps) {
   )
 }
 
-/** A point of the chart: a budget with its index on each day; undefined where that day has no build of this budget. */
+/**
+ * A point of the chart: a budget with its index on each day; undefined where that day's curve has no
+ * point: each begins at the total of its own cheapest build, and goes on in the same steps.
+ */
 type ChartPoint = { budget: number; today: number | undefined; before: number | undefined }
 
 /** Returns the points of the chart, by ascending budget. */
