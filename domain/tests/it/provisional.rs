@@ -17,14 +17,14 @@ use crate::{
 };
 
 /// A provisional product with two offers, and the product that it may be.
-struct PendingMatch {
-    dana: UserId,
-    provisional: ProductId,
-    product: ProductId,
-    match_id: MatchId,
+pub(crate) struct PendingMatch {
+    pub dana: UserId,
+    pub provisional: ProductId,
+    pub product: ProductId,
+    pub match_id: MatchId,
 }
 
-async fn pending_match(db: &PgPool) -> PendingMatch {
+pub(crate) async fn pending_match(db: &PgPool) -> PendingMatch {
     let (one, other) = cards(db).await;
     let south = retailer(db, "south").await;
     store(db, south, &[draft("c", "PART-0001", 45_000)], NOW).await;
@@ -34,7 +34,7 @@ async fn pending_match(db: &PgPool) -> PendingMatch {
     PendingMatch { dana, provisional: one.id, product: other.id, match_id }
 }
 
-async fn set_provisional(db: &PgPool, product: ProductId, provisional: bool) {
+pub(crate) async fn set_provisional(db: &PgPool, product: ProductId, provisional: bool) {
     let mut tx = db.begin().await.unwrap();
     matches::set_provisional(&mut tx, &[product], provisional).await.unwrap();
     tx.commit().await.unwrap();
@@ -79,7 +79,7 @@ pub(crate) async fn undo(db: &PgPool, admin: UserId, id: MatchId) -> Result<(), 
     done
 }
 
-async fn merge_as_system(db: &PgPool, from: ProductId, into: ProductId) -> Result<(), MergeError> {
+pub(crate) async fn merge_as_system(db: &PgPool, from: ProductId, into: ProductId) -> Result<(), MergeError> {
     let mut tx = db.begin().await.unwrap();
     let done = merges::merge_as_system(&mut tx, from, into).await;
     if done.is_ok() {
@@ -89,7 +89,7 @@ async fn merge_as_system(db: &PgPool, from: ProductId, into: ProductId) -> Resul
 }
 
 /// Returns everything that a decision may change, one text per row.
-async fn everything(db: &PgPool) -> Vec<String> {
+pub(crate) async fn everything(db: &PgPool) -> Vec<String> {
     sqlx::query_scalar(
         "select concat_ws(' ', 'offer', external_id, product_id, linked_by) from offer
          union all select concat_ws(' ', 'product', id, specs, aliases, eans, provisional, merged_into, removed_at,

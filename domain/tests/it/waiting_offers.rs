@@ -11,7 +11,7 @@ use sqlx::PgPool;
 use super::{
     fixtures::{NOW, count, draft, facts, import, retailer, store},
     merges::insert_user,
-    provisional::{approve, insert_match, undo},
+    provisional::{PendingMatch, approve, insert_match, pending_match, undo},
 };
 
 async fn assigned_product(db: &PgPool) -> Option<ProductId> {
@@ -78,13 +78,43 @@ async fn approval_that_waits_for_the_offer_holds_no_match(db: PgPool) {
         let db = db.clone();
         async move { approve(&db, dana, id).await }
     });
-    let waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    while count(&db, waiting).await == 0 {
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
+    until_a_lock_is_awaited(&db).await;
     sqlx::query("set local lock_timeout = '2s'").execute(&mut *edit).await.unwrap();
     sqlx::query("update product_match set updated_at = now()").execute(&mut *edit).await.unwrap();
     edit.commit().await.unwrap();
     approval.await.unwrap().unwrap();
     assert_eq!(assigned_product(&db).await, Some(card.id));
+}
+
+/// A crawl that gives an offer of a provisional product another title takes the matcher's assignment away. An approval
+/// that waits for it decides about an offer without a product.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn approval_that_waits_for_a_crawl_matches_the_offer_that_lost_its_product(db: PgPool) {
+    let PendingMatch { dana, provisional, product, match_id } = pending_match(&db).await;
+    let mut crawl = db.begin().await.unwrap();
+    sqlx::query("select from offer where external_id = 'a' for update").execute(&mut *crawl).await.unwrap();
+    let approval = tokio::spawn({
+        let db = db.clone();
+        async move { approve(&db, dana, match_id).await }
+    });
+    until_a_lock_is_awaited(&db).await;
+    sqlx::query(
+        "update offer set product_id = null, linked_by = null, matched_at = null where external_id = 'a'",
+    )
+    .execute(&mut *crawl)
+    .await
+    .unwrap();
+    crawl.commit().await.unwrap();
+    approval.await.unwrap().unwrap();
+    let products: Vec<(String, Option<ProductId>)> =
+        sqlx::query_as("select external_id, product_id from offer order by 1").fetch_all(&db).await.unwrap();
+    let expected = [("a", product), ("b", product), ("c", provisional)];
+    assert_eq!(products, expected.map(|(id, product)| (id.to_owned(), Some(product))));
+}
+
+async fn until_a_lock_is_awaited(db: &PgPool) {
+    let waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    while count(db, waiting).await == 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
 }

@@ -306,6 +306,7 @@ pub(crate) async fn mark_own_product_provisional(
 }
 
 /// The provisional product of a match's offer, and the product that it may be.
+#[derive(PartialEq, Eq)]
 pub(crate) struct ProductPair {
     pub(crate) provisional: ProductId,
     pub(crate) product: ProductId,

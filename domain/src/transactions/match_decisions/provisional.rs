@@ -8,7 +8,7 @@ use crate::{
     model::{MatchId, UserId},
     store::{
         matches::{
-            MatchStatus, clear_provisional_without_pending_matches,
+            MatchStatus, clear_provisional_without_pending_matches, lock_product_and_offers,
             match_rows::{self, LockedMatch, ProductPair},
             undo_state,
         },
@@ -17,12 +17,20 @@ use crate::{
     transactions::merges,
 };
 
-/// Locks the two products of a match before any match or offer, in the order that merges use. `None` where the offer
-/// is not of a provisional product.
-pub(super) async fn lock_both_products(
+/// Locks what a decision about a match may change: the two products of the match in the order that merges use, then the
+/// offers. Returns the products; `None` where the offer is not of a provisional product.
+pub(super) async fn lock_products_and_offers(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
 ) -> sqlx::Result<Option<ProductPair>> {
+    let products = lock_both_products(tx, id).await?;
+    lock_product_and_offers(tx, id).await?;
+    // The crawl that held the lock of the offer may have given it another product, or none.
+    let current = match_rows::find_provisional_pair(tx, id).await?;
+    Ok(products.filter(|products| current.as_ref() == Some(products)))
+}
+
+async fn lock_both_products(tx: &mut PgTransaction<'_>, id: MatchId) -> sqlx::Result<Option<ProductPair>> {
     let Some(products) = match_rows::find_provisional_pair(tx, id).await? else { return Ok(None) };
     // Products that no longer exist are left out.
     merge_rows::lock_products(tx, &[products.provisional, products.product]).await?;
