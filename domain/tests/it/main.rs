@@ -12,6 +12,7 @@ mod feed;
 mod figures;
 mod fixtures;
 mod jobs_and_sessions;
+mod later_decisions;
 mod maintenance;
 mod managed;
 mod merges;

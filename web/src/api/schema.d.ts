@@ -2037,7 +2037,10 @@ export interface components {
         };
         /** @description Changes to a build; absent fields stay as they are. */
         BuildPatch: {
-            /** @description Replaces all parts of the build, at today's prices. */
+            /**
+             * @description Replaces all parts of the build, at today's prices. A request that changes neither name, description nor parts
+             *     leaves the saved prices as they are.
+             */
             components?: {
                 [key: string]: unknown;
             } | null;
@@ -6404,15 +6407,6 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description One of the products was merged into another meanwhile */
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };

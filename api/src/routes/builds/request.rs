@@ -53,7 +53,8 @@ pub struct BuildPatch {
     pub name: Option<String>,
     /// An empty text removes the description.
     pub description: Option<String>,
-    /// Replaces all parts of the build, at today's prices.
+    /// Replaces all parts of the build, at today's prices. A request that changes neither name, description nor parts
+    /// leaves the saved prices as they are.
     pub components: Option<BTreeMap<String, Value>>,
     #[serde(default)]
     #[schema(value_type = Value)]

@@ -31,7 +31,8 @@ pub(crate) async fn collect(
 }
 
 /// Restores the matches that a decision changed, except those that were decided since. `match_undo.decided_at` is the
-/// time of the transaction that decided, which marks the rows that it wrote: their times are equal to it.
+/// time of the transaction that decided, which marks the rows that it wrote: their times are equal to it. A restored row
+/// gets its old time back, so that an earlier decision that wrote it can be undone too.
 pub(crate) async fn restore(
     tx: &mut PgTransaction<'_>,
     decided: MatchId,
@@ -49,7 +50,7 @@ pub(crate) async fn restore(
     .await?;
     sqlx::query!(
         "update product_match as changed set product_id = old.product_id, status = old.status, decision = old.decision,
-             decided_by = old.decided_by, decided_at = old.decided_at, updated_at = now()
+             decided_by = old.decided_by, decided_at = old.decided_at, updated_at = old.updated_at
          from jsonb_populate_recordset(null::product_match, $2::jsonb) as old, match_undo as undo
          where undo.match_id = $1 and changed.id = old.id and changed.updated_at = undo.decided_at",
         decided as MatchId,

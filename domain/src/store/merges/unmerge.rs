@@ -6,7 +6,8 @@ use sqlx::PgTransaction;
 use crate::model::ProductId;
 
 /// Returns the undo state of a merge: all data that the merge is about to change. The `restore_` functions undo the
-/// merge from this state.
+/// merge from this state. `signs` (a name that stored states have) are the products that had been merged into the merged
+/// product before, whose redirects a merge changes.
 pub(crate) async fn collect_undo_state(
     tx: &mut PgTransaction<'_>,
     from: ProductId,
@@ -42,8 +43,7 @@ pub(crate) async fn collect_undo_state(
     .await
 }
 
-/// Restores the merged product, and the redirects of the products that had been merged into it before: `signs` in the
-/// undo state, a name that stored states have.
+/// Restores the merged product, and the redirects of the products that had been merged into it before.
 pub(crate) async fn restore_product(
     tx: &mut PgTransaction<'_>,
     undo_state: &Value,

@@ -16,15 +16,16 @@ use crate::{
 ///
 /// 1. A decision about a provisional product is undone, merged products included, while its undo state is stored. The
 ///    state lives for at least an hour, unless a merge, an edit or a split of the same offers deletes it; after that, the
-///    next decision that stores a state deletes it. An offer that
-///    waited before the approval waits again, with its other pending matches; one that a key had matched already stays.
-/// 2. Without undo state, for an approval, only the match of the offer itself ends. Everything else that was merged
-///    with it stays on the product, from which it can be split off.
+///    next decision that stores a state deletes it. An offer that waited before the approval waits again, with its other
+///    pending matches; one that a key had matched already stays.
+/// 2. Without undo state, for an approval, only the match of the offer itself ends. Everything else that was merged with
+///    it stays on the product, from which it can be split off. A state is of no use where one of the merged products was
+///    merged again or removed since.
 /// 3. Without undo state, a rejection is lifted for all offers of the offer's product, and a product made of offers is
 ///    provisional again, so that the matcher may merge it.
 ///
 /// # Errors
-/// When a product was merged again meanwhile, or there is no such match.
+/// When there is no such match.
 pub async fn reopen(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
@@ -37,7 +38,13 @@ pub async fn reopen(
     if locked.status == MatchStatus::Pending {
         return Ok(());
     }
-    let is_restored = provisional::undo_effects(tx, id, &locked).await?;
+    let is_restored = match provisional::undo_effects(tx, id, &locked).await {
+        Err(MatchDecisionError::MergedAgain) => {
+            undo_state::delete(tx, id).await?;
+            false
+        }
+        restored => restored?,
+    };
     if !is_restored && locked.status == MatchStatus::Approved {
         unmatch_offer(tx, &locked).await?;
     }

@@ -21,7 +21,6 @@ use crate::http::{
         AdminWriteErrors,
         BodyErrors,
         (status = 404, description = "The match does not exist", body = ErrorBody),
-        (status = 409, description = "One of the products was merged into another meanwhile", body = ErrorBody),
         (status = 422, description = "The note is too long", body = ErrorBody),
     )
 )]
