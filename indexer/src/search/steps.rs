@@ -56,8 +56,8 @@ pub(crate) fn respond_to_whole_pc(
 /// 4. With required interpretations: categories and facts for an order; categories for a use or a fit.
 /// 5. As typed. If a rounded size or a rare word finds few products, the query is widened at once
 ///    (`search_nearly_as_typed`).
-/// 6. An item that no retailer carries, among other words.
-/// 7. "Y X" read like "X for Y", where no product has all the words.
+/// 6. An item that no retailer carries, among other words, where no product has all the words.
+/// 7. "Y X" read like "X for Y", likewise.
 /// 8. Wider spellings (`relax.rs`). If the words match products but the filters leave none, step 8 repeats step 5 and
 ///    finds nothing.
 ///
@@ -100,12 +100,14 @@ pub(crate) fn search_products(
     if answer.total > 0 || as_typed.clauses.is_empty() {
         return Ok(answer);
     }
-    if let Some(answer) =
-        intent_responses::respond_to_not_carried_item(view, config, request, &as_typed.parsed)?
+    let has_matches = as_typed.matches.any(view);
+    if !has_matches
+        && let Some(answer) =
+            intent_responses::respond_to_not_carried_item(view, config, request, &as_typed.parsed)?
     {
         return Ok(answer);
     }
-    if !as_typed.matches.any(view)
+    if !has_matches
         && let Some(parsed) = fit_phrase::apply_reversed_fit(view, config, &as_typed.parsed)?
         && let Some(matched) = relax::require_interpretations(view, config, &parsed, required, None)?
     {

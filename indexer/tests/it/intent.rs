@@ -1,7 +1,7 @@
 //! Intent on a small index: the meaning of queries beside the words of names.
 
 use domain::model::{Category, Fils, SpecKey};
-use indexer::{SearchIntent, UnderstoodKind};
+use indexer::{Filters, SearchIntent, SearchRequest, UnderstoodKind};
 use serde_json::json;
 
 use crate::test_index::{DocumentBuilder, TestIndex, names, product};
@@ -131,6 +131,18 @@ fn unsold_item_is_reported_and_not_corrected() {
         assert!(matches!(response.intent, Some(SearchIntent::NotCarried { .. })), "{text}");
         assert!(response.hits.is_empty() && response.corrected.is_none(), "{text}");
     }
+}
+
+#[test]
+fn unsold_item_is_not_reported_where_only_filters_leave_no_product() {
+    let index = index_with_intents();
+    index.upsert(vec![product(Category::Monitor, "ASUS", "ASUS ProArt USB C Monitor 27").costs(150)]);
+    let request = SearchRequest::text("usb c monitor");
+    assert_eq!(names(&index.respond(&request)), ["ASUS ProArt USB C Monitor 27"]);
+    let filters = Filters { price_max: Some(Fils(5_000)), ..Filters::default() };
+    let filtered = index.respond(&SearchRequest { filters, ..request });
+    assert!(filtered.intent.is_none() && filtered.total == 0);
+    assert!(filtered.facets.iter().any(|facet| facet.group == "price"));
 }
 
 #[test]
