@@ -3,6 +3,7 @@
 use crate::{
     interface::{Bucket, Facet, FacetKind, ValueCount},
     storage::vocabulary::SlotVocabulary,
+    text::fold::fold,
 };
 
 /// Maximum number of values returned per group, besides chosen ones; users scroll no further.
@@ -23,7 +24,9 @@ pub(crate) fn push_values(
     if let Some(chosen) = by_count {
         values.sort_by(|left, right| right.count.cmp(&left.count).then_with(|| left.value.cmp(&right.value)));
         let rest = values.split_off(values.len().min(MAX_VALUES));
-        values.extend(rest.into_iter().filter(|one| chosen.contains(&one.value)));
+        // A filter names a value in any spelling that folds to the same.
+        let chosen: Vec<String> = chosen.iter().map(|value| fold(value)).collect();
+        values.extend(rest.into_iter().filter(|one| chosen.contains(&fold(&one.value))));
     }
     if !values.is_empty() {
         facets.push(Facet { group: group.to_owned(), kind: FacetKind::Values(values) });
