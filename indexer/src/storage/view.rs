@@ -169,7 +169,13 @@ impl View {
 
     /// Returns the number of products with a patch.
     pub(crate) fn patched_products(&self) -> u64 {
-        self.segments.iter().map(|segment| segment.patched_cards.len() as u64).sum()
+        let count = |segment: &Segment| {
+            let alive = segment.alive();
+            // The entries of documents that were deleted or indexed again stay.
+            let is_alive = |document: &&DocId| alive.is_none_or(|alive| alive.is_alive(**document));
+            segment.patched_cards.keys().filter(is_alive).count() as u64
+        };
+        self.segments.iter().map(count).sum()
     }
 
     /// Returns the number of products.

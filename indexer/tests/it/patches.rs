@@ -41,6 +41,23 @@ fn reopened(test_index: TestIndex) -> (TestIndex, Option<String>) {
     (TestIndex { engine: opened.engine, directory }, opened.feed_position)
 }
 
+#[test]
+fn product_counts_as_patched_once_and_no_longer_after_its_deletion() {
+    let (test_index, products) = test_index_of(20);
+    let apply = |changes: Vec<Change>, position| test_index.engine.apply(changes, position).unwrap();
+    let upsert = |document: Document| Change::Upsert(Box::new(document));
+    let patched = || test_index.engine.stats().patched;
+    let renamed = Document { name: "ASUS Zonda renamed".to_owned(), ..products[3].clone() };
+    apply(vec![upsert(with_price(products[3].clone(), 7)), upsert(with_price(products[4].clone(), 8))], "a");
+    assert_eq!(patched(), 2);
+    apply(vec![upsert(with_price(renamed.clone(), 9))], "b");
+    assert_eq!(patched(), 1, "an indexed product has no patch");
+    apply(vec![upsert(with_price(renamed, 10))], "c");
+    assert_eq!(patched(), 2);
+    apply(vec![Change::Delete(products[4].id)], "d");
+    assert_eq!(patched(), 1);
+}
+
 /// Returns requests whose responses depend on everything that a patch may change.
 fn requests() -> Vec<SearchRequest> {
     let filtered = |filters: Filters, sort: Sort| SearchRequest { filters, sort, ..SearchRequest::text("") };
