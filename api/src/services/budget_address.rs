@@ -5,7 +5,7 @@ use domain::budget::{BuildSize, WatchedBudget};
 use form_urlencoded::Serializer;
 
 /// Returns path and query of the page that shows the builds which an alert waits for. What a caller of the API can ask
-/// for and the page cannot (a budget for parts alone, several pieces of a fixed part) is left out.
+/// for and the page cannot (a budget for parts alone) is left out. Several pieces of a part are as many parameters.
 pub fn path(watched: &WatchedBudget) -> String {
     let mut query = Serializer::new(String::new());
     query
@@ -18,7 +18,9 @@ pub fn path(watched: &WatchedBudget) -> String {
         query.append_pair("shop", slug.as_str());
     }
     for part in &watched.constraints.keep {
-        query.append_pair(if part.owned { "own" } else { "keep" }, &part.product_id.to_string());
+        for _ in 0..part.quantity {
+            query.append_pair(if part.owned { "own" } else { "keep" }, &part.product_id.to_string());
+        }
     }
     format!("/build-for?{}", query.finish())
 }
@@ -54,8 +56,8 @@ fn wish_parameters(watched: &WatchedBudget) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use domain::{
-        budget::{BudgetScope, Constraints, UseKey},
-        model::Fils,
+        budget::{BudgetScope, Constraints, FixedPart, UseKey},
+        model::{Fils, ProductId},
     };
 
     use super::*;
@@ -81,6 +83,10 @@ mod tests {
             path(&watched),
             "/build-for?budget=450&use=gaming-1440p&wish=quiet&wish=color-white&wish=memory-32&shop=xcite"
         );
+        let two = FixedPart { product_id: ProductId(uuid::Uuid::nil()), quantity: 2, owned: true };
+        let constraints = Constraints { keep: vec![two], ..watched.constraints.clone() };
+        let address = path(&WatchedBudget { constraints, ..watched.clone() });
+        assert_eq!(address.matches("&own=00000000-0000-0000-0000-000000000000").count(), 2);
         let cheaper = WatchedBudget { budget: Fils(449_500), ..watched };
         assert!(path(&cheaper).starts_with("/build-for?budget=449.500&"));
     }

@@ -201,6 +201,20 @@ test('retailers and fixed parts of the address are sent, and the form changes th
   await waitFor(() => expect(requests.at(-1)?.wishes.keep).toEqual([{ productId: card.id, quantity: 1, owned: false }]))
 })
 
+test('the parts of the current build are kept in all their pieces', async () => {
+  const requests = answerWith(200, response)
+  const memory = product({ id: '00000000-0000-4000-8000-0000000000e1', category: 'RAM', price: 30 })
+  server.use(http.get('*/api/products', () => HttpResponse.json({ products: [memory], mergedInto: {} })))
+  useBuild.getState().replaceParts([{ product: memory, quantity: 2 }])
+  const { router } = renderApp('/build-for')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep the parts in my build' }))
+  await waitFor(() =>
+    expect(requests.at(-1)?.wishes.keep).toEqual([{ productId: memory.id, quantity: 2, owned: false }]),
+  )
+  await waitFor(() => expect(router.state.location.href.split(`keep=${memory.id}`)).toHaveLength(3))
+  expect(await screen.findByText('×2')).toBeInTheDocument()
+})
+
 test('a shop is chosen in the form', async () => {
   const requests = answerWith(200, response)
   const { router } = renderApp('/build-for?budget=500&wish=quiet')

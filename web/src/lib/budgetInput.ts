@@ -37,8 +37,8 @@ export type SwitchName = (typeof SWITCHES)[number]
 /** A requirement with several values. */
 export type ChoiceName = keyof typeof CHOICES
 
-/** A part that has to be in the build. `owned`: the user has the part, so that it costs nothing. */
-export type FixedPart = { id: string; owned: boolean }
+/** A part that has to be in the build, in a number of pieces. `owned`: the user has them, so that they cost nothing. */
+export type FixedPart = { id: string; quantity: number; owned: boolean }
 
 /** Maximum number of fixed parts in a request. */
 export const MAX_FIXED_PARTS = 16
@@ -75,11 +75,26 @@ export function readBudgetInput(search: BudgetSearch, defaultBudget: number = DE
     switchedOn: new Set(SWITCHES.filter((name) => wish.includes(name))),
     choices: Object.fromEntries(choices),
     retailers: shop,
-    fixedParts: [...own, ...keep.filter((id) => !own.includes(id))]
-      .filter((id) => ID.test(id))
-      .slice(0, MAX_FIXED_PARTS)
-      .map((id) => ({ id, owned: own.includes(id) })),
+    fixedParts: [
+      ...countPieces(own, true),
+      ...countPieces(
+        keep.filter((id) => !own.includes(id)),
+        false,
+      ),
+    ]
+      .filter(({ id }) => ID.test(id))
+      .slice(0, MAX_FIXED_PARTS),
   }
+}
+
+/** Returns the parts of a list that has each id once per piece. */
+export function countPieces(ids: string[], owned: boolean): FixedPart[] {
+  return [...new Set(ids)].map((id) => ({ id, quantity: ids.filter((one) => one === id).length, owned }))
+}
+
+/** Returns the ids of parts, each id once per piece. */
+export function listPieces(parts: readonly { id: string; quantity: number }[]): string[] {
+  return parts.flatMap(({ id, quantity }) => Array<string>(quantity).fill(id))
 }
 
 /** Returns the parameters of the address for an input. */
@@ -90,8 +105,8 @@ export function toBudgetSearch(input: BudgetInput): BudgetSearch {
     ...SWITCHES.filter((name) => switchedOn.has(name)),
     ...(Object.keys(CHOICES) as ChoiceName[]).flatMap((name) => (choices[name] ? [`${name}-${choices[name]}`] : [])),
   ]
-  const own = fixedParts.filter((part) => part.owned).map((part) => part.id)
-  const keep = fixedParts.filter((part) => !part.owned).map((part) => part.id)
+  const own = listPieces(fixedParts.filter((part) => part.owned))
+  const keep = listPieces(fixedParts.filter((part) => !part.owned))
   return { budget, use, wish: orNone(wish), shop: orNone([...retailers]), keep: orNone(keep), own: orNone(own) }
 }
 
@@ -106,7 +121,7 @@ export function toBudgetRequest(input: BudgetInput): BudgetRequest {
     // Manufacturers do not state many dimensions, so only users who ask for it exclude builds with unchecked rules.
     allowUnknown: !switchedOn.has('confirmed'),
     wishes: {
-      keep: fixedParts.map(({ id, owned }) => ({ productId: id, quantity: 1, owned })),
+      keep: fixedParts.map(({ id, quantity, owned }) => ({ productId: id, quantity, owned })),
       retailers: [...retailers],
       quiet: switchedOn.has('quiet'),
       wifi: switchedOn.has('wifi'),

@@ -3,7 +3,7 @@ import { readList } from './urlSearch'
 /**
  * Parameters of the addresses of `/build-for` and `/upgrade`: the budget in KWD, the use, the requirements (`wish`) by
  * name, the only retailers (`shop`) by slug, and the ids of parts to buy (`keep`) or to use because the user has them
- * (`own`).
+ * (`own`), each id once per piece.
  */
 export type BudgetSearch = {
   budget?: number
@@ -14,7 +14,7 @@ export type BudgetSearch = {
   own?: string[]
 }
 
-const LISTS = [readList('wish'), readList('shop'), readList('keep'), readList('own')]
+const LISTS = [readList('wish'), readList('shop'), readList('keep', true), readList('own', true)]
 
 /** Reads the parameters. Names are not checked here: `readBudgetInput` knows the valid ones, and the api the retailers. */
 export function readBudgetSearch(raw: Record<string, unknown>): BudgetSearch {

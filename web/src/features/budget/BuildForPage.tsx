@@ -62,7 +62,7 @@ function fixedPartsControl({ fixedParts }: BudgetInput, change: (part: Partial<B
       change({
         fixedParts: isFixed(productId)
           ? fixedParts.filter(({ id }) => id !== productId)
-          : [...fixedParts, { id: productId, owned: false }].slice(0, MAX_FIXED_PARTS),
+          : [...fixedParts, { id: productId, quantity: 1, owned: false }].slice(0, MAX_FIXED_PARTS),
       }),
   }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { productsQuery } from '~/api/productsQuery'
 import { findRequested } from '~/api/requestedProducts'
 import { useText } from '~/i18n/useText'
-import { MAX_FIXED_PARTS, type FixedPart } from '~/lib/budgetInput'
+import { countPieces, listPieces, MAX_FIXED_PARTS, type FixedPart } from '~/lib/budgetInput'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { Button } from '~/ui/Button'
 import { Switch } from '~/ui/Field'
@@ -18,10 +18,9 @@ export function FixedParts({ fixedParts, onChange }: FixedPartsProps) {
   const components = useBuild((state) => state.currentBuild.components)
   const ofBuild = chosenParts(components)
     .filter((part) => !PERIPHERALS.includes(part.componentType))
-    .map((part) => part.product.id)
-  const missing = [...new Set(ofBuild)].filter((id) => !fixedParts.some((part) => part.id === id))
-  const addMissing = () =>
-    onChange([...fixedParts, ...missing.map((id) => ({ id, owned: false }))].slice(0, MAX_FIXED_PARTS))
+    .map((part) => ({ id: part.product.id, quantity: part.quantity }))
+  const missing = countPieces(listPieces(ofBuild), false).filter(({ id }) => !fixedParts.some((part) => part.id === id))
+  const addMissing = () => onChange([...fixedParts, ...missing].slice(0, MAX_FIXED_PARTS))
   const { data } = useQuery(productsQuery(fixedParts.map((part) => part.id)))
   const productName = useProductName()
   return (
@@ -35,7 +34,10 @@ export function FixedParts({ fixedParts, onChange }: FixedPartsProps) {
             const label = product ? productName(product) : ''
             return (
               <li key={part.id}>
-                <span className={styles.name}>{product ? <Name product={product} /> : '…'}</span>
+                <span className={styles.name}>
+                  {product ? <Name product={product} /> : '…'}
+                  {part.quantity > 1 && <bdi dir="ltr"> ×{part.quantity}</bdi>}
+                </span>
                 <label className={styles.option}>
                   <Switch
                     checked={part.owned}

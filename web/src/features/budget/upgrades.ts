@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
 import { chosenParts, type Components } from '~/lib/build'
-import { MAX_FIXED_PARTS, type BudgetInput } from '~/lib/budgetInput'
+import { listPieces, MAX_FIXED_PARTS, type BudgetInput } from '~/lib/budgetInput'
 import type { BudgetSearch } from '~/lib/budgetSearch'
 import { PERIPHERALS } from './peripherals'
 
@@ -25,7 +25,7 @@ export const DEFAULT_SUM = 150
  * The server takes no more than `MAX_FIXED_PARTS`.
  */
 export function homeParts({ fixedParts }: Pick<BudgetInput, 'fixedParts'>, components: Components): HomePart[] {
-  const ofAddress = fixedParts.map(({ id }) => ({ productId: id, quantity: 1 }))
+  const ofAddress = fixedParts.map(({ id, quantity }) => ({ productId: id, quantity }))
   const ofBuild = chosenParts(components)
     .filter((part) => !PERIPHERALS.includes(part.componentType))
     .map((part) => ({ productId: part.product.id, quantity: part.quantity }))
@@ -34,7 +34,7 @@ export function homeParts({ fixedParts }: Pick<BudgetInput, 'fixedParts'>, compo
 
 /** Returns the parameters of `/upgrade` for an input of `/build-for`: its use, and the parts that the user has. */
 export function toUpgradeSearch({ use, fixedParts }: BudgetInput): BudgetSearch {
-  const own = fixedParts.filter((part) => part.owned).map((part) => part.id)
+  const own = listPieces(fixedParts.filter((part) => part.owned))
   return { use, own: own.length > 0 ? own : undefined }
 }
 

@@ -1,4 +1,5 @@
 import type { components } from '~/api/schema'
+import { listPieces } from '~/lib/budgetInput'
 import type { BudgetSearch } from '~/lib/budgetSearch'
 
 /** The builds that a budget alert waits for. */
@@ -20,13 +21,13 @@ export function toBudgetSearchOfAlert({ budget, use, allowUnknown, wishes }: Bud
       storage: minStorage,
     }).flatMap(([name, value]) => (value === null || value === undefined ? [] : [`${name}-${value}`])),
   ]
-  const keep = wishes.keep ?? []
+  const keep = (wishes.keep ?? []).map(({ productId, quantity = 1, owned }) => ({ id: productId, quantity, owned }))
   return {
     budget,
     use,
     wish,
     shop: wishes.retailers,
-    keep: keep.filter((part) => !part.owned).map((part) => part.productId),
-    own: keep.filter((part) => part.owned).map((part) => part.productId),
+    keep: listPieces(keep.filter((part) => !part.owned)),
+    own: listPieces(keep.filter((part) => part.owned)),
   }
 }
