@@ -195,8 +195,9 @@ impl Problem<'_> {
         NextStep { extra: Fils(build.total.0 - self.budget().0), build, changed }
     }
 
-    /// Returns the swaps of the part of a class (a category, see `CLASSES`): to the best part that saves money, and to the
-    /// cheapest better part.
+    /// Returns the swaps of the part of a class (a category, see `CLASSES`): to the best cheaper part, and to the cheapest
+    /// better part, by the prices of the parts alone. Both also have to do so once the whole build is priced with its
+    /// delivery, which the stated change includes.
     fn find_swaps(&self, found: &FoundBuild, class_index: usize) -> Vec<Swap> {
         let current_index = found.choice_indices.get(class_index);
         let current = current_index.and_then(|choice_index| self.get(class_index, *choice_index));

@@ -3,7 +3,7 @@
 //! 1. **Pairs.** The first level of the search tree has one node for every pair of processor and graphics card
 //!    ([`CpuGpuNode`]). Most of the utility depends on these two parts. Once they are decided, the points of every
 //!    other part depend on that part alone: the graphics measure is known, and the headroom (the watts of the power
-//!    supply over those that the build draws) becomes a term of the power supply (`config/budget/uses.toml` lists both). The
+//!    supply divided by those that the build draws) becomes a term of the power supply (`config/budget/uses.toml` lists both). The
 //!    upper bound of a node is the points of its pair, and the most points that the remaining money buys of all other
 //!    classes ([`KnapsackBound`]). Two such bounds are computed, over the choices that fit the processor and over those
 //!    that fit the graphics card; the lower one counts.
@@ -15,7 +15,7 @@
 //!    Each decision removes the choices of the open classes that do not fit it, and the bound is computed again over
 //!    the choices that are left. A decision that empties a class is undone at once. The lower bound of the cost
 //!    includes delivery fees ([`super::fees`]). A choice whose bound cannot beat the best build found is pruned, and so
-//!    is a choice that completes a trio that some rule refuses.
+//!    is a choice that completes a trio ([`super::signature::TRIOS`]) that some rule refuses.
 //! 4. **Whole builds.** A whole build is priced by its cheapest basket, and compared with the best build found. If the
 //!    new build is better, every rule checks it.
 //!
