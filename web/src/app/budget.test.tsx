@@ -202,7 +202,8 @@ test('retailers and fixed parts of the address are sent, and the form changes th
 })
 
 test('the parts of the current build are kept in all their pieces', async () => {
-  const requests = answerWith(200, response)
+  const builds = response.builds.map((one) => ({ ...one, parts: one.parts.map((part) => ({ ...part, quantity: 2 })) }))
+  const requests = answerWith(200, { ...response, builds })
   const memory = product({ id: '00000000-0000-4000-8000-0000000000e1', category: 'RAM', price: 30 })
   server.use(http.get('*/api/products', () => HttpResponse.json({ products: [memory], mergedInto: {} })))
   useBuild.getState().replaceParts([{ product: memory, quantity: 2 }])
@@ -212,7 +213,10 @@ test('the parts of the current build are kept in all their pieces', async () => 
     expect(requests.at(-1)?.wishes.keep).toEqual([{ productId: memory.id, quantity: 2, owned: false }]),
   )
   await waitFor(() => expect(router.state.location.href.split(`keep=${memory.id}`)).toHaveLength(3))
-  expect(await screen.findByText('×2')).toBeInTheDocument()
+  const kept = screen.getByRole('group', { name: 'Parts to keep' })
+  expect(await within(kept).findByText('×2')).toBeInTheDocument()
+  const best = within(screen.getByRole('article', { name: 'Best for the use' }))
+  expect(best.getAllByText('×2')).toHaveLength(2)
 })
 
 test('a shop is chosen in the form', async () => {

@@ -41,6 +41,7 @@ export function PartRows({ build, products, swaps = [], renderNote }: PartRowsPr
                 <small>{t(categoryName(part.category))}</small>
                 <Link to="/product/$productId" params={{ productId: part.productId }} dir="auto">
                   <Name product={product} />
+                  {part.quantity > 1 && <bdi dir="ltr"> ×{part.quantity}</bdi>}
                 </Link>
                 <small>{part.owned ? t('budget.owned') : <RetailerLabel slug={part.retailer} />}</small>
               </div>
