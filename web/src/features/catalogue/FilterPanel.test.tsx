@@ -12,6 +12,8 @@ test('a second tick before the panel renders with the first keeps the first', as
   )
   const { rerender } = render(panel())
   await userEvent.click(screen.getByRole('checkbox', { name: /ASUS/ }))
+  // The panel renders with the same search, as when the counts arrive.
+  rerender(panel())
   await userEvent.click(screen.getByRole('checkbox', { name: /MSI/ }))
   expect(onChange).toHaveBeenLastCalledWith({ manufacturer: ['ASUS', 'MSI'] })
   // A search from elsewhere is the base again.

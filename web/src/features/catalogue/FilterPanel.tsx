@@ -30,13 +30,14 @@ export const FilterPanel = memo(function FilterPanel({ facets, search, singleCat
     ? filterGroups(withChosenGroups(facets, search)).filter((group) => !(singleCategory && group.name === 'category'))
     : []
   // A second tick can come before the panel renders with the first: it starts from the search that the first requested.
-  const requested = useRef(search)
+  const requested = useRef({ shown: '', search })
   useLayoutEffect(() => {
-    requested.current = search
-  }, [search])
+    const shown = JSON.stringify(search)
+    if (requested.current.shown !== shown) requested.current = { shown, search }
+  })
   const change = useStableCallback((next: (search: ListingSearch) => ListingSearch) => {
-    requested.current = next(requested.current)
-    onChange(requested.current)
+    requested.current.search = next(requested.current.search)
+    onChange(requested.current.search)
   })
   return (
     <div className={styles.filters}>
