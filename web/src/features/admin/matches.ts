@@ -180,7 +180,10 @@ export async function loadPendingMatches(filter: MatchFilter): Promise<Match[]> 
   return found
 }
 
-/** Whether the two sides state different part numbers: such a match is not decided together with others. */
+/**
+ * Whether the two sides state different part numbers: such a match cannot be chosen for a decision together with others.
+ * The bulk approval, which the specification describes, goes by confidence alone.
+ */
 export const numbersDiffer = ({ rationale }: Match): boolean =>
   rationale.some(({ code }) => code === 'PART_NUMBER_DIFFERS')
 
