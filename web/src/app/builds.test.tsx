@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { AUTO_SAVE_DELAY } from '~/lib/autoSave'
 import type { Build } from '~/lib/build'
+import { ChangedElsewhere } from '~/lib/buildState'
 import { useBuild } from '~/lib/buildStore'
 import { product } from '~/testing/fixtures'
 import { savedBuild, savedPart } from '~/testing/savedBuilds'
@@ -105,6 +106,22 @@ test('my builds are listed, made private, copied, and deleted after a confirmati
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Mine' })).toBeNull())
 })
 
+test('a copy that is not opened, because the current build cannot be saved, says so', async () => {
+  server.use(
+    http.get('*/api/builds', () => HttpResponse.json({ builds: [ownBuild], total: 1, page: 1, limit: 20 })),
+    http.post('*/api/builds/:id/duplicate', () =>
+      HttpResponse.json({ build: { ...ownBuild, id: second.id }, shareUrl: 'x', notFound: [], refused: [] }),
+    ),
+  )
+  renderApp('/my-builds')
+  await waitFor(() => expect(useBuild.getState().saver).not.toBeNull())
+  useBuild.getState().replaceParts([{ product: cpu, quantity: 1 }])
+  useBuild.setState({ saver: () => Promise.reject(new ChangedElsewhere(useBuild.getState().currentBuild)) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Duplicate: Mine' }))
+  expect(await screen.findByText(/^Build duplicated. It was not opened/)).toBeInTheDocument()
+  expect(useBuild.getState().currentBuild.id).not.toBe(second.id)
+})
+
 test('a build opens as it is in the account, not as an older list shows it', async () => {
   server.use(
     http.get('*/api/builds', () => HttpResponse.json({ builds: [ownBuild], total: 1, page: 1, limit: 20 })),
@@ -151,11 +168,10 @@ test('no automatic save begins while a build is deleted', async () => {
     }),
   )
   renderApp('/my-builds')
-  await screen.findByRole('heading', { name: 'Mine' })
   await waitFor(() => expect(useBuild.getState().saver).not.toBeNull())
   const saver = vi.fn((build: Build) => Promise.resolve(build))
   vi.spyOn(window, 'confirm').mockReturnValueOnce(true)
-  await userEvent.click(screen.getByRole('button', { name: 'Delete: Mine' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete: Mine' }))
   await waitFor(() => expect(answer).toBeDefined())
   useBuild.getState().replaceParts([{ product: cpu, quantity: 1 }])
   const { currentBuild } = useBuild.getState()

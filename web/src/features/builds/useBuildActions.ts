@@ -43,9 +43,9 @@ export function useBuildActions(build: SavedBuild) {
             }),
           )
           setCopyKey(crypto.randomUUID())
-          await openCopy(copy.build)
+          return openCopy(copy.build)
         },
-        t('builds.duplicated'),
+        (isOpened) => t(isOpened ? 'builds.duplicated' : 'builds.duplicatedOnly'),
         t('builds.duplicateFailed'),
       ),
     remove: () =>
@@ -89,9 +89,13 @@ function useBuildRequest() {
     if (code === 'SHARING_OFF') return t('builds.sharingOff')
     return code === 'TOO_MANY_BUILDS' ? t('builds.full') : errorText(error, failureText)
   }
-  const run = (act: () => Promise<unknown>, successText: string, failureText: string) =>
+  const run = <Result>(
+    act: () => Promise<Result>,
+    successText: string | ((result: Result) => string),
+    failureText: string,
+  ) =>
     change.mutate(act, {
-      onSuccess: () => showToast(successText),
+      onSuccess: (result) => showToast(typeof successText === 'string' ? successText : successText(result as Result)),
       onError: (error) => setErrorMessage(buildErrorText(error, failureText)),
     })
   return { busy: change.isPending, errorMessage, setErrorMessage, run }
@@ -111,12 +115,14 @@ async function waitForSave(): Promise<void> {
 
 /**
  * Opens a copy in the builder. Unsaved changes of the current build are saved first; if that fails, the current build
- * stays open.
+ * stays open. Returns whether the copy was opened.
  */
-async function openCopy(copy: SavedBuild): Promise<void> {
+async function openCopy(copy: SavedBuild): Promise<boolean> {
   const { currentBuild, unsavedChanges, save, openSavedBuild } = useBuild.getState()
   const unsaved = unsavedChanges && chosenParts(currentBuild.components).length > 0
-  if (!unsaved || (await save())) openSavedBuild(toBuild(copy))
+  if (unsaved && !(await save())) return false
+  openSavedBuild(toBuild(copy))
+  return true
 }
 
 /**
