@@ -111,7 +111,7 @@ fn apply(
     Ok(generation)
 }
 
-/// Adds the products of one page, most popular first.
+/// Adds the products of one query (`PRODUCTS_PER_QUERY`), most popular first.
 fn add(mut rebuild: Rebuild, mut changes: Vec<Change>) -> Result<Rebuild, IndexError> {
     let popularity = |change: &Change| match change {
         Change::Upsert(document) => document.popularity,
