@@ -132,6 +132,10 @@ pub struct RunArguments {
     /// Request every page in full, also those that have not changed since the last crawl (no ETag, no Last-Modified).
     #[arg(long)]
     pub fresh: bool,
+    /// Accept that the retailer lists far fewer offers than before, for which a crawl is held. As always, an offer ends
+    /// when two crawls in a row miss it: run it twice.
+    #[arg(long, requires = "retailer")]
+    pub accept_missing: bool,
     /// Read and check offers, but write nothing. Every page is requested in full.
     #[arg(long)]
     pub dry_run: bool,

@@ -39,7 +39,12 @@ pub(super) async fn run(
     }
     let context = open_context(config).await?;
     stop_at_signal(&context.stop);
-    let options = CrawlOptions { limit: arguments.limit, fresh: arguments.fresh, job_id: None };
+    let options = CrawlOptions {
+        limit: arguments.limit,
+        fresh: arguments.fresh,
+        accept_missing: arguments.accept_missing,
+        job_id: None,
+    };
     let reports = crawl_all(output, &context, files, options).await?;
     follow_up(output, &context, &reports).await?;
     output.print(&reports, || summary(&reports));

@@ -13,7 +13,7 @@ mod running_crawl;
 use std::{sync::Arc, time::Instant};
 
 use domain::{
-    config::Config,
+    config::{Config, PriceScreen},
     model::{JobId, RetailerId, Slug},
     store::{
         clock::{self, WrongClock},
@@ -60,7 +60,18 @@ pub struct CrawlOptions {
     pub limit: Option<usize>,
     /// Request every page in full, ignoring the response cache.
     pub fresh: bool,
+    /// Count missing offers as missed, however many they are. Without it, a crawl that misses more than
+    /// `crawl_lost_percent` is held.
+    pub accept_missing: bool,
     pub job_id: Option<JobId>,
+}
+
+impl CrawlOptions {
+    /// Returns the limits of the price screen for this crawl.
+    fn limits(self, configured: PriceScreen) -> PriceScreen {
+        let crawl_lost_percent = if self.accept_missing { 100 } else { configured.crawl_lost_percent };
+        PriceScreen { crawl_lost_percent, ..configured }
+    }
 }
 
 /// Stores the retailer as its file declares it, in a new row or the one it has, and returns its id.
@@ -139,7 +150,7 @@ async fn crawl_locked(
         Arc::new(ResponseCache::open(&context.db, retailer_id, max_cache_bytes, options.fresh).await?);
     let outcome = fetch_and_store(context, file, cache.clone(), options, &mut running_crawl).await;
     let report = match outcome {
-        Ok(ending) => running_crawl.finish(ending).await,
+        Ok(ending) => running_crawl.finish(ending, &options.limits(context.config.price_screen)).await,
         Err(error) => Err(error),
     };
     match report {

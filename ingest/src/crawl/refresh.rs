@@ -83,7 +83,7 @@ async fn refresh_locked(
     let mut running_crawl = RunningCrawl::start(context, file, retailer_id, crawl_id, bar).await?;
     let outcome = refetch_and_store(context, file, retailer_id, &known, &mut running_crawl).await;
     let report = match outcome {
-        Ok(ending) => running_crawl.finish(ending).await,
+        Ok(ending) => running_crawl.finish(ending, &context.config.price_screen).await,
         Err(error) => Err(error),
     };
     let (state, message, counters) = match &report {

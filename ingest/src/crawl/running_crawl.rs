@@ -17,6 +17,7 @@ use crate::{
     retailer_file::RetailerFile,
 };
 use domain::{
+    config::PriceScreen,
     model::{CrawlId, OfferDraft, RejectReason, RetailerId, Stock},
     store::{
         clock,
@@ -223,8 +224,13 @@ impl<'a> RunningCrawl<'a> {
         Ok(priced)
     }
 
-    /// Decides about the crawl as a whole; after a complete crawl, ends the offers that it missed a second time.
-    pub(super) async fn finish(&mut self, ending: CrawlEnd) -> anyhow::Result<CrawlReport> {
+    /// Decides about the crawl as a whole; after a complete crawl, ends the offers that it missed a second time. `limits`
+    /// are those beyond which the crawl is held.
+    pub(super) async fn finish(
+        &mut self,
+        ending: CrawlEnd,
+        limits: &PriceScreen,
+    ) -> anyhow::Result<CrawlReport> {
         let is_capped = matches!(&ending, CrawlEnd::AdapterFinished(Ok(Coverage::Capped(_))));
         let (state, error, stopped_on_request) = match ending {
             CrawlEnd::LimitReached => (CrawlState::Partial, None, true),
@@ -238,7 +244,7 @@ impl<'a> RunningCrawl<'a> {
             }
             CrawlEnd::AdapterFinished(Ok(Coverage::Complete)) => match self.check_not_empty() {
                 Some(why) => (CrawlState::Failed, Some(why), false),
-                None => match self.end_missed().await? {
+                None => match self.end_missed(limits).await? {
                     None => (CrawlState::Complete, None, false),
                     Some(reason) => (CrawlState::Held, Some(reason), false),
                 },
@@ -279,7 +285,7 @@ impl<'a> RunningCrawl<'a> {
 
     /// Counts a miss for each offer that the crawl did not find, and ends those that it missed a second time. Where the
     /// crawl does not count as complete, counts no miss and returns the reason.
-    async fn end_missed(&mut self) -> anyhow::Result<Option<String>> {
+    async fn end_missed(&mut self, limits: &PriceScreen) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
         let rejected_ids_and_urls: HashSet<&str> =
             self.rejected_ids_and_urls.iter().map(String::as_str).collect();
@@ -301,7 +307,7 @@ impl<'a> RunningCrawl<'a> {
             missed: comparison.missed.len() as i64,
             far_moves: self.far_moves,
         };
-        if let Err(reason) = screen_crawl(&self.context.config.price_screen, totals) {
+        if let Err(reason) = screen_crawl(limits, totals) {
             return Ok(Some(reason.to_string()));
         }
         let now = clock::now(&mut *tx).await?;

@@ -5,10 +5,11 @@ use domain::{
     model::{Fils, ProductId},
     store::{crawls::CrawlState, snapshots},
 };
+use ingest::crawl::{CrawlOptions, crawl};
 use sqlx::PgPool;
 
 use crate::{
-    demo_server::{DemoRetailers, context, crawl_all, import_reference},
+    demo_server::{DemoRetailers, bar, context, crawl_all, import_reference},
     stored_data::{StoredData, assert_same, forget_crawls, number, texts},
 };
 
@@ -102,6 +103,31 @@ async fn returned_offers_do_not_hide_the_loss_of_live_ones(db: PgPool) -> anyhow
     let report = crawl_all(&context, &files).await?.remove(0);
     assert_eq!(report.state, CrawlState::Held, "{report:?}");
     assert!(report.error.is_some_and(|error| error.contains("offers of the retailer are missing")));
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn accepted_loss_of_many_offers_ends_them_after_two_crawls(db: PgPool) -> anyhow::Result<()> {
+    let street = DemoRetailers::open().await?;
+    let context = context(&db);
+    let file = street.file(ShopKind::SidraStore);
+    crawl_all(&context, std::slice::from_ref(&file)).await?;
+    let ids = texts(&db, "select external_id from offer").await?;
+    let gone = ids.len() / 2;
+    for id in ids.iter().take(gone) {
+        let change = Override { price: None, stock: Some(StockOverride::Gone) };
+        street.world.set_offer(ShopKind::SidraStore, id, change);
+    }
+    let accepting = CrawlOptions { accept_missing: true, ..CrawlOptions::default() };
+    let expected = [
+        (CrawlOptions::default(), CrawlState::Held, 0),
+        (accepting, CrawlState::Complete, 0),
+        (accepting, CrawlState::Complete, gone),
+    ];
+    for (options, state, ended) in expected {
+        let report = crawl(&context, &file, options, &bar()).await?;
+        assert_eq!((report.state, report.counters.ended as usize), (state, ended), "{report:?}");
+    }
     Ok(())
 }
 
