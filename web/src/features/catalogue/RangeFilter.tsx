@@ -25,8 +25,9 @@ type RangeFilterProps = {
 /** A range filter: a slider with two handles under a histogram, and two fields. */
 export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, onChange }: RangeFilterProps) {
   const sliderStep = step ?? computeStep(facet.max - facet.min)
-  const floor = Math.floor(facet.min / sliderStep) * sliderStep
-  const ceiling = Math.max(floor + sliderStep, Math.ceil(facet.max / sliderStep) * sliderStep)
+  const round = roundingTo(sliderStep)
+  const floor = round(Math.floor(facet.min / sliderStep) * sliderStep)
+  const ceiling = round(Math.max(floor + sliderStep, Math.ceil(facet.max / sliderStep) * sliderStep))
   const chosenRange: [number, number] = [clamp(from ?? floor, floor, ceiling), clamp(to ?? ceiling, floor, ceiling)]
   const [dragged, setDragged] = useState<[number, number] | null>(null)
   const [low, high] = dragged ?? chosenRange
@@ -57,7 +58,7 @@ export function RangeFilter({ title, startsOpen, facet, from, to, step, labels, 
             value={value}
             aria-label={`${title}: ${labels[end] ?? ''}`}
             onChange={(event) => {
-              const next = Number(event.target.value)
+              const next = round(Number(event.target.value))
               setDragged(end === 0 ? [Math.min(next, high), high] : [low, Math.max(next, low)])
             }}
             onPointerUp={() => dragged && commit(dragged)}
@@ -149,6 +150,15 @@ function computeStep(span: number): number {
   const roughStep = span / 50
   const size = 10 ** Math.floor(Math.log10(Math.max(roughStep, 0.01)))
   return [1, 2, 5, 10].map((one) => one * size).find((one) => one >= roughStep) ?? size
+}
+
+/**
+ * Returns a function that rounds to the decimals of a step. Multiples of 0.1 in floating point are not the decimals that
+ * they stand for: a bound of 3.5000000000000004 would leave out the products of 3.5.
+ */
+function roundingTo(step: number): (value: number) => number {
+  const decimals = Math.max(0, -Math.floor(Math.log10(step)))
+  return (value) => Number(value.toFixed(decimals))
 }
 
 function clamp(value: number, low: number, high: number): number {
