@@ -47,3 +47,14 @@ test('the note of a conflict goes when another tab opens another build, or resol
   }
   stop()
 })
+
+test('changes are saved within 30 seconds although the clock was set back since the last save', async () => {
+  const saver = vi.fn((build: Build) => Promise.resolve({ ...build, id: 'server-1', savedVersion: 1 }))
+  const dayAhead = new Date(Date.now() + 24 * 60 * 60 * 1000)
+  useBuild.setState({ saver, lastAutoSave: dayAhead })
+  const stop = startAutoSave()
+  useBuild.getState().choose(product({ id: 'cpu', category: 'CPU', price: 100.5 }))
+  await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL)
+  expect(saver).toHaveBeenCalledOnce()
+  stop()
+})

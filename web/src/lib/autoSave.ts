@@ -36,10 +36,11 @@ export function startAutoSave(): () => void {
   function schedule() {
     clearTimeout(timer)
     if (!shouldAutoSave()) return
-    const next = (useBuild.getState().lastAutoSave?.getTime() ?? 0) + AUTO_SAVE_INTERVAL
+    // Later than now where the clock was set back since.
+    const last = Math.min(Date.now(), useBuild.getState().lastAutoSave?.getTime() ?? 0)
     timer = setTimeout(
       () => void withTabLock(autoSaveNow),
-      Math.max(isChangedHere() ? AUTO_SAVE_DELAY : AUTO_SAVE_INTERVAL, next - Date.now()),
+      Math.max(isChangedHere() ? AUTO_SAVE_DELAY : AUTO_SAVE_INTERVAL, last + AUTO_SAVE_INTERVAL - Date.now()),
     )
   }
 
