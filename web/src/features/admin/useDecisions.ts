@@ -64,7 +64,8 @@ export function useDecisions(filter: MatchFilter) {
   const reopen = useMutation({
     mutationFn: ({ id, note }: { id: string; note: string }) => reopenMatch(id, note),
     onMutate: () => setErrorMessage(null),
-    onSuccess: async () => {
+    onSuccess: async (_, { id }) => {
+      drop(id)
       await refresh()
       showToast(t('admin.match.undone'))
     },
