@@ -128,10 +128,10 @@ async fn merge_as(
 /// undone.
 ///
 /// The merged product exists again with its offers, their history, and the favourites, alerts, builds and reviews that
-/// moved. The other product loses the facts that it took over; those of later merges stay, except where this merge had
-/// brought the same ones. Rows that were dropped because both products had them (an equal alert, the older of two
-/// reviews) do not come back, and the counted views stay with the other product. Facts that were imported since are lost
-/// until the next import. Alerts that fired meanwhile have fired: their mails are sent.
+/// moved. The other product loses the facts that it took over, also where a later merge or import has stated them again;
+/// the next import restores those that it states. Rows that were dropped because both products had them (an equal alert,
+/// the older of two reviews) do not come back, and the counted views stay with the other product. Alerts that fired
+/// meanwhile have fired: their mails are sent.
 pub(super) async fn unmerge(tx: &mut PgTransaction<'_>, undo_state: &Value) -> sqlx::Result<bool> {
     let Some((from, into)) = merge_rows::restore_product(tx, undo_state).await? else { return Ok(false) };
     merge_rows::restore_offers(tx, undo_state).await?;

@@ -1850,9 +1850,8 @@ export interface components {
         /** @description The best builds of growing budgets, at today's prices and at those of 90 days ago. */
         BudgetCurve: {
             /**
-             * @description At the prices and stock with which `beforeDay` began, of the parts that are in stock today, with today's delivery
-             *     rules; empty where no build was possible, or
-             *     none was found in time.
+             * @description At the prices and stock with which `beforeDay` began, of the parts, retailers and delivery rules at the day's first
+             *     request; empty where no build was possible, or none was found in time.
              */
             before: components["schemas"]["CurvePoint"][];
             /** @example 2026-08-25 */
@@ -1978,7 +1977,7 @@ export interface components {
             /**
              * Format: int32
              * @description Version number, increased by each save that changes name, description or parts. Such a save is refused with 409
-             *     if it states an older version and other content than the saved one.
+             *     if it states another version and other content than the saved one.
              */
             version: number;
             /** Format: int64 */

@@ -128,8 +128,9 @@ async function findVersionOfUnansweredSave({ id }: Build): Promise<number | unde
 const visibleText = (text: string) => text.replace(/[\s\p{C}]+/gu, '')
 
 /**
- * Returns the version that another tab of this browser has saved, if it is newer. `mergeStored` merges the other tab's
- * parts into the store. The retry sends this tab's parts alone; the next save sends the merged build.
+ * Returns the version that another tab of this browser has stored here, if it is newer: one that it saved or opened.
+ * `mergeStored` merges the other tab's parts into the store. The retry sends this tab's parts alone; the next save sends
+ * the merged build.
  */
 function findNewerVersionOfAnotherTab(build: Build): number | undefined {
   mergeStored()

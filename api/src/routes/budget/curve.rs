@@ -61,9 +61,8 @@ pub struct BudgetCurve {
     #[schema(required)]
     pub least_total: Option<Kwd>,
     pub today: Vec<CurvePoint>,
-    /// At the prices and stock with which `beforeDay` began, of the parts that are in stock today, with today's delivery
-    /// rules; empty where no build was possible, or
-    /// none was found in time.
+    /// At the prices and stock with which `beforeDay` began, of the parts, retailers and delivery rules at the day's first
+    /// request; empty where no build was possible, or none was found in time.
     pub before: Vec<CurvePoint>,
     #[schema(value_type = String, example = "2026-08-25")]
     pub before_day: String,

@@ -50,7 +50,7 @@ pub struct Build {
     pub view_count: i64,
     pub share_token: String,
     /// Version number, increased by each save that changes name, description or parts. Such a save is refused with 409
-    /// if it states an older version and other content than the saved one.
+    /// if it states another version and other content than the saved one.
     pub version: i32,
     /// The owner; null unless their profile is public.
     #[schema(required)]

@@ -92,8 +92,8 @@ pub(crate) async fn restore_offers(tx: &mut PgTransaction<'_>, undo_state: &Valu
     Ok(())
 }
 
-/// Takes from the other product the facts that it took over from the merged one: those that only the merged one had.
-/// Changes by later merges, imports and administrators stay. The picture becomes the earlier one again, unless it
+/// Takes from the other product the facts that it took over from the merged one: those whose key only the merged one had
+/// before the merge, also where they were stated again since. All other changes since stay. The picture becomes the earlier one again, unless it
 /// is pinned. Without a digest, the next import states its facts again.
 pub(crate) async fn restore_facts(tx: &mut PgTransaction<'_>, undo_state: &Value) -> sqlx::Result<()> {
     sqlx::query!(
