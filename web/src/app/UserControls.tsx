@@ -8,7 +8,7 @@ import { Icon } from '~/ui/Icon'
 import styles from './Header.module.css'
 import { useSignOut } from './useSignOut'
 
-/** What the header shows a signed-in user: links to the own lists, the notifications, the account menu. */
+/** Controls of a signed-in user in the header: links to the own lists, the notifications, the account menu. */
 export function UserControls({ name, admin }: { name: string; admin: boolean }) {
   return (
     <>
