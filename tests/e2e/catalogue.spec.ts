@@ -207,6 +207,7 @@ for (const { code, locale, text } of languages) {
 
     test('a review is written, changed and deleted by keyboard', async ({ page, request }) => {
       const account = await makeAccount(`reviewer-${code}-${Date.now()}@example.com`)
+      const comment = `هادئ جدًا <b>quiet</b> ${Date.now()}`
       const answer = await request.post('/api/auth/login', { data: account })
       expect(answer.status()).toBe(200)
       await page.context().addCookies((await request.storageState()).cookies)
@@ -219,12 +220,12 @@ for (const { code, locale, text } of languages) {
       for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowDown')
       await expect(reviews.getByRole('radio').nth(3)).toBeChecked()
       await page.keyboard.press('Tab')
-      await page.keyboard.type('هادئ جدًا <b>quiet</b>')
+      await page.keyboard.type(comment)
       await page.keyboard.press('Tab')
       await expect(submit).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(reviews.getByText(text.reviews.done)).toBeVisible()
-      const ownReview = reviews.getByRole('article').filter({ hasText: 'هادئ جدًا <b>quiet</b>' })
+      const ownReview = reviews.getByRole('article').filter({ hasText: comment })
       await expect(ownReview).toBeVisible()
 
       await reviews.getByRole('button', { name: text.reviews.edit }).press('Enter')
@@ -234,6 +235,7 @@ for (const { code, locale, text } of languages) {
 
       await ownReview.getByRole('button').press('Enter')
       const question = page.getByRole('dialog', { name: text.reviews.confirmTitle })
+      await expect(question).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(question).toBeHidden()
       await ownReview.getByRole('button').press('Enter')
