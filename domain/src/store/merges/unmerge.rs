@@ -93,8 +93,8 @@ pub(crate) async fn restore_offers(tx: &mut PgTransaction<'_>, undo_state: &Valu
 }
 
 /// Takes from the other product the facts that it took over from the merged one: those whose key only the merged one had
-/// before the merge, also where they were stated again since. All other changes since stay. The picture becomes the earlier one again, unless it
-/// is pinned. Without a digest, the next import states its facts again.
+/// before the merge, also where they were stated again since. All other changes since stay. The picture becomes the
+/// earlier one again, unless it is pinned. Without a digest, the next import states its facts again.
 pub(crate) async fn restore_facts(tx: &mut PgTransaction<'_>, undo_state: &Value) -> sqlx::Result<()> {
     sqlx::query!(
         "update product set

@@ -19,7 +19,7 @@ use crate::{
 
 /// Locks what a decision about a match may change: the two products of the match in the order that merges use, then the
 /// offers. Returns the products; `None` where the offer is not of a provisional product.
-pub(super) async fn lock_products_and_offers(
+pub(super) async fn lock_for_decision(
     tx: &mut PgTransaction<'_>,
     id: MatchId,
 ) -> sqlx::Result<Option<ProductPair>> {
