@@ -83,9 +83,8 @@ function isOtherVersion({ currentBuild: { id, savedVersion } }: BuildState, { cu
 
 /**
  * Runs a task while no tab of this browser saves automatically: an automatic save, or the deletion of a build, which a
- * save would bring back. Without the lock, the later of two simultaneous
- * saves would meet a 409 before the other tab has stored its version here, and would mistake it for a save of another
- * device. Manual saves run without the lock.
+ * save would bring back. Without the lock, the later of two simultaneous saves would meet a 409 before the other tab has
+ * stored its version here, and would mistake it for a save of another device. Manual saves run without the lock.
  */
 export async function withTabLock(task: () => Promise<void>): Promise<void> {
   // Some browsers have no locks, and some pages may not use them: save without a lock.

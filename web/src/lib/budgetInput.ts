@@ -1,6 +1,7 @@
 import { BUILD_USES } from '~/api/limits'
 import type { components } from '~/api/schema'
 import type { BudgetSearch } from './budgetSearch'
+import { listPieces } from './build'
 
 type Schemas = components['schemas']
 
@@ -90,11 +91,6 @@ export function readBudgetInput(search: BudgetSearch, defaultBudget: number = DE
 /** Returns the parts of a list that has each id once per piece. */
 export function countPieces(ids: string[], owned: boolean): FixedPart[] {
   return [...new Set(ids)].map((id) => ({ id, quantity: ids.filter((one) => one === id).length, owned }))
-}
-
-/** Returns the ids of parts, each id once per piece. */
-export function listPieces(parts: readonly { id: string; quantity: number }[]): string[] {
-  return parts.flatMap(({ id, quantity }) => Array<string>(quantity).fill(id))
 }
 
 /** Returns the parameters of the address for an input. */

@@ -142,7 +142,12 @@ export function chosenParts(components: Components): SelectedComponent[] {
 
 /** Returns the ids of the chosen parts for the address of a parts list: each id once per piece. */
 export function chosenIds(components: Components): string[] {
-  return chosenParts(components).flatMap((one) => Array<string>(one.quantity).fill(one.product.id))
+  return listPieces(chosenParts(components).map(({ product: { id }, quantity }) => ({ id, quantity })))
+}
+
+/** Returns the ids of parts, each id once per piece. */
+export function listPieces(parts: readonly { id: string; quantity: number }[]): string[] {
+  return parts.flatMap(({ id, quantity }) => Array<string>(quantity).fill(id))
 }
 
 /** Returns the sum of the chosen parts' prices in KWD. */

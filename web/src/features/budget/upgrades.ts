@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
-import { chosenParts, type Components } from '~/lib/build'
-import { listPieces, MAX_FIXED_PARTS, type BudgetInput } from '~/lib/budgetInput'
+import { chosenParts, listPieces, type Components } from '~/lib/build'
+import { MAX_FIXED_PARTS, type BudgetInput } from '~/lib/budgetInput'
 import type { BudgetSearch } from '~/lib/budgetSearch'
 import { PERIPHERALS } from './peripherals'
 

@@ -1,6 +1,6 @@
 import type { components } from '~/api/schema'
-import { listPieces } from '~/lib/budgetInput'
 import type { BudgetSearch } from '~/lib/budgetSearch'
+import { listPieces } from '~/lib/build'
 
 /** The builds that a budget alert waits for. */
 type BudgetOfAlert = components['schemas']['WatchedBudgetBuild']
