@@ -9,6 +9,7 @@ import { Button } from '~/ui/Button'
 import { Switch } from '~/ui/Field'
 import { Name, useProductName } from '~/ui/ProductName'
 import { PERIPHERALS } from './peripherals'
+import { Pieces } from './Pieces'
 import styles from './Requirements.module.css'
 
 type FixedPartsProps = { fixedParts: readonly FixedPart[]; onChange: (fixedParts: FixedPart[]) => void }
@@ -37,7 +38,7 @@ export function FixedParts({ fixedParts, onChange }: FixedPartsProps) {
               <li key={part.id}>
                 <span className={styles.name}>
                   {product ? <Name product={product} /> : '…'}
-                  {part.quantity > 1 && <bdi dir="ltr"> ×{part.quantity}</bdi>}
+                  <Pieces quantity={part.quantity} />
                 </span>
                 <label className={styles.option}>
                   <Switch

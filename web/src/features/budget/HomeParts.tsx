@@ -10,6 +10,7 @@ import { Button } from '~/ui/Button'
 import { Name, useProductName } from '~/ui/ProductName'
 import styles from './BuildFor.module.css'
 import { categoryName } from './categoryName'
+import { Pieces } from './Pieces'
 import upgradeStyles from './Upgrade.module.css'
 import type { HomePart } from './upgrades'
 import requirementStyles from './Requirements.module.css'
@@ -47,7 +48,7 @@ export function HomeParts({ parts, addressParts, onChange }: HomePartsProps) {
               <span className={requirementStyles.name}>
                 {product && <small>{t(categoryName(product.category))}</small>}
                 {product ? <Name product={product} /> : '…'}
-                {quantity > 1 && <bdi dir="ltr"> ×{quantity}</bdi>}
+                <Pieces quantity={quantity} />
               </span>
               {!isBuild && (
                 <Button

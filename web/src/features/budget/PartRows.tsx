@@ -9,6 +9,7 @@ import { RetailerLabel } from '~/ui/RetailerLabel'
 import styles from './BuildFor.module.css'
 import { categoryName } from './categoryName'
 import { FixedPartsContext } from './fixedPartsContext'
+import { Pieces } from './Pieces'
 
 /** The products that a response names, by id. */
 export type Products = ReadonlyMap<string, BudgetProduct>
@@ -38,10 +39,13 @@ export function PartRows({ build, products, swaps = [], renderNote }: PartRowsPr
             <div className={styles.part}>
               <PartThumb product={{ ...product, specs: {} }} />
               <div className={styles.partWords}>
-                <small>{t(categoryName(part.category))}</small>
+                {/* The name below may be cut, so the number stands here. */}
+                <small>
+                  {t(categoryName(part.category))}
+                  <Pieces quantity={part.quantity} />
+                </small>
                 <Link to="/product/$productId" params={{ productId: part.productId }} dir="auto">
                   <Name product={product} />
-                  {part.quantity > 1 && <bdi dir="ltr"> ×{part.quantity}</bdi>}
                 </Link>
                 <small>{part.owned ? t('budget.owned') : <RetailerLabel slug={part.retailer} />}</small>
               </div>
