@@ -10,6 +10,7 @@ use utoipa::openapi::{
     path::{Operation, ParameterIn},
     security::SecurityRequirement,
 };
+#[cfg(feature = "viewer")]
 use utoipa_swagger_ui::SwaggerUi;
 
 use super::api::api_routes;
@@ -113,9 +114,20 @@ fn with_security(mut document: OpenApi) -> OpenApi {
 }
 
 /// Routes of the document (`/api/openapi.json`) and of a page that shows it (`/api/docs`).
+#[cfg(feature = "viewer")]
 pub fn routes<S: Clone + Send + Sync + 'static>(document: OpenApi) -> Router<S> {
     let viewer = SwaggerUi::new("/api/docs").url("/api/openapi.json", complete(document));
     Router::from(viewer).layer(middleware::map_response(add_viewer_headers))
+}
+
+/// The route of the document; this program was built without the page that shows it.
+#[cfg(not(feature = "viewer"))]
+pub fn routes<S: Clone + Send + Sync + 'static>(document: OpenApi) -> Router<S> {
+    let document = complete(document);
+    let answer = move || std::future::ready(crate::http::extract::Json(document.clone()));
+    Router::new()
+        .route("/api/openapi.json", axum::routing::get(answer))
+        .layer(middleware::map_response(add_viewer_headers))
 }
 
 async fn add_viewer_headers(mut response: Response) -> Response {

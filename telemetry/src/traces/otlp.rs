@@ -1,7 +1,6 @@
-//! Traces for OpenTelemetry: each request and each job is a span, sent in batches to a collector by OTLP over HTTP.
+//! Sends the spans of requests and jobs in batches to a collector, by OTLP over HTTP.
 
 use std::{
-    error::Error,
     fmt,
     sync::atomic::{AtomicBool, Ordering},
     time::Duration,
@@ -19,39 +18,14 @@ use tokio::runtime::Handle;
 use tracing::{Level, Metadata, Subscriber};
 use tracing_subscriber::{Layer, filter::FilterFn, registry::LookupSpan};
 
+use super::{TRACING, TracesError};
+
 /// Maximum time of sending one batch, and of sending the last one when the process stops.
 const MAX_SEND_WAIT: Duration = Duration::from_secs(5);
 /// Events of sqlx: one for each query, with its text ($1 stands for each value) and its time.
 const QUERIES: &str = "sqlx::query";
 /// Spans of libraries are left out: they name connections and tasks, not work of ours.
 const OWN_CRATES: [&str; 5] = ["api", "domain", "indexer", "ingest", "pictures"];
-
-/// Whether this process sends traces.
-static TRACING: AtomicBool = AtomicBool::new(false);
-
-/// Whether this process sends traces: fields that only traces show need not be written otherwise.
-pub fn is_tracing() -> bool {
-    TRACING.load(Ordering::Relaxed)
-}
-
-/// Why traces cannot be sent: a wrong `telemetry.otlp_endpoint`.
-#[derive(Debug)]
-pub struct TracesError {
-    endpoint: String,
-    reason: String,
-}
-
-impl fmt::Display for TracesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { endpoint, reason } = self;
-        write!(
-            f,
-            "telemetry.otlp_endpoint is {endpoint:?}, which is no address such as http://127.0.0.1:4318: {reason}"
-        )
-    }
-}
-
-impl Error for TracesError {}
 
 /// The traces of this process, while they are switched on.
 pub struct Traces {
@@ -73,7 +47,10 @@ impl Traces {
         if endpoint.is_empty() {
             return Ok(None);
         }
-        let failed = |reason: String| TracesError { endpoint: endpoint.to_owned(), reason };
+        let failed = |reason: String| TracesError {
+            endpoint: endpoint.to_owned(),
+            reason: format!("which is no address such as http://127.0.0.1:4318: {reason}"),
+        };
         let address = format!("{}/v1/traces", endpoint.trim_end_matches('/'));
         reqwest::Url::parse(&address).map_err(|error| failed(error.to_string()))?;
         let exporter = SpanExporter::builder()
