@@ -1,8 +1,12 @@
 //! Decides from a comparison whether to match a pair, to ask an administrator, or to do neither.
 
-use domain::config::Matching;
+use domain::{config::Matching, model::Evidence};
 
 use super::Comparison;
+
+/// Maximum confidence of a question whose evidence shows a difference, or whose two sides may be siblings: below the .95
+/// from which the specification lets administrators approve questions in bulk.
+pub(super) const MAX_DOUBTFUL_CONFIDENCE: f64 = 0.94;
 
 /// Decision about an offer and a product.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -35,4 +39,33 @@ fn is_automatic_match(comparison: &Comparison, confidence: f64, policy: &Matchin
         || (policy.match_by_part_number && comparison.part_number_same)
         || (policy.match_by_model && comparison.same_model);
     !comparison.may_be_siblings && stated && confidence >= policy.match_from
+}
+
+/// Returns the confidence with which a question is stored: at most [`MAX_DOUBTFUL_CONFIDENCE`] where there is a doubt that
+/// a person should see.
+pub(super) fn cap_confidence(confidence: f64, rationale: &[Evidence], may_be_siblings: bool) -> f64 {
+    let is_doubtful = may_be_siblings || rationale.iter().any(|evidence| evidence.code.shows_difference());
+    if is_doubtful { confidence.min(MAX_DOUBTFUL_CONFIDENCE) } else { confidence }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::model::EvidenceCode;
+
+    use super::*;
+
+    #[test]
+    fn difference_in_the_evidence_keeps_a_question_from_bulk_approval() {
+        let capped = |codes: &[EvidenceCode], may_be_siblings| {
+            let rationale: Vec<Evidence> = codes.iter().map(|code| Evidence::bare(*code)).collect();
+            cap_confidence(0.99, &rationale, may_be_siblings)
+        };
+        use EvidenceCode as E;
+        assert_eq!(capped(&[E::MakerSame, E::WordsSame, E::FactMissing, E::WordsOnlyOffer], false), 0.99);
+        for code in [E::VariantDiffers, E::PartNumberDiffers, E::FactDiffers, E::MakerDiffers, E::NotNew] {
+            assert_eq!(capped(&[E::WordsSame, code], false), MAX_DOUBTFUL_CONFIDENCE, "{code:?}");
+        }
+        assert_eq!(capped(&[], true), MAX_DOUBTFUL_CONFIDENCE);
+        assert_eq!(cap_confidence(0.6, &[], true), 0.6);
+    }
 }
