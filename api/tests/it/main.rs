@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod accounts;
+mod admin_bulk_decisions;
 mod admin_catalogue;
 mod admin_figures;
 mod admin_manufacturers;

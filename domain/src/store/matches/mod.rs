@@ -1,5 +1,6 @@
 //! Matches of offers and products: the matcher's proposals, and the rows of administrators' decisions.
 
+pub mod bulk_decisions;
 mod decision_locks;
 pub(crate) mod match_rows;
 mod product_offers;
