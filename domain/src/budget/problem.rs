@@ -132,7 +132,7 @@ impl<'a> Problem<'a> {
     pub(super) fn list_fixed_classes(&self) -> Result<Vec<Class>, SolveError> {
         let mut seen: BTreeSet<ProductId> = BTreeSet::new();
         let mut fixed: Vec<(Category, Choice)> = Vec::new();
-        for wanted in self.request.constraints.keep.iter().take(MAX_PARTS) {
+        for wanted in self.request.constraints.list_fixed_products().iter().take(MAX_PARTS) {
             let product_id = wanted.product_id;
             let index = self.catalogue.find(product_id).ok_or(SolveError::UnknownPart { product_id })?;
             let part = self.catalogue.part(index).ok_or(SolveError::UnknownPart { product_id })?;

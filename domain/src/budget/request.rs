@@ -66,6 +66,21 @@ pub struct Constraints {
 }
 
 impl Constraints {
+    /// Returns the fixed parts with each product once: the quantities of one that is named several times are added up.
+    pub(super) fn list_fixed_products(&self) -> Vec<FixedPart> {
+        let mut products: Vec<FixedPart> = Vec::with_capacity(self.keep.len());
+        for part in &self.keep {
+            let same = |other: &&mut FixedPart| {
+                (other.product_id, other.owned) == (part.product_id, part.owned)
+            };
+            match products.iter_mut().find(same) {
+                Some(same) => same.quantity = same.quantity.saturating_add(part.quantity),
+                None => products.push(*part),
+            }
+        }
+        products
+    }
+
     /// Replaces fixed parts whose products were merged into others by these.
     pub fn follow_merges(&mut self, merged_into: &HashMap<ProductId, ProductId>) {
         for part in &mut self.keep {

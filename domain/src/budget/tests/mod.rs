@@ -41,6 +41,7 @@ fn compare(seed: u64, counts: &mut [usize; 3]) {
     let answer = solve(&catalogue, &request, &|| false);
     if let Err(
         SolveError::SlotTaken { .. }
+        | SolveError::Quantity { .. }
         | SolveError::FixedNotSold { .. }
         | SolveError::FixedAgainstConstraint { .. },
     ) = answer
