@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use super::{
     choice::{Choice, Class},
+    effort::Effort,
     fit,
     pairs::{PairTable, PairTables},
     problem::Problem,
@@ -16,7 +17,7 @@ impl Problem<'_> {
     /// whether every class still has a choice.
     ///
     /// A build has one choice of every class, and any two of them fit. So no build holds a removed choice.
-    pub(super) fn make_consistent(&self, open_classes: &mut [OpenClass]) -> bool {
+    pub(super) fn make_consistent(&self, open_classes: &mut [OpenClass], effort: &Effort) -> bool {
         loop {
             let before: usize = open_classes.iter().map(|open_class| open_class.open_choices.len()).sum();
             for index in 0..open_classes.len() {
@@ -26,6 +27,7 @@ impl Problem<'_> {
                     let mut others = open_classes.iter().enumerate().filter(|(other, _)| *other != index);
                     others.all(|(_, other)| {
                         let fits = |beside: &OpenChoice| {
+                            effort.spend(1);
                             self.fits(indices, (other.class_index, beside.choice_index))
                         };
                         !self.may_clash(own.class_index, other.class_index)
@@ -64,7 +66,7 @@ impl Problem<'_> {
                 open_choices: class.choices.iter().enumerate().map(open_choice).collect(),
             })
             .collect();
-        self.make_consistent(&mut open_classes);
+        self.make_consistent(&mut open_classes, &Effort::new(u64::MAX));
         let left: Vec<Vec<usize>> = open_classes
             .into_iter()
             .map(|OpenClass { mut open_choices, .. }| {

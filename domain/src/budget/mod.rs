@@ -31,7 +31,9 @@ mod consistency;
 mod constraints;
 mod cpu_gpu_node;
 mod cutoff;
+mod descent;
 mod dominance;
+mod effort;
 mod fees;
 mod fit;
 mod found;
@@ -53,6 +55,7 @@ mod rule_pairs;
 mod search;
 mod signature;
 mod solve;
+mod swaps;
 #[cfg(test)]
 mod tests;
 mod upgrade;
@@ -60,7 +63,9 @@ mod uses;
 mod utility;
 mod watched;
 
-pub use answer::{BudgetAnswer, BuildKind, CostShare, NextStep, ProposedBuild, Swap, answer};
+pub use answer::{
+    BudgetAnswer, BuildKind, CostShare, NextStep, ProposedBuild, Swap, Thoroughness, answer, answer_best,
+};
 pub use catalogue::{Catalogue, CatalogueEntry};
 pub use cheapest::solve_cheapest;
 pub use fit::RulePolicy;

@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use super::{
     catalogue::{Catalogue, CataloguePart},
     choice::{CLASSES, Choice, Class},
-    constraints,
+    constraints, effort,
     fees::FeeTable,
     fit,
     prepared::{ListKey, Prepared, ProblemKey},
@@ -31,6 +31,8 @@ pub(super) struct Problem<'a> {
     pub unavoidable_fees: FeeTable,
     pub all_fees: FeeTable,
     pub prepared: Prepared,
+    /// The most effort of one search.
+    pub max_effort: u64,
 }
 
 impl<'a> Problem<'a> {
@@ -52,7 +54,8 @@ impl<'a> Problem<'a> {
         let before_consistency = self.prepared.classes_before_consistency.iter();
         let reused: Vec<&Arc<Class>> =
             before_consistency.filter(|class| !constrained.contains(&class.category)).collect();
-        Problem::read(self.catalogue, request, &reused)
+        let problem = Problem::read(self.catalogue, request, &reused)?;
+        Ok(Problem { max_effort: self.max_effort, ..problem })
     }
 
     fn read(
@@ -101,6 +104,7 @@ impl<'a> Problem<'a> {
             all_fees: FeeTable::of_all(&shipping),
             shipping,
             prepared: Prepared::default(),
+            max_effort: effort::MAX_EFFORT,
         })
     }
 
@@ -118,6 +122,7 @@ impl<'a> Problem<'a> {
                 classes_before_consistency: classes.into_iter().map(Arc::new).collect(),
                 ..Prepared::default()
             },
+            max_effort: self.max_effort,
         };
         problem.drop_unsupported();
         problem

@@ -150,6 +150,8 @@ pub enum SolveError {
     NoBuild,
     #[error("the time ended before a build was found")]
     OutOfTime,
+    #[error("no build was found with the effort that one search may take")]
+    OutOfEffort,
     #[error("the table of uses cannot be read")]
     Table,
 }

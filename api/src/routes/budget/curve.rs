@@ -241,7 +241,7 @@ async fn find_curve(pool: &SolverPool, catalogue: &Arc<Catalogue>, key: CurveKey
     // One fils pays for no build, so the answer is the cheapest one.
     let (least, proof) = match find_point(pool, catalogue, key, Fils(1), MAX_FIRST_POINT_TIME).await? {
         Ok(least) => least,
-        Err(SolveError::OutOfTime) => return Err(ApiError::Timeout),
+        Err(SolveError::OutOfTime | SolveError::OutOfEffort) => return Err(ApiError::Timeout),
         Err(_) => {
             return Ok(FoundCurve { found_at: Instant::now(), points: Vec::new(), is_complete: true });
         }

@@ -110,6 +110,7 @@ fn may_change(error: &SolveError) -> bool {
         error,
         SolveError::NoBuild
             | SolveError::OutOfTime
+            | SolveError::OutOfEffort
             | SolveError::NoneLeft { .. }
             | SolveError::NoneFitsFixed { .. }
             | SolveError::FixedNotSold { .. }

@@ -212,7 +212,7 @@ pub async fn find_best(service: &BudgetService, budget: Fils, use_key: UseKey) -
                 BudgetAnswer::Builds {
                     builds: vec![best],
                     next_step: None,
-                    is_proved: proof == Proof::Optimal,
+                    is_final: proof == Proof::Optimal,
                 }
             }
             SolveOutcome::BudgetTooLow(low) => BudgetAnswer::BudgetTooLow(low),
@@ -231,7 +231,7 @@ fn to_wire_answer(
 ) -> ApiResult<(BudgetBuilds, bool)> {
     match answer {
         Ok(answer) => {
-            let is_final = answer.is_proved();
+            let is_final = answer.is_final();
             Ok((BudgetBuilds::from_answer(request, answer, snapshot), is_final))
         }
         Err(error) => match solve_errors::find_reason(&error) {

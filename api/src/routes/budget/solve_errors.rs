@@ -30,6 +30,10 @@ pub fn find_reason(error: &SolveError) -> Option<Sentence> {
             en: "We couldn’t find a build in time. Try again, or with fewer wishes.".to_owned(),
             ar: "ما لحقنا نلقى تجميعة. جرّب مرة ثانية، أو خفف طلباتك.".to_owned(),
         }),
+        SolveError::OutOfEffort => Some(Sentence {
+            en: "We couldn’t find a build with these wishes. Try with fewer.".to_owned(),
+            ar: "ما قدرنا نلقى تجميعة بهالطلبات. خفف منها وجرّب.".to_owned(),
+        }),
         _ => None,
     }
 }
@@ -90,7 +94,7 @@ pub fn to_error_for_field(error: SolveError, snapshot: &CatalogueSnapshot, field
         }
         // Answered as a reason, see `find_reason`.
         SolveError::NoBuild => contradiction(no_build(), &[], false),
-        SolveError::OutOfTime => ApiError::Timeout,
+        SolveError::OutOfTime | SolveError::OutOfEffort => ApiError::Timeout,
         SolveError::Table => ApiError::Internal(anyhow::anyhow!("the table of uses cannot be read")),
     }
 }

@@ -5,7 +5,8 @@ use std::{collections::BTreeSet, sync::Arc, time::Duration};
 use axum::{body::Bytes, extract::State, http::header, response::IntoResponse};
 use domain::{
     budget::{
-        BudgetRequest, Proof, SolveError, Stop, Upgrade, UpgradeAnswer, UpgradeKind, UseKey, find_upgrades,
+        BudgetRequest, Proof, SolveError, Stop, Thoroughness, Upgrade, UpgradeAnswer, UpgradeKind, UseKey,
+        find_upgrades,
     },
     model::ProductId,
 };
@@ -221,14 +222,14 @@ fn solve(
     time: Duration,
     stop: &Stop<'_>,
 ) -> ApiResult<(Bytes, bool)> {
-    let find = |stop: &Stop<'_>| find_upgrades(&snapshot.catalogue, request, stop);
+    let find = |stop: &Stop<'_>| find_upgrades(&snapshot.catalogue, request, Thoroughness::Thorough, stop);
     let answer = solve_in_time(time, stop, find, has_no_upgrade_yet).map_err(|error| match error {
         SolveError::UnknownPart { product_id } => {
             ApiError::field(PARTS, format!("there is no part of a PC {}", product_id.0))
         }
         error => solve_errors::to_error_for_field(error, snapshot, PARTS),
     })?;
-    let is_final = !answer.is_cut_short;
+    let is_final = answer.is_final;
     let upgrades = BudgetUpgrades::from_answer(request, answer, snapshot);
     let json = serde_json::to_vec(&upgrades).map_err(|error| ApiError::Internal(error.into()))?;
     Ok((Bytes::from(json), is_final))
@@ -236,12 +237,12 @@ fn solve(
 
 /// Whether the time ended before a first upgrade was found.
 fn has_no_upgrade_yet(found: &Result<UpgradeAnswer, SolveError>) -> bool {
-    found.as_ref().is_ok_and(|answer| answer.is_cut_short && answer.upgrades.is_empty())
+    found.as_ref().is_ok_and(|answer| !answer.is_final && answer.upgrades.is_empty())
 }
 
 impl BudgetUpgrades {
     fn from_answer(request: &BudgetRequest, answer: UpgradeAnswer, snapshot: &CatalogueSnapshot) -> Self {
-        let UpgradeAnswer { utility, upgrades, is_cut_short } = answer;
+        let UpgradeAnswer { utility, upgrades, is_cut_short, is_final: _ } = answer;
         let converter = AnswerConverter { request, snapshot };
         let reason = upgrades.is_empty().then(|| no_upgrade(is_cut_short));
         let option = |upgrade: Upgrade| UpgradeOption {
@@ -292,9 +293,12 @@ mod tests {
 
     #[test]
     fn only_a_search_that_was_cut_short_without_an_upgrade_is_repeated() {
-        let answer = |is_cut_short| Ok(UpgradeAnswer { utility: 100, upgrades: Vec::new(), is_cut_short });
-        assert!(has_no_upgrade_yet(&answer(true)));
-        assert!(!has_no_upgrade_yet(&answer(false)));
+        let answer = |is_cut_short, is_final| {
+            Ok(UpgradeAnswer { utility: 100, upgrades: Vec::new(), is_cut_short, is_final })
+        };
+        assert!(has_no_upgrade_yet(&answer(true, false)));
+        assert!(!has_no_upgrade_yet(&answer(true, true)));
+        assert!(!has_no_upgrade_yet(&answer(false, true)));
         assert!(!has_no_upgrade_yet(&Err(SolveError::NoBuild)));
     }
 }
