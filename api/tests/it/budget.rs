@@ -16,6 +16,7 @@ pub(crate) struct BuildMarket {
     pub(crate) alpha: RetailerId,
     pub(crate) cpu: ProductFacts,
     board: ProductFacts,
+    drive: ProductFacts,
     pub(crate) card: ProductFacts,
     pub(crate) fast_card: ProductFacts,
     pub(crate) unsold_card: ProductFacts,
@@ -128,7 +129,7 @@ pub(crate) async fn build_market(db: &PgPool) -> BuildMarket {
         offer(&cpu, 61_500),
     ];
     store(db, beta, &others).await;
-    BuildMarket { alpha, cpu, board, card: slow, fast_card: fast, unsold_card: gone }
+    BuildMarket { alpha, cpu, board, drive, card: slow, fast_card: fast, unsold_card: gone }
 }
 
 pub(crate) async fn post(app: &TestApp, uri: &str, body: &Value) -> Reply {
@@ -279,6 +280,8 @@ async fn contradictory_constraints_are_named(db: PgPool) {
         ),
         (json!({"keep": keep(&market.board), "size": "mini-itx"}), "wishes.size", "B650M-A"),
         (json!({"keep": keep(&market.unsold_card)}), "wishes.keep", "5090"),
+        // The board has two slots.
+        (json!({"keep": [{"productId": market.drive.id, "quantity": 3}]}), "wishes.keep", "No motherboard"),
         (json!({"color": "pink"}), "wishes.color", "colour"),
         (json!({"tabby": true}), "wishes.tabby", "Tabby"),
     ];

@@ -8,7 +8,7 @@ use super::{
     problem::Problem,
     refined_node::{OpenChoice, OpenClass},
     rule_pairs::{decides_omission, is_compared},
-    signature::TRIOS,
+    signature::{POWER_TRIO, TRIOS},
 };
 use crate::model::Category;
 
@@ -49,9 +49,10 @@ impl Problem<'_> {
         }
     }
 
-    /// Drops every choice for which some other class has no fitting choice, and sorts the remaining choices of each
-    /// class, the cheapest first. If a class is left empty, there is no build.
-    pub(super) fn drop_unsupported(&mut self) {
+    /// Drops every choice that the settled parts refuse together, and every choice for which some other class has no fitting
+    /// choice, and sorts the remaining choices of each class, the cheapest first. If a class is left empty, there is no
+    /// build; returns the category of the first one that the settled parts leave empty.
+    pub(super) fn drop_unsupported(&mut self) -> Option<Category> {
         self.prepared.classes = Arc::new(self.prepared.classes_before_consistency.clone());
         self.prepared.pairs = Arc::new(PairTables::new(self.classes().len()));
         let open_choice = |(choice_index, choice): (usize, &Arc<Choice>)| OpenChoice {
@@ -66,6 +67,9 @@ impl Problem<'_> {
                 open_choices: class.choices.iter().enumerate().map(open_choice).collect(),
             })
             .collect();
+        let settled = self.list_settled_parts(&open_classes);
+        let emptied = self.drop_refused_by_settled(&settled, &mut open_classes);
+        self.prepared.settled = Arc::new(settled);
         self.make_consistent(&mut open_classes, &Effort::new(u64::MAX));
         let left: Vec<Vec<usize>> = open_classes
             .into_iter()
@@ -83,6 +87,7 @@ impl Problem<'_> {
         self.prepared.pairs = Arc::new(self.prepared.pairs.select(&left));
         self.prepared.cpu_gpu_bounds = Arc::default();
         self.prepared.classes = Arc::new(classes);
+        emptied
     }
 
     /// Returns the open classes without the choices that do not fit the decided choice, which is given by the
@@ -169,7 +174,10 @@ impl Problem<'_> {
         let trios = TRIOS.iter().enumerate().filter(|(_, trio)| trio.contains(&own.0));
         let fits =
             trios.map(|(index, trio)| (index, trio.map(find))).all(|(index, [a, b, c])| match (a, b, c) {
-                (Some(a), Some(b), Some(c)) => self.trio_fits(index, [a, b, c]),
+                (Some(a), Some(b), Some(c)) => {
+                    let is_fed = index != POWER_TRIO || self.is_fed([a, b, c].map(|choice| self.part(choice)));
+                    is_fed && self.trio_fits(index, [a, b, c])
+                }
                 _ => true,
             });
         fits && match own.0 {
@@ -202,8 +210,8 @@ impl Problem<'_> {
         if psu.part.is_some() {
             return true;
         }
-        let compared = [find(Category::Cpu), find(Category::Gpu), Some(case)];
-        let parts = compared.into_iter().flatten().filter_map(|choice| self.part(choice));
-        fit::has_enough_power(parts.map(|part| part.parsed.clone()), self.request.policy)
+        let parts = [find(Category::Cpu), find(Category::Gpu), Some(case)].map(|choice| self.part(choice?));
+        let of_parts = parts.into_iter().flatten().map(|part| part.parsed.clone());
+        self.is_fed(parts) && fit::has_enough_power(of_parts, self.request.policy)
     }
 }

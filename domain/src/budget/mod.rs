@@ -19,8 +19,8 @@
 //! answers with plain enumeration.
 //!
 //! No two files of this folder import each other. Two types have their methods in several files: `Problem` (its own,
-//! `class_choices`, `consistency`, `cpu_gpu_node`, `refined_node`, `price`, `found`, `solve`, `answer`, `other_kind`)
-//! and `Search` (its own, `good_build`, `cutoff`).
+//! `class_choices`, `settled`, `consistency`, `cpu_gpu_node`, `refined_node`, `price`, `found`, `solve`, `answer`,
+//! `swaps`, `other_kind`) and `Search` (its own, `descent`, `good_build`, `cutoff`).
 mod answer;
 mod catalogue;
 mod cheapest;
@@ -53,6 +53,7 @@ mod refined_node;
 mod request;
 mod rule_pairs;
 mod search;
+mod settled;
 mod signature;
 mod solve;
 mod swaps;

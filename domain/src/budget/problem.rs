@@ -72,7 +72,11 @@ impl<'a> Problem<'a> {
         problem.refuse_clashes(&fixed)?;
         problem.prepared.classes_before_consistency = problem.list_classes(fixed, reused)?;
         problem.refuse_unfit_fixed_parts()?;
-        problem.drop_unsupported();
+        let emptied = problem.drop_unsupported();
+        if let Some(category) = emptied.filter(|_| !request.constraints.keep.is_empty()) {
+            let constraints = problem.find_excluding_constraints(category);
+            return Err(SolveError::NoneFitsAllFixed { category, constraints });
+        }
         catalogue.prepared_cache.store_problem(key, problem.prepared.clone());
         Ok(problem)
     }

@@ -146,6 +146,8 @@ pub enum SolveError {
     NoneLeft { category: Category, constraints: Vec<Constraint> },
     #[error("no {category} that the constraints {constraints:?} leave fits the fixed part {product_id}")]
     NoneFitsFixed { product_id: ProductId, category: Category, constraints: Vec<Constraint> },
+    #[error("no {category} that the constraints {constraints:?} leave fits all fixed parts together")]
+    NoneFitsAllFixed { category: Category, constraints: Vec<Constraint> },
     #[error("no build of what is in stock passes every rule")]
     NoBuild,
     #[error("the time ended before a build was found")]

@@ -113,6 +113,7 @@ fn may_change(error: &SolveError) -> bool {
             | SolveError::OutOfEffort
             | SolveError::NoneLeft { .. }
             | SolveError::NoneFitsFixed { .. }
+            | SolveError::NoneFitsAllFixed { .. }
             | SolveError::FixedNotSold { .. }
     )
 }

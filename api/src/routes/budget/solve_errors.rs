@@ -92,6 +92,9 @@ pub fn to_error_for_field(error: SolveError, snapshot: &CatalogueSnapshot, field
         SolveError::NoneLeft { category, constraints } => {
             contradiction(none_left(category, &constraints), &constraints, false)
         }
+        SolveError::NoneFitsAllFixed { category, constraints } => {
+            contradiction(none_fits_all(category, &constraints), &constraints, true)
+        }
         // Answered as a reason, see `find_reason`.
         SolveError::NoBuild => contradiction(no_build(), &[], false),
         SolveError::OutOfTime | SolveError::OutOfEffort => ApiError::Timeout,
@@ -116,17 +119,21 @@ fn none_left(category: Category, constraints: &[Constraint]) -> Sentence {
 
 fn none_fits(fixed_part: &str, category: Category, constraints: &[Constraint]) -> Sentence {
     let noun = phrases::noun(category);
-    let (among, among_ar) = match constraints {
-        [] => (String::new(), String::new()),
-        some => (
-            format!(" that {}", phrases::list_en(category, some)),
-            format!(" {}", phrases::list_ar(category, some)),
-        ),
-    };
-    let fits = if noun.in_stock_ar() == "متوفرة" { "تركب" } else { "يركب" };
+    let (among, among_ar) = phrases::among(category, constraints);
+    let fits = noun.fits_ar();
     Sentence {
         en: format!("No {} in stock{among} fits {fixed_part}.", noun.en),
         ar: format!("ما في {} {}{among_ar} {fits} مع {}.", noun.ar, noun.in_stock_ar(), isolated(fixed_part)),
+    }
+}
+
+fn none_fits_all(category: Category, constraints: &[Constraint]) -> Sentence {
+    let noun = phrases::noun(category);
+    let (among, among_ar) = phrases::among(category, constraints);
+    let fits = noun.fits_ar();
+    Sentence {
+        en: format!("No {} in stock{among} fits all the parts you keep together.", noun.en),
+        ar: format!("ما في {} {}{among_ar} {fits} مع كل القطع اللي تبيها.", noun.ar, noun.in_stock_ar()),
     }
 }
 

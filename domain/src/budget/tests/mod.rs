@@ -10,6 +10,7 @@ mod large;
 mod platforms;
 mod points;
 mod random;
+mod settled;
 mod signatures;
 mod upgrades;
 
