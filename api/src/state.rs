@@ -25,7 +25,8 @@ use crate::{
     },
     services::{
         bot_check::BotCheck, follow::FollowedState, hashing::Hasher, pictures::Pictures, preview::Previews,
-        read_pool::ReadPool, retailer_cache::RetailerCache, search_index::SearchIndex, views::ViewCounter,
+        read_pool::ReadPool, retailer_cache::RetailerCache, search_index::SearchIndex, solvers::SolverPool,
+        views::ViewCounter,
     },
     site::{Site, SiteState},
 };
@@ -75,6 +76,7 @@ pub struct AbuseProtection {
     pub admission: Arc<Admission>,
     pub proxies: Proxies,
     pub bot_check: Arc<BotCheck>,
+    pub solvers: SolverPool,
     pub budget_times: TimeLimits,
     pub admins_need_second_factor: bool,
 }
@@ -96,6 +98,7 @@ impl AbuseProtection {
             admission: Arc::new(Admission::new(&config.load)),
             proxies: Proxies(config.api.trusted_proxies.as_slice().into()),
             bot_check: Arc::new(BotCheck::new(&config.bot_check)),
+            solvers: SolverPool::new(config.limits.solver_seconds),
             budget_times: TimeLimits::new(&config.budget_builds),
             admins_need_second_factor: config.security.admins_need_second_factor,
         })
@@ -119,6 +122,7 @@ impl AppState {
             admission,
             proxies,
             bot_check,
+            solvers,
             budget_times,
             admins_need_second_factor,
         } = protection;
@@ -133,7 +137,7 @@ impl AppState {
             build_views: BuildViews::new(db.clone(), Arc::clone(&limits)),
             previews: Previews::default(),
             pictures,
-            budget: BudgetService::new(budget, budget_times),
+            budget: BudgetService::new(budget, solvers, budget_times),
             curves: CurveCache::default(),
             reads: ReadPool::new(db.clone()),
             db,

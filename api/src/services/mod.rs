@@ -18,5 +18,6 @@ pub mod preview;
 pub mod read_pool;
 pub mod retailer_cache;
 pub mod search_index;
+pub mod solvers;
 pub mod texts;
 pub mod views;

@@ -7,8 +7,8 @@ use std::{
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     budget::{
-        BudgetRequest, BudgetScope, Catalogue, Constraints, PartOffer, Proof, RulePolicy, SolveError,
-        SolveOutcome, UseKey, solve,
+        BudgetAnswer, BudgetRequest, BudgetScope, Catalogue, Constraints, PartOffer, Proof, RulePolicy,
+        SolveError, UseKey, answer_best,
     },
     model::{Fils, ProductId, Stock},
     store::history,
@@ -20,15 +20,14 @@ use tokio::{sync::Mutex, time::timeout_at};
 use tracing::warn;
 use utoipa::ToSchema;
 
-use super::{BudgetService, convert_answer::index_points, request::UseName, solver_pool::SolverPool};
+use super::{BudgetService, convert_answer::index_points, request::UseName};
 use crate::{
     http::{
         cache::CachePolicy,
         error::{ApiError, ApiResult, ErrorBody},
         extract::{Json, Query},
-        limit::{ClientAddress, RateLimits},
-        responses::RateErrors,
     },
+    services::solvers::{Client, SolverPool},
     wire::kwd::{CURRENCY, Kwd},
 };
 
@@ -125,16 +124,13 @@ struct PastPrices {
     responses(
         (status = 200, body = BudgetCurve),
         (status = 422, description = "A parameter is unknown or wrong", body = ErrorBody),
-        RateErrors,
         (status = 503, description = "The parts are still being read, or too many wait", body = ErrorBody),
     )
 )]
 pub async fn get_budget_curve(
     State(service): State<BudgetService>,
     State(curves): State<CurveCache>,
-    State(limits): State<Arc<RateLimits>>,
     State(db): State<PgPool>,
-    address: ClientAddress,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
     let uses = UseKey::ALL.map(UseKey::as_str).join(", ");
@@ -145,7 +141,6 @@ pub async fn get_budget_curve(
     }
     query.finish()?;
     let use_key = use_key.ok_or_else(|| ApiError::field("use", "is missing"))?;
-    limits.budget_builds.check(address.key())?;
     let key = (use_key, RulePolicy { allow_unknown, allow_warnings: false });
     let snapshot = service.snapshot()?;
     // One curve is computed at a time: requests for the same curve wait for the first one, and read it from the cache.
@@ -165,7 +160,7 @@ pub async fn get_budget_curve(
     // Without it, the curve of today is answered alone; the next request tries again.
     let before = match cached.find_past_curve(&db, &service.pool, &snapshot.catalogue, key).await {
         Ok(points) => points,
-        Err(ApiError::Timeout) => Vec::new(),
+        Err(ApiError::Timeout | ApiError::Overloaded) => Vec::new(),
         Err(error) => {
             warn!("Cannot compute the curve of {DAYS_BEFORE} days ago: {error}");
             Vec::new()
@@ -262,7 +257,7 @@ async fn find_curve(pool: &SolverPool, catalogue: &Arc<Catalogue>, key: CurveKey
                 let point = find_point(pool, catalogue, key, Fils(*budget), limit);
                 match timeout_at(end.into(), point).await {
                     Ok(Ok(found)) => found.ok().map(|(point, _)| point),
-                    Err(_) | Ok(Err(ApiError::Timeout)) => None,
+                    Err(_) | Ok(Err(ApiError::Overloaded)) => None,
                     Ok(Err(error)) => return Err(error),
                 }
             }
@@ -285,17 +280,18 @@ async fn find_point(
     limit: Duration,
 ) -> ApiResult<Result<(CurvePoint, Proof), SolveError>> {
     let catalogue = Arc::clone(catalogue);
-    let request = BudgetRequest {
-        budget,
-        scope: BudgetScope::Delivered,
-        use_key,
-        constraints: Constraints::default(),
-        policy,
-    };
-    let solved = pool.run(limit, move |stop| solve(&catalogue, &request, stop)).await?;
-    let (build, budget, proof) = match solved {
-        Ok(SolveOutcome::Best { build, proof }) => (build, budget, proof),
-        Ok(SolveOutcome::BudgetTooLow(low)) => {
+    let (scope, constraints) = (BudgetScope::Delivered, Constraints::default());
+    let request = BudgetRequest { budget, scope, use_key, constraints, policy };
+    let slot = pool.acquire(Client::Curves).await?;
+    let solved = slot.run(limit, move |thoroughness, stop| {
+        answer_best(&catalogue, &request, thoroughness, stop)
+    });
+    let (build, budget, proof) = match solved.await? {
+        Ok(BudgetAnswer::Builds { builds, .. }) => match builds.into_iter().next() {
+            Some(best) => (best.build, budget, best.proof),
+            None => return Ok(Err(SolveError::NoBuild)),
+        },
+        Ok(BudgetAnswer::BudgetTooLow(low)) => {
             let total = low.cheapest.total;
             (low.cheapest, total, low.proof)
         }

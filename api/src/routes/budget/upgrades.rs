@@ -1,6 +1,6 @@
 //! "Upgrade my PC": which parts of a PC at home to replace first for a budget.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{collections::BTreeSet, time::Duration};
 
 use axum::{body::Bytes, extract::State, http::header, response::IntoResponse};
 use domain::{
@@ -21,18 +21,21 @@ use super::{
     convert_answer::{AnswerConverter, index_points},
     list_absent_fixed_parts,
     request::{BudgetBuildsRequest, BuildConstraints, FixedPart, RequestKey, UseName},
-    solve_errors, solve_in_time, with_fixed_parts,
+    solve_errors, solve_in_time,
 };
 use crate::{
     http::{
         cache::CachePolicy,
         error::{ApiError, ApiResult, ErrorBody, FieldProblems},
         extract::Json,
-        limit::{ClientAddress, RateLimits},
+        limit::ClientAddress,
         responses::{BodyErrors, RateErrors},
     },
     routes::compatibility::words::Sentence,
-    services::budget_catalogue::{CatalogueSnapshot, RetailerName},
+    services::{
+        budget_catalogue::{CatalogueSnapshot, RetailerName},
+        solvers::Client,
+    },
     wire::kwd::{CURRENCY, Kwd},
 };
 
@@ -185,12 +188,10 @@ impl BudgetUpgradesRequest {
 )]
 pub async fn find_budget_upgrades(
     State(service): State<BudgetService>,
-    State(limits): State<Arc<RateLimits>>,
     State(db): State<PgPool>,
     address: ClientAddress,
     Json(request): Json<BudgetUpgradesRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    limits.budget_builds.check(address.key())?;
     let snapshot = service.snapshot()?;
     let mut request = request.read(&snapshot.retailers)?;
     let key = RequestKey::from_upgrade(&request).map_err(|error| ApiError::Internal(error.into()))?;
@@ -200,10 +201,11 @@ pub async fn find_budget_upgrades(
         None => {
             // As in `find_budget_builds`.
             let depends_on_database = !list_absent_fixed_parts(&snapshot, &request).is_empty();
-            let snapshot = with_fixed_parts(&db, snapshot, &mut request).await?;
+            let ticket = service.pool.enter(Client::Address(address.key()))?;
+            let absent = service.read_absent_parts(&db, &snapshot, &mut request).await?;
             let times = service.times;
-            let solved = service.pool.run(times.first_build, move |stop: &Stop<'_>| {
-                solve(&request, &snapshot, times.answer, stop)
+            let solved = ticket.acquire().await?.run(times.first_build, move |thoroughness, stop: &Stop<'_>| {
+                solve(&request, &snapshot.with_parts(absent), times.answer, thoroughness, stop)
             });
             let (answer, is_final) = solved.await??;
             if is_final && !depends_on_database {
@@ -220,16 +222,17 @@ fn solve(
     request: &BudgetRequest,
     snapshot: &CatalogueSnapshot,
     time: Duration,
+    thoroughness: Thoroughness,
     stop: &Stop<'_>,
 ) -> ApiResult<(Bytes, bool)> {
-    let find = |stop: &Stop<'_>| find_upgrades(&snapshot.catalogue, request, Thoroughness::Thorough, stop);
+    let find = |stop: &Stop<'_>| find_upgrades(&snapshot.catalogue, request, thoroughness, stop);
     let answer = solve_in_time(time, stop, find, has_no_upgrade_yet).map_err(|error| match error {
         SolveError::UnknownPart { product_id } => {
             ApiError::field(PARTS, format!("there is no part of a PC {}", product_id.0))
         }
         error => solve_errors::to_error_for_field(error, snapshot, PARTS),
     })?;
-    let is_final = answer.is_final;
+    let is_final = answer.is_final && thoroughness == Thoroughness::Thorough;
     let upgrades = BudgetUpgrades::from_answer(request, answer, snapshot);
     let json = serde_json::to_vec(&upgrades).map_err(|error| ApiError::Internal(error.into()))?;
     Ok((Bytes::from(json), is_final))
