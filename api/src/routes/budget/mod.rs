@@ -10,6 +10,7 @@
 pub mod answer;
 pub mod convert_answer;
 pub mod curve;
+mod curve_store;
 pub mod estimates;
 pub mod evaluate_alerts;
 pub mod phrases;
