@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, time::Duration};
 use domain::store::{
     backups, clock,
     crawls::CrawlState,
+    matches,
     operations::{self, RetailerStatus},
 };
 use metrics::gauge;
@@ -30,7 +31,7 @@ pub(super) async fn measure_periodically(db: PgPool) {
     }
 }
 
-/// Measures once. `jobs` are the labels that were reported before: a kind that has no jobs now must be reported as
+/// Measures once, and folds the changes of the review queue, which every count reads until then. `jobs` are the labels that were reported before: a kind that has no jobs now must be reported as
 /// having none.
 pub(super) async fn measure(db: &PgPool, jobs: &mut BTreeSet<JobLabels>) -> sqlx::Result<()> {
     let now = clock::now(db).await?;
@@ -38,6 +39,7 @@ pub(super) async fn measure(db: &PgPool, jobs: &mut BTreeSet<JobLabels>) -> sqlx
     for retailer in operations::list_retailers(db).await? {
         measure_retailer(&retailer, now);
     }
+    matches::fold_question_changes(db).await?;
     let open = operations::count_open_work(db).await?;
     gauge!("matches_waiting").set(open.matches as f64);
     gauge!("manufacturers_waiting").set(open.manufacturers as f64);

@@ -15,6 +15,7 @@ mod jobs_and_sessions;
 mod later_decisions;
 mod maintenance;
 mod managed;
+mod match_counts;
 mod merges;
 mod migrations;
 mod newly_matched;

@@ -83,5 +83,6 @@ async fn run_alone(
         assigned.extend(plan.grouped_products.iter().map(|grouped| grouped.id));
     }
     store_plan::finish(db, &config.matching, &stored).await?;
+    matches::fold_question_changes(db).await?;
     Ok(stored.counters)
 }
