@@ -23,6 +23,7 @@ mod notifications;
 mod offers;
 mod pictures;
 mod price_alerts;
+mod price_averages;
 mod prices;
 mod product_facts;
 mod provisional;

@@ -1,0 +1,3 @@
+drop index product_price_day_unweighed_idx;
+alter table product_price_day drop column fils_seconds;
+alter table product_price_day drop column seconds;
