@@ -24,7 +24,7 @@ use crate::{
         health::Draining,
     },
     services::{
-        bot_check::BotCheck, follow::FollowedState, hashing::Hasher, pictures::Pictures, preview::Previews,
+        background_tasks::BackgroundTasks, bot_check::BotCheck, follow::FollowedState, hashing::Hasher, pictures::Pictures, preview::Previews,
         read_pool::ReadPool, retailer_cache::RetailerCache, search_index::SearchIndex, solvers::SolverPool,
         views::ViewCounter,
     },
@@ -67,6 +67,7 @@ pub struct AppState {
     /// Finds builds for a sum of money.
     pub budget: BudgetService,
     pub curves: CurveCache,
+    pub tasks: BackgroundTasks,
 }
 
 /// Protection of the server against abuse, from the configuration.
@@ -139,6 +140,7 @@ impl AppState {
             pictures,
             budget: BudgetService::new(budget, solvers, budget_times),
             curves: CurveCache::default(),
+            tasks: BackgroundTasks::default(),
             reads: ReadPool::new(db.clone()),
             db,
             hasher,

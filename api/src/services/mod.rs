@@ -2,6 +2,7 @@
 //!
 //! Imports [`http`](crate::http) and [`wire`](crate::wire). Holds no route.
 
+pub mod background_tasks;
 pub mod bot_check;
 pub mod budget_address;
 pub mod budget_catalogue;

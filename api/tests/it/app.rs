@@ -5,6 +5,7 @@ use api::{
     router::router,
     routes::budget::{BudgetService, evaluate_alerts::BudgetAlertEvaluator},
     services::{
+        background_tasks::BackgroundTasks,
         follow::{Follower, IndexStatus},
         pictures::Pictures,
         views::ViewCounter,
@@ -39,6 +40,7 @@ pub(crate) struct TestApp {
     pub(crate) pictures: Pictures,
     pub(crate) budget: BudgetService,
     pub(crate) views: ViewCounter,
+    pub(crate) tasks: BackgroundTasks,
     pub(crate) budget_alerts: BudgetAlertEvaluator,
     router: Router,
     index: watch::Receiver<IndexStatus>,
@@ -104,6 +106,7 @@ impl TestApp {
             pictures,
             budget: state.budget.clone(),
             views: state.views.clone(),
+            tasks: state.tasks.clone(),
             budget_alerts: BudgetAlertEvaluator::new(state.db.clone(), state.budget.clone()),
             router: router(state),
             index: followed.status,
