@@ -59,6 +59,9 @@ pub enum IndexError {
     Engine(#[from] tantivy::TantivyError),
     #[error("the search index cannot be read")]
     Read(#[from] std::io::Error),
+    /// A file could not be written: most often the disk is full. Nothing is damaged.
+    #[error("the patches of the search index cannot be written")]
+    Write(#[source] std::io::Error),
     /// Another writer, of this process or another one, holds the generation, or a rebuild is already running.
     #[error("another process is writing the search index")]
     Busy,

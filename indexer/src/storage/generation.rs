@@ -190,7 +190,7 @@ impl Generation {
         {
             // A half-written batch must not be part of the next commit.
             index_writer.rollback()?;
-            patches.log.truncate(written)?;
+            patches.log.truncate(written).map_err(IndexError::Write)?;
             return Err(error);
         }
         let ids = patches.add_batch(batch);
