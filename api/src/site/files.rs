@@ -78,6 +78,11 @@ async fn answer_page(State(app): State<SiteState>, client: ClientAddress, reques
 }
 
 async fn answer_file(site: &Site, request: Request) -> Response {
+    // Hidden files are the build's own, such as the list of its sources. No file has a name with escaped characters.
+    let path = request.uri().path();
+    if path.contains('%') || path.split('/').any(|segment| segment.starts_with('.')) {
+        return ApiError::NoRoute.into_response();
+    }
     match ServeDir::new(&site.root).append_index_html_on_directories(false).oneshot(request).await {
         Ok(response) if response.status() == StatusCode::NOT_FOUND => ApiError::NoRoute.into_response(),
         Ok(response) => (CachePolicy::Hour, response.map(axum::body::Body::new)).into_response(),

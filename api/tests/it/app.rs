@@ -211,5 +211,7 @@ pub(crate) fn write_web(root: &Path) {
                 <body><div id=\"root\"></div><script type=\"module\" src=\"/assets/app-1.js\"></script></body></html>\n";
     std::fs::write(root.join("index.html"), page).unwrap();
     std::fs::write(root.join("assets/app-1.js"), "start()\n".repeat(200)).unwrap();
+    std::fs::create_dir_all(root.join(".vite")).unwrap();
+    std::fs::write(root.join(".vite/manifest.json"), "{}").unwrap();
     std::fs::write(root.join("favicon.svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\"/>").unwrap();
 }

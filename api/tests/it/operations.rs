@@ -105,6 +105,15 @@ async fn not_found_has_the_error_shape(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn hidden_files_of_the_build_are_not_served(db: PgPool) {
+    let app = TestApp::new(db).await;
+    assert_eq!(app.get("/favicon.svg").await.status.as_u16(), 200);
+    for path in ["/.vite/manifest.json", "/%2evite/manifest.json", "/.vite/", "/assets/../.vite/manifest.json"] {
+        assert_eq!(app.get(path).await.status.as_u16(), 404, "{path}");
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn background_task_that_panics_is_named_and_keeps_nobody_away(db: PgPool) {
     let app = TestApp::new(db).await;
     assert_eq!(app.get("/api/health").await.json()["failingTasks"], json!([]));
