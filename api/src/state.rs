@@ -24,9 +24,9 @@ use crate::{
         health::Draining,
     },
     services::{
-        background_tasks::BackgroundTasks, bot_check::BotCheck, follow::FollowedState, hashing::Hasher, pictures::Pictures, preview::Previews,
-        read_pool::ReadPool, retailer_cache::RetailerCache, search_index::SearchIndex, solvers::SolverPool,
-        views::ViewCounter,
+        background_tasks::BackgroundTasks, bot_check::BotCheck, follow::FollowedState, hashing::Hasher,
+        pictures::Pictures, preview::Previews, read_pool::ReadPool, retailer_cache::RetailerCache,
+        search_index::SearchIndex, solvers::SolverPool, views::ViewCounter,
     },
     site::{Site, SiteState},
 };

@@ -120,9 +120,8 @@ pub async fn get_health(
     query.finish()?;
     let database = ping(&db).await;
     let failing_tasks = tasks.failing();
-    let is_well = database == DatabaseHealth::Up
-        && !index.unready_engine().is_damaged()
-        && failing_tasks.is_empty();
+    let is_well =
+        database == DatabaseHealth::Up && !index.unready_engine().is_damaged() && failing_tasks.is_empty();
     let status = match find_unreadiness(&index, &draining).await {
         Some(status) => status,
         None if is_well => Status::Ok,

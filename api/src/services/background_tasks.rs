@@ -75,7 +75,10 @@ impl BackgroundTasks {
             if started.elapsed() >= self.times.well_after {
                 pause = self.times.first_pause;
             }
-            error!("The background task {name:?} failed ({why}): it is started again in {} s", pause.as_secs());
+            error!(
+                "The background task {name:?} failed ({why}): it is started again in {} s",
+                pause.as_secs()
+            );
             // An error means that the sender is gone: stop as well.
             if tokio::time::timeout(pause, stopping.wait_for(|stop| *stop)).await.is_ok() {
                 return;
@@ -118,7 +121,10 @@ mod tests {
     use super::*;
 
     /// Starts a task that panics in its first `panics` lives.
-    fn start(tasks: &BackgroundTasks, panics: usize) -> (Arc<AtomicUsize>, watch::Sender<bool>, JoinHandle<()>) {
+    fn start(
+        tasks: &BackgroundTasks,
+        panics: usize,
+    ) -> (Arc<AtomicUsize>, watch::Sender<bool>, JoinHandle<()>) {
         let (stop, stopping) = watch::channel(false);
         let lives = Arc::new(AtomicUsize::new(0));
         let (counted, waiting) = (Arc::clone(&lives), stopping.clone());

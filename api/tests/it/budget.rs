@@ -369,7 +369,11 @@ async fn address_has_seconds_of_solvers_not_requests(db: PgPool) {
         }
         let answer = reply.json();
         let best = &answer["builds"][0];
-        assert_eq!((&best["kind"], best["total"].as_f64() <= Some(421.0)), (&json!("best"), true), "{answer}");
+        assert_eq!(
+            (&best["kind"], best["total"].as_f64() <= Some(421.0)),
+            (&json!("best"), true),
+            "{answer}"
+        );
         quick += u32::from(answer["nextStep"].is_null() && best["swaps"] == json!([]));
     }
     panic!("no end of the seconds");

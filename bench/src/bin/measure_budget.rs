@@ -130,9 +130,8 @@ fn measure(catalogue: &Catalogue, wishes: u64, allow_unknown: bool) {
 fn measure_worst(catalogue: &Catalogue, wishes: u64) {
     let mut products = NamedProducts::default();
     for category in Category::ALL {
-        let is_own = |id: &ProductId| {
-            catalogue.get(*id).is_some_and(|entry| entry.parsed.category == category)
-        };
+        let is_own =
+            |id: &ProductId| catalogue.get(*id).is_some_and(|entry| entry.parsed.category == category);
         let mut ids: Vec<ProductId> = catalogue.ids().filter(is_own).collect();
         ids.sort_unstable();
         products.0.push((category, ids));

@@ -91,7 +91,8 @@ async fn list_products(db: &PgPool) -> Result<NamedProducts, Box<dyn Error>> {
 }
 
 async fn store_alerts(db: &PgPool, email: &str, products: &NamedProducts) -> Result<(), Box<dyn Error>> {
-    let user = sqlx::query_scalar("select id from app_user where email = $1").bind(email).fetch_one(db).await?;
+    let user =
+        sqlx::query_scalar("select id from app_user where email = $1").bind(email).fetch_one(db).await?;
     sqlx::query("delete from price_alert where user_id = $1").bind(user).execute(db).await?;
     let mut rng = Rng::new(7);
     for _ in 0..ALERTS {
@@ -122,11 +123,11 @@ async fn attack_on(address: SocketAddr, from: IpAddr, seed: u64, products: Arc<N
         let body = to_body(&request);
         let sent = match rng.below(12) {
             0 => Request::get(format!("/api/budget-builds/curve?use={}", request.use_key)),
-            1 => Request::get(format!("/build-for?budget={}&use={}", 200 + rng.below(5_000), request.use_key)),
+            1 => {
+                Request::get(format!("/build-for?budget={}&use={}", 200 + rng.below(5_000), request.use_key))
+            }
             2 | 3 if !request.constraints.keep.is_empty() => {
-                let part = |part: &domain::budget::FixedPart| {
-                    json!({ "productId": part.product_id, "quantity": part.quantity })
-                };
+                let part = |part: &domain::budget::FixedPart| json!({ "productId": part.product_id, "quantity": part.quantity });
                 let parts: Vec<Value> = request.constraints.keep.iter().map(part).collect();
                 let body = json!({ "budget": body["budget"], "use": body["use"], "allowUnknown": true, "parts": parts });
                 Request::post("/api/budget-upgrades", body.to_string())
@@ -192,7 +193,9 @@ async fn ask_until(end: Instant, mut client: Client, number: u64, asks_for_budge
                 let body = json!({ "budget": budget, "use": use_key.as_str(), "allowUnknown": true });
                 Request::post("/api/budget-builds", body.to_string())
             }
-            false => Request::get(rng.pick(&["/api/search?q=rtx", "/api/products/list?category=CPU", "/gpu"])),
+            false => {
+                Request::get(rng.pick(&["/api/search?q=rtx", "/api/products/list?category=CPU", "/gpu"]))
+            }
         };
         let asked = Instant::now();
         let answered = client.ask(&request).await;
@@ -229,7 +232,11 @@ impl Answers {
             self.times.len(),
             self.asked,
             self.optimal,
-            if self.refused.is_empty() { String::new() } else { format!(", refused with {:?}", self.refused) },
+            if self.refused.is_empty() {
+                String::new()
+            } else {
+                format!(", refused with {:?}", self.refused)
+            },
         );
         is_kept
     }

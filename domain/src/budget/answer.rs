@@ -198,10 +198,9 @@ fn run_in_parallel<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnc
 /// Returns the part of a build that most of its total goes to.
 fn find_largest_share(build: &BudgetBuild) -> Option<CostShare> {
     let largest = build.parts.iter().max_by_key(|part| part.price);
-    largest.filter(|_| build.total > Fils::ZERO).map(|part| CostShare {
-        product_id: part.product_id,
-        percent: part.price.0 * 100 / build.total.0,
-    })
+    largest
+        .filter(|_| build.total > Fils::ZERO)
+        .map(|part| CostShare { product_id: part.product_id, percent: part.price.0 * 100 / build.total.0 })
 }
 
 impl Problem<'_> {

@@ -175,7 +175,8 @@ impl Problem<'_> {
         let fits =
             trios.map(|(index, trio)| (index, trio.map(find))).all(|(index, [a, b, c])| match (a, b, c) {
                 (Some(a), Some(b), Some(c)) => {
-                    let is_fed = index != POWER_TRIO || self.is_fed([a, b, c].map(|choice| self.part(choice)));
+                    let is_fed =
+                        index != POWER_TRIO || self.is_fed([a, b, c].map(|choice| self.part(choice)));
                     is_fed && self.trio_fits(index, [a, b, c])
                 }
                 _ => true,

@@ -70,9 +70,8 @@ impl Constraints {
     pub(super) fn list_fixed_products(&self) -> Vec<FixedPart> {
         let mut products: Vec<FixedPart> = Vec::with_capacity(self.keep.len());
         for part in &self.keep {
-            let same = |other: &&mut FixedPart| {
-                (other.product_id, other.owned) == (part.product_id, part.owned)
-            };
+            let same =
+                |other: &&mut FixedPart| (other.product_id, other.owned) == (part.product_id, part.owned);
             match products.iter_mut().find(same) {
                 Some(same) => same.quantity = same.quantity.saturating_add(part.quantity),
                 None => products.push(*part),

@@ -35,8 +35,8 @@ use std::collections::BinaryHeap;
 
 use super::{
     cpu_gpu_node::{CpuGpuNode, bound_without_each, visit_cpu_gpu_pairs},
-    found::{DecidedSums, FoundBuild},
     effort::Effort,
+    found::{DecidedSums, FoundBuild},
     goal::{BuildBounds, Goal},
     knapsack_bound::KnapsackBound,
     phase::Phase,
@@ -260,7 +260,8 @@ impl<'s, 'p> Search<'s, 'p> {
                 return None;
             }
             None => {
-                self.effort.spend(self.problem.classes().iter().skip(2).map(|class| class.choices.len()).sum());
+                self.effort
+                    .spend(self.problem.classes().iter().skip(2).map(|class| class.choices.len()).sum());
                 Box::new(RefinedNode::refine(self.problem, node.cpu_gpu, &|index, price, points| {
                     self.is_promising(index, price, points)
                 })?)

@@ -9,9 +9,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use super::{
-    catalogue::CataloguePart, fit, problem::Problem, refined_node::OpenClass, signature::TRIOS,
-};
+use super::{catalogue::CataloguePart, fit, problem::Problem, refined_node::OpenClass, signature::TRIOS};
 use crate::{
     compat::{ParsedPart, small_part_watts},
     model::Category,
@@ -61,12 +59,16 @@ impl Problem<'_> {
         let mut emptied = None;
         for open_class in open_classes.iter_mut().filter(|open_class| open_class.open_choices.len() > 1) {
             let class_index = open_class.class_index;
-            let Some(category) = self.classes().get(class_index).map(|class| class.category) else { continue };
+            let Some(category) = self.classes().get(class_index).map(|class| class.category) else {
+                continue;
+            };
             let mut fits: FxHashMap<Vec<u32>, bool> = FxHashMap::default();
             open_class.open_choices.retain(|open_choice| {
                 let choice = self.get(class_index, open_choice.choice_index).map(|(_, choice)| choice);
                 let Some(part) = choice.and_then(|choice| self.part(choice)) else { return true };
-                *fits.entry(key_beside(&settled.parts, part)).or_insert_with(|| self.fits_settled(settled, part))
+                *fits
+                    .entry(key_beside(&settled.parts, part))
+                    .or_insert_with(|| self.fits_settled(settled, part))
             });
             if open_class.open_choices.is_empty() {
                 emptied = emptied.or(Some(category));

@@ -48,7 +48,9 @@ impl Problem<'_> {
         better.sort_unstable_by_key(|(utility, price, index)| (*price, -utility, *index));
         let try_all = |candidates: Vec<(i64, i64, usize)>, is_good: fn(&Swap) -> bool| {
             let tries = candidates.into_iter().take(MAX_TRIES).take_while(|_| !effort.is_spent() && !stop());
-            tries.filter_map(|(_, _, index)| self.try_swap(found, class_index, index, out, effort)).find(is_good)
+            tries
+                .filter_map(|(_, _, index)| self.try_swap(found, class_index, index, out, effort))
+                .find(is_good)
         };
         let saving = try_all(saving, |swap| swap.price_change < Fils::ZERO);
         let better = try_all(better, |swap| swap.utility_change > 0);

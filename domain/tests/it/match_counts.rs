@@ -136,9 +136,16 @@ async fn counts_are_exact_after_runs_of_the_matcher(db: PgPool) {
         for offer in &world.offers {
             for _ in 0..random.below(3) {
                 let product_id = world.products[random.below(world.products.len())];
-                if proposals.iter().all(|other: &matches::Proposal| (other.offer_id, other.product_id) != (*offer, product_id)) {
+                if proposals.iter().all(|other: &matches::Proposal| {
+                    (other.offer_id, other.product_id) != (*offer, product_id)
+                }) {
                     let confidence = random.below(100) as f64 / 100.0;
-                    proposals.push(matches::Proposal { offer_id: *offer, product_id, confidence, rationale: Vec::new() });
+                    proposals.push(matches::Proposal {
+                        offer_id: *offer,
+                        product_id,
+                        confidence,
+                        rationale: Vec::new(),
+                    });
                 }
             }
         }

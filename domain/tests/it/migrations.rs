@@ -66,7 +66,10 @@ async fn every_migration_goes_up_down_and_up_again(db: PgPool) {
         before.push((*version, shape(&db).await));
     }
     // As a crawl does, so that a `down` meets them.
-    sqlx::query("select ensure_price_point_partitions(now() - interval '3 months', now())").execute(&db).await.unwrap();
+    sqlx::query("select ensure_price_point_partitions(now() - interval '3 months', now())")
+        .execute(&db)
+        .await
+        .unwrap();
     let (_, full) = before.pop().unwrap();
     for (version, shape_before) in before.iter().rev() {
         MIGRATOR.undo(&db, *version).await.unwrap();

@@ -54,20 +54,31 @@ fn average(offers: &[PricedOffer], since: OffsetDateTime, now: OffsetDateTime) -
 }
 
 /// Stores a product with random prices at some retailers: whole seconds, so that both sides count the same.
-async fn random_product(db: &PgPool, random: &mut Random, now: OffsetDateTime) -> (ProductId, Vec<PricedOffer>) {
+async fn random_product(
+    db: &PgPool,
+    random: &mut Random,
+    now: OffsetDateTime,
+) -> (ProductId, Vec<PricedOffer>) {
     let card = facts("TUF RTX 5070", "PART-0001");
     import(db, std::slice::from_ref(&card)).await;
     let mut offers = Vec::new();
     for number in 0..1 + random.below(4) {
         let shop = retailer(db, &format!("shop-{number}")).await;
         store(db, shop, &[draft("a", "PART-0001", 210_000)], now).await;
-        let id: Uuid = sqlx::query_scalar("select id from offer where retailer_id = $1").bind(shop).fetch_one(db).await.unwrap();
+        let id: Uuid = sqlx::query_scalar("select id from offer where retailer_id = $1")
+            .bind(shop)
+            .fetch_one(db)
+            .await
+            .unwrap();
         sqlx::query("delete from price_point where offer_id = $1").bind(id).execute(db).await.unwrap();
-        let mut times: Vec<OffsetDateTime> =
-            (0..1 + random.below(40)).map(|_| now - Duration::seconds(1 + random.below(400 * 86_400))).collect();
+        let mut times: Vec<OffsetDateTime> = (0..1 + random.below(40))
+            .map(|_| now - Duration::seconds(1 + random.below(400 * 86_400)))
+            .collect();
         // Some days have several points, some none, and one is at midnight.
         times.push((now - Duration::days(random.below(60))).replace_time(Time::MIDNIGHT));
-        times.extend(times.clone().iter().step_by(5).map(|at| *at + Duration::seconds(1 + random.below(20_000))));
+        times.extend(
+            times.clone().iter().step_by(5).map(|at| *at + Duration::seconds(1 + random.below(20_000))),
+        );
         times.retain(|at| *at < now);
         times.sort_unstable();
         times.dedup();
@@ -76,23 +87,31 @@ async fn random_product(db: &PgPool, random: &mut Random, now: OffsetDateTime) -
             .map(|at| Point {
                 at,
                 fils: 100_000 + random.below(200_000),
-                stock: [Stock::In, Stock::In, Stock::Unknown, Stock::Out][usize::try_from(random.below(4)).unwrap()],
+                stock: [Stock::In, Stock::In, Stock::Unknown, Stock::Out]
+                    [usize::try_from(random.below(4)).unwrap()],
             })
             .collect();
         let last = points.last().unwrap().at;
         let ended_at = (random.below(3) == 0).then(|| last + Duration::seconds(random.below(40 * 86_400)));
         prices::ensure_partitions(db, points[0].at, now).await.unwrap();
         for point in &points {
-            sqlx::query("insert into price_point (offer_id, observed_at, price_fils, stock) values ($1, $2, $3, $4)")
-                .bind(id)
-                .bind(point.at)
-                .bind(point.fils)
-                .bind(point.stock)
-                .execute(db)
-                .await
-                .unwrap();
+            sqlx::query(
+                "insert into price_point (offer_id, observed_at, price_fils, stock) values ($1, $2, $3, $4)",
+            )
+            .bind(id)
+            .bind(point.at)
+            .bind(point.fils)
+            .bind(point.stock)
+            .execute(db)
+            .await
+            .unwrap();
         }
-        sqlx::query("update offer set ended_at = $2 where id = $1").bind(id).bind(ended_at).execute(db).await.unwrap();
+        sqlx::query("update offer set ended_at = $2 where id = $1")
+            .bind(id)
+            .bind(ended_at)
+            .execute(db)
+            .await
+            .unwrap();
         offers.push(PricedOffer { id, points, ended_at });
     }
     (card.id, offers)

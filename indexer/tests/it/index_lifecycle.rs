@@ -128,8 +128,11 @@ fn write_until_the_disk_is_full(directory: &std::path::Path) {
     engine.apply(vec![Change::Upsert(Box::new(part.clone()))], "0").unwrap();
     // Prices alone: they go into the patch log.
     for number in 1..10_000 {
-        let changed = Document { id: part.id, ..product(Category::Gpu, "ASUS", "ASUS Zonda 9999").costs(number) };
-        let Err(error) = engine.apply(vec![Change::Upsert(Box::new(changed))], &number.to_string()) else { continue };
+        let changed =
+            Document { id: part.id, ..product(Category::Gpu, "ASUS", "ASUS Zonda 9999").costs(number) };
+        let Err(error) = engine.apply(vec![Change::Upsert(Box::new(changed))], &number.to_string()) else {
+            continue;
+        };
         assert!(number > 5 && matches!(error, IndexError::Write(_)), "{number}: {error:?}");
         assert!(!engine.is_suspect() && engine.find_damage().is_none() && !engine.is_damaged());
         assert_eq!(count_hits(&engine, "zonda"), 1);

@@ -195,9 +195,8 @@ async fn find_point(
     let (scope, constraints) = (BudgetScope::Delivered, Constraints::default());
     let request = BudgetRequest { budget, scope, use_key, constraints, policy };
     let slot = pool.acquire(Client::Curves).await?;
-    let solved = slot.run(limit, move |thoroughness, stop| {
-        answer_best(&catalogue, &request, thoroughness, stop)
-    });
+    let solved =
+        slot.run(limit, move |thoroughness, stop| answer_best(&catalogue, &request, thoroughness, stop));
     let (build, budget, proof) = match solved.await? {
         Ok(BudgetAnswer::Builds { builds, .. }) => match builds.into_iter().next() {
             Some(best) => (best.build, budget, best.proof),

@@ -204,9 +204,10 @@ pub async fn find_budget_upgrades(
             let ticket = service.pool.enter(Client::Address(address.key()))?;
             let absent = service.read_absent_parts(&db, &snapshot, &mut request).await?;
             let times = service.times;
-            let solved = ticket.acquire().await?.run(times.first_build, move |thoroughness, stop: &Stop<'_>| {
-                solve(&request, &snapshot.with_parts(absent), times.answer, thoroughness, stop)
-            });
+            let solved =
+                ticket.acquire().await?.run(times.first_build, move |thoroughness, stop: &Stop<'_>| {
+                    solve(&request, &snapshot.with_parts(absent), times.answer, thoroughness, stop)
+                });
             let (answer, is_final) = solved.await??;
             if is_final && !depends_on_database {
                 service.answers.insert(key, answer.clone());

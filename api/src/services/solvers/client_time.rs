@@ -88,9 +88,7 @@ impl ClientTime {
         }
         match used.checked_sub(burst + burst / 2) {
             None => Allowance::Quick,
-            Some(over) => {
-                Allowance::Nothing { seconds: (over * self.limit.seconds.get()).as_secs() + 1 }
-            }
+            Some(over) => Allowance::Nothing { seconds: (over * self.limit.seconds.get()).as_secs() + 1 },
         }
     }
 

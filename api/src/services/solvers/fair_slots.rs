@@ -111,7 +111,8 @@ impl Shared {
 impl Queue {
     fn pop_next(&mut self) -> Option<Waiting> {
         let waiting = self.waiting.iter().enumerate();
-        let next = waiting.min_by_key(|(_, waiting)| (waiting.used, waiting.ticket)).map(|(index, _)| index)?;
+        let next =
+            waiting.min_by_key(|(_, waiting)| (waiting.used, waiting.ticket)).map(|(index, _)| index)?;
         Some(self.waiting.swap_remove(next))
     }
 }

@@ -256,7 +256,8 @@ mod tests {
     async fn solver_stops_when_its_caller_is_gone() {
         let pool = pool(10);
         let slot = pool.acquire(client(1)).await.unwrap();
-        let gone = tokio::time::timeout(Duration::from_millis(20), slot.run(Duration::from_secs(3600), endless));
+        let gone =
+            tokio::time::timeout(Duration::from_millis(20), slot.run(Duration::from_secs(3600), endless));
         assert!(gone.await.is_err());
         // The only slot is free again.
         assert_eq!(pool.acquire(client(1)).await.unwrap().thoroughness, Thoroughness::Thorough);

@@ -5,7 +5,6 @@ use std::{error::Error, fmt::Write as _};
 use bench::{Client, Request, Rng};
 use serde_json::{Value, json};
 
-
 /// Classes of the mix with their share in percent.
 pub(crate) const CLASSES: [(&str, u64); 4] =
     [("search", 70), ("pages", 20), ("compatibility", 8), ("writes", 2)];

@@ -9,9 +9,7 @@ use super::{
 use crate::{
     budget::{
         BudgetAnswer, BudgetRequest, BudgetScope, Catalogue, Constraints, FixedPart, Proof, RulePolicy,
-        SolveError, Thoroughness, UseKey, answer, answer_best,
-        fit,
-        settled::key_beside,
+        SolveError, Thoroughness, UseKey, answer, answer_best, fit, settled::key_beside,
     },
     compat::{ParsedPart, holds_several},
     model::{Category, Fils, ProductId, SpecKey},
@@ -62,7 +60,8 @@ fn pieces_beyond_every_boards_slots_are_refused_without_a_search() {
     let several = drives.iter().take(4).map(|drive| fixed(*drive, 1)).collect();
     for keep in [vec![fixed(drives[0], 4)], vec![fixed(drives[0], 1); 4], several] {
         let (answer, calls) = count_stops(&catalogue, &request(1_500_000, keep));
-        let refused = matches!(answer, Err(SolveError::NoneFitsAllFixed { category: Category::Motherboard, .. }));
+        let refused =
+            matches!(answer, Err(SolveError::NoneFitsAllFixed { category: Category::Motherboard, .. }));
         assert!(refused && calls == 0, "after {calls} calls: {answer:?}");
     }
 }
@@ -114,8 +113,10 @@ fn quick_answer_is_the_same_each_time_and_no_better_build_exceeds_its_gap() {
         let ask = |thoroughness| answer_best(&catalogue, &request, thoroughness, &|| false);
         let quick = ask(Thoroughness::Quick);
         assert_eq!(quick, ask(Thoroughness::Quick));
-        let (Ok(BudgetAnswer::Builds { builds, is_final, .. }), Ok(BudgetAnswer::Builds { builds: best, .. })) =
-            (quick, ask(Thoroughness::Thorough))
+        let (
+            Ok(BudgetAnswer::Builds { builds, is_final, .. }),
+            Ok(BudgetAnswer::Builds { builds: best, .. }),
+        ) = (quick, ask(Thoroughness::Thorough))
         else {
             panic!("{budget} fils pay for a build");
         };
@@ -148,7 +149,8 @@ fn findings_beside_settled_parts_are_those_of_the_parts() {
         if fit::find_clash(settled.clone(), policy).is_some() {
             continue;
         }
-        let open = CLASSES.into_iter().filter(|category| settled.iter().all(|part| part.category != *category));
+        let open =
+            CLASSES.into_iter().filter(|category| settled.iter().all(|part| part.category != *category));
         for category in open.collect::<Vec<_>>() {
             let mut by_key = std::collections::HashMap::new();
             for (_, part) in catalogue.list_category(category) {
