@@ -179,7 +179,18 @@ impl SolverSlot {
         limit: Duration,
         solve: impl FnOnce(Thoroughness, &Stop<'_>) -> T + Send + 'static,
     ) -> ApiResult<T> {
-        run_limited(limit, move |stop| solve(self.thoroughness, &|| self.slot.must_yield() || stop())).await
+        run_limited(limit, move |stop| {
+            // A search that was told to stop has left something out, also when whoever waited has given up since.
+            let has_yielded = AtomicBool::new(false);
+            let must_stop = || {
+                if self.slot.must_yield() {
+                    has_yielded.store(true, Ordering::Relaxed);
+                }
+                has_yielded.load(Ordering::Relaxed) || stop()
+            };
+            solve(self.thoroughness, &must_stop)
+        })
+        .await
     }
 }
 
@@ -323,6 +334,24 @@ mod tests {
         }
         assert!(thorough >= 5, "{thorough} of 10 searches");
         attack.shutdown().await;
+    }
+
+    #[tokio::test]
+    async fn search_that_had_to_yield_stays_stopped_when_nobody_waits_any_more() {
+        let pool = pool(1_000);
+        pool.times.of(client(1)).charge(Duration::from_secs(2));
+        let slot = pool.acquire(client(1)).await.unwrap();
+        let solved = slot.run(Duration::from_secs(30), |_, stop| {
+            while !stop() {
+                std::thread::yield_now();
+            }
+            // Meanwhile the other one gives up.
+            std::thread::sleep(Duration::from_millis(600));
+            stop()
+        });
+        let other = pool.searches.acquire(Duration::ZERO, Duration::from_millis(300));
+        let (is_stopped, slot_of_other) = tokio::join!(solved, other);
+        assert!(is_stopped.unwrap() && slot_of_other.is_none());
     }
 
     #[tokio::test]
