@@ -9,7 +9,7 @@ use std::{
 use domain::{
     budget::{
         BudgetAnswer, BudgetRequest, BudgetScope, Catalogue, Constraints, Proof, RulePolicy, SolveError,
-        UseKey, answer_best,
+        Thoroughness, UseKey, answer_best,
     },
     model::Fils,
 };
@@ -68,8 +68,8 @@ struct FoundCurve {
     found_at: Instant,
     version: u64,
     points: Arc<Vec<CurvePoint>>,
-    /// Whether a build was found for every point, proved to be the best or not, and the first one is proved to be the
-    /// cheapest. A point without a build repeats the point before it.
+    /// Whether more time would find the same: every point comes from a thorough search that ended by itself, and the first
+    /// one is proved to be the cheapest. A point without a build repeats the point before it.
     is_complete: bool,
 }
 
@@ -148,17 +148,19 @@ async fn find_curve(pool: &SolverPool, priced: &PricedCatalogue, key: CurveKey) 
         is_complete,
     };
     // One fils pays for no build, so the answer is the cheapest one.
-    let (least, proof) = match find_point(pool, catalogue, key, Fils(1), MAX_FIRST_POINT_TIME).await? {
-        Ok(least) => least,
+    let first = match find_point(pool, catalogue, key, Fils(1), MAX_FIRST_POINT_TIME).await? {
+        Ok(first) => first,
         Err(SolveError::OutOfTime | SolveError::OutOfEffort) => return Err(ApiError::Timeout),
         Err(_) => return Ok(found(Vec::new(), true)),
     };
     // From now on: the first point may have waited for a slot.
     let end = Instant::now() + MAX_CURVE_TIME;
     // The slider of the budget begins at this total: one that may not be the least is searched again soon.
-    let (mut points, mut is_complete) = (vec![least], proof == Proof::Optimal);
-    let first = (least.total.0.0 / BUDGET_STEP + 1) * BUDGET_STEP;
-    let budgets: Vec<i64> = (first..=MAX_BUDGET).step_by(usize::try_from(BUDGET_STEP).unwrap_or(1)).collect();
+    let least = first.point;
+    let (mut points, mut is_complete) = (vec![least], first.is_final && first.is_optimal);
+    let first_budget = (least.total.0.0 / BUDGET_STEP + 1) * BUDGET_STEP;
+    let budgets: Vec<i64> =
+        (first_budget..=MAX_BUDGET).step_by(usize::try_from(BUDGET_STEP).unwrap_or(1)).collect();
     for (position, budget) in budgets.iter().enumerate() {
         let left = u32::try_from(budgets.len() - position).unwrap_or(u32::MAX);
         let limit = MAX_POINT_TIME.min(end.saturating_duration_since(Instant::now()) / left);
@@ -168,36 +170,48 @@ async fn find_curve(pool: &SolverPool, priced: &PricedCatalogue, key: CurveKey) 
             false => {
                 let point = find_point(pool, catalogue, key, Fils(*budget), limit);
                 match timeout_at(end.into(), point).await {
-                    Ok(Ok(point)) => point.ok().map(|(point, _)| point),
+                    Ok(Ok(point)) => point.ok(),
                     Err(_) | Ok(Err(ApiError::Overloaded)) => None,
                     Ok(Err(error)) => return Err(error),
                 }
             }
         };
-        is_complete &= point.is_some();
+        is_complete &= point.as_ref().is_some_and(|point| point.is_final);
         let before = points.last().copied().unwrap_or(least);
         // A larger budget also pays for the build of a smaller one: only a search that ended early finds a worse build.
-        let better = point.filter(|point| point.index >= before.index).unwrap_or(before);
+        let better =
+            point.map(|point| point.point).filter(|point| point.index >= before.index).unwrap_or(before);
         points.push(CurvePoint { budget: Kwd(Fils(*budget)), ..better });
     }
     Ok(found(points, is_complete))
 }
 
-/// Returns the best build of a budget, or the cheapest build if the budget pays for none, with what is proved of it.
+/// A point, and what is known of its build.
+struct FoundPoint {
+    point: CurvePoint,
+    is_optimal: bool,
+    /// Whether a thorough search found it, which no limit of time ended.
+    is_final: bool,
+}
+
+/// Returns the best build of a budget, or the cheapest build if the budget pays for none.
 async fn find_point(
     pool: &SolverPool,
     catalogue: &Arc<Catalogue>,
     (use_key, policy): CurveKey,
     budget: Fils,
     limit: Duration,
-) -> ApiResult<Result<(CurvePoint, Proof), SolveError>> {
+) -> ApiResult<Result<FoundPoint, SolveError>> {
     let catalogue = Arc::clone(catalogue);
     let (scope, constraints) = (BudgetScope::Delivered, Constraints::default());
     let request = BudgetRequest { budget, scope, use_key, constraints, policy };
     let slot = pool.acquire(Client::Curves).await?;
+    let is_thorough = slot.thoroughness == Thoroughness::Thorough;
     let solved =
         slot.run(limit, move |thoroughness, stop| answer_best(&catalogue, &request, thoroughness, stop));
-    let (build, budget, proof) = match solved.await? {
+    let solved = solved.await?;
+    let is_final = is_thorough && solved.as_ref().is_ok_and(BudgetAnswer::is_final);
+    let (build, budget, proof) = match solved {
         Ok(BudgetAnswer::Builds { builds, .. }) => match builds.into_iter().next() {
             Some(best) => (best.build, budget, best.proof),
             None => return Ok(Err(SolveError::NoBuild)),
@@ -209,7 +223,8 @@ async fn find_point(
         Err(error) => return Ok(Err(error)),
     };
     let index = index_points(build.utility);
-    Ok(Ok((CurvePoint { budget: Kwd(budget), index, total: Kwd(build.total) }, proof)))
+    let point = CurvePoint { budget: Kwd(budget), index, total: Kwd(build.total) };
+    Ok(Ok(FoundPoint { point, is_optimal: proof == Proof::Optimal, is_final }))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
