@@ -101,10 +101,15 @@ impl CurveStore {
         if last.found_at.elapsed() >= MAX_AGE_MEANWHILE {
             return kept.compute(pool, priced, key).await;
         }
+        // One request computes the next one, the others do not wait for it.
+        let Ok(computing) = Arc::clone(&kept.computing).try_lock_owned() else { return Ok(last.points) };
         // It goes on when this request no longer waits for it.
         let (pool, priced) = (pool.clone(), priced.clone());
-        let computing = tokio::spawn(async move { kept.compute(&pool, &priced, key).await });
-        match timeout(MAX_WAIT, computing).await {
+        let computed = tokio::spawn(async move {
+            let _computing = computing;
+            kept.compute_if_stale(&pool, &priced, key).await
+        });
+        match timeout(MAX_WAIT, computed).await {
             Ok(Ok(Ok(points))) => Ok(points),
             _ => Ok(last.points),
         }
@@ -116,7 +121,7 @@ impl KeptCurve {
         lock(&self.found).clone()
     }
 
-    /// Computes the curve, unless another request has done so meanwhile.
+    /// Computes the curve when no other request does.
     async fn compute(
         &self,
         pool: &SolverPool,
@@ -124,6 +129,16 @@ impl KeptCurve {
         key: CurveKey,
     ) -> ApiResult<Arc<Vec<CurvePoint>>> {
         let _computing = self.computing.lock().await;
+        self.compute_if_stale(pool, priced, key).await
+    }
+
+    /// Computes the curve, unless another request has done so meanwhile. Its caller holds `computing`.
+    async fn compute_if_stale(
+        &self,
+        pool: &SolverPool,
+        priced: &PricedCatalogue,
+        key: CurveKey,
+    ) -> ApiResult<Arc<Vec<CurvePoint>>> {
         if let Some(found) = self.get().filter(|found| found.is_fresh(priced.version)) {
             return Ok(found.points);
         }
@@ -230,4 +245,62 @@ async fn find_point(
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // Values are stored whole; a panic elsewhere leaves none half written.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::config::RateLimit;
+
+    use super::*;
+
+    const KEY: CurveKey = (UseKey::Office, RulePolicy { allow_unknown: true, allow_warnings: false });
+
+    /// A store with a curve of one point, as of so long ago.
+    fn store_with_curve(age: Duration) -> (CurveStore, Arc<KeptCurve>) {
+        let point = CurvePoint { budget: Kwd(Fils(100_000)), index: 1.0, total: Kwd(Fils(100_000)) };
+        let found_at = Instant::now().checked_sub(age).unwrap();
+        let found = FoundCurve { found_at, version: 1, points: Arc::new(vec![point]), is_complete: true };
+        let kept = Arc::new(KeptCurve { found: Mutex::new(Some(found)), computing: Arc::default() });
+        let store = CurveStore::default();
+        lock(&store.0).insert(KEY, Arc::clone(&kept));
+        (store, kept)
+    }
+
+    /// Finds the curve of a catalogue without parts, in which no build is possible; returns how many points it has.
+    async fn count_points(store: &CurveStore, version: u64) -> usize {
+        let limit = RateLimit { burst: 10.try_into().unwrap(), seconds: 1.try_into().unwrap() };
+        let priced = PricedCatalogue { catalogue: Arc::default(), version };
+        store.find(&SolverPool::new(limit), &priced, KEY).await.unwrap().len()
+    }
+
+    #[tokio::test]
+    async fn stale_curve_is_answered_while_another_request_computes_the_next_one() {
+        let (store, kept) = store_with_curve(2 * MAX_AGE);
+        let computing = kept.computing.lock().await;
+        let started = Instant::now();
+        for _ in 0..100 {
+            assert_eq!(count_points(&store, 2).await, 1);
+        }
+        // None of them waited for the one that computes.
+        assert!(started.elapsed() < 100 * MAX_WAIT / 2, "{:?}", started.elapsed());
+        drop(computing);
+        assert_eq!(kept.get().unwrap().version, 1);
+        let end = Instant::now() + Duration::from_secs(10);
+        while count_points(&store, 2).await == 1 && Instant::now() < end {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        assert_eq!(kept.get().unwrap().version, 2);
+    }
+
+    #[tokio::test]
+    async fn curve_that_no_time_cut_is_kept_while_prices_stay() {
+        let (store, kept) = store_with_curve(2 * MAX_AGE);
+        assert_eq!(count_points(&store, 1).await, 1);
+        lock(&kept.found).as_mut().unwrap().is_complete = false;
+        let end = Instant::now() + Duration::from_secs(10);
+        while count_points(&store, 1).await == 1 && Instant::now() < end {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        assert_eq!(count_points(&store, 1).await, 0);
+    }
 }
