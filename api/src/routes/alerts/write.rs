@@ -8,7 +8,6 @@ use domain::{
 };
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
-use tracing::warn;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
@@ -124,14 +123,7 @@ async fn create_budget_alert(
     let mut tx = db.begin().await?;
     let id = price_alerts::insert_for_budget(&mut tx, user_id, watched, found.total).await?;
     tx.commit().await?;
-    // The alert exists, whatever comes of this: otherwise it waits for the next change of the catalogue. Nobody waits for it:
-    // the slot of the alerts may be taken for seconds.
-    let (db, service, watched) = (db.clone(), service.clone(), watched.clone());
-    tokio::spawn(async move {
-        if let Err(error) = service.evaluate_new_alert(&db, id, &watched, found.version).await {
-            warn!("Cannot evaluate a new budget alert: {error}");
-        }
-    });
+    service.evaluate_later(db, id, watched.clone(), found.version);
     Ok(id)
 }
 

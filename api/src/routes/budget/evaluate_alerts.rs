@@ -16,7 +16,9 @@ use sqlx::PgPool;
 use tokio::{sync::watch, time::sleep};
 use tracing::warn;
 
-use super::{BudgetService, has_no_build_yet, load_absent_parts, solve_errors, solve_in_time};
+use super::{
+    BudgetService, has_no_build_yet, load_absent_parts, new_alerts::NewAlert, solve_errors, solve_in_time,
+};
 use crate::{
     http::{
         error::{ApiError, ApiResult},
@@ -124,6 +126,21 @@ impl BudgetService {
         let Some(mut request) = to_request(watched, &snapshot.retailers) else { return Ok(None) };
         let absent = load_absent_parts(db, &snapshot, &mut request).await?;
         Ok(Some(AlertSearch { snapshot, absent, request, min_utility: watched.min_utility }))
+    }
+
+    /// Evaluates a new alert as [`Self::evaluate_new_alert`], after all that were created before. Nobody waits for it: the
+    /// slot of the alerts may be taken for seconds. The alert exists, whatever comes of this: otherwise it waits for the next
+    /// change of the catalogue.
+    pub fn evaluate_later(&self, db: &PgPool, id: AlertId, watched: WatchedBudget, searched_version: u64) {
+        let Some(work) = self.new_alerts.push(NewAlert { id, watched, searched_version }) else { return };
+        let (db, service) = (db.clone(), self.clone());
+        tokio::spawn(async move {
+            while let Some(NewAlert { id, watched, searched_version }) = work.take_next() {
+                if let Err(error) = service.evaluate_new_alert(&db, id, &watched, searched_version).await {
+                    warn!("Cannot evaluate a new budget alert: {error}");
+                }
+            }
+        });
     }
 
     /// Makes a new alert due if its budget pays for a build by now. Nothing is searched unless the catalogue has changed

@@ -13,6 +13,7 @@ pub mod curve;
 mod curve_store;
 pub mod estimates;
 pub mod evaluate_alerts;
+mod new_alerts;
 pub mod phrases;
 pub mod request;
 pub mod solve_errors;
@@ -46,6 +47,7 @@ use tokio::{sync::Semaphore, time::timeout};
 
 use self::{
     answer::BudgetBuilds,
+    new_alerts::NewAlerts,
     request::{BudgetBuildsRequest, RequestKey},
 };
 use crate::{
@@ -104,6 +106,7 @@ pub struct BudgetService {
     page_answers: Cache<(u64, Fils, UseKey), Arc<BudgetBuilds>>,
     /// Room for requests that read fixed parts from the database.
     reads: Arc<Semaphore>,
+    new_alerts: NewAlerts,
 }
 
 impl BudgetService {
@@ -112,7 +115,7 @@ impl BudgetService {
         let weigh = |_: &(u64, RequestKey), answer: &Bytes| u32::try_from(answer.len()).unwrap_or(u32::MAX);
         let answers = Cache::builder().max_capacity(MAX_ANSWER_BYTES).weigher(weigh).build();
         let (page_answers, reads) = (Cache::new(MAX_PAGE_ANSWERS), Arc::new(Semaphore::new(MAX_READS)));
-        Self { catalogue, pool, times, answers, page_answers, reads }
+        Self { catalogue, pool, times, answers, page_answers, reads, new_alerts: NewAlerts::default() }
     }
 
     /// Reads a request over the retailers of the catalogue, and names the retailers that it allows.
