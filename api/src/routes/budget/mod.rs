@@ -71,7 +71,7 @@ const MAX_PAGE_ANSWERS: u64 = 500;
 /// Number of requests that read fixed parts from the database at once, and maximum time that others wait for them: most
 /// connections are for other requests.
 const MAX_READS: usize = 4;
-const MAX_READ_WAIT: Duration = Duration::from_millis(100);
+const MAX_READ_WAIT: Duration = Duration::from_millis(20);
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 /// How long the solver may search.

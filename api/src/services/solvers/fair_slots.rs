@@ -12,6 +12,9 @@ use tokio::{sync::oneshot, time::timeout};
 
 /// The time that a slot's holder may use it before it has to yield to somebody who has used less.
 const TURN: Duration = Duration::from_millis(100);
+/// The same before it has to yield to somebody who has used less by [`MUCH`].
+const SHORT_TURN: Duration = Duration::from_millis(20);
+const MUCH: Duration = Duration::from_millis(500);
 /// The value of [`Shared::least_waiting`] while nobody waits.
 const NOBODY: u64 = u64::MAX;
 
@@ -125,7 +128,10 @@ impl FairSlot {
     /// Whether its holder has had a turn, and somebody waits who has used less.
     pub(super) fn must_yield(&self) -> bool {
         let held = self.held();
-        held >= TURN && self.shared.least_waiting.load(Ordering::Relaxed) < to_micros(self.used + held)
+        let least = Duration::from_micros(self.shared.least_waiting.load(Ordering::Relaxed));
+        let more = (self.used + held).saturating_sub(least);
+        let turn = if more < MUCH { TURN } else { SHORT_TURN };
+        !more.is_zero() && held >= turn
     }
 
     /// How long it is held by now.
@@ -201,6 +207,25 @@ mod tests {
         assert!(slots.acquire(seconds(0), Duration::from_millis(1)).await.is_none());
         drop(held);
         assert!(slots.acquire(seconds(0), Duration::ZERO).await.is_some());
+    }
+
+    #[tokio::test]
+    async fn holder_that_has_used_much_more_yields_sooner() {
+        let slots = FairSlots::new(2);
+        let [little, much] = [0, 2].map(seconds);
+        let (little, much) =
+            (slots.acquire(little, LONG).await.unwrap(), slots.acquire(much, LONG).await.unwrap());
+        let waiting = tokio::spawn({
+            let slots = slots.clone();
+            async move { slots.acquire(seconds(0), LONG).await.is_some() }
+        });
+        yield_now().await;
+        tokio::time::sleep(SHORT_TURN).await;
+        assert!(much.must_yield());
+        // Where the machine is busy, its turn may have ended meanwhile.
+        assert!(!little.must_yield() || little.held() >= TURN);
+        drop(much);
+        assert!(waiting.await.unwrap());
     }
 
     #[tokio::test]

@@ -1,7 +1,8 @@
 //! Solvers of builds for a budget: how many work at a time, for whom, and for how long.
 //!
 //! 1. **Slots.** Half of the processors search thoroughly. While they are taken, a request waits for [`SEARCH_WAIT`]; then it
-//!    has a quick answer, by one of as many other slots: a good build with its gap.
+//!    has a quick answer, by one of as many other slots: a good build with its gap. What has no slot at the end of
+//!    [`MAX_WAIT`] is refused.
 //! 2. **Fairness.** A free slot goes to the client that has used the least time of solvers lately ([`fair_slots`]). A search
 //!    that has had its turn ends early, with its gap, when a client waits that has used less.
 //! 3. **Seconds.** An address has seconds of solvers ([`client_time`]). When they are used up it has quick answers, and when
@@ -38,10 +39,12 @@ use crate::http::{
     limit::AddressKey,
 };
 
-/// Maximum time that a request waits for a thorough search: longer than a turn, so that whoever has used little gets one.
-const SEARCH_WAIT: Duration = Duration::from_millis(120);
-/// Maximum time that a request waits for a quick answer.
-const QUICK_WAIT: Duration = Duration::from_millis(80);
+/// Maximum time that a request waits for a thorough search: longer than the shortest turn, so that whoever has used little
+/// gets one.
+const SEARCH_WAIT: Duration = Duration::from_millis(25);
+/// Maximum time that a request waits for any slot. With the wait for its admission (`load.budget`), a refusal comes within
+/// 50 ms.
+const MAX_WAIT: Duration = Duration::from_millis(45);
 /// Number of a client's requests that may wait for a thorough search or have one; as many further ones may have a quick
 /// answer. A browser has one or two, and those of a household or a company share their address.
 const MAX_IN_FLIGHT: usize = 4;
@@ -69,7 +72,9 @@ pub struct Ticket<'p> {
     time: Arc<ClientTime>,
     used: Duration,
     is_thorough: bool,
-    wait: Duration,
+    search_wait: Duration,
+    /// When the wait for any slot ends.
+    end: Instant,
     in_flight: InFlight,
 }
 
@@ -134,8 +139,9 @@ impl SolverPool {
             },
         };
         // The points of a curve may be found quickly: it does not wait for thorough searches.
-        let wait = if client == Client::Curves { Duration::ZERO } else { SEARCH_WAIT };
-        Ok(Ticket { pool: self, time, used, is_thorough, wait, in_flight })
+        let search_wait = if client == Client::Curves { Duration::ZERO } else { SEARCH_WAIT };
+        let end = Instant::now() + MAX_WAIT;
+        Ok(Ticket { pool: self, time, used, is_thorough, search_wait, end, in_flight })
     }
 
     /// Waits for the slot of the alerts.
@@ -149,19 +155,25 @@ impl SolverPool {
 }
 
 impl Ticket<'_> {
+    /// Waits for a slot at most so long from now, not [`MAX_WAIT`]: for work that many requests share.
+    pub fn with_max_wait(self, max_wait: Duration) -> Self {
+        Self { end: Instant::now() + max_wait, ..self }
+    }
+
     /// Waits for a slot: for a thorough search, or for a quick answer where none is free in time.
     ///
     /// # Errors
     /// 503 when too many others wait.
     pub async fn acquire(self) -> ApiResult<SolverSlot> {
-        let Self { pool, time, used, is_thorough, wait, in_flight } = self;
+        let Self { pool, time, used, is_thorough, search_wait, end, in_flight } = self;
+        let left = || end.saturating_duration_since(Instant::now());
         let mut granted = None;
         if is_thorough {
-            let slot = pool.searches.acquire(used, wait).await;
+            let slot = pool.searches.acquire(used, search_wait.min(left())).await;
             granted = slot.map(|slot| (Thoroughness::Thorough, slot));
         }
         if granted.is_none() {
-            let slot = pool.quick.acquire(used, QUICK_WAIT).await;
+            let slot = pool.quick.acquire(used, left()).await;
             granted = slot.map(|slot| (Thoroughness::Quick, slot));
         }
         let (thoroughness, slot) = granted.ok_or(ApiError::Overloaded)?;
@@ -282,9 +294,23 @@ mod tests {
         let quick = pool.acquire(client(2)).await.unwrap();
         assert_eq!(quick.thoroughness, Thoroughness::Quick);
         assert!(started.elapsed() >= SEARCH_WAIT);
-        let started = Instant::now();
-        assert!(matches!(pool.acquire(client(3)).await, Err(ApiError::Overloaded)));
-        assert!(started.elapsed() < Duration::from_secs(1), "{:?}", started.elapsed());
+        let (started, mut least) = (Instant::now(), Duration::MAX);
+        while least > Duration::from_millis(50) && started.elapsed() < Duration::from_secs(5) {
+            let asked = Instant::now();
+            assert!(matches!(pool.acquire(client(3)).await, Err(ApiError::Overloaded)));
+            least = least.min(asked.elapsed());
+        }
+        // The least of several: the tests beside this one need processors too.
+        assert!(least <= Duration::from_millis(50), "{least:?}");
+        // One that has read from the database meanwhile does not wait as long again.
+        let ticket = pool.enter(client(3)).unwrap();
+        tokio::time::sleep(MAX_WAIT).await;
+        let mut acquired = Box::pin(ticket.acquire());
+        let at_once = tokio::time::timeout(MAX_WAIT, &mut acquired).await;
+        assert!(matches!(at_once, Ok(Err(ApiError::Overloaded))));
+        let patient = pool.enter(client(3)).unwrap().with_max_wait(Duration::from_secs(60));
+        let (patient, ()) = tokio::join!(patient.acquire(), async { drop(quick) });
+        assert_eq!(patient.unwrap().thoroughness, Thoroughness::Quick);
     }
 
     #[tokio::test]
@@ -310,29 +336,38 @@ mod tests {
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn others_are_answered_while_one_client_takes_all_it_can() {
         let pool = pool(1_000);
+        pool.times.of(client(1)).charge(Duration::from_secs(2));
         let mut attack = tokio::task::JoinSet::new();
         for _ in 0..32 {
             let pool = pool.clone();
             attack.spawn(async move {
                 loop {
                     match pool.acquire(client(1)).await {
-                        Ok(slot) => drop(slot.run(Duration::from_secs(5), endless).await),
+                        Ok(slot) => {
+                            let milliseconds =
+                                if slot.thoroughness == Thoroughness::Thorough { 5_000 } else { 5 };
+                            drop(slot.run(Duration::from_millis(milliseconds), endless).await);
+                        }
                         Err(_) => tokio::task::yield_now().await,
                     }
                 }
             });
         }
         tokio::time::sleep(Duration::from_millis(300)).await;
-        let mut thorough = 0;
-        for number in 0..10 {
+        let (mut thorough, mut refused) = (0, 0);
+        for number in 0..20 {
             let started = Instant::now();
-            let slot = pool.acquire(client(2 + number % 2)).await.unwrap();
+            let acquired = pool.acquire(client(2 + number % 2)).await;
             // Not the promised time: the tests beside this one need processors too.
             assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
+            let Ok(slot) = acquired else {
+                refused += 1;
+                continue;
+            };
             thorough += u32::from(slot.thoroughness == Thoroughness::Thorough);
             slot.run(Duration::from_millis(5), endless).await.unwrap();
         }
-        assert!(thorough >= 5, "{thorough} of 10 searches");
+        assert!(thorough >= 5 && refused <= 5, "{thorough} of 20 searches, {refused} refused");
         attack.shutdown().await;
     }
 
