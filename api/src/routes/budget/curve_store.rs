@@ -21,13 +21,15 @@ use tokio::{
 use super::{convert_answer::index_points, curve::CurvePoint};
 use crate::{
     http::error::{ApiError, ApiResult},
-    services::solvers::{Client, SolverPool},
+    services::solvers::{Client, SolverPool, Ticket},
     wire::kwd::Kwd,
 };
 
 /// Budgets of a curve, in fils: the total of the cheapest build, then every multiple of the step up to the maximum.
 const BUDGET_STEP: i64 = 50_000;
 const MAX_BUDGET: i64 = 2_500_000;
+/// Maximum time in which the first point may wait for a slot and be searched again: without it there is no curve, which is computed once for all.
+const MAX_FIRST_POINT_WAIT: Duration = Duration::from_secs(2);
 /// Maximum time to search the first point. The parts that it prepares for the search serve the other points too.
 const MAX_FIRST_POINT_TIME: Duration = Duration::from_secs(1);
 /// Maximum time to search one of the other points.
@@ -84,7 +86,8 @@ impl CurveStore {
     /// Returns the points of a curve, which has none if nothing in stock makes a build.
     ///
     /// # Errors
-    /// [`ApiError::Timeout`] when no build is found in time, and no curve of the last minutes is there.
+    /// [`ApiError::Timeout`] when no build is found in time, [`ApiError::Overloaded`] when no slot is, and no curve of the
+    /// last minutes is there.
     pub(super) async fn find(
         &self,
         pool: &SolverPool,
@@ -153,7 +156,8 @@ impl KeptCurve {
 /// time is shared among the remaining points.
 ///
 /// # Errors
-/// [`ApiError::Timeout`] when the time ends before any build is found: no curve may be kept then.
+/// [`ApiError::Timeout`] when the time ends before any build is found, and [`ApiError::Overloaded`] when the first point has
+/// no slot in time: no curve may be kept then.
 async fn find_curve(pool: &SolverPool, priced: &PricedCatalogue, key: CurveKey) -> ApiResult<FoundCurve> {
     let catalogue = &priced.catalogue;
     let found = |points: Vec<CurvePoint>, is_complete: bool| FoundCurve {
@@ -163,10 +167,17 @@ async fn find_curve(pool: &SolverPool, priced: &PricedCatalogue, key: CurveKey) 
         is_complete,
     };
     // One fils pays for no build, so the answer is the cheapest one.
-    let first = match find_point(pool, catalogue, key, Fils(1), MAX_FIRST_POINT_TIME).await? {
-        Ok(first) => first,
-        Err(SolveError::OutOfTime | SolveError::OutOfEffort) => return Err(ApiError::Timeout),
-        Err(_) => return Ok(found(Vec::new(), true)),
+    let until = Instant::now() + MAX_FIRST_POINT_WAIT;
+    let first = loop {
+        let ticket =
+            pool.enter(Client::Curves)?.with_max_wait(until.saturating_duration_since(Instant::now()));
+        match find_point(ticket, catalogue, key, Fils(1), MAX_FIRST_POINT_TIME).await? {
+            Ok(first) => break first,
+            // It may have yielded to others before it found a build.
+            Err(SolveError::OutOfTime) if Instant::now() < until => {}
+            Err(SolveError::OutOfTime | SolveError::OutOfEffort) => return Err(ApiError::Timeout),
+            Err(_) => return Ok(found(Vec::new(), true)),
+        }
     };
     // From now on: the first point may have waited for a slot.
     let end = Instant::now() + MAX_CURVE_TIME;
@@ -183,7 +194,8 @@ async fn find_curve(pool: &SolverPool, priced: &PricedCatalogue, key: CurveKey) 
             true => None,
             // The time of the curve also ends while a point waits for a slot.
             false => {
-                let point = find_point(pool, catalogue, key, Fils(*budget), limit);
+                let ticket = pool.enter(Client::Curves)?;
+                let point = find_point(ticket, catalogue, key, Fils(*budget), limit);
                 match timeout_at(end.into(), point).await {
                     Ok(Ok(point)) => point.ok(),
                     Err(_) | Ok(Err(ApiError::Overloaded)) => None,
@@ -211,7 +223,7 @@ struct FoundPoint {
 
 /// Returns the best build of a budget, or the cheapest build if the budget pays for none.
 async fn find_point(
-    pool: &SolverPool,
+    ticket: Ticket<'_>,
     catalogue: &Arc<Catalogue>,
     (use_key, policy): CurveKey,
     budget: Fils,
@@ -220,7 +232,7 @@ async fn find_point(
     let catalogue = Arc::clone(catalogue);
     let (scope, constraints) = (BudgetScope::Delivered, Constraints::default());
     let request = BudgetRequest { budget, scope, use_key, constraints, policy };
-    let slot = pool.acquire(Client::Curves).await?;
+    let slot = ticket.acquire().await?;
     let is_thorough = slot.thoroughness == Thoroughness::Thorough;
     let solved =
         slot.run(limit, move |thoroughness, stop| answer_best(&catalogue, &request, thoroughness, stop));
