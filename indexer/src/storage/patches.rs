@@ -71,7 +71,7 @@ impl Patches {
     /// Writes the patches of a batch to the log. With a commit in the batch, the feed position is left to the commit.
     ///
     /// # Errors
-    /// [`IndexError::Write`]: the log is as it was.
+    /// [`IndexError::Write`] or [`IndexError::DiskFull`]: the log is as it was.
     pub(crate) fn log_batch(&mut self, batch: &mut Batch, feed_position: &str) -> Result<(), IndexError> {
         self.sequence += 1;
         let before = self.log.length;
@@ -89,12 +89,12 @@ impl Patches {
         batch.patches = record.patches;
         // A commit survives a power loss, and its feed position covers the patches before it: they must survive too.
         if batch.writes.is_empty() {
-            return written.map_err(IndexError::Write);
+            return written.map_err(IndexError::from_write);
         }
         written.and_then(|()| self.log.file.sync_data()).map_err(|error| {
             // The batch is not committed. Where even this fails, its patches are superseded when it is applied again.
             let _ = self.log.truncate(before);
-            IndexError::Write(error)
+            IndexError::from_write(error)
         })
     }
 
@@ -144,7 +144,7 @@ impl Patches {
                 range: ByteRange::default(),
             });
         }
-        self.log.rewrite(&mut record).map_err(IndexError::Write)?;
+        self.log.rewrite(&mut record).map_err(IndexError::from_write)?;
         self.patch_of.clear();
         self.live_card_bytes = 0;
         self.insert(record.patches);
