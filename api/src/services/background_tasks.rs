@@ -27,6 +27,15 @@ struct Times {
     well_after: Duration,
 }
 
+/// A task that ends with whoever waits for it: the handle that [`BackgroundTasks::start`] returns may be aborted.
+struct AbortOnDrop(JoinHandle<()>);
+
+impl Drop for AbortOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
 impl Default for Times {
     fn default() -> Self {
         let [first_pause, max_pause, well_after] = [1, 60, 120].map(Duration::from_secs);
@@ -65,7 +74,8 @@ impl BackgroundTasks {
         let mut pause = self.times.first_pause;
         loop {
             let started = Instant::now();
-            let why = match self.watch(name, tokio::spawn(make())).await {
+            let task = AbortOnDrop(tokio::spawn(make()));
+            let why = match self.watch(name, task).await {
                 Ok(()) if is_stopping(&stopping) => return,
                 Ok(()) => "it ended".to_owned(),
                 Err(error) => error.to_string(),
@@ -88,16 +98,12 @@ impl BackgroundTasks {
     }
 
     /// Waits for a task to end. After some time without a failure it counts as well again.
-    async fn watch(
-        &self,
-        name: &'static str,
-        mut task: JoinHandle<()>,
-    ) -> Result<(), tokio::task::JoinError> {
+    async fn watch(&self, name: &'static str, mut task: AbortOnDrop) -> Result<(), tokio::task::JoinError> {
         tokio::select! {
-            ended = &mut task => return ended,
+            ended = &mut task.0 => return ended,
             () = tokio::time::sleep(self.times.well_after) => self.set_failing(name, false),
         }
-        task.await
+        (&mut task.0).await
     }
 
     fn set_failing(&self, name: &'static str, is_failing: bool) {
@@ -164,6 +170,19 @@ mod tests {
         stop.send_replace(true);
         task.await.unwrap();
         assert_eq!(lives.load(Ordering::Relaxed), 4);
+    }
+
+    #[tokio::test]
+    async fn task_ends_when_its_handle_is_aborted() {
+        let tasks = tasks(20, 300);
+        let (lives, stop, task) = start(&tasks, 0);
+        while lives.load(Ordering::Relaxed) == 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        task.abort();
+        assert!(task.await.unwrap_err().is_cancelled());
+        // The task holds a receiver until it ends.
+        tokio::time::timeout(Duration::from_secs(10), stop.closed()).await.unwrap();
     }
 
     #[tokio::test]
