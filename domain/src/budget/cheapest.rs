@@ -23,3 +23,12 @@ pub fn solve_cheapest(
     let found = search(&problem, Goal::CheapestWithAtLeast(min_utility), stop).into_best()?;
     Ok(problem.to_budget_build(&found))
 }
+
+/// Checks a request without a search.
+///
+/// # Errors
+/// When constraints or fixed parts contradict each other; see [`SolveError`].
+pub fn check_request(catalogue: &Catalogue, request: &BudgetRequest) -> Result<(), SolveError> {
+    check_budget(request.budget)?;
+    Problem::new(catalogue, request).map(drop)
+}

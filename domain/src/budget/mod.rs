@@ -68,7 +68,7 @@ pub use answer::{
     BudgetAnswer, BuildKind, CostShare, NextStep, ProposedBuild, Swap, Thoroughness, answer, answer_best,
 };
 pub use catalogue::{Catalogue, CatalogueEntry};
-pub use cheapest::solve_cheapest;
+pub use cheapest::{check_request, solve_cheapest};
 pub use fit::RulePolicy;
 pub use measure_curve::{MeasureCurve, MeasureCurveError};
 pub use part::{PartOffer, PartPerformance, SolverPart, SolverRetailer, find_graphics};

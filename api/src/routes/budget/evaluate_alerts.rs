@@ -8,12 +8,15 @@ use std::{
 };
 
 use domain::{
-    budget::{BudgetRequest, Constraints, RulePolicy, SolveError, Stop, WatchedBudget, solve_cheapest},
+    budget::{
+        BudgetRequest, Constraints, RulePolicy, SolveError, Stop, Thoroughness, WatchedBudget, check_request,
+        solve_cheapest,
+    },
     model::{AlertId, Fils, Slug},
     store::price_alerts::{self, EnabledBudgetAlert},
 };
 use sqlx::PgPool;
-use tokio::{sync::watch, time::sleep};
+use tokio::{sync::watch, task::spawn_blocking, time::sleep};
 use tracing::warn;
 
 use super::{
@@ -72,6 +75,16 @@ impl AlertSearch {
             Err(error) => Err(solve_errors::to_error(error, &snapshot)),
         }
     }
+
+    /// Checks the constraints without a search.
+    fn check(self) -> ApiResult<()> {
+        let Self { snapshot, absent, request, min_utility: _ } = self;
+        let snapshot = snapshot.with_parts(absent);
+        match check_request(&snapshot.catalogue, &request) {
+            Err(error) if !may_change(&error) => Err(solve_errors::to_error(error, &snapshot)),
+            Ok(()) | Err(_) => Ok(()),
+        }
+    }
 }
 
 impl BudgetService {
@@ -91,7 +104,8 @@ impl BudgetService {
         Ok(CheapestTotal { total: solved.await??, version })
     }
 
-    /// As [`Self::find_cheapest_total`], for a client who creates the alert. Searches nothing while too many others do.
+    /// As [`Self::find_cheapest_total`], for a client who creates the alert. While no thorough search is free, the constraints
+    /// alone are checked.
     ///
     /// # Errors
     /// As [`Self::find_cheapest_total`], and 429 when the client has used its time.
@@ -101,15 +115,16 @@ impl BudgetService {
         watched: &WatchedBudget,
         address: ClientAddress,
     ) -> ApiResult<CheapestTotal> {
-        let nothing_searched = Ok(CheapestTotal { total: None, version: NO_VERSION });
-        let ticket = match self.pool.enter(Client::Address(address.key())) {
-            Err(ApiError::Overloaded) => return nothing_searched,
-            ticket => ticket?,
-        };
+        let ticket = unless_overloaded(self.pool.enter(Client::Address(address.key())))?;
         let Some(search) = self.read_alert(db, watched).await? else { return self.no_total() };
-        let slot = match ticket.acquire().await {
-            Err(ApiError::Overloaded) => return nothing_searched,
-            slot => slot?,
+        let slot = match ticket {
+            Some(ticket) => unless_overloaded(ticket.acquire().await)?,
+            None => None,
+        };
+        let Some(slot) = slot.filter(|slot| slot.thoroughness == Thoroughness::Thorough) else {
+            let checked = spawn_blocking(move || search.check()).await;
+            checked.map_err(|error| ApiError::Internal(error.into()))??;
+            return Ok(CheapestTotal { total: None, version: NO_VERSION });
         };
         let (version, times) = (search.snapshot.version, self.times);
         let solved = slot.run(times.first_build, move |_, stop: &Stop<'_>| search.solve(times.answer, stop));
@@ -174,6 +189,14 @@ async fn mark_due(db: &PgPool, alerts: &[(AlertId, Fils)], lowest_total: Fils) -
         price_alerts::mark_due(db, &reached, lowest_total).await?;
     }
     Ok(())
+}
+
+/// Returns `None` instead of the error that too many others are served.
+fn unless_overloaded<T>(granted: ApiResult<T>) -> ApiResult<Option<T>> {
+    match granted {
+        Err(ApiError::Overloaded) => Ok(None),
+        granted => granted.map(Some),
+    }
 }
 
 /// Returns whether other stock or other prices may lead to a build.
