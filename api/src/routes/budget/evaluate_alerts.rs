@@ -151,9 +151,12 @@ impl BudgetService {
         let (db, service) = (db.clone(), self.clone());
         tokio::spawn(async move {
             while let Some(NewAlert { id, watched, searched_version }) = work.take_next() {
+                let started = Instant::now();
                 if let Err(error) = service.evaluate_new_alert(&db, id, &watched, searched_version).await {
                     warn!("Cannot evaluate a new budget alert: {error}");
                 }
+                // As after each of `BudgetAlertEvaluator::evaluate`.
+                sleep(started.elapsed()).await;
             }
         });
     }

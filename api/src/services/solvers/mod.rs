@@ -1,13 +1,15 @@
 //! Solvers of builds for a budget: how many work at a time, for whom, and for how long.
 //!
-//! 1. **Slots.** Half of the processors search thoroughly. While they are taken, a request waits for [`SEARCH_WAIT`]; then it
-//!    has a quick answer, by one of as many other slots: a good build with its gap. What has no slot at the end of
-//!    [`MAX_WAIT`] is refused.
+//! 1. **Slots.** Half as many as there are processors search thoroughly. While they are taken, a request waits for
+//!    [`SEARCH_WAIT`]; then it has a quick answer, by one of as many slots besides, which are held for milliseconds: a good
+//!    build with its gap. What has no slot at the end of [`MAX_WAIT`] is refused.
 //! 2. **Fairness.** A free slot goes to the client that has used the least time of solvers lately ([`fair_slots`]). A search
-//!    that has had its turn ends early, with its gap, when a client waits that has used less.
+//!    that has had its turn ends early, with its gap, when a client waits that has used less; a turn is shorter against one
+//!    that has used much less.
 //! 3. **Seconds.** An address has seconds of solvers ([`client_time`]). When they are used up it has quick answers, and when
 //!    half as many again are used too, none until some have come back.
-//! 4. **Alerts** on budgets have one slot of their own, so that they never hold more than half.
+//! 4. **Alerts** on budgets have one slot besides, whatever the number of processors. Whoever evaluates them pauses as long as
+//!    each evaluation took, so that they hold it half of the time.
 
 mod client_time;
 mod fair_slots;
