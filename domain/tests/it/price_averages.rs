@@ -151,6 +151,29 @@ async fn averages_weigh_each_price_by_the_time_that_it_held(db: PgPool) {
     }
 }
 
+/// A program of the version before rolls up days without their seconds.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn days_without_seconds_are_read_point_by_point_and_rolled_up_again(db: PgPool) {
+    let now = clock::now(&db).await.unwrap().replace_nanosecond(0).unwrap();
+    let (product, offers) = random_product(&db, &mut Random(5), now).await;
+    roll_up::run(&db, now.date()).await.unwrap();
+    let forgotten = sqlx::query(
+        "update product_price_day set seconds = null, fils_seconds = null where extract(day from day)::int % 2 = 0",
+    )
+    .execute(&db)
+    .await
+    .unwrap();
+    assert!(forgotten.rows_affected() > 5, "{forgotten:?}");
+    assert_averages(&db, product, &offers, "without seconds").await;
+    roll_up::run(&db, now.date()).await.unwrap();
+    let left: i64 = sqlx::query_scalar("select count(*) from product_price_day where seconds is null")
+        .fetch_one(&db)
+        .await
+        .unwrap();
+    assert_eq!(left, 0);
+    assert_averages(&db, product, &offers, "rolled up again").await;
+}
+
 /// A price that was recorded often but held for an hour weighs little beside one that held for weeks.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn price_of_an_hour_with_many_points_hardly_moves_the_average(db: PgPool) {
