@@ -1,8 +1,5 @@
 use axum::{body::Body, http::Request};
-use domain::{
-    config::{Config, RateLimit},
-    model::{Category, ProductFacts, RetailerId, Specs, Stock},
-};
+use domain::model::{Category, ProductFacts, RetailerId, Specs, Stock};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -340,43 +337,6 @@ async fn curve_starts_at_the_minimum_budget_and_never_falls(db: PgPool) {
     let curve = fresh.get(uri).await.json();
     let least = |points: &Value| points[0]["total"].as_f64().unwrap();
     assert!(least(&curve["before"]) > 1.8 * least(&curve["today"]), "{curve}");
-}
-
-#[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn address_has_seconds_of_solvers_not_requests(db: PgPool) {
-    build_market(&db).await;
-    let mut config = Config::load().unwrap();
-    let limit = RateLimit { burst: 1.try_into().unwrap(), seconds: 10_000.try_into().unwrap() };
-    config.limits.solver_seconds = limit;
-    let app = TestApp::with_config(db, &config).await;
-    let question = json!({"budget": 400, "use": "gaming-1440p"});
-    let first = builds(&app, question.clone()).await.json();
-    assert!(!first["nextStep"].is_null(), "{first}");
-    // Answers of the cache cost nothing.
-    for _ in 0..400 {
-        assert_eq!(builds(&app, question.clone()).await.json(), first);
-    }
-    let mut quick = 0;
-    for number in 0..20_000 {
-        let question = json!({"budget": 400.0 + f64::from(number) / 1_000.0, "use": "gaming-1440p"});
-        let reply = builds(&app, question).await;
-        if reply.status.as_u16() == 429 {
-            reply.assert_error(429, "TOO_OFTEN");
-            assert!(number > 20 && quick > 5, "{quick} of {number} quick answers");
-            // What is in the cache is still answered.
-            assert_eq!(builds(&app, json!({"budget": 400, "use": "gaming-1440p"})).await.json(), first);
-            return;
-        }
-        let answer = reply.json();
-        let best = &answer["builds"][0];
-        assert_eq!(
-            (&best["kind"], best["total"].as_f64() <= Some(421.0)),
-            (&json!("best"), true),
-            "{answer}"
-        );
-        quick += u32::from(answer["nextStep"].is_null() && best["swaps"] == json!([]));
-    }
-    panic!("no end of the seconds");
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
