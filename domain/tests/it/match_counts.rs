@@ -78,7 +78,7 @@ async fn assert_counted(db: &PgPool, what: &str) {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn counts_are_exact_after_each_kind_of_decision(db: PgPool) {
     assert_counted(&db, "nothing").await;
-    let PendingMatch { dana, provisional, product, match_id } = pending_match(&db).await;
+    let PendingMatch { dana, product, match_id, .. } = pending_match(&db).await;
     assert_counted(&db, "a proposal").await;
     // The second offer of the provisional product: no further question, but a surer one.
     let surer: domain::model::MatchId = sqlx::query_scalar(
@@ -114,8 +114,6 @@ async fn counts_are_exact_after_each_kind_of_decision(db: PgPool) {
         tx.commit().await.unwrap();
         assert_counted(&db, "a retailer is switched").await;
     }
-    let _ = merge_as_system(&db, provisional, product).await;
-    assert_counted(&db, "merged").await;
     sqlx::query("delete from offer where external_id = 'c'").execute(&db).await.unwrap();
     assert_counted(&db, "an offer is deleted").await;
     sqlx::query("update product_match set status = 'PENDING', decided_at = null, decided_by = null")
@@ -125,6 +123,45 @@ async fn counts_are_exact_after_each_kind_of_decision(db: PgPool) {
     assert_counted(&db, "all pending").await;
     sqlx::query("delete from product_match").execute(&db).await.unwrap();
     assert_counted(&db, "no matches").await;
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn counts_are_exact_after_a_merge_by_the_matcher(db: PgPool) {
+    let PendingMatch { provisional, product, .. } = pending_match(&db).await;
+    assert_counted(&db, "a proposal").await;
+    merge_as_system(&db, provisional, product).await.unwrap();
+    assert_counted(&db, "merged").await;
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn counts_are_exact_after_a_retailer_is_deleted(db: PgPool) {
+    let world = world(&db).await;
+    sqlx::query(
+        "insert into product_match (offer_id, product_id, decision, confidence)
+         select id, unnest($1::uuid[]), 'MATCH', 0.97 from offer",
+    )
+    .bind(&world.products[..2])
+    .execute(&db)
+    .await
+    .unwrap();
+    assert_counted(&db, "proposals").await;
+    // Also with a change of the retailer that is not folded yet.
+    for (slug, is_switched_before) in [("south", false), ("north", true)] {
+        if is_switched_before {
+            let mut tx = db.begin().await.unwrap();
+            retailer_changes::set_enabled(&mut tx, &slug.parse().unwrap(), false).await.unwrap();
+            tx.commit().await.unwrap();
+        }
+        for statement in [
+            "delete from offer using retailer where retailer.id = retailer_id and retailer.slug = $1",
+            "delete from crawl using retailer where retailer.id = retailer_id and retailer.slug = $1",
+            "delete from retailer where slug = $1",
+        ] {
+            sqlx::query(statement).bind(slug).execute(&db).await.unwrap();
+        }
+        assert_counted(&db, &format!("{slug} is deleted")).await;
+    }
+    assert!(count_queue(&db, &MatchFilter::default()).await.total > 0);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
@@ -165,11 +202,12 @@ async fn counts_are_exact_after_changes_at_the_same_time(db: PgPool) {
         for task in 0..6 {
             let (db, world) = (db.clone(), std::sync::Arc::clone(&world));
             tasks.spawn(async move {
-                let mut random = Random(round * 100 + task);
+                let (mut random, mut changes) = (Random(round * 100 + task), 0);
                 for _ in 0..25 {
                     // Two that lock the same rows in another order: one of them is ended, and changes nothing.
-                    let _ = change_at_random(&db, &world, &mut random).await;
+                    changes += u32::from(change_at_random(&db, &world, &mut random).await.is_ok());
                 }
+                changes
             });
         }
         let folding = {
@@ -181,9 +219,10 @@ async fn counts_are_exact_after_changes_at_the_same_time(db: PgPool) {
                 }
             })
         };
-        while tasks.join_next().await.is_some() {}
+        let changes: u32 = tasks.join_all().await.into_iter().sum();
+        assert!(changes >= 50, "{changes} of 150 changes were stored");
         folding.abort();
-        let _ = folding.await;
+        assert!(folding.await.unwrap_err().is_cancelled());
         assert_counted(&db, &format!("round {round}")).await;
     }
 }
