@@ -67,3 +67,17 @@ async fn build_is_answered_quickly_while_all_searches_are_taken(db: PgPool) {
     let _searches = app.take_searches().await;
     assert_eq!(builds(&app, question).await.json(), thorough);
 }
+
+/// A search may have to end before it has found anything: its time ends, or it yields to other addresses.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn search_that_ends_at_once_has_a_quick_answer(db: PgPool) {
+    build_market(&db).await;
+    let mut config = Config::load().unwrap();
+    config.budget_builds.max_milliseconds = 1.try_into().unwrap();
+    config.budget_builds.first_build_milliseconds = 1.try_into().unwrap();
+    let app = TestApp::with_config(db, &config).await;
+    for budget in [400, 410, 420] {
+        let answer = builds(&app, json!({"budget": budget, "use": "gaming-1440p"})).await.json();
+        assert_eq!(answer["builds"][0]["kind"], "best", "{answer}");
+    }
+}

@@ -13,18 +13,14 @@ pub mod curve;
 mod curve_store;
 pub mod estimates;
 pub mod evaluate_alerts;
+mod in_time;
 mod new_alerts;
 pub mod phrases;
 pub mod request;
 pub mod solve_errors;
 pub mod upgrades;
 
-use std::{
-    collections::HashMap,
-    num::NonZeroU32,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{collections::HashMap, num::NonZeroU32, sync::Arc, time::Duration};
 
 use axum::{
     body::Bytes,
@@ -47,6 +43,7 @@ use tokio::{sync::Semaphore, time::timeout};
 
 use self::{
     answer::BudgetBuilds,
+    in_time::{has_no_build_yet, or_quick, solve_in_time},
     new_alerts::NewAlerts,
     request::{BudgetBuildsRequest, RequestKey},
 };
@@ -145,7 +142,8 @@ impl BudgetService {
             let answer = match thoroughness {
                 Thoroughness::Thorough => {
                     let solve = |stop: &Stop<'_>| budget::answer(&snapshot.catalogue, &request, stop);
-                    solve_in_time(time, stop, solve, has_no_build_yet)
+                    let answer = solve_in_time(time, stop, solve, has_no_build_yet);
+                    or_quick(answer, &snapshot.catalogue, &request)
                 }
                 Thoroughness::Quick => answer_best(&snapshot.catalogue, &request, thoroughness, stop),
             };
@@ -262,6 +260,7 @@ pub async fn find_best(
     let solved = slot.run(times.first_build, move |thoroughness, stop: &Stop<'_>| {
         let solve = |stop: &Stop<'_>| answer_best(&snapshot.catalogue, &request, thoroughness, stop);
         let answer = solve_in_time(times.answer, stop, solve, has_no_build_yet);
+        let answer = or_quick(answer, &snapshot.catalogue, &request);
         let (builds, is_final) = to_wire_answer(answer, &request, &snapshot)?;
         ApiResult::Ok((Arc::new(builds), is_final && thoroughness == Thoroughness::Thorough))
     });
@@ -329,42 +328,9 @@ async fn load_absent_parts(
     Ok(parts.collect())
 }
 
-/// Solves for the time of an answer; where the time ended before anything was found, once more until `stop` returns true.
-fn solve_in_time<T>(
-    time: Duration,
-    stop: &Stop<'_>,
-    solve: impl Fn(&Stop<'_>) -> Result<T, SolveError>,
-    has_no_result_yet: impl Fn(&Result<T, SolveError>) -> bool,
-) -> Result<T, SolveError> {
-    let end = Instant::now() + time;
-    let solved = solve(&|| stop() || Instant::now() >= end);
-    if has_no_result_yet(&solved) && !stop() { solve(stop) } else { solved }
-}
-
-/// Whether the time ended before a first build was found.
-fn has_no_build_yet<T>(solved: &Result<T, SolveError>) -> bool {
-    matches!(solved, Err(SolveError::OutOfTime))
-}
-
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
-
     use super::*;
-
-    #[test]
-    fn search_that_found_nothing_in_time_is_repeated_with_the_longer_limit() {
-        let calls = Cell::new(0);
-        let solve = |stop: &Stop<'_>| {
-            calls.set(calls.get() + 1);
-            while calls.get() == 1 && !stop() {
-                std::thread::yield_now();
-            }
-            if calls.get() == 1 { Err(SolveError::OutOfTime) } else { Ok(()) }
-        };
-        assert_eq!(solve_in_time(Duration::from_millis(1), &|| false, solve, has_no_build_yet), Ok(()));
-        assert_eq!(calls.get(), 2);
-    }
 
     #[test]
     fn answer_that_ran_out_of_time_has_a_reason_and_is_not_final() {

@@ -227,7 +227,13 @@ fn solve(
     stop: &Stop<'_>,
 ) -> ApiResult<(Bytes, bool)> {
     let find = |stop: &Stop<'_>| find_upgrades(&snapshot.catalogue, request, thoroughness, stop);
-    let answer = solve_in_time(time, stop, find, has_no_upgrade_yet).map_err(|error| match error {
+    let mut answer = solve_in_time(time, stop, find, has_no_upgrade_yet);
+    if has_no_upgrade_yet(&answer) && thoroughness == Thoroughness::Thorough {
+        // As `or_quick`.
+        let quick = find_upgrades(&snapshot.catalogue, request, Thoroughness::Quick, &|| false);
+        answer = quick.map(|quick| UpgradeAnswer { is_final: false, ..quick });
+    }
+    let answer = answer.map_err(|error| match error {
         SolveError::UnknownPart { product_id } => {
             ApiError::field(PARTS, format!("there is no part of a PC {}", product_id.0))
         }
