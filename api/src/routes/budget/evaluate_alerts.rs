@@ -128,7 +128,10 @@ impl BudgetService {
         };
         let (version, times) = (search.snapshot.version, self.times);
         let solved = slot.run(times.first_build, move |_, stop: &Stop<'_>| search.solve(times.answer, stop));
-        Ok(CheapestTotal { total: solved.await??, version })
+        let total = solved.await??;
+        // A search that yielded to others has found nothing yet: what follows the insertion searches again.
+        let version = if total.is_some() { version } else { NO_VERSION };
+        Ok(CheapestTotal { total, version })
     }
 
     fn no_total(&self) -> ApiResult<CheapestTotal> {
