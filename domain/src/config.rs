@@ -169,7 +169,8 @@ pub struct RateLimitSettings {
     pub reviews: RateLimit,
     pub alerts: RateLimit,
     pub build_views: RateLimit,
-    pub budget_builds: RateLimit,
+    /// Seconds that solvers of builds for a budget work for an address, not tries.
+    pub solver_seconds: RateLimit,
 }
 
 /// A token bucket: `burst` tries at once, then one more every `seconds`.

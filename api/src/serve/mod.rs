@@ -3,7 +3,7 @@ mod figures;
 mod metrics;
 mod settings;
 
-use std::{net::SocketAddr, path::Path, time::Duration};
+use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
 use indexer::{Engine, SearchConfig};
 use sqlx::PgPool;
@@ -16,7 +16,10 @@ use crate::{
     http::{connections, public_url::PublicUrl},
     router::router,
     routes::{budget::evaluate_alerts::BudgetAlertEvaluator, health::Draining},
-    services::{follow::Follower, mail, pictures::Pictures, retailer_cache::RetailerCache},
+    services::{
+        background_tasks::BackgroundTasks, follow::Follower, mail, pictures::Pictures,
+        retailer_cache::RetailerCache,
+    },
     site::Site,
     state::AppState,
 };
@@ -48,17 +51,21 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let pictures = Pictures::open(&settings.pictures, &settings.data_directory)?;
     let app = AppState::new(db.clone(), opened.engine, followed, site, settings.protection, pictures);
     let (drain, draining) = watch::channel(false);
-    let reads = database::open_reads(&db, &settings.database, &stopping)?;
+    let tasks = BackgroundTasks::default();
+    let reads = database::open_reads(&db, &settings.database, &stopping, &tasks)?;
     let draining_state = Draining(draining.clone());
-    let app = AppState { draining: draining_state, request_log: settings.request_log, reads, ..app };
+    let app = AppState {
+        draining: draining_state,
+        request_log: settings.request_log,
+        reads,
+        tasks: tasks.clone(),
+        ..app
+    };
     cache_retailers(&database, &app.retailers).await;
     let checking = check_when_back(database, app.retailers.clone());
     let mut following = tokio::spawn(follower.run(stopping.clone()));
-    let measuring = tokio::spawn(metrics::serve(metrics_listener, metrics, app.clone(), stopping.clone()));
-    let counting = tokio::spawn(app.views.clone().run(db.clone(), stopping.clone()));
-    let mailing = tokio::spawn(sender.run(stopping.clone()));
-    let evaluator = BudgetAlertEvaluator::new(db.clone(), app.budget.clone());
-    let evaluating = tokio::spawn(evaluator.run(stopping.clone()));
+    let measuring = metrics::start(metrics_listener, metrics, app.clone(), stopping.clone())?;
+    let [counting, mailing, evaluating] = start_tasks(&app, sender, &stopping);
     // From the first request on, a stop signal lets it finish.
     let stop_signal = telemetry::stop_signal();
     let limits = settings.connections.raise_descriptor_limit();
@@ -89,6 +96,28 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     watchdog.abort();
     info!("Stopped");
     Ok(())
+}
+
+/// Starts the tasks that store views, send mails and evaluate alerts on budgets.
+fn start_tasks(
+    app: &AppState,
+    sender: mail::MailSender,
+    stopping: &watch::Receiver<bool>,
+) -> [JoinHandle<()>; 3] {
+    let (views, db, stop) = (app.views.clone(), app.db.clone(), stopping.clone());
+    let run_views = move || views.clone().run(db.clone(), stop.clone());
+    let (sender, stop) = (Arc::new(sender), stopping.clone());
+    let send_mails = move || {
+        let (sender, stop) = (Arc::clone(&sender), stop.clone());
+        async move { sender.run(stop).await }
+    };
+    let (evaluator, stop) = (BudgetAlertEvaluator::new(app.db.clone(), app.budget.clone()), stopping.clone());
+    let evaluate_alerts = move || evaluator.clone().run(stop.clone());
+    [
+        app.tasks.start("views", stopping.clone(), run_views),
+        app.tasks.start("mails", stopping.clone(), send_mails),
+        app.tasks.start("budget alerts", stopping.clone(), evaluate_alerts),
+    ]
 }
 
 fn open_mail(db: &PgPool, settings: &Settings, site: &Site) -> Result<mail::MailSender, StartError> {

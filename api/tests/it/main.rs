@@ -22,6 +22,7 @@ mod browsers;
 mod budget;
 mod budget_alerts;
 mod budget_fixed_parts;
+mod budget_load;
 mod budget_upgrades;
 mod builds;
 mod caching;

@@ -83,5 +83,9 @@ async fn run_alone(
         assigned.extend(plan.grouped_products.iter().map(|grouped| grouped.id));
     }
     store_plan::finish(db, &config.matching, &stored).await?;
+    // The run is stored. Where this fails, counts are right but slower until an api process does it.
+    if let Err(error) = matches::fold_question_changes(db).await {
+        tracing::warn!("Cannot fold the changes of the review queue: {error}");
+    }
     Ok(stored.counters)
 }

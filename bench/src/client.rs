@@ -1,10 +1,14 @@
 //! A minimal HTTP client on tokio: one persistent connection, one request after the other.
 
-use std::{io, net::SocketAddr, time::Duration};
+use std::{
+    io,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    time::Duration,
+};
 
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
     time::timeout,
 };
 
@@ -13,47 +17,60 @@ const MAX_ANSWER_WAIT: Duration = Duration::from_secs(20);
 
 /// A request to send.
 #[derive(Debug, Clone)]
-pub(crate) struct Request {
-    pub(crate) method: &'static str,
-    pub(crate) path: String,
-    pub(crate) body: String,
-    pub(crate) cookie: Option<String>,
+pub struct Request {
+    pub method: &'static str,
+    pub path: String,
+    pub body: String,
+    pub cookie: Option<String>,
 }
 
 impl Request {
-    pub(crate) fn get(path: impl Into<String>) -> Self {
+    /// A request of a path.
+    pub fn get(path: impl Into<String>) -> Self {
         Self { method: "GET", path: path.into(), body: String::new(), cookie: None }
     }
 
-    pub(crate) fn post(path: &str, body: String) -> Self {
+    /// A request with a body of JSON.
+    pub fn post(path: &str, body: String) -> Self {
         Self { method: "POST", path: path.to_owned(), body, cookie: None }
     }
 }
 
 /// The parts of an answer that the measurement needs.
-pub(crate) struct Answer {
-    pub(crate) status: u16,
-    pub(crate) retry_after: bool,
-    pub(crate) cookie: Option<String>,
-    pub(crate) body: Vec<u8>,
+pub struct Answer {
+    pub status: u16,
+    pub retry_after: bool,
+    pub cookie: Option<String>,
+    pub body: Vec<u8>,
 }
 
 /// A connection, opened when it is first needed and again after a failure.
-pub(crate) struct Client {
+pub struct Client {
     address: SocketAddr,
+    /// The address of this machine from which it connects.
+    from: IpAddr,
     stream: Option<BufReader<TcpStream>>,
 }
 
 impl Client {
-    pub(crate) fn new(address: SocketAddr) -> Self {
-        Self { address, stream: None }
+    /// A client without a connection.
+    pub fn new(address: SocketAddr) -> Self {
+        Self::from_address(address, IpAddr::V4(Ipv4Addr::LOCALHOST))
+    }
+
+    /// A client that connects from one of this machine's addresses, of which there are many in 127.0.0.0/8.
+    pub fn from_address(address: SocketAddr, from: IpAddr) -> Self {
+        Self { address, from, stream: None }
     }
 
     /// Sends a request and reads the answer.
-    pub(crate) async fn ask(&mut self, request: &Request) -> io::Result<Answer> {
+    ///
+    /// # Errors
+    /// When there is no connection, no answer in time, or one that is no HTTP.
+    pub async fn ask(&mut self, request: &Request) -> io::Result<Answer> {
         let mut stream = match self.stream.take() {
             Some(stream) => stream,
-            None => BufReader::with_capacity(64 << 10, connect(self.address).await?),
+            None => BufReader::with_capacity(64 << 10, connect(self.address, self.from).await?),
         };
         let answered = timeout(MAX_ANSWER_WAIT, exchange(&mut stream, request)).await;
         let (answer, keeps_open) =
@@ -65,8 +82,10 @@ impl Client {
     }
 }
 
-async fn connect(address: SocketAddr) -> io::Result<TcpStream> {
-    let stream = TcpStream::connect(address).await?;
+async fn connect(address: SocketAddr, from: IpAddr) -> io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::new(from, 0))?;
+    let stream = socket.connect(address).await?;
     stream.set_nodelay(true)?;
     Ok(stream)
 }
