@@ -9,4 +9,6 @@ update product_match set confidence = 0.94, updated_at = now()
 where status = 'PENDING' and confidence > 0.94
     and rationale @? '$[*] ? (@.code == "VARIANT_DIFFERS" || @.code == "PART_NUMBER_DIFFERS" || @.code == "FACT_DIFFERS"
         || @.code == "MAKER_DIFFERS" || @.code == "CATEGORY_DIFFERS" || @.code == "ACCESSORY" || @.code == "BUNDLE"
-        || @.code == "NOT_NEW")';
+        || @.code == "NOT_NEW"
+        || @.code == "WORDS_ONLY_OFFER" && @.offer like_regex "[0-9]"
+        || @.code == "WORDS_ONLY_PRODUCT" && @.product like_regex "[0-9]")';

@@ -1,6 +1,9 @@
 //! Decides from a comparison whether to match a pair, to ask an administrator, or to do neither.
 
-use domain::{config::Matching, model::Evidence};
+use domain::{
+    config::Matching,
+    model::{Evidence, EvidenceCode},
+};
 
 use super::Comparison;
 
@@ -44,13 +47,24 @@ fn is_automatic_match(comparison: &Comparison, confidence: f64, policy: &Matchin
 /// Returns the confidence with which a question is stored: at most [`MAX_DOUBTFUL_CONFIDENCE`] where there is a doubt that
 /// a person should see.
 pub(super) fn cap_confidence(confidence: f64, rationale: &[Evidence], may_be_siblings: bool) -> f64 {
-    let is_doubtful = may_be_siblings || rationale.iter().any(|evidence| evidence.code.shows_difference());
+    let is_doubtful =
+        may_be_siblings || rationale.iter().any(|one| one.code.shows_difference() || has_number_alone(one));
     if is_doubtful { confidence.min(MAX_DOUBTFUL_CONFIDENCE) } else { confidence }
+}
+
+/// Whether one side alone has a word with digits: a year, a generation or a model that the other side may have too, or
+/// not.
+fn has_number_alone(evidence: &Evidence) -> bool {
+    let words = match evidence.code {
+        EvidenceCode::WordsOnlyOffer => &evidence.offer,
+        EvidenceCode::WordsOnlyProduct => &evidence.product,
+        _ => return false,
+    };
+    words.as_deref().unwrap_or_default().bytes().any(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
 mod tests {
-    use domain::model::EvidenceCode;
 
     use super::*;
 
@@ -67,5 +81,8 @@ mod tests {
         }
         assert_eq!(capped(&[], true), MAX_DOUBTFUL_CONFIDENCE);
         assert_eq!(cap_confidence(0.6, &[], true), 0.6);
+        let alone = |words: &str| Evidence { offer: Some(words.to_owned()), ..Evidence::bare(E::WordsOnlyOffer) };
+        assert_eq!(cap_confidence(0.99, &[alone("rgb 2024")], false), MAX_DOUBTFUL_CONFIDENCE);
+        assert_eq!(cap_confidence(0.99, &[alone("power supply")], false), 0.99);
     }
 }

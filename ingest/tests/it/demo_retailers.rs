@@ -88,8 +88,8 @@ impl LinkedListings {
 
     /// Returns the pending matches of 95 % confidence and more, which a bulk approval merges, of two different products.
     async fn find_wrong_confident(&self, db: &PgPool) -> anyhow::Result<Vec<String>> {
-        let pending: Vec<(String, String, Uuid)> = sqlx::query_as(
-            "select slug, external_id, product_match.product_id from product_match
+        let pending: Vec<(String, String, Uuid, String)> = sqlx::query_as(
+            "select slug, external_id, product_match.product_id, rationale::text from product_match
              join offer on offer.id = offer_id join retailer on retailer.id = retailer_id
              where status = 'PENDING' and confidence >= 0.95",
         )
@@ -97,13 +97,13 @@ impl LinkedListings {
         .await?;
         let listings: Vec<&TrueListing> = self.pages.values().flatten().chain(&self.unjoined).collect();
         let mut wrong = Vec::new();
-        for (slug, external_id, product) in pending {
+        for (slug, external_id, product, evidence) in pending {
             let page = self.pages.get(&product).map_or(&[][..], Vec::as_slice);
             let subject = self.subject(&product, page).unwrap_or("no product");
             let of_offer = |listing: &&&TrueListing| listing.retailer == slug && listing.external_id == external_id;
             let listing = listings.iter().find(of_offer).expect("a listing of the demo");
             if listing.product.as_deref() != Some(subject) {
-                wrong.push(format!("{subject} <- {}", line(listing)));
+                wrong.push(format!("{subject} <- {}: {evidence}", line(listing)));
             }
         }
         Ok(wrong)
