@@ -12,6 +12,7 @@ use crate::{
 
 const BULK: &str = "/api/admin/matches/bulk-decisions";
 const UNDO: &str = "/api/admin/matches/bulk-decisions/undo";
+const PENDING: &str = "/api/admin/matches?status=pending";
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn bulk_approval_is_undone_as_a_whole_by_any_admin(db: PgPool) {
@@ -42,7 +43,7 @@ async fn bulk_approval_is_undone_as_a_whole_by_any_admin(db: PgPool) {
     let outcome = omar.post(UNDO, json!({ "id": bulk })).await.json();
     assert_eq!((&outcome["undone"], &outcome["failed"]), (&json!(4), &json!([])));
     assert_eq!(linked(&db, &offers).await, 1, "the single decision stands");
-    let pending = dana.get(QUEUE).await.json();
+    let pending = dana.get(PENDING).await.json();
     assert_eq!((&pending["total"], &pending["confidentCount"]), (&json!(4), &json!(4)));
     assert_eq!(omar.get(BULK).await.json()["bulkDecisions"], json!([]));
     omar.post(UNDO, json!({ "id": bulk })).await.assert_error(404, "BULK_DECISION_NOT_FOUND");
@@ -66,7 +67,7 @@ async fn bulk_rejection_is_undone_and_a_match_decided_again_stays(db: PgPool) {
     assert_eq!(dana.post("/api/admin/matches/approve", reopened).await.status.as_u16(), 204);
     assert_eq!(dana.post(UNDO, json!({ "id": bulk })).await.json()["undone"], json!(1));
     assert_eq!(linked(&db, &offers).await, 1);
-    assert_eq!(ids(&mut dana, QUEUE).await, [pairs[1].clone()]);
+    assert_eq!(ids(&mut dana, PENDING).await, [pairs[1].clone()]);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
