@@ -33,15 +33,19 @@ impl SettledParts {
 }
 
 impl Problem<'_> {
-    /// Returns the parts of the classes that have one choice.
+    /// Returns the parts of the classes that have one choice, the fixed ones first.
     pub(super) fn list_settled_parts(&self, open_classes: &[OpenClass]) -> SettledParts {
+        let keep = &self.request.constraints.keep;
         let parts = open_classes.iter().filter_map(|open_class| {
             let [only] = open_class.open_choices.as_slice() else { return None };
             let (_, choice) = self.get(open_class.class_index, only.choice_index)?;
             let part = &self.part(choice)?.parsed;
-            Some(ParsedPart { quantity: choice.quantity, ..part.clone() })
+            let is_fixed = keep.iter().any(|fixed| Some(fixed.product_id) == choice.id);
+            Some((!is_fixed, ParsedPart { quantity: choice.quantity, ..part.clone() }))
         });
-        let parts: Vec<ParsedPart> = parts.collect();
+        let mut parts: Vec<(bool, ParsedPart)> = parts.collect();
+        parts.sort_by_key(|(is_open, _)| *is_open);
+        let parts: Vec<ParsedPart> = parts.into_iter().map(|(_, part)| part).collect();
         let small = parts.iter().filter(|part| small_part_watts(part) > 0.0).cloned().collect();
         SettledParts { parts, small, is_fed: Mutex::default() }
     }
@@ -56,7 +60,9 @@ impl Problem<'_> {
         if settled.is_single_piece() {
             return None;
         }
-        let mut emptied = None;
+        // A class with one choice may itself be refused by the fixed parts: then that class is the empty one, and not the
+        // first of the others.
+        let mut emptied = self.find_refused_settled(settled);
         for open_class in open_classes.iter_mut().filter(|open_class| open_class.open_choices.len() > 1) {
             let class_index = open_class.class_index;
             let Some(category) = self.classes().get(class_index).map(|class| class.category) else {
@@ -75,6 +81,18 @@ impl Problem<'_> {
             }
         }
         emptied
+    }
+
+    /// Returns the category of the first settled part that does not fit the ones before it.
+    fn find_refused_settled(&self, settled: &SettledParts) -> Option<Category> {
+        let clashes = |count: &usize| {
+            let first = settled.parts.iter().take(*count).cloned().collect();
+            fit::find_clash(first, self.request.policy).is_some()
+        };
+        clashes(&settled.parts.len())
+            .then(|| (1..=settled.parts.len()).find(clashes))
+            .flatten()
+            .and_then(|count| settled.parts.get(count.checked_sub(1)?).map(|part| part.category))
     }
 
     fn fits_settled(&self, settled: &SettledParts, part: &CataloguePart) -> bool {
