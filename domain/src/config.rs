@@ -1,8 +1,11 @@
 //! The settings, read from three sources; a later one wins: `config/default.toml`, the file named by
 //! `TAJMEEA_CONFIG`, the environment.
 
+mod crawls;
 mod load;
 mod optional;
+
+pub use crawls::{PriceScreen, Refresh};
 
 use std::{fmt, net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
@@ -240,29 +243,6 @@ pub struct Ingest {
     pub metrics_listen: Option<SocketAddr>,
 }
 
-/// Limits beyond which a price is held until an administrator or an operator decides, and a crawl ends no offer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PriceScreen {
-    /// A price that moved by more than this many percent of the offer's last price is held.
-    pub last_price_move_percent: i64,
-    /// A price under this many percent of the other retailers' median is held.
-    pub market_low_percent: i64,
-    /// A price over this many percent of the other retailers' median is held.
-    pub market_high_percent: i64,
-    /// With too few other retailers to outvote a wrong one, a price must be this many times as far off to be held.
-    pub market_few_factor: i64,
-    /// A large move is accepted when it ends within this many percent of the other retailers' median.
-    pub market_near_percent: i64,
-    /// A crawl that misses more than this many percent of a retailer's live offers ends none of them.
-    pub crawl_lost_percent: i64,
-    /// A crawl is itself marked as held when the prices held for being far from the offer's own last price are more
-    /// than this many percent of the retailer's live offers.
-    pub crawl_moved_percent: i64,
-    /// Retailers with fewer live offers than this are too small for the two percentages above.
-    pub crawl_least_offers: i64,
-}
-
 /// Thresholds at which an offer is matched to a product, is proposed to an administrator, or becomes a product
 /// of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
@@ -344,16 +324,6 @@ pub struct Schedule {
     pub upkeep: String,
     pub expiry: String,
     pub pictures: String,
-}
-
-/// Limits on reading a retailer's offers again between its crawls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Refresh {
-    /// Pages read of a retailer at a time.
-    pub pages: i64,
-    /// Offers whose price was confirmed within this many hours are skipped.
-    pub fresh_hours: u32,
 }
 
 /// The thinning of old price points.
