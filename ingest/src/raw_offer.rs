@@ -14,6 +14,8 @@ pub struct RawOffer {
     pub title_ar: Option<String>,
     /// Absolute address of the offer's page.
     pub url: String,
+    /// Absolute address of the page that shows the offer among others, or under another address than `url`.
+    pub page_url: Option<String>,
     pub image_url: Option<String>,
     /// The retailer's categories of the offer.
     pub categories: Vec<RetailerCategory>,

@@ -102,6 +102,7 @@ fn parse_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> RetailerResp
                     offer.image_url =
                         offer.image_url.take().and_then(|image| Some(url.join(&image).ok()?.into()));
                     offer.url = url.join(&offer.url).map_or_else(|_| url.to_string(), String::from);
+                    offer.page_url = Some(url.to_string());
                 }
                 read.offers.append(&mut offers);
             }

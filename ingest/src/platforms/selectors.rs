@@ -231,6 +231,7 @@ fn parse_page(
         title_en,
         title_ar,
         url: url.to_string(),
+        page_url: None,
         image_url: maybe(&rules.image_url).and_then(|image| Some(url.join(&image).ok()?.into())),
         categories: category_path(&rules.category, &document).into_iter().collect(),
         listing_page_mapping,

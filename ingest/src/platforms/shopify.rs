@@ -172,6 +172,7 @@ fn offer(
     let mut raw = RawOffer {
         external_id: variant.id.to_string(),
         url: page_of(site, &product.handle, several.then_some(variant.id)),
+        page_url: Some(page_of(site, &product.handle, None)),
         image_url: image.map(|image| image.src.clone()),
         categories: categories(product),
         stated_brand: stated_brand(site, options, product.vendor.as_deref()),
