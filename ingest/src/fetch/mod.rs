@@ -203,7 +203,11 @@ impl RetailerClient {
                 Ok(answer) => return Ok(answer),
                 Err(failure) => failure,
             };
-            if !error.error.is_transient() || attempt >= self.settings.retries {
+            if !error.error.is_transient() {
+                return Err(error.error);
+            }
+            if attempt >= self.settings.retries {
+                self.host(&request.url).pace.record_failure(&error.error.to_string());
                 return Err(error.error);
             }
             let pause =
@@ -266,11 +270,8 @@ impl RetailerClient {
                 Err(failure) => Err(failure),
             };
             drop(permit);
-            match &outcome {
-                Err(failure) if failure.error.is_transient() => {
-                    host.pace.record_failure(&failure.error.to_string())
-                }
-                _ => host.pace.record_success(),
+            if !outcome.as_ref().is_err_and(|failure| failure.error.is_transient()) {
+                host.pace.record_success();
             }
             return outcome;
         }

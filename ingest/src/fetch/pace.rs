@@ -7,7 +7,8 @@ use tokio::{
     time::Instant,
 };
 
-/// Number of failed requests in a row that opens the circuit.
+/// Number of requests in a row, each with all its attempts, that fail before the circuit opens. A single page that fails
+/// again and again says nothing about its host.
 const OPEN_AFTER: u32 = 5;
 /// Time for which the circuit stays open before one request may try again.
 const COOL_DOWN: Duration = Duration::from_secs(60);
