@@ -71,6 +71,9 @@ pub enum RawStock {
 pub struct RetailerResponse {
     pub offers: Vec<RawOffer>,
     pub rejected: Vec<RejectedListing>,
+    /// Addresses of product pages that were read, or that are gone: an offer of such a page which the response does not
+    /// show no longer exists.
+    pub product_pages: Vec<String>,
 }
 
 /// A listing that looked like an offer and could not be read.

@@ -16,6 +16,8 @@ pub struct PriceScreen {
     pub market_few_factor: i64,
     /// A large move is accepted when it ends within this many percent of the other retailers' median.
     pub market_near_percent: i64,
+    /// A crawl that could not read more than this many percent of the retailer's pages (rounded up) ends no offer.
+    pub crawl_failed_percent: u32,
     /// A crawl that misses more than this many percent of a retailer's live offers ends none of them.
     pub crawl_lost_percent: i64,
     /// A crawl is itself marked as held when the prices held for being far from the offer's own last price are more

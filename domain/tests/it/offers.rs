@@ -19,8 +19,8 @@ use super::fixtures::{NOW, TODAY, count, draft, facts, import, retailer, store};
 
 async fn end_missed(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDateTime) -> u64 {
     let mut tx = db.begin().await.unwrap();
-    let observe = |external_id: &str, _: &str| {
-        if seen.contains(&external_id) { OfferObservation::Confirmed } else { OfferObservation::Missed }
+    let observe = |offer: offers::LiveOffer<'_>| {
+        if seen.contains(&offer.external_id) { OfferObservation::Confirmed } else { OfferObservation::Missed }
     };
     let comparison = offers::compare_with_live(&mut *tx, shop, observe).await.unwrap();
     let crawl_id = crawls::start(&mut *tx, shop, CrawlKind::Crawl, None).await.unwrap();
@@ -112,7 +112,7 @@ async fn unread_price_is_unconfirmed_until_read_again(db: PgPool) {
         async || offers::list_live(&db, &[card.id]).await.unwrap()[0].offer.price_confirmed_at;
     let crawl = async |observation: OfferObservation, now: OffsetDateTime| {
         let mut tx = db.begin().await.unwrap();
-        let comparison = offers::compare_with_live(&mut *tx, shop, |_, _| observation).await.unwrap();
+        let comparison = offers::compare_with_live(&mut *tx, shop, |_| observation).await.unwrap();
         let crawl_id = crawls::start(&mut *tx, shop, CrawlKind::Crawl, None).await.unwrap();
         assert_eq!(missed_offers::end_missed(&mut tx, shop, crawl_id, &comparison, now).await.unwrap(), 0);
         tx.commit().await.unwrap();
@@ -161,7 +161,7 @@ async fn offer_whose_price_cannot_be_read_is_not_missed(db: PgPool) {
     ];
     for (now, (observation, ended)) in (1..).map(|hours| NOW + Duration::hours(hours)).zip(crawls) {
         let mut tx = db.begin().await.unwrap();
-        let comparison = offers::compare_with_live(&mut *tx, shop, |_, _| observation).await.unwrap();
+        let comparison = offers::compare_with_live(&mut *tx, shop, |_| observation).await.unwrap();
         let crawl_id = crawls::start(&mut *tx, shop, CrawlKind::Crawl, None).await.unwrap();
         let counted = missed_offers::end_missed(&mut tx, shop, crawl_id, &comparison, now).await.unwrap();
         assert_eq!(counted, ended, "{now}");

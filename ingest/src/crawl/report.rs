@@ -21,14 +21,11 @@ pub struct CrawlReport {
     /// Pages that the retailer did not have to send, because they were unchanged.
     pub not_modified: u64,
     pub seconds: f64,
-    /// Why the crawl is not complete, as a sentence.
+    /// Why the crawl is not complete, or what a complete one could not read, as a sentence.
     pub error: Option<String>,
     /// Whether the crawl stopped because of a limit, or because the process was told to stop.
     #[serde(rename = "limited")]
     pub stopped_on_request: bool,
-    /// Whether another crawl at once would end at the same place ([`Coverage::Capped`](crate::platforms::Coverage)).
-    #[serde(skip)]
-    pub is_capped: bool,
     /// Reasons of rejections, each with an example.
     pub rejected: RejectionReasons,
     /// Findings about the retailer file.
@@ -81,7 +78,6 @@ impl CrawlReport {
             seconds: 0.0,
             error: Some(why.into()),
             stopped_on_request: false,
-            is_capped: false,
             rejected: RejectionReasons::default(),
             notes: ReadingNotes::default(),
         }

@@ -66,9 +66,8 @@ async fn crawl_retailer(context: &IngestContext, retailer: &Slug, job_id: JobId)
     let report = crawl::crawl(context, &file, options, &hidden_bar(retailer)).await?;
     // Runs after failed crawls too: the offers that they stored need products as well.
     queue_matcher(context).await?;
-    // A crawl that was held, or that ended at a limit of the platform, is not repeated at once, which would find the same:
-    // the next one follows by the schedule.
-    if !report.is_capped && !matches!(report.state, CrawlState::Complete | CrawlState::Held) {
+    // A crawl that was held is not repeated at once, which would find the same: the next one follows by the schedule.
+    if !matches!(report.state, CrawlState::Complete | CrawlState::Held) {
         return stopped_or_failed(context, report);
     }
     // Pictures have a job of their own, so that they delay no prices.

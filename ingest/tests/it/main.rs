@@ -18,6 +18,7 @@ mod demo_server;
 mod demo_titles;
 mod detect;
 mod doctor;
+mod failing_pages;
 mod fetching;
 mod garbage;
 mod imports;

@@ -15,7 +15,7 @@ pub use ending::mark_read;
 pub(crate) use ending::{end_held, end_missed, mark_crawled, mark_unconfirmed};
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};
 pub use live_comparison::{
-    LiveComparison, OfferObservation, compare_with_live, count_live, list_last_prices,
+    LiveComparison, LiveOffer, OfferObservation, compare_with_live, count_live, list_last_prices,
 };
 pub use managed::{
     ManagedFilter, ManagedOffer, ManagedSearch, ManagedSort, ManagedSortKey, list_managed, load_managed,
