@@ -48,8 +48,9 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
     let options = site.file.schema_org.clone().unwrap_or_default();
     let start = site.file.address(&options.sitemap)?;
     let mut failures = Failures::default();
-    let addresses = sitemap::pages(&site.client, &start, &options.product_path).await?;
+    let addresses = sitemap::pages(&site.client, &start, &options.product_path, &mut failures).await?;
     if addresses.is_empty() {
+        failures.coverage()?;
         return Err(RetailerError::unreadable(&start, "it names no product page"));
     }
     let read = |url: &Url, html: &str| parse_page(&options, url, html);

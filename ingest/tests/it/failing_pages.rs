@@ -164,6 +164,38 @@ async fn failed_page_of_a_list_hides_no_other_page_and_ends_no_offer_that_may_be
     Ok(())
 }
 
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn failed_sitemap_of_several_hides_no_other(db: PgPool) -> anyhow::Result<()> {
+    let shop = TestRetailer::open().await?;
+    let (context, file) = (context(&db), shop.file(SCHEMA_ORG));
+    let answer = |second_fails: bool, gone: &'static str| {
+        move |asked: &ReceivedRequest| match asked.path.as_str() {
+            "/sitemap.xml" => "<sitemapindex><sitemap><loc>/one.xml</loc></sitemap><sitemap><loc>/two.xml</loc></sitemap>\
+                               <sitemap><loc>/three.xml</loc></sitemap></sitemapindex>"
+                .into_response(),
+            "/one.xml" => sitemap(&[1, 2]),
+            "/two.xml" if second_fails => StatusCode::BAD_GATEWAY.into_response(),
+            "/two.xml" => sitemap(&[3, 4]),
+            "/three.xml" => sitemap(&[5, 6]),
+            path if path == gone => StatusCode::NOT_FOUND.into_response(),
+            path => product_page(path.trim_start_matches("/p/"), None),
+        }
+    };
+    shop.answers(answer(false, ""));
+    run(&context, &file).await?;
+    shop.answers(answer(true, "/p/6"));
+    for _ in 0..2 {
+        let report = run(&context, &file).await?;
+        assert_eq!((report.state, report.counters.accepted), (CrawlState::Complete, 3), "{report:?}");
+    }
+    // Product 6 is listed, and its page says that it is gone.
+    assert_eq!(
+        texts(&db, STATES).await?,
+        ["p1", "p2", "p3 unconfirmed", "p4 unconfirmed", "p5", "p6 ended"]
+    );
+    Ok(())
+}
+
 /// Several failed pages one after the other say nothing about the host while it answers others.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn neighbouring_failed_pages_do_not_end_the_crawl(db: PgPool) -> anyhow::Result<()> {
