@@ -198,8 +198,10 @@ fn record_metrics(retailer: &Slug, counters: &CrawlCounters) {
 pub(crate) enum CrawlEnd {
     /// The adapter finished, successfully or not.
     AdapterFinished(Result<Coverage, RetailerError>),
-    /// The requested number of offers, or of pages in a refresh, was read.
+    /// The requested number of offers was read.
     LimitReached,
+    /// The pages of a refresh were read, except those that the sentence counts.
+    Refreshed(Option<String>),
     /// The process is shutting down.
     Stopped,
 }

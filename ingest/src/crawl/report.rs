@@ -23,7 +23,7 @@ pub struct CrawlReport {
     pub seconds: f64,
     /// Why the crawl is not complete, or what a complete one could not read, as a sentence.
     pub error: Option<String>,
-    /// Whether the crawl stopped because of a limit, or because the process was told to stop.
+    /// Whether the crawl stopped because of a limit, as every refresh does, or because the process was told to stop.
     #[serde(rename = "limited")]
     pub stopped_on_request: bool,
     /// Reasons of rejections, each with an example.

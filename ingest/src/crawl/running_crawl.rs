@@ -238,6 +238,7 @@ impl<'a> RunningCrawl<'a> {
     ) -> anyhow::Result<CrawlReport> {
         let (state, error, stopped_on_request) = match ending {
             CrawlEnd::LimitReached => (CrawlState::Partial, None, true),
+            CrawlEnd::Refreshed(failures) => (CrawlState::Partial, failures, true),
             CrawlEnd::Stopped => (CrawlState::Partial, Some("stopped before its end".to_owned()), true),
             CrawlEnd::AdapterFinished(Err(error)) if self.accepted_ids.is_empty() => {
                 (CrawlState::Failed, Some(error.to_string()), false)

@@ -91,10 +91,15 @@ async fn refresh_retailer(
             "the platform of the retailer cannot return one page at a time: prices change at its next crawl",
         ));
     };
-    match report.error {
-        None => Ok(TaskEnd::Done(serde_json::to_value(report.counters)?)),
-        Some(_) => stopped_or_failed(context, report),
+    let reached_its_end = report.stopped_on_request && !context.stop.is_cancelled();
+    if !reached_its_end {
+        return stopped_or_failed(context, report);
     }
+    let mut counters = serde_json::to_value(report.counters)?;
+    if let (Some(failures), Some(object)) = (report.error, counters.as_object_mut()) {
+        object.insert("unread".to_owned(), failures.into());
+    }
+    Ok(TaskEnd::Done(counters))
 }
 
 async fn fetch_pictures(context: &IngestContext, retailer: &Slug) -> anyhow::Result<TaskEnd> {

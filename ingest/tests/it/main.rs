@@ -35,6 +35,7 @@ mod picture_files;
 mod pictures;
 mod platforms;
 mod price_screen;
+mod refreshes;
 mod rejected_listings;
 mod retailer_files;
 mod sample_offers;

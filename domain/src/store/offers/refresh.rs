@@ -41,7 +41,7 @@ pub async fn list_due_for_refresh(
     .await
 }
 
-/// Records that these pages were read now.
+/// Records that these pages were asked for now.
 pub async fn record_refreshed(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
