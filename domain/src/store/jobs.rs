@@ -264,6 +264,25 @@ pub async fn release(db: impl PgExecutor<'_>, id: JobId, worker: &str) -> sqlx::
     Ok(())
 }
 
+/// Returns a running job to the queue, due at `run_at`, because it cannot run yet; the attempt does not count.
+pub async fn postpone(
+    db: impl PgExecutor<'_>,
+    id: JobId,
+    worker: &str,
+    run_at: OffsetDateTime,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update job set state = 'QUEUED', lease_until = null, worker = null, attempts = greatest(attempts - 1, 0), run_at = $3
+         where id = $1 and worker = $2 and state = 'RUNNING'",
+        id as JobId,
+        worker,
+        run_at,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Returns all jobs of a worker to the queue. After a claim whose response was lost, the worker may hold a job
 /// without knowing. The attempt does not count.
 pub async fn release_all_of(db: impl PgExecutor<'_>, worker: &str) -> sqlx::Result<()> {

@@ -109,7 +109,7 @@ pub async fn crawl(
     let began = Instant::now();
     let retailer_id = store_retailer(&context.db, file).await?;
     let Some(lock) = lock::acquire(&context.db, &file.slug).await? else {
-        return Ok(CrawlReport::not_run(&file.slug, "another process is crawling this retailer now"));
+        return Ok(CrawlReport::busy(&file.slug));
     };
     if let Some(wrong) = find_wrong_clock(&context.db).await? {
         lock.release().await;

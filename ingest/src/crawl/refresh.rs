@@ -7,6 +7,7 @@ use domain::{
     store::{
         clock,
         crawls::{self, CrawlKind, CrawlState},
+        jobs,
         offers::{self, RefreshPage},
         prices,
     },
@@ -45,7 +46,7 @@ pub async fn refresh(
     let began = Instant::now();
     let retailer_id = store_retailer(&context.db, file).await?;
     let Some(lock) = lock::acquire(&context.db, &file.slug).await? else {
-        return Ok(Some(CrawlReport::not_run(&file.slug, "another process is crawling this retailer now")));
+        return Ok(Some(CrawlReport::busy(&file.slug)));
     };
     if let Some(wrong) = find_wrong_clock(&context.db).await? {
         lock.release().await;
@@ -72,10 +73,11 @@ async fn refresh_locked(
 ) -> anyhow::Result<CrawlReport> {
     let settings = context.config.refresh;
     let now = clock::now(&context.db).await?;
-    // A refresh of a single product was requested by a user who waits for it: every page is due.
-    let fresh_since = match product {
-        Some(_) => now,
-        None => now - Duration::hours(settings.fresh_hours.into()),
+    // A refresh of a single product was requested by a user who waits for it: every page is due that was not read since.
+    let fresh_since = match (product, job_id) {
+        (Some(_), Some(job)) => jobs::find(&context.db, job).await?.map_or(now, |job| job.created_at),
+        (Some(_), None) => now,
+        (None, _) => now - Duration::hours(settings.fresh_hours.into()),
     };
     let known =
         offers::list_due_for_refresh(&context.db, retailer_id, product, fresh_since, settings.pages).await?;

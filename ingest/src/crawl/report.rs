@@ -26,6 +26,9 @@ pub struct CrawlReport {
     /// Whether the crawl stopped because of a limit, as every refresh does, or because the process was told to stop.
     #[serde(rename = "limited")]
     pub stopped_on_request: bool,
+    /// Whether the crawl did not begin because another one of the retailer is running.
+    #[serde(skip)]
+    pub is_busy: bool,
     /// Reasons of rejections, each with an example.
     pub rejected: RejectionReasons,
     /// Findings about the retailer file.
@@ -78,9 +81,15 @@ impl CrawlReport {
             seconds: 0.0,
             error: Some(why.into()),
             stopped_on_request: false,
+            is_busy: false,
             rejected: RejectionReasons::default(),
             notes: ReadingNotes::default(),
         }
+    }
+
+    /// Returns the report of a crawl that did not begin because another process reads the retailer.
+    pub(super) fn busy(slug: &Slug) -> Self {
+        Self { is_busy: true, ..Self::not_run(slug, "another process is crawling this retailer now") }
     }
 
     /// Whether the crawl did everything that was requested. A crawl that ends at `--limit` offers is successful,

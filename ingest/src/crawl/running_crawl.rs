@@ -267,6 +267,7 @@ impl<'a> RunningCrawl<'a> {
             seconds: 0.0,
             error,
             stopped_on_request,
+            is_busy: false,
             rejected: std::mem::take(&mut self.reasons),
             notes: std::mem::take(&mut self.notes),
         })

@@ -21,6 +21,9 @@ use crate::{
 /// Maximum time for which a picture task holds a worker's slot before it returns to the queue.
 const MAX_PICTURES_TIME: Duration = Duration::from_secs(20);
 
+/// Time for which a job waits where another process reads the same retailer.
+const BUSY_RETAILER_PAUSE: Duration = Duration::from_secs(30);
+
 /// Runs a task.
 ///
 /// # Errors
@@ -64,6 +67,9 @@ async fn crawl_retailer(context: &IngestContext, retailer: &Slug, job_id: JobId)
     }
     let options = CrawlOptions { job_id: Some(job_id), ..CrawlOptions::default() };
     let report = crawl::crawl(context, &file, options, &hidden_bar(retailer)).await?;
+    if report.is_busy {
+        return Ok(TaskEnd::Later(BUSY_RETAILER_PAUSE));
+    }
     // Runs after failed crawls too: the offers that they stored need products as well.
     queue_matcher(context).await?;
     // A crawl that was held is not repeated at once, which would find the same: the next one follows by the schedule.
@@ -91,6 +97,10 @@ async fn refresh_retailer(
             "the platform of the retailer cannot return one page at a time: prices change at its next crawl",
         ));
     };
+    if report.is_busy {
+        // The running crawl may read the same pages: then nothing is left to do when it is over.
+        return Ok(TaskEnd::Later(BUSY_RETAILER_PAUSE));
+    }
     let reached_its_end = report.stopped_on_request && !context.stop.is_cancelled();
     if !reached_its_end {
         return stopped_or_failed(context, report);

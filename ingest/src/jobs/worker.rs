@@ -150,6 +150,11 @@ pub(super) async fn run_job(
         Ok(TaskEnd::Requeue) => {
             retry_until_database_answers(context, || jobs::release(db, job.id, worker)).await
         }
+        Ok(TaskEnd::Later(pause)) => {
+            tracing::debug!(job = %job.id, kind = job.kind, "The retailer is being read: the job {} waits", job.kind);
+            let due = OffsetDateTime::now_utc() + pause;
+            retry_until_database_answers(context, || jobs::postpone(db, job.id, worker, due)).await
+        }
         Err(error) if is_outage(&error) => {
             // The job is not at fault: as soon as the database answers, it returns to the queue to start again at once.
             tracing::warn!(job = %job.id, kind = job.kind, reason = %error, "Lost the database: the job {} is queued again", job.kind);
@@ -168,7 +173,7 @@ fn trace_job(job: &Job) -> Span {
 fn record_metrics(kind: &'static str, ended: &anyhow::Result<TaskEnd>, took: Duration) {
     let outcome = match ended {
         Ok(TaskEnd::Done(_)) => "done",
-        Ok(TaskEnd::Requeue) => "released",
+        Ok(TaskEnd::Requeue | TaskEnd::Later(_)) => "released",
         Err(error) if is_outage(error) => "released",
         Err(_) => "failed",
     };

@@ -1,4 +1,6 @@
-//! Refreshes whose pages fail.
+//! Refreshes whose pages fail, and jobs that meet a running crawl of the same retailer.
+
+use std::time::Duration;
 
 use axum::{http::StatusCode, response::IntoResponse};
 use ingest::{
@@ -7,12 +9,12 @@ use ingest::{
     retailer_file::RetailerFile,
 };
 use serde_json::json;
-use sqlx::PgPool;
+use sqlx::{Either, PgPool, postgres::PgAdvisoryLock};
 
 use crate::{
     demo_server::{bar, context},
     job_queue::{start, wait_for_count},
-    stored_data::texts,
+    stored_data::{number, texts},
     test_retailer::{TestRetailer, file_text, html},
 };
 
@@ -78,5 +80,66 @@ async fn failing_page_does_not_stop_the_refresh_of_the_pages_behind_it(db: PgPoo
     wait_for_count(&db, "select count(*) from job where last_error like '%answered 500%'", 1).await?;
     stop.cancel();
     worker.await??;
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn refresh_and_crawl_wait_for_a_running_crawl(db: PgPool) -> anyhow::Result<()> {
+    let (shop, directory) = (TestRetailer::open().await?, tempfile::tempdir()?);
+    let (context, file) = with_directory(&db, &shop, &directory)?;
+    sell(&shop, "100.500", &[]);
+    crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
+    // Another process reads the retailer.
+    let lock = PgAdvisoryLock::new("tajmeea crawl test-shop");
+    let Either::Left(crawling) = lock.try_acquire(db.acquire().await?.detach()).await? else {
+        anyhow::bail!("nobody else crawls");
+    };
+    let retailer: domain::model::Slug = "test-shop".parse()?;
+    Task::Refresh { retailer: retailer.clone(), product: None }.enqueue(&db).await?;
+    Task::Crawl { retailer }.enqueue(&db).await?;
+    shop.asked();
+    let (stop, worker) = start(&context, "waiting");
+    let waits = "select count(*) from job where state = 'QUEUED' and attempts = 0 and last_error is null
+        and run_at between now() + interval '10 seconds' and now() + interval '40 seconds'";
+    wait_for_count(&db, waits, 2).await?;
+    assert_eq!(shop.asked().len(), 0);
+    let connection = crawling.release_now().await?;
+    sqlx::Connection::close(connection).await?;
+    sqlx::query("update job set run_at = now()").execute(&db).await?;
+    wait_for_count(&db, "select count(*) from job where state = 'DONE' and kind <> 'pictures'", 2).await?;
+    assert_eq!(number(&db, "select max(attempts) from job where kind <> 'pictures'").await?, 1);
+    stop.cancel();
+    tokio::time::timeout(Duration::from_secs(30), worker).await???;
+    Ok(())
+}
+
+/// The crawl that was waited for may have read the pages of the refresh.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn refresh_of_a_product_is_satisfied_by_a_crawl_after_its_request(db: PgPool) -> anyhow::Result<()> {
+    let (shop, directory) = (TestRetailer::open().await?, tempfile::tempdir()?);
+    let (context, file) = with_directory(&db, &shop, &directory)?;
+    sell(&shop, "100.500", &[]);
+    crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
+    let product = uuid::Uuid::new_v4();
+    sqlx::query(
+        "insert into product (id, category, name, manufacturer, model, manufacturer_key, model_key)
+         values ($1, 'GPU', 'MSI RTX 5070 Gaming', 'MSI', 'Gaming', 'msi', 'x')",
+    )
+    .bind(product)
+    .execute(&db)
+    .await?;
+    sqlx::query("update offer set product_id = $1, linked_by = 'ADMIN' where external_id = '1'")
+        .bind(product)
+        .execute(&db)
+        .await?;
+    let product = Some(domain::model::ProductId(product));
+    let retailer: domain::model::Slug = "test-shop".parse()?;
+    let job = Task::Refresh { retailer, product }.enqueue(&db).await?.expect("queued");
+    crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
+    shop.asked();
+    refresh(&context, &file, product, Some(job), &bar()).await?;
+    assert_eq!(shop.asked().len(), 0, "the crawl has read it since");
+    refresh(&context, &file, product, None, &bar()).await?;
+    assert_eq!(shop.asked().len(), 1);
     Ok(())
 }
