@@ -353,6 +353,8 @@ pub struct Popularity {
 #[serde(deny_unknown_fields)]
 pub struct Expiry {
     pub finished_jobs_days: i32,
+    /// Jobs that failed at every attempt.
+    pub parked_jobs_days: i32,
     pub crawl_reports_days: i32,
     pub decided_offers_days: i32,
     pub feed_days: i32,
