@@ -5,7 +5,7 @@ mod crawls;
 mod load;
 mod optional;
 
-pub use crawls::{PriceScreen, Refresh};
+pub use crawls::{Offers, PriceScreen, Refresh};
 
 use std::{fmt, net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
@@ -36,6 +36,7 @@ pub struct Config {
     pub pictures: Pictures,
     pub schedule: Schedule,
     pub refresh: Refresh,
+    pub offers: Offers,
     pub history: History,
     pub popularity: Popularity,
     pub expiry: Expiry,

@@ -19,4 +19,5 @@ pub mod read_pool;
 pub mod retailer_cache;
 pub mod search_index;
 pub mod texts;
+pub mod unread_offers;
 pub mod views;

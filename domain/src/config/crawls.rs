@@ -36,3 +36,11 @@ pub struct Refresh {
     /// Offers whose price was confirmed within this many hours are skipped.
     pub fresh_hours: u32,
 }
+
+/// How long an offer counts as it was read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Offers {
+    /// An offer that was not read for this many days is no longer in stock.
+    pub in_stock_days: u16,
+}
