@@ -38,6 +38,7 @@ pub mod replication;
 pub mod retailers;
 pub mod reviews;
 pub mod roll_up;
+pub mod schedules;
 pub mod schema;
 pub mod second_factors;
 pub mod sessions;

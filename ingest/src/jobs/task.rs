@@ -95,7 +95,8 @@ impl Task {
         }
     }
 
-    fn dedup_key(&self) -> String {
+    /// Returns the key that at most one queued or running job of the same work has.
+    pub(super) fn dedup_key(&self) -> String {
         match self {
             Task::Crawl { retailer } => jobs::crawl_key(retailer),
             Task::Refresh { retailer, product: None } => format!("refresh {retailer}"),

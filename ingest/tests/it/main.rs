@@ -39,6 +39,7 @@ mod refreshes;
 mod rejected_listings;
 mod retailer_files;
 mod sample_offers;
+mod schedules;
 mod stored_data;
 mod test_retailer;
 mod untidy_titles;
