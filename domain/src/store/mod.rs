@@ -45,6 +45,7 @@ pub mod sessions;
 pub mod sign_ups;
 pub mod snapshots;
 pub mod sources;
+pub mod statistics;
 pub mod tokens;
 pub mod unmatched;
 pub mod used_bot_checks;
