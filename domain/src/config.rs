@@ -332,7 +332,7 @@ pub struct Schedule {
 #[serde(deny_unknown_fields)]
 pub struct History {
     /// Months that ended more than this many days ago keep only their price changes.
-    pub thin_after_days: u32,
+    pub thin_after_days: u16,
 }
 
 /// Weights of user actions in a product's popularity.
@@ -359,7 +359,7 @@ pub struct Expiry {
     pub crawl_reports_days: i32,
     pub decided_offers_days: i32,
     pub feed_days: i32,
-    pub interest_days: u32,
+    pub interest_days: u16,
 }
 
 /// The demo retailers' web server.

@@ -34,7 +34,7 @@ pub struct Refresh {
     /// Pages read of a retailer at a time.
     pub pages: i64,
     /// Offers whose price was confirmed within this many hours are skipped.
-    pub fresh_hours: u32,
+    pub fresh_hours: u16,
 }
 
 /// How long an offer counts as it was read.

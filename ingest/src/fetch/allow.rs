@@ -39,7 +39,7 @@ impl RetailerClient {
                 return Err(FetchError::RobotsUnreadable { host: host_name(url), why: error.to_string() });
             }
         };
-        if let Some(delay) = rules.delay() {
+        if let Some(delay) = rules.delay(&host_name(url)) {
             pace.slow_to(delay);
         }
         Ok(rules)

@@ -44,7 +44,7 @@ impl Pace {
             slots: Semaphore::new(concurrency.max(1)),
             cool_down: COOL_DOWN,
             state: Mutex::new(State {
-                interval: Duration::from_secs_f64(1.0 / requests_per_second.clamp(0.001, 10_000.0)),
+                interval: interval(requests_per_second),
                 next_start: Instant::now(),
                 failures: 0,
                 last_failure: String::new(),
@@ -111,6 +111,12 @@ impl Pace {
     }
 }
 
+/// Returns the pause between requests; 1,000 s for a rate that is no number.
+fn interval(requests_per_second: f64) -> Duration {
+    let rate = if requests_per_second.is_nan() { 0.0 } else { requests_per_second };
+    Duration::from_secs_f64(1.0 / rate.clamp(0.001, 10_000.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,6 +129,13 @@ mod tests {
             drop(pace.acquire().await.expect("a turn"));
         }
         assert!(began.elapsed() >= Duration::from_millis(40), "{:?}", began.elapsed());
+    }
+
+    #[test]
+    fn any_rate_gives_a_pause() {
+        let rates = [f64::NAN, f64::NEG_INFINITY, -1.0, 0.0, 4.0, 1e300, f64::INFINITY];
+        let pauses = rates.map(|rate| interval(rate).as_micros());
+        assert_eq!(pauses, [1_000_000_000, 1_000_000_000, 1_000_000_000, 1_000_000_000, 250_000, 100, 100]);
     }
 
     #[tokio::test]

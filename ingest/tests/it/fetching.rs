@@ -78,6 +78,18 @@ async fn unreadable_robots_txt_forbids_fetching_and_absent_one_does_not() -> any
 }
 
 #[tokio::test]
+async fn absurd_crawl_delay_ends_no_crawl() -> anyhow::Result<()> {
+    for delay in ["1e26", "1e9", "1e60", "inf", "nan", "-5"] {
+        let robots = format!("User-agent: *\nCrawl-delay: {delay}\n");
+        let app = Router::new()
+            .route("/robots.txt", get(move || async move { robots }))
+            .route("/open", get(|| async { "hello" }));
+        assert_eq!(fetch(app, "/open").await?.expect("the first request waits for nothing"), "hello", "{delay}");
+    }
+    Ok(())
+}
+
+#[tokio::test]
 async fn retry_after_is_obeyed() -> anyhow::Result<()> {
     let asked = Arc::new(AtomicUsize::new(0));
     let counter = asked.clone();
