@@ -8,6 +8,9 @@ const MAX_DEPTH: usize = 5_000;
 /// Maximum number of elements of one page. Real pages stay under fifty thousand; each takes a few
 /// hundred bytes of memory.
 const MAX_NODES: usize = 250_000;
+/// Maximum number of attributes of one element. Real pages stay under a hundred; the parser compares each attribute with
+/// all before it.
+const MAX_ATTRIBUTES: usize = 500;
 /// Elements that are never open (`<br>`), or that the next one of their kind closes (`<li>`).
 const NEVER_DEEP: [&str; 27] = [
     "area", "base", "br", "col", "dd", "dt", "embed", "hr", "img", "input", "li", "link", "meta", "option",
@@ -17,7 +20,7 @@ const NEVER_DEEP: [&str; 27] = [
 /// Parses a page.
 ///
 /// # Errors
-/// A sentence part, when the page nests too deep or holds too many elements.
+/// A sentence part, when the page nests too deep or holds too many elements or attributes.
 pub fn parse(html: &str) -> Result<Html, String> {
     check_shape(html)?;
     Ok(Html::parse_document(html))
@@ -38,6 +41,11 @@ fn check_shape(html: &str) -> Result<(), String> {
         } else if rest.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
             let name = name_of(rest);
             all += 1;
+            let (attributes, after_tag) = skip_attributes(rest);
+            if attributes > MAX_ATTRIBUTES {
+                return Err(format!("an element has more than {MAX_ATTRIBUTES} attributes"));
+            }
+            rest = after_tag;
             match name.as_str() {
                 "script" | "style" => rest = after(rest, "</"),
                 name if NEVER_DEEP.contains(&name) => {}
@@ -52,6 +60,40 @@ fn check_shape(html: &str) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// Counts the attributes of a tag, which begins with its name, as the parser finds them. Returns the text after the tag
+/// too.
+fn skip_attributes(tag: &str) -> (usize, &str) {
+    let is_space = |byte: u8| byte.is_ascii_whitespace();
+    let text = tag.as_bytes();
+    let skip = |mut at: usize, skipped: &dyn Fn(u8) -> bool| {
+        while text.get(at).is_some_and(|byte| skipped(*byte)) {
+            at += 1;
+        }
+        at
+    };
+    let mut at = skip(0, &|byte| !is_space(byte) && byte != b'/' && byte != b'>');
+    let mut attributes = 0;
+    loop {
+        at = skip(at, &|byte| is_space(byte) || byte == b'/');
+        match text.get(at) {
+            None => return (attributes, ""),
+            Some(b'>') => return (attributes, tag.get(at + 1..).unwrap_or_default()),
+            Some(_) => attributes += 1,
+        }
+        // The first letter of a name may be any, even `=`.
+        at = skip(at + 1, &|byte| !is_space(byte) && !matches!(byte, b'/' | b'>' | b'='));
+        let value = skip(at, &is_space);
+        if text.get(value) != Some(&b'=') {
+            continue;
+        }
+        at = skip(value + 1, &is_space);
+        at = match text.get(at) {
+            Some(quote @ (b'"' | b'\'')) => skip(at + 1, &|byte| byte != *quote) + 1,
+            _ => skip(at, &|byte| !is_space(byte) && byte != b'>'),
+        };
+    }
 }
 
 fn name_of(tag: &str) -> String {
@@ -79,5 +121,17 @@ mod tests {
         assert!(parse(&"<div>".repeat(1_000_000)).is_err());
         assert!(parse(&"<DIV x><b></p>".repeat(100_000)).is_err());
         assert!(parse(&"<p>".repeat(300_000)).is_err());
+    }
+
+    #[test]
+    fn elements_with_very_many_attributes_are_not_parsed() {
+        let names: String = (0..300_000).map(|number| format!(" a{number}")).collect();
+        assert!(parse(&format!("<p{names}>x</p>")).is_err());
+        assert!(parse(&format!("<p =\"{}>x</p>", names.replace(' ', "\n/"))).is_err());
+        let value = format!("<p a=\"{names}\" b='{names}' c={} d>x</p>", names.replace(' ', "-"));
+        assert!(parse(&value).is_ok());
+        assert_eq!(skip_attributes("p a=\"> b\" c = 'd e' f/ g=h/>x"), (4, "x"));
+        assert_eq!(skip_attributes("p>x"), (0, "x"));
+        assert_eq!(skip_attributes("p a=\"x>"), (1, ""));
     }
 }

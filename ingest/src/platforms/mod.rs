@@ -173,9 +173,13 @@ fn scalar(value: &serde_json::Value) -> Option<String> {
     }
 }
 
+/// Maximum length of an HTML snippet, in bytes; the rest is cut. The parsing time grows with its square.
+const MAX_SNIPPET_BYTES: usize = 20_000;
+
 /// Returns the text of an HTML snippet, without markup and entities (`&#8211;`, `<b>`). What a retailer has encoded
 /// more than once is decoded later, by `extract::text::plain_text`.
 fn html_to_text(snippet: &str) -> String {
+    let snippet = snippet.get(..snippet.floor_char_boundary(MAX_SNIPPET_BYTES)).unwrap_or_default();
     if !snippet.contains(['&', '<']) {
         return snippet.trim().to_owned();
     }
