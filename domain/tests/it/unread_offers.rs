@@ -88,8 +88,8 @@ async fn unread_offer_leaves_cards_history_and_due_alerts_until_it_is_read_again
     import(&db, std::slice::from_ref(&card)).await;
     let cheap = draft("a", "PART-0001", 90_000);
     store(&db, dear, &[draft("b", "PART-0001", 120_000)], now).await;
-    let sara = users::insert(&db, &"sara@example.com".parse().unwrap(), "Sara", "hash", users::Role::User, true);
-    let sara = sara.await.unwrap().unwrap();
+    let email = "sara@example.com".parse().unwrap();
+    let sara = users::insert(&db, &email, "Sara", "hash", users::Role::User, true).await.unwrap().unwrap();
     let mut tx = db.begin().await.unwrap();
     for condition in [AlertCondition::TargetPrice(Fils(95_000)), AlertCondition::AnyDrop] {
         price_alerts::insert(&mut tx, sara, card.id, condition).await.unwrap();
