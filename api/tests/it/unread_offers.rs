@@ -59,10 +59,8 @@ async fn server_takes_unread_offers_out_of_stock_at_its_start(db: PgPool) {
     forget(&db, &["alpha", "beta"]).await;
     let directory = tempfile::tempdir().unwrap();
     let server = Server::start(program(&url(&db), directory.path()));
-    let left: i64 = sqlx::query_scalar("select count(*) from offer where stock = 'IN'")
-        .fetch_one(&db)
-        .await
-        .unwrap();
+    let left: i64 =
+        sqlx::query_scalar("select count(*) from offer where stock = 'IN'").fetch_one(&db).await.unwrap();
     assert_eq!(left, 0);
     let (code, log) = server.terminate();
     assert_eq!(code, Some(0), "{log}");

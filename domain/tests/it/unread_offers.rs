@@ -135,8 +135,11 @@ async fn look_for_unread_offers_reads_no_offer_that_was_read(db: PgPool) {
     let one = one.await.unwrap();
     let rows_read = async || {
         sqlx::query("select pg_stat_force_next_flush()").execute(&one).await.unwrap();
-        count(&one, "select (seq_tup_read + idx_tup_fetch)::bigint from pg_stat_user_tables where relname = 'offer'")
-            .await
+        count(
+            &one,
+            "select (seq_tup_read + idx_tup_fetch)::bigint from pg_stat_user_tables where relname = 'offer'",
+        )
+        .await
     };
     // Without statistics, and with them.
     for analyze in ["select 1", "analyze offer"] {

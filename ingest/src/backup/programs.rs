@@ -125,9 +125,8 @@ const NOT_FOUND: i32 = 127;
 async fn run(command: Command) -> anyhow::Result<String> {
     let name = Path::new(command.get_program()).display().to_string();
     let output = spawn_blocking(move || run_with_parent(&command)).await?;
-    let missing = || {
-        format!("cannot run {name}: install PostgreSQL's client programs (Debian: postgresql-client)")
-    };
+    let missing =
+        || format!("cannot run {name}: install PostgreSQL's client programs (Debian: postgresql-client)");
     let output = output.with_context(missing)?;
     anyhow::ensure!(output.status.code() != Some(NOT_FOUND), missing());
     if output.status.success() {
@@ -148,8 +147,7 @@ fn run_with_parent(program: &Command) -> io::Result<Output> {
             None => shell.env_remove(variable),
         };
     }
-    let mut child =
-        shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let mut child = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
     // Held open until the program has ended.
     let pipe = child.stdin.take();
     let output = child.wait_with_output();

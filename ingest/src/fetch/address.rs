@@ -33,24 +33,24 @@ impl Resolve for PublicResolver {
 
 /// Blocks of IPv4 in which no retailer is, from IANA's registry of special-purpose addresses and that of multicast ones.
 const SPECIAL_V4: [&str; 18] = [
-    "0.0.0.0/8",          // this network
-    "10.0.0.0/8",         // private
-    "100.64.0.0/10",      // shared by customers of a carrier
-    "127.0.0.0/8",        // loopback
-    "169.254.0.0/16",     // link-local, and the metadata of clouds
-    "172.16.0.0/12",      // private
-    "192.0.0.0/24",       // protocol assignments
-    "192.0.2.0/24",       // documentation
-    "192.31.196.0/24",    // AS112: answers of the domain name system for private addresses
-    "192.52.193.0/24",    // tunnels for multicast
-    "192.88.99.0/24",     // relays of 6to4
-    "192.168.0.0/16",     // private
-    "192.175.48.0/24",    // AS112
-    "198.18.0.0/15",      // benchmarks
-    "198.51.100.0/24",    // documentation
-    "203.0.113.0/24",     // documentation
-    "224.0.0.0/4",        // multicast
-    "240.0.0.0/4",        // reserved, and broadcast
+    "0.0.0.0/8",       // this network
+    "10.0.0.0/8",      // private
+    "100.64.0.0/10",   // shared by customers of a carrier
+    "127.0.0.0/8",     // loopback
+    "169.254.0.0/16",  // link-local, and the metadata of clouds
+    "172.16.0.0/12",   // private
+    "192.0.0.0/24",    // protocol assignments
+    "192.0.2.0/24",    // documentation
+    "192.31.196.0/24", // AS112: answers of the domain name system for private addresses
+    "192.52.193.0/24", // tunnels for multicast
+    "192.88.99.0/24",  // relays of 6to4
+    "192.168.0.0/16",  // private
+    "192.175.48.0/24", // AS112
+    "198.18.0.0/15",   // benchmarks
+    "198.51.100.0/24", // documentation
+    "203.0.113.0/24",  // documentation
+    "224.0.0.0/4",     // multicast
+    "240.0.0.0/4",     // reserved, and broadcast
 ];
 /// The one block of IPv6 that is handed out for the internet; everything outside of it is special: loopback, unique local
 /// (fc00::/7), link-local (fe80::/10), the former site-local (fec0::/10), multicast, local NAT64 (64:ff9b:1::/48),
@@ -58,10 +58,10 @@ const SPECIAL_V4: [&str; 18] = [
 const GLOBAL_V6: &str = "2000::/3";
 /// Blocks of IPv6 inside that one in which no retailer is, from IANA's registry.
 const SPECIAL_V6: [&str; 4] = [
-    "2001::/23",          // protocol assignments: Teredo, benchmarks, ORCHID, AS112
-    "2001:db8::/32",      // documentation
-    "2620:4f:8000::/48",  // AS112
-    "3fff::/20",          // documentation
+    "2001::/23",         // protocol assignments: Teredo, benchmarks, ORCHID, AS112
+    "2001:db8::/32",     // documentation
+    "2620:4f:8000::/48", // AS112
+    "3fff::/20",         // documentation
 ];
 
 static SPECIAL: LazyLock<Vec<IpNet>> = LazyLock::new(|| {
@@ -85,7 +85,9 @@ fn embedded_v4(address: Ipv6Addr) -> Option<Ipv4Addr> {
     let bytes = address.octets();
     let v4 = |at: usize| Ipv4Addr::new(bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]);
     match address.segments() {
-        [0, 0, 0, 0, 0, 0xffff, ..] | [0, 0, 0, 0, 0xffff, 0, ..] | [0x64, 0xff9b, 0, 0, 0, 0, ..] => Some(v4(12)),
+        [0, 0, 0, 0, 0, 0xffff, ..] | [0, 0, 0, 0, 0xffff, 0, ..] | [0x64, 0xff9b, 0, 0, 0, 0, ..] => {
+            Some(v4(12))
+        }
         [0, 0, 0, 0, 0, 0, high, low] if high != 0 || low > 1 => Some(v4(12)),
         [0x2002, ..] => Some(v4(2)),
         _ => None,

@@ -86,7 +86,11 @@ impl Failures {
     ///
     /// # Errors
     /// Returns the failure when it concerns the whole retailer.
-    pub(super) fn record_product_page(&mut self, page: Url, error: RetailerError) -> Result<(), RetailerError> {
+    pub(super) fn record_product_page(
+        &mut self,
+        page: Url,
+        error: RetailerError,
+    ) -> Result<(), RetailerError> {
         self.note(error)?;
         self.unread.product_pages.push(page);
         Ok(())

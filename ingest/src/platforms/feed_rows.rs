@@ -177,7 +177,8 @@ mod tests {
     fn many_attributes_are_read_in_linear_time() {
         let attributes: String = (0..300_000).map(|number| format!(" a{number}=\"\"")).collect();
         let began = std::time::Instant::now();
-        let found = rows(FeedFormat::MerchantXml, &format!("<rss><item><link{attributes} href=\"x\"/></item></rss>"));
+        let found =
+            rows(FeedFormat::MerchantXml, &format!("<rss><item><link{attributes} href=\"x\"/></item></rss>"));
         assert_eq!(found[0].as_ref().expect("an item").get("link"), Some("x"));
         assert!(began.elapsed() < std::time::Duration::from_secs(5), "{:?}", began.elapsed());
     }

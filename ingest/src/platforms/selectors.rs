@@ -162,8 +162,8 @@ async fn listing_page(
     is_first: bool,
 ) -> Result<(Vec<Url>, Option<Url>), RetailerError> {
     let fetched = site.client.get(url).await?;
-    let (links, next) =
-        read_listing_page(rules, url, &fetched.text()).map_err(|what| RetailerError::unreadable(url, what))?;
+    let (links, next) = read_listing_page(rules, url, &fetched.text())
+        .map_err(|what| RetailerError::unreadable(url, what))?;
     if links.is_empty() && is_first {
         return Err(RetailerError::unreadable(url, "the listing page shows no product"));
     }

@@ -112,7 +112,8 @@ impl FoundAddresses {
 
     fn add_page(&mut self, base: &Url, address: &str) {
         if self.pages.len() >= MAX_PRODUCT_PAGES || self.page_bytes >= MAX_ADDRESSES_BYTES {
-            let stopped = || format!("the sitemap names more pages than the {} that are read", self.pages.len());
+            let stopped =
+                || format!("the sitemap names more pages than the {} that are read", self.pages.len());
             self.limit.get_or_insert_with(stopped);
             return;
         }
@@ -251,7 +252,8 @@ mod tests {
         assert!(read(&b""[..]).is_err());
         assert!(read(&b"<urlset><url>"[..]).is_ok());
         assert!(read("<urlset>".repeat(20).as_bytes()).is_err());
-        let long = format!("<urlset><url><loc>https://a/{}</loc></url></urlset>", "x".repeat(MAX_ADDRESS_BYTES));
+        let long =
+            format!("<urlset><url><loc>https://a/{}</loc></url></urlset>", "x".repeat(MAX_ADDRESS_BYTES));
         assert_eq!(read(long.as_bytes()).expect("a sitemap").0, Vec::<String>::new());
     }
 

@@ -112,7 +112,8 @@ async fn offer_is_unconfirmed_when_the_page_that_shows_it_fails(db: PgPool) -> a
     };
     shop.answers(answer(&[]));
     run(&context, &file).await?;
-    let addresses = "select url like '%/en/products/1?variant=1' || ' ' || page_url from offer where external_id = 'p1'";
+    let addresses =
+        "select url like '%/en/products/1?variant=1' || ' ' || page_url from offer where external_id = 'p1'";
     assert_eq!(texts(&db, addresses).await?.len(), 1);
     let report = run(&context, &file).await?;
     assert_eq!(report.counters.unchanged, 3, "{report:?}");
@@ -170,9 +171,11 @@ async fn failed_sitemap_of_several_hides_no_other(db: PgPool) -> anyhow::Result<
     let (context, file) = (context(&db), shop.file(SCHEMA_ORG));
     let answer = |second_fails: bool, gone: &'static str| {
         move |asked: &ReceivedRequest| match asked.path.as_str() {
-            "/sitemap.xml" => "<sitemapindex><sitemap><loc>/one.xml</loc></sitemap><sitemap><loc>/two.xml</loc></sitemap>\
+            "/sitemap.xml" => {
+                "<sitemapindex><sitemap><loc>/one.xml</loc></sitemap><sitemap><loc>/two.xml</loc></sitemap>\
                                <sitemap><loc>/three.xml</loc></sitemap></sitemapindex>"
-                .into_response(),
+                    .into_response()
+            }
             "/one.xml" => sitemap(&[1, 2]),
             "/two.xml" if second_fails => StatusCode::BAD_GATEWAY.into_response(),
             "/two.xml" => sitemap(&[3, 4]),
@@ -189,10 +192,7 @@ async fn failed_sitemap_of_several_hides_no_other(db: PgPool) -> anyhow::Result<
         assert_eq!((report.state, report.counters.accepted), (CrawlState::Complete, 3), "{report:?}");
     }
     // Product 6 is listed, and its page says that it is gone.
-    assert_eq!(
-        texts(&db, STATES).await?,
-        ["p1", "p2", "p3 unconfirmed", "p4 unconfirmed", "p5", "p6 ended"]
-    );
+    assert_eq!(texts(&db, STATES).await?, ["p1", "p2", "p3 unconfirmed", "p4 unconfirmed", "p5", "p6 ended"]);
     Ok(())
 }
 

@@ -84,7 +84,11 @@ async fn absurd_crawl_delay_ends_no_crawl() -> anyhow::Result<()> {
         let app = Router::new()
             .route("/robots.txt", get(move || async move { robots }))
             .route("/open", get(|| async { "hello" }));
-        assert_eq!(fetch(app, "/open").await?.expect("the first request waits for nothing"), "hello", "{delay}");
+        assert_eq!(
+            fetch(app, "/open").await?.expect("the first request waits for nothing"),
+            "hello",
+            "{delay}"
+        );
     }
     Ok(())
 }

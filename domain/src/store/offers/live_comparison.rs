@@ -76,8 +76,7 @@ pub async fn compare_with_live(
     .fetch(db);
     let mut comparison = LiveComparison::default();
     while let Some(offer) = live.try_next().await? {
-        let found =
-            LiveOffer { external_id: &offer.external_id, url: &offer.url, page_url: &offer.page_url };
+        let found = LiveOffer { external_id: &offer.external_id, url: &offer.url, page_url: &offer.page_url };
         match observe(found) {
             OfferObservation::Missed => comparison.missed.push(offer.id),
             OfferObservation::Unconfirmed => comparison.unconfirmed.push(offer.id),
