@@ -43,7 +43,7 @@ impl Rules {
     pub(super) fn delay(&self, host: &str) -> Option<Duration> {
         let Rules::Parsed(robot) = self else { return None };
         let seconds = f64::from(robot.delay?);
-        if !(seconds > 0.0) {
+        if seconds.is_nan() || seconds <= 0.0 {
             return None;
         }
         match Duration::try_from_secs_f64(seconds) {

@@ -25,7 +25,7 @@ pub async fn list_due_for_refresh(
         r#"select coalesce(page_url, offer.url) as "url!", min(offer.category) as "category: Category"
            from offer join retailer on retailer.id = offer.retailer_id
            left join product on product.id = offer.product_id
-           left join refreshed_page on refreshed_page.retailer_id = offer.retailer_id 
+           left join refreshed_page on refreshed_page.retailer_id = offer.retailer_id
                and refreshed_page.url = coalesce(page_url, offer.url)
            where offer.retailer_id = $1 and ended_at is null and ($2::uuid is null or offer.product_id = $2)
              and greatest(coalesce(offer.stored_at, offer.updated_at),
