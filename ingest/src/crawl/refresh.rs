@@ -125,13 +125,17 @@ async fn refetch_and_store(
                 ending = Some(CrawlEnd::AdapterFinished(Err(error)));
                 break;
             }
-            // Recorded as asked for, so that the next refresh begins with the pages that this one did not reach.
+            // Recorded as asked for where others can be read, so that the next refresh begins with the pages that this
+            // one did not reach.
             Err(error) => failures.push(error),
         }
         asked.push(page.url.clone());
     }
     running_crawl.flush().await?;
-    offers::record_refreshed(&context.db, retailer_id, &asked).await?;
+    // Where none of the pages could be read, the next attempt must ask for them again instead of finding none due.
+    if failures.len() < asked.len() {
+        offers::record_refreshed(&context.db, retailer_id, &asked).await?;
+    }
     Ok(ending.unwrap_or_else(|| end_of(failures, asked.len())))
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use axum::{http::StatusCode, response::IntoResponse};
+use domain::store::crawls::CrawlState;
 use ingest::{
     crawl::{CrawlOptions, IngestContext, crawl, refresh},
     jobs::Task,
@@ -80,6 +81,36 @@ async fn failing_page_does_not_stop_the_refresh_of_the_pages_behind_it(db: PgPoo
     wait_for_count(&db, "select count(*) from job where last_error like '%answered 500%'", 1).await?;
     stop.cancel();
     worker.await??;
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn refresh_without_one_readable_page_asks_for_the_same_pages_again(db: PgPool) -> anyhow::Result<()> {
+    let (shop, directory) = (TestRetailer::open().await?, tempfile::tempdir()?);
+    let (mut context, file) = with_directory(&db, &shop, &directory)?;
+    let mut config = (*context.config).clone();
+    config.refresh.fresh_hours = 3;
+    context.config = config.into();
+    sell(&shop, "100.500", &[]);
+    crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
+    sqlx::query(
+        "update offer set stored_at = now() - interval '1 day', updated_at = now() - interval '1 day'",
+    )
+    .execute(&db)
+    .await?;
+    sqlx::query("update retailer set crawled_at = now() - interval '1 day'").execute(&db).await?;
+    sell(&shop, "90.500", &["1", "2", "3", "4"]);
+    for attempt in 1..=2 {
+        let report = refresh(&context, &file, None, None, &bar()).await?.expect("it can");
+        assert_eq!(report.state, CrawlState::Failed, "attempt {attempt}: {report:?}");
+    }
+    sell(&shop, "90.500", &["1"]);
+    let report = refresh(&context, &file, None, None, &bar()).await?.expect("it can");
+    assert_eq!(report.counters.changed, 3, "{report:?}");
+    // Whatever was asked for beside readable pages is fresh, the failed page included.
+    shop.asked();
+    refresh(&context, &file, None, None, &bar()).await?;
+    assert_eq!(shop.asked().len(), 0);
     Ok(())
 }
 
