@@ -6,7 +6,9 @@ use reqwest::Method;
 use url::{Host, Url};
 
 use super::{
-    Failure, FetchError, HostState, MAX_REDIRECTS, ResponseKind, RetailerClient, address, body, host_name,
+    FetchError, HostState, MAX_REDIRECTS, RetailerClient, address,
+    attempt::{Failure, ResponseKind},
+    body, host_name,
     pace::Pace,
     retry,
     robots::{self, Rules},
