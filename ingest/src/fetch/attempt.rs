@@ -1,6 +1,9 @@
 //! The attempts of one request: each follows redirects, and is repeated where a failure may be temporary.
 
-use std::time::{Duration, SystemTime};
+use std::{
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
 
 use domain::store::cached_responses::{CachedResponse, Validator};
 use reqwest::{
@@ -10,7 +13,8 @@ use reqwest::{
 use url::Url;
 
 use super::{
-    FetchError, MAX_REDIRECTS, Request, RetailerClient, address, conditional, host_name, pace::Pace, retry,
+    FetchError, HostState, MAX_REDIRECTS, Request, RetailerClient, address, conditional, host_name,
+    pace::Pace, retry,
 };
 
 impl RetailerClient {
@@ -33,7 +37,9 @@ impl RetailerClient {
                 return Err(error.error);
             }
             if attempt >= self.settings.retries {
-                self.host(&request.url).pace.record_failure(&error.error.to_string());
+                if let Some(host) = &error.host {
+                    host.pace.record_failure(&error.error);
+                }
                 return Err(error.error);
             }
             let pause =
@@ -99,7 +105,7 @@ impl RetailerClient {
             if !outcome.as_ref().is_err_and(|failure| failure.error.is_transient()) {
                 host.pace.record_success();
             }
-            return outcome;
+            return outcome.map_err(|failure| Failure { host: Some(host), ..failure });
         }
         Err(FetchError::TooManyRedirects { url: request.url.clone(), limit: MAX_REDIRECTS }.into())
     }
@@ -162,7 +168,8 @@ impl RetailerClient {
         if let Some(pause) = retry_after.filter(|_| status == StatusCode::TOO_MANY_REQUESTS) {
             pace.pause(pause.min(self.settings.max_wait));
         }
-        Err(Failure { error: FetchError::Status { url: url.clone(), status: status.as_u16() }, retry_after })
+        let error = FetchError::Status { url: url.clone(), status: status.as_u16() };
+        Err(Failure { retry_after, ..Failure::from(error) })
     }
 
     fn explain(&self, url: &Url, error: reqwest::Error) -> FetchError {
@@ -197,10 +204,12 @@ pub(super) struct Failure {
     pub(super) error: FetchError,
     /// The pause that the host asks for.
     pub(super) retry_after: Option<Duration>,
+    /// The host that failed, which may be one to which the retailer redirected; none before it was requested.
+    host: Option<Arc<HostState>>,
 }
 
 impl From<FetchError> for Failure {
     fn from(error: FetchError) -> Self {
-        Failure { error, retry_after: None }
+        Failure { error, retry_after: None, host: None }
     }
 }
