@@ -39,7 +39,14 @@ pub(crate) async fn take_out_of_stock(
                    order by coalesce(stored_at, updated_at) limit $2) as found
                where crawled_at is null or crawled_at < $1),
            locked as (
-               select id from offer where id in (select id from unread limit $2) for update skip locked)
+               -- The conditions once more: of a row that was written since the look above, only the conditions of the
+               -- query that locks it are checked again. Neither an offer nor a retailer that is being read is waited for.
+               select again.id from (select id from unread limit $2) as found cross join lateral (
+                   select offer.id from offer join retailer on retailer.id = offer.retailer_id
+                   where offer.id = found.id and offer.stock = 'IN' and offer.ended_at is null
+                       and coalesce(offer.unconfirmed_since, greatest(coalesce(offer.stored_at, offer.updated_at),
+                           case when offer.missed_crawls = 0 then retailer.crawled_at end)) < $1
+                   for update of offer skip locked for share of retailer skip locked) as again)
            update offer set stock = 'UNKNOWN', stock_left = null
            from locked where offer.id = locked.id
            returning offer.id as "id: OfferId", product_id as "product_id: ProductId""#,
