@@ -37,7 +37,7 @@ pub async fn take_out_of_stock(db: &PgPool, days: u16) -> sqlx::Result<u64> {
         prices::ensure_partitions(&mut *tx, now, now).await?;
         prices::insert_points(&mut *tx, &ids, now).await?;
         feed::append(&mut *tx, &products).await?;
-        if price_alerts::delete_due(&mut tx, &products).await? > 0 {
+        if !products.is_empty() && price_alerts::delete_due(&mut tx, &products).await? > 0 {
             // Another offer in stock may be as cheap.
             price_alerts::evaluate(&mut tx, None, &products).await?;
         }

@@ -1,7 +1,7 @@
 //! Offers that nobody has read for days are not in stock, whatever became of the crawls.
 
 use domain::{
-    model::{AlertCondition, Fils, ProductId, RetailerId, Stock},
+    model::{AlertCondition, AlertId, Fils, ProductId, RetailerId, Stock},
     store::{offers, price_alerts, snapshots, users},
     transactions::unread_offers,
 };
@@ -98,6 +98,16 @@ async fn unread_offer_leaves_cards_history_and_due_alerts_until_it_is_read_again
     // The alerts are due, and every process is away for eight days before they fire.
     store(&db, shop, std::slice::from_ref(&cheap), now - Duration::days(8)).await;
     assert_eq!(count(&db, "select count(*) from due_alert").await, 2);
+    // A budget pays for a build, which may have the product.
+    let budget: AlertId = sqlx::query_scalar(
+        "insert into price_alert (user_id, budget, kind, target_fils, price_then_fils, fires_at_fils)
+         values ($1, '{}', 'BUDGET_BUILD', 500000, 600000, 500000) returning id",
+    )
+    .bind(sara)
+    .fetch_one(&db)
+    .await
+    .unwrap();
+    price_alerts::mark_due(&db, &[budget], Fils(400_000)).await.unwrap();
     let feed = count(&db, "select count(*) from product_change").await;
     let points = count(&db, "select count(*) from price_point").await;
 
