@@ -278,3 +278,25 @@ async fn offer_that_a_crawl_changes_while_the_matcher_runs_is_compared_again(db:
     let compared = "select count(*) from offer where matched_at is not null and external_id = 'b'";
     assert_eq!(count(&db, compared).await, 1);
 }
+
+/// Where two pages show one offer, each crawl may read another one first.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn another_page_alone_changes_no_offer(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let shown_on = |page: Option<&str>, fils| {
+        let page_url = page.map(|page| format!("https://shop.example/{page}"));
+        [OfferDraft { page_url, ..draft("a", "PART-0001", fils) }]
+    };
+    let stored_page = async || {
+        let page = sqlx::query_scalar::<_, Option<String>>("select page_url from offer").fetch_one(&db).await;
+        page.unwrap().unwrap_or_default()
+    };
+    store(&db, shop, &shown_on(None, 200_000), NOW).await;
+    assert_eq!(store(&db, shop, &shown_on(Some("1"), 200_000), NOW).await.changed, 1);
+    for page in [Some("2"), Some("1"), None] {
+        assert_eq!(store(&db, shop, &shown_on(page, 200_000), NOW).await.unchanged, 1, "{page:?}");
+        assert_eq!(stored_page().await, "https://shop.example/1");
+    }
+    assert_eq!(store(&db, shop, &shown_on(Some("2"), 190_000), NOW).await.changed, 1);
+    assert_eq!(stored_page().await, "https://shop.example/2");
+}

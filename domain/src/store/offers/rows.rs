@@ -91,7 +91,8 @@ pub(crate) async fn lock_stored(
 }
 
 impl StoredOffer {
-    /// Whether the draft contains nothing new.
+    /// Whether the draft contains nothing new. Another page that shows the same offer is nothing new: where several do,
+    /// each crawl may read another one first, and would write the row again.
     pub(crate) fn is_unchanged_by(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
         self.was_in_last_crawl
             && self.is_price_confirmed
@@ -99,7 +100,7 @@ impl StoredOffer {
             && self.list_price == draft.list_price
             && self.stock == draft.stock
             && self.stock_left == draft.stock_left
-            && self.page_url == draft.page_url
+            && (self.page_url.is_some() || draft.page_url.is_none())
             && self.content_digest == digest
     }
 
