@@ -26,6 +26,7 @@ use coverage::Failures;
 use product_pages::visit_product_pages;
 
 use crate::{
+    extract::shape,
     fetch::{FetchError, RetailerClient},
     raw_offer::{RejectedListing, Rejection, RetailerResponse},
     retailer_file::RetailerFile,
@@ -177,13 +178,35 @@ fn scalar(value: &serde_json::Value) -> Option<String> {
 const MAX_SNIPPET_BYTES: usize = 20_000;
 
 /// Returns the text of an HTML snippet, without markup and entities (`&#8211;`, `<b>`). What a retailer has encoded
-/// more than once is decoded later, by `extract::text::plain_text`.
+/// more than once is decoded later, by `extract::text::plain_text`. Of a snippet that is built to overload the parser, only
+/// the text before its first tag is returned.
 fn html_to_text(snippet: &str) -> String {
     let snippet = snippet.get(..snippet.floor_char_boundary(MAX_SNIPPET_BYTES)).unwrap_or_default();
     if !snippet.contains(['&', '<']) {
         return snippet.trim().to_owned();
     }
+    if shape::check(snippet).is_err() {
+        return snippet.split('<').next().unwrap_or_default().trim().to_owned();
+    }
     let fragment = scraper::Html::parse_fragment(snippet);
     let text: String = fragment.root_element().text().collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn snippets_are_cut_and_never_overload_the_parser() {
+        assert_eq!(html_to_text(" <b>Ryzen</b> 7 &#8211; 9800X3D "), "Ryzen 7 – 9800X3D");
+        assert_eq!(html_to_text(&"ج".repeat(MAX_SNIPPET_BYTES)).len(), MAX_SNIPPET_BYTES);
+        assert_eq!(
+            html_to_text(&format!("<p>{}</p>", "x".repeat(2 * MAX_SNIPPET_BYTES))).len(),
+            MAX_SNIPPET_BYTES - 3
+        );
+        assert_eq!(html_to_text(&format!("Ryzen {}", "<b>".repeat(6_000))), "Ryzen");
+        let names: String = (0..3_000).map(|number| format!(" a{number}")).collect();
+        assert_eq!(html_to_text(&format!("Ryzen <b{names}>7</b>")), "Ryzen");
+    }
 }
