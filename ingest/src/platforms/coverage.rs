@@ -110,9 +110,15 @@ impl Failures {
     ///
     /// # Errors
     /// Returns the failure when the next page would fail too: nothing was read before, several failed in a row, or the
-    /// retailer refuses the page, as past the end of its list.
-    pub(super) fn record_numbered_page(&mut self, error: RetailerError) -> Result<(), RetailerError> {
-        let is_refused = matches!(&error, RetailerError::Fetch(FetchError::Status { status: 400..=499, .. }));
+    /// retailer refuses the page, as past the end of its list, although it has not said that the list has this page
+    /// (`is_listed`).
+    pub(super) fn record_numbered_page(
+        &mut self,
+        error: RetailerError,
+        is_listed: bool,
+    ) -> Result<(), RetailerError> {
+        let is_refused = !is_listed
+            && matches!(&error, RetailerError::Fetch(FetchError::Status { status: 400..=499, .. }));
         self.in_a_row += 1;
         if self.unread.read == 0 || is_refused || self.in_a_row > MAX_FAILURES_IN_A_ROW {
             return Err(error);
@@ -152,6 +158,24 @@ mod tests {
 
     fn unread(failed: usize, read: usize) -> Unread {
         Unread { listing_pages: failed, read, ..Unread::default() }
+    }
+
+    #[test]
+    fn refused_page_ends_a_list_unless_the_list_is_longer() {
+        let refusal = || {
+            let url = "https://shop.example/products?page=2".parse().expect("an address");
+            RetailerError::Fetch(FetchError::Status { url, status: 400 })
+        };
+        let mut failures = Failures::default();
+        assert!(failures.record_numbered_page(refusal(), true).is_err(), "nothing was read before");
+        failures.read_one();
+        assert!(failures.record_numbered_page(refusal(), false).is_err());
+        failures.read_one();
+        for _ in 0..MAX_FAILURES_IN_A_ROW {
+            assert!(failures.record_numbered_page(refusal(), true).is_ok());
+        }
+        assert!(failures.record_numbered_page(refusal(), true).is_err());
+        assert_eq!(failures.unread.listing_pages, MAX_FAILURES_IN_A_ROW);
     }
 
     #[test]

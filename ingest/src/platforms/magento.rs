@@ -157,7 +157,7 @@ async fn fetch_filter(
                 // Disabled products are counted but not returned, so a short page is not the end; only the last page is.
                 sender.send(parse_products(site, listing_page_mapping, &arabic, products.items)).await?;
             }
-            Err(error) => failures.record_numbered_page(error)?,
+            Err(error) => failures.record_numbered_page(error, page <= last_page)?,
         }
         if page >= last_page {
             return Ok(());

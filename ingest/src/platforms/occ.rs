@@ -91,7 +91,7 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
                 pages = answer.pagination.total_pages;
                 sender.send(parse_products(site, options, &arabic, answer.products)).await?;
             }
-            Err(error) => failures.record_numbered_page(error)?,
+            Err(error) => failures.record_numbered_page(error, page < pages)?,
         }
         if page + 1 >= pages {
             return failures.coverage();

@@ -102,7 +102,8 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
                 sender.send(parse_products(site, &options, currency.as_deref(), products)).await?;
             }
             Err(error) => {
-                failures.record_numbered_page(error)?;
+                // Shopify does not say how many pages there are.
+                failures.record_numbered_page(error, false)?;
                 previous_page_was_full = true;
             }
         }

@@ -180,7 +180,7 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
                         return failures.coverage();
                     }
                     let what = format!("page {page} of {} came back empty", last_page.unwrap_or_default());
-                    failures.record_numbered_page(RetailerError::unreadable(&url, what))?;
+                    failures.record_numbered_page(RetailerError::unreadable(&url, what), true)?;
                 } else {
                     failures.read_one();
                     if tree.is_none() && products.iter().any(names_categories) {
@@ -190,7 +190,10 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
                     sender.send(parse_products(&options, tree, products)).await?;
                 }
             }
-            Err(error) => failures.record_numbered_page(error)?,
+            Err(error) => {
+                let is_listed = last_page.is_some_and(|last| page <= last);
+                failures.record_numbered_page(error, is_listed)?;
+            }
         }
         if last_page.is_some_and(|last| page >= last) {
             return failures.coverage();
