@@ -31,6 +31,7 @@ use domain::{
         price_screen::{FAR_FROM_LAST_PRICE, screen_price},
     },
 };
+use time::Duration;
 use url::Url;
 
 /// Maximum number of rejections that one crawl stores in detail; the rest, for instance of a garbage product feed, is
@@ -312,6 +313,8 @@ impl<'a> RunningCrawl<'a> {
     /// a second time. Where the crawl does not count as complete, counts no miss and returns the reason.
     async fn end_missed(&mut self, unread: &Unread, limits: &PriceScreen) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
+        let now = clock::now(&mut *tx).await?;
+        let long_ago = now - Duration::days(self.context.config.offers.in_stock_days.into());
         let unread_or_rejected: HashSet<&str> = self
             .rejected_ids_and_urls
             .iter()
@@ -325,8 +328,11 @@ impl<'a> RunningCrawl<'a> {
             }
             let names = [offer.external_id, offer.url, offer.page_url];
             let is_listed = is_held || names.iter().any(|name| unread_or_rejected.contains(name));
-            // Where part of a list is unknown, only the offer's own page tells that the offer no longer exists.
-            let is_absent = !unread.may_hide_any_offer() || self.product_pages.contains(offer.page_url);
+            // Where part of a list is unknown, only the offer's own page tells that the offer no longer exists, or the time
+            // for which it was on none of the list's pages, among which products move.
+            let is_absent = !unread.may_hide_any_offer()
+                || self.product_pages.contains(offer.page_url)
+                || (unread.limit.is_none() && offer.unconfirmed_since.is_some_and(|since| since < long_ago));
             if is_listed || !is_absent { OfferObservation::Unconfirmed } else { OfferObservation::Missed }
         };
         let comparison = offers::compare_with_live(&mut *tx, self.retailer_id, observe).await?;
@@ -338,7 +344,6 @@ impl<'a> RunningCrawl<'a> {
         if let Err(reason) = screen_crawl(limits, totals) {
             return Ok(Some(reason.to_string()));
         }
-        let now = clock::now(&mut *tx).await?;
         let ended =
             missed_offers::end_missed(&mut tx, self.retailer_id, self.crawl_id, &comparison, now).await?;
         rejections::delete_missed(&mut *tx, self.retailer_id, self.crawl_id).await?;

@@ -131,7 +131,10 @@ async fn failed_page_of_a_list_hides_no_other_page_and_ends_no_offer_that_may_be
     db: PgPool,
 ) -> anyhow::Result<()> {
     let shop = TestRetailer::open().await?;
-    let (context, file) = (context(&db), shop.file("platform = \"shopify\"\n[shopify]\npage_size = 2"));
+    let (mut context, file) = (context(&db), shop.file("platform = \"shopify\"\n[shopify]\npage_size = 2"));
+    let mut config = (*context.config).clone();
+    config.price_screen.crawl_lost_percent = 50;
+    context.config = config.into();
     let answer = |failing: Option<usize>, white_is_sold: bool| {
         move |asked: &ReceivedRequest| {
             let page = asked.path.rsplit("&page=").next().and_then(|page| page.parse::<usize>().ok());
@@ -162,6 +165,19 @@ async fn failed_page_of_a_list_hides_no_other_page_and_ends_no_offer_that_may_be
     expected.extend(unconfirmed);
     expected.extend(["51", "52 ended", "61", "62 ended", "71", "72 ended", "81", "82 ended"]);
     assert_eq!(texts(&db, STATES).await?, expected);
+
+    // What was on no page for days does not wait for the failing page for ever.
+    sqlx::query(
+        "update offer set unconfirmed_since = now() - interval '8 days' where external_id in ('31', '32')",
+    )
+    .execute(&db)
+    .await?;
+    for _ in 0..2 {
+        assert_eq!(run(&context, &file).await?.state, CrawlState::Complete);
+    }
+    let mut page_two = texts(&db, STATES).await?;
+    page_two.retain(|state| state.starts_with(['3', '4']));
+    assert_eq!(page_two, ["31 ended", "32 ended", "41 unconfirmed", "42 unconfirmed"]);
     Ok(())
 }
 

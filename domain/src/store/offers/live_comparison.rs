@@ -2,6 +2,7 @@ use std::collections::HashMap;
 
 use futures::TryStreamExt;
 use sqlx::PgExecutor;
+use time::OffsetDateTime;
 
 use crate::model::{Fils, OfferId, RetailerId};
 
@@ -58,6 +59,8 @@ pub struct LiveOffer<'a> {
     pub url: &'a str,
     /// The page that shows the offer; `url` for most offers.
     pub page_url: &'a str,
+    /// When the price was last confirmed, where a later complete crawl could not.
+    pub unconfirmed_since: Option<OffsetDateTime>,
 }
 
 /// Compares a finished crawl with the retailer's live offers, which `observe` receives one by one.
@@ -70,13 +73,19 @@ pub async fn compare_with_live(
     observe: impl Fn(LiveOffer<'_>) -> OfferObservation,
 ) -> sqlx::Result<LiveComparison> {
     let mut live = sqlx::query!(
-        r#"select id as "id: OfferId", external_id, url, coalesce(page_url, url) as "page_url!" from offer where retailer_id = $1 and ended_at is null"#,
+        r#"select id as "id: OfferId", external_id, url, coalesce(page_url, url) as "page_url!", unconfirmed_since
+           from offer where retailer_id = $1 and ended_at is null"#,
         retailer_id as RetailerId,
     )
     .fetch(db);
     let mut comparison = LiveComparison::default();
     while let Some(offer) = live.try_next().await? {
-        let found = LiveOffer { external_id: &offer.external_id, url: &offer.url, page_url: &offer.page_url };
+        let found = LiveOffer {
+            external_id: &offer.external_id,
+            url: &offer.url,
+            page_url: &offer.page_url,
+            unconfirmed_since: offer.unconfirmed_since,
+        };
         match observe(found) {
             OfferObservation::Missed => comparison.missed.push(offer.id),
             OfferObservation::Unconfirmed => comparison.unconfirmed.push(offer.id),
