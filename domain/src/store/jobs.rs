@@ -42,7 +42,7 @@ pub struct JobDetail {
     pub worker: Option<String>,
     #[serde(with = "time::serde::rfc3339::option")]
     pub lease_until: Option<OffsetDateTime>,
-    /// The job's results, where it ended well.
+    /// The job's results, where it ended well; `waitsSince` while it cannot run yet.
     pub counters: serde_json::Value,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
@@ -237,7 +237,7 @@ pub async fn fail(
     retry_at: OffsetDateTime,
 ) -> sqlx::Result<bool> {
     let failed = sqlx::query!(
-        "update job set last_error = $3, lease_until = null, worker = null, run_at = $4,
+        "update job set last_error = $3, lease_until = null, worker = null, run_at = $4, counters = counters - 'waitsSince',
              state = case when attempts >= max_attempts then 'PARKED' else 'QUEUED' end,
              finished_at = case when attempts >= max_attempts then now() end
          where id = $1 and worker = $2 and state = 'RUNNING'",
@@ -264,23 +264,49 @@ pub async fn release(db: impl PgExecutor<'_>, id: JobId, worker: &str) -> sqlx::
     Ok(())
 }
 
-/// Returns a running job to the queue, due at `run_at`, because it cannot run yet; the attempt does not count.
+/// What became of a job that could not run yet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Postponement {
+    /// Whether the job could run until now.
+    pub is_first: bool,
+    /// Whether the job has waited for so long that it is parked.
+    pub is_parked: bool,
+}
+
+/// Returns a running job to the queue, due at `run_at`, because it cannot run yet; the attempt does not count. A job that
+/// has been postponed for `max_wait` is parked, for the reason `why`. Returns `None` when the job is no longer this
+/// worker's.
 pub async fn postpone(
     db: impl PgExecutor<'_>,
     id: JobId,
     worker: &str,
     run_at: OffsetDateTime,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "update job set state = 'QUEUED', lease_until = null, worker = null, attempts = greatest(attempts - 1, 0), run_at = $3
-         where id = $1 and worker = $2 and state = 'RUNNING'",
+    max_wait: Duration,
+    why: &str,
+) -> sqlx::Result<Option<Postponement>> {
+    sqlx::query_as!(
+        Postponement,
+        r#"with waiting as (
+               select id, not counters ? 'waitsSince' as is_first,
+                   coalesce((counters ->> 'waitsSince')::timestamptz, now()) as since,
+                   coalesce((counters ->> 'waitsSince')::timestamptz <= now() - make_interval(secs => $4), false) as is_parked
+               from job where id = $1 and worker = $2 and state = 'RUNNING' for update)
+           update job set state = case when is_parked then 'PARKED' else 'QUEUED' end,
+               lease_until = null, worker = null, attempts = greatest(attempts - 1, 0), run_at = $3,
+               finished_at = case when is_parked then now() end,
+               last_error = case when is_parked then $5 else last_error end,
+               counters = case when is_parked then counters - 'waitsSince'
+                   else counters || jsonb_build_object('waitsSince', since) end
+           from waiting where job.id = waiting.id
+           returning is_first as "is_first!", is_parked as "is_parked!""#,
         id as JobId,
         worker,
         run_at,
+        max_wait.as_seconds_f64(),
+        why,
     )
-    .execute(db)
-    .await?;
-    Ok(())
+    .fetch_optional(db)
+    .await
 }
 
 /// Returns all jobs of a worker to the queue. After a claim whose response was lost, the worker may hold a job

@@ -144,6 +144,35 @@ async fn refresh_and_crawl_wait_for_a_running_crawl(db: PgPool) -> anyhow::Resul
     Ok(())
 }
 
+/// A crawl that never ends must not hide the jobs behind it for ever.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn job_that_waits_for_hours_is_parked(db: PgPool) -> anyhow::Result<()> {
+    let (shop, directory) = (TestRetailer::open().await?, tempfile::tempdir()?);
+    let (context, file) = with_directory(&db, &shop, &directory)?;
+    sell(&shop, "100.500", &[]);
+    crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
+    let lock = PgAdvisoryLock::new("tajmeea crawl test-shop");
+    let Either::Left(_crawling) = lock.try_acquire(db.acquire().await?.detach()).await? else {
+        anyhow::bail!("nobody else crawls");
+    };
+    Task::Refresh { retailer: "test-shop".parse()?, product: None }.enqueue(&db).await?;
+    let (stop, worker) = start(&context, "waiting");
+    wait_for_count(&db, "select count(*) from job where state = 'QUEUED' and counters ? 'waitsSince'", 1)
+        .await?;
+    sqlx::query(
+        "update job set run_at = now(),
+             counters = jsonb_build_object('waitsSince', now() - interval '6 hours 1 minute')",
+    )
+    .execute(&db)
+    .await?;
+    let parked = "select count(*) from job where state = 'PARKED' and finished_at is not null
+        and last_error like '%has been reading the retailer for 6 hours%'";
+    wait_for_count(&db, parked, 1).await?;
+    stop.cancel();
+    tokio::time::timeout(Duration::from_secs(30), worker).await???;
+    Ok(())
+}
+
 /// The crawl that was waited for may have read the pages of the refresh.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn refresh_of_a_product_is_satisfied_by_a_crawl_after_its_request(db: PgPool) -> anyhow::Result<()> {
