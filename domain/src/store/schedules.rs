@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use super::jobs;
 
 /// Returns when the tasks with these deduplication keys were last queued or ran, by key. A crawl that a command ran
-/// counts like that of a job. Tasks that never ran are absent, and so are those whose jobs were deleted as expired.
+/// counts like that of a job. Tasks that never ran are absent.
 pub async fn list_last_runs(
     db: impl PgExecutor<'_>,
     dedup_keys: &[String],
