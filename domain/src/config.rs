@@ -7,7 +7,12 @@ mod optional;
 
 pub use crawls::{Offers, PriceScreen, Refresh};
 
-use std::{fmt, net::SocketAddr, num::NonZeroU32, path::PathBuf};
+use std::{
+    fmt,
+    net::SocketAddr,
+    num::{NonZeroU16, NonZeroU32},
+    path::PathBuf,
+};
 
 use ipnet::IpNet;
 use serde::Deserialize;
@@ -353,9 +358,9 @@ pub struct Popularity {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expiry {
-    pub finished_jobs_days: i32,
+    pub finished_jobs_days: NonZeroU16,
     /// Jobs that failed at every attempt.
-    pub parked_jobs_days: i32,
+    pub parked_jobs_days: NonZeroU16,
     pub crawl_reports_days: i32,
     pub decided_offers_days: i32,
     pub feed_days: i32,

@@ -1,5 +1,7 @@
 //! Settings of what crawls and refreshes make of the pages that they read.
 
+use std::num::NonZeroU16;
+
 use serde::Deserialize;
 
 /// Limits beyond which a price is held until an administrator or an operator decides, and a crawl ends no offer.
@@ -42,5 +44,5 @@ pub struct Refresh {
 #[serde(deny_unknown_fields)]
 pub struct Offers {
     /// An offer that was not read for this many days is no longer in stock.
-    pub in_stock_days: u16,
+    pub in_stock_days: NonZeroU16,
 }

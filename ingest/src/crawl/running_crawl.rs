@@ -314,7 +314,7 @@ impl<'a> RunningCrawl<'a> {
     async fn end_missed(&mut self, unread: &Unread, limits: &PriceScreen) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
         let now = clock::now(&mut *tx).await?;
-        let long_ago = now - Duration::days(self.context.config.offers.in_stock_days.into());
+        let long_ago = now - Duration::days(self.context.config.offers.in_stock_days.get().into());
         let unread_or_rejected: HashSet<&str> = self
             .rejected_ids_and_urls
             .iter()
