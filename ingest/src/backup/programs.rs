@@ -107,15 +107,18 @@ fn ssl_mode(mode: PgSslMode) -> &'static str {
 }
 
 /// Script of the shell that runs a program until it ends, or until this process does: whatever kills this process closes
-/// the pipe that is the shell's input, and the shell then ends the program, which would write on otherwise. The program
-/// does not read the pipe itself. A program that is not there is the shell's exit code 127.
+/// the pipe that is the shell's input, and the shell then ends the program, which would write on otherwise: by force where
+/// it still runs after five seconds. The program does not read the pipe itself. A program that is not there is the shell's
+/// exit code 127; the same code of the program itself, as for a library that is missing, becomes 1.
 const RUN_WITH_PARENT: &str = r#"
+command -v "$1" >/dev/null 2>&1 || exit 127
 exec 3<&0
 "$@" </dev/null 3<&- & program=$!
-{ read -r _ <&3; kill -TERM $program; } </dev/null >/dev/null 2>&1 & watch=$!
+{ read -r _ <&3; kill -TERM $program; sleep 5; kill -KILL $program; } </dev/null >/dev/null 2>&1 & watch=$!
 exec 3<&- </dev/null
 wait $program; code=$?
 kill -KILL $watch 2>/dev/null
+[ $code -ne 127 ] || code=1
 exit $code
 "#;
 /// Exit code of a shell that does not find a program.
@@ -181,5 +184,13 @@ mod tests {
     async fn missing_program_is_named_with_its_cure() {
         let error = run(Command::new("/no/such/pg_dump")).await.unwrap_err();
         assert!(format!("{error:#}").contains("postgresql-client"), "{error:#}");
+    }
+
+    #[tokio::test]
+    async fn program_that_fails_like_a_missing_one_tells_why() {
+        let mut program = Command::new("/bin/sh");
+        program.args(["-c", "echo 'libpq.so.5: cannot open shared object file' >&2; exit 127"]);
+        let error = run(program).await.unwrap_err();
+        assert_eq!(error.to_string(), "libpq.so.5: cannot open shared object file");
     }
 }

@@ -182,11 +182,11 @@ async fn scheduled_backups_keep_the_newest(db: PgPool) -> anyhow::Result<()> {
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn killed_backup_takes_pg_dump_with_it(db: PgPool) -> anyhow::Result<()> {
     let (files, folder, programs) = (tempfile::tempdir()?, tempfile::tempdir()?, tempfile::tempdir()?);
-    // A pg_dump that writes for ever, and says which process it is.
+    // A pg_dump that writes for ever, whatever it is told, and says which process it is.
     let (process, pg_dump) = (programs.path().join("process"), programs.path().join("pg_dump"));
     let script = format!(
         "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 'pg_dump (PostgreSQL) 17'; exit; fi\n\
-         echo $$ > '{0}.new'; mv '{0}.new' '{0}'; while :; do sleep 0.05; echo x >> '{0}.written'; done\n",
+         trap '' TERM; echo $$ > '{0}.new'; mv '{0}.new' '{0}'; while :; do sleep 0.05; echo x >> '{0}.written'; done\n",
         process.display()
     );
     fs::write(&pg_dump, script)?;
@@ -208,7 +208,7 @@ async fn killed_backup_takes_pg_dump_with_it(db: PgPool) -> anyhow::Result<()> {
     backup.kill()?;
     backup.wait()?;
     let place = Path::new("/proc").join(&started);
-    for _ in 0..250 {
+    for _ in 0..1_000 {
         if !place.exists() {
             return Ok(());
         }
