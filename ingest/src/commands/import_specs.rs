@@ -123,7 +123,7 @@ pub async fn import(
     reading.await.context("the thread that reads the file panicked")??;
     if report.new + report.changed > 0 {
         bar.set_message("matching offers");
-        statistics::gather(db).await?;
+        statistics::gather_after_import(db).await?;
         let mut tx = db.begin().await?;
         report.offers_joined = key_matches::match_waiting_by_key(&mut tx, limits).await?.matched;
         tx.commit().await?;

@@ -72,18 +72,16 @@ pub async fn apply_decisions(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
 /// one waits for an administrator. Returns the number of new ones.
 pub async fn record_seen(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
     let mut seen = sqlx::query!(
-        r#"with part as (
-               select manufacturer_key, manufacturer, retailer_id, title_en, title_ar from offer
-               where manufacturer_key <> '' and ended_at is null and deleted_at is null and category <> 'OTHER'),
-           -- A set operation reads each table once, whatever Postgres knows about them. A join of offers with products was
-           -- planned as a loop over both until a new table had statistics, and took minutes.
-           unlisted as materialized (
-               select manufacturer_key from part
-               except select manufacturer_key from product where source is distinct from $1)
-           select manufacturer_key as "key!", mode() within group (order by manufacturer) as "name!",
+        r#"select manufacturer_key as "key!", mode() within group (order by manufacturer) as "name!",
                count(*)::integer as "offers!", count(distinct retailer_id)::integer as "retailers!",
                string_agg(distinct coalesce(title_en, title_ar), e'\x1f') as "titles!"
-           from part join unlisted using (manufacturer_key)
+           from offer
+           where manufacturer_key <> '' and ended_at is null and deleted_at is null and category <> 'OTHER'
+               -- A lookup in the few manufacturers of all products, whatever Postgres knows about the tables. A join was
+               -- planned as a loop over both until new tables had statistics, and took minutes.
+               and manufacturer_key not in (
+                   select distinct manufacturer_key from product
+                   where manufacturer_key is not null and source is distinct from $1)
            group by manufacturer_key order by manufacturer_key"#,
         sources::RETAILERS,
     )
