@@ -31,7 +31,9 @@ pub async fn list_due_for_refresh(
              and greatest(coalesce(offer.stored_at, offer.updated_at),
                  case when missed_crawls = 0 then crawled_at end, read_at) < $3
            group by coalesce(page_url, offer.url)
-           order by max(popularity) desc nulls last, min(greatest(coalesce(offer.stored_at, offer.updated_at), read_at)), 1 limit $4"#,
+           order by max(popularity) desc nulls last,
+               min(greatest(coalesce(offer.stored_at, offer.updated_at), read_at)), 1
+           limit $4"#,
         retailer_id as RetailerId,
         product_id as Option<ProductId>,
         fresh_since,

@@ -51,11 +51,13 @@ pub(crate) async fn lock_stored(
     let rows = sqlx::query!(
         r#"select id as "id!: OfferId", stored.external_id as "external_id!", product_id as "product_id?: ProductId",
                linked_by as "linked_by?: MatchedBy", price_fils as "price!: Fils", list_price_fils as "list_price?: Fils",
-               stock as "stock!: Stock", stock_left as "stock_left?", content_digest as "content_digest!", page_url as "page_url?", in_last_crawl as "in_last_crawl!",
+               stock as "stock!: Stock", stock_left as "stock_left?", content_digest as "content_digest!",
+               page_url as "page_url?", in_last_crawl as "in_last_crawl!",
                ended as "ended!", confirmed as "confirmed!", pinned as "pinned!: Json<Pins>", deleted as "deleted!"
            from unnest($2::text[]) as requested (external_id)
            cross join lateral (
-               select id, external_id, product_id, linked_by, price_fils, list_price_fils, stock, stock_left, content_digest, page_url,
+               select id, external_id, product_id, linked_by, price_fils, list_price_fils, stock, stock_left, content_digest,
+                   page_url,
                    ended_at is null and missed_crawls = 0 as in_last_crawl, ended_at is not null as ended, unconfirmed_since is null as confirmed, pinned,
                    deleted_at is not null as deleted
                from offer where retailer_id = $1 and external_id = requested.external_id for update) as stored"#,
