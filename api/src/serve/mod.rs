@@ -18,7 +18,7 @@ use crate::{
     routes::{budget::evaluate_alerts::BudgetAlertEvaluator, health::Draining},
     services::{
         background_tasks::BackgroundTasks, follow::Follower, mail, pictures::Pictures,
-        retailer_cache::RetailerCache,
+        retailer_cache::RetailerCache, unread_offers::UnreadOffers,
     },
     site::Site,
     state::AppState,
@@ -28,6 +28,10 @@ pub use self::settings::{Settings, StartError};
 
 /// Maximum time a stopping process waits for each of its tasks, such as the requests in progress.
 const MAX_STOP_WAIT: Duration = Duration::from_secs(10);
+
+/// Maximum time for which the start waits for unread offers to be taken out of stock; the rest follows while the process
+/// serves.
+const MAX_FIRST_LOOK: Duration = Duration::from_secs(5);
 
 /// Serves until SIGTERM or Ctrl-C, then finishes the requests in progress.
 ///
@@ -61,7 +65,7 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
         tasks: tasks.clone(),
         ..app
     };
-    cache_retailers(&database, &app.retailers).await;
+    prepare(&database, &app, settings.in_stock_days, &stopping).await;
     let checking = check_when_back(database, app.retailers.clone());
     let mut following = tokio::spawn(follower.run(stopping.clone()));
     let measuring = metrics::start(metrics_listener, metrics, app.clone(), stopping.clone())?;
@@ -142,11 +146,22 @@ async fn check_when_back(database: Database, retailers: RetailerCache) -> Result
     std::future::pending().await
 }
 
-/// Caches the retailers before the first request, in case the database becomes unavailable later.
-async fn cache_retailers(database: &Database, retailers: &RetailerCache) {
+/// Caches the retailers before the first request, in case the database becomes unavailable later, and takes unread offers
+/// out of stock before anything reads or fires their prices: the process may have been away for days. Goes on looking for
+/// such offers until `stopping` turns true.
+async fn prepare(
+    database: &Database,
+    app: &AppState,
+    in_stock_days: u16,
+    stopping: &watch::Receiver<bool>,
+) {
+    let unread_offers = UnreadOffers::new(database.pool.clone(), in_stock_days);
     if !database.is_away() {
-        load_retailers(retailers).await;
+        load_retailers(&app.retailers).await;
+        let _ = tokio::time::timeout(MAX_FIRST_LOOK, unread_offers.take_out_of_stock()).await;
     }
+    let stop = stopping.clone();
+    app.tasks.start("unread offers", stopping.clone(), move || unread_offers.clone().run(stop.clone()));
 }
 
 async fn load_retailers(retailers: &RetailerCache) {

@@ -21,4 +21,5 @@ pub mod retailer_cache;
 pub mod search_index;
 pub mod solvers;
 pub mod texts;
+pub mod unread_offers;
 pub mod views;

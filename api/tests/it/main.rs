@@ -60,4 +60,5 @@ mod smtp;
 mod starting;
 mod timing;
 mod traces;
+mod unread_offers;
 mod user_routes;

@@ -42,6 +42,7 @@ pub(crate) fn draft(external_id: &str, part_number: &str, fils: i64) -> OfferDra
         title_en: Some(format!("ASUS card {part_number}")),
         title_ar: None,
         url: format!("https://shop.example/{external_id}"),
+        page_url: None,
         image_url: None,
         category: Some(Category::Gpu),
         manufacturer: Some("ASUS".into()),

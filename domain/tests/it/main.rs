@@ -34,4 +34,5 @@ mod reviews;
 mod roll_up;
 mod schema;
 mod undone_merges;
+mod unread_offers;
 mod waiting_offers;

@@ -21,7 +21,10 @@ use std::sync::Arc;
 use domain::{
     config::Config,
     model::{Category, ProductId},
-    store::matches::{self, RunCounters},
+    store::{
+        matches::{self, RunCounters},
+        statistics,
+    },
 };
 use rustc_hash::FxHashSet;
 use sqlx::{PgPool, postgres::PgAdvisoryLock};
@@ -49,6 +52,7 @@ pub async fn run(
         matches::update_review_priorities(db, &config.matching.review_priority).await?;
         return Ok(RunCounters::default());
     }
+    statistics::gather(db).await?;
     manufacturers::assign_unknown(db).await?;
     let lock = PgAdvisoryLock::new("tajmeea matcher");
     let guard = lock.acquire(db.acquire().await?.detach()).await?;
