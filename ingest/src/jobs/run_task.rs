@@ -22,7 +22,7 @@ use crate::{
 const MAX_PICTURES_TIME: Duration = Duration::from_secs(20);
 
 /// Time for which a job waits where another process reads the same retailer.
-const BUSY_RETAILER_PAUSE: Duration = Duration::from_secs(30);
+const BUSY_RETAILER_PAUSE: Duration = Duration::from_secs(5);
 
 /// Runs a task.
 ///
