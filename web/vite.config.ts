@@ -32,6 +32,8 @@ export default defineConfig({
             // holds it) stays outside: it waits for the first page, so that page must not wait for main.tsx.
             { name: 'vendor', test: /node_modules.*\.m?js$/, tags: ['$initial'] },
             { name: 'shared', test: /\/src\/.+\/|\.css$/, tags: ['$initial'] },
+            // Forms and dialogs, which many lazy modules need and no page needs at first.
+            { name: 'forms', test: /\/src\/(ui\/form|lib\/(dialog|pager))\//, minShareCount: 2 },
             // Modules that at least eight of the lazy modules need: cards, prices, pictures.
             { name: 'common', test: /\/src\/(ui|lib)\//, minShareCount: 8 },
             // The pages of many modules.

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react'
+import { Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { withTexts } from '~/i18n'
 import { TextProvider, useCurrentText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
@@ -14,12 +14,12 @@ import { useLetterKeys } from './useLetterKeys'
 import { useReconnect } from './useReconnect'
 import { useSaving } from './useSaving'
 import { useSessionEnd } from './useSessionEnd'
+import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
-const Footer = lazy(() => import('./Footer').then((found) => ({ default: found.Footer })))
-const BuildBar = lazy(
-  withTexts(['home', 'build', 'browsing'], () =>
-    import('~/features/builder/BuildBar').then((found) => ({ default: found.BuildBar })),
-  ),
+const Footer = lazyPiece(() => import('./Footer'), 'Footer', renderNothing)
+const BuildBar = lazyPiece(
+  withTexts(['home', 'build', 'browsing'], () => import('~/features/builder/BuildBar')),
+  'BuildBar',
 )
 
 /** The frame of every page: header, page, build bar, footer, palette and messages. */

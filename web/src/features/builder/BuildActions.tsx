@@ -1,4 +1,4 @@
-import { lazy, Suspense, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { Suspense, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useSession } from '~/api/accounts'
 import { withSeldomUsedTexts, withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
@@ -10,19 +10,22 @@ import { classNames } from '~/ui/classNames'
 import styles from './Builder.module.css'
 import type { BuildLine } from './buildLines'
 import { ExportMenu } from './ExportMenu'
+import { lazyDialog } from '~/lib/dialog/lazyDialog'
+import { lazyPiece } from '~/ui/lazyPiece'
 
 // Loaded only for users who import.
-const ImportDialog = lazy(
-  withSeldomUsedTexts(() => import('./ImportDialog').then((found) => ({ default: found.ImportDialog }))),
+const ImportDialog = lazyDialog(
+  withSeldomUsedTexts(() => import('./ImportDialog')),
+  'ImportDialog',
 )
-const GuestShareDialog = lazy(
-  withTexts(['build', 'seldomUsed'], () =>
-    import('./GuestShareDialog').then((found) => ({ default: found.GuestShareDialog })),
-  ),
+const GuestShareDialog = lazyDialog(
+  withTexts(['build', 'seldomUsed'], () => import('./GuestShareDialog')),
+  'GuestShareDialog',
 )
 // Saving, and links to a saved build, need a signed-in user.
-const SaveActions = lazy(
-  withTexts(['build', 'seldomUsed'], () => import('./SaveActions').then((found) => ({ default: found.SaveActions }))),
+const SaveActions = lazyPiece(
+  withTexts(['build', 'seldomUsed'], () => import('./SaveActions')),
+  'SaveActions',
 )
 
 /** Share, Export and Save Build, which are disabled while the build is empty; beside them Import and a new build. */

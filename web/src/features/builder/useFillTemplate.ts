@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { loadCode } from '~/api/loadCode'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import type { BuildTemplate } from '~/lib/buildTemplates'
@@ -26,7 +27,7 @@ export function useFillTemplate() {
     setFilling({ id: template.id, done: 0, all: 1 })
     try {
       const [{ chooseTemplateParts }] = await Promise.all([
-        import('./chooseTemplateParts'),
+        loadCode(() => import('./chooseTemplateParts')),
         loadFilledBuildComponents(),
       ])
       const parts = await chooseTemplateParts(template, control.signal, (done, all) =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { HISTORY_RANGES } from '~/api/limits'
 import { historyQuery } from '~/api/queries'
 import type { HistoryRange, PriceHistory } from '~/api/wire'
@@ -18,9 +18,10 @@ import { toChartData, findDay, isDrawable } from './historyData'
 import { HistoryLegend } from './HistoryLegend'
 import { HistoryTable } from './HistoryTable'
 import styles from './PriceHistory.module.css'
+import { lazyPiece } from '~/ui/lazyPiece'
 
 // The chart library is large, and the chart is below the first screen.
-const HistoryChart = lazy(() => import('./HistoryChart').then((found) => ({ default: found.HistoryChart })))
+const HistoryChart = lazyPiece(() => import('./HistoryChart'), 'HistoryChart')
 
 /**
  * Price history: statistics, a step chart, and the same data as a table. `cheapest`: slug of the cheapest retailer now,
