@@ -51,7 +51,7 @@ async function saveNew(build: Build, isPublicIfNew = false, key = toIdempotencyK
     hadBeenSaved = reply.response.status === 200
     return reply
   })
-  const { build: saved } = await readBody(call)
+  const { build: saved } = await readBody(call, { build: {} })
   // An earlier request has created the build (status 200), perhaps with other parts, or before the user gave it its
   // name or description: save again where they differ.
   const isRenamed = build.name !== saved.name && build.name !== autoSavedName
@@ -86,6 +86,7 @@ async function saveExisting(build: Build, isRetry = false): Promise<Build> {
     const body = { ...request, version: build.savedVersion }
     const { build: saved } = await readBody(
       client.PUT('/api/builds/{id}', { params: { path: { id: build.id } }, body }),
+      { build: {} },
     )
     unansweredSaves = []
     return { ...build, name: saved.name, savedVersion: saved.version }
@@ -111,7 +112,9 @@ let unansweredSaves: { id: string; version: number; request: SaveRequest }[] = [
 async function findVersionOfUnansweredSave({ id }: Build): Promise<number | undefined> {
   const saves = unansweredSaves.filter((save) => save.id === id)
   if (saves.length === 0) return undefined
-  const { build: saved } = await readBody(client.GET('/api/builds/{id}', { params: { path: { id } } }))
+  const { build: saved } = await readBody(client.GET('/api/builds/{id}', { params: { path: { id } } }), {
+    build: {},
+  })
   const parts = savedToWireComponents(saved)
   const isOwn = saves.some(
     ({ version, request }) =>

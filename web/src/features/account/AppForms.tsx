@@ -43,7 +43,8 @@ export function ConfirmAppForm({ app, onConfirmed, onCancel }: ConfirmProps) {
   const queryClient = useQueryClient()
   const [code, setCode] = useState('')
   const confirm = useMutation({
-    mutationFn: () => readBody(client.POST('/api/user/second-factor/confirm', { body: { code } })),
+    mutationFn: () =>
+      readBody(client.POST('/api/user/second-factor/confirm', { body: { code } }), { recoveryCodes: [] }),
     onSuccess: ({ recoveryCodes }) => {
       void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
       onConfirmed(recoveryCodes)

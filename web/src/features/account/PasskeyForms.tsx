@@ -65,9 +65,14 @@ export function AddPasskeyForm({ factors, onAdded, onCancel }: AddProps) {
   const [name, setName] = useState('')
   const add = useMutation({
     mutationFn: async (proof: Proof) => {
-      const { options } = await readBody(client.POST('/api/user/second-factor/passkeys/options', { body: proof }))
+      const { options } = await readBody(client.POST('/api/user/second-factor/passkeys/options', { body: proof }), {
+        options: {},
+      })
       const credential = await createPasskey(options)
-      return readBody(client.POST('/api/user/second-factor/passkeys', { body: { name, credential } }))
+      return readBody(client.POST('/api/user/second-factor/passkeys', { body: { name, credential } }), {
+        passkey: {},
+        recoveryCodes: [],
+      })
     },
     onSuccess: ({ recoveryCodes }) => {
       void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })

@@ -96,7 +96,7 @@ export function ProofForm({
 function usePasskeyProof(onAnswer: (passkey: PasskeyJson) => void) {
   return useMutation({
     mutationFn: async () => {
-      const { options } = await readBody(client.POST('/api/user/second-factor/passkeys/challenge'))
+      const { options } = await readBody(client.POST('/api/user/second-factor/passkeys/challenge'), { options: {} })
       return answerChallenge(options)
     },
     onSuccess: (passkey) => onAnswer(passkey),

@@ -31,7 +31,8 @@ type RenewProps = { factors: Factors; onRenewed: (codes: string[]) => void; onCa
 export function RenewCodesForm({ factors, onRenewed, onCancel }: RenewProps) {
   const { t } = useText()
   const renew = useMutation({
-    mutationFn: (proof: Proof) => readBody(client.POST('/api/user/second-factor/recovery-codes', { body: proof })),
+    mutationFn: (proof: Proof) =>
+      readBody(client.POST('/api/user/second-factor/recovery-codes', { body: proof }), { recoveryCodes: [] }),
     onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
   })
   return (

@@ -24,7 +24,9 @@ export default function SignupPage() {
   const [proof, setProof] = useState<string | null>(null)
   const signUp = useMutation({
     mutationFn: () =>
-      readBody(client.POST('/api/auth/register', { body: { ...typed, turnstileToken: proof ?? '', language } })),
+      readBody(client.POST('/api/auth/register', { body: { ...typed, turnstileToken: proof ?? '', language } }), {
+        user: {},
+      }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -60,7 +60,7 @@ export const asksForSecondFactor = (error: Error) => error instanceof SecondFact
 async function signIn(credentials: Credentials) {
   const call = client.POST('/api/auth/login', { body: credentials })
   try {
-    return await readBody(call)
+    return await readBody(call, { user: {} })
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED')) throw error
     const { error: body } = await call

@@ -115,7 +115,9 @@ export const allMatchQueries = { queryKey: matchesKey }
 
 function listMatches(filter: MatchFilter & { limit: number }, signal?: AbortSignal) {
   const query = { ...toApiFilter(filter), page: filter.page, limit: filter.limit }
-  return withPasswordPrompt(() => readBody(client.GET('/api/admin/matches', { params: { query }, signal })))
+  return withPasswordPrompt(() =>
+    readBody(client.GET('/api/admin/matches', { params: { query }, signal }), { matches: [] }),
+  )
 }
 
 /** Approves a match: the offer is of the product. */
@@ -198,12 +200,12 @@ const TIMEOUT_CODE = 'TIMEOUT'
 async function decideBatch(status: 'APPROVED' | 'REJECTED', ids: string[]): Promise<DecisionResult> {
   if (status === 'APPROVED') {
     const { approved, failed } = await withPasswordPrompt(() =>
-      readBody(client.POST('/api/admin/matches/approve-many', { body: { ids } })),
+      readBody(client.POST('/api/admin/matches/approve-many', { body: { ids } }), { failed: [] }),
     )
     return { doneCount: approved, failed }
   }
   const { rejected, failed } = await withPasswordPrompt(() =>
-    readBody(client.POST('/api/admin/matches/reject-many', { body: { ids } })),
+    readBody(client.POST('/api/admin/matches/reject-many', { body: { ids } }), { failed: [] }),
   )
   return { doneCount: rejected, failed }
 }

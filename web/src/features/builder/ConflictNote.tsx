@@ -16,7 +16,9 @@ export function ConflictNote() {
     const isCurrent = () => useBuild.getState().currentBuild.id === id
     setFailed(false)
     try {
-      const { build } = await readBody(client.GET('/api/builds/{id}', { params: { path: { id } } }))
+      const { build } = await readBody(client.GET('/api/builds/{id}', { params: { path: { id } } }), {
+        build: {},
+      })
       if (isCurrent()) resolve(build)
     } catch (error) {
       if (!isCurrent()) return

@@ -123,5 +123,9 @@ async function shareCurrent(name: string, isPublic: boolean) {
   const { savedBuilds } = useBuild.getState()
   const saved = changed && savedBuilds.find(({ createdAt }) => createdAt.getTime() === currentBuild.createdAt.getTime())
   const { id } = saved || currentBuild
-  return (await readBody(client.PUT('/api/builds/{id}', { params: { path: { id } }, body: { isPublic } }))).build
+  return (
+    await readBody(client.PUT('/api/builds/{id}', { params: { path: { id } }, body: { isPublic } }), {
+      build: {},
+    })
+  ).build
 }

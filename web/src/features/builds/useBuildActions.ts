@@ -22,7 +22,10 @@ export function useBuildActions(build: SavedBuild) {
     errorMessage,
     setPublic: (isPublic: boolean) =>
       run(
-        () => readBody(client.PUT('/api/builds/{id}', { params: { path }, body: { isPublic } })),
+        () =>
+          readBody(client.PUT('/api/builds/{id}', { params: { path }, body: { isPublic } }), {
+            build: {},
+          }),
         isPublic ? t('builds.shareable') : t('builds.nowPrivate'),
         t('builds.shareFailed'),
       ),
@@ -41,6 +44,7 @@ export function useBuildActions(build: SavedBuild) {
               params: { path, header: { 'Idempotency-Key': copyKey } },
               body: {},
             }),
+            { build: {} },
           )
           setCopyKey(crypto.randomUUID())
           return openCopy(copy.build)
@@ -130,7 +134,9 @@ async function openCopy(copy: SavedBuild): Promise<boolean> {
  * response, it is the build as listed.
  */
 export async function loadCurrent(listed: SavedBuild): Promise<SavedBuild> {
-  const answer = readBody(client.GET('/api/builds/{id}', { params: { path: { id: listed.id } } }))
+  const answer = readBody(client.GET('/api/builds/{id}', { params: { path: { id: listed.id } } }), {
+    build: {},
+  })
   return answer.then(({ build }) => build).catch(() => listed)
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
+import { hasOtherForm } from '~/api/client'
 import { HISTORY_RANGES } from '~/api/limits'
 import { historyQuery } from '~/api/queries'
 import type { HistoryRange, PriceHistory } from '~/api/wire'
@@ -51,7 +52,10 @@ export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: stri
       {query.isPending && <HistorySkeleton />}
       {query.isError && !history && (
         <div className={styles.pad}>
-          <ErrorAlert text={errorText(query.error, t('history.failed'))} onRetry={() => void query.refetch()} />
+          <ErrorAlert
+            text={errorText(query.error, t(hasOtherForm(query.error) ? 'history.invalid' : 'history.failed'))}
+            onRetry={() => void query.refetch()}
+          />
         </div>
       )}
       {history && !isDrawable(history) && <p className={styles.none}>{t('history.invalid')}</p>}

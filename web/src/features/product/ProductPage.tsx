@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useEffect } from 'react'
-import { ApiError, client } from '~/api/client'
-import { OTHER_FORM, productQuery } from '~/api/queries'
+import { ApiError, client, hasOtherForm } from '~/api/client'
+import { productQuery } from '~/api/queries'
 import type { ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { categoryInfo } from '~/lib/categories'
@@ -51,9 +51,7 @@ export default function ProductPage() {
   return (
     <Page title={t('error.title')}>
       <ErrorAlert
-        text={t(
-          query.error instanceof ApiError && query.error.code === OTHER_FORM ? 'product.incomplete' : 'product.failed',
-        )}
+        text={t(hasOtherForm(query.error) ? 'product.incomplete' : 'product.failed')}
         onRetry={() => void query.refetch()}
       />
     </Page>

@@ -19,6 +19,7 @@ export const reviewsQuery = (id: string) =>
           params: { path: { id }, query: { page: pageParam, limit: pageSize } },
           signal,
         }),
+        { reviews: [], stats: {} },
       ),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.page * last.limit < last.total ? last.page + 1 : undefined),
@@ -41,7 +42,7 @@ export function useSubmitReview(id: string) {
   const refresh = useRefresh(id)
   return useMutation({
     mutationFn: (body: { rating: number; comment: string | null }) =>
-      readBody(client.POST('/api/products/{id}/reviews', { params: { path: { id } }, body })),
+      readBody(client.POST('/api/products/{id}/reviews', { params: { path: { id } }, body }), { stats: {} }),
     onSuccess: () => void setTimeout(refresh, SUCCESS_TIME),
     onError: useForgetSession(),
   })
