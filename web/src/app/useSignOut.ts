@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { resetSession } from '~/api/accounts'
 import { client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { useCompare } from '~/lib/product/compareStore'
+import { useSubmit } from '~/lib/useSubmit'
 
 /**
  * Returns the sign-out, which clears this browser; with unsaved parts it asks before. `onSignedOut` runs before the home
@@ -14,7 +15,7 @@ export function useSignOut(onSignedOut: () => void) {
   const { t } = useText()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { mutate, isPending, isError } = useMutation({
+  const { mutate, isPending, isError } = useSubmit({
     mutationFn: () => expectSuccess(client.POST('/api/auth/logout')),
     onSuccess: async () => {
       onSignedOut()

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { devicesQuery } from '~/api/accounts'
 import { client, expectSuccess, readBody } from '~/api/client'
@@ -10,6 +10,7 @@ import { CodeField } from './CodeField'
 import { ProofForm, type Factors, type Proof } from './ProofForm'
 import { QrCode } from './QrCode'
 import { useFactorErrorText } from './useFactorErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 export type NewApp = { secret: string; otpauthUrl: string }
 
@@ -18,7 +19,7 @@ type CreateProps = { factors: Factors; onCreated: (app: NewApp) => void; onCance
 /** Asks for the password, and creates the secret of an authenticator app. */
 export function CreateAppForm({ factors, onCreated, onCancel }: CreateProps) {
   const { t } = useText()
-  const create = useMutation({
+  const create = useSubmit({
     mutationFn: (proof: Proof) => readBody(client.POST('/api/user/second-factor', { body: proof })),
     onSuccess: onCreated,
   })
@@ -42,7 +43,7 @@ export function ConfirmAppForm({ app, onConfirmed, onCancel }: ConfirmProps) {
   const errorText = useFactorErrorText()
   const queryClient = useQueryClient()
   const [code, setCode] = useState('')
-  const confirm = useMutation({
+  const confirm = useSubmit({
     mutationFn: () =>
       readBody(client.POST('/api/user/second-factor/confirm', { body: { code } }), { recoveryCodes: [] }),
     onSuccess: ({ recoveryCodes }) => {
@@ -80,7 +81,7 @@ export function ConfirmAppForm({ app, onConfirmed, onCancel }: ConfirmProps) {
 /** Asks for the password and the second factor, and removes the authenticator app. */
 export function RemoveAppForm({ factors, onDone }: { factors: Factors; onDone: () => void }) {
   const { t } = useText()
-  const remove = useMutation({
+  const remove = useSubmit({
     mutationFn: (proof: Proof) => expectSuccess(client.DELETE('/api/user/second-factor', { body: proof })),
     onSuccess: onDone,
   })

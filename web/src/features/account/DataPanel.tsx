@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { resetSession } from '~/api/accounts'
@@ -12,6 +12,7 @@ import { Panel } from '~/ui/Panel'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { useAccountErrorText } from './useAccountErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Panel with the export of the user's data and the deletion of the account. */
 export function DataPanel() {
@@ -49,7 +50,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
-  const end = useMutation({
+  const end = useSubmit({
     mutationFn: () => expectSuccess(client.POST('/api/user/delete', { body: { password } })),
     onSuccess: async () => {
       await navigate({ to: '/' })

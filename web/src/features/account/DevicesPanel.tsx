@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { devicesQuery, resetSession } from '~/api/accounts'
 import { client, expectSuccess } from '~/api/client'
@@ -10,6 +10,7 @@ import { Panel } from '~/ui/Panel'
 import styles from './Account.module.css'
 import { PasswordForm } from './PasswordForm'
 import { useAccountErrorText } from './useAccountErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 type Device = components['schemas']['SignedInDevice']
 
@@ -48,7 +49,7 @@ type SignOutTarget = { id: string; name: string } | 'all'
 function useSigningOut() {
   const queryClient = useQueryClient()
   const [target, setTarget] = useState<SignOutTarget | null>(null)
-  const signOut = useMutation({
+  const signOut = useSubmit({
     mutationFn: (password: string) => {
       const body = { password }
       if (target === 'all' || target === null) return expectSuccess(client.DELETE('/api/user/sessions', { body }))

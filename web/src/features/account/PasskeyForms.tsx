@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { devicesQuery } from '~/api/accounts'
 import { client, expectSuccess, readBody } from '~/api/client'
@@ -9,6 +9,7 @@ import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { createPasskey, isOnDomain, passkeysSupported } from './passkeyCalls'
 import { ProofForm, type Factors, type Proof } from './ProofForm'
+import { useSubmit } from '~/lib/useSubmit'
 
 export type Passkey = components['schemas']['PasskeyEntry']
 
@@ -63,7 +64,7 @@ export function AddPasskeyForm({ factors, onAdded, onCancel }: AddProps) {
   const { t } = useText()
   const queryClient = useQueryClient()
   const [name, setName] = useState('')
-  const add = useMutation({
+  const add = useSubmit({
     mutationFn: async (proof: Proof) => {
       const { options } = await readBody(client.POST('/api/user/second-factor/passkeys/options', { body: proof }), {
         options: {},
@@ -106,7 +107,7 @@ type RemoveProps = { factors: Factors; passkey: Passkey; onDone: () => void }
 /** Asks for the password and the second factor, and removes a passkey. */
 export function RemovePasskeyForm({ factors, passkey, onDone }: RemoveProps) {
   const { t } = useText()
-  const remove = useMutation({
+  const remove = useSubmit({
     mutationFn: (proof: Proof) =>
       expectSuccess(
         client.DELETE('/api/user/second-factor/passkeys/{id}', { params: { path: { id: passkey.id } }, body: proof }),

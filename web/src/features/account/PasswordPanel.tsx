@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { devicesQuery } from '~/api/accounts'
 import { client, readBody } from '~/api/client'
@@ -11,6 +11,7 @@ import styles from './Account.module.css'
 import { passwordProblem } from './passwords'
 import { SuccessNote } from './NarrowPage'
 import { useAccountErrorText } from './useAccountErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 const nothing = { current: '', password: '', again: '' }
 
@@ -21,7 +22,7 @@ export function PasswordPanel() {
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState(nothing)
   const [refused, setRefused] = useState<ReturnType<typeof passwordProblem>>(null)
-  const change = useMutation({
+  const change = useSubmit({
     mutationFn: () =>
       readBody(
         client.POST('/api/user/password', { body: { currentPassword: typed.current, newPassword: typed.password } }),

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
@@ -10,6 +9,7 @@ import styles from './Account.module.css'
 import { CodeField } from './CodeField'
 import { answerChallenge, isOnDomain, passkeysSupported, type PasskeyJson } from './passkeyCalls'
 import { useFactorErrorText } from './useFactorErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** The user's second factors. */
 export type Factors = components['schemas']['SecondFactorState']
@@ -94,7 +94,7 @@ export function ProofForm({
 
 /** Asks the user to answer a new challenge of the server with a passkey, and then calls `onAnswer`. */
 function usePasskeyProof(onAnswer: (passkey: PasskeyJson) => void) {
-  return useMutation({
+  return useSubmit({
     mutationFn: async () => {
       const { options } = await readBody(client.POST('/api/user/second-factor/passkeys/challenge'), { options: {} })
       return answerChallenge(options)

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import styles from './Account.module.css'
 import { ProofForm, type Factors, type Proof } from './ProofForm'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** The recovery codes, which are shown this one time. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -30,7 +30,7 @@ type RenewProps = { factors: Factors; onRenewed: (codes: string[]) => void; onCa
 /** Asks for the password and the second factor, and replaces all recovery codes. */
 export function RenewCodesForm({ factors, onRenewed, onCancel }: RenewProps) {
   const { t } = useText()
-  const renew = useMutation({
+  const renew = useSubmit({
     mutationFn: (proof: Proof) =>
       readBody(client.POST('/api/user/second-factor/recovery-codes', { body: proof }), { recoveryCodes: [] }),
     onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),

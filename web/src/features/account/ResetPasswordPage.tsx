@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { resetSession } from '~/api/accounts'
@@ -13,6 +13,7 @@ import { passwordProblem } from './passwords'
 import { SuccessNote, NarrowPage } from './NarrowPage'
 import { useLeaveAfterSuccess } from './useLeaveAfterSuccess'
 import { useAccountErrorText } from './useAccountErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** The page of a mailed reset link. */
 export default function ResetPasswordPage() {
@@ -88,7 +89,7 @@ function usePasswordReset(token: string, password: string, again: string) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [refused, setRefused] = useState<ReturnType<typeof passwordProblem>>(null)
-  const reset = useMutation({
+  const reset = useSubmit({
     mutationFn: () => readBody(client.POST('/api/auth/reset-password', { body: { token, newPassword: password } })),
     onSuccess: () => resetSession(queryClient),
   })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { resetSession } from '~/api/accounts'
@@ -6,6 +6,7 @@ import { ApiError, client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
 import { safePath } from '~/lib/safePath'
 import { answerChallenge, type PasskeyJson } from './passkeyCalls'
+import { useSubmit } from '~/lib/useSubmit'
 
 type Credentials = components['schemas']['Credentials']
 type Choices = components['schemas']['SecondFactorChoices']
@@ -24,7 +25,7 @@ export function useLogin(next: string | undefined) {
     await resetSession(queryClient)
     await navigate({ href: safePath(next), replace: true })
   }
-  const login = useMutation({
+  const login = useSubmit({
     mutationFn: (credentials: Credentials) => signIn(credentials),
     onError: (error) => {
       if (!(error instanceof SecondFactorRequired)) return
@@ -33,7 +34,7 @@ export function useLogin(next: string | undefined) {
     },
     onSuccess,
   })
-  const passkeyLogin = useMutation({
+  const passkeyLogin = useSubmit({
     mutationFn: async (credentials: Credentials) => {
       const options = challenge ?? (await requestChallenge(credentials))
       setChallenge(null)

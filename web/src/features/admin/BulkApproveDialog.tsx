@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
@@ -8,6 +8,7 @@ import { Spinner } from '~/ui/Spinner'
 import { FailedList } from './FailedList'
 import { allMatchQueries, decideMatches, loadConfidentMatches, type DecisionResult, type Match } from './matches'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Approves every pending match of 95 % confidence and more, after a confirmation, and lists those that failed. */
 export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
@@ -21,7 +22,7 @@ export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
     gcTime: 0,
     staleTime: Infinity,
   })
-  const approve = useMutation({
+  const approve = useSubmit({
     mutationFn: (matches: Match[]) =>
       decideMatches(
         'APPROVED',

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { ApiError, client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
@@ -8,6 +7,7 @@ import { TextField } from '~/ui/form/TextField'
 import { usePasswordPrompt } from './passwordPrompt'
 import { focusFirst } from './focusFirst'
 import styles from './Admin.module.css'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Asks for the password again where the server requires it; the waiting calls then continue. */
 export function PasswordDialog() {
@@ -18,7 +18,7 @@ export function PasswordDialog() {
 function Prompt({ close }: { close: (isConfirmed: boolean) => void }) {
   const { t } = useText()
   const [password, setPassword] = useState('')
-  const confirm = useMutation({
+  const confirm = useSubmit({
     mutationFn: () => expectSuccess(client.POST('/api/auth/confirm-password', { body: { password } })),
     onSuccess: () => close(true),
   })

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { resetSession, useSession } from '~/api/accounts'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
@@ -8,6 +8,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { MESSAGE_TIME } from './messageTime'
 import { allUserQueries, grantAdmin, revokeAdmin, signOutUser, type ListedUser } from './users'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** The actions on a user's account. */
 export type UserAction = 'grant' | 'revoke' | 'signOut'
@@ -51,7 +52,7 @@ export function UserDialog({ user, action, onClose }: { user: ListedUser; action
   const queryClient = useQueryClient()
   const { run, title, text, self, button, done, failed } = USER_ACTIONS[action]
   const isSelf = user.id === me?.id
-  const change = useMutation({
+  const change = useSubmit({
     mutationFn: () => run(user.id),
     onSuccess: async () => {
       showToast(t(done, { name: user.name }), MESSAGE_TIME)

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { productsQuery } from '~/api/productsQuery'
 import { findRequested } from '~/api/requestedProducts'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
 import { useErrorText } from '~/lib/useErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 import type { UpgradeOption } from './upgrades'
 
 /**
@@ -19,13 +19,8 @@ export function useApplyUpgrade() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const showToast = useToasts((state) => state.show)
-  const [applying, setApplying] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  async function apply({ parts, bought, replaced }: UpgradeOption): Promise<void> {
-    setApplying(true)
-    setFailure(null)
-    try {
+  const applying = useSubmit({
+    mutationFn: async ({ parts, bought, replaced }: UpgradeOption) => {
       const products = await queries.fetchQuery(productsQuery(bought))
       const added = parts.flatMap(({ productId, quantity, owned }) => {
         const product = owned ? undefined : findRequested(products, productId)
@@ -37,11 +32,12 @@ export function useApplyUpgrade() {
         label: t('card.undo'),
         act: () => restore(currentBuild, unsavedChanges),
       })
-      await navigate({ to: '/' })
-    } catch (error) {
-      setFailure(errorText(error, t('upgrade.applyFailed')))
-      setApplying(false)
-    }
+    },
+    onSuccess: () => navigate({ to: '/' }),
+  })
+  return {
+    apply: applying.mutate,
+    applying: applying.isPending || applying.isSuccess,
+    failure: applying.error && errorText(applying.error, t('upgrade.applyFailed')),
   }
-  return { apply, applying, failure }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
+import { countPress } from '~/lib/presses'
 import { useToasts } from '~/lib/toasts'
 import type { Category } from '~/api/wire'
 import { slots } from '~/lib/categories'
@@ -36,6 +37,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           parsed={source.parsed}
           onBack={source.back}
           onConfirm={(parts, name) => {
+            // The second press of a double click would press what the dialog has covered.
+            countPress()
             replaceParts(parts, name)
             showToast(t('import.done', { count: parts.length, n: String(parts.length) }))
             onClose()

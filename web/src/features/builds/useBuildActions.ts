@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, client, expectSuccess, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
@@ -8,6 +8,7 @@ import { chosenParts, useBuild } from '~/lib/buildStore'
 import { toBuild, type SavedBuild } from '~/lib/accountBuilds'
 import { useToasts } from '~/lib/toasts'
 import { useErrorText } from '~/lib/useErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Returns the actions on a saved build, and the last error. */
 export function useBuildActions(build: SavedBuild) {
@@ -80,7 +81,7 @@ function useBuildRequest() {
   const queryClient = useQueryClient()
   const showToast = useToasts((state) => state.show)
   const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  const change = useMutation({
+  const change = useSubmit({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onMutate: () => setErrorMessage(null),
     onSettled: () => {

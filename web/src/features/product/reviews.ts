@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { ApiError, client, expectSuccess, readBody } from '~/api/client'
 import { productQuery } from '~/api/queries'
 import { sessionQuery } from '~/api/accounts'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Time for which a review's success is shown before the list is requested again, in milliseconds. */
 export const SUCCESS_TIME = 2000
@@ -40,7 +41,7 @@ export const ownReviewQuery = (id: string) =>
  */
 export function useSubmitReview(id: string) {
   const refresh = useRefresh(id)
-  return useMutation({
+  return useSubmit({
     mutationFn: (body: { rating: number; comment: string | null }) =>
       readBody(client.POST('/api/products/{id}/reviews', { params: { path: { id } }, body }), { stats: {} }),
     onSuccess: () => void setTimeout(refresh, SUCCESS_TIME),
@@ -51,7 +52,7 @@ export function useSubmitReview(id: string) {
 /** Deletes a review. */
 export function useDeleteReview(id: string) {
   const refresh = useRefresh(id)
-  return useMutation({
+  return useSubmit({
     mutationFn: (review: string) =>
       expectSuccess(client.DELETE('/api/reviews/{id}', { params: { path: { id: review } } })),
     onSuccess: refresh,
