@@ -2,7 +2,7 @@ import { act, fireEvent, renderHook, screen, waitFor } from '@testing-library/re
 import { QueryClientProvider } from '@tanstack/react-query'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse, type DefaultBodyType } from 'msw'
-import { createElement, useEffect, type ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '~/api/queryClient'
 import { forgetPresses } from '~/lib/presses'
@@ -10,14 +10,6 @@ import { useSubmit } from '~/lib/useSubmit'
 import { detail, list, product, user } from '~/testing/fixtures'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
-
-// The real check computes in a worker, which jsdom lacks.
-vi.mock('~/features/account/AltchaCheck', () => ({
-  AltchaCheck: ({ onProof }: { onProof: (proof: string) => void }) => {
-    useEffect(() => onProof('proof'), [onProof])
-    return null
-  },
-}))
 
 const settings = { username: 'Sara', priceDropAlerts: true, publicProfile: false, allowBuildSharing: true }
 
@@ -46,16 +38,29 @@ beforeEach(() => {
     http.get('*/api/products/list', () => HttpResponse.json(list())),
     http.get('*/api/products/:id/price-history', () => new HttpResponse(null, { status: 404 })),
     http.get('*/api/products/:id/reviews/mine', () => HttpResponse.json({ review: null })),
-    http.get('*/api/auth/bot-check', () => HttpResponse.json({ provider: 'altcha', siteKey: null })),
   )
 })
 
 const signIn = () => server.use(http.get('*/api/auth/me', () => HttpResponse.json({ user: user() })))
 const settle = () => new Promise((resolve) => setTimeout(resolve, 100))
 
+/** Passes the bot check: the script of its provider arrives, and has a proof at once. */
+async function passBotCheck() {
+  const turnstile = { render: (_: unknown, { callback }: { callback: (proof: string) => void }) => callback('proof') }
+  vi.stubGlobal('turnstile', { ...turnstile, remove: () => undefined })
+  const script = await waitFor(() => {
+    const found = document.querySelector('script[src*="turnstile"]')
+    if (!found) throw new Error('not requested')
+    return found
+  })
+  script.dispatchEvent(new Event('load'))
+}
+
 test('a double click on Sign up posts once', async () => {
+  server.use(http.get('*/api/auth/bot-check', () => HttpResponse.json({ provider: 'turnstile', siteKey: 'key' })))
   const requests = record('post', 'auth/register', 202, { user: user() })
   renderApp('/signup')
+  await passBotCheck()
   await userEvent.type(await screen.findByLabelText('Username'), 'Sara')
   await userEvent.type(screen.getByLabelText('Email'), 'sara@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'a fine pass')
