@@ -1,5 +1,5 @@
 import type { Category } from '~/api/wire'
-import { emptyBuild, type Build, type ChoiceTarget, type SelectedComponent, type SelectedProduct } from './build'
+import { emptyBuild, type Build, type ChoiceTarget, type SelectedProduct } from './build'
 import type { BuildComparison } from './buildComparison'
 import type { SlotTimes } from './buildTabs'
 
@@ -64,8 +64,6 @@ export type EditingActions = {
   remove: (category: Category, productId?: string) => void
   /** Removes the products of some ids and adds other parts, in one change. */
   exchange: (removedIds: readonly string[], added: { product: SelectedProduct; quantity: number }[]) => void
-  /** Returns a removed part to its position. */
-  reinsert: (part: SelectedComponent, index: number) => void
   setQuantity: (category: Category, productId: string, quantity: number) => void
   rename: (name: string) => void
   /** Sets the target of the next choice in a category, and records that the user looks for that category. */
@@ -77,8 +75,8 @@ export type EditingActions = {
   /** Replaces the current parts: with an import, a shared build, or a template's parts. */
   replaceParts: (parts: { product: SelectedProduct; quantity: number }[], name?: string, templateId?: string) => void
   clear: () => void
-  /** Makes a build current again that was emptied or replaced. */
-  restore: (build: Build, unsavedChanges: boolean) => void
+  /** Undoes the change between two states, except where the build was changed since; false if nothing was undone. */
+  undo: (before: Pick<StoredState, 'currentBuild' | 'unsavedChanges'>, after: Build) => boolean
 }
 
 /** The actions that save the current build. */

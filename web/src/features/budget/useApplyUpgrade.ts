@@ -4,9 +4,9 @@ import { productsQuery } from '~/api/productsQuery'
 import { findRequested } from '~/api/requestedProducts'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
-import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
 import { useErrorText } from '~/lib/useErrorText'
 import { useSubmit } from '~/lib/useSubmit'
+import { useUndoable } from '~/lib/useUndoable'
 import type { UpgradeOption } from './upgrades'
 
 /**
@@ -18,7 +18,7 @@ export function useApplyUpgrade() {
   const errorText = useErrorText()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const showToast = useToasts((state) => state.show)
+  const undoable = useUndoable()
   const applying = useSubmit({
     mutationFn: async ({ parts, bought, replaced }: UpgradeOption) => {
       const products = await queries.fetchQuery(productsQuery(bought))
@@ -26,12 +26,7 @@ export function useApplyUpgrade() {
         const product = owned ? undefined : findRequested(products, productId)
         return product ? [{ product, quantity }] : []
       })
-      const { currentBuild, unsavedChanges, exchange, restore } = useBuild.getState()
-      exchange(replaced, added)
-      showToast(t('upgrade.applied'), ACTION_TOAST_TIME, {
-        label: t('card.undo'),
-        act: () => restore(currentBuild, unsavedChanges),
-      })
+      undoable(() => useBuild.getState().exchange(replaced, added), t('upgrade.applied'))
     },
     onSuccess: () => navigate({ to: '/' }),
   })

@@ -3,7 +3,7 @@ import { useSession } from '~/api/accounts'
 import { withSeldomUsedTexts, withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
-import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
+import { useUndoable } from '~/lib/useUndoable'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
@@ -124,14 +124,8 @@ function GuestActions({ disabled, onShare }: { disabled: boolean; onShare: () =>
 /** Returns a function that empties the build after a confirmation, and offers to undo that. */
 function useEmptyBuild(): () => void {
   const { t } = useText()
-  const showToast = useToasts((state) => state.show)
+  const undoable = useUndoable()
   return () => {
-    const { currentBuild, unsavedChanges, clear, restore } = useBuild.getState()
-    if (!window.confirm(t('build.clearConfirm'))) return
-    clear()
-    showToast(t('build.cleared'), ACTION_TOAST_TIME, {
-      label: t('card.undo'),
-      act: () => restore(currentBuild, unsavedChanges),
-    })
+    if (window.confirm(t('build.clearConfirm'))) undoable(useBuild.getState().clear, t('build.cleared'))
   }
 }
