@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { productsQuery } from '~/api/productsQuery'
 import { findRequested } from '~/api/requestedProducts'
 import { useText } from '~/i18n/useText'
-import { chosenParts, useBuild } from '~/lib/buildStore'
+import { useBuild } from '~/lib/buildStore'
+import { mayReplaceBuild } from '~/lib/mayReplaceBuild'
 import { useErrorText } from '~/lib/useErrorText'
 import { useSubmit } from '~/lib/useSubmit'
 import type { PricedBuild } from '~/lib/budgetBuilds'
@@ -23,16 +24,12 @@ export function useOpenInBuilder() {
       })
       // A product that has just left the catalogue.
       if (parts.length < build.parts.length) throw new Error('a product of the build is gone')
+      if (!(await mayReplaceBuild(t('budget.replaceConfirm')))) return
       useBuild.getState().replaceParts(parts, name)
+      await navigate({ to: '/' })
     },
-    onSuccess: () => navigate({ to: '/' }),
   })
-
-  function open(build: PricedBuild, name: string): void {
-    const { currentBuild, unsavedChanges } = useBuild.getState()
-    const wouldLoseParts = unsavedChanges && chosenParts(currentBuild.components).length > 0
-    if (!wouldLoseParts || window.confirm(t('budget.replaceConfirm'))) opening.mutate({ build, name })
-  }
+  const open = (build: PricedBuild, name: string) => opening.mutate({ build, name })
   const failure = opening.error && errorText(opening.error, t('budget.openFailed'))
-  return { open, opening: opening.isPending || opening.isSuccess, failure }
+  return { open, opening: opening.isPending, failure }
 }

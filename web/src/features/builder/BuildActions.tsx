@@ -3,6 +3,7 @@ import { useSession } from '~/api/accounts'
 import { withSeldomUsedTexts, withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
+import { mayReplaceBuild } from '~/lib/mayReplaceBuild'
 import { useUndoable } from '~/lib/useUndoable'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
@@ -125,7 +126,11 @@ function GuestActions({ disabled, onShare }: { disabled: boolean; onShare: () =>
 function useEmptyBuild(): () => void {
   const { t } = useText()
   const undoable = useUndoable()
-  return () => {
-    if (window.confirm(t('build.clearConfirm'))) undoable(useBuild.getState().clear, t('build.cleared'))
+  const empty = async () => {
+    if (!window.confirm(t('build.clearConfirm'))) return
+    const { saver, clear } = useBuild.getState()
+    // A guest has just agreed to lose the parts.
+    if (saver === null || (await mayReplaceBuild(t('build.clearUnsaved')))) undoable(clear, t('build.cleared'))
   }
+  return () => void empty()
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useText } from '~/i18n/useText'
-import { chosenParts, useBuild } from '~/lib/buildStore'
+import { useBuild } from '~/lib/buildStore'
+import { mayReplaceBuild } from '~/lib/mayReplaceBuild'
 import { listSavedParts, toBuild, type SavedBuild } from '~/lib/accountBuilds'
 import { BuildAlertButton } from '~/lib/alerts/BuildAlertButton'
 import { ButtonLink } from '~/lib/ButtonLink'
@@ -169,11 +170,9 @@ function useOpenSavedBuild(build: SavedBuild) {
   const { t } = useText()
   const opening = useSubmit({
     mutationFn: async () => {
-      const { currentBuild, unsavedChanges, save, openSavedBuild } = useBuild.getState()
+      const { currentBuild, unsavedChanges, openSavedBuild } = useBuild.getState()
       if (!unsavedChanges || currentBuild.id !== build.id) {
-        const unsaved = unsavedChanges && chosenParts(currentBuild.components).length > 0
-        const going = !unsaved || (await save()) || window.confirm(t('builds.loseUnsaved'))
-        if (!going) return
+        if (!(await mayReplaceBuild(t('builds.loseUnsaved')))) return
         openSavedBuild(toBuild(await loadCurrent(build)))
       }
       await navigate({ to: '/' })
