@@ -2,8 +2,17 @@ import { waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { server } from '~/testing/server'
-import { useConnection } from './connection'
-import { loadCode } from './loadCode'
+import type * as connection from './connection'
+import type * as loader from './loadCode'
+
+// As in a page that has just been loaded: each test has modules of its own.
+let loadCode: typeof loader.loadCode
+let useConnection: typeof connection.useConnection
+async function openPage() {
+  vi.resetModules()
+  ;({ loadCode } = await import('./loadCode'))
+  ;({ useConnection } = await import('./connection'))
+}
 
 const failure = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 const page = (entry: string) => `<script type="module" crossorigin src="/assets/${entry}.js"></script>`
@@ -13,11 +22,11 @@ let path: string
 /** Answers `/` with the page of a release. */
 const serveRelease = (entry: string) => server.use(http.get('*/', () => HttpResponse.html(page(entry))))
 
-beforeEach(() => {
+beforeEach(async () => {
   document.head.innerHTML = page('index-own')
   sessionStorage.clear()
   reload.mockReset()
-  useConnection.setState({ lost: false })
+  await openPage()
   // Each test is on a page of its own, where nothing has been typed.
   path = `/${crypto.randomUUID()}`
   vi.stubGlobal('location', { origin: window.location.origin, href: window.location.href, pathname: path, reload })
@@ -62,8 +71,11 @@ test('an interruption of the connection is waited out', async () => {
 
 test('after a release the page reloads once, and says that it is outdated where that did not help', async () => {
   serveRelease('index-new')
+  // Two files at once.
+  void loadCode(failure, [1, 1])
   void loadCode(failure, [1, 1])
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await openPage()
   await expect(loadCode(failure, [1, 1])).rejects.toMatchObject({ outdated: true })
   expect(reload).toHaveBeenCalledOnce()
   serveRelease('index-newer')

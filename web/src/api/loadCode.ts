@@ -18,6 +18,9 @@ export class LoadError extends Error {
   }
 }
 
+/** Whether this page reloads; several of its files may fail before it is gone. */
+let isReloading = false
+
 /** The path on which the user has typed: a reload would lose that text. */
 let typedPath: string | undefined
 globalThis.addEventListener('input', () => (typedPath = location.pathname), true)
@@ -67,6 +70,7 @@ async function findNewEntry(): Promise<string | undefined> {
 
 /** Reloads the page for a release, unless this tab has done so before or the user has typed on this page. */
 function reloadOnce(entry: string): boolean {
+  if (isReloading) return true
   if (typedPath === location.pathname) return false
   try {
     if (sessionStorage.getItem(RELOADED_KEY) === entry) return false
@@ -75,6 +79,7 @@ function reloadOnce(entry: string): boolean {
     // Without storage, nothing would end a series of reloads.
     return false
   }
+  isReloading = true
   location.reload()
   return true
 }

@@ -1,4 +1,4 @@
-import { Component, createElement, lazy, type ComponentType, type ReactNode } from 'react'
+import { Component, createElement, lazy, startTransition, type ComponentType, type ReactNode } from 'react'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { ErrorAlert } from './ErrorAlert'
@@ -84,7 +84,8 @@ export function lazyPiece<Module, Name extends string>(
     restart() {
       replaceRejected()
       this.piece = newest
-      this.setState({ error: undefined })
+      // The note stays until then, and so do the pieces beside it that share a `Suspense`.
+      startTransition(() => this.setState({ error: undefined }))
     }
 
     override render() {
