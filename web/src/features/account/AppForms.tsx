@@ -6,10 +6,10 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import styles from './Account.module.css'
-import { CodeField } from './CodeField'
-import { ProofForm, type Factors, type Proof } from './ProofForm'
+import { CodeField } from '~/lib/proof/CodeField'
+import { ProofForm, type Factors, type Proof } from '~/lib/proof/ProofForm'
 import { QrCode } from './QrCode'
-import { useFactorErrorText } from './useFactorErrorText'
+import { useFactorErrorText } from '~/lib/proof/useFactorErrorText'
 import { useSubmit } from '~/lib/useSubmit'
 
 export type NewApp = { secret: string; otpauthUrl: string }

@@ -11,7 +11,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Panel } from '~/ui/Panel'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
-import { useAccountErrorText } from './useAccountErrorText'
+import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
 import { useSubmit } from '~/lib/useSubmit'
 
 /** Panel with the export of the user's data and the deletion of the account. */

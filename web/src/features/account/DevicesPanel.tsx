@@ -9,7 +9,7 @@ import { Chip } from '~/ui/Chip'
 import { Panel } from '~/ui/Panel'
 import styles from './Account.module.css'
 import { PasswordForm } from './PasswordForm'
-import { useAccountErrorText } from './useAccountErrorText'
+import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
 import { useSubmit } from '~/lib/useSubmit'
 
 type Device = components['schemas']['SignedInDevice']

@@ -7,8 +7,8 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
-import { createPasskey, isOnDomain, passkeysSupported } from './passkeyCalls'
-import { ProofForm, type Factors, type Proof } from './ProofForm'
+import { createPasskey, isOnDomain, passkeysSupported } from '~/lib/proof/passkeyCalls'
+import { ProofForm, type Factors, type Proof } from '~/lib/proof/ProofForm'
 import { useSubmit } from '~/lib/useSubmit'
 
 export type Passkey = components['schemas']['PasskeyEntry']

@@ -10,7 +10,7 @@ import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { passwordProblem } from './passwords'
 import { SuccessNote } from './NarrowPage'
-import { useAccountErrorText } from './useAccountErrorText'
+import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
 import { useSubmit } from '~/lib/useSubmit'
 
 const nothing = { current: '', password: '', again: '' }

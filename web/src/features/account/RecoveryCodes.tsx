@@ -2,7 +2,7 @@ import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import styles from './Account.module.css'
-import { ProofForm, type Factors, type Proof } from './ProofForm'
+import { ProofForm, type Factors, type Proof } from '~/lib/proof/ProofForm'
 import { useSubmit } from '~/lib/useSubmit'
 
 /** The recovery codes, which are shown this one time. */

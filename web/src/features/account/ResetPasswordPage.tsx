@@ -12,7 +12,7 @@ import styles from './Account.module.css'
 import { passwordProblem } from './passwords'
 import { SuccessNote, NarrowPage } from './NarrowPage'
 import { useLeaveAfterSuccess } from './useLeaveAfterSuccess'
-import { useAccountErrorText } from './useAccountErrorText'
+import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
 import { useSubmit } from '~/lib/useSubmit'
 
 /** The page of a mailed reset link. */

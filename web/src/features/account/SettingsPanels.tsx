@@ -11,7 +11,7 @@ import { Panel } from '~/ui/Panel'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { SuccessNote } from './NarrowPage'
-import { useAccountErrorText } from './useAccountErrorText'
+import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
 import { useSubmit } from '~/lib/useSubmit'
 
 type Settings = components['schemas']['Settings']

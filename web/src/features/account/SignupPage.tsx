@@ -9,7 +9,7 @@ import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { BotCheck } from './BotCheck'
 import { NarrowPage } from './NarrowPage'
-import { useAccountErrorText } from './useAccountErrorText'
+import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
 import { useSubmit } from '~/lib/useSubmit'
 
 type Typed = { username: string; email: string; password: string }

@@ -8,7 +8,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SuccessNote, NarrowPage } from './NarrowPage'
 import { Spinner } from '~/ui/Spinner'
 import { useLeaveAfterSuccess } from './useLeaveAfterSuccess'
-import { useAccountErrorText } from './useAccountErrorText'
+import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
 
 /** The page of a mailed verification link: verifies without a press. */
 export default function VerifyEmailPage() {

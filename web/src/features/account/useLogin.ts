@@ -5,7 +5,7 @@ import { resetSession } from '~/api/accounts'
 import { ApiError, client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
 import { safePath } from '~/lib/safePath'
-import { answerChallenge, type PasskeyJson } from './passkeyCalls'
+import { answerChallenge, type PasskeyJson } from '~/lib/proof/passkeyCalls'
 import { useSubmit } from '~/lib/useSubmit'
 
 type Credentials = components['schemas']['Credentials']
