@@ -687,8 +687,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * `POST /api/auth/confirm-password`: confirms the password of the signed-in user. Administrators' calls require a
-         *     confirmation within the last 12 hours.
+         * `POST /api/auth/confirm-password`: confirms the password of the signed-in user and, where the user has one, the second
+         *     factor. Administrators' calls require a confirmation within the last 12 hours.
          */
         post: operations["confirm_password"];
         delete?: never;
@@ -2227,17 +2227,6 @@ export interface components {
         CategoryList: {
             categories: components["schemas"]["CategoryEntry"][];
         };
-        /** @description The password and, where the user has a second factor, a proof of it: a code or a passkey. */
-        ChangeFactorsRequest: {
-            /** @description A code of the authenticator app, or a recovery code. */
-            code?: string | null;
-            /**
-             * @description The `toJSON()` of the credential that `navigator.credentials.get()` gave for the options of
-             *     `POST /api/user/second-factor/passkeys/challenge`.
-             */
-            passkey?: Record<string, never> | null;
-            password: string;
-        };
         /** @description One side of a comparison. */
         ComparisonSide: {
             /**
@@ -2287,10 +2276,6 @@ export interface components {
             unpriced: string[];
             /** @description Whether every line of the sum is known. */
             wattsKnown: boolean;
-        };
-        /** @description The password of the signed-in user. */
-        Confirmation: {
-            password: string;
         };
         /** @description A code of the authenticator app. */
         ConfirmSecondFactorRequest: {
@@ -2382,10 +2367,6 @@ export interface components {
         DecidedMatches: {
             /** @description Ids of at most 1,000 matches. */
             ids: string[];
-        };
-        /** @description Password confirmation for deleting the account, which cannot be undone. */
-        DeleteAccountRequest: {
-            password: string;
         };
         /** @description Numbers of products by category and by retailer, the largest first. */
         Distribution: {
@@ -2674,6 +2655,17 @@ export interface components {
             productId: string;
             /** Format: int32 */
             quantity?: number;
+        };
+        /** @description The password and, where the user has a second factor, a proof of it: a code or a passkey. */
+        IdentityProof: {
+            /** @description A code of the authenticator app, or a recovery code. */
+            code?: string | null;
+            /**
+             * @description The `toJSON()` of the credential that `navigator.credentials.get()` gave for the options of
+             *     `POST /api/user/second-factor/passkeys/challenge`.
+             */
+            passkey?: Record<string, never> | null;
+            password: string;
         };
         /** @description Ids of a batch action. */
         Ids: {
@@ -3317,10 +3309,14 @@ export interface components {
         PasskeyOptions: {
             options: Record<string, never>;
         };
-        /** @description The current password and the new one. */
+        /** @description The current password, the new one and, where the user has a second factor, a proof of it. */
         PasswordChange: {
+            /** @description A code of the authenticator app, or a recovery code. */
+            code?: string | null;
             currentPassword: string;
             newPassword: string;
+            /** @description As in `IdentityProof`. */
+            passkey?: Record<string, never> | null;
         };
         /** @description Performance estimated from specifications, with the terms of the estimates. Null where the chip is not known. */
         PerformanceEstimates: {
@@ -7997,11 +7993,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Confirmation"];
+                "application/json": components["schemas"]["IdentityProof"];
             };
         };
         responses: {
-            /** @description The password is right; sensitive changes are allowed for a while */
+            /** @description The user is who they were; sensitive changes are allowed for a while */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8062,7 +8058,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The password is wrong */
+            /** @description The password or the second factor is wrong or missing */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -10897,7 +10893,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeleteAccountRequest"];
+                "application/json": components["schemas"]["IdentityProof"];
             };
         };
         responses: {
@@ -10971,7 +10967,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The password is wrong */
+            /** @description The password or the second factor is wrong or missing */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11253,7 +11249,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The current password is wrong, or the new one is refused */
+            /** @description The current password or the second factor is wrong or missing, or the new password is refused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11552,7 +11548,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeFactorsRequest"];
+                "application/json": components["schemas"]["IdentityProof"];
             };
         };
         responses: {
@@ -11665,7 +11661,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeFactorsRequest"];
+                "application/json": components["schemas"]["IdentityProof"];
             };
         };
         responses: {
@@ -12007,7 +12003,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeFactorsRequest"];
+                "application/json": components["schemas"]["IdentityProof"];
             };
         };
         responses: {
@@ -12184,7 +12180,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeFactorsRequest"];
+                "application/json": components["schemas"]["IdentityProof"];
             };
         };
         responses: {
@@ -12298,7 +12294,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeFactorsRequest"];
+                "application/json": components["schemas"]["IdentityProof"];
             };
         };
         responses: {

@@ -14,7 +14,7 @@ import { useSubmit } from '~/lib/useSubmit'
 /** The user's second factors. */
 export type Factors = components['schemas']['SecondFactorState']
 /** Proof of the user's identity for a change of the second factors: the password, and a code or a passkey. */
-export type Proof = components['schemas']['ChangeFactorsRequest']
+export type Proof = components['schemas']['IdentityProof']
 
 /** Whether this browser can use one of the user's passkeys on this page. */
 export const canUsePasskey = ({ passkeys, passkeyDomain }: Factors): boolean =>
