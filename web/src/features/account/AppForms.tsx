@@ -7,7 +7,8 @@ import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import styles from './Account.module.css'
 import { CodeField } from '~/lib/proof/CodeField'
-import { ProofForm, type Factors, type Proof } from '~/lib/proof/ProofForm'
+import { ProofForm } from '~/lib/proof/ProofForm'
+import type { Factors, Proof } from '~/lib/proof/useProof'
 import { QrCode } from './QrCode'
 import { useFactorErrorText } from '~/lib/proof/useFactorErrorText'
 import { useSubmit } from '~/lib/useSubmit'
@@ -29,6 +30,7 @@ export function CreateAppForm({ factors, onCreated, onCancel }: CreateProps) {
       submit={t('account.secondFactor.next')}
       pending={create.isPending}
       error={create.error}
+      failed={t('account.secondFactor.failed')}
       onSubmit={create.mutate}
       onCancel={onCancel}
     />
@@ -92,6 +94,7 @@ export function RemoveAppForm({ factors, onDone }: { factors: Factors; onDone: (
       danger
       pending={remove.isPending}
       error={remove.error}
+      failed={t('account.secondFactor.failed')}
       onSubmit={remove.mutate}
       onCancel={onDone}
     />

@@ -1,17 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
-import { resetSession } from '~/api/accounts'
+import { useState } from 'react'
+import { resetSession, secondFactorQuery } from '~/api/accounts'
 import { client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import { useToasts } from '~/lib/toasts'
 import { Button, ButtonAnchor } from '~/ui/Button'
-import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Panel } from '~/ui/Panel'
-import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
-import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
+import { ProofForm } from '~/lib/proof/ProofForm'
+import type { Proof } from '~/lib/proof/useProof'
 import { useSubmit } from '~/lib/useSubmit'
 
 /** Panel with the export of the user's data and the deletion of the account. */
@@ -45,13 +44,12 @@ export function DataPanel() {
 
 function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const { t } = useText()
-  const errorText = useAccountErrorText()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const [password, setPassword] = useState('')
+  const { data: factors } = useQuery(secondFactorQuery)
   const end = useSubmit({
-    mutationFn: () => expectSuccess(client.POST('/api/user/delete', { body: { password } })),
+    mutationFn: (proof: Proof) => expectSuccess(client.POST('/api/user/delete', { body: proof })),
     onSuccess: async () => {
       await navigate({ to: '/' })
       await resetSession(queryClient)
@@ -59,28 +57,17 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
       showToast(t('account.settings.deleted'))
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    end.mutate()
-  }
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <TextField
-        label={t('account.settings.deleteConfirm')}
-        type="password"
-        autoComplete="current-password"
-        required
-        dir="ltr"
-        value={password}
-        onChange={setPassword}
-      />
-      {end.error && <ErrorAlert text={errorText(end.error, t('account.settings.deleteFailed'))} />}
-      <div className={styles.actions}>
-        <Button type="submit" kind="danger" disabled={password === '' || end.isPending}>
-          {t('account.settings.delete')}
-        </Button>
-        <Button onClick={onCancel}>{t('account.settings.cancel')}</Button>
-      </div>
-    </form>
+    <ProofForm
+      factors={factors}
+      label={t('account.settings.deleteConfirm')}
+      submit={t('account.settings.delete')}
+      danger
+      pending={end.isPending}
+      error={end.error}
+      failed={t('account.settings.deleteFailed')}
+      onSubmit={end.mutate}
+      onCancel={onCancel}
+    />
   )
 }

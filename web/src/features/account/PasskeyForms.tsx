@@ -8,7 +8,8 @@ import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { createPasskey, isOnDomain, passkeysSupported } from '~/lib/proof/passkeyCalls'
-import { ProofForm, type Factors, type Proof } from '~/lib/proof/ProofForm'
+import { ProofForm } from '~/lib/proof/ProofForm'
+import type { Factors, Proof } from '~/lib/proof/useProof'
 import { useSubmit } from '~/lib/useSubmit'
 
 export type Passkey = components['schemas']['PasskeyEntry']
@@ -87,6 +88,7 @@ export function AddPasskeyForm({ factors, onAdded, onCancel }: AddProps) {
       incomplete={name.trim() === ''}
       pending={add.isPending}
       error={add.error}
+      failed={t('account.secondFactor.failed')}
       onSubmit={add.mutate}
       onCancel={onCancel}
     >
@@ -121,6 +123,7 @@ export function RemovePasskeyForm({ factors, passkey, onDone }: RemoveProps) {
       danger
       pending={remove.isPending}
       error={remove.error}
+      failed={t('account.secondFactor.failed')}
       onSubmit={remove.mutate}
       onCancel={onDone}
     />

@@ -2,7 +2,8 @@ import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import styles from './Account.module.css'
-import { ProofForm, type Factors, type Proof } from '~/lib/proof/ProofForm'
+import { ProofForm } from '~/lib/proof/ProofForm'
+import type { Factors, Proof } from '~/lib/proof/useProof'
 import { useSubmit } from '~/lib/useSubmit'
 
 /** The recovery codes, which are shown this one time. */
@@ -41,6 +42,7 @@ export function RenewCodesForm({ factors, onRenewed, onCancel }: RenewProps) {
       submit={t('account.secondFactor.renew')}
       pending={renew.isPending}
       error={renew.error}
+      failed={t('account.secondFactor.failed')}
       onSubmit={renew.mutate}
       onCancel={onCancel}
     >

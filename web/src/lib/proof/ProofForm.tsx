@@ -1,34 +1,25 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
-import { client, readBody } from '~/api/client'
-import type { components } from '~/api/schema'
+import type { FormEvent, ReactNode } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
-import { TextField } from '~/ui/form/TextField'
 import styles from './Proof.module.css'
-import { CodeField } from './CodeField'
-import { answerChallenge, isOnDomain, passkeysSupported, type PasskeyJson } from './passkeyCalls'
+import { ProofFields } from './ProofFields'
 import { useFactorErrorText } from './useFactorErrorText'
-import { useSubmit } from '~/lib/useSubmit'
-
-/** The user's second factors. */
-export type Factors = components['schemas']['SecondFactorState']
-/** Proof of the user's identity for a change of the second factors: the password, and a code or a passkey. */
-export type Proof = components['schemas']['IdentityProof']
-
-/** Whether this browser can use one of the user's passkeys on this page. */
-export const canUsePasskey = ({ passkeys, passkeyDomain }: Factors): boolean =>
-  passkeys.length > 0 && passkeyDomain !== null && isOnDomain(passkeyDomain) && passkeysSupported()
+import { useProof, type Factors, type Proof } from './useProof'
 
 type ProofFormProps = {
-  factors: Factors
+  factors: Factors | undefined
   submit: string
   danger?: boolean
+  /** The label of the password's field where it says more than "Current password". */
+  label?: string
   /** Whether a further field is still empty. */
   incomplete?: boolean
   pending: boolean
   /** The error of the last attempt. */
   error: Error | null
+  /** The text of an error without a text of its own. */
+  failed: string
   onSubmit: (proof: Proof) => void
   onCancel: () => void
   /** Further fields, above the password. */
@@ -36,69 +27,41 @@ type ProofFormProps = {
 }
 
 /** A form that asks for the password and, with two-step sign-in, for a code or a passkey before a change. */
-export function ProofForm({
-  factors,
-  submit,
-  danger,
-  incomplete = false,
-  pending,
-  error,
-  onSubmit,
-  onCancel,
-  children,
-}: ProofFormProps) {
+export function ProofForm(props: ProofFormProps) {
+  const { submit, danger, label, incomplete = false, pending, failed, onCancel, children } = props
   const { t } = useText()
   const errorText = useFactorErrorText()
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const passkeyProof = usePasskeyProof((passkey) => onSubmit({ password, passkey }))
+  const proof = useProof({ factors: props.factors, error: props.error, onProof: props.onSubmit })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    passkeyProof.reset()
-    onSubmit({ password, ...(factors.enabled && { code }) })
+    proof.send()
   }
-  const shownError = passkeyProof.error ?? error
-  const blocked = incomplete || password === '' || pending || passkeyProof.isPending
+  const blocked = incomplete || pending || proof.isBlocked
   return (
     <form className={styles.form} onSubmit={send}>
       {children}
-      <TextField
-        label={t('account.currentPassword')}
-        type="password"
-        autoComplete="current-password"
-        required
-        dir="ltr"
-        value={password}
-        onChange={setPassword}
-      />
-      {factors.enabled && <CodeField value={code} onChange={setCode} recovery app={factors.app} />}
-      {shownError && <ErrorAlert text={errorText(shownError, t('account.secondFactor.failed'))} />}
+      <ProofFields proof={proof} label={label} />
+      {proof.error && <ErrorAlert text={errorText(proof.error, failed)} />}
       <div className={styles.actions}>
-        <Button
-          type="submit"
-          kind={danger ? 'danger' : undefined}
-          disabled={blocked || (factors.enabled && code === '')}
-        >
+        <Button type="submit" kind={danger ? 'danger' : undefined} disabled={blocked || proof.isCodeMissing}>
           {submit}
         </Button>
-        {canUsePasskey(factors) && (
-          <Button disabled={blocked} onClick={() => passkeyProof.mutate()}>
-            {t('account.passkeys.use')}
-          </Button>
-        )}
+        <PasskeyButton proof={proof} disabled={blocked} />
         <Button onClick={onCancel}>{t('account.settings.cancel')}</Button>
       </div>
     </form>
   )
 }
 
-/** Asks the user to answer a new challenge of the server with a passkey, and then calls `onAnswer`. */
-function usePasskeyProof(onAnswer: (passkey: PasskeyJson) => void) {
-  return useSubmit({
-    mutationFn: async () => {
-      const { options } = await readBody(client.POST('/api/user/second-factor/passkeys/challenge'), { options: {} })
-      return answerChallenge(options)
-    },
-    onSuccess: (passkey) => onAnswer(passkey),
-  })
+type PasskeyButtonProps = { proof: ReturnType<typeof useProof>; disabled: boolean; onUse?: () => boolean }
+
+/** Proves the identity by a passkey in place of a code, where the user has one. `onUse` may prevent it. */
+export function PasskeyButton({ proof: { sendPasskey }, disabled, onUse }: PasskeyButtonProps) {
+  const { t } = useText()
+  if (!sendPasskey) return null
+  return (
+    <Button disabled={disabled} onClick={() => (onUse?.() ?? true) && sendPasskey()}>
+      {t('account.passkeys.use')}
+    </Button>
+  )
 }
