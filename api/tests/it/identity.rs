@@ -1,5 +1,6 @@
-//! The proof of identity before changes of an account.
+//! Whose requests are: the proof of identity before changes of an account, and pages of another user.
 
+use axum::http::Method;
 use domain::store::users::Role;
 use serde_json::{Value, json};
 use sqlx::PgPool;
@@ -96,4 +97,35 @@ async fn recovery_code_of_a_confirmation_is_used_up_and_mailed(db: PgPool) {
     assert_eq!(mails.len(), 1, "{mails:?}");
     assert_eq!(mails[0].subject, "A recovery code was used");
     here.post(CONFIRMATION, proof).await.assert_error(422, "WRONG_CODE");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn page_of_another_user_reads_and_changes_nothing(db: PgPool) {
+    let sara = account(&db, SARA, "Sara", Role::User).await;
+    account(&db, "omar@example.com", "Omar", Role::User).await;
+    let app = TestApp::new(db.clone()).await;
+    // Sara's page stays open while Omar signs in, in another tab of the same browser.
+    let mut here = Browser::signed_in(&app, SARA).await;
+    here.expected_user = Some(sara.0.to_string());
+    assert_eq!(here.get("/api/user/settings").await.json()["username"], "Sara");
+    here.sign_in("omar@example.com", PASSWORD).await;
+    let rename = json!({ "username": "Sara the Great" });
+    here.send(Method::PUT, "/api/user/settings", Some(rename.clone())).await.assert_error(409, "OTHER_USER");
+    here.get("/api/user/settings").await.assert_error(409, "OTHER_USER");
+    here.get("/api/admin/users").await.assert_error(409, "OTHER_USER");
+    here.post("/api/auth/logout", Value::Null).await.assert_error(409, "OTHER_USER");
+    // The page learns who is signed in, and what everybody may see stays open.
+    let me = here.get("/api/auth/me").await.json();
+    assert_eq!(me["user"]["name"], "Omar");
+    assert_eq!(here.get("/api/retailers").await.status, 200);
+
+    here.expected_user = Some("Sara".to_owned());
+    let fields = here.get("/api/user/settings").await.assert_error(422, "INVALID_FIELDS");
+    assert!(fields["X-Tajmeea-User"].is_string(), "{fields}");
+    here.expected_user = me["user"]["id"].as_str().map(str::to_owned);
+    assert_eq!(here.get("/api/user/settings").await.json()["username"], "Omar");
+    assert_eq!(here.post("/api/auth/logout", Value::Null).await.status, 204);
+    // Without a session nobody is signed in, whoever the page expects.
+    here.send(Method::PUT, "/api/user/settings", Some(rename)).await.assert_error(401, "NOT_SIGNED_IN");
+    assert_eq!(here.post("/api/auth/logout", Value::Null).await.status, 204);
 }

@@ -4437,6 +4437,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The operation takes no parameters */
             422: {
                 headers: {
@@ -4500,6 +4509,15 @@ export interface operations {
             };
             /** @description The user is not an administrator */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4590,6 +4608,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4699,6 +4726,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
@@ -4772,6 +4808,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4895,6 +4940,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -4982,6 +5036,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -5053,6 +5116,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5165,6 +5237,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -5252,6 +5333,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -5330,6 +5420,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5449,6 +5548,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -5561,6 +5669,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -5662,6 +5779,15 @@ export interface operations {
             };
             /** @description The user is not an administrator */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5868,6 +5994,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -5970,6 +6105,15 @@ export interface operations {
             };
             /** @description The user is not an administrator */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6297,6 +6441,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -6402,6 +6555,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6619,6 +6781,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -6683,6 +6854,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -6738,6 +6918,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown */
             422: {
                 headers: {
@@ -6786,6 +6975,15 @@ export interface operations {
             };
             /** @description The user is not an administrator */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6849,6 +7047,15 @@ export interface operations {
             };
             /** @description The user is not an administrator */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6932,6 +7139,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -6999,6 +7215,15 @@ export interface operations {
             };
             /** @description The offer does not exist */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7097,6 +7322,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7218,6 +7452,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -7303,6 +7546,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -7374,6 +7626,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7479,6 +7740,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7658,6 +7928,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -7725,6 +8004,15 @@ export interface operations {
             };
             /** @description The user does not exist */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7889,6 +8177,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
@@ -8033,6 +8330,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8305,6 +8611,15 @@ export interface operations {
             };
             /** @description The request comes from another site's page */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8993,6 +9308,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -9075,6 +9399,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9358,6 +9691,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
@@ -9452,6 +9794,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9741,6 +10092,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
@@ -9810,6 +10170,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9922,6 +10291,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10365,6 +10743,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -10452,6 +10839,15 @@ export interface operations {
             };
             /** @description The product does not exist */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10685,6 +11081,15 @@ export interface operations {
             };
             /** @description The review does not exist, or belongs to another user */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11023,6 +11428,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
@@ -11053,6 +11467,15 @@ export interface operations {
             };
             /** @description No user is signed in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11120,6 +11543,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11231,6 +11663,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -11297,6 +11738,15 @@ export interface operations {
             };
             /** @description No user is signed in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11374,6 +11824,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11473,6 +11932,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or given twice */
             422: {
                 headers: {
@@ -11521,6 +11989,15 @@ export interface operations {
             };
             /** @description No user is signed in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12059,6 +12536,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -12425,6 +12911,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
@@ -12485,6 +12980,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12606,6 +13110,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -12679,6 +13192,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
@@ -12740,6 +13262,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
