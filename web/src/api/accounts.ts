@@ -40,6 +40,15 @@ export function forgetSession(queryClient: QueryClient): void {
   queryClient.removeQueries({ queryKey: ['ofUser'], type: 'inactive' })
 }
 
+/** Storage key of the last change of the session in this browser: other tabs follow it. */
+export const SESSION_KEY = 'tajmeea.session'
+
+/** Follows a change of the session that another tab has announced. */
+export function followSession(queryClient: QueryClient, announced: string | null): void {
+  if (announced?.startsWith('out')) forgetSession(queryClient)
+  else void resetSession(queryClient)
+}
+
 /**
  * Removes all data of the user from the cache, and requests the session again. A first request that is still in flight
  * is cancelled: the query would wait for it, and its answer may be from before the change.

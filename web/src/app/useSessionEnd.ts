@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { forgetSession, isSessionEnd } from '~/api/accounts'
+import { followSession, forgetSession, isSessionEnd, SESSION_KEY } from '~/api/accounts'
 import { useText } from '~/i18n/useText'
 import { useStableCallback } from '~/lib/useStableCallback'
 import { useToasts } from '~/lib/toasts'
 
 /**
- * Detects from a refused call that the session has ended elsewhere, and marks the user as signed out. A refused action
- * leads to the login and back; a refused query changes nothing on a public page, and private pages redirect to the
+ * Detects that the session has ended elsewhere: another tab says so, or a call is refused. The user is then signed out
+ * here. A refused action leads to the login and back; a refused query changes nothing on a public page, and private pages redirect to the
  * login themselves.
  */
 export function useSessionEnd(): void {
@@ -34,6 +34,13 @@ export function useSessionEnd(): void {
         toLogin()
       }),
     ]
-    return () => stops.forEach((stop) => stop())
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === SESSION_KEY) followSession(queryClient, newValue)
+    }
+    window.addEventListener('storage', onStorage)
+    return () => {
+      window.removeEventListener('storage', onStorage)
+      stops.forEach((stop) => stop())
+    }
   }, [queryClient, toLogin])
 }

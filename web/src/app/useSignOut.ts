@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { resetSession } from '~/api/accounts'
+import { endSession } from '~/lib/session/changeSession'
 import { client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
@@ -20,7 +20,7 @@ export function useSignOut(onSignedOut: () => void) {
     onSuccess: async () => {
       onSignedOut()
       await navigate({ to: '/' })
-      await resetSession(queryClient)
+      endSession(queryClient)
       useBuild.getState().forgetAll()
       useCompare.getState().clear()
     },

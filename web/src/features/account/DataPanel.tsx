@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { resetSession, secondFactorQuery } from '~/api/accounts'
+import { secondFactorQuery } from '~/api/accounts'
+import { endSession } from '~/lib/session/changeSession'
 import { client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
@@ -52,7 +53,7 @@ function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
     mutationFn: (proof: Proof) => expectSuccess(client.POST('/api/user/delete', { body: proof })),
     onSuccess: async () => {
       await navigate({ to: '/' })
-      await resetSession(queryClient)
+      endSession(queryClient)
       useBuild.getState().forgetAll()
       showToast(t('account.settings.deleted'))
     },

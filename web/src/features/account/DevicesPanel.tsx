@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { devicesQuery, resetSession } from '~/api/accounts'
+import { devicesQuery } from '~/api/accounts'
+import { endSession } from '~/lib/session/changeSession'
 import { client, expectSuccess } from '~/api/client'
 import type { components } from '~/api/schema'
 import { useText } from '~/i18n/useText'
@@ -57,7 +58,7 @@ function useSigningOut() {
       return expectSuccess(client.DELETE('/api/user/sessions/{id}', { params: { path }, body }))
     },
     onSuccess: () => {
-      if (target === 'all') return resetSession(queryClient)
+      if (target === 'all') return endSession(queryClient)
       setTarget(null)
       return queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
     },

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { resetSession } from '~/api/accounts'
+import { changeSession } from '~/lib/session/changeSession'
 import { ApiError, client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { ButtonLink } from '~/lib/ButtonLink'
@@ -91,7 +91,7 @@ function usePasswordReset(token: string, password: string, again: string) {
   const [refused, setRefused] = useState<ReturnType<typeof passwordProblem>>(null)
   const reset = useSubmit({
     mutationFn: () => readBody(client.POST('/api/auth/reset-password', { body: { token, newPassword: password } })),
-    onSuccess: () => resetSession(queryClient),
+    onSuccess: () => changeSession(queryClient),
   })
   useLeaveAfterSuccess(reset.isSuccess, () => void navigate({ to: '/login' }))
   function submit(event: FormEvent) {

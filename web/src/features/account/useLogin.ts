@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { resetSession } from '~/api/accounts'
+import { changeSession } from '~/lib/session/changeSession'
 import { ApiError, client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
 import { safePath } from '~/lib/safePath'
@@ -22,7 +22,7 @@ export function useLogin(next: string | undefined) {
   // Each challenge is answered once: a second attempt asks for a new one.
   const [challenge, setChallenge] = useState<PasskeyJson | null>(null)
   const onSuccess = async () => {
-    await resetSession(queryClient)
+    await changeSession(queryClient)
     await navigate({ href: safePath(next), replace: true })
   }
   const login = useSubmit({

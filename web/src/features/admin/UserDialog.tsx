@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { resetSession, useSession } from '~/api/accounts'
+import { useSession } from '~/api/accounts'
+import { changeSession } from '~/lib/session/changeSession'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
@@ -58,7 +59,7 @@ export function UserDialog({ user, action, onClose }: { user: ListedUser; action
       showToast(t(done, { name: user.name }), MESSAGE_TIME)
       onClose()
       // Administrators who change their own account are signed out, and the panel closes.
-      await (isSelf ? resetSession(queryClient) : queryClient.invalidateQueries(allUserQueries))
+      await (isSelf ? changeSession(queryClient) : queryClient.invalidateQueries(allUserQueries))
     },
   })
   return (
