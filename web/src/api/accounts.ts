@@ -1,11 +1,18 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { ApiError, client, readBody } from './client'
 import { PRODUCT } from './queries'
+import type { User } from './wire'
 
 /** The signed-in user; null when nobody is signed in. After an error of the server, nobody counts as signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: async ({ signal }) => (await readBody(client.GET('/api/auth/me', { signal }))).user ?? null,
+  queryFn: async ({ client: queryClient, signal }): Promise<User | null> => {
+    const user = (await readBody(client.GET('/api/auth/me', { signal }))).user ?? null
+    // Another tab may have signed in another user. (At first nobody is known: the page may load data of the user already.)
+    const before = queryClient.getQueryData<User | null>(['session'])
+    if (before !== undefined && before?.id !== user?.id) queryClient.removeQueries({ queryKey: ['ofUser'] })
+    return user
+  },
   staleTime: 5 * 60 * 1000,
   // Signing out in another tab or on another device signs out here too.
   refetchOnWindowFocus: true,
@@ -33,6 +40,9 @@ export function isSessionEnd(queryClient: QueryClient, error: unknown): boolean 
   const refused = error instanceof ApiError && error.status === 401 && !signInRefusals.has(error.code)
   return refused && Boolean(queryClient.getQueryData(sessionQuery.queryKey))
 }
+
+/** Whether a call was refused because another user than this page's is signed in to this browser by now. */
+export const isOfOtherUser = (error: unknown): boolean => error instanceof ApiError && error.code === 'OTHER_USER'
 
 /** Marks the user as signed out, without a request. */
 export function forgetSession(queryClient: QueryClient): void {

@@ -35,13 +35,22 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * The user whose page this is. Each call names them: the browser's cookie may be another user's by now, by a sign-in in
+ * another tab, and the server then refuses the call with the code `OTHER_USER`.
+ */
+export const pageUser: { id: string | undefined } = { id: undefined }
+
 /** The typed client of the api on our own origin. */
 export const client = createClient<paths>({
   baseUrl: globalThis.location?.origin,
   credentials: 'same-origin',
   // Lists are sent as repeated keys, as in our own URLs.
   querySerializer: { array: { style: 'form', explode: true } },
-  fetch: async (request) => takePreloadedResponse(request) ?? globalThis.fetch(request),
+  fetch: async (request) => {
+    if (pageUser.id !== undefined) request.headers.set('X-Tajmeea-User', pageUser.id)
+    return takePreloadedResponse(request) ?? globalThis.fetch(request)
+  },
 })
 
 type CallResult<T> = { data?: T; error?: unknown; response: Response }

@@ -11,6 +11,7 @@ import { Header } from './Header'
 import styles from './Layout.module.css'
 import { Palette } from './Palette'
 import { useLetterKeys } from './useLetterKeys'
+import { usePageUser } from './usePageUser'
 import { useReconnect } from './useReconnect'
 import { useSaving } from './useSaving'
 import { useSessionEnd } from './useSessionEnd'
@@ -29,6 +30,7 @@ export function Layout() {
   useLetterKeys()
   useSaving()
   useSessionEnd()
+  const pageUser = usePageUser()
   const lost = useReconnect()
   const showsBuildBar = useShowsBuildBar()
   // The page renders first, the footer after it.
@@ -45,7 +47,7 @@ export function Layout() {
         </p>
         <main id="main" ref={main} tabIndex={-1} className={styles.main}>
           <TodaysPartsProvider enabled={showsBuildBar}>
-            <Outlet />
+            <Outlet key={pageUser} />
           </TodaysPartsProvider>
         </main>
         {showsBuildBar && <BuildBarArea />}

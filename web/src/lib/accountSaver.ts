@@ -4,7 +4,7 @@
 // `accountBuilds.ts` reads the account's builds.
 
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetSession, isSessionEnd } from '~/api/accounts'
+import { forgetSession, isOfOtherUser, isSessionEnd, resetSession } from '~/api/accounts'
 import { ApiError, client, readBody } from '~/api/client'
 import { startAutoSave } from './autoSave'
 import { autoSavedName, isTemporary, toWireComponents, type Build } from './build'
@@ -19,6 +19,7 @@ export function startSaving(queryClient: QueryClient): () => void {
       try {
         return await saveToAccount(build, isPublicIfNew)
       } catch (error) {
+        if (isOfOtherUser(error)) void resetSession(queryClient)
         // The session has ended: nothing is lost, the build stays in this browser.
         if (!isSessionEnd(queryClient, error)) throw error
         forgetSession(queryClient)

@@ -1,0 +1,131 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { beforeEach, expect, test } from 'vitest'
+import { SESSION_KEY } from '~/api/accounts'
+import type { User } from '~/api/wire'
+import { switchLanguage } from '~/i18n'
+import { list, user } from '~/testing/fixtures'
+import { server } from '~/testing/server'
+import { renderApp } from './renderApp'
+
+const HEADER = 'X-Tajmeea-User'
+const sara = user()
+const omar = user({ id: '00000000-0000-4000-8000-0000000000e2', name: 'Omar', email: 'omar@example.com' })
+
+/** The user of the browser's cookie. */
+let current: User | null
+/** The users that the calls of the page have named. */
+let named: (string | null)[]
+
+/** Answers a call about the current user's data as the server does. */
+const ofUser = (answer: () => object) => (info: { request: Request }) => {
+  const expected = info.request.headers.get(HEADER)
+  named.push(expected)
+  if (current === null) return HttpResponse.json({ error: 'x', code: 'NOT_SIGNED_IN' }, { status: 401 })
+  if (expected !== null && expected !== current.id)
+    return HttpResponse.json({ error: 'Another account.', code: 'OTHER_USER' }, { status: 409 })
+  return HttpResponse.json(answer())
+}
+const settings = () => ({
+  username: current?.name ?? '',
+  priceDropAlerts: true,
+  publicProfile: false,
+  allowBuildSharing: true,
+})
+const noFactors = { app: false, enabled: false, passkeyDomain: null, passkeys: [], recoveryCodesLeft: 0 }
+
+beforeEach(() => {
+  current = sara
+  named = []
+  server.use(
+    http.get('*/api/auth/me', () => HttpResponse.json({ user: current })),
+    http.get('*/api/user/settings', ofUser(settings)),
+    http.get(
+      '*/api/user/sessions',
+      ofUser(() => ({ sessions: [] })),
+    ),
+    http.get(
+      '*/api/user/second-factor',
+      ofUser(() => noFactors),
+    ),
+    http.get('*/api/products/list', () => HttpResponse.json(list())),
+    http.get('*/api/favorites', () => HttpResponse.json({ favorites: [] })),
+  )
+})
+
+/** Another tab changes the session, and tells this one. */
+const announce = (value: string) =>
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue: value })))
+
+test('each call of a signed-in page names its user', async () => {
+  renderApp('/settings')
+  expect(await screen.findByDisplayValue('Sara')).toBeInTheDocument()
+  expect(new Set(named)).toEqual(new Set([sara.id]))
+})
+
+test('the calls of a visitor name nobody', async () => {
+  current = null
+  const headers: (string | null)[] = []
+  server.use(
+    http.get('*/api/products/list', ({ request }) => {
+      headers.push(request.headers.get(HEADER))
+      return HttpResponse.json(list())
+    }),
+  )
+  renderApp('/gpu')
+  await waitFor(() => expect(headers).toEqual([null]))
+})
+
+test('signing out in another tab closes the private page of this one at once', async () => {
+  const { router } = renderApp('/settings')
+  expect(await screen.findByDisplayValue('Sara')).toBeInTheDocument()
+  // Without a request: the server may not answer just now.
+  server.use(http.get('*/api/auth/me', () => HttpResponse.error()))
+  announce('out 1')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(screen.queryByDisplayValue('Sara')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Login' })).toBeInTheDocument()
+})
+
+test('signing out here tells the other tabs', async () => {
+  server.use(http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })))
+  renderApp('/gpu')
+  await userEvent.click(await screen.findByRole('button', { name: 'Account: Sara' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+  await waitFor(() => expect(localStorage.getItem(SESSION_KEY)).toMatch(/^out /))
+})
+
+test('a form of the user before is gone once another tab has signed in another user', async () => {
+  renderApp('/settings')
+  await userEvent.type(await screen.findByDisplayValue('Sara'), ' the Great')
+  current = omar
+  announce('in 1')
+  expect(await screen.findByDisplayValue('Omar')).toBeInTheDocument()
+  expect(screen.queryByDisplayValue(/the Great/)).toBeNull()
+  expect(named.at(-1)).toBe(omar.id)
+})
+
+test.each([
+  ['en', 'Update username', 'This browser is signed in to another account now. Nothing was changed.'],
+  ['ar', 'احفظ الاسم', 'هالمتصفح صار داخل بحساب ثاني. ما تغيّر شي.'],
+] as const)('a form that the user before left open changes nothing, in %s', async (language, button, message) => {
+  await switchLanguage(language)
+  let renamed = 0
+  server.use(
+    http.put('*/api/user/settings', (info) =>
+      ofUser(() => {
+        renamed += 1
+        return settings()
+      })(info),
+    ),
+  )
+  renderApp('/settings')
+  await userEvent.type(await screen.findByDisplayValue('Sara'), ' the Great')
+  // This tab has not heard of the other one yet.
+  current = omar
+  await userEvent.click(screen.getByRole('button', { name: button }))
+  expect(await screen.findByText(message)).toBeInTheDocument()
+  expect(await screen.findByDisplayValue('Omar')).toBeInTheDocument()
+  expect(renamed).toBe(0)
+})
