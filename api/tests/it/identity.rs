@@ -62,7 +62,8 @@ async fn changes_of_an_account_need_its_second_factor(db: PgPool) {
 
 /// Returns what the changes would change: the user's password, and the tokens of the sessions.
 async fn stored(db: &PgPool, user: uuid::Uuid) -> Vec<u8> {
-    let sql = "select sha256((u.password_hash || string_agg(s.token_hash::text, '' order by s.id))::bytea)
+    let sql = "select convert_to(u.password_hash || string_agg(encode(s.token_hash, 'hex'), '' order by s.id),
+                                 'UTF8')
                from app_user u join session s on s.user_id = u.id where u.id = $1 group by u.id";
     sqlx::query_scalar(sql).bind(user).fetch_one(db).await.unwrap()
 }
