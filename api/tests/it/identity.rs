@@ -62,7 +62,8 @@ async fn changes_of_an_account_need_its_second_factor(db: PgPool) {
 
 /// Returns what the changes would change: the user's password, and the tokens of the sessions.
 async fn stored(db: &PgPool, user: uuid::Uuid) -> Vec<u8> {
-    let sql = "select convert_to(u.password_hash || string_agg(encode(s.token_hash, 'hex'), '' order by s.id),
+    let sql =
+        "select convert_to(u.password_hash || string_agg(encode(s.token_hash, 'hex'), '' order by s.id),
                                  'UTF8')
                from app_user u join session s on s.user_id = u.id where u.id = $1 group by u.id";
     sqlx::query_scalar(sql).bind(user).fetch_one(db).await.unwrap()
@@ -82,13 +83,55 @@ async fn refused_new_password_uses_up_no_proof(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn refused_deletion_of_the_last_admin_uses_up_no_proof(db: PgPool) {
+    account(&db, SARA, "Sara", Role::Admin).await;
+    let app = TestApp::with_config(db.clone(), &more_tries()).await;
+    let mut here = Browser::signed_in(&app, SARA).await;
+    let (mut key, _) = add_first(&mut here).await;
+    let proof = json!({ "passkey": answer(&mut here, &mut key).await });
+    here.post(DELETION, body(DELETION, proof.clone())).await.assert_error(409, "LAST_ADMIN");
+    assert_eq!(here.post(CONFIRMATION, body(CONFIRMATION, proof)).await.status, 204);
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn administrators_who_delete_their_accounts_at_once_wait_for_each_other(db: PgPool) {
+    let mut admins = Vec::new();
+    for place in 0..3 {
+        let email = format!("sara{place}@example.com");
+        admins.push((account(&db, &email, "Sara", Role::Admin).await.0, email));
+    }
+    admins.sort();
+    let app = TestApp::new(db.clone()).await;
+    let mut one = Browser::signed_in(&app, &admins[1].1).await;
+    let mut other = Browser::signed_in(&app, &admins[2].1).await;
+    // Both get as far as the first administrator.
+    let mut held = db.begin().await.unwrap();
+    let hold = sqlx::query("select from app_user where id = $1 for update").bind(admins[0].0);
+    hold.execute(&mut *held).await.unwrap();
+    let release = async {
+        let waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(&db).await.unwrap() < 2 {
+            tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        }
+        held.rollback().await.unwrap();
+    };
+    let proof = json!({ "password": PASSWORD });
+    let (one, other, ()) =
+        tokio::join!(one.post(DELETION, proof.clone()), other.post(DELETION, proof), release);
+    assert_eq!((one.status.as_u16(), other.status.as_u16()), (204, 204));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn recovery_code_of_a_confirmation_is_used_up_and_mailed(db: PgPool) {
     account(&db, SARA, "Sara", Role::Admin).await;
     let (app, mailbox) = (TestApp::with_config(db.clone(), &more_tries()).await, Mailbox::new(&db));
     let mut here = Browser::signed_in(&app, SARA).await;
     let (_, codes) = add_first(&mut here).await;
     mailbox.deliver().await;
-    sqlx::raw_sql("update session set confirmed_at = now() - interval '13 hours'").execute(&db).await.unwrap();
+    sqlx::raw_sql("update session set confirmed_at = now() - interval '13 hours'")
+        .execute(&db)
+        .await
+        .unwrap();
     here.get("/api/admin/users").await.assert_error(403, "PASSWORD_REQUIRED");
     let proof = json!({ "password": PASSWORD, "code": codes[0] });
     assert_eq!(here.post(CONFIRMATION, proof.clone()).await.status, 204);

@@ -150,8 +150,7 @@ pub async fn change_password(
     let forbidden_words = vec![account.name.clone(), account.email.clone()];
     // Before the proof is read: a refused password uses up no passkey challenge.
     let hash = app.hasher.hash_new("newPassword", typed.new_password, forbidden_words).await?;
-    let user =
-        CheckedUser::read_proof(&app, client, &session, account, typed.code, typed.passkey).await?;
+    let user = CheckedUser::read_proof(&app, client, &session, account, typed.code, typed.passkey).await?;
     let account = &user.account;
     let token = Token::random();
     let mut tx = app.db.begin().await?;
@@ -225,10 +224,16 @@ pub async fn delete_account(
     SignedIn(session): SignedIn,
     Json(typed): Json<IdentityProof>,
 ) -> ApiResult<impl IntoResponse> {
-    let user = CheckedUser::check(&app, client, &session, typed).await?;
+    let account = verify_password(&app, client, &session, "password", typed.password).await?;
+    // Before the proof is read: a refused deletion uses up no passkey challenge.
+    let mut check = app.db.begin().await?;
+    user_roles::check_may_delete(&mut check, account.id).await?;
+    check.rollback().await?;
+    let user = CheckedUser::read_proof(&app, client, &session, account, typed.code, typed.passkey).await?;
     let mut tx = app.db.begin().await?;
-    let used = user.verify(&app, &mut tx).await?;
+    // Locks all administrators in one order, and so before `verify` locks the user, who may be one of them.
     user_roles::check_may_delete(&mut tx, user.account.id).await?;
+    let used = user.verify(&app, &mut tx).await?;
     users::delete(&mut *tx, user.account.id).await?;
     tx.commit().await?;
     log_use(used, client, &session);
