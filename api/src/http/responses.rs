@@ -11,7 +11,7 @@ use utoipa::{
 use crate::http::error::ErrorBody;
 
 const SIGNED_OUT: &str = "No user is signed in";
-const OTHER_USER: &str = "The session is of another user than the header `X-Tajmeea-User` says";
+pub(crate) const OTHER_USER: &str = "The session is of another user than the header `X-Tajmeea-User` says";
 pub(crate) const OTHER_SITE: &str = "The request comes from another site's page";
 pub(crate) const OVERLOADED: &str =
     "More requests arrive than can be answered: the header `Retry-After` says when to try again";
@@ -40,33 +40,21 @@ shared_responses! {
     IndexErrors ["503" "The index cannot be read at the moment"]
 
     /// Errors of an operation that reads data of the signed-in user.
-    UserReadErrors ["401" SIGNED_OUT, "409" OTHER_USER, "503" DATABASE_AWAY]
+    UserReadErrors ["401" SIGNED_OUT, "503" DATABASE_AWAY]
 
     /// Errors of an operation that reads data for administrators.
-    AdminReadErrors [
-        "401" SIGNED_OUT,
-        "403" "The user is not an administrator",
-        "409" OTHER_USER,
-        "503" DATABASE_AWAY,
-    ]
+    AdminReadErrors ["401" SIGNED_OUT, "403" "The user is not an administrator", "503" DATABASE_AWAY]
 
     /// Errors of an operation that writes without a session.
     WriteErrors ["403" OTHER_SITE, "503" DATABASE_AWAY]
 
     /// Errors of an operation that writes data of the signed-in user.
-    UserWriteErrors [
-        "401" SIGNED_OUT,
-        "403" OTHER_SITE,
-        "409" OTHER_USER,
-        "429" TOO_MANY,
-        "503" DATABASE_AWAY,
-    ]
+    UserWriteErrors ["401" SIGNED_OUT, "403" OTHER_SITE, "429" TOO_MANY, "503" DATABASE_AWAY]
 
     /// Errors of an operation by which an administrator writes.
     AdminWriteErrors [
         "401" SIGNED_OUT,
         "403" "The user is not an administrator, or the request comes from another site's page",
-        "409" OTHER_USER,
         "429" TOO_MANY,
         "503" DATABASE_AWAY,
     ]

@@ -155,7 +155,6 @@ fn record_refusal(error: &ApiError, client: ClientAddress) {
     responses(
         (status = 204, description = "The session has ended, if there was one"),
         WriteErrors,
-        (status = 409, description = "The session is of another user than the header `X-Tajmeea-User` says", body = ErrorBody),
     )
 )]
 pub async fn logout(State(app): State<AccountState>, headers: HeaderMap) -> ApiResult<impl IntoResponse> {
