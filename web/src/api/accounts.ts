@@ -44,8 +44,9 @@ export function isSessionEnd(queryClient: QueryClient, error: unknown): boolean 
 /** Whether a call was refused because another user than this page's is signed in to this browser by now. */
 export const isOfOtherUser = (error: unknown): boolean => error instanceof ApiError && error.code === 'OTHER_USER'
 
-/** Marks the user as signed out, without a request. */
+/** Marks the user as signed out, without a request. A response that is still on its way would put the user back. */
 export function forgetSession(queryClient: QueryClient): void {
+  void queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
   queryClient.setQueryData(sessionQuery.queryKey, null)
   queryClient.removeQueries({ queryKey: ['ofUser'], type: 'inactive' })
 }

@@ -88,6 +88,28 @@ test('signing out in another tab closes the private page of this one at once', a
   expect(screen.getByRole('link', { name: 'Login' })).toBeInTheDocument()
 })
 
+test('a response from before the sign-out does not sign in again', async () => {
+  const { router } = renderApp('/settings')
+  expect(await screen.findByDisplayValue('Sara')).toBeInTheDocument()
+  let release: (() => void) | undefined
+  server.use(
+    http.get('*/api/auth/me', async () => {
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      return HttpResponse.json({ user: sara })
+    }),
+  )
+  announce('in 1')
+  await waitFor(() => expect(release).toBeDefined())
+  announce('out 2')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  release?.()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(router.state.location.pathname).toBe('/login')
+  expect(screen.getByRole('link', { name: 'Login' })).toBeInTheDocument()
+})
+
 test('signing out here tells the other tabs', async () => {
   server.use(http.post('*/api/auth/logout', () => new HttpResponse(null, { status: 204 })))
   renderApp('/gpu')
