@@ -41,6 +41,9 @@ export class ApiError extends Error {
  */
 export const pageUser: { id: string | undefined } = { id: undefined }
 
+/** The header in which a call names its user. */
+export const USER_HEADER = 'X-Tajmeea-User'
+
 /** The typed client of the api on our own origin. */
 export const client = createClient<paths>({
   baseUrl: globalThis.location?.origin,
@@ -48,7 +51,8 @@ export const client = createClient<paths>({
   // Lists are sent as repeated keys, as in our own URLs.
   querySerializer: { array: { style: 'form', explode: true } },
   fetch: async (request) => {
-    if (pageUser.id !== undefined) request.headers.set('X-Tajmeea-User', pageUser.id)
+    // A call that belongs to an earlier one names that one's user itself.
+    if (pageUser.id !== undefined && !request.headers.has(USER_HEADER)) request.headers.set(USER_HEADER, pageUser.id)
     return takePreloadedResponse(request) ?? globalThis.fetch(request)
   },
 })

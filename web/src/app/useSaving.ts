@@ -18,7 +18,7 @@ export function useSaving() {
     const start = async () => {
       const saver = await loadCode(() => import('~/lib/accountSaver')).catch(() => null)
       if (isStopped) return
-      if (saver) stop = saver.startSaving(queryClient)
+      if (saver) stop = saver.startSaving(queryClient, id)
       // Until then the build is stored in this browser only.
       else timer = setTimeout(() => void start(), RETRY_PAUSE)
     }

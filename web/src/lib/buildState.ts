@@ -54,6 +54,8 @@ export type StoredState = {
   buildSince: number
   /** Time of the last change of each slot of the current build, in ms: of two tabs' changes the later one wins. */
   slotTimes: SlotTimes
+  /** Id of the user whose account these builds are saved to; null before a sign-in: the next user takes them. */
+  owner: string | null
 }
 
 /** The actions on the current build and its parts. */
@@ -100,6 +102,11 @@ export type SavingActions = {
 export type LibraryActions = {
   /** Makes a build of the account the current one. */
   openSavedBuild: (build: Build) => void
+  /**
+   * Makes a user the owner of these builds. Where they were another user's, the current build's parts stay in this
+   * browser as a new build, which only a change saves; that user's other builds go.
+   */
+  claim: (user: string) => void
   /** Detaches the current build from the account after its deletion there. Its parts stay; only a change saves them anew. */
   detach: (id: string) => void
   /**
@@ -154,6 +161,7 @@ export function freshState(): StoredState {
     lastAutoSave: null,
     buildSince: 0,
     slotTimes: {},
+    owner: null,
   }
 }
 
