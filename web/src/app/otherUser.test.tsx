@@ -64,6 +64,34 @@ test('each call of a signed-in page names its user', async () => {
   expect(new Set(named)).toEqual(new Set([sara.id]))
 })
 
+test('the file of the own data is of the user of the page', async () => {
+  const files: Blob[] = []
+  Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${files.push(file)}`, revokeObjectURL: () => undefined })
+  server.use(
+    http.get(
+      '*/api/user/export',
+      ofUser(() => ({ user: { name: current?.name } })),
+    ),
+  )
+  renderApp('/settings')
+  await userEvent.click(await screen.findByRole('button', { name: 'Download my data' }))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(JSON.parse(await readText(files[0]))).toEqual({ user: { name: 'Sara' } })
+  // This tab has not heard of the other one yet.
+  current = omar
+  await userEvent.click(screen.getByRole('button', { name: 'Download my data' }))
+  expect(await screen.findByDisplayValue('Omar')).toBeInTheDocument()
+  expect(files).toHaveLength(1)
+})
+
+/** Reads a blob, for which jsdom has no method of its own. */
+const readText = (file: Blob | undefined) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(String(reader.result)))
+    if (file) reader.readAsText(file)
+  })
+
 test('the calls of a visitor name nobody', async () => {
   current = null
   const headers: (string | null)[] = []

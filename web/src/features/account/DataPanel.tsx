@@ -3,14 +3,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { secondFactorQuery } from '~/api/accounts'
 import { endSession } from '~/lib/session/changeSession'
-import { client, expectSuccess } from '~/api/client'
+import { client, expectSuccess, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
+import { saveFile } from '~/lib/saveFile'
 import { useToasts } from '~/lib/toasts'
-import { Button, ButtonAnchor } from '~/ui/Button'
+import { Button } from '~/ui/Button'
+import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Panel } from '~/ui/Panel'
 import styles from './Account.module.css'
 import { ProofForm } from '~/lib/proof/ProofForm'
+import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
 import type { Proof } from '~/lib/proof/useProof'
 import { useSubmit } from '~/lib/useSubmit'
 
@@ -18,15 +21,23 @@ import { useSubmit } from '~/lib/useSubmit'
 export function DataPanel() {
   const { t } = useText()
   const [confirming, setConfirming] = useState(false)
+  const errorText = useAccountErrorText()
+  // Not a link, which would give whoever's data the browser's cookie is of by now.
+  const download = useSubmit({
+    mutationFn: () => readBody(client.GET('/api/user/export')),
+    onSuccess: (data) =>
+      saveFile({ name: 'tajmeea.json', type: 'application/json', text: JSON.stringify(data, null, 2) }),
+  })
   return (
     <Panel title={t('account.settings.data')} icon="export">
       <div className={styles.inside}>
         <p className={styles.meta}>{t('account.settings.dataText')}</p>
         <div className={styles.actions}>
-          <ButtonAnchor href="/api/user/export" download="tajmeea.json" icon="export">
+          <Button icon="export" disabled={download.isPending} onClick={() => download.mutate()}>
             {t('account.settings.download')}
-          </ButtonAnchor>
+          </Button>
         </div>
+        {download.error && <ErrorAlert text={errorText(download.error, t('account.settings.downloadFailed'))} />}
         <h3>{t('account.settings.deleteTitle')}</h3>
         <p className={styles.meta}>{t('account.settings.deleteText')}</p>
         {confirming ? (
