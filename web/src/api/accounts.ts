@@ -61,13 +61,19 @@ export function followSession(queryClient: QueryClient, announced: string | null
 }
 
 /**
- * Removes all data of the user from the cache, and requests the session again. A first request that is still in flight
- * is cancelled: the query would wait for it, and its answer may be from before the change.
+ * Requests the session again, and the data of the user: that of another user is removed from the cache. A request of the
+ * session that is still in flight is cancelled: the query would wait for it, and its answer may be from before the change.
  */
 export async function resetSession(queryClient: QueryClient): Promise<void> {
-  queryClient.removeQueries({ queryKey: ['ofUser'] })
-  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey })
-  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  const { queryKey } = sessionQuery
+  // Nobody knows yet whose data this is.
+  if (queryClient.getQueryData(queryKey) === undefined) queryClient.removeQueries({ queryKey: ['ofUser'] })
+  await queryClient.cancelQueries({ queryKey })
+  // The query itself removes the data of another user.
+  await queryClient.invalidateQueries({ queryKey })
+  // The same user's data may have changed; what shows it stays.
+  if (queryClient.getQueryState(queryKey)?.status === 'success')
+    void queryClient.invalidateQueries({ queryKey: ['ofUser'] })
 }
 
 /** The user's favourite products, newest first. */

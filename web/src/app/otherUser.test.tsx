@@ -146,6 +146,15 @@ test('signing out here tells the other tabs', async () => {
   await waitFor(() => expect(localStorage.getItem(SESSION_KEY)).toMatch(/^out /))
 })
 
+test('a sign-in of the same user in another tab keeps the form, and requests the data again', async () => {
+  renderApp('/settings')
+  await userEvent.type(await screen.findByDisplayValue('Sara'), ' the Great')
+  server.use(http.get('*/api/user/notifications', () => HttpResponse.json({ notifications: [], unread: 3 })))
+  announce('in 1')
+  expect(await screen.findByRole('button', { name: 'Notifications: 3 unread notifications' })).toBeInTheDocument()
+  expect(screen.getByDisplayValue('Sara the Great')).toBeInTheDocument()
+})
+
 test('a form of the user before is gone once another tab has signed in another user', async () => {
   renderApp('/settings')
   await userEvent.type(await screen.findByDisplayValue('Sara'), ' the Great')
