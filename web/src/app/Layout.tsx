@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { Suspense, useDeferredValue, useEffect, useRef } from 'react'
+import { Fragment, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { withTexts } from '~/i18n'
 import { TextProvider, useCurrentText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
@@ -38,21 +38,24 @@ export function Layout() {
   return (
     <TextProvider value={text}>
       <RetailersProvider>
-        <a className={styles.skip} href="#main">
-          {text.t('nav.skip')}
-        </a>
-        <Header />
-        <p role="status" className={lost ? styles.lost : 'sr'}>
-          {lost ? text.t('error.lost') : ''}
-        </p>
-        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-          <TodaysPartsProvider enabled={showsBuildBar}>
-            <Outlet key={pageUser} />
-          </TodaysPartsProvider>
-        </main>
-        {showsBuildBar && <BuildBarArea />}
-        <Suspense>{afterFirstRender && <Footer />}</Suspense>
-        <Palette />
+        {/* All but the messages, one of which tells of the change of user. */}
+        <Fragment key={pageUser}>
+          <a className={styles.skip} href="#main">
+            {text.t('nav.skip')}
+          </a>
+          <Header />
+          <p role="status" className={lost ? styles.lost : 'sr'}>
+            {lost ? text.t('error.lost') : ''}
+          </p>
+          <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+            <TodaysPartsProvider enabled={showsBuildBar}>
+              <Outlet />
+            </TodaysPartsProvider>
+          </main>
+          {showsBuildBar && <BuildBarArea />}
+          <Suspense>{afterFirstRender && <Footer />}</Suspense>
+          <Palette />
+        </Fragment>
         <ToastArea />
       </RetailersProvider>
     </TextProvider>

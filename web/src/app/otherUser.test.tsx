@@ -165,6 +165,17 @@ test('a form of the user before is gone once another tab has signed in another u
   expect(named.at(-1)).toBe(omar.id)
 })
 
+test('what the user before has opened in the header is closed for another user', async () => {
+  renderApp('/gpu')
+  const bell = /^Notifications: /
+  await userEvent.click(await screen.findByRole('button', { name: bell }))
+  expect(screen.getByRole('button', { name: bell })).toHaveAttribute('aria-expanded', 'true')
+  current = omar
+  announce('in 1')
+  expect(await screen.findByRole('button', { name: 'Account: Omar' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: bell })).toHaveAttribute('aria-expanded', 'false')
+})
+
 test.each([
   ['en', 'Update username', 'This browser is signed in to another account now. Nothing was changed.'],
   ['ar', 'احفظ الاسم', 'هالمتصفح صار داخل بحساب ثاني. ما تغيّر شي.'],
