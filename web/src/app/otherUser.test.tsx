@@ -146,6 +146,23 @@ test('signing out here tells the other tabs', async () => {
   await waitFor(() => expect(localStorage.getItem(SESSION_KEY)).toMatch(/^out /))
 })
 
+test('signing out over the session of another user says once why that one stays signed in', async () => {
+  server.use(
+    http.post(
+      '*/api/auth/logout',
+      ofUser(() => ({})),
+    ),
+  )
+  renderApp('/gpu')
+  await userEvent.click(await screen.findByRole('button', { name: 'Account: Sara' }))
+  // This tab has not heard of the other one yet, and hears no answer about it.
+  current = omar
+  server.use(http.get('*/api/auth/me', () => HttpResponse.error()))
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+  expect(await screen.findByText(/another account now/)).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a sign-in of the same user in another tab keeps the form, and requests the data again', async () => {
   renderApp('/settings')
   await userEvent.type(await screen.findByDisplayValue('Sara'), ' the Great')

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { isOfOtherUser } from '~/api/accounts'
 import { endSession } from '~/lib/session/changeSession'
 import { client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
@@ -15,7 +16,7 @@ export function useSignOut(onSignedOut: () => void) {
   const { t } = useText()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { mutate, isPending, isError } = useSubmit({
+  const { mutate, isPending, error } = useSubmit({
     mutationFn: () => expectSuccess(client.POST('/api/auth/logout')),
     onSuccess: async () => {
       onSignedOut()
@@ -30,5 +31,6 @@ export function useSignOut(onSignedOut: () => void) {
     const wouldLoseParts = unsavedChanges && chosenParts(currentBuild.components).length > 0
     if (!wouldLoseParts || window.confirm(t('account.logoutConfirm'))) mutate()
   }
-  return { signOut, isPending, isError }
+  // Over another user's session the message of `useSessionEnd` says why nobody was signed out.
+  return { signOut, isPending, isError: error !== null && !isOfOtherUser(error) }
 }
