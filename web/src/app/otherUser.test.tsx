@@ -88,7 +88,7 @@ test('the file of the own data is of the user of the page', async () => {
 const readText = (file: Blob | undefined) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () => resolve(reader.result as string))
     if (file) reader.readAsText(file)
   })
 
