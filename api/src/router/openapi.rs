@@ -16,7 +16,7 @@ use utoipa_swagger_ui::SwaggerUi;
 use super::api::api_routes;
 use crate::http::{
     cache::CachePolicy,
-    responses::{OTHER_SITE, OVERLOADED, error_response},
+    responses::{OTHER_SITE, OTHER_USER, OVERLOADED, error_response},
 };
 
 /// Content security policy of the viewer: scripts from this site only. The viewer writes inline styles and shows
@@ -37,7 +37,7 @@ pub fn document() -> Result<String, serde_json::Error> {
 
 /// Adds what holds for all operations of a kind, and which their handlers do not state.
 fn complete(document: OpenApi) -> OpenApi {
-    with_common_errors(with_security(with_empty_parameters(document)))
+    with_common_errors(with_other_user(with_security(with_empty_parameters(document))))
 }
 
 /// States that a parameter without a value counts as absent (`Query::parse`). utoipa has no field for it.
@@ -61,7 +61,8 @@ fn with_common_errors(mut document: OpenApi) -> OpenApi {
     for (path, item) in &mut document.paths.paths {
         if !path.starts_with("/api/health") {
             for operation in operations_of(item).into_iter().flatten() {
-                add_overload(operation);
+                // It is refused while too many of its class are answered.
+                add_reason(operation, "503", OVERLOADED);
             }
         }
         let add = |operation: &mut Option<Operation>, status: &str, description: &str| {
@@ -82,13 +83,13 @@ fn with_common_errors(mut document: OpenApi) -> OpenApi {
     document
 }
 
-/// Documents that an operation is refused while too many of its class are answered.
-fn add_overload(operation: &mut Operation) {
-    let response = operation.responses.responses.entry("503".to_owned());
+/// Documents a reason for an error, after the operation's own reasons for the same status.
+fn add_reason(operation: &mut Operation, status: &str, reason: &str) {
+    let response = operation.responses.responses.entry(status.to_owned());
     let response = response.or_insert_with(|| error_response(""));
     if let RefOr::T(response) = response {
         let others = if response.description.is_empty() { "" } else { "; or: " };
-        response.description = format!("{}{others}{OVERLOADED}", response.description);
+        response.description = format!("{}{others}{reason}", response.description);
     }
 }
 
@@ -108,6 +109,19 @@ fn with_security(mut document: OpenApi) -> OpenApi {
             let session = SecurityRequirement::new("session", Vec::<String>::new());
             let without = (id == Some("search")).then(SecurityRequirement::default);
             operation.security = Some(without.into_iter().chain([session]).collect());
+        }
+    }
+    document
+}
+
+/// Documents the refusal of requests made for another user: by the operations that need a session, and by the sign-out.
+fn with_other_user(mut document: OpenApi) -> OpenApi {
+    for item in document.paths.paths.values_mut() {
+        for operation in operations_of(item).into_iter().flatten() {
+            let id = operation.operation_id.as_deref();
+            if id == Some("logout") || (operation.security.is_some() && id != Some("search")) {
+                add_reason(operation, "409", OTHER_USER);
+            }
         }
     }
     document

@@ -35,6 +35,7 @@ mod fit;
 mod fixtures;
 mod following;
 mod history;
+mod identity;
 mod load;
 mod logs;
 mod mailbox;

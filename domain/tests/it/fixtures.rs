@@ -110,6 +110,14 @@ pub(crate) async fn count(db: &PgPool, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(db).await.unwrap()
 }
 
+/// Waits until a transaction of this database waits for a lock.
+pub(crate) async fn until_a_lock_is_awaited(db: &PgPool) {
+    let waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    while count(db, waiting).await == 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+}
+
 /// Fires the due alerts, as the sender of mails does.
 pub(crate) async fn fire_due(db: &PgPool) {
     let mut tx = db.begin().await.unwrap();

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
@@ -10,6 +10,7 @@ import styles from './Matches.module.css'
 import { MatchLine } from './MatchLine'
 import { allMatchQueries, decideMatches, loadConfidentMatches, type DecisionResult, type Match } from './matches'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Lists the pending matches of 95 % confidence and more, approves them when confirmed, and lists those that failed. */
 export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
@@ -23,7 +24,7 @@ export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
     gcTime: 0,
     staleTime: Infinity,
   })
-  const approve = useMutation({
+  const approve = useSubmit({
     mutationFn: (matches: Match[]) =>
       decideMatches(
         'APPROVED',

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
@@ -19,6 +19,7 @@ import {
   type MatchFilter,
 } from './matches'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 type Answer = 'APPROVED' | 'REJECTED'
 type BulkDecideDialogProps = { filter: MatchFilter; matches?: Match[]; onClose: () => void }
@@ -40,7 +41,7 @@ export function BulkDecideDialog({ filter, matches, onClose }: BulkDecideDialogP
     staleTime: Infinity,
   })
   const listedMatches = matches ?? pending.data
-  const decide = useMutation({
+  const decide = useSubmit({
     mutationFn: ({ status, ids }: { status: Answer; ids: string[] }) => decideMatches(status, ids, setProgress),
     // Keep the list as it was loaded: a refetch would drop the matches that are decided now.
     onSettled: () =>

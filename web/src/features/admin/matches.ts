@@ -115,7 +115,9 @@ export const allMatchQueries = { queryKey: matchesKey }
 
 function listMatches(filter: MatchFilter & { limit: number }, signal?: AbortSignal) {
   const query = { ...toApiFilter(filter), page: filter.page, limit: filter.limit }
-  return withPasswordPrompt(() => readBody(client.GET('/api/admin/matches', { params: { query }, signal })))
+  return withPasswordPrompt(() =>
+    readBody(client.GET('/api/admin/matches', { params: { query }, signal }), { matches: [] }),
+  )
 }
 
 /** Approves a match: the offer is of the product. */
@@ -196,12 +198,12 @@ async function decideBatch(status: 'APPROVED' | 'REJECTED', ids: string[], bulkI
   const body = { ids, bulkId }
   if (status === 'APPROVED') {
     const { approved, failed } = await withPasswordPrompt(() =>
-      readBody(client.POST('/api/admin/matches/approve-many', { body })),
+      readBody(client.POST('/api/admin/matches/approve-many', { body }), { failed: [] }),
     )
     return { doneCount: approved, failed }
   }
   const { rejected, failed } = await withPasswordPrompt(() =>
-    readBody(client.POST('/api/admin/matches/reject-many', { body })),
+    readBody(client.POST('/api/admin/matches/reject-many', { body }), { failed: [] }),
   )
   return { doneCount: rejected, failed }
 }
@@ -248,7 +250,7 @@ export type BulkDecision = components['schemas']['BulkDecisionBody']
 export const bulkDecisionsQuery = queryOptions({
   queryKey: [...allMatchQueries.queryKey, 'bulkDecisions'],
   queryFn: async ({ signal }) =>
-    (await readBody(client.GET('/api/admin/matches/bulk-decisions', { signal }))).bulkDecisions,
+    (await readBody(client.GET('/api/admin/matches/bulk-decisions', { signal }), { bulkDecisions: [] })).bulkDecisions,
   refetchInterval: 60_000,
 })
 
@@ -257,7 +259,7 @@ export async function undoBulkDecision(id: string): Promise<DecisionResult> {
   for (let doneCount = 0; ; ) {
     // oxlint-disable-next-line no-await-in-loop -- only the response tells whether matches remain
     const { undone, failed } = await withPasswordPrompt(() =>
-      readBody(client.POST('/api/admin/matches/bulk-decisions/undo', { body: { id } })),
+      readBody(client.POST('/api/admin/matches/bulk-decisions/undo', { body: { id } }), { failed: [] }),
     )
     doneCount += undone
     if (undone === 0 || !failed.some(({ code }) => code === TIMEOUT_CODE)) return { doneCount, failed }
