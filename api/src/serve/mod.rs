@@ -149,12 +149,7 @@ async fn check_when_back(database: Database, retailers: RetailerCache) -> Result
 /// Caches the retailers before the first request, in case the database becomes unavailable later, and takes unread offers
 /// out of stock before anything reads or fires their prices: the process may have been away for days. Goes on looking for
 /// such offers until `stopping` turns true.
-async fn prepare(
-    database: &Database,
-    app: &AppState,
-    in_stock_days: u16,
-    stopping: &watch::Receiver<bool>,
-) {
+async fn prepare(database: &Database, app: &AppState, in_stock_days: u16, stopping: &watch::Receiver<bool>) {
     let unread_offers = UnreadOffers::new(database.pool.clone(), in_stock_days);
     if !database.is_away() {
         load_retailers(&app.retailers).await;

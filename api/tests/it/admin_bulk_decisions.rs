@@ -24,8 +24,10 @@ async fn bulk_approval_is_undone_as_a_whole_by_any_admin(db: PgPool) {
     let bulk = Uuid::new_v4();
     // Two calls of one bulk decision, and a single decision that is not part of it.
     for batch in [&pairs[..2], &pairs[2..4]] {
-        let outcome =
-            dana.post("/api/admin/matches/approve-many", json!({ "ids": batch, "bulkId": bulk })).await.json();
+        let outcome = dana
+            .post("/api/admin/matches/approve-many", json!({ "ids": batch, "bulkId": bulk }))
+            .await
+            .json();
         assert_eq!(outcome["approved"], json!(2));
     }
     let single = json!({ "id": pairs[4] });

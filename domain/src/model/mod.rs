@@ -28,8 +28,8 @@ pub use email::{Email, EmailError};
 pub use evidence::{Evidence, EvidenceCode};
 pub use gtin::{Gtin, GtinError};
 pub use id::{
-    AlertId, BuildId, BulkDecisionId, CrawlId, JobId, MatchId, OfferId, PasskeyId, ProductId, RetailerId, ReviewId,
-    SessionId, UserId,
+    AlertId, BuildId, BulkDecisionId, CrawlId, JobId, MatchId, OfferId, PasskeyId, ProductId, RetailerId,
+    ReviewId, SessionId, UserId,
 };
 pub use invisible::is_invisible;
 pub use money::{Fils, MoneyError};

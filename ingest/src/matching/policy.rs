@@ -81,7 +81,8 @@ mod tests {
         }
         assert_eq!(capped(&[], true), MAX_DOUBTFUL_CONFIDENCE);
         assert_eq!(cap_confidence(0.6, &[], true), 0.6);
-        let alone = |words: &str| Evidence { offer: Some(words.to_owned()), ..Evidence::bare(E::WordsOnlyOffer) };
+        let alone =
+            |words: &str| Evidence { offer: Some(words.to_owned()), ..Evidence::bare(E::WordsOnlyOffer) };
         assert_eq!(cap_confidence(0.99, &[alone("rgb 2024")], false), MAX_DOUBTFUL_CONFIDENCE);
         assert_eq!(cap_confidence(0.99, &[alone("power supply")], false), 0.99);
     }

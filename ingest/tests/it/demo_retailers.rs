@@ -100,7 +100,8 @@ impl LinkedListings {
         for (slug, external_id, product, evidence) in pending {
             let page = self.pages.get(&product).map_or(&[][..], Vec::as_slice);
             let subject = self.subject(&product, page).unwrap_or("no product");
-            let of_offer = |listing: &&&TrueListing| listing.retailer == slug && listing.external_id == external_id;
+            let of_offer =
+                |listing: &&&TrueListing| listing.retailer == slug && listing.external_id == external_id;
             let listing = listings.iter().find(of_offer).expect("a listing of the demo");
             if listing.product.as_deref() != Some(subject) {
                 wrong.push(format!("{subject} <- {}: {evidence}", line(listing)));

@@ -2,11 +2,7 @@
 
 use tokio::runtime::Handle;
 use tracing::Subscriber;
-use tracing_subscriber::{
-    Layer,
-    layer::Identity,
-    registry::LookupSpan,
-};
+use tracing_subscriber::{Layer, layer::Identity, registry::LookupSpan};
 
 use super::TracesError;
 

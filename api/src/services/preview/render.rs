@@ -34,4 +34,3 @@ fn render(svg: &str) -> anyhow::Result<Bytes> {
     resvg::render(&tree, Transform::identity(), &mut canvas.as_mut());
     Ok(canvas.encode_png().context("cannot encode the preview as PNG")?.into())
 }
-

@@ -24,14 +24,8 @@ use utoipa::ToSchema;
 use super::AccountState;
 use crate::{
     http::{
-        cache::CachePolicy,
-        error::ApiResult,
-        extract::Json,
-        limit::ClientAddress,
-        responses::UserReadErrors,
-        security_log::SecurityEvent,
-        session::SignedIn,
-        token::Token,
+        cache::CachePolicy, error::ApiResult, extract::Json, limit::ClientAddress, responses::UserReadErrors,
+        security_log::SecurityEvent, session::SignedIn, token::Token,
     },
     services::passkeys::RelyingParty,
 };

@@ -58,14 +58,15 @@ pub struct BulkDecisionBody {
     responses((status = 200, body = BulkDecisionList), AdminReadErrors)
 )]
 pub async fn list_bulk_decisions(State(db): State<PgPool>, _: Admin) -> ApiResult<impl IntoResponse> {
-    let bulk_decisions = bulk_decisions::list_undoable(&db).await?.into_iter().map(|decision| BulkDecisionBody {
-        id: decision.id,
-        status: decision.status,
-        count: decision.count,
-        decided_by: decision.decided_by,
-        decided_at: decision.decided_at,
-        undo_until: decision.decided_at + UNDO_WITHIN,
-    });
+    let bulk_decisions =
+        bulk_decisions::list_undoable(&db).await?.into_iter().map(|decision| BulkDecisionBody {
+            id: decision.id,
+            status: decision.status,
+            count: decision.count,
+            decided_by: decision.decided_by,
+            decided_at: decision.decided_at,
+            undo_until: decision.decided_at + UNDO_WITHIN,
+        });
     Ok((CachePolicy::Never, Json(BulkDecisionList { bulk_decisions: bulk_decisions.collect() })))
 }
 
