@@ -256,7 +256,7 @@ export const bulkDecisionsQuery = queryOptions({
 
 /** Undoes a bulk decision; the server undoes as many matches per call as it has time for. */
 export async function undoBulkDecision(id: string): Promise<DecisionResult> {
-  for (let doneCount = 0; ; ) {
+  for (let doneCount = 0; ;) {
     // oxlint-disable-next-line no-await-in-loop -- only the response tells whether matches remain
     const { undone, failed } = await withPasswordPrompt(() =>
       readBody(client.POST('/api/admin/matches/bulk-decisions/undo', { body: { id } }), { failed: [] }),
