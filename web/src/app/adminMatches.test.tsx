@@ -272,8 +272,8 @@ test('bulk approval asks first, and reports what failed', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Bulk Approve 95%\+/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Approve 95%+' }))
   expect(await dialog.findByText('Approve 2 matches with 95%+ confidence?')).toBeInTheDocument()
-  const pairs = within(dialog.getByRole('list', { name: 'Pairs' })).getAllByRole('listitem')
-  expect(pairs.map((pair) => pair.textContent)).toEqual(
+  const pairs = within(dialog.getByRole('region', { name: 'Pairs' })).getAllByRole('listitem')
+  expect(pairs.map((line) => line.textContent)).toEqual(
     [other, sure].map(
       (one) => `${formatPercent(one.confidence)}${one.candidateProduct.name} = ${one.referenceProduct.name}`,
     ),

@@ -6,8 +6,7 @@ import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Spinner } from '~/ui/Spinner'
 import { FailedList } from './FailedList'
-import styles from './Matches.module.css'
-import { MatchLine } from './MatchLine'
+import { MatchLines } from './MatchLine'
 import { allMatchQueries, decideMatches, loadConfidentMatches, type DecisionResult, type Match } from './matches'
 import { useAdminErrorText } from './useAdminErrorText'
 import { useSubmit } from '~/lib/useSubmit'
@@ -71,11 +70,7 @@ function Question({ matches, onApprove, onClose }: { matches: Match[]; onApprove
   return (
     <>
       <p>{t('admin.match.bulkConfirm', { n: format.count(matches.length) })}</p>
-      <ul className={styles.preview} tabIndex={0} aria-label={t('admin.match.bulkPairs')}>
-        {matches.map((match) => (
-          <MatchLine key={match.id} match={match} />
-        ))}
-      </ul>
+      <MatchLines matches={matches} />
       <p>{t('admin.match.bulkUndoable')}</p>
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>

@@ -8,7 +8,7 @@ import { Checkbox } from '~/ui/Field'
 import { Spinner } from '~/ui/Spinner'
 import { FailedList } from './FailedList'
 import styles from './Matches.module.css'
-import { MatchLine } from './MatchLine'
+import { MatchLine, MatchLines } from './MatchLine'
 import {
   allMatchQueries,
   decideMatches,
@@ -178,11 +178,7 @@ function Confirmation({ answer, matches, leftOut, onConfirm, onBack }: Confirmat
     <>
       <p role="status">{t(approves ? 'admin.match.togetherAskApprove' : 'admin.match.togetherAskReject', { n })}</p>
       {leftOut > 0 && <p>{t('admin.match.togetherLeftOut', { n: format.count(leftOut) })}</p>}
-      <ul className={styles.preview} tabIndex={0} aria-label={t('admin.match.bulkPairs')}>
-        {matches.map((match) => (
-          <MatchLine key={match.id} match={match} />
-        ))}
-      </ul>
+      <MatchLines matches={matches} />
       <p>{t('admin.match.bulkUndoable')}</p>
       <DialogActions>
         <Button onClick={onBack}>{t('admin.match.togetherBack')}</Button>

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
+import { useSubmit } from '~/lib/useSubmit'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import styles from './Matches.module.css'
@@ -26,7 +27,7 @@ function Decision({ decision: { id, status, count, decidedBy, decidedAt } }: { d
   const errorText = useAdminErrorText()
   const queryClient = useQueryClient()
   const showToast = useToasts((state) => state.show)
-  const undo = useMutation({
+  const undo = useSubmit({
     mutationFn: () => undoBulkDecision(id),
     onSuccess: ({ doneCount, failed }) =>
       showToast(

@@ -18,3 +18,17 @@ export function MatchLine({ match, children }: { match: Match; children?: ReactN
     </li>
   )
 }
+
+/** The pairs of a bulk decision, which scroll in a frame of their own. */
+export function MatchLines({ matches }: { matches: Match[] }) {
+  const { t } = useText()
+  return (
+    <div className={styles.preview} tabIndex={0} role="region" aria-label={t('admin.match.bulkPairs')}>
+      <ul>
+        {matches.map((match) => (
+          <MatchLine key={match.id} match={match} />
+        ))}
+      </ul>
+    </div>
+  )
+}
