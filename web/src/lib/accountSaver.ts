@@ -1,6 +1,6 @@
 // Sends the current build to the account. No other file writes the parts of a build to the server: copying, deleting
 // and sharing are requests of `features/builds/useBuildActions.ts` and `features/builder/ShareDialog.tsx`.
-// `startSaving` installs the saver that `savingActions.ts` calls, for one save at a time, and starts `autoSave.ts`.
+// `startSaving` installs `savingActions.ts` and the saver that they call, for one save at a time, and starts `autoSave.ts`.
 // `accountBuilds.ts` reads the account's builds.
 
 import type { QueryClient } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { autoSavedName, isTemporary, toWireComponents, type Build } from './buil
 import { ChangedElsewhere, SessionEnded } from './buildState'
 import { mergeStored, useBuild } from './buildStore'
 import { savedToWireComponents, haveSameParts } from './accountBuilds'
+import { savingActions } from './savingActions'
 
 /** Saves builds to the account of the signed-in user, manually and automatically. Returns a function that stops it. */
 export function startSaving(queryClient: QueryClient, user: string): () => void {
@@ -18,6 +19,7 @@ export function startSaving(queryClient: QueryClient, user: string): () => void 
   useBuild.getState().claim(user)
   if (memory.user !== user) memory = newMemory(user)
   useBuild.setState({
+    ...savingActions,
     saver: async (build, isPublicIfNew) => {
       try {
         return await saveToAccount(user, build, isPublicIfNew)

@@ -1,6 +1,13 @@
 import { emptyBuild, isTemporary, temporaryId, withComponents, type Build } from './build'
 import { compareBuilds } from './buildComparison'
-import { addStored, type BuildState, type LibraryActions, type StoreAccess } from './buildState'
+import {
+  addStored,
+  createHistoryEntry,
+  MAX_HISTORY,
+  type BuildState,
+  type LibraryActions,
+  type StoreAccess,
+} from './buildState'
 
 /** Returns the actions on the builds that this browser stores: those of the account, and copies that were never saved. */
 export function libraryActions({ get, set, change, mergeStored }: StoreAccess): LibraryActions {
@@ -57,6 +64,15 @@ export function libraryActions({ get, set, change, mergeStored }: StoreAccess): 
       return copy
     },
     deleteBuild: (id) => change(({ savedBuilds }) => ({ savedBuilds: savedBuilds.filter((one) => one.id !== id) })),
+    // The specification's name: adds an entry to this browser's version history, and sends nothing to the account.
+    saveVersion: (changes) =>
+      change(({ currentBuild, buildHistory }) => {
+        const next = { ...currentBuild, version: currentBuild.version + 1 }
+        return {
+          currentBuild: next,
+          buildHistory: [createHistoryEntry(next, changes), ...buildHistory].slice(0, MAX_HISTORY),
+        }
+      }),
     compare: (first, second) => {
       const { currentBuild, savedBuilds } = get()
       const [a, b] = [first, second].map((id) => [currentBuild, ...savedBuilds].find((one) => one.id === id))
