@@ -10,13 +10,14 @@ import { startAutoSave } from './autoSave'
 import { autoSavedName, isTemporary, toWireComponents, type Build } from './build'
 import { ChangedElsewhere, SessionEnded } from './buildState'
 import { mergeStored, useBuild } from './buildStore'
+import { claimBuilds } from './claimBuilds'
 import { savedToWireComponents, haveSameParts } from './accountBuilds'
 import { savingActions } from './savingActions'
 
 /** Saves builds to the account of the signed-in user, manually and automatically. Returns a function that stops it. */
 export function startSaving(queryClient: QueryClient, user: string): () => void {
   // Before anything is sent: what another user has left here is not this one's.
-  useBuild.getState().claim(user)
+  claimBuilds(user)
   if (memory.user !== user) memory = newMemory(user)
   useBuild.setState({
     ...savingActions,

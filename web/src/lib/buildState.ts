@@ -96,13 +96,6 @@ export type LibraryActions = {
   /** Makes a build of the account the current one. */
   openSavedBuild: (build: Build) => void
   /**
-   * Makes a user the owner of these builds. Where they were another user's, the current build's parts stay in this
-   * browser as a new build, which only a change saves; that user's other builds go.
-   */
-  claim: (user: string) => void
-  /** Detaches the current build from the account after its deletion there. Its parts stay; only a change saves them anew. */
-  detach: (id: string) => void
-  /**
    * Makes the build with this id current, out of those that this browser stores; false if it stores none. Unlike
    * `openSavedBuild`, it takes no build from the account. The name is the specification's.
    */

@@ -1,13 +1,6 @@
-import { emptyBuild, isTemporary, temporaryId, withComponents, type Build } from './build'
+import { emptyBuild, withComponents, type Build } from './build'
 import { compareBuilds } from './buildComparison'
-import {
-  addStored,
-  createHistoryEntry,
-  MAX_HISTORY,
-  type BuildState,
-  type LibraryActions,
-  type StoreAccess,
-} from './buildState'
+import { addStored, createHistoryEntry, MAX_HISTORY, type LibraryActions, type StoreAccess } from './buildState'
 
 /** Returns the actions on the builds that this browser stores: those of the account, and copies that were never saved. */
 export function libraryActions({ get, set, change, mergeStored }: StoreAccess): LibraryActions {
@@ -26,24 +19,6 @@ export function libraryActions({ get, set, change, mergeStored }: StoreAccess): 
         unsavedChanges: false,
         target: null,
         errorCode: null,
-      })),
-    claim: (user) => {
-      mergeStored()
-      const { owner } = get()
-      if (owner === null) set({ owner: user })
-      else if (owner !== user) change((state) => ({ ...withoutAccount(state), owner: user }))
-    },
-    detach: (id) =>
-      change(({ currentBuild, savedBuilds }) => ({
-        ...(currentBuild.id === id
-          ? {
-              currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined },
-              // Or the next automatic save would save the deleted build as a new one.
-              unsavedChanges: false,
-              errorCode: null,
-            }
-          : {}),
-        savedBuilds: savedBuilds.filter((one) => one.id !== id),
       })),
     // The specification's name: makes a build that this browser stores current. `openSavedBuild` takes the account's.
     loadBuild: (id) => {
@@ -80,18 +55,5 @@ export function libraryActions({ get, set, change, mergeStored }: StoreAccess): 
       set({ errorCode: 'compareNotFound' })
       return null
     },
-  }
-}
-
-/** Returns the builds without those of the account that they were saved to: the current one as a new build. */
-function withoutAccount({ currentBuild, savedBuilds, errorCode }: BuildState): Partial<BuildState> {
-  return {
-    // With the time of creation it is another build: another tab's older changes do not come back.
-    currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined, createdAt: new Date() },
-    savedBuilds: savedBuilds.filter((one) => isTemporary(one.id)),
-    buildHistory: [],
-    // Or the next automatic save would put it into the other account.
-    unsavedChanges: false,
-    errorCode: errorCode === 'changedElsewhere' ? null : errorCode,
   }
 }
