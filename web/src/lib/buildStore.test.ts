@@ -231,7 +231,10 @@ test('a part chosen during a save stays, and stays unsaved', async () => {
   vi.useFakeTimers()
   state().choose(cpu)
   // The save takes 200 ms.
-  useBuild.setState({ ...savingActions, saver: (build) => new Promise((done) => setTimeout(done, 200, { ...build, id: 'server-1' })) })
+  useBuild.setState({
+    ...savingActions,
+    saver: (build) => new Promise((done) => setTimeout(done, 200, { ...build, id: 'server-1' })),
+  })
   const saving = state().save()
   vi.advanceTimersByTime(50)
   state().choose(ram)
