@@ -35,7 +35,7 @@ export default defineConfig({
             // Forms and dialogs, which many lazy modules need and no page needs at first.
             { name: 'forms', test: /\/src\/(ui\/form|lib\/(dialog|pager))\//, minShareCount: 2 },
             // Modules that at least eight of the lazy modules need: cards, prices, pictures.
-            { name: 'common', test: /\/src\/(ui|lib)\/(?!useSubmit|csv|proof)/, minShareCount: 8 },
+            { name: 'common', test: /\/src\/(ui|lib)\/(?!useSubmit|csv|saveFile|proof)/, minShareCount: 8 },
             // Sending changes, which no page does at first.
             { name: 'submit', test: '/src/lib/useSubmit.ts' },
             // The pages of many modules.

@@ -144,6 +144,7 @@ test('a build is deleted only after a running save of the builder', async () => 
   )
   renderApp('/my-builds')
   await screen.findByRole('heading', { name: 'Mine' })
+  await waitFor(() => expect(useBuild.getState().saver).not.toBeNull())
   useBuild.setState({ saver: (build) => new Promise((done) => void (answer = () => done(build))) })
   const saving = useBuild.getState().save()
   vi.spyOn(window, 'confirm').mockReturnValueOnce(true)

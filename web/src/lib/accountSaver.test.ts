@@ -9,6 +9,7 @@ import { isTemporary } from './build'
 import { useBuild } from './buildStore'
 import { toBuild } from './accountBuilds'
 import { startSaving } from './accountSaver'
+import { detachBuild } from './detachBuild'
 
 const state = () => useBuild.getState()
 const cpu = product({ id: '00000000-0000-4000-8000-000000000001', category: 'CPU', price: 145 })
@@ -275,7 +276,7 @@ test('a build of the account is converted to the form of the builder, without re
 test('deleting a saved build leaves its parts in the builder', () => {
   state().openSavedBuild(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
   state().rename('Renamed before the deletion')
-  state().detach(savedBuild({}).id)
+  detachBuild(savedBuild({}).id)
   // Or the next automatic save would bring it back.
   expect(state().unsavedChanges).toBe(false)
   expect(isTemporary(state().currentBuild.id)).toBe(true)

@@ -1,6 +1,6 @@
 // Sends the current build to the account. No other file writes the parts of a build to the server: copying, deleting
 // and sharing are requests of `features/builds/useBuildActions.ts` and `features/builder/ShareDialog.tsx`.
-// `startSaving` installs the saver that `savingActions.ts` calls, for one save at a time, and starts `autoSave.ts`.
+// `startSaving` installs `savingActions.ts` and the saver that they call, for one save at a time, and starts `autoSave.ts`.
 // `accountBuilds.ts` reads the account's builds.
 
 import type { QueryClient } from '@tanstack/react-query'
@@ -10,14 +10,17 @@ import { startAutoSave } from './autoSave'
 import { autoSavedName, isTemporary, toWireComponents, type Build } from './build'
 import { ChangedElsewhere, SessionEnded } from './buildState'
 import { mergeStored, useBuild } from './buildStore'
+import { claimBuilds } from './claimBuilds'
 import { savedToWireComponents, haveSameParts } from './accountBuilds'
+import { savingActions } from './savingActions'
 
 /** Saves builds to the account of the signed-in user, manually and automatically. Returns a function that stops it. */
 export function startSaving(queryClient: QueryClient, user: string): () => void {
   // Before anything is sent: what another user has left here is not this one's.
-  useBuild.getState().claim(user)
+  claimBuilds(user)
   if (memory.user !== user) memory = newMemory(user)
   useBuild.setState({
+    ...savingActions,
     saver: async (build, isPublicIfNew) => {
       try {
         return await saveToAccount(user, build, isPublicIfNew)

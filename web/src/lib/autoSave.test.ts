@@ -2,11 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { product } from '~/testing/fixtures'
 import { AUTO_SAVE_INTERVAL, startAutoSave } from './autoSave'
 import { useBuild, type Build } from './buildStore'
+import { savingActions } from './savingActions'
 
 beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
-  useBuild.setState(useBuild.getInitialState(), true)
+  useBuild.setState({ ...useBuild.getInitialState(), ...savingActions }, true)
   useBuild.getState().clear()
 })
 

@@ -81,7 +81,7 @@ export type EditingActions = {
   undo: (before: Pick<StoredState, 'currentBuild' | 'unsavedChanges'>, after: Build) => boolean
 }
 
-/** The actions that save the current build. */
+/** The actions that save the current build; while nobody has signed in they report an error. */
 export type SavingActions = {
   save: (name?: string, isPublicIfNew?: boolean) => Promise<boolean>
   saveNamed: (name: string, description: string) => Promise<boolean>
@@ -89,26 +89,12 @@ export type SavingActions = {
   saveAs: (name: string, description: string) => Promise<boolean>
   /** Saves this tab's build over the account's version, which is `accountVersion`. */
   saveOver: (accountVersion: number) => Promise<boolean>
-  /**
-   * Adds an entry to this browser's version history, under the next local `version`. Unlike `save`, this action sends
-   * nothing to the account. The name is that of Tajmeea's specification; `addHistoryEntry` would
-   * say more.
-   */
-  saveVersion: (changes: string) => void
-  dismissError: () => void
 }
 
 /** The actions on the builds that this browser stores: those of the account, and copies that were never saved. */
 export type LibraryActions = {
   /** Makes a build of the account the current one. */
   openSavedBuild: (build: Build) => void
-  /**
-   * Makes a user the owner of these builds. Where they were another user's, the current build's parts stay in this
-   * browser as a new build, which only a change saves; that user's other builds go.
-   */
-  claim: (user: string) => void
-  /** Detaches the current build from the account after its deletion there. Its parts stay; only a change saves them anew. */
-  detach: (id: string) => void
   /**
    * Makes the build with this id current, out of those that this browser stores; false if it stores none. Unlike
    * `openSavedBuild`, it takes no build from the account. The name is the specification's.
@@ -117,6 +103,12 @@ export type LibraryActions = {
   /** Copies a build that this browser stores, and makes the copy current. */
   duplicate: (id: string, name?: string) => Build | null
   deleteBuild: (id: string) => void
+  /**
+   * Adds an entry to this browser's version history, under the next local `version`. Unlike `save`, this action sends
+   * nothing to the account. The name is that of Tajmeea's specification; `addHistoryEntry` would
+   * say more.
+   */
+  saveVersion: (changes: string) => void
   compare: (first: string, second: string) => BuildComparison | null
 }
 
@@ -132,6 +124,7 @@ export type BuildState = StoredState & {
   target: ChoiceTarget | null
   /** Set while a user is signed in: manual and automatic saving use it. */
   saver: BuildSaver | null
+  dismissError: () => void
   /** Removes all builds from this browser, including the current one: called after the sign-out. */
   forgetAll: () => void
 } & EditingActions &

@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { product } from '~/testing/fixtures'
 import { AUTO_SAVE_DELAY, AUTO_SAVE_INTERVAL, startAutoSave } from './autoSave'
 import { useBuild, type Build } from './buildStore'
+import { savingActions } from './savingActions'
 
 const key = 'tajmeea.build'
 const state = () => useBuild.getState()
@@ -214,7 +215,7 @@ test('saving makes the saved build current and records it; without an account it
   state().choose(cpu)
   expect(await state().save()).toBe(false)
   expect(state()).toMatchObject({ errorCode: 'saveFailed', isLoading: false, unsavedChanges: true })
-  useBuild.setState({ saver: saved })
+  useBuild.setState({ ...savingActions, saver: saved })
   expect(await state().save('Desert Fox')).toBe(true)
   expect(state()).toMatchObject({ unsavedChanges: false, isLoading: false, errorCode: null })
   expect(state().currentBuild).toMatchObject({ id: 'server-1', name: 'Desert Fox' })
@@ -230,7 +231,10 @@ test('a part chosen during a save stays, and stays unsaved', async () => {
   vi.useFakeTimers()
   state().choose(cpu)
   // The save takes 200 ms.
-  useBuild.setState({ saver: (build) => new Promise((done) => setTimeout(done, 200, { ...build, id: 'server-1' })) })
+  useBuild.setState({
+    ...savingActions,
+    saver: (build) => new Promise((done) => setTimeout(done, 200, { ...build, id: 'server-1' })),
+  })
   const saving = state().save()
   vi.advanceTimersByTime(50)
   state().choose(ram)
@@ -244,7 +248,7 @@ test('a part chosen during a save stays, and stays unsaved', async () => {
 
 test('saved builds are loaded, copied, compared and deleted; a missing one is refused', async () => {
   state().choose(cpu)
-  useBuild.setState({ saver: saved })
+  useBuild.setState({ ...savingActions, saver: saved })
   await state().save('First')
   const copy = state().duplicate('server-1')
   expect(copy).toMatchObject({ name: 'First (Copy)', version: 1 })
@@ -278,7 +282,7 @@ test('auto-save runs a second after a change, at most every 30 seconds, and only
   state().choose(cpu)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(saver).not.toHaveBeenCalled()
-  useBuild.setState({ saver })
+  useBuild.setState({ ...savingActions, saver })
   await vi.advanceTimersByTimeAsync(AUTO_SAVE_DELAY)
   expect(saver).toHaveBeenCalledTimes(1)
   expect(saver.mock.lastCall?.[0].name).toBe('Auto-saved Build')
@@ -291,7 +295,7 @@ test('auto-save runs a second after a change, at most every 30 seconds, and only
   state().choose(otherRam)
   await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL)
   expect(state()).toMatchObject({ errorCode: 'autoSaveFailed', unsavedChanges: true })
-  useBuild.setState({ saver, autoSaveEnabled: false })
+  useBuild.setState({ ...savingActions, saver, autoSaveEnabled: false })
   state().choose(ram)
   await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL * 2)
   expect(saver).toHaveBeenCalledTimes(2)
@@ -302,7 +306,7 @@ test('auto-save runs a second after a change, at most every 30 seconds, and only
 test('auto-save writes only what is not saved, and never an empty build', async () => {
   vi.useFakeTimers()
   const saver = vi.fn(saved)
-  useBuild.setState({ saver, lastAutoSave: null })
+  useBuild.setState({ ...savingActions, saver, lastAutoSave: null })
   const stop = startAutoSave()
   state().choose(cpu)
   await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL * 4)
@@ -325,7 +329,7 @@ test('auto-save writes only what is not saved, and never an empty build', async 
 test('a tab saves the changes of another tab only if they stay unsaved', async () => {
   vi.useFakeTimers()
   const saver = vi.fn(saved)
-  useBuild.setState({ saver, lastAutoSave: null })
+  useBuild.setState({ ...savingActions, saver, lastAutoSave: null })
   const stop = startAutoSave()
   state().choose(cpu)
   await vi.advanceTimersByTimeAsync(AUTO_SAVE_INTERVAL)
@@ -441,7 +445,7 @@ test('a save waits for the running one, and its name is saved', async () => {
       saves.push(build)
       arrivals.push(() => done({ ...build, id: 'server-1', savedVersion: saves.length }))
     })
-  useBuild.setState({ saver })
+  useBuild.setState({ ...savingActions, saver })
   state().choose(cpu)
   const byItself = state().save('Auto-saved Build')
   const byHand = state().save('Falcon')

@@ -4,7 +4,6 @@ import type { Category } from '~/api/wire'
 import { findPartsToFit } from './build'
 import { editingActions } from './editingActions'
 import { libraryActions } from './libraryActions'
-import { savingActions } from './savingActions'
 import { freshState, type BuildState, type StoreAccess } from './buildState'
 import { browserStorage, isStored, readStored } from './buildStorage'
 import { hasUnstoredChanges, withSlotTimes } from './buildTabs'
@@ -20,19 +19,25 @@ export function isChangedHere(): boolean {
   return changedHere
 }
 
+/** Access of the actions to the store, also of those that are loaded later. */
+export const storeAccess: StoreAccess = {
+  get: () => useBuild.getState(),
+  set: (change) => useBuild.setState(change),
+  mergeStored,
+  change: (recipe) => {
+    changedHere = true
+    mergeStored()
+    useBuild.setState((state) => withOwner(state, withSlotTimes(state, recipe(state))))
+  },
+}
+
 /** The store of the current build, persisted in this browser. */
 export const useBuild = create<BuildState>()(
   persist(
-    (set, get) => {
-      const access: StoreAccess = {
-        get,
-        set,
-        mergeStored,
-        change: (recipe) => {
-          changedHere = true
-          mergeStored()
-          set((state) => withOwner(state, withSlotTimes(state, recipe(state))))
-        },
+    (set) => {
+      const refuseSave = () => {
+        set({ errorCode: 'saveFailed', errorCause: null })
+        return Promise.resolve(false)
       }
       return {
         ...freshState(),
@@ -41,9 +46,14 @@ export const useBuild = create<BuildState>()(
         errorCause: null,
         target: null,
         saver: null,
-        ...editingActions(access),
-        ...savingActions(access),
-        ...libraryActions(access),
+        ...editingActions(storeAccess),
+        ...libraryActions(storeAccess),
+        // Until a user is signed in: visitors do not load `savingActions.ts`, which `startSaving` puts in their place.
+        save: refuseSave,
+        saveNamed: refuseSave,
+        saveAs: refuseSave,
+        saveOver: refuseSave,
+        dismissError: () => set({ errorCode: null, errorCause: null }),
         forgetAll: () =>
           set({ ...freshState(), buildSince: Date.now(), errorCode: null, errorCause: null, target: null }),
       }

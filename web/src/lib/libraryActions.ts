@@ -1,6 +1,6 @@
-import { emptyBuild, isTemporary, temporaryId, withComponents, type Build } from './build'
+import { emptyBuild, withComponents, type Build } from './build'
 import { compareBuilds } from './buildComparison'
-import { addStored, type BuildState, type LibraryActions, type StoreAccess } from './buildState'
+import { addStored, createHistoryEntry, MAX_HISTORY, type LibraryActions, type StoreAccess } from './buildState'
 
 /** Returns the actions on the builds that this browser stores: those of the account, and copies that were never saved. */
 export function libraryActions({ get, set, change, mergeStored }: StoreAccess): LibraryActions {
@@ -19,24 +19,6 @@ export function libraryActions({ get, set, change, mergeStored }: StoreAccess): 
         unsavedChanges: false,
         target: null,
         errorCode: null,
-      })),
-    claim: (user) => {
-      mergeStored()
-      const { owner } = get()
-      if (owner === null) set({ owner: user })
-      else if (owner !== user) change((state) => ({ ...withoutAccount(state), owner: user }))
-    },
-    detach: (id) =>
-      change(({ currentBuild, savedBuilds }) => ({
-        ...(currentBuild.id === id
-          ? {
-              currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined },
-              // Or the next automatic save would save the deleted build as a new one.
-              unsavedChanges: false,
-              errorCode: null,
-            }
-          : {}),
-        savedBuilds: savedBuilds.filter((one) => one.id !== id),
       })),
     // The specification's name: makes a build that this browser stores current. `openSavedBuild` takes the account's.
     loadBuild: (id) => {
@@ -57,6 +39,15 @@ export function libraryActions({ get, set, change, mergeStored }: StoreAccess): 
       return copy
     },
     deleteBuild: (id) => change(({ savedBuilds }) => ({ savedBuilds: savedBuilds.filter((one) => one.id !== id) })),
+    // The specification's name: adds an entry to this browser's version history, and sends nothing to the account.
+    saveVersion: (changes) =>
+      change(({ currentBuild, buildHistory }) => {
+        const next = { ...currentBuild, version: currentBuild.version + 1 }
+        return {
+          currentBuild: next,
+          buildHistory: [createHistoryEntry(next, changes), ...buildHistory].slice(0, MAX_HISTORY),
+        }
+      }),
     compare: (first, second) => {
       const { currentBuild, savedBuilds } = get()
       const [a, b] = [first, second].map((id) => [currentBuild, ...savedBuilds].find((one) => one.id === id))
@@ -64,18 +55,5 @@ export function libraryActions({ get, set, change, mergeStored }: StoreAccess): 
       set({ errorCode: 'compareNotFound' })
       return null
     },
-  }
-}
-
-/** Returns the builds without those of the account that they were saved to: the current one as a new build. */
-function withoutAccount({ currentBuild, savedBuilds, errorCode }: BuildState): Partial<BuildState> {
-  return {
-    // With the time of creation it is another build: another tab's older changes do not come back.
-    currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined, createdAt: new Date() },
-    savedBuilds: savedBuilds.filter((one) => isTemporary(one.id)),
-    buildHistory: [],
-    // Or the next automatic save would put it into the other account.
-    unsavedChanges: false,
-    errorCode: errorCode === 'changedElsewhere' ? null : errorCode,
   }
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { product } from '~/testing/fixtures'
 import { ChangedElsewhere } from './buildState'
 import { useBuild, type Build } from './buildStore'
+import { savingActions } from './savingActions'
 
 const state = () => useBuild.getState()
 /** The builds that were sent to the account, in order. */
@@ -21,7 +22,7 @@ beforeEach(() => {
       sent.push(build)
       waiting.push(() => done({ ...build, id: 'server-1', savedVersion: sent.length }))
     })
-  useBuild.setState({ saver })
+  useBuild.setState({ ...savingActions, saver })
   state().choose(product({ id: 'cpu', category: 'CPU', price: 100.5 }))
 })
 

@@ -1,6 +1,6 @@
-// The store's saving actions. `save`, `saveNamed`, `saveAs` and `saveOver` call the saver of `accountSaver.ts` and
-// change the state by its result: buttons call them, and `autoSave.ts` calls `save`. `saveVersion` and `dismissError`
-// change the state alone. `isLoading`, the specification's name, says whether a save is running.
+// The store's saving actions of a signed-in user, which `startSaving` of `accountSaver.ts` puts into the store. They call
+// the saver of `accountSaver.ts` and change the state by its result: buttons call them, and `autoSave.ts` calls `save`.
+// `isLoading`, the specification's name, says whether a save is running.
 
 import { temporaryId, type Build } from './build'
 import {
@@ -14,12 +14,15 @@ import {
   type SavingActions,
   type StoreAccess,
 } from './buildState'
+import { storeAccess } from './buildStore'
 
 /** Name and description that the user gives a build with a save. */
 type GivenTexts = Partial<Pick<Build, 'name' | 'description'>>
 
-/** Returns the saving actions of the store. */
-export function savingActions({ get, set, change }: StoreAccess): SavingActions {
+/** The saving actions: one set for all users of this page, because a running save goes on after a sign-out. */
+export const savingActions = createSavingActions(storeAccess)
+
+function createSavingActions({ get, set, change }: StoreAccess): SavingActions {
   /** The running save. The next one waits for it, so that it knows the id and version that the running one receives. */
   let running: Promise<unknown> = Promise.resolve()
   /** The id of the copy that failed, by the id of its original: a repeated attempt makes no second copy. */
@@ -88,16 +91,6 @@ export function savingActions({ get, set, change }: StoreAccess): SavingActions 
       change(({ currentBuild }) => ({ currentBuild: { ...currentBuild, savedVersion: accountVersion } }))
       return get().save()
     },
-    // The specification's name: adds an entry to this browser's version history, and sends nothing to the account.
-    saveVersion: (changes) =>
-      change(({ currentBuild, buildHistory }) => {
-        const next = { ...currentBuild, version: currentBuild.version + 1 }
-        return {
-          currentBuild: next,
-          buildHistory: [createHistoryEntry(next, changes), ...buildHistory].slice(0, MAX_HISTORY),
-        }
-      }),
-    dismissError: () => set({ errorCode: null, errorCause: null }),
   }
 }
 

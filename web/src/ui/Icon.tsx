@@ -12,13 +12,14 @@ type IconProps = {
 
 /** An icon. Hidden from screen readers: words stand beside it or label its button. */
 export function Icon({ name, size = 'm', flip = false, className }: IconProps) {
+  const shape = iconShapes[name]
   return (
     <svg
       viewBox="0 0 24 24"
       aria-hidden="true"
       className={classNames(styles.icon, size !== 'm' && styles[size], flip && 'flip', className)}
     >
-      {iconShapes[name]}
+      {typeof shape === 'string' ? <path d={shape} /> : shape}
     </svg>
   )
 }

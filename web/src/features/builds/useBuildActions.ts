@@ -6,6 +6,7 @@ import { addressToShare } from '~/i18n/language'
 import { withTabLock } from '~/lib/autoSave'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { toBuild, type SavedBuild } from '~/lib/accountBuilds'
+import { detachBuild } from '~/lib/detachBuild'
 import { useToasts } from '~/lib/toasts'
 import { useErrorText } from '~/lib/useErrorText'
 import { useSubmit } from '~/lib/useSubmit'
@@ -63,7 +64,7 @@ export function useBuildActions(build: SavedBuild) {
               // The build is already gone, which is the wanted result.
               if (!(error instanceof ApiError && error.status === 404)) throw error
             })
-            useBuild.getState().detach(build.id)
+            detachBuild(build.id)
           }),
         t('builds.deleted'),
         t('builds.deleteFailed'),
