@@ -9,7 +9,7 @@ use domain::{
 use sqlx::PgPool;
 
 use super::{
-    fixtures::{NOW, count, draft, facts, import, retailer, store, until_a_lock_is_awaited},
+    fixtures::{NOW, draft, facts, import, retailer, store, until_a_lock_is_awaited},
     merges::insert_user,
     provisional::{PendingMatch, approve, insert_match, pending_match, undo},
 };
