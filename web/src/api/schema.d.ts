@@ -262,6 +262,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/matches/bulk-decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** `GET /api/admin/matches/bulk-decisions`: lists the bulk decisions of the last hour, of all administrators. */
+        get: operations["list_bulk_decisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/matches/bulk-decisions/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * `POST /api/admin/matches/bulk-decisions/undo`: undoes a bulk decision of the last hour, the last decided match first.
+         *     A failure does not stop the others; matches that failed with `TIMEOUT` are undone by another call.
+         */
+        post: operations["undo_bulk_decision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/matches/export": {
         parameters: {
             query?: never;
@@ -847,6 +884,9 @@ export interface paths {
          * @description Every part is in stock, except fixed parts that are `owned`. No rule of compatibility fails or warns, except of an
          *     oversized power supply; with `allowUnknown`, rules that cannot be checked may stay unchecked. The total is that of the cheapest basket. The best build is proved (`optimal`)
          *     unless its search ended early. Indices are estimated from specifications.
+         *
+         *     Searches are limited by their time, summed up by address. Whoever has used much of it, and everybody while many others search,
+         *     has a quick answer: the best build alone that a few milliseconds find, without swaps and next step, with its gap.
          */
         post: operations["find_budget_builds"];
         delete?: never;
@@ -1064,7 +1104,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** `GET /api/health/ready`: returns whether load balancers should send visitors here, with or without the database. */
+        /**
+         * `GET /api/health/ready`: returns whether load balancers should send visitors here, with or without the database. A
+         *     background task that fails is named, and keeps nobody away.
+         */
         get: operations["get_readiness"];
         put?: never;
         post?: never;
@@ -2165,6 +2208,31 @@ export interface components {
             /** @default false */
             wifi: boolean;
         };
+        /** @description Matches that an administrator decided together. */
+        BulkDecisionBody: {
+            /**
+             * Format: int64
+             * @description Number of its matches that can be undone.
+             */
+            count: number;
+            /** Format: date-time */
+            decidedAt: string;
+            /** @description Name of the administrator. */
+            decidedBy: string | null;
+            /** Format: uuid */
+            id: string;
+            /**
+             * @description `APPROVED` or `REJECTED`.
+             * @example APPROVED
+             */
+            status: string;
+            /** Format: date-time */
+            undoUntil: string;
+        };
+        /** @description The bulk decisions that can be undone, the newest first. */
+        BulkDecisionList: {
+            bulkDecisions: components["schemas"]["BulkDecisionBody"][];
+        };
         /** @description Outcome of the cancellations. */
         CancelOutcome: {
             cancelled: number;
@@ -2365,6 +2433,8 @@ export interface components {
         };
         /** @description Matches to decide on together. */
         DecidedMatches: {
+            /** @description Id of the bulk decision, a random UUID that the client chooses: several calls with one id are undone together. */
+            bulkId?: string | null;
             /** @description Ids of at most 1,000 matches. */
             ids: string[];
         };
@@ -2559,6 +2629,13 @@ export interface components {
         /** @description Health of this process. */
         Health: {
             database: components["schemas"]["DatabaseHealth"];
+            /**
+             * @description Background tasks of this process that have failed in the last minutes and are started again.
+             * @example [
+             *       "mails"
+             *     ]
+             */
+            failingTasks: string[];
             index: components["schemas"]["IndexHealth"];
             status: components["schemas"]["Status"];
             /** @description Version of the program. */
@@ -2637,7 +2714,7 @@ export interface components {
          * @enum {string}
          */
         HistoryRange: "30d" | "60d" | "90d" | "180d" | "1y" | "all";
-        /** @description Price statistics of the range; days on which the product was out of stock do not count. */
+        /** @description Price statistics of the range; times at which an offer was out of stock do not count. */
         HistoryStatistics: {
             averagePrice: components["schemas"]["Kwd"] | null;
             currentLowestPrice: components["schemas"]["Kwd"] | null;
@@ -3734,6 +3811,13 @@ export interface components {
         };
         /** @description Readiness for visitors. */
         Readiness: {
+            /**
+             * @description As in the health, where there are some: visitors need none of these tasks.
+             * @example [
+             *       "mails"
+             *     ]
+             */
+            failingTasks?: string[];
             status: components["schemas"]["Status"];
         };
         /** @description The notifications to mark as read. */
@@ -4243,6 +4327,16 @@ export interface components {
              *     they are searched as plain words.
              */
             words: string;
+        };
+        /** @description Outcome of the undo. */
+        UndoBulkOutcome: {
+            failed: components["schemas"]["BatchFailure"][];
+            undone: number;
+        };
+        /** @description The bulk decision to undo. */
+        UndoBulkRequest: {
+            /** @description Id of the bulk decision. */
+            id: string;
         };
         /** @description A change of a PC. */
         UpgradeOption: components["schemas"]["PricedBudgetBuild"] & {
@@ -5880,7 +5974,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The match was decided meanwhile, or the offer was matched to another product */
+            /** @description The match was decided meanwhile, or the offer was matched to another product; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6022,6 +6116,184 @@ export interface operations {
                 };
             };
             /** @description There are no ids, too many, or an invalid one */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_bulk_decisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkDecisionList"];
+                };
+            };
+            /** @description No user is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The user is not an administrator */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_bulk_decision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoBulkRequest"];
+            };
+        };
+        responses: {
+            /** @description Each match was tried; `failed` lists those that could not be undone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoBulkOutcome"];
+                };
+            };
+            /** @description The body is not valid JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The user is not an administrator, or the request comes from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such bulk decision in the last hour */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body arrives too slowly */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not `application/json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description A field is missing or wrong: `fields` says which one and why */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6206,7 +6478,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The match was decided meanwhile */
+            /** @description The match was decided meanwhile; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6327,7 +6599,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The match was decided meanwhile */
+            /** @description The match was decided meanwhile; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6683,7 +6955,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The time to undo is over, another administrator decided, or the products were merged again */
+            /** @description The time to undo is over, another administrator decided, or the products were merged again; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7859,7 +8131,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description A crawl of the retailer is queued or running, or the retailer is switched off */
+            /** @description A crawl of the retailer is queued or running, or the retailer is switched off; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -8094,7 +8366,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The user is the last administrator */
+            /** @description The user is the last administrator; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -9164,15 +9436,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             /** @description The parts are still being read, or too many wait; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
@@ -9580,7 +9843,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Another version of the build was saved meanwhile */
+            /** @description Another version of the build was saved meanwhile; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11345,7 +11608,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The account is the last administrator's */
+            /** @description The account is the last administrator's; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12073,7 +12336,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The user has an authenticator app */
+            /** @description The user has an authenticator app; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12185,7 +12448,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The user has no authenticator app */
+            /** @description The user has no authenticator app; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12299,7 +12562,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The user has an authenticator app, or no secret was created */
+            /** @description The user has an authenticator app, or no secret was created; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12413,7 +12676,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The challenge has expired or was answered before, an account has the passkey already, or this site's address allows none */
+            /** @description The challenge has expired or was answered before, an account has the passkey already, or this site's address allows none; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12628,7 +12891,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The user has no passkey, or this site's address allows none */
+            /** @description The user has no passkey, or this site's address allows none; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12715,7 +12978,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description This site's address allows no passkeys */
+            /** @description This site's address allows no passkeys; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12829,7 +13092,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The user has no second factor */
+            /** @description The user has no second factor; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;
