@@ -40,6 +40,7 @@ for (const { code, locale, text } of languages) {
 
     test('so does the palette', async ({ page }) => {
       await page.goto('/gpu')
+      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
       await page.keyboard.press('/')
       const field = page.getByRole('dialog').getByRole('combobox')
       await field.fill('ryzen')
