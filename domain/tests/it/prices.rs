@@ -101,6 +101,5 @@ async fn measure_statistics(db: &PgPool, card: ProductId, promised: std::time::D
             tokio::time::sleep(std::time::Duration::from_millis(100)).await;
         }
     }
-    println!("statistics over 20 shops and 365 days: {best:?}");
     assert!(best < promised, "{best:?}");
 }

@@ -212,7 +212,7 @@ async fn failed_sitemap_of_several_hides_no_other(db: PgPool) -> anyhow::Result<
             "/two.xml" => sitemap(&[3, 4]),
             "/three.xml" => sitemap(&[5, 6]),
             path if path == gone => StatusCode::NOT_FOUND.into_response(),
-            path => product_page(path.trim_start_matches("/p/"), None),
+            path => product_page(path.trim_start_matches("/p/")),
         }
     };
     shop.answers(answer(false, ""));
