@@ -2,7 +2,8 @@
 //!
 //! 1. **Slots.** Half as many as there are processors search thoroughly. While they are taken, a request waits for
 //!    [`SEARCH_WAIT`]; then it has a quick answer, by one of as many slots besides, which are held for milliseconds: a good
-//!    build with its gap. What has no slot at the end of [`MAX_WAIT`] is refused.
+//!    build with its gap. What has no slot at the end of [`MAX_WAIT`] is refused; a client that has used little lately waits
+//!    longer, for [`PATIENT_WAIT`].
 //! 2. **Fairness.** A free slot goes to the client that has used the least time of solvers lately ([`fair_slots`]). A search
 //!    that has had its turn ends early, with its gap, when a client waits that has used less; a turn is shorter against one
 //!    that has used much less.
@@ -46,6 +47,9 @@ const SEARCH_WAIT: Duration = Duration::from_millis(25);
 /// Maximum time that a request waits for any slot. With the wait for its admission (`load.budget`), a refusal comes within
 /// 50 ms.
 const MAX_WAIT: Duration = Duration::from_millis(45);
+/// The same for a client that has used less than [`LITTLE`] lately. It has the next free slot, so that hardly any is refused.
+const PATIENT_WAIT: Duration = Duration::from_millis(200);
+const LITTLE: Duration = Duration::from_millis(1_500);
 /// Number of a client's requests that may wait for a thorough search or have one; as many further ones may have a quick
 /// answer. A browser has one or two, and those of a household or a company share their address.
 const MAX_IN_FLIGHT: usize = 4;
@@ -141,7 +145,7 @@ impl SolverPool {
         };
         // The points of a curve may be found quickly: it does not wait for thorough searches.
         let search_wait = if client == Client::Curves { Duration::ZERO } else { SEARCH_WAIT };
-        let end = Instant::now() + MAX_WAIT;
+        let end = Instant::now() + if used < LITTLE { PATIENT_WAIT } else { MAX_WAIT };
         Ok(Ticket { pool: self, time, used, is_thorough, search_wait, end, in_flight })
     }
 
@@ -295,6 +299,7 @@ mod tests {
         let quick = pool.acquire(client(2)).await.unwrap();
         assert_eq!(quick.thoroughness, Thoroughness::Quick);
         assert!(started.elapsed() >= SEARCH_WAIT);
+        pool.times.of(client(3)).charge(2 * LITTLE);
         let (started, mut least) = (Instant::now(), Duration::MAX);
         while least > Duration::from_millis(50) && started.elapsed() < Duration::from_secs(5) {
             let asked = Instant::now();
