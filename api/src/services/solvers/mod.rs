@@ -14,6 +14,7 @@
 
 mod client_time;
 mod fair_slots;
+mod run_limited;
 
 use std::{
     num::NonZeroUsize,
@@ -28,14 +29,12 @@ use domain::{
     budget::{Stop, Thoroughness},
     config::RateLimit,
 };
-use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore},
-    task::spawn_blocking,
-};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use self::{
     client_time::{Allowance, ClientTime, ClientTimes, InFlight},
     fair_slots::{FairSlot, FairSlots},
+    run_limited::run_limited,
 };
 use crate::http::{
     error::{ApiError, ApiResult},
@@ -93,15 +92,6 @@ pub struct SolverSlot {
 
 /// A slot of the alerts.
 pub struct AlertSlot(OwnedSemaphorePermit);
-
-/// Stops the solver of a request whose caller is gone.
-struct StopOnDrop(Arc<AtomicBool>);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
 
 impl SolverPool {
     /// Creates the slots; each client has so many seconds of them.
@@ -233,20 +223,6 @@ impl AlertSlot {
         })
         .await
     }
-}
-
-/// Runs a solver on a thread of its own until its time has ended, or its caller is gone.
-async fn run_limited<T: Send + 'static>(
-    limit: Duration,
-    solve: impl FnOnce(&Stop<'_>) -> T + Send + 'static,
-) -> ApiResult<T> {
-    let stop = StopOnDrop(Arc::default());
-    let stopped = Arc::clone(&stop.0);
-    let solved = spawn_blocking(move || {
-        let end = Instant::now() + limit;
-        solve(&|| stopped.load(Ordering::Relaxed) || Instant::now() >= end)
-    });
-    solved.await.map_err(|error| ApiError::Internal(error.into()))
 }
 
 #[cfg(test)]
