@@ -57,7 +57,7 @@ const MAX_IN_FLIGHT: usize = 4;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Client {
     Address(AddressKey),
-    /// Whoever asks for a curve: it is computed once for all.
+    /// All who ask for a curve, which is computed once.
     Curves,
 }
 
