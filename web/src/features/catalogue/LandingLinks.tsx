@@ -16,7 +16,7 @@ export function LandingLinks({ info, besides }: { info: CategoryInfo; besides?: 
   const { data } = useQuery(landingPagesQuery(info.type))
   const others = data?.landingPages.filter(({ slug }) => slug !== besides).slice(0, MAX_LINKS) ?? []
   return (
-    <section className={styles.links} aria-labelledby={heading}>
+    <section className={styles.links} aria-labelledby={others.length > 0 ? heading : undefined}>
       {others.length > 0 && (
         <>
           <h2 id={heading}>{t('landing.popular')}</h2>
