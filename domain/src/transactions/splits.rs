@@ -83,14 +83,17 @@ pub async fn split(
 /// have given to it, go to the original too. The new product's address redirects there.
 ///
 /// # Errors
-/// When the product was not split off in the last hour, or one of the two products was merged or removed since.
+/// When there is no such product, it was not split off in the last hour, or one of the two products was merged or removed since.
 pub async fn undo(
     tx: &mut PgTransaction<'_>,
     admin: UserId,
     new_product: ProductId,
 ) -> Result<ProductId, MergeError> {
-    let original = split_rows::find_original(tx, new_product, UNDO_WITHIN).await?;
-    let original = original.ok_or(MergeError::TooLateToUndo)?;
+    let Some(original) = split_rows::find_original(tx, new_product, UNDO_WITHIN).await? else {
+        let locked = merge_rows::lock_products(tx, &[new_product]).await?;
+        find(&locked, new_product)?;
+        return Err(MergeError::TooLateToUndo);
+    };
     let locked = merge_rows::lock_products(tx, &[original, new_product]).await?;
     let gone = |error: MergeError| match error {
         MergeError::NoProduct(_) => MergeError::MergedAgain,

@@ -15,7 +15,9 @@ pub mod users;
 
 pub use analytics::{__path_get_analytics, get_analytics};
 pub use audit::{__path_list_audit_log, list_audit_log};
-pub use catalogue::{__path_merge_product, __path_split_product, merge_product, split_product};
+pub use catalogue::{
+    __path_merge_product, __path_split_product, __path_undo_split, merge_product, split_product, undo_split,
+};
 pub use manufacturers::{
     __path_alias_manufacturer, __path_confirm_manufacturer, __path_list_manufacturers,
     __path_refuse_manufacturer, alias_manufacturer, confirm_manufacturer, list_manufacturers,
@@ -25,8 +27,8 @@ pub use matches::{
     __path_approve_many_matches, __path_approve_match, __path_export_matches, __path_flag_match,
     __path_list_bulk_decisions, __path_list_matches, __path_reject_many_matches, __path_reject_match,
     __path_reopen_match, __path_undo_bulk_decision, __path_undo_match, approve_many_matches, approve_match,
-    export_matches, flag_match, list_bulk_decisions, list_matches, reject_many_matches, reject_match, reopen_match,
-    undo_bulk_decision, undo_match,
+    export_matches, flag_match, list_bulk_decisions, list_matches, reject_many_matches, reject_match,
+    reopen_match, undo_bulk_decision, undo_match,
 };
 pub use open_work::{__path_get_open_work, get_open_work};
 pub use operations::{
