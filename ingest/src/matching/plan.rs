@@ -88,7 +88,14 @@ pub(super) fn build(
         }
     }
     let products = grouped_products::assign_products(groups_without_product, &offers);
-    let mut questions = ask_about_products(&products, &decisions, policy);
+    // An administrator has rejected the product for an offer of the group: another offer of the group is no reason to ask
+    // again.
+    let is_rejected = |grouped: &GroupedProduct, product: ProductId| {
+        grouped_products::members(grouped, &offers)
+            .iter()
+            .any(|offer| rejected.contains(&(offer.id, product)))
+    };
+    let mut questions = ask_about_products(&products, &decisions, policy, is_rejected);
     questions.extend(uncertain_pairs.iter().filter_map(|uncertain| {
         ask_about_pair(uncertain, &products, &grouped_product_of_group, &fixed_product_of_group)
     }));
@@ -223,6 +230,7 @@ fn ask_about_products(
     products: &[GroupedProduct],
     decisions: &[Decision],
     policy: &Matching,
+    is_rejected: impl Fn(&GroupedProduct, ProductId) -> bool,
 ) -> Vec<Question> {
     let mut questions = Vec::new();
     for grouped in products {
@@ -236,6 +244,7 @@ fn ask_about_products(
                 }
             }
         }
+        best_by_product.retain(|product, _| !is_rejected(grouped, *product));
         let mut best_by_product: Vec<_> = best_by_product.into_iter().collect();
         best_by_product.sort_by(|one, other| other.1.1.total_cmp(&one.1.1).then(one.0.cmp(&other.0)));
         best_by_product.truncate(policy.asked_at_once);

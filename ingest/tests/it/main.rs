@@ -41,6 +41,7 @@ mod retailer_files;
 mod sample_offers;
 mod schedules;
 mod stored_data;
+mod taken_apart;
 mod test_retailer;
 mod untidy_titles;
 mod user_commands;
