@@ -153,7 +153,7 @@ pub(super) fn group_offers(
 
 /// Returns the confidence that two entries are the same product; `None` where a fact or an administrator's rejection
 /// rules it out.
-fn pair_confidence(
+pub(super) fn pair_confidence(
     entries: &Catalogue<u32>,
     grouping_entries: &[GroupingEntry],
     rejected: &RejectedPairs,

@@ -1,7 +1,8 @@
 //! Matching of retailers' offers to products: blocking, comparison, vetoes, a calibrated confidence, and its evidence.
 //!
-//! Everything but [`run`] is pure. The tables are in `config/matching`.
+//! Everything but [`run`] and [`audit`] is pure. The tables are in `config/matching`.
 
+pub mod audit;
 mod catalogue;
 mod cluster;
 mod compare;

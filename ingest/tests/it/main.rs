@@ -26,6 +26,7 @@ mod interrupted_workers;
 mod job_queue;
 mod labelled;
 mod manufacturers;
+mod match_audit;
 mod matching;
 mod metrics;
 mod normalise;

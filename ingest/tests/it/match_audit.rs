@@ -1,0 +1,94 @@
+//! The list of the joins that an operator checks, with the real program.
+
+use domain::model::EvidenceCode;
+use serde_json::Value;
+use sqlx::PgPool;
+
+use crate::{
+    command_line::{code, ingest, output_text},
+    interrupted_workers::database_url,
+    taken_apart::{list, match_all, shop},
+};
+
+const KIT: &str = "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM";
+const CARD: &str = "ASUS Dual GeForce RTX 4060 OC 8GB GDDR6 Graphics Card";
+/// Of another capacity and type than the kit: a veto.
+const OTHER_KIT: &str = "Corsair Graphita 16GB (2x8GB) DDR4 3200MHz CL16 RAM";
+
+/// Stores two pages of two shops each, and puts a third shop's offer on the page of the kit, which is of another product.
+async fn insert_pages(db: &PgPool) {
+    let (north, south, east) = (shop(db, "north").await, shop(db, "south").await, shop(db, "east").await);
+    for shop in [north, south] {
+        list(db, shop, "kit", KIT).await;
+        list(db, shop, "card", CARD).await;
+    }
+    list(db, east, "other", OTHER_KIT).await;
+    match_all(db).await;
+    sqlx::query(
+        "update offer set linked_by = 'MATCHER', product_id = (
+             select product_id from offer where external_id = 'kit' limit 1)
+         where external_id = 'other'",
+    )
+    .execute(db)
+    .await
+    .unwrap();
+}
+
+async fn audit(db: &PgPool, arguments: &str) -> anyhow::Result<(i32, String)> {
+    let files = tempfile::tempdir()?;
+    let arguments: Vec<&str> = ["match", "audit"].into_iter().chain(arguments.split_whitespace()).collect();
+    let output = ingest(&database_url(db).await?, files.path(), &arguments, "").await?;
+    Ok((code(&output), output_text(&output)))
+}
+
+async fn audit_json(db: &PgPool, arguments: &str) -> anyhow::Result<Value> {
+    let (done, text) = audit(db, &format!("{arguments} --format json")).await?;
+    assert_eq!(done, 0, "{text}");
+    Ok(serde_json::from_str(&text)?)
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn least_sure_joins_come_first_with_their_evidence(db: PgPool) -> anyhow::Result<()> {
+    insert_pages(&db).await;
+    let listed = audit_json(&db, "").await?;
+    assert_eq!(listed["total"], 3, "{listed}");
+    let first = &listed["joins"][0];
+    assert_eq!((&first["offer"]["title"], &first["offer"]["retailer"]), (&OTHER_KIT.into(), &"east".into()));
+    assert_eq!(first["confidence"], 0.0, "a fact rules it out");
+    assert_eq!((&first["offer"]["price"], &first["offer"]["matchedBy"]), (&60_000.into(), &"MATCHER".into()));
+    let codes = first["codes"].as_array().unwrap();
+    let differs = serde_json::to_value(EvidenceCode::FactDiffers)?;
+    assert_eq!(codes[0], differs, "what speaks against it comes first: {codes:?}");
+    assert!(first["evidence"][0].as_str().unwrap().contains(" differs: "), "{first}");
+    let sure: Vec<f64> =
+        listed["joins"].as_array().unwrap().iter().map(|join| join["confidence"].as_f64().unwrap()).collect();
+    assert!(sure.is_sorted() && sure[2] > 0.9, "{sure:?}");
+
+    let limited = audit_json(&db, "--limit 1").await?;
+    assert_eq!((&limited["total"], limited["joins"].as_array().unwrap().len()), (&3.into(), 1));
+
+    // A decision of an administrator is not checked again.
+    sqlx::query("update offer set linked_by = 'ADMIN'").execute(&db).await?;
+    assert_eq!(audit_json(&db, "").await?["total"], 0);
+    assert!(audit(&db, "").await?.1.contains("No product has two offers"));
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn joins_are_listed_as_table_and_csv_and_sampled(db: PgPool) -> anyhow::Result<()> {
+    insert_pages(&db).await;
+    let (_, table) = audit(&db, "").await?;
+    assert!(table.starts_with("3 of 3 joins"), "{table}");
+    assert!(table.contains(OTHER_KIT) && table.contains("60.000") && table.contains("differs:"), "{table}");
+    let (_, csv) = audit(&db, "--format csv").await?;
+    let mut lines = csv::Reader::from_reader(csv.as_bytes());
+    let rows: Vec<csv::StringRecord> = lines.records().collect::<Result<_, _>>()?;
+    assert_eq!((rows.len(), rows[0].get(6)), (3, Some(OTHER_KIT)));
+
+    let one = audit_json(&db, "--sample 2").await?;
+    assert_eq!((&one, one["joins"].as_array().unwrap().len()), (&audit_json(&db, "--sample 2").await?, 2));
+    for wrong in ["--sample 2 --limit 2", "--seed 3", "--format xml"] {
+        assert_eq!(audit(&db, wrong).await?.0, 2, "{wrong}");
+    }
+    Ok(())
+}
