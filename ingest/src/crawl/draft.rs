@@ -179,6 +179,8 @@ fn parse_title(
         en,
         ar,
         category_hint: Some(hint.as_str()).filter(|hint| !hint.is_empty()),
+        categories: &raw.categories,
+        description: None,
         mapped_category: match meaning {
             Some(CategoryMeaning::Part(category)) => Some(category),
             _ => None,

@@ -20,5 +20,6 @@ mod transliterate;
 
 pub use chips::{cpu_name, gpu_name};
 pub use condition::Condition;
-pub use title::{NormalisedTitle, RawTitle, normalise_title};
+pub use category::{BUCKETS, CATEGORIES, CLASSES, Feature, FeatureGroup, Model, NONE, Probabilities, class_of, softmax};
+pub use title::{NormalisedTitle, RawTitle, normalise_title, title_features};
 pub(crate) use transliterate::latinise;
