@@ -1,5 +1,5 @@
 # Commands for developers. The work is done in scripts/.
-.PHONY: help run dev stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-budget bench-web bench-search bench-load bench-pictures bench-match bench-relevance bench-restore
+.PHONY: help run dev stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-budget bench-budget-attack bench-web bench-search bench-load bench-pictures bench-match bench-relevance bench-restore
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -42,6 +42,9 @@ bench-build: ## Measure how long checking a full build takes (URL=http://127.0.0
 
 bench-budget: ## Measure builds for a budget, over HTTP and the solver alone (URL=http://127.0.0.1:8080)
 	@exec scripts/bench-budget $(URL)
+
+bench-budget-attack: ## Measure builds for a budget while somebody attacks them (SECONDS=80)
+	@exec scripts/bench-budget-attack $(SECONDS)
 
 bench-web: ## Measure the pages of a running Tajmeea (URL=http://127.0.0.1:8080)
 	@exec scripts/bench-web $(URL)

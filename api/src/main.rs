@@ -103,6 +103,7 @@ fn settings(config: Config, flags: ServeFlags) -> Result<Settings, BreachedListE
         request_log: RequestLog::new(config.api.log_one_request_in),
         drain: Duration::from_secs(config.api.drain_seconds.into()),
         mail: config.mail,
+        in_stock_days: config.offers.in_stock_days.get(),
         pictures: config.pictures,
         data_directory: config.data.directory,
         database: config.database,

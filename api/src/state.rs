@@ -24,8 +24,9 @@ use crate::{
         health::Draining,
     },
     services::{
-        bot_check::BotCheck, follow::FollowedState, hashing::Hasher, pictures::Pictures, preview::Previews,
-        read_pool::ReadPool, retailer_cache::RetailerCache, search_index::SearchIndex, views::ViewCounter,
+        background_tasks::BackgroundTasks, bot_check::BotCheck, follow::FollowedState, hashing::Hasher,
+        pictures::Pictures, preview::Previews, read_pool::ReadPool, retailer_cache::RetailerCache,
+        search_index::SearchIndex, solvers::SolverPool, views::ViewCounter,
     },
     site::{Site, SiteState},
 };
@@ -66,6 +67,7 @@ pub struct AppState {
     /// Finds builds for a sum of money.
     pub budget: BudgetService,
     pub curves: CurveCache,
+    pub tasks: BackgroundTasks,
 }
 
 /// Protection of the server against abuse, from the configuration.
@@ -75,6 +77,7 @@ pub struct AbuseProtection {
     pub admission: Arc<Admission>,
     pub proxies: Proxies,
     pub bot_check: Arc<BotCheck>,
+    pub solvers: SolverPool,
     pub budget_times: TimeLimits,
     pub admins_need_second_factor: bool,
 }
@@ -96,6 +99,7 @@ impl AbuseProtection {
             admission: Arc::new(Admission::new(&config.load)),
             proxies: Proxies(config.api.trusted_proxies.as_slice().into()),
             bot_check: Arc::new(BotCheck::new(&config.bot_check)),
+            solvers: SolverPool::new(config.limits.solver_seconds),
             budget_times: TimeLimits::new(&config.budget_builds),
             admins_need_second_factor: config.security.admins_need_second_factor,
         })
@@ -119,6 +123,7 @@ impl AppState {
             admission,
             proxies,
             bot_check,
+            solvers,
             budget_times,
             admins_need_second_factor,
         } = protection;
@@ -133,8 +138,9 @@ impl AppState {
             build_views: BuildViews::new(db.clone(), Arc::clone(&limits)),
             previews: Previews::default(),
             pictures,
-            budget: BudgetService::new(budget, budget_times),
+            budget: BudgetService::new(budget, solvers, budget_times),
             curves: CurveCache::default(),
+            tasks: BackgroundTasks::default(),
             reads: ReadPool::new(db.clone()),
             db,
             hasher,

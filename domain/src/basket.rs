@@ -79,26 +79,34 @@ impl Basket {
 /// Returns the cheapest basket from at most `max_retailers` retailers; `None` where they cannot sell every line, or where
 /// the search ran out of steps before it found such a basket.
 pub fn find_cheapest(lines: &[LinePrices], rules: &[ShippingRule], max_retailers: usize) -> Option<Basket> {
-    find(Search::new(lines, rules, max_retailers)).ok()
+    find(&mut Search::new(lines, rules, max_retailers)).ok()
 }
 
-/// Returns the cheapest basket that costs at most `limit`. The limit cuts the search off early, and changes nothing else.
-///
-/// # Errors
-/// Without a basket, the error says whether none exists or the search ran out of steps.
+/// The result of a search within limits, and the steps that it took.
+pub struct SearchedBasket {
+    /// Without a basket, the error says whether none exists or the search ran out of steps.
+    pub basket: Result<Basket, NoBasket>,
+    pub steps: u32,
+}
+
+/// Searches the cheapest basket that costs at most `limit`, in at most `max_steps` steps. The limit cuts the search off
+/// early, and changes nothing else.
 pub fn find_cheapest_within(
     lines: &[LinePrices],
     rules: &[ShippingRule],
     limit: Fils,
-) -> Result<Basket, NoBasket> {
+    max_steps: u32,
+) -> SearchedBasket {
     let mut search = Search::new(lines, rules, rules.len());
     // The ceiling is one fils above the limit, so a basket of exactly the limit stays below it (with fewer than 256
     // retailers).
     search.ceiling = limit.0.saturating_add(1).saturating_mul(WEIGHT);
-    find(search)
+    search.max_steps = max_steps.min(MAX_STEPS);
+    let basket = find(&mut search);
+    SearchedBasket { basket, steps: search.steps }
 }
 
-fn find(mut search: Search<'_>) -> Result<Basket, NoBasket> {
+fn find(search: &mut Search<'_>) -> Result<Basket, NoBasket> {
     let good = search.find_good_basket().filter(|(weight, _)| *weight < search.ceiling);
     if let Some((weight, _)) = &good {
         // Another basket that costs as much is still found, so that the answer is the first one of the lowest cost.
@@ -107,7 +115,7 @@ fn find(mut search: Search<'_>) -> Result<Basket, NoBasket> {
     let mut uses = Vec::with_capacity(search.rules.len());
     search.decide(&mut uses);
     let is_proved = search.steps < search.max_steps;
-    match search.best.or(good) {
+    match search.best.take().or(good) {
         Some((_, retailer_of)) => Ok(Basket { retailer_of, is_proved }),
         None if is_proved => Err(NoBasket::NoneExists),
         None => Err(NoBasket::OutOfSteps),
@@ -320,7 +328,7 @@ mod tests {
         let rules = [ShippingRule { flat: Some(Fils(1_000)), free_over: Some(Fils(11_000)) }; 2];
         // Both lines from the first retailer cost 11.000 with free delivery.
         let search = |ceiling: i64, max_steps: u32| {
-            find(Search { ceiling: ceiling * WEIGHT, max_steps, ..Search::new(&lines, &rules, 2) })
+            find(&mut Search { ceiling: ceiling * WEIGHT, max_steps, ..Search::new(&lines, &rules, 2) })
         };
         assert_eq!(search(11_001, 1_000).map(|basket| basket.is_proved), Ok(true));
         assert_eq!(search(11_000, 1_000), Err(NoBasket::NoneExists));

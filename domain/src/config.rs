@@ -1,10 +1,18 @@
 //! The settings, read from three sources; a later one wins: `config/default.toml`, the file named by
 //! `TAJMEEA_CONFIG`, the environment.
 
+mod crawls;
 mod load;
 mod optional;
 
-use std::{fmt, net::SocketAddr, num::NonZeroU32, path::PathBuf};
+pub use crawls::{Offers, PriceScreen, Refresh};
+
+use std::{
+    fmt,
+    net::SocketAddr,
+    num::{NonZeroU16, NonZeroU32},
+    path::PathBuf,
+};
 
 use ipnet::IpNet;
 use serde::Deserialize;
@@ -33,6 +41,7 @@ pub struct Config {
     pub pictures: Pictures,
     pub schedule: Schedule,
     pub refresh: Refresh,
+    pub offers: Offers,
     pub history: History,
     pub popularity: Popularity,
     pub expiry: Expiry,
@@ -169,7 +178,8 @@ pub struct RateLimitSettings {
     pub reviews: RateLimit,
     pub alerts: RateLimit,
     pub build_views: RateLimit,
-    pub budget_builds: RateLimit,
+    /// Seconds that solvers of builds for a budget work for an address, not tries.
+    pub solver_seconds: RateLimit,
 }
 
 /// A token bucket: `burst` tries at once, then one more every `seconds`.
@@ -238,29 +248,6 @@ pub struct Ingest {
     /// Address of the metrics of a worker or scheduler; empty: none.
     #[serde(deserialize_with = "optional::address")]
     pub metrics_listen: Option<SocketAddr>,
-}
-
-/// Limits beyond which a price is held until an administrator or an operator decides, and a crawl ends no offer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PriceScreen {
-    /// A price that moved by more than this many percent of the offer's last price is held.
-    pub last_price_move_percent: i64,
-    /// A price under this many percent of the other retailers' median is held.
-    pub market_low_percent: i64,
-    /// A price over this many percent of the other retailers' median is held.
-    pub market_high_percent: i64,
-    /// With too few other retailers to outvote a wrong one, a price must be this many times as far off to be held.
-    pub market_few_factor: i64,
-    /// A large move is accepted when it ends within this many percent of the other retailers' median.
-    pub market_near_percent: i64,
-    /// A crawl that misses more than this many percent of a retailer's live offers ends none of them.
-    pub crawl_lost_percent: i64,
-    /// A crawl is itself marked as held when the prices held for being far from the offer's own last price are more
-    /// than this many percent of the retailer's live offers.
-    pub crawl_moved_percent: i64,
-    /// Retailers with fewer live offers than this are too small for the two percentages above.
-    pub crawl_least_offers: i64,
 }
 
 /// Thresholds at which an offer is matched to a product, is proposed to an administrator, or becomes a product
@@ -346,22 +333,12 @@ pub struct Schedule {
     pub pictures: String,
 }
 
-/// Limits on reading a retailer's offers again between its crawls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Refresh {
-    /// Pages read of a retailer at a time.
-    pub pages: i64,
-    /// Offers whose price was confirmed within this many hours are skipped.
-    pub fresh_hours: u32,
-}
-
 /// The thinning of old price points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct History {
     /// Months that ended more than this many days ago keep only their price changes.
-    pub thin_after_days: u32,
+    pub thin_after_days: u16,
 }
 
 /// Weights of user actions in a product's popularity.
@@ -382,11 +359,13 @@ pub struct Popularity {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expiry {
-    pub finished_jobs_days: i32,
+    pub finished_jobs_days: NonZeroU16,
+    /// Jobs that failed at every attempt.
+    pub parked_jobs_days: NonZeroU16,
     pub crawl_reports_days: i32,
     pub decided_offers_days: i32,
     pub feed_days: i32,
-    pub interest_days: u32,
+    pub interest_days: u16,
 }
 
 /// The demo retailers' web server.

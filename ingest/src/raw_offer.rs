@@ -14,6 +14,8 @@ pub struct RawOffer {
     pub title_ar: Option<String>,
     /// Absolute address of the offer's page.
     pub url: String,
+    /// Absolute address of the page that shows the offer among others, or under another address than `url`.
+    pub page_url: Option<String>,
     pub image_url: Option<String>,
     /// The retailer's categories of the offer.
     pub categories: Vec<RetailerCategory>,
@@ -69,6 +71,9 @@ pub enum RawStock {
 pub struct RetailerResponse {
     pub offers: Vec<RawOffer>,
     pub rejected: Vec<RejectedListing>,
+    /// Addresses of product pages that were read, or that are gone: an offer of such a page which the response does not
+    /// show no longer exists.
+    pub product_pages: Vec<String>,
 }
 
 /// A listing that looked like an offer and could not be read.

@@ -6,6 +6,8 @@ pub mod background;
 mod decode;
 mod encode;
 mod original;
+#[cfg_attr(not(feature = "s3"), path = "s3_absent.rs")]
+mod s3;
 mod store;
 
 pub use decode::{DecodeLimits, Refusal, decode};

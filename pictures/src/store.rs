@@ -4,23 +4,19 @@
 use std::{
     path::{Path, PathBuf},
     sync::Arc,
-    time::Duration,
 };
 
 use bytes::Bytes;
 use domain::{config::Pictures, model::PictureFile};
 use object_store::{
-    Attribute, Attributes, ClientOptions, ObjectStore, ObjectStoreExt, PutOptions, RetryConfig,
-    aws::AmazonS3Builder, local::LocalFileSystem, path::Path as ObjectPath, prefix::PrefixStore,
+    Attribute, Attributes, ObjectStore, ObjectStoreExt, PutOptions, local::LocalFileSystem,
+    path::Path as ObjectPath,
 };
+
+use crate::s3;
 
 /// The folder's name below `data.directory`.
 const FOLDER: &str = "pictures";
-/// Timeout of one call to a remote store. The api gives up after ten seconds in total.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
-const MAX_RETRIES: usize = 2;
-
 /// The folder for the files of pictures, where no other store is set.
 pub fn picture_folder(data_directory: &Path) -> PathBuf {
     data_directory.join(FOLDER)
@@ -39,6 +35,8 @@ pub struct PictureStore {
 pub enum PictureStoreError {
     #[error("pictures.store {0:?} is neither empty nor s3://bucket/prefix")]
     BadAddress(String),
+    #[error("pictures.store is {0:?}, but this program was built without S3 (the feature `s3` of cargo)")]
+    WithoutS3(String),
     #[error("cannot use the picture folder {folder}: {source}")]
     Folder { folder: String, source: std::io::Error },
     #[error("the picture store does not answer: {0}")]
@@ -54,7 +52,7 @@ impl PictureStore {
         if settings.store.is_empty() {
             Self::in_folder(&picture_folder(data_directory))
         } else {
-            Self::in_s3(settings)
+            Ok(Self { files: s3::open(settings)?, has_attributes: true })
         }
     }
 
@@ -67,41 +65,6 @@ impl PictureStore {
             .map_err(|source| PictureStoreError::Folder { folder: folder.display().to_string(), source })?;
         let files = LocalFileSystem::new_with_prefix(folder)?;
         Ok(Self { files: Arc::new(files), has_attributes: false })
-    }
-
-    fn in_s3(settings: &Pictures) -> Result<Self, PictureStoreError> {
-        let bad = || PictureStoreError::BadAddress(settings.store.clone());
-        let place = settings.store.strip_prefix("s3://").ok_or_else(bad)?;
-        let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));
-        if bucket.is_empty() {
-            return Err(bad());
-        }
-        let is_plain = settings.endpoint.starts_with("http://");
-        let options = ClientOptions::new()
-            .with_allow_http(is_plain)
-            .with_timeout(REQUEST_TIMEOUT)
-            .with_connect_timeout(CONNECT_TIMEOUT);
-        let retry = RetryConfig {
-            max_retries: MAX_RETRIES,
-            retry_timeout: REQUEST_TIMEOUT,
-            ..RetryConfig::default()
-        };
-        let mut builder = AmazonS3Builder::from_env()
-            .with_bucket_name(bucket)
-            .with_region(&settings.region)
-            .with_client_options(options)
-            .with_retry(retry);
-        if !settings.endpoint.is_empty() {
-            builder = builder.with_endpoint(&settings.endpoint);
-        }
-        if !settings.access_key_id.is_empty() {
-            builder = builder
-                .with_access_key_id(&settings.access_key_id)
-                .with_secret_access_key(&settings.secret_access_key);
-        }
-        let prefix = ObjectPath::parse(prefix.trim_end_matches('/')).map_err(|_| bad())?;
-        let files = PrefixStore::new(builder.build()?, prefix);
-        Ok(Self { files: Arc::new(files), has_attributes: true })
     }
 
     /// Writes a file. An existing file of the same name has the same content, because the name contains the content's

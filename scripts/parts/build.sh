@@ -36,13 +36,18 @@ build_web() {
   echo "$state" >"$stamp"
 }
 
-# Builds the programs with $profile, unless BUILT=1 says that it is done, and sets $programs to their folder.
+# Builds the programs with $profile, unless BUILT=1 says that it is done, and sets $programs to their folder. The profile
+# `quick` leaves out the features that only production needs.
 build_programs() {
   programs=$(programs_folder "$profile")
   [ -z "${BUILT:-}" ] || return 0
   local flags=()
-  [ "$profile" = debug ] || flags=(--profile "$profile")
+  case $profile in
+    debug) ;;
+    quick) flags=(--profile quick --no-default-features) ;;
+    *) flags=(--profile "$profile") ;;
+  esac
   note "Building the programs (the first time takes minutes)"
   # The build needs no database: the queries' metadata is committed.
-  step env SQLX_OFFLINE=true cargo build --workspace --exclude bench --locked ${flags[@]+"${flags[@]}"} || fail "cannot build the programs"
+  step env SQLX_OFFLINE=true node "$root/scripts/parts/build_progress.mjs" --workspace --exclude bench --locked ${flags[@]+"${flags[@]}"} || fail "cannot build the programs"
 }

@@ -42,7 +42,7 @@ end_session() {
   trap '' INT TERM HUP
   trap - EXIT
   local name
-  for name in step web api schedule work demo; do stop_process "$name" 10; done
+  for name in step pages web api schedule work demo; do stop_process "$name" 10; done
   [ -z "$own_database" ] || scripts/postgres --in "$data/postgres" stop || true
   rm -f "$records/session"
   exit "$1"

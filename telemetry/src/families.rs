@@ -12,13 +12,18 @@ enum Kind {
 use Kind::{Counter, Gauge, Histogram};
 
 /// Name, kind and help of each family. Labels have few values: routes, classes of status, kinds of jobs and mails, and retailers.
-const FAMILIES: [(&str, Kind, &str); 43] = [
+const FAMILIES: [(&str, Kind, &str); 44] = [
     // Every process.
     ("build_info", Gauge, "Always 1; the label says which version runs."),
     (
         "panics_total",
         Counter,
         "Panics: mistakes in the program, each answered with 500 or with a failed job.",
+    ),
+    (
+        "background_task_failures_total",
+        Counter,
+        "Background tasks of the api that failed and were started again, by task.",
     ),
     (
         "database_connections",

@@ -175,8 +175,18 @@ for (const { code, locale, text } of languages) {
       await expect(dialog.getByText(textPattern(admin.match.togetherText, 1, 1))).toBeVisible()
       await expectAccessible(page, 'preview of a bulk decision')
       await dialog.getByRole('button', { name: admin.match.togetherReject }).click()
+      await expectAccessible(page, 'question of a bulk decision')
+      await dialog.getByRole('button', { name: textPattern(admin.match.togetherRejectAll, 1) }).click()
       await expect(dialog.getByText(textPattern(admin.match.rejectDone, 1))).toBeVisible()
-      expect((await loadQueue(api)).matches.some(({ id }) => id === chosen.id)).toBe(false)
+      const isPending = async () => (await loadQueue(api)).matches.some(({ id }) => id === chosen.id)
+      expect(await isPending()).toBe(false)
+      await page.keyboard.press('Escape')
+      // The undo outlives the page.
+      await page.reload()
+      const recent = page.getByRole('list', { name: admin.match.bulkRecent })
+      await recent.getByRole('button', { name: admin.match.bulkUndo }).first().click()
+      await expect(page.getByText(textPattern(admin.match.bulkUndone, 1))).toBeVisible()
+      expect(await isPending()).toBe(true)
     })
 
     test('exports the queue as CSV', async ({ page }) => {

@@ -41,7 +41,7 @@ for (let budget = 200; budget <= 2500; budget += 25) {
   for (const use of uses) {
     const began = performance.now()
     let { status, packed, bytes } = await requestBuilds({ budget: budget + 0.25, use, allowUnknown })
-    // The api limits the requests of one address, which a benchmark exceeds: wait and try again.
+    // The api limits the solver's seconds of one address, which a benchmark may exceed: wait and try again.
     while (status === 429) {
       await new Promise((wake) => setTimeout(wake, 1000))
       const again = performance.now()

@@ -74,6 +74,18 @@ for (const { code, locale, text } of languages) {
         await panel.getByRole('button', { name: text.account.secondFactor.saved }).click()
       })
 
+      await test.step('change the password with it', async () => {
+        const form = page.getByRole('region', { name: text.account.settings.changePassword })
+        await form.getByLabel(text.account.currentPassword, { exact: true }).fill(account.password)
+        await form.getByLabel(text.account.newPassword, { exact: true }).fill('another fine pass')
+        await form.getByLabel(text.account.confirmPassword, { exact: true }).fill('another fine pass')
+        await expect(form.getByRole('button', { name: text.account.settings.changePassword })).toBeDisabled()
+        expect(await accessibilityViolations(page)).toEqual([])
+        await form.getByRole('button', { name: words.use }).click()
+        await expect(form.getByRole('status')).toHaveText(text.account.settings.passwordSaved)
+        account.password = 'another fine pass'
+      })
+
       await test.step('remove it', async () => {
         await panel.getByRole('button', { name: filledPattern(words.removeOf, 'Blue key') }).click()
         await panel.getByLabel(text.account.currentPassword, { exact: true }).fill(account.password)

@@ -8,29 +8,15 @@ import '~/ui/tokens.css'
 import '~/ui/base.css'
 import '~/ui/serverContent.css'
 import { StrictMode, startTransition } from 'react'
+import { loadCode } from '~/api/loadCode'
 import { createQueryClient } from '~/api/queryClient'
 import { App } from '~/app/App'
 import { PreserveFocus, trackServerContentFocus } from '~/app/PreserveFocus'
 import { createAppRouter, prepareFirstPage } from '~/app/router'
 import { startI18n } from '~/i18n'
-import { isServerReachable } from '~/api/connection'
-
-// After a new release the old page's lazy chunks are gone from the server; the new page has its own. Reload at most
-// once a minute.
-window.addEventListener('vite:preloadError', () => void reloadOldPage())
-
-async function reloadOldPage() {
-  // Reload only when the server answers: offline, the browser would show its own error page instead of ours, which
-  // recovers once the connection is back.
-  if (!(await isServerReachable())) return
-  const key = 'tajmeea.reloaded'
-  if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return
-  sessionStorage.setItem(key, String(Date.now()))
-  window.location.reload()
-}
 
 // The largest chunk. Everything else is prepared while it loads.
-const dom = import('./renderer')
+const dom = loadCode(() => import('./renderer'))
 
 await startI18n()
 

@@ -25,6 +25,8 @@ pub enum AdminError {
     TooLateToUndo,
     #[error("One of the products has been merged again or removed since.")]
     MergedAgain,
+    #[error("There is no such bulk decision in the last hour.")]
+    BulkDecisionNotFound,
     #[error("Manufacturer not found.")]
     ManufacturerNotFound,
     #[error("User not found.")]
@@ -63,6 +65,7 @@ impl AdminError {
             Self::OfferMatchedElsewhere => (StatusCode::CONFLICT, "OFFER_MATCHED_ELSEWHERE"),
             Self::TooLateToUndo => (StatusCode::CONFLICT, "TOO_LATE_TO_UNDO"),
             Self::MergedAgain => (StatusCode::CONFLICT, "MERGED_AGAIN"),
+            Self::BulkDecisionNotFound => (StatusCode::NOT_FOUND, "BULK_DECISION_NOT_FOUND"),
             Self::ManufacturerNotFound => (StatusCode::NOT_FOUND, "MANUFACTURER_NOT_FOUND"),
             Self::UserNotFound => (StatusCode::NOT_FOUND, "USER_NOT_FOUND"),
             Self::LastAdmin => (StatusCode::CONFLICT, "LAST_ADMIN"),

@@ -72,6 +72,9 @@ pub enum ApiError {
     PasswordRequired,
     #[error("This request came from another site.")]
     ForeignOrigin,
+    /// The session is another user's than the page expects (`http/session/mod.rs:USER_HEADER`).
+    #[error("Another account is signed in to this browser now. Nothing was changed.")]
+    OtherUser,
     #[error("Too many attempts. Please try again in {seconds} seconds.")]
     TooOften { seconds: u64 },
     #[error("Product not found.")]
@@ -171,6 +174,7 @@ impl ApiError {
             Self::NotSignedIn => (StatusCode::UNAUTHORIZED, "NOT_SIGNED_IN"),
             Self::NotAllowed => (StatusCode::FORBIDDEN, "NOT_ALLOWED"),
             Self::PasswordRequired => (StatusCode::FORBIDDEN, "PASSWORD_REQUIRED"),
+            Self::OtherUser => (StatusCode::CONFLICT, "OTHER_USER"),
             Self::ForeignOrigin => (StatusCode::FORBIDDEN, "FOREIGN_ORIGIN"),
             Self::TooOften { .. } => (StatusCode::TOO_MANY_REQUESTS, "TOO_OFTEN"),
             Self::NoRoute => (StatusCode::NOT_FOUND, "NOT_FOUND"),

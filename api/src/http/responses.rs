@@ -11,6 +11,7 @@ use utoipa::{
 use crate::http::error::ErrorBody;
 
 const SIGNED_OUT: &str = "No user is signed in";
+pub(crate) const OTHER_USER: &str = "The session is of another user than the header `X-Tajmeea-User` says";
 pub(crate) const OTHER_SITE: &str = "The request comes from another site's page";
 pub(crate) const OVERLOADED: &str =
     "More requests arrive than can be answered: the header `Retry-After` says when to try again";

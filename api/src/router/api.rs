@@ -99,6 +99,8 @@ fn match_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::export_matches))
         .routes(routes!(admin::approve_many_matches))
         .routes(routes!(admin::reject_many_matches))
+        .routes(routes!(admin::list_bulk_decisions))
+        .routes(routes!(admin::undo_bulk_decision))
         .routes(routes!(admin::reopen_match))
 }
 

@@ -10,12 +10,13 @@ use utoipa::openapi::{
     path::{Operation, ParameterIn},
     security::SecurityRequirement,
 };
+#[cfg(feature = "viewer")]
 use utoipa_swagger_ui::SwaggerUi;
 
 use super::api::api_routes;
 use crate::http::{
     cache::CachePolicy,
-    responses::{OTHER_SITE, OVERLOADED, error_response},
+    responses::{OTHER_SITE, OTHER_USER, OVERLOADED, error_response},
 };
 
 /// Content security policy of the viewer: scripts from this site only. The viewer writes inline styles and shows
@@ -36,7 +37,7 @@ pub fn document() -> Result<String, serde_json::Error> {
 
 /// Adds what holds for all operations of a kind, and which their handlers do not state.
 fn complete(document: OpenApi) -> OpenApi {
-    with_common_errors(with_security(with_empty_parameters(document)))
+    with_common_errors(with_other_user(with_security(with_empty_parameters(document))))
 }
 
 /// States that a parameter without a value counts as absent (`Query::parse`). utoipa has no field for it.
@@ -60,7 +61,8 @@ fn with_common_errors(mut document: OpenApi) -> OpenApi {
     for (path, item) in &mut document.paths.paths {
         if !path.starts_with("/api/health") {
             for operation in operations_of(item).into_iter().flatten() {
-                add_overload(operation);
+                // It is refused while too many of its class are answered.
+                add_reason(operation, "503", OVERLOADED);
             }
         }
         let add = |operation: &mut Option<Operation>, status: &str, description: &str| {
@@ -81,13 +83,13 @@ fn with_common_errors(mut document: OpenApi) -> OpenApi {
     document
 }
 
-/// Documents that an operation is refused while too many of its class are answered.
-fn add_overload(operation: &mut Operation) {
-    let response = operation.responses.responses.entry("503".to_owned());
+/// Documents a reason for an error, after the operation's own reasons for the same status.
+fn add_reason(operation: &mut Operation, status: &str, reason: &str) {
+    let response = operation.responses.responses.entry(status.to_owned());
     let response = response.or_insert_with(|| error_response(""));
     if let RefOr::T(response) = response {
         let others = if response.description.is_empty() { "" } else { "; or: " };
-        response.description = format!("{}{others}{OVERLOADED}", response.description);
+        response.description = format!("{}{others}{reason}", response.description);
     }
 }
 
@@ -112,10 +114,34 @@ fn with_security(mut document: OpenApi) -> OpenApi {
     document
 }
 
+/// Documents the refusal of requests made for another user: by the operations that need a session, and by the sign-out.
+fn with_other_user(mut document: OpenApi) -> OpenApi {
+    for item in document.paths.paths.values_mut() {
+        for operation in operations_of(item).into_iter().flatten() {
+            let id = operation.operation_id.as_deref();
+            if id == Some("logout") || (operation.security.is_some() && id != Some("search")) {
+                add_reason(operation, "409", OTHER_USER);
+            }
+        }
+    }
+    document
+}
+
 /// Routes of the document (`/api/openapi.json`) and of a page that shows it (`/api/docs`).
+#[cfg(feature = "viewer")]
 pub fn routes<S: Clone + Send + Sync + 'static>(document: OpenApi) -> Router<S> {
     let viewer = SwaggerUi::new("/api/docs").url("/api/openapi.json", complete(document));
     Router::from(viewer).layer(middleware::map_response(add_viewer_headers))
+}
+
+/// The route of the document; this program was built without the page that shows it.
+#[cfg(not(feature = "viewer"))]
+pub fn routes<S: Clone + Send + Sync + 'static>(document: OpenApi) -> Router<S> {
+    let document = complete(document);
+    let answer = move || std::future::ready(crate::http::extract::Json(document.clone()));
+    Router::new()
+        .route("/api/openapi.json", axum::routing::get(answer))
+        .layer(middleware::map_response(add_viewer_headers))
 }
 
 async fn add_viewer_headers(mut response: Response) -> Response {

@@ -16,7 +16,7 @@ use crate::{
         error::{ApiResult, ErrorBody},
         extract::{Json, Query},
     },
-    services::search_index::SearchIndex,
+    services::{background_tasks::BackgroundTasks, search_index::SearchIndex},
 };
 
 /// Timeout of the database ping.
@@ -28,10 +28,14 @@ pub struct Draining(pub watch::Receiver<bool>);
 
 /// Health of this process.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Health {
     pub status: Status,
     pub database: DatabaseHealth,
     pub index: IndexHealth,
+    /// Background tasks of this process that have failed in the last minutes and are started again.
+    #[schema(value_type = Vec<String>, example = json!(["mails"]))]
+    pub failing_tasks: Vec<&'static str>,
     /// Version of the program.
     pub version: &'static str,
 }
@@ -42,8 +46,8 @@ pub struct Health {
 pub enum Status {
     /// Everything works.
     Ok,
-    /// Search and listings answer from the index, but the database is unavailable, or the index is partly damaged and
-    /// being rebuilt.
+    /// Search and listings answer from the index, but the database is unavailable, the index is partly damaged and being
+    /// rebuilt, or a background task fails.
     Degraded,
     /// The index cannot be read and is being rebuilt. Answered with 503.
     Damaged,
@@ -79,8 +83,13 @@ pub struct IndexHealth {
 
 /// Readiness for visitors.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Readiness {
     pub status: Status,
+    /// As in the health, where there are some: visitors need none of these tasks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false, value_type = Vec<String>, example = json!(["mails"]))]
+    pub failing_tasks: Vec<&'static str>,
 }
 
 /// Sign of life of the process.
@@ -105,13 +114,17 @@ pub async fn get_health(
     State(db): State<PgPool>,
     State(index): State<SearchIndex>,
     State(draining): State<Draining>,
+    State(tasks): State<BackgroundTasks>,
     query: Query,
 ) -> ApiResult<Response> {
     query.finish()?;
     let database = ping(&db).await;
+    let failing_tasks = tasks.failing();
+    let is_well =
+        database == DatabaseHealth::Up && !index.unready_engine().is_damaged() && failing_tasks.is_empty();
     let status = match find_unreadiness(&index, &draining).await {
         Some(status) => status,
-        None if database == DatabaseHealth::Up && !index.unready_engine().is_damaged() => Status::Ok,
+        None if is_well => Status::Ok,
         None => Status::Degraded,
     };
     let (engine, following) = (index.unready_engine(), index.status());
@@ -126,12 +139,14 @@ pub async fn get_health(
             rebuilding: following.rebuilding,
             damaged: engine.is_damaged(),
         },
+        failing_tasks,
         version: env!("CARGO_PKG_VERSION"),
     };
     Ok((status_code(status), CachePolicy::Never, Json(body)).into_response())
 }
 
-/// `GET /api/health/ready`: returns whether load balancers should send visitors here, with or without the database.
+/// `GET /api/health/ready`: returns whether load balancers should send visitors here, with or without the database. A
+/// background task that fails is named, and keeps nobody away.
 #[utoipa::path(
     get,
     path = "/api/health/ready",
@@ -145,11 +160,14 @@ pub async fn get_health(
 pub async fn get_readiness(
     State(index): State<SearchIndex>,
     State(draining): State<Draining>,
+    State(tasks): State<BackgroundTasks>,
     query: Query,
 ) -> ApiResult<Response> {
     query.finish()?;
-    let status = find_unreadiness(&index, &draining).await.unwrap_or(Status::Ok);
-    Ok((status_code(status), CachePolicy::Never, Json(Readiness { status })).into_response())
+    let failing_tasks = tasks.failing();
+    let well = if failing_tasks.is_empty() { Status::Ok } else { Status::Degraded };
+    let status = find_unreadiness(&index, &draining).await.unwrap_or(well);
+    Ok((status_code(status), CachePolicy::Never, Json(Readiness { status, failing_tasks })).into_response())
 }
 
 /// `GET /api/health/live`: answers while the process does; a restart helps when it fails.

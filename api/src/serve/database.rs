@@ -14,7 +14,10 @@ use tracing::warn;
 use super::settings::{Settings, StartError};
 use crate::{
     http::error::is_outage,
-    services::read_pool::{ReadPool, ReplicaMonitor},
+    services::{
+        background_tasks::BackgroundTasks,
+        read_pool::{ReadPool, ReplicaMonitor},
+    },
 };
 
 /// Interval of connection attempts while the database is not available.
@@ -107,6 +110,7 @@ pub(super) fn open_reads(
     primary: &PgPool,
     settings: &config::Database,
     stopping: &watch::Receiver<bool>,
+    tasks: &BackgroundTasks,
 ) -> Result<ReadPool, StartError> {
     if settings.replica_url.is_empty() {
         return Ok(ReadPool::new(primary.clone()));
@@ -122,9 +126,17 @@ pub(super) fn open_reads(
     let max_lag = Duration::from_secs(settings.replica_max_lag_seconds.get().into());
     let reads = ReadPool::with_replica(primary.clone(), replica, max_lag);
     let primary_options = PgConnectOptions::clone(&primary.connect_options());
-    if let Some(monitor) = ReplicaMonitor::new(&reads, open(1, primary_options), open(1, options)) {
-        tokio::spawn(monitor.run(stopping.clone()));
-    }
+    let (monitored, primary, replica) = (reads.clone(), open(1, primary_options), open(1, options));
+    let stop = stopping.clone();
+    tasks.start("replica monitor", stopping.clone(), move || {
+        let monitor = ReplicaMonitor::new(&monitored, primary.clone(), replica.clone());
+        let stop = stop.clone();
+        async move {
+            if let Some(monitor) = monitor {
+                monitor.run(stop).await;
+            }
+        }
+    });
     Ok(reads)
 }
 

@@ -1,10 +1,10 @@
-use std::{num::NonZeroU32, time::Duration};
+use std::{io, num::NonZeroU32, time::Duration};
 
 use axum::{Router, routing::get};
 use metrics::gauge;
 use telemetry::Metrics;
-use tokio::{net::TcpListener, sync::watch};
-use tracing::info;
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+use tracing::{info, warn};
 
 use super::figures;
 use crate::{
@@ -22,17 +22,42 @@ const LIMITS: ConnectionLimits = ConnectionLimits {
 };
 
 /// Serves `/metrics` until told to stop, and keeps the figures of the database fresh meanwhile.
-pub(super) async fn serve(
+///
+/// # Errors
+/// When the listener cannot be shared with the next life of a task that failed.
+pub(super) fn start(
     listener: TcpListener,
     metrics: Metrics,
     app: AppState,
     stopping: watch::Receiver<bool>,
-) {
+) -> io::Result<JoinHandle<()>> {
     if let Ok(address) = listener.local_addr() {
         info!("Metrics on http://{address}/metrics");
     }
-    let upkeep = tokio::spawn(metrics.clone().run_upkeep());
-    let counting = tokio::spawn(figures::measure_periodically(app.db.clone()));
+    let tasks = app.tasks.clone();
+    let (upkeep, stop) = (metrics.clone(), stopping.clone());
+    tasks.start("metrics upkeep", stopping.clone(), move || {
+        run_until_stopped(upkeep.clone().run_upkeep(), stop.clone())
+    });
+    let (db, stop) = (app.db.clone(), stopping.clone());
+    tasks.start("figures", stopping.clone(), move || {
+        run_until_stopped(figures::measure_periodically(db.clone()), stop.clone())
+    });
+    let listener = listener.into_std()?;
+    let stop = stopping.clone();
+    Ok(tasks.start("metrics", stopping, move || {
+        let listener = listener.try_clone().and_then(TcpListener::from_std);
+        let (metrics, app, stop) = (metrics.clone(), app.clone(), stop.clone());
+        async move {
+            match listener {
+                Ok(listener) => serve(listener, metrics, app, stop).await,
+                Err(error) => warn!("Cannot serve the metrics: {error}"),
+            }
+        }
+    }))
+}
+
+async fn serve(listener: TcpListener, metrics: Metrics, app: AppState, stopping: watch::Receiver<bool>) {
     let routes = Router::new().route(
         "/metrics",
         get(async move || {
@@ -45,8 +70,14 @@ pub(super) async fn serve(
     // Only Prometheus connects to this port, and its connections need not be drained.
     let (_never, draining) = watch::channel(false);
     connections::serve(listener, routes, LIMITS, draining, stopping).await;
-    upkeep.abort();
-    counting.abort();
+}
+
+async fn run_until_stopped(work: impl Future<Output = ()>, mut stopping: watch::Receiver<bool>) {
+    tokio::select! {
+        () = work => {}
+        // An error means that the sender is gone: stop as well.
+        _ = stopping.wait_for(|stop| *stop) => {}
+    }
 }
 
 /// Measures the index: its size, and its lag behind the database.

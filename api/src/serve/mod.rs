@@ -3,7 +3,7 @@ mod figures;
 mod metrics;
 mod settings;
 
-use std::{net::SocketAddr, path::Path, time::Duration};
+use std::{net::SocketAddr, path::Path, sync::Arc, time::Duration};
 
 use indexer::{Engine, SearchConfig};
 use sqlx::PgPool;
@@ -16,7 +16,10 @@ use crate::{
     http::{connections, public_url::PublicUrl},
     router::router,
     routes::{budget::evaluate_alerts::BudgetAlertEvaluator, health::Draining},
-    services::{follow::Follower, mail, pictures::Pictures, retailer_cache::RetailerCache},
+    services::{
+        background_tasks::BackgroundTasks, follow::Follower, mail, pictures::Pictures,
+        retailer_cache::RetailerCache, unread_offers::UnreadOffers,
+    },
     site::Site,
     state::AppState,
 };
@@ -25,6 +28,10 @@ pub use self::settings::{Settings, StartError};
 
 /// Maximum time a stopping process waits for each of its tasks, such as the requests in progress.
 const MAX_STOP_WAIT: Duration = Duration::from_secs(10);
+
+/// Maximum time for which the start waits for unread offers to be taken out of stock; the rest follows while the process
+/// serves.
+const MAX_FIRST_LOOK: Duration = Duration::from_secs(5);
 
 /// Serves until SIGTERM or Ctrl-C, then finishes the requests in progress.
 ///
@@ -48,17 +55,21 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let pictures = Pictures::open(&settings.pictures, &settings.data_directory)?;
     let app = AppState::new(db.clone(), opened.engine, followed, site, settings.protection, pictures);
     let (drain, draining) = watch::channel(false);
-    let reads = database::open_reads(&db, &settings.database, &stopping)?;
+    let tasks = BackgroundTasks::default();
+    let reads = database::open_reads(&db, &settings.database, &stopping, &tasks)?;
     let draining_state = Draining(draining.clone());
-    let app = AppState { draining: draining_state, request_log: settings.request_log, reads, ..app };
-    cache_retailers(&database, &app.retailers).await;
+    let app = AppState {
+        draining: draining_state,
+        request_log: settings.request_log,
+        reads,
+        tasks: tasks.clone(),
+        ..app
+    };
+    prepare(&database, &app, settings.in_stock_days, &stopping).await;
     let checking = check_when_back(database, app.retailers.clone());
     let mut following = tokio::spawn(follower.run(stopping.clone()));
-    let measuring = tokio::spawn(metrics::serve(metrics_listener, metrics, app.clone(), stopping.clone()));
-    let counting = tokio::spawn(app.views.clone().run(db.clone(), stopping.clone()));
-    let mailing = tokio::spawn(sender.run(stopping.clone()));
-    let evaluator = BudgetAlertEvaluator::new(db.clone(), app.budget.clone());
-    let evaluating = tokio::spawn(evaluator.run(stopping.clone()));
+    let measuring = metrics::start(metrics_listener, metrics, app.clone(), stopping.clone())?;
+    let [counting, mailing, evaluating] = start_tasks(&app, sender, &stopping);
     // From the first request on, a stop signal lets it finish.
     let stop_signal = telemetry::stop_signal();
     let limits = settings.connections.raise_descriptor_limit();
@@ -91,6 +102,28 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     Ok(())
 }
 
+/// Starts the tasks that store views, send mails and evaluate alerts on budgets.
+fn start_tasks(
+    app: &AppState,
+    sender: mail::MailSender,
+    stopping: &watch::Receiver<bool>,
+) -> [JoinHandle<()>; 3] {
+    let (views, db, stop) = (app.views.clone(), app.db.clone(), stopping.clone());
+    let run_views = move || views.clone().run(db.clone(), stop.clone());
+    let (sender, stop) = (Arc::new(sender), stopping.clone());
+    let send_mails = move || {
+        let (sender, stop) = (Arc::clone(&sender), stop.clone());
+        async move { sender.run(stop).await }
+    };
+    let (evaluator, stop) = (BudgetAlertEvaluator::new(app.db.clone(), app.budget.clone()), stopping.clone());
+    let evaluate_alerts = move || evaluator.clone().run(stop.clone());
+    [
+        app.tasks.start("views", stopping.clone(), run_views),
+        app.tasks.start("mails", stopping.clone(), send_mails),
+        app.tasks.start("budget alerts", stopping.clone(), evaluate_alerts),
+    ]
+}
+
 fn open_mail(db: &PgPool, settings: &Settings, site: &Site) -> Result<mail::MailSender, StartError> {
     mail::MailSender::new(db.clone(), &settings.mail, &settings.data_directory, site.public_url.as_str())
         .map_err(|error| StartError::Mail(format!("{error:#}")))
@@ -113,11 +146,22 @@ async fn check_when_back(database: Database, retailers: RetailerCache) -> Result
     std::future::pending().await
 }
 
-/// Caches the retailers before the first request, in case the database becomes unavailable later.
-async fn cache_retailers(database: &Database, retailers: &RetailerCache) {
+/// Caches the retailers before the first request, in case the database becomes unavailable later, and takes unread offers
+/// out of stock before anything reads or fires their prices: the process may have been away for days. Goes on looking for
+/// such offers until `stopping` turns true.
+async fn prepare(
+    database: &Database,
+    app: &AppState,
+    in_stock_days: u16,
+    stopping: &watch::Receiver<bool>,
+) {
+    let unread_offers = UnreadOffers::new(database.pool.clone(), in_stock_days);
     if !database.is_away() {
-        load_retailers(retailers).await;
+        load_retailers(&app.retailers).await;
+        let _ = tokio::time::timeout(MAX_FIRST_LOOK, unread_offers.take_out_of_stock()).await;
     }
+    let stop = stopping.clone();
+    app.tasks.start("unread offers", stopping.clone(), move || unread_offers.clone().run(stop.clone()));
 }
 
 async fn load_retailers(retailers: &RetailerCache) {

@@ -26,6 +26,8 @@ pub struct Settings {
     pub index_directory: PathBuf,
     pub protection: AbuseProtection,
     pub mail: config::Mail,
+    /// Days after which an offer that was not read is no longer in stock.
+    pub in_stock_days: u16,
     pub pictures: config::Pictures,
     /// Directory for mails written to files, and for pictures unless another store is configured.
     pub data_directory: PathBuf,

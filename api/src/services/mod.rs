@@ -2,6 +2,7 @@
 //!
 //! Imports [`http`](crate::http) and [`wire`](crate::wire). Holds no route.
 
+pub mod background_tasks;
 pub mod bot_check;
 pub mod budget_address;
 pub mod budget_catalogue;
@@ -18,5 +19,7 @@ pub mod preview;
 pub mod read_pool;
 pub mod retailer_cache;
 pub mod search_index;
+pub mod solvers;
 pub mod texts;
+pub mod unread_offers;
 pub mod views;

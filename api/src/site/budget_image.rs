@@ -19,6 +19,7 @@ use crate::{
     http::{
         cache::CachePolicy,
         error::{ApiError, ApiResult},
+        limit::ClientAddress,
     },
     routes::budget::{
         self,
@@ -32,9 +33,13 @@ use crate::{
 
 /// `GET /build-for/image.png`: returns the preview image of the page with the same query, in English unless `lang` names
 /// another language.
-pub async fn budget_image(State(app): State<SiteState>, RawQuery(query): RawQuery) -> ApiResult<Response> {
+pub async fn budget_image(
+    State(app): State<SiteState>,
+    client: ClientAddress,
+    RawQuery(query): RawQuery,
+) -> ApiResult<Response> {
     let shown = BudgetQuery::read(query.as_deref()).unwrap_or_default();
-    let found = budget::find_best(&app.budget, shown.budget, shown.use_key).await?;
+    let found = budget::find_best(&app.budget, client, shown.budget, shown.use_key).await?;
     let language = requested_language(query.as_deref()).unwrap_or(Language::En);
     let picture = draw(shown, &found, language).ok_or(ApiError::NoRoute)?;
     let png = app.previews.draw(picture).await?;

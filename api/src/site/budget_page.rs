@@ -14,6 +14,7 @@ use super::{
     page::PageTemplate,
 };
 use crate::{
+    http::limit::ClientAddress,
     routes::budget::{
         self,
         answer::{BudgetBuilds, BudgetPart},
@@ -26,14 +27,16 @@ pub async fn answer(
     app: &SiteState,
     page: &PageTemplate,
     address: &PageAddress,
+    client: ClientAddress,
     query: Option<&str>,
 ) -> Response {
     let requested = BudgetQuery::read(query);
     let shown = requested.unwrap_or_default();
-    let found = budget::find_best(&app.budget, shown.budget, shown.use_key).await.ok();
+    let found = budget::find_best(&app.budget, client, shown.budget, shown.use_key).await.ok();
+    let found = found.as_deref();
     let heading = shown.sentence("site.buildForTitle");
-    let content = content::budget::write(address, &heading, found.as_ref());
-    page.answer(StatusCode::OK, &head(&app.site, address, requested, found.as_ref()), &content)
+    let content = content::budget::write(address, &heading, found);
+    page.answer(StatusCode::OK, &head(&app.site, address, requested, found), &content)
 }
 
 fn head(

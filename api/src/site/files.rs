@@ -21,7 +21,11 @@ use super::{
 };
 use crate::{
     http::{
-        cache::CachePolicy, error::ApiError, limit::Proxies, public_url::PublicUrl, session::SessionState,
+        cache::CachePolicy,
+        error::ApiError,
+        limit::{ClientAddress, Proxies},
+        public_url::PublicUrl,
+        session::SessionState,
     },
     services::read_pool::ReadPool,
 };
@@ -59,7 +63,7 @@ async fn cache_immutable(request: Request, next: Next) -> Response {
 }
 
 /// Answers a file of the front end's top folder (icons), or the page.
-async fn answer_page(State(app): State<SiteState>, request: Request) -> Response {
+async fn answer_page(State(app): State<SiteState>, client: ClientAddress, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return ApiError::MethodNotAllowed.into_response();
     }
@@ -69,11 +73,16 @@ async fn answer_page(State(app): State<SiteState>, request: Request) -> Response
     if is_file {
         answer_file(&app.site, request).await
     } else {
-        answer_screen(&app, path, request.uri().query()).await
+        answer_screen(&app, client, path, request.uri().query()).await
     }
 }
 
 async fn answer_file(site: &Site, request: Request) -> Response {
+    // Hidden files are the build's own, such as the list of its sources. No file has a name with escaped characters.
+    let path = request.uri().path();
+    if path.contains('%') || path.split('/').any(|segment| segment.starts_with('.')) {
+        return ApiError::NoRoute.into_response();
+    }
     match ServeDir::new(&site.root).append_index_html_on_directories(false).oneshot(request).await {
         Ok(response) if response.status() == StatusCode::NOT_FOUND => ApiError::NoRoute.into_response(),
         Ok(response) => (CachePolicy::Hour, response.map(axum::body::Body::new)).into_response(),
@@ -81,11 +90,11 @@ async fn answer_file(site: &Site, request: Request) -> Response {
 }
 
 /// Answers the page of one of the web app's paths; an unknown address gets it with status 404.
-async fn answer_screen(app: &SiteState, path: &str, query: Option<&str>) -> Response {
+async fn answer_screen(app: &SiteState, client: ClientAddress, path: &str, query: Option<&str>) -> Response {
     let Some(page) = &app.site.page else { return app.site.not_built().into_response() };
     let address = PageAddress::from_path(path);
     if address.path.trim_end_matches('/') == budget_query::PATH {
-        return budget_page::answer(app, page, &address, query).await;
+        return budget_page::answer(app, page, &address, client, query).await;
     }
     if let Some(response) = app_routes::answer(&app.site, page, &address) {
         return response;

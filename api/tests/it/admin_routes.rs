@@ -35,6 +35,8 @@ fn match_and_operation_routes() -> Vec<Route> {
         sent(POST, "/api/admin/matches/approve-many", OnlyAdmin, nothing),
         sent(POST, "/api/admin/matches/reject-many", OnlyAdmin, nothing),
         sent(POST, "/api/admin/matches/reopen", OnlyAdmin, no_match),
+        route(GET, "/api/admin/matches/bulk-decisions", OnlyAdmin),
+        sent(POST, "/api/admin/matches/bulk-decisions/undo", OnlyAdmin, no_match),
         route(GET, "/api/admin/open-work", OnlyAdmin),
         route(GET, "/api/admin/analytics", OnlyAdmin),
         route(GET, "/api/admin/price-differences", OnlyAdmin),

@@ -5,8 +5,10 @@ use api::{
     router::router,
     routes::budget::{BudgetService, evaluate_alerts::BudgetAlertEvaluator},
     services::{
+        background_tasks::BackgroundTasks,
         follow::{Follower, IndexStatus},
         pictures::Pictures,
+        solvers::{Client, SolverPool, SolverSlot},
         views::ViewCounter,
     },
     site::Site,
@@ -17,7 +19,7 @@ use axum::{
     body::{Body, Bytes},
     http::{HeaderMap, Request, StatusCode},
 };
-use domain::config::Config;
+use domain::{budget::Thoroughness, config::Config};
 use indexer::{Engine, SearchConfig};
 use serde_json::Value;
 use sqlx::PgPool;
@@ -38,7 +40,9 @@ pub(crate) struct TestApp {
     pub(crate) engine: Engine,
     pub(crate) pictures: Pictures,
     pub(crate) budget: BudgetService,
+    pub(crate) solvers: SolverPool,
     pub(crate) views: ViewCounter,
+    pub(crate) tasks: BackgroundTasks,
     pub(crate) budget_alerts: BudgetAlertEvaluator,
     router: Router,
     index: watch::Receiver<IndexStatus>,
@@ -95,6 +99,7 @@ impl TestApp {
         };
         let site = Site::load(files.path().join("web"), PublicUrl::new(address));
         let protection = AbuseProtection::new(config).unwrap();
+        let solvers = protection.solvers.clone();
         let pictures = Pictures::open(&config.pictures, files.path()).unwrap();
         let state =
             AppState::new(db, opened.engine.clone(), followed.clone(), site, protection, pictures.clone());
@@ -103,7 +108,9 @@ impl TestApp {
             engine: opened.engine,
             pictures,
             budget: state.budget.clone(),
+            solvers,
             views: state.views.clone(),
+            tasks: state.tasks.clone(),
             budget_alerts: BudgetAlertEvaluator::new(state.db.clone(), state.budget.clone()),
             router: router(state),
             index: followed.status,
@@ -131,6 +138,18 @@ impl TestApp {
         self.following.abort();
         assert!(self.following.await.unwrap_err().is_cancelled());
         self.files
+    }
+
+    /// Takes all slots for thorough searches; they are free again when the result is dropped.
+    pub(crate) async fn take_searches(&self) -> Vec<SolverSlot> {
+        let mut taken = Vec::new();
+        loop {
+            let slot = self.solvers.acquire(Client::Curves).await.unwrap();
+            if slot.thoroughness == Thoroughness::Quick {
+                return taken;
+            }
+            taken.push(slot);
+        }
     }
 
     pub(crate) async fn get(&self, uri: &str) -> Reply {
@@ -208,5 +227,7 @@ pub(crate) fn write_web(root: &Path) {
                 <body><div id=\"root\"></div><script type=\"module\" src=\"/assets/app-1.js\"></script></body></html>\n";
     std::fs::write(root.join("index.html"), page).unwrap();
     std::fs::write(root.join("assets/app-1.js"), "start()\n".repeat(200)).unwrap();
+    std::fs::create_dir_all(root.join(".vite")).unwrap();
+    std::fs::write(root.join(".vite/manifest.json"), "{}").unwrap();
     std::fs::write(root.join("favicon.svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\"/>").unwrap();
 }

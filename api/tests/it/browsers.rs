@@ -34,11 +34,13 @@ pub(crate) struct Browser<'a> {
     pub(crate) sign_up_cookie: Option<String>,
     /// Device cookie, which stays when the session ends.
     pub(crate) device_cookie: Option<String>,
+    /// The user whose session the open page expects.
+    pub(crate) expected_user: Option<String>,
 }
 
 impl<'a> Browser<'a> {
     pub(crate) fn new(app: &'a TestApp) -> Self {
-        Self { app, cookie: None, sign_up_cookie: None, device_cookie: None }
+        Self { app, cookie: None, sign_up_cookie: None, device_cookie: None, expected_user: None }
     }
 
     /// Returns a browser in which this user is signed in.
@@ -68,6 +70,9 @@ impl<'a> Browser<'a> {
         let cookies: Vec<&str> = cookies.into_iter().flatten().map(String::as_str).collect();
         if !cookies.is_empty() {
             request = request.header("cookie", cookies.join("; "));
+        }
+        if let Some(user) = &self.expected_user {
+            request = request.header("x-tajmeea-user", user);
         }
         let request = match body {
             Some(body) => {

@@ -1,8 +1,5 @@
 use axum::{body::Body, http::Request};
-use domain::{
-    config::{Config, RateLimit},
-    model::{Category, ProductFacts, RetailerId, Specs, Stock},
-};
+use domain::model::{Category, ProductFacts, RetailerId, Specs, Stock};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -16,6 +13,7 @@ pub(crate) struct BuildMarket {
     pub(crate) alpha: RetailerId,
     pub(crate) cpu: ProductFacts,
     board: ProductFacts,
+    drive: ProductFacts,
     pub(crate) card: ProductFacts,
     pub(crate) fast_card: ProductFacts,
     pub(crate) unsold_card: ProductFacts,
@@ -128,7 +126,7 @@ pub(crate) async fn build_market(db: &PgPool) -> BuildMarket {
         offer(&cpu, 61_500),
     ];
     store(db, beta, &others).await;
-    BuildMarket { alpha, cpu, board, card: slow, fast_card: fast, unsold_card: gone }
+    BuildMarket { alpha, cpu, board, drive, card: slow, fast_card: fast, unsold_card: gone }
 }
 
 pub(crate) async fn post(app: &TestApp, uri: &str, body: &Value) -> Reply {
@@ -279,6 +277,8 @@ async fn contradictory_constraints_are_named(db: PgPool) {
         ),
         (json!({"keep": keep(&market.board), "size": "mini-itx"}), "wishes.size", "B650M-A"),
         (json!({"keep": keep(&market.unsold_card)}), "wishes.keep", "5090"),
+        // The board has two slots.
+        (json!({"keep": [{"productId": market.drive.id, "quantity": 3}]}), "wishes.keep", "No motherboard"),
         (json!({"color": "pink"}), "wishes.color", "colour"),
         (json!({"tabby": true}), "wishes.tabby", "Tabby"),
     ];
@@ -337,19 +337,6 @@ async fn curve_starts_at_the_minimum_budget_and_never_falls(db: PgPool) {
     let curve = fresh.get(uri).await.json();
     let least = |points: &Value| points[0]["total"].as_f64().unwrap();
     assert!(least(&curve["before"]) > 1.8 * least(&curve["today"]), "{curve}");
-}
-
-#[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn budget_searches_are_rate_limited_by_address(db: PgPool) {
-    build_market(&db).await;
-    let mut config = Config::load().unwrap();
-    config.limits.budget_builds = RateLimit { burst: 2.try_into().unwrap(), seconds: 60.try_into().unwrap() };
-    let app = TestApp::with_config(db, &config).await;
-    let question = json!({"budget": 400, "use": "gaming-1440p"});
-    for _ in 0..2 {
-        assert_eq!(builds(&app, question.clone()).await.status.as_u16(), 200);
-    }
-    builds(&app, question).await.assert_error(429, "TOO_OFTEN");
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

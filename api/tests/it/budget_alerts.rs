@@ -225,6 +225,25 @@ async fn invalid_budget_alerts_are_refused_by_field(db: PgPool) {
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn contradictory_budget_alert_is_refused_while_all_searches_are_taken(db: PgPool) {
+    let market = build_market(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let mut sara = signed_in_user(&app, &db, "sara").await;
+    let _searches = app.take_searches().await;
+    let clash = json!({ "wishes": { "keep": [{ "productId": market.cpu.id }], "cpuManufacturer": "intel" } });
+    let fields = sara.post(ALERTS, watch(300, clash)).await.assert_error(422, "WISHES_CONTRADICT");
+    assert!(fields["budgetBuild.wishes.cpuManufacturer"].is_string(), "{fields}");
+    // Others are stored unsearched, and evaluated afterwards: this one is reached already.
+    assert_eq!(sara.post(ALERTS, watch(900, json!({}))).await.status.as_u16(), 201);
+    let started = std::time::Instant::now();
+    while sara.get(NOTIFICATIONS).await.json()["unread"] != 1 {
+        assert!(started.elapsed() < FRESH * 5, "the alert does not fire");
+        alert_mails::fire_and_queue_mails(&db).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn alert_of_another_kind_takes_valid_builds_to_wait_for_and_ignores_them(db: PgPool) {
     let market = build_market(&db).await;
     let app = TestApp::new(db.clone()).await;

@@ -66,6 +66,19 @@ fn every_operation_documents_errors_of_layers_and_extractors() {
     }
 }
 
+#[test]
+fn every_operation_with_a_session_documents_requests_of_another_user() {
+    let conflict = |path: &str, method: &str| {
+        let document = document();
+        document["paths"][path][method]["responses"]["409"]["description"].as_str().unwrap().to_owned()
+    };
+    let alone = conflict("/api/auth/logout", "post");
+    assert!(alone.contains("`X-Tajmeea-User`"), "{alone}");
+    assert_eq!(conflict("/api/user/settings", "get"), alone);
+    let own = "The account is the last administrator's";
+    assert_eq!(conflict("/api/user/delete", "post"), format!("{own}; or: {alone}"));
+}
+
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn examples_of_builds_are_accepted(db: PgPool) {
     world(&db).await;

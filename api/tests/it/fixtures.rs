@@ -82,6 +82,7 @@ pub(crate) fn offer(facts: &ProductFacts, fils: i64) -> OfferDraft {
         title_en: Some(format!("{} new", facts.name)),
         title_ar: None,
         url: format!("https://shop.example/{}", facts.part_numbers[0]),
+        page_url: None,
         image_url: None,
         category: Some(facts.category),
         manufacturer: Some(facts.manufacturer.clone()),

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail loudly")]
 
 mod accounts;
+mod admin_bulk_decisions;
 mod admin_catalogue;
 mod admin_figures;
 mod admin_manufacturers;
@@ -21,6 +22,7 @@ mod browsers;
 mod budget;
 mod budget_alerts;
 mod budget_fixed_parts;
+mod budget_load;
 mod budget_upgrades;
 mod builds;
 mod caching;
@@ -33,6 +35,7 @@ mod fit;
 mod fixtures;
 mod following;
 mod history;
+mod identity;
 mod load;
 mod logs;
 mod mailbox;
@@ -58,4 +61,5 @@ mod smtp;
 mod starting;
 mod timing;
 mod traces;
+mod unread_offers;
 mod user_routes;

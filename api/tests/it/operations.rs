@@ -103,3 +103,31 @@ async fn not_found_has_the_error_shape(db: PgPool) {
     let reply = app.get("/api/products/%FF/price-history").await;
     reply.assert_error(400, "MALFORMED");
 }
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn hidden_files_of_the_build_are_not_served(db: PgPool) {
+    let app = TestApp::new(db).await;
+    assert_eq!(app.get("/favicon.svg").await.status.as_u16(), 200);
+    for path in
+        ["/.vite/manifest.json", "/%2evite/manifest.json", "/.vite/", "/assets/../.vite/manifest.json"]
+    {
+        assert_eq!(app.get(path).await.status.as_u16(), 404, "{path}");
+    }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn background_task_that_panics_is_named_and_keeps_nobody_away(db: PgPool) {
+    let app = TestApp::new(db).await;
+    assert_eq!(app.get("/api/health").await.json()["failingTasks"], json!([]));
+    let (stop, stopping) = tokio::sync::watch::channel(false);
+    let task = app.tasks.start("mails", stopping, || async { panic!("on purpose") });
+    app.eventually("/api/health", |body| body["failingTasks"] == json!(["mails"])).await;
+    assert_eq!(app.get("/api/health").await.json()["status"], "degraded");
+    let ready = app.get("/api/health/ready").await;
+    assert_eq!(
+        (ready.status.as_u16(), ready.json()),
+        (200, json!({"status": "degraded", "failingTasks": ["mails"]}))
+    );
+    stop.send_replace(true);
+    task.await.unwrap();
+}

@@ -195,14 +195,15 @@ async fn passkeys_are_exported_by_name_and_deleted_with_the_account(db: PgPool) 
     account(&db, SARA, "Sara", Role::User).await;
     let app = TestApp::new(db.clone()).await;
     let mut here = Browser::signed_in(&app, SARA).await;
-    add_first(&mut here).await;
+    let (_, codes) = add_first(&mut here).await;
     options_left_open(&mut here).await;
     let exported = here.get("/api/user/export").await;
     assert_eq!(exported.json()["passkeys"][0]["name"], "My key");
     for hidden in ["credential", "publicKey", "challenge"] {
         assert!(!exported.text().contains(hidden), "{hidden}");
     }
-    here.post("/api/user/delete", json!({ "password": PASSWORD })).await;
+    let proof = json!({ "password": PASSWORD, "code": codes[0] });
+    assert_eq!(here.post("/api/user/delete", proof).await.status, 204);
     for table in ["passkey", "passkey_challenge", "recovery_code"] {
         let count = sqlx::AssertSqlSafe(format!("select count(*) from {table}"));
         assert_eq!(sqlx::query_scalar::<_, i64>(count).fetch_one(&db).await.unwrap(), 0, "{table}");

@@ -26,6 +26,8 @@ const ROUNDS: usize = 41;
 /// The promised times of a figure or a list, and of a decision.
 const READ: Duration = Duration::from_millis(50);
 const DECIDE: Duration = Duration::from_millis(30);
+/// The promised time of the numbers beside the match queue, which every open panel asks for.
+const COUNT: Duration = Duration::from_millis(5);
 const SURE: f32 = 0.95;
 
 /// The statements that fill the database, each with its description.
@@ -110,6 +112,10 @@ async fn main() -> anyhow::Result<()> {
     let began = Instant::now();
     let some = figures::roll_up(&db).await?;
     say(&format!("and {} changed ones {:.0} ms", some.products, began.elapsed().as_secs_f64() * 1e3))?;
+    // The apis do so every 30 s.
+    let began = Instant::now();
+    matches::fold_question_changes(&db).await?;
+    say(&format!("counting the match queue anew takes {:.0} ms", began.elapsed().as_secs_f64() * 1e3))?;
     sqlx::raw_sql("vacuum analyze").execute(&db).await?;
     let mut kept = figures_and_lists(&db).await?;
     kept &= tables(&db).await?;
@@ -171,6 +177,10 @@ async fn figures_and_lists(db: &PgPool) -> anyhow::Result<bool> {
     kept &= measure("audit log, one action", READ, || log(Some("DELETE_PRODUCT"))).await?;
     kept &= measure("match queue, first page", READ, || queue(pending, None)).await?;
     kept &= measure("match queue, pending that need review", READ, || queue(pending, review)).await?;
+    let counted = MatchFilter { status: pending, ..MatchFilter::default() };
+    kept &=
+        measure("match queue, counts", COUNT, async || matches::count(db, &counted, SURE).await.map(|_| ()))
+            .await?;
     kept &= measure("operations", READ, async || {
         tokio::try_join!(operations::list_retailers(db), operations::count_jobs(db)).map(|_| ())
     })

@@ -189,6 +189,7 @@ fn drafts(price: impl Fn(usize) -> Fils) -> Vec<OfferDraft> {
         title_en: Some(format!("ASUS card {number}")),
         title_ar: None,
         url: format!("https://shop.example/{number}"),
+        page_url: None,
         image_url: None,
         category: Some(Category::Gpu),
         manufacturer: Some("ASUS".into()),

@@ -2,6 +2,7 @@
 //!
 //! Reads one part a line, keeps about PARTS of them (all unless given), and gives each four to five offers at ten retailers. Prints
 //! how long answers of three builds take, and how many are proved: with unknown facts allowed, and with every rule checked.
+//! Then the same of requests that are as hard as somebody can make them, without a limit of time: their effort is limited.
 
 #![allow(clippy::print_stdout, reason = "the figures are its output")]
 
@@ -11,11 +12,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bench::{MemoryUse, Rng};
+use bench::{MemoryUse, NamedProducts, Rng, percentiles, worst_request};
 use domain::{
     budget::{
         BudgetAnswer, BudgetRequest, BudgetScope, BuildSize, Catalogue, Constraints, PartOffer,
-        PartPerformance, Proof, RulePolicy, SolveError, SolverPart, SolverRetailer, UseKey, answer,
+        PartPerformance, Proof, RulePolicy, SolveError, SolverPart, SolverRetailer, Thoroughness, UseKey,
+        answer, answer_best,
     },
     compat::Part,
     model::{Category, Fils, ProductId, RetailerId, ShippingRule, Specs, Stock},
@@ -29,6 +31,8 @@ const TIME_LIMIT: Duration = Duration::from_secs(1);
 /// The times that an answer may take; at least 99 % must be proved.
 const MAX_P50: Duration = Duration::from_millis(60);
 const MAX_P99: Duration = Duration::from_millis(200);
+/// The time that a quick answer to the hardest requests may take.
+const MAX_QUICK_P99_MS: f64 = 100.0;
 
 #[derive(Deserialize)]
 struct Line {
@@ -68,6 +72,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for allow_unknown in [true, false] {
         measure(&catalogue, wishes, allow_unknown);
     }
+    measure_worst(&catalogue, wishes);
     let after = MemoryUse::of_this_process()?.resident;
     println!("{after} MB resident after all answers ({before} before the catalogue)");
     Ok(())
@@ -119,6 +124,50 @@ fn measure(catalogue: &Catalogue, wishes: u64, allow_unknown: bool) {
         at(95),
         at(99)
     );
+}
+
+/// Asks the hardest requests that we know: thoroughly, and for the best build alone where many others search.
+fn measure_worst(catalogue: &Catalogue, wishes: u64) {
+    let mut products = NamedProducts::default();
+    for category in Category::ALL {
+        let is_own =
+            |id: &ProductId| catalogue.get(*id).is_some_and(|entry| entry.parsed.category == category);
+        let mut ids: Vec<ProductId> = catalogue.ids().filter(is_own).collect();
+        ids.sort_unstable();
+        products.0.push((category, ids));
+    }
+    for thoroughness in [Thoroughness::Thorough, Thoroughness::Quick] {
+        let (mut rng, mut times, mut proved) = (Rng::new(44), Vec::new(), 0_u64);
+        for _ in 0..wishes {
+            let request = worst_request(&mut rng, &products);
+            let started = Instant::now();
+            let answer = match thoroughness {
+                Thoroughness::Thorough => answer(catalogue, &request, &|| false),
+                Thoroughness::Quick => answer_best(catalogue, &request, thoroughness, &|| false),
+            };
+            let took = started.elapsed();
+            if std::env::var_os("VERBOSE").is_some() {
+                let outcome = answer.as_ref().map_or_else(ToString::to_string, |_| "answered".to_owned());
+                println!("{took:.1?} {outcome} {request:?}");
+            }
+            proved += u64::from(match &answer {
+                Ok(BudgetAnswer::Builds { builds, .. }) => {
+                    builds.iter().all(|build| build.proof == Proof::Optimal)
+                }
+                Ok(BudgetAnswer::BudgetTooLow(low)) => low.proof == Proof::Optimal,
+                Err(error) => *error != SolveError::OutOfEffort,
+            });
+            times.push(took);
+        }
+        let slowest = times.iter().max().copied().unwrap_or_default();
+        let [p50, p95, p99] = percentiles(&times);
+        let is_within_limits = thoroughness == Thoroughness::Thorough || p99 <= MAX_QUICK_P99_MS;
+        println!(
+            "{} {wishes} worst wishes, {thoroughness:?}: p50 {p50:.1} ms  p95 {p95:.1} ms  p99 {p99:.1} ms  slowest \
+             {slowest:.1?}; proved {proved}",
+            if is_within_limits { "ok    " } else { "MISSED" },
+        );
+    }
 }
 
 fn read(line: &str, rng: &mut Rng) -> Result<Option<SolverPart>, Box<dyn Error>> {

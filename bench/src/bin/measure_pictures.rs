@@ -204,6 +204,7 @@ fn draft(number: usize, address: &str) -> OfferDraft {
         title_en: Some(format!("ASUS CARD-{number}")),
         title_ar: None,
         url: format!("https://shop.example/{number}"),
+        page_url: None,
         image_url: Some(address.to_owned()),
         category: Some(Category::Gpu),
         manufacturer: Some("ASUS".into()),

@@ -1,21 +1,20 @@
-//! The answer to a budget: builds that differ in kind, the largest cost, the next better build, and single swaps.
+//! The answer to a budget: builds that differ in kind, the largest cost, the next better build, and single swaps
+//! ([`super::swaps`]).
 
 use serde::Serialize;
 
 use super::{
     catalogue::Catalogue,
+    effort,
     found::FoundBuild,
     goal::Goal,
     problem::Problem,
     proof::Proof,
     request::{BudgetRequest, SolveError},
     search::{SearchResult, Stop, search, search_from},
-    solve::{BudgetBuild, BudgetTooLow},
+    solve::{BudgetBuild, BudgetTooLow, check_budget},
 };
 use crate::model::{Fils, ProductId};
-
-/// The most parts that are tried in the place of one before a swap is given up.
-const MAX_SWAP_TRIES: usize = 40;
 
 /// The kind of a build among the answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -80,18 +79,17 @@ pub enum BudgetAnswer {
     Builds {
         builds: Vec<ProposedBuild>,
         next_step: Option<NextStep>,
-        /// Whether every search proved its result, also those that found no build. With more time, the answer would be
-        /// the same.
-        is_proved: bool,
+        /// Whether the answer would be the same with more time: no search was stopped.
+        is_final: bool,
     },
     BudgetTooLow(BudgetTooLow),
 }
 
 impl BudgetAnswer {
     /// Whether the answer is final: with more time, it would be the same.
-    pub fn is_proved(&self) -> bool {
+    pub fn is_final(&self) -> bool {
         match self {
-            BudgetAnswer::Builds { is_proved, .. } => *is_proved,
+            BudgetAnswer::Builds { is_final, .. } => *is_final,
             BudgetAnswer::BudgetTooLow(low) => low.proof == Proof::Optimal,
         }
     }
@@ -101,8 +99,27 @@ impl BudgetAnswer {
 pub(super) struct FurtherSearchResult<T> {
     /// `None` where no build fits the description, or none was found in time.
     pub found: Option<T>,
-    /// Whether the search proved its result, which may be that there is no such build.
-    pub is_proved: bool,
+    /// Whether the result, which may be that there is no such build, would be the same with more time.
+    pub is_final: bool,
+}
+
+/// How thoroughly the best build is searched.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Thoroughness {
+    /// Until it is proved, as far as the effort of an ordinary search allows.
+    Thorough,
+    /// A good build, in a few milliseconds once the request's parts are listed. It is seldom proved to be the best; its
+    /// gap is known.
+    Quick,
+}
+
+impl Thoroughness {
+    pub(super) fn max_effort(self) -> u64 {
+        match self {
+            Thoroughness::Thorough => effort::MAX_EFFORT,
+            Thoroughness::Quick => effort::MAX_QUICK_EFFORT,
+        }
+    }
 }
 
 /// Answers a request with up to three builds that differ in kind.
@@ -114,14 +131,15 @@ pub fn answer(
     request: &BudgetRequest,
     stop: &Stop<'_>,
 ) -> Result<BudgetAnswer, SolveError> {
-    super::solve::check_budget(request.budget)?;
-    let problem = Problem::new(catalogue, request)?;
-    let SearchResult { best, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
-    let Some(best) = best else {
-        return problem.find_cheapest_build(proof, stop).map(BudgetAnswer::BudgetTooLow);
+    check_budget(request.budget)?;
+    let mut problem = Problem::new(catalogue, request)?;
+    let best_search = search(&problem, Goal::BestWithin(request.budget.0), stop);
+    problem.max_effort = effort::MAX_FURTHER_EFFORT;
+    let SearchResult { best: Some(best), proof, is_stopped, .. } = best_search else {
+        return problem.find_cheapest_build(&best_search, stop).map(BudgetAnswer::BudgetTooLow);
     };
     let is_best_proved = proof == Proof::Optimal;
-    let mut builds = vec![problem.propose(BuildKind::Best, &best, proof)];
+    let mut builds = vec![problem.propose(BuildKind::Best, &best, proof, stop)];
     let kinds = problem.list_other_kinds();
     // The searches for other kinds take as long as those for cheaper and for dearer builds.
     let (other_kind, (cheaper, next_step)) = run_in_parallel(
@@ -132,8 +150,37 @@ pub fn answer(
     let other_kind =
         problem.search_kind_not_yet_answered(other_kind, &kinds, &builds, &best, is_best_proved, stop);
     builds.extend(other_kind.found);
-    let is_proved = is_best_proved && cheaper.is_proved && next_step.is_proved && other_kind.is_proved;
-    Ok(BudgetAnswer::Builds { builds, next_step: next_step.found, is_proved })
+    let are_final = !is_stopped && cheaper.is_final && next_step.is_final && other_kind.is_final;
+    // Swaps are left out when `stop` returns true while they are tried.
+    Ok(BudgetAnswer::Builds { builds, next_step: next_step.found, is_final: are_final && !stop() })
+}
+
+/// Answers a request with the best build alone, without swaps.
+///
+/// # Errors
+/// As [`solve`](super::solve()).
+pub fn answer_best(
+    catalogue: &Catalogue,
+    request: &BudgetRequest,
+    thoroughness: Thoroughness,
+    stop: &Stop<'_>,
+) -> Result<BudgetAnswer, SolveError> {
+    check_budget(request.budget)?;
+    let mut problem = Problem::new(catalogue, request)?;
+    problem.max_effort = thoroughness.max_effort();
+    let searched = search(&problem, Goal::BestWithin(request.budget.0), stop);
+    let SearchResult { best: Some(best), proof, is_stopped, .. } = searched else {
+        return problem.find_cheapest_build(&searched, stop).map(BudgetAnswer::BudgetTooLow);
+    };
+    let build = problem.to_budget_build(&best);
+    let best = ProposedBuild {
+        kind: BuildKind::Best,
+        largest_share: find_largest_share(&build),
+        build,
+        proof,
+        swaps: Vec::new(),
+    };
+    Ok(BudgetAnswer::Builds { builds: vec![best], next_step: None, is_final: !is_stopped })
 }
 
 /// Runs two searches in parallel.
@@ -148,43 +195,52 @@ fn run_in_parallel<A: Send, B>(one: impl FnOnce() -> A + Send, other: impl FnOnc
     })
 }
 
+/// Returns the part of a build that most of its total goes to.
+fn find_largest_share(build: &BudgetBuild) -> Option<CostShare> {
+    let largest = build.parts.iter().max_by_key(|part| part.price);
+    largest
+        .filter(|_| build.total > Fils::ZERO)
+        .map(|part| CostShare { product_id: part.product_id, percent: part.price.0 * 100 / build.total.0 })
+}
+
 impl Problem<'_> {
     /// Returns the cheapest build that is nearly as good as the best one, if it costs less.
     fn find_cheaper(&self, best: &FoundBuild, stop: &Stop<'_>) -> FurtherSearchResult<ProposedBuild> {
         let min_utility = best.utility * self.utility_model.table.good_enough_percent / 100;
         // The best build is good enough as well, so the search starts with it and looks at no dearer build.
-        let SearchResult { best: cheaper, proof } =
+        let SearchResult { best: cheaper, proof, is_stopped, .. } =
             search_from(self, Goal::CheapestWithAtLeast(min_utility), best.clone(), stop);
         // A search that ran out of time may return the best build itself.
         let cheaper = cheaper.filter(|cheaper| {
             cheaper.choice_indices != best.choice_indices && cheaper.priced.total < best.priced.total
         });
         FurtherSearchResult {
-            found: cheaper.map(|cheaper| self.propose(BuildKind::GoodEnough, &cheaper, proof)),
-            is_proved: proof == Proof::Optimal,
+            found: cheaper.map(|cheaper| self.propose(BuildKind::GoodEnough, &cheaper, proof, stop)),
+            is_final: !is_stopped,
         }
     }
 
     /// Converts a found build to a build of the answer, with its largest cost and its swaps.
-    pub(super) fn propose(&self, kind: BuildKind, found: &FoundBuild, proof: Proof) -> ProposedBuild {
+    pub(super) fn propose(
+        &self,
+        kind: BuildKind,
+        found: &FoundBuild,
+        proof: Proof,
+        stop: &Stop<'_>,
+    ) -> ProposedBuild {
         let build = self.to_budget_build(found);
-        let largest = build.parts.iter().max_by_key(|part| part.price);
-        let largest_share = largest.filter(|_| build.total > Fils::ZERO).map(|part| CostShare {
-            product_id: part.product_id,
-            percent: part.price.0 * 100 / build.total.0,
-        });
-        let swaps = (0..self.classes().len()).flat_map(|index| self.find_swaps(found, index)).collect();
-        ProposedBuild { kind, build, proof, largest_share, swaps }
+        let largest_share = find_largest_share(&build);
+        ProposedBuild { kind, build, proof, largest_share, swaps: self.list_swaps(found, stop) }
     }
 
     /// Returns the cheapest build that is noticeably better than the best one.
     fn find_next_step(&self, best: &FoundBuild, stop: &Stop<'_>) -> FurtherSearchResult<NextStep> {
         let more = (best.utility * self.utility_model.table.next_step_thousandths / 1_000).max(1);
-        let SearchResult { best: found, proof } =
+        let SearchResult { best: found, is_stopped, .. } =
             search(self, Goal::CheapestWithAtLeast(best.utility + more), stop);
         FurtherSearchResult {
             found: found.map(|found| self.to_next_step(&found, best)),
-            is_proved: proof == Proof::Optimal,
+            is_final: !is_stopped,
         }
     }
 
@@ -193,65 +249,5 @@ impl Problem<'_> {
         let is_new = |id: &ProductId| best_build.parts.iter().all(|part| part.product_id != *id);
         let changed = build.parts.iter().map(|part| part.product_id).filter(is_new).collect();
         NextStep { extra: Fils(build.total.0 - self.budget().0), build, changed }
-    }
-
-    /// Returns the swaps of the part of a class (a category, see `CLASSES`): to the best cheaper part, and to the cheapest
-    /// better part, by the prices of the parts alone. Both also have to do so once the whole build is priced with its
-    /// delivery, which the stated change includes.
-    fn find_swaps(&self, found: &FoundBuild, class_index: usize) -> Vec<Swap> {
-        let current_index = found.choice_indices.get(class_index);
-        let current = current_index.and_then(|choice_index| self.get(class_index, *choice_index));
-        let Some((_, current)) = current else { return Vec::new() };
-        let Some(out) = current.id else { return Vec::new() };
-        let mut others: Vec<(i64, i64, usize)> = Vec::new();
-        for (index, choice) in
-            self.classes().get(class_index).iter().flat_map(|class| class.choices.iter().enumerate())
-        {
-            if choice.part.is_some() && choice.id != Some(out) {
-                let utility = self.utility_with(found, class_index, index) - found.utility;
-                others.push((utility, choice.price - current.price, index));
-            }
-        }
-        let mut saving: Vec<_> = others.iter().filter(|(_, price, _)| *price < 0).copied().collect();
-        saving.sort_unstable_by_key(|(utility, price, index)| (-utility, *price, *index));
-        let mut better: Vec<_> = others.iter().filter(|(utility, _, _)| *utility > 0).copied().collect();
-        better.sort_unstable_by_key(|(utility, price, index)| (*price, -utility, *index));
-        let try_all = |candidates: Vec<(i64, i64, usize)>, is_good: fn(&Swap) -> bool| {
-            let tries = candidates.into_iter().take(MAX_SWAP_TRIES);
-            tries.filter_map(|(_, _, index)| self.try_swap(found, class_index, index, out)).find(is_good)
-        };
-        let saving = try_all(saving, |swap| swap.price_change < Fils::ZERO);
-        let better = try_all(better, |swap| swap.utility_change > 0);
-        let is_same = saving.is_some() && saving == better;
-        saving.into_iter().chain(better.filter(|_| !is_same)).collect()
-    }
-
-    /// Returns the utility of a build with one choice replaced.
-    fn utility_with(&self, found: &FoundBuild, class_index: usize, choice_index: usize) -> i64 {
-        let contributions = found.choice_indices.iter().enumerate().filter_map(|(index, current)| {
-            let choice_index = if index == class_index { choice_index } else { *current };
-            self.get(index, choice_index).map(|(_, choice)| &choice.contribution)
-        });
-        self.utility_model.utility(contributions)
-    }
-
-    /// Returns the swap to another choice of a class; `None` where a rule refuses the build with it.
-    fn try_swap(
-        &self,
-        found: &FoundBuild,
-        class_index: usize,
-        choice_index: usize,
-        out: ProductId,
-    ) -> Option<Swap> {
-        let mut choice_indices = found.choice_indices.clone();
-        *choice_indices.get_mut(class_index)? = choice_index;
-        let into = self.get(class_index, choice_index)?.1.id?;
-        let swapped = self.check_and_price(choice_indices)?;
-        Some(Swap {
-            out,
-            into,
-            price_change: Fils(swapped.priced.total - found.priced.total),
-            utility_change: swapped.utility - found.utility,
-        })
     }
 }

@@ -2,9 +2,8 @@ use super::{
     catalogue::Catalogue,
     goal::Goal,
     problem::Problem,
-    proof::Proof,
     request::{BudgetRequest, SolveError},
-    search::{SearchResult, Stop, search},
+    search::{Stop, search},
     solve::{BudgetBuild, check_budget},
 };
 
@@ -21,8 +20,15 @@ pub fn solve_cheapest(
 ) -> Result<BudgetBuild, SolveError> {
     check_budget(request.budget)?;
     let problem = Problem::new(catalogue, request)?;
-    let SearchResult { best, proof } = search(&problem, Goal::CheapestWithAtLeast(min_utility), stop);
-    let found =
-        best.ok_or(if proof == Proof::Optimal { SolveError::NoBuild } else { SolveError::OutOfTime })?;
+    let found = search(&problem, Goal::CheapestWithAtLeast(min_utility), stop).into_best()?;
     Ok(problem.to_budget_build(&found))
+}
+
+/// Checks a request without a search.
+///
+/// # Errors
+/// When constraints or fixed parts contradict each other; see [`SolveError`].
+pub fn check_request(catalogue: &Catalogue, request: &BudgetRequest) -> Result<(), SolveError> {
+    check_budget(request.budget)?;
+    Problem::new(catalogue, request).map(drop)
 }

@@ -2,12 +2,13 @@ use std::sync::Arc;
 
 use super::{
     choice::{Choice, Class},
+    effort::Effort,
     fit,
     pairs::{PairTable, PairTables},
     problem::Problem,
     refined_node::{OpenChoice, OpenClass},
     rule_pairs::{decides_omission, is_compared},
-    signature::TRIOS,
+    signature::{POWER_TRIO, TRIOS},
 };
 use crate::model::Category;
 
@@ -16,7 +17,7 @@ impl Problem<'_> {
     /// whether every class still has a choice.
     ///
     /// A build has one choice of every class, and any two of them fit. So no build holds a removed choice.
-    pub(super) fn make_consistent(&self, open_classes: &mut [OpenClass]) -> bool {
+    pub(super) fn make_consistent(&self, open_classes: &mut [OpenClass], effort: &Effort) -> bool {
         loop {
             let before: usize = open_classes.iter().map(|open_class| open_class.open_choices.len()).sum();
             for index in 0..open_classes.len() {
@@ -26,6 +27,7 @@ impl Problem<'_> {
                     let mut others = open_classes.iter().enumerate().filter(|(other, _)| *other != index);
                     others.all(|(_, other)| {
                         let fits = |beside: &OpenChoice| {
+                            effort.spend(1);
                             self.fits(indices, (other.class_index, beside.choice_index))
                         };
                         !self.may_clash(own.class_index, other.class_index)
@@ -47,9 +49,10 @@ impl Problem<'_> {
         }
     }
 
-    /// Drops every choice for which some other class has no fitting choice, and sorts the remaining choices of each
-    /// class, the cheapest first. If a class is left empty, there is no build.
-    pub(super) fn drop_unsupported(&mut self) {
+    /// Drops every choice that the settled parts refuse together, and every choice for which some other class has no fitting
+    /// choice, and sorts the remaining choices of each class, the cheapest first. If a class is left empty, there is no
+    /// build; returns the category of the first one that the settled parts leave empty.
+    pub(super) fn drop_unsupported(&mut self) -> Option<Category> {
         self.prepared.classes = Arc::new(self.prepared.classes_before_consistency.clone());
         self.prepared.pairs = Arc::new(PairTables::new(self.classes().len()));
         let open_choice = |(choice_index, choice): (usize, &Arc<Choice>)| OpenChoice {
@@ -64,7 +67,10 @@ impl Problem<'_> {
                 open_choices: class.choices.iter().enumerate().map(open_choice).collect(),
             })
             .collect();
-        self.make_consistent(&mut open_classes);
+        let settled = self.list_settled_parts(&open_classes);
+        let emptied = self.drop_refused_by_settled(&settled, &mut open_classes);
+        self.prepared.settled = Arc::new(settled);
+        self.make_consistent(&mut open_classes, &Effort::new(u64::MAX));
         let left: Vec<Vec<usize>> = open_classes
             .into_iter()
             .map(|OpenClass { mut open_choices, .. }| {
@@ -81,6 +87,7 @@ impl Problem<'_> {
         self.prepared.pairs = Arc::new(self.prepared.pairs.select(&left));
         self.prepared.cpu_gpu_bounds = Arc::default();
         self.prepared.classes = Arc::new(classes);
+        emptied
     }
 
     /// Returns the open classes without the choices that do not fit the decided choice, which is given by the
@@ -167,7 +174,11 @@ impl Problem<'_> {
         let trios = TRIOS.iter().enumerate().filter(|(_, trio)| trio.contains(&own.0));
         let fits =
             trios.map(|(index, trio)| (index, trio.map(find))).all(|(index, [a, b, c])| match (a, b, c) {
-                (Some(a), Some(b), Some(c)) => self.trio_fits(index, [a, b, c]),
+                (Some(a), Some(b), Some(c)) => {
+                    let is_fed =
+                        index != POWER_TRIO || self.is_fed([a, b, c].map(|choice| self.part(choice)));
+                    is_fed && self.trio_fits(index, [a, b, c])
+                }
                 _ => true,
             });
         fits && match own.0 {
@@ -200,8 +211,8 @@ impl Problem<'_> {
         if psu.part.is_some() {
             return true;
         }
-        let compared = [find(Category::Cpu), find(Category::Gpu), Some(case)];
-        let parts = compared.into_iter().flatten().filter_map(|choice| self.part(choice));
-        fit::has_enough_power(parts.map(|part| part.parsed.clone()), self.request.policy)
+        let parts = [find(Category::Cpu), find(Category::Gpu), Some(case)].map(|choice| self.part(choice?));
+        let of_parts = parts.into_iter().flatten().map(|part| part.parsed.clone());
+        self.is_fed(parts) && fit::has_enough_power(of_parts, self.request.policy)
     }
 }

@@ -91,8 +91,9 @@ pub(super) fn visit_cpu_gpu_pairs(
     max_cost: i64,
     min_points: i64,
     mut visit: impl FnMut([usize; 2], BuildBounds),
-) {
-    let [processors, graphics_cards, ..] = problem.classes() else { return };
+) -> usize {
+    let [processors, graphics_cards, ..] = problem.classes() else { return 0 };
+    let mut looks = 0;
     let [bounds_beside_cpu, bounds_beside_graphics_card] =
         [0, 1].map(|class_index| problem.bound_beside_each_choice(class_index));
     let ideal = ideal_graphics_card(graphics_cards);
@@ -103,6 +104,7 @@ pub(super) fn visit_cpu_gpu_pairs(
         if max_points.is_none_or(|points| points + problem.cpu_gpu_points(processor, &ideal) < min_points) {
             continue;
         }
+        looks += graphics_cards.choices.len();
         for (gpu, (graphics_card, beside_graphics_card)) in
             graphics_cards.choices.iter().zip(bounds_beside_graphics_card).enumerate()
         {
@@ -126,6 +128,7 @@ pub(super) fn visit_cpu_gpu_pairs(
             visit([cpu, gpu], BuildBounds { max_points, min_cost });
         }
     }
+    looks
 }
 
 /// Returns an imagined graphics card with the lowest price and the highest contribution of all graphics cards.

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use super::{
     choice::Choice,
+    effort::{self, Effort},
     fees::CostByRetailerSet,
     fit,
     price::{NO_LIMIT, PricedBuild},
@@ -32,12 +33,13 @@ pub(super) struct DecidedSums {
 
 impl Problem<'_> {
     /// Returns a whole build of one choice per class, checked and priced; `None` where a rule refuses it.
-    pub(super) fn check_and_price(&self, choice_indices: Vec<usize>) -> Option<FoundBuild> {
+    pub(super) fn check_and_price(&self, choice_indices: Vec<usize>, effort: &Effort) -> Option<FoundBuild> {
         let choices = self.get_choices(&choice_indices)?;
+        effort.spend(effort::RULES);
         if !self.passes(&choices) {
             return None;
         }
-        let priced = self.price(&choices, NO_LIMIT).ok()?;
+        let priced = self.price(&choices, NO_LIMIT, effort).ok()?;
         let utility = self.utility_model.utility(choices.iter().map(|choice| &choice.contribution));
         let ids = choices.iter().map(|choice| choice.id).collect();
         Some(FoundBuild { choice_indices, utility, priced, ids })

@@ -19,8 +19,8 @@
 //! answers with plain enumeration.
 //!
 //! No two files of this folder import each other. Two types have their methods in several files: `Problem` (its own,
-//! `class_choices`, `consistency`, `cpu_gpu_node`, `refined_node`, `price`, `found`, `solve`, `answer`, `other_kind`)
-//! and `Search` (its own, `good_build`, `cutoff`).
+//! `class_choices`, `settled`, `consistency`, `cpu_gpu_node`, `refined_node`, `price`, `found`, `solve`, `answer`,
+//! `swaps`, `other_kind`) and `Search` (its own, `descent`, `good_build`, `cutoff`).
 mod answer;
 mod catalogue;
 mod cheapest;
@@ -31,7 +31,9 @@ mod consistency;
 mod constraints;
 mod cpu_gpu_node;
 mod cutoff;
+mod descent;
 mod dominance;
+mod effort;
 mod fees;
 mod fit;
 mod found;
@@ -51,8 +53,10 @@ mod refined_node;
 mod request;
 mod rule_pairs;
 mod search;
+mod settled;
 mod signature;
 mod solve;
+mod swaps;
 #[cfg(test)]
 mod tests;
 mod upgrade;
@@ -60,9 +64,11 @@ mod uses;
 mod utility;
 mod watched;
 
-pub use answer::{BudgetAnswer, BuildKind, CostShare, NextStep, ProposedBuild, Swap, answer};
+pub use answer::{
+    BudgetAnswer, BuildKind, CostShare, NextStep, ProposedBuild, Swap, Thoroughness, answer, answer_best,
+};
 pub use catalogue::{Catalogue, CatalogueEntry};
-pub use cheapest::solve_cheapest;
+pub use cheapest::{check_request, solve_cheapest};
 pub use fit::RulePolicy;
 pub use measure_curve::{MeasureCurve, MeasureCurveError};
 pub use part::{PartOffer, PartPerformance, SolverPart, SolverRetailer, find_graphics};

@@ -8,7 +8,6 @@ use super::{
     found::FoundBuild,
     goal::Goal,
     problem::Problem,
-    proof::Proof,
     request::{BudgetRequest, BuildSize, Constraints},
     search::{SearchResult, Stop, search},
 };
@@ -48,15 +47,15 @@ impl Problem<'_> {
         is_best_proved: bool,
         stop: &Stop<'_>,
     ) -> FurtherSearchResult<(usize, ProposedBuild)> {
-        let mut is_proved = true;
+        let mut is_final = true;
         for (index, kind) in kinds.iter().enumerate() {
             let searched = self.find_kind(kind, best, is_best_proved, stop);
-            is_proved &= searched.is_proved;
+            is_final &= searched.is_final;
             if let Some(found) = searched.found {
-                return FurtherSearchResult { found: Some((index, found)), is_proved };
+                return FurtherSearchResult { found: Some((index, found)), is_final };
             }
         }
-        FurtherSearchResult { found: None, is_proved }
+        FurtherSearchResult { found: None, is_final }
     }
 
     /// Returns the build of the first kind. If the answer has that build already, searches the kinds after it.
@@ -71,19 +70,19 @@ impl Problem<'_> {
     ) -> FurtherSearchResult<ProposedBuild> {
         let is_new =
             |found: &ProposedBuild| builds.iter().all(|other| other.build.parts != found.build.parts);
-        let mut is_proved = first.is_proved;
-        let Some((index, found)) = first.found else { return FurtherSearchResult { found: None, is_proved } };
+        let mut is_final = first.is_final;
+        let Some((index, found)) = first.found else { return FurtherSearchResult { found: None, is_final } };
         if is_new(&found) {
-            return FurtherSearchResult { found: Some(found), is_proved };
+            return FurtherSearchResult { found: Some(found), is_final };
         }
         for kind in kinds.iter().skip(index + 1) {
             let searched = self.find_kind(kind, best, is_best_proved, stop);
-            is_proved &= searched.is_proved;
+            is_final &= searched.is_final;
             if let Some(found) = searched.found.filter(is_new) {
-                return FurtherSearchResult { found: Some(found), is_proved };
+                return FurtherSearchResult { found: Some(found), is_final };
             }
         }
-        FurtherSearchResult { found: None, is_proved }
+        FurtherSearchResult { found: None, is_final }
     }
 
     /// Returns the best build of a kind; `None` where there is none, or it is the best of all.
@@ -96,17 +95,18 @@ impl Problem<'_> {
     ) -> FurtherSearchResult<ProposedBuild> {
         let request = BudgetRequest { constraints: kind.constraints.clone(), ..self.request.clone() };
         let Ok(problem) = self.with_constraint(&request, &kind.constrained) else {
-            return FurtherSearchResult { found: None, is_proved: true };
+            return FurtherSearchResult { found: None, is_final: true };
         };
         if is_best_proved && problem.has_build(self, best) {
             // The best of all builds is of this kind, so none of this kind is better.
-            return FurtherSearchResult { found: None, is_proved: true };
+            return FurtherSearchResult { found: None, is_final: true };
         }
-        let SearchResult { best: found, proof } = search(&problem, Goal::BestWithin(request.budget.0), stop);
-        let proposed = found.map(|found| problem.propose(kind.kind, &found, proof));
+        let SearchResult { best: found, proof, is_stopped, .. } =
+            search(&problem, Goal::BestWithin(request.budget.0), stop);
+        let proposed = found.map(|found| problem.propose(kind.kind, &found, proof, stop));
         FurtherSearchResult {
             found: proposed.filter(|proposed| proposed.build.parts != self.to_budget_build(best).parts),
-            is_proved: proof == Proof::Optimal,
+            is_final: !is_stopped,
         }
     }
 

@@ -1,4 +1,4 @@
-use super::{choice::Choice, problem::Problem};
+use super::{choice::Choice, effort::Effort, problem::Problem};
 
 /// The phase of a search. Each phase goes through the pairs of processor and graphics card from the start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,9 +31,9 @@ impl Phase {
     }
 
     /// Stores the surcharge of a whole build in the phase of the first build; does nothing in the other phases.
-    pub(super) fn note_surcharge(&mut self, problem: &Problem<'_>, choices: &[&Choice]) {
+    pub(super) fn note_surcharge(&mut self, problem: &Problem<'_>, choices: &[&Choice], effort: &Effort) {
         if let Phase::FirstBuild { surcharge } = self {
-            *surcharge = problem.compute_surcharge(choices);
+            *surcharge = problem.compute_surcharge(choices, effort);
         }
     }
 }

@@ -15,6 +15,7 @@ use super::{
     knapsack_bound::KnapsackBound,
     pairs::{PairTable, PairTables},
     request::{BudgetRequest, Constraints},
+    settled::SettledParts,
 };
 use crate::model::{Category, Fils};
 
@@ -36,6 +37,7 @@ pub(super) struct Prepared {
     /// The classes before choices without a fitting one in another class are dropped.
     pub classes_before_consistency: Vec<Arc<Class>>,
     pub pairs: Arc<PairTables>,
+    pub settled: Arc<SettledParts>,
     /// The bounds beside each processor, and those beside each graphics card.
     pub cpu_gpu_bounds: Arc<[KnapsackBoundByChoice; 2]>,
 }

@@ -1,4 +1,8 @@
-use super::{choice::Choice, problem::Problem};
+use super::{
+    choice::Choice,
+    effort::{self, Effort},
+    problem::Problem,
+};
 use crate::{
     basket::{self, LinePrices, NoBasket},
     model::{Fils, ShippingRule},
@@ -6,6 +10,9 @@ use crate::{
 
 /// A limit above the cost of every basket.
 pub(super) const NO_LIMIT: i64 = i64::MAX / 1_024;
+/// The most steps of the search for one basket. Builds of ten parts at ten retailers need some hundreds; sixteen fixed parts
+/// beside them, some of which cost the same everywhere, can need any number.
+const MAX_BASKET_STEPS: u32 = 20_000;
 
 /// The parts of a build that one retailer delivers.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
@@ -36,7 +43,12 @@ impl Problem<'_> {
     /// # Errors
     /// Where the basket costs more than `limit`, or no retailer sells one of the parts; or where none was found in the
     /// steps of one search.
-    pub(super) fn price(&self, choices: &[&Choice], limit: i64) -> Result<PricedBuild, NoBasket> {
+    pub(super) fn price(
+        &self,
+        choices: &[&Choice],
+        limit: i64,
+        effort: &Effort,
+    ) -> Result<PricedBuild, NoBasket> {
         let bought: Vec<usize> = (0..choices.len())
             .filter(|index| choices.get(*index).is_some_and(|choice| choice.part.is_some() && !choice.owned))
             .collect();
@@ -58,7 +70,10 @@ impl Problem<'_> {
             .iter()
             .map(|retailer| self.shipping.get(*retailer).copied().unwrap_or_default())
             .collect();
-        let found = basket::find_cheapest_within(&lines, &rules, Fils(limit))?;
+        let searched = basket::find_cheapest_within(&lines, &rules, Fils(limit), MAX_BASKET_STEPS);
+        // A step looks at every line.
+        effort.spend(effort::BASKET + searched.steps as usize * (2 * lines.len() + 8));
+        let found = searched.basket?;
         let mut retailer_of = vec![None; choices.len()];
         for (line, index) in bought.iter().enumerate() {
             let retailer = found.retailer_of.get(line).and_then(|retailer| retailers.get(*retailer)).copied();
@@ -80,9 +95,9 @@ impl Problem<'_> {
     }
 
     /// Returns what the cheapest basket of some parts costs more than their lowest prices.
-    pub(super) fn compute_surcharge(&self, choices: &[&Choice]) -> Option<i64> {
+    pub(super) fn compute_surcharge(&self, choices: &[&Choice], effort: &Effort) -> Option<i64> {
         let lowest: i64 = choices.iter().map(|choice| choice.price).sum();
-        Some(self.price(choices, NO_LIMIT).ok()?.total - lowest)
+        Some(self.price(choices, NO_LIMIT, effort).ok()?.total - lowest)
     }
 }
 

@@ -6,7 +6,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use super::{
     catalogue::{Catalogue, CataloguePart},
     choice::{CLASSES, Choice, Class},
-    constraints,
+    constraints, effort,
     fees::FeeTable,
     fit,
     prepared::{ListKey, Prepared, ProblemKey},
@@ -31,6 +31,8 @@ pub(super) struct Problem<'a> {
     pub unavoidable_fees: FeeTable,
     pub all_fees: FeeTable,
     pub prepared: Prepared,
+    /// The most effort of one search.
+    pub max_effort: u64,
 }
 
 impl<'a> Problem<'a> {
@@ -52,7 +54,8 @@ impl<'a> Problem<'a> {
         let before_consistency = self.prepared.classes_before_consistency.iter();
         let reused: Vec<&Arc<Class>> =
             before_consistency.filter(|class| !constrained.contains(&class.category)).collect();
-        Problem::read(self.catalogue, request, &reused)
+        let problem = Problem::read(self.catalogue, request, &reused)?;
+        Ok(Problem { max_effort: self.max_effort, ..problem })
     }
 
     fn read(
@@ -69,7 +72,11 @@ impl<'a> Problem<'a> {
         problem.refuse_clashes(&fixed)?;
         problem.prepared.classes_before_consistency = problem.list_classes(fixed, reused)?;
         problem.refuse_unfit_fixed_parts()?;
-        problem.drop_unsupported();
+        let emptied = problem.drop_unsupported();
+        if let Some(category) = emptied.filter(|_| !request.constraints.keep.is_empty()) {
+            let constraints = problem.find_excluding_constraints(category);
+            return Err(SolveError::NoneFitsAllFixed { category, constraints });
+        }
         catalogue.prepared_cache.store_problem(key, problem.prepared.clone());
         Ok(problem)
     }
@@ -101,6 +108,7 @@ impl<'a> Problem<'a> {
             all_fees: FeeTable::of_all(&shipping),
             shipping,
             prepared: Prepared::default(),
+            max_effort: effort::MAX_EFFORT,
         })
     }
 
@@ -118,6 +126,7 @@ impl<'a> Problem<'a> {
                 classes_before_consistency: classes.into_iter().map(Arc::new).collect(),
                 ..Prepared::default()
             },
+            max_effort: self.max_effort,
         };
         problem.drop_unsupported();
         problem
@@ -132,7 +141,7 @@ impl<'a> Problem<'a> {
     pub(super) fn list_fixed_classes(&self) -> Result<Vec<Class>, SolveError> {
         let mut seen: BTreeSet<ProductId> = BTreeSet::new();
         let mut fixed: Vec<(Category, Choice)> = Vec::new();
-        for wanted in self.request.constraints.keep.iter().take(MAX_PARTS) {
+        for wanted in self.request.constraints.list_fixed_products().iter().take(MAX_PARTS) {
             let product_id = wanted.product_id;
             let index = self.catalogue.find(product_id).ok_or(SolveError::UnknownPart { product_id })?;
             let part = self.catalogue.part(index).ok_or(SolveError::UnknownPart { product_id })?;

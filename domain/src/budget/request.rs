@@ -66,6 +66,20 @@ pub struct Constraints {
 }
 
 impl Constraints {
+    /// Returns the fixed parts with each product once: the quantities of one that is named several times are added up.
+    pub(super) fn list_fixed_products(&self) -> Vec<FixedPart> {
+        let mut products: Vec<FixedPart> = Vec::with_capacity(self.keep.len());
+        for part in &self.keep {
+            let same =
+                |other: &&mut FixedPart| (other.product_id, other.owned) == (part.product_id, part.owned);
+            match products.iter_mut().find(same) {
+                Some(same) => same.quantity = same.quantity.saturating_add(part.quantity),
+                None => products.push(*part),
+            }
+        }
+        products
+    }
+
     /// Replaces fixed parts whose products were merged into others by these.
     pub fn follow_merges(&mut self, merged_into: &HashMap<ProductId, ProductId>) {
         for part in &mut self.keep {
@@ -131,10 +145,14 @@ pub enum SolveError {
     NoneLeft { category: Category, constraints: Vec<Constraint> },
     #[error("no {category} that the constraints {constraints:?} leave fits the fixed part {product_id}")]
     NoneFitsFixed { product_id: ProductId, category: Category, constraints: Vec<Constraint> },
+    #[error("no {category} that the constraints {constraints:?} leave fits all fixed parts together")]
+    NoneFitsAllFixed { category: Category, constraints: Vec<Constraint> },
     #[error("no build of what is in stock passes every rule")]
     NoBuild,
     #[error("the time ended before a build was found")]
     OutOfTime,
+    #[error("no build was found with the effort that one search may take")]
+    OutOfEffort,
     #[error("the table of uses cannot be read")]
     Table,
 }

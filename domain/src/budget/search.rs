@@ -29,19 +29,21 @@
 //! the rules refuse in every build ([`super::fit`]) and dominated parts ([`super::dominance`]). When the search is
 //! stopped early, the result states the best bound of the remaining nodes, which no unvisited build exceeds. The bound
 //! also covers whole builds whose cheapest basket is not proved, because the search for that basket ran out of steps.
+//! Beside the time, a search is limited by its [`Effort`], which is the same on every machine.
 
 use std::collections::BinaryHeap;
 
 use super::{
     cpu_gpu_node::{CpuGpuNode, bound_without_each, visit_cpu_gpu_pairs},
+    effort::Effort,
     found::{DecidedSums, FoundBuild},
     goal::{BuildBounds, Goal},
     knapsack_bound::KnapsackBound,
     phase::Phase,
-    price,
     problem::Problem,
     proof::Proof,
-    refined_node::{OpenChoice, OpenClass, RefinedNode, bound_open_classes},
+    refined_node::RefinedNode,
+    request::SolveError,
 };
 
 /// The number of steps between two calls of [`Stop`].
@@ -54,9 +56,33 @@ pub type Stop<'s> = dyn Fn() -> bool + Sync + 's;
 pub(super) struct SearchResult {
     pub best: Option<FoundBuild>,
     pub proof: Proof,
+    /// Whether `stop` ended the search. The result of any other search is the same whenever it is repeated.
+    pub is_stopped: bool,
+    /// The effort that it took.
+    pub effort: u64,
 }
 
-/// Searches until the best build is proved, or until `stop` returns true.
+impl SearchResult {
+    /// Returns the best build.
+    ///
+    /// # Errors
+    /// Says why there is none.
+    pub(super) fn into_best(self) -> Result<FoundBuild, SolveError> {
+        let why = self.why_no_build();
+        self.best.ok_or(why)
+    }
+
+    /// Returns why a search without a result found none.
+    pub(super) fn why_no_build(&self) -> SolveError {
+        match self.proof {
+            Proof::Optimal => SolveError::NoBuild,
+            _ if self.is_stopped => SolveError::OutOfTime,
+            _ => SolveError::OutOfEffort,
+        }
+    }
+}
+
+/// Searches until the best build is proved, the problem's effort is spent, or `stop` returns true.
 pub(super) fn search(problem: &Problem<'_>, goal: Goal, stop: &Stop<'_>) -> SearchResult {
     search_above(problem, goal, i64::MIN, stop)
 }
@@ -94,9 +120,10 @@ pub(super) struct Search<'s, 'p> {
     pub best: Option<FoundBuild>,
     pub phase: Phase,
     pub steps: u64,
+    pub effort: Effort,
     stopped: bool,
     /// Bounds of the whole builds whose cheapest basket is not proved.
-    unproved_builds: Option<BuildBounds>,
+    pub unproved_builds: Option<BuildBounds>,
 }
 
 impl<'s, 'p> Search<'s, 'p> {
@@ -111,6 +138,7 @@ impl<'s, 'p> Search<'s, 'p> {
             best: None,
             phase: Phase::Exhaustive,
             steps: 0,
+            effort: Effort::new(problem.max_effort),
             stopped: false,
             unproved_builds: None,
         }
@@ -124,7 +152,7 @@ impl<'s, 'p> Search<'s, 'p> {
         let unproved = self.unproved_builds.and_then(|bounds| self.find_loosest_bound([bounds]));
         let bound = left.into_iter().chain(unproved).reduce(self.goal.looser_bound());
         let proof = Proof::of(self.goal, self.best.as_ref().map(|best| best.utility), bound);
-        SearchResult { best: self.best, proof }
+        SearchResult { best: self.best, proof, is_stopped: self.stopped, effort: self.effort.spent() }
     }
 
     /// Searches one node after the other, the best first. When stopped, returns the bound of the nodes that are left.
@@ -191,11 +219,12 @@ impl<'s, 'p> Search<'s, 'p> {
     /// Visits the nodes that may hold the answer.
     fn visit_nodes(&self, mut visit: impl FnMut(CpuGpuNode)) {
         let (max_cost, min_points) = (self.max_cost_less_reserve(), self.min_points());
-        visit_cpu_gpu_pairs(self.problem, max_cost, min_points, |cpu_gpu, bounds| {
+        let looks = visit_cpu_gpu_pairs(self.problem, max_cost, min_points, |cpu_gpu, bounds| {
             if !self.can_prune(bounds) {
                 visit(CpuGpuNode { bounds, rank: self.goal.rank(bounds), cpu_gpu, refined: None });
             }
         });
+        self.effort.spend(looks);
     }
 
     /// Whether a build can still be the answer if its processor, its graphics card and one choice of another class
@@ -209,7 +238,7 @@ impl<'s, 'p> Search<'s, 'p> {
 
     /// Returns the bounds of the builds whose decided parts cost at least so much and have these points, and whose open
     /// classes are bounded by `open_classes_bound`. `None` where none of these builds can be the answer.
-    fn bound_builds(
+    pub(super) fn bound_builds(
         &self,
         cost: i64,
         points: i64,
@@ -230,9 +259,13 @@ impl<'s, 'p> Search<'s, 'p> {
                 self.stopped = true;
                 return None;
             }
-            None => Box::new(RefinedNode::refine(self.problem, node.cpu_gpu, &|index, price, points| {
-                self.is_promising(index, price, points)
-            })?),
+            None => {
+                self.effort
+                    .spend(self.problem.classes().iter().skip(2).map(|class| class.choices.len()).sum());
+                Box::new(RefinedNode::refine(self.problem, node.cpu_gpu, &|index, price, points| {
+                    self.is_promising(index, price, points)
+                })?)
+            }
         };
         let bounds = self.bound_builds(refined.price, refined.points, &refined.open_classes_bound)?;
         let bounds = BuildBounds { max_points: bounds.max_points.min(node.bounds.max_points), ..bounds };
@@ -250,148 +283,22 @@ impl<'s, 'p> Search<'s, 'p> {
             return Some(node);
         }
         let mut refined = node.refined?;
-        if !self.problem.make_consistent(&mut refined.open_classes) {
+        if !self.problem.make_consistent(&mut refined.open_classes, &self.effort) {
             return None;
         }
         let mut decided: Vec<(usize, usize)> = vec![(0, refined.cpu_gpu[0]), (1, refined.cpu_gpu[1])];
         let empty = self.problem.empty_sums();
         let sums = decided.iter().fold(empty, |sums, choice| self.problem.add_choice(&sums, *choice, 0));
-        self.descend(refined.open_classes, &DecidedSums { points: refined.points, ..sums }, &mut decided);
+        self.descend(refined.open_classes, DecidedSums { points: refined.points, ..sums }, &mut decided);
         None
     }
 
-    /// Decides the class with the fewest choices by trying each, the most promising first. `so_far` holds the sums over
-    /// the decided parts.
-    fn descend(
-        &mut self,
-        mut open_classes: Vec<OpenClass>,
-        so_far: &DecidedSums,
-        decided: &mut Vec<(usize, usize)>,
-    ) {
-        let smallest = open_classes
-            .iter()
-            .enumerate()
-            .min_by_key(|(_, open_class)| (open_class.open_choices.len(), open_class.class_index));
-        let Some(smallest) = smallest.map(|(index, _)| index) else { return self.consider_build(decided) };
-        let next_class = open_classes.swap_remove(smallest);
-        let Some(open_classes_bound) = bound_open_classes(&open_classes) else { return };
-        let mut open_choices = self.rank_choices(&next_class, so_far, &open_classes_bound);
-        if open_classes.is_empty() {
-            open_choices = self.tighten_with_all_fees(&next_class, open_choices, so_far);
-        }
-        for (bounds, open_choice) in open_choices {
-            self.step();
-            if self.must_end() {
-                return;
-            }
-            let next_choice = (next_class.class_index, open_choice.choice_index);
-            if self.can_prune(bounds) || !self.trios_fit(next_choice, decided) {
-                continue;
-            }
-            let Some(left) = self.problem.retain_fitting(&open_classes, next_choice) else {
-                continue;
-            };
-            decided.push(next_choice);
-            if left.is_empty() {
-                self.consider_build(decided);
-            } else {
-                let sums = self.problem.add_choice(so_far, next_choice, open_choice.points);
-                self.descend(left, &sums, decided);
-            }
-            decided.pop();
-        }
+    /// Whether the search is stopped, its effort spent, or its phase over.
+    pub(super) fn must_end(&self) -> bool {
+        self.stopped || self.effort.is_spent() || self.phase.is_over(self.steps)
     }
 
-    /// Returns the choices of a class that an answer may hold, the most promising first. `open_classes_bound` bounds
-    /// the classes that stay open.
-    fn rank_choices(
-        &self,
-        open_class: &OpenClass,
-        so_far: &DecidedSums,
-        open_classes_bound: &KnapsackBound,
-    ) -> Vec<(BuildBounds, OpenChoice)> {
-        let fees = self.problem.unavoidable_fees.bound_with_next(&so_far.cost_with_unavoidable_fees);
-        let bounds = |open_choice: &OpenChoice| {
-            let (_, choice) = self.problem.get(open_class.class_index, open_choice.choice_index)?;
-            let cost = fees.min_with(&choice.prices);
-            let points = so_far.points + open_choice.points;
-            Some((self.bound_builds(cost, points, open_classes_bound)?, *open_choice))
-        };
-        self.sort_promising(open_class.open_choices.iter().filter_map(bounds).collect())
-    }
-
-    /// Raises the lower cost bounds of the last class's choices by counting every retailer's fee. Returns the choices
-    /// that an answer may still hold, the most promising first.
-    fn tighten_with_all_fees(
-        &self,
-        open_class: &OpenClass,
-        mut open_choices: Vec<(BuildBounds, OpenChoice)>,
-        so_far: &DecidedSums,
-    ) -> Vec<(BuildBounds, OpenChoice)> {
-        if open_choices.is_empty() {
-            return open_choices;
-        }
-        let fees = self.problem.all_fees.bound_with_next(&so_far.cost_with_all_fees);
-        for (bounds, open_choice) in &mut open_choices {
-            let prices = self
-                .problem
-                .get(open_class.class_index, open_choice.choice_index)
-                .map(|(_, choice)| choice.prices.as_slice());
-            bounds.min_cost = bounds.min_cost.max(fees.min_with(prices.unwrap_or_default()));
-        }
-        self.sort_promising(open_choices)
-    }
-
-    /// Returns the choices that an answer may hold, the most promising first.
-    fn sort_promising(
-        &self,
-        mut open_choices: Vec<(BuildBounds, OpenChoice)>,
-    ) -> Vec<(BuildBounds, OpenChoice)> {
-        open_choices.retain(|(bounds, _)| !self.can_prune(*bounds));
-        open_choices.sort_by_key(|(bounds, open_choice)| {
-            (std::cmp::Reverse(self.goal.rank(*bounds)), open_choice.choice_index)
-        });
-        open_choices
-    }
-
-    fn trios_fit(&self, (class_index, choice_index): (usize, usize), decided: &[(usize, usize)]) -> bool {
-        self.problem.get(class_index, choice_index).is_some_and(|own| self.problem.trios_fit(own, decided))
-    }
-
-    /// Prices a whole build, compares it with the best one, and checks it by every rule. Stores the build if it is
-    /// better and passes.
-    fn consider_build(&mut self, decided: &[(usize, usize)]) {
-        let mut choice_indices = vec![0; self.problem.classes().len()];
-        for (class_index, choice_index) in decided {
-            if let Some(index) = choice_indices.get_mut(*class_index) {
-                *index = *choice_index;
-            }
-        }
-        let Some(choices) = self.problem.get_choices(&choice_indices) else { return };
-        self.phase.note_surcharge(self.problem, &choices);
-        let utility = self.problem.utility_model.utility(choices.iter().map(|choice| &choice.contribution));
-        // Most whole builds are too dear once delivery is counted, and the rules take longest, so the rules come last.
-        let priced = self.problem.price(&choices, self.max_cost_with(utility));
-        if !price::is_proved(&priced) {
-            let min_cost = choices.iter().map(|choice| choice.price).sum();
-            let bounds = BuildBounds { max_points: utility, min_cost };
-            self.unproved_builds = Some(self.unproved_builds.map_or(bounds, |others| others.union(bounds)));
-        }
-        let Ok(priced) = priced else { return };
-        let ids = choices.iter().map(|choice| choice.id).collect();
-        let found = FoundBuild { choice_indices, utility, priced, ids };
-        let is_best = self.best.as_ref().is_none_or(|best| self.is_better(&found, best));
-        if is_best && self.problem.passes(&choices) {
-            self.best = Some(found);
-        }
-    }
-
-    /// Whether the search is stopped, or its phase is over.
-    fn must_end(&self) -> bool {
-        self.stopped || self.phase.is_over(self.steps)
-    }
-
-    fn step(&mut self) {
+    pub(super) fn step(&mut self) {
         self.steps += 1;
         if self.steps.is_multiple_of(STEPS_BETWEEN_STOP_CHECKS) && (self.stop)() {
             self.stopped = true;

@@ -24,6 +24,9 @@ pub(super) const TRIOS: [[Category; 3]; 3] = [
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Signatures(Box<[u32]>);
 
+/// The index in [`TRIOS`] of the parts whose watts decide the supply.
+pub(super) const POWER_TRIO: usize = 0;
+
 impl Signatures {
     /// Reads the signatures of a part. `intern` returns the id of a text: equal texts have equal ids, others different
     /// ones.

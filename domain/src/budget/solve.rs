@@ -69,11 +69,11 @@ pub fn solve(
 ) -> Result<SolveOutcome, SolveError> {
     check_budget(request.budget)?;
     let problem = Problem::new(catalogue, request)?;
-    let SearchResult { best, proof } = search(&problem, Goal::BestWithin(problem.budget().0), stop);
-    if let Some(found) = best {
+    let searched = search(&problem, Goal::BestWithin(problem.budget().0), stop);
+    if let SearchResult { best: Some(found), proof, .. } = searched {
         return Ok(SolveOutcome::Best { build: problem.to_budget_build(&found), proof });
     }
-    problem.find_cheapest_build(proof, stop).map(SolveOutcome::BudgetTooLow)
+    problem.find_cheapest_build(&searched, stop).map(SolveOutcome::BudgetTooLow)
 }
 
 pub(super) fn check_budget(budget: Fils) -> Result<(), SolveError> {
@@ -87,19 +87,19 @@ pub(super) fn check_budget(budget: Fils) -> Result<(), SolveError> {
 }
 
 impl Problem<'_> {
-    /// Finds the cheapest build, after a search for the best one within the budget ended with this proof and no build.
+    /// Finds the cheapest build, after a search for the best one within the budget found none.
     pub(super) fn find_cheapest_build(
         &self,
-        proof: Proof,
+        best_search: &SearchResult,
         stop: &Stop<'_>,
     ) -> Result<BudgetTooLow, SolveError> {
         // `Optimal` without a build: nothing within the budget is allowed. Otherwise the search left builds out.
-        if proof != Proof::Optimal {
-            return Err(SolveError::OutOfTime);
+        if best_search.proof != Proof::Optimal {
+            return Err(best_search.why_no_build());
         }
-        let SearchResult { best, proof } = search(self, Goal::CheapestWithAtLeast(0), stop);
-        let found =
-            best.ok_or(if proof == Proof::Optimal { SolveError::NoBuild } else { SolveError::OutOfTime })?;
+        let searched = search(self, Goal::CheapestWithAtLeast(0), stop);
+        let proof = searched.proof;
+        let found = searched.into_best()?;
         let cheapest = self.to_budget_build(&found);
         let missing = Fils(cheapest.total.0 - self.budget().0);
         Ok(BudgetTooLow { cheapest, missing, proof })

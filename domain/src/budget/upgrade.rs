@@ -17,14 +17,16 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::{
+    answer::Thoroughness,
     catalogue::Catalogue,
     choice::{CLASSES, Choice, Class},
+    effort::Effort,
     found::FoundBuild,
     goal::Goal,
     problem::Problem,
     proof::Proof,
     request::{BudgetRequest, SolveError},
-    search::{SearchResult, Stop, search_above},
+    search::{Stop, search_above},
     solve::{BudgetBuild, check_budget},
 };
 use crate::model::{Category, ProductId};
@@ -60,8 +62,10 @@ pub struct UpgradeAnswer {
     /// Utility of the PC as it is.
     pub utility: i64,
     pub upgrades: Vec<Upgrade>,
-    /// Whether some search did not prove its result, most often because the time ended first.
+    /// Whether some search did not prove its result, because its time or its effort ended first.
     pub is_cut_short: bool,
+    /// Whether the answer would be the same with more time.
+    pub is_final: bool,
 }
 
 /// Finds what to change first. The parts at home are the request's fixed parts.
@@ -71,19 +75,28 @@ pub struct UpgradeAnswer {
 pub fn find_upgrades(
     catalogue: &Catalogue,
     request: &BudgetRequest,
+    thoroughness: Thoroughness,
     stop: &Stop<'_>,
 ) -> Result<UpgradeAnswer, SolveError> {
     check_budget(request.budget)?;
-    let planner = Planner::new(catalogue, request)?;
-    let mut answer =
-        UpgradeAnswer { utility: planner.utility_at_home(), upgrades: Vec::new(), is_cut_short: false };
+    let planner = Planner::new(catalogue, request, thoroughness)?;
+    let utility = planner.utility_at_home();
+    let mut answer = UpgradeAnswer { utility, upgrades: Vec::new(), is_cut_short: false, is_final: true };
     for kind in [UpgradeKind::OnePart, UpgradeKind::TwoParts, UpgradeKind::More] {
         let min_utility = answer.upgrades.last().map_or(answer.utility, |upgrade| upgrade.build.utility) + 1;
-        let (found, is_proved) = planner.find_upgrade(kind, min_utility, stop);
-        answer.is_cut_short |= !is_proved;
-        answer.upgrades.extend(found);
+        let found = planner.find_upgrade(kind, min_utility, stop);
+        answer.is_cut_short |= !found.is_proved;
+        answer.is_final &= !found.is_stopped;
+        answer.upgrades.extend(found.upgrade);
     }
     Ok(answer)
+}
+
+/// The best change of a kind that was found.
+struct FoundUpgrade {
+    upgrade: Option<Upgrade>,
+    is_proved: bool,
+    is_stopped: bool,
 }
 
 /// The classes whose parts may change.
@@ -141,10 +154,16 @@ struct Planner<'a> {
     in_stock: Vec<Vec<Arc<Choice>>>,
     /// A problem without classes. Each problem to solve is a copy of it with classes.
     empty: Problem<'a>,
+    /// The effort of all searches together.
+    effort: Effort,
 }
 
 impl<'a> Planner<'a> {
-    fn new(catalogue: &'a Catalogue, request: &'a BudgetRequest) -> Result<Self, SolveError> {
+    fn new(
+        catalogue: &'a Catalogue,
+        request: &'a BudgetRequest,
+        thoroughness: Thoroughness,
+    ) -> Result<Self, SolveError> {
         let empty = Problem::without_classes(catalogue, request)?;
         let home = empty.list_fixed_classes()?;
         let is_at_home =
@@ -157,7 +176,7 @@ impl<'a> Planner<'a> {
                 choices.into_iter().map(Arc::new).collect()
             })
             .collect();
-        Ok(Self { request, in_stock, empty, home })
+        Ok(Self { request, in_stock, empty, home, effort: Effort::new(thoroughness.max_effort()) })
     }
 
     fn utility_at_home(&self) -> i64 {
@@ -171,16 +190,24 @@ impl<'a> Planner<'a> {
         CLASSES.iter().copied().filter(|category| count(category) > 1).collect()
     }
 
-    /// Returns the best change of a kind with at least `min_utility` points, and whether it is proved.
-    fn find_upgrade(&self, kind: UpgradeKind, min_utility: i64, stop: &Stop<'_>) -> (Option<Upgrade>, bool) {
+    /// Returns the best change of a kind with at least `min_utility` points.
+    fn find_upgrade(&self, kind: UpgradeKind, min_utility: i64, stop: &Stop<'_>) -> FoundUpgrade {
         let mut best: Option<(Problem<'_>, FoundBuild)> = None;
-        let (mut bound, mut is_proved) = (i64::MIN, true);
+        let (mut bound, mut is_proved, mut is_stopped) = (i64::MIN, true, false);
         for changed in ChangedClasses::list(kind, &self.list_classes_with_several_parts()) {
+            is_stopped |= stop();
+            if is_stopped || self.effort.is_spent() {
+                // Nothing is known of the changes that are left out.
+                (bound, is_proved) = (i64::MAX, false);
+                break;
+            }
             let Some(problem) = self.build_problem(&changed) else { continue };
             let min_utility = best.as_ref().map_or(min_utility, |(_, found)| found.utility);
             let goal = Goal::BestWithin(self.request.budget.0);
-            let SearchResult { best: found, proof } = search_above(&problem, goal, min_utility, stop);
-            match proof {
+            let searched = search_above(&problem, goal, min_utility, stop);
+            self.effort.spend(usize::try_from(searched.effort).unwrap_or(usize::MAX));
+            is_stopped |= searched.is_stopped;
+            match searched.proof {
                 Proof::Optimal => {}
                 Proof::PointsOptimal => is_proved = false,
                 Proof::BoundedBy(max_points) => (bound, is_proved) = (bound.max(max_points), false),
@@ -191,7 +218,7 @@ impl<'a> Planner<'a> {
                     order(found) < order(best)
                 })
             };
-            if let Some(found) = found.filter(is_better) {
+            if let Some(found) = searched.best.filter(is_better) {
                 best = Some((problem, found));
             }
         }
@@ -203,7 +230,7 @@ impl<'a> Planner<'a> {
             };
             self.to_upgrade(problem.to_budget_build(&found), proof)
         });
-        (upgrade, is_proved)
+        FoundUpgrade { upgrade, is_proved, is_stopped }
     }
 
     fn to_upgrade(&self, build: BudgetBuild, proof: Proof) -> Upgrade {
@@ -246,6 +273,9 @@ impl<'a> Planner<'a> {
         let others = self.home.iter().filter(|class| !CLASSES.contains(&class.category));
         further.extend(others.map(|class| Class::new(class.category, class.choices.clone())));
         classes.extend(further);
-        Some(self.empty.with_classes(classes))
+        // To list what fits takes some looks at every choice.
+        self.effort.spend(4 * classes.iter().map(|class| class.choices.len()).sum::<usize>());
+        let problem = self.empty.with_classes(classes);
+        Some(Problem { max_effort: self.effort.left(), ..problem })
     }
 }

@@ -100,20 +100,22 @@ pub(super) fn compute_draw(build: &Build) -> Draw<'_> {
 /// for the board plus all small parts, minus the base; at least 0.
 fn beyond_base(build: &Build) -> f64 {
     const BOARD: f64 = 80.0;
-    let small = |part: &ParsedPart| -> f64 {
-        let number = |key: SpecKey| part.facts.number(key);
-        let each = match part.category {
-            Category::Ram => 5.0 * number(SpecKey::Modules).unwrap_or(1.0),
-            Category::Storage if is_hard_drive(part) => 10.0,
-            Category::Storage => 6.0,
-            Category::CaseFan => 3.0 * number(SpecKey::FanQuantity).unwrap_or(1.0),
-            Category::CpuCooler if part.facts.word(SpecKey::CoolerType) == Some("AIO") => 20.0,
-            _ => 0.0,
-        };
-        each * f64::from(part.quantity)
-    };
+    let small = |part: &ParsedPart| small_part_watts(part) * f64::from(part.quantity);
     let sum: f64 = build.parts().iter().map(small).sum();
     (BOARD + sum - BASE).max(0.0)
+}
+
+/// Returns the draw of one piece of a part that the base includes, at the upper end of its kind, in W; 0 for other parts.
+pub(crate) fn small_part_watts(part: &ParsedPart) -> f64 {
+    let number = |key: SpecKey| part.facts.number(key);
+    match part.category {
+        Category::Ram => 5.0 * number(SpecKey::Modules).unwrap_or(1.0),
+        Category::Storage if is_hard_drive(part) => 10.0,
+        Category::Storage => 6.0,
+        Category::CaseFan => 3.0 * number(SpecKey::FanQuantity).unwrap_or(1.0),
+        Category::CpuCooler if part.facts.word(SpecKey::CoolerType) == Some("AIO") => 20.0,
+        _ => 0.0,
+    }
 }
 
 /// Returns the page's formula, but at least the wattage that the graphics chip's manufacturer suggests, and at least

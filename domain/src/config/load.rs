@@ -124,6 +124,14 @@ mod tests {
         let error =
             read(&[("TAJMEEA_GUARD__OWN_MOVE_PERCENT", "60")]).expect_err("a renamed section").to_string();
         assert!(error.contains("guard") && error.contains("price_screen"), "{error}");
+        for (variable, key) in [
+            ("TAJMEEA_OFFERS__IN_STOCK_DAYS", "in_stock_days"),
+            ("TAJMEEA_EXPIRY__FINISHED_JOBS_DAYS", "finished_jobs_days"),
+            ("TAJMEEA_EXPIRY__PARKED_JOBS_DAYS", "parked_jobs_days"),
+        ] {
+            let error = read(&[(variable, "0")]).expect_err("no days").to_string();
+            assert!(error.contains(key) && error.contains("nonzero"), "{error}");
+        }
         let error = read(&[("TAJMEEA_API__LISTEN", "nowhere")]).expect_err("no address").to_string();
         assert!(error.contains("api.listen"), "{error}");
     }

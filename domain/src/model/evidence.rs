@@ -68,6 +68,23 @@ impl EvidenceCode {
     };
 }
 
+impl EvidenceCode {
+    /// Whether the evidence says that the two things differ. Such a match is never confident enough for a bulk approval.
+    pub const fn shows_difference(self) -> bool {
+        matches!(
+            self,
+            Self::PartNumberDiffers
+                | Self::MakerDiffers
+                | Self::CategoryDiffers
+                | Self::VariantDiffers
+                | Self::FactDiffers
+                | Self::Accessory
+                | Self::Bundle
+                | Self::NotNew
+        )
+    }
+}
+
 /// One piece of evidence of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {

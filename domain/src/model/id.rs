@@ -66,4 +66,6 @@ id! {
     AlertId;
     /// A candidate match of an offer and a product.
     MatchId;
+    /// A bulk decision: the matches that an administrator decided together. The browser chooses the id.
+    BulkDecisionId;
 }

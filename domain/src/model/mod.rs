@@ -28,7 +28,7 @@ pub use email::{Email, EmailError};
 pub use evidence::{Evidence, EvidenceCode};
 pub use gtin::{Gtin, GtinError};
 pub use id::{
-    AlertId, BuildId, CrawlId, JobId, MatchId, OfferId, PasskeyId, ProductId, RetailerId, ReviewId,
+    AlertId, BuildId, BulkDecisionId, CrawlId, JobId, MatchId, OfferId, PasskeyId, ProductId, RetailerId, ReviewId,
     SessionId, UserId,
 };
 pub use invisible::is_invisible;

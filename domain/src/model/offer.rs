@@ -95,6 +95,9 @@ pub struct OfferDraft {
     pub title_en: Option<String>,
     pub title_ar: Option<String>,
     pub url: String,
+    /// The page that shows the offer, where its address is not `url`.
+    #[serde(default)]
+    pub page_url: Option<String>,
     pub image_url: Option<String>,
     pub category: Option<Category>,
     pub manufacturer: Option<String>,

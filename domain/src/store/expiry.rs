@@ -1,4 +1,4 @@
-//! Deletion of expired rows. Jobs that wait for an administrator (parked ones) and prices that were dropped stay.
+//! Deletion of expired rows. Prices that were dropped stay.
 
 use sqlx::{PgExecutor, PgPool};
 use time::Date;
@@ -21,11 +21,18 @@ pub async fn delete_full_buckets(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
     Ok(sqlx::query!("delete from rate_limit where full_at < now()").execute(db).await?.rows_affected())
 }
 
-/// Deletes jobs that ended well or were cancelled more than `days` days ago.
-pub async fn delete_jobs(db: impl PgExecutor<'_>, days: i32) -> sqlx::Result<u64> {
+/// Deletes jobs that ended well or were cancelled more than `days` days ago, and those that were parked more than
+/// `parked_days` days ago: by then no administrator looks at them any more. Of each recurring task the newest job that
+/// ended well stays, so that the scheduler knows when the task last ran.
+pub async fn delete_jobs(db: impl PgExecutor<'_>, days: i32, parked_days: i32) -> sqlx::Result<u64> {
     let deleted = sqlx::query!(
-        "delete from job where state in ('DONE', 'CANCELLED') and finished_at < now() - make_interval(days => $1)",
+        "delete from job where finished_at < now() - make_interval(days =>
+             case when state in ('DONE', 'CANCELLED') then $1::integer when state = 'PARKED' then $2::integer end)
+             and (state <> 'DONE' or dedup_key is null or payload ? 'product' or exists (
+                 select from job as later
+                 where later.dedup_key = job.dedup_key and later.created_at > job.created_at))",
         days,
+        parked_days,
     )
     .execute(db)
     .await?;

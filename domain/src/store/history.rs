@@ -13,12 +13,13 @@ pub struct HistoryStep {
     pub stock: Stock,
 }
 
-/// A product's prices in a period. Days on which an offer is sold out do not count.
+/// A product's prices in a period. Times at which an offer is sold out do not count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceStatistics {
     pub lowest: Option<Fils>,
     pub highest: Option<Fils>,
-    /// The mean of the recorded prices, rounded to a fils.
+    /// The mean of all offers' prices, each weighted by the seconds that it held, rounded to a fils. A price holds until the
+    /// offer's next point or its end.
     pub average: Option<Fils>,
     /// The lowest price in stock now.
     pub current_lowest: Option<Fils>,
@@ -73,27 +74,37 @@ pub async fn compute_statistics(
                select rolled_until from product_price_roll_up as roll_up, product_change_floor
                where roll_up.product_id = $1 and seen_below > pruned_xid and not exists (
                    select from product_change as change where change.product_id = $1 and change.xid >= seen_below)
-           )
+                   and not exists (
+                       select from product_price_day as unweighed where unweighed.product_id = $1 and seconds is null)
+           ),
+           read as (
+               select greatest($2::timestamptz,
+                   (select rolled_until from rolled)::timestamp at time zone 'UTC') as start)
            select min(lowest_fils) as "lowest: Fils", max(highest_fils) as "highest: Fils",
-               round(sum(total_fils) / sum(points))::bigint as "average: Fils",
+               -- Prices that have held for no second yet count alike.
+               round(coalesce(sum(fils_seconds) / nullif(sum(seconds), 0), avg(lowest_fils)))::bigint as "average: Fils",
                (select min(price_fils) from offer join retailer on retailer.id = retailer_id
                 where product_id = $1 and ended_at is null and stock = 'IN' and enabled) as "current_lowest: Fils"
            from (
-               select lowest_fils, highest_fils, total_fils, points from product_price_day
-               where product_id = $1 and day >= ($2 at time zone 'UTC')::date and day < (select rolled_until from rolled)
+               select lowest_fils, highest_fils, fils_seconds, seconds from product_price_day
+               where product_id = $1 and day >= ($2::timestamptz at time zone 'UTC')::date
+                   and day < (select rolled_until from rolled)
                union all
-               select point.price_fils, point.price_fils, point.price_fils, 1
-               from offer join price_point as point on point.offer_id = offer.id
-               where product_id = $1 and observed_at >= $2
-                 and observed_at >= coalesce(
-                     (select rolled_until from rolled)::timestamp at time zone 'UTC', $2)
-                 and point.stock <> 'OUT'
-               union all
-               select previous.price_fils, previous.price_fils, previous.price_fils, 1 from offer, lateral (
-                   select price_fils, stock from price_point
-                   where offer_id = offer.id and observed_at < $2 order by observed_at desc limit 1) as previous
-               where product_id = $1 and previous.stock <> 'OUT'
-           ) as priced (lowest_fils, highest_fils, total_fils, points)"#,
+               select price_fils, price_fils, price_fils * seconds, seconds
+               from (
+                   select held.price_fils, greatest(0, date_part('epoch', held.until)::bigint
+                       - date_part('epoch', held.observed_at)::bigint) as seconds
+                   from read cross join offer cross join lateral (
+                       select observed_at, price_fils, stock, least(coalesce(
+                           lead(observed_at) over (order by observed_at), offer.ended_at, now()), now()) as until
+                       from (
+                           (select read.start as observed_at, price_fils, stock from price_point
+                            where offer_id = offer.id and observed_at < read.start order by price_point.observed_at desc limit 1)
+                           union all
+                           select observed_at, price_fils, stock from price_point
+                           where offer_id = offer.id and observed_at >= read.start) as point) as held
+                   where product_id = $1 and held.stock <> 'OUT') as weighed
+           ) as priced (lowest_fils, highest_fils, fils_seconds, seconds)"#,
         product_id as ProductId,
         since,
     )

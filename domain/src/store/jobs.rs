@@ -1,3 +1,7 @@
+mod postpone;
+
+pub use postpone::{Postponement, postpone};
+
 use sqlx::{PgExecutor, PgTransaction};
 use time::{Duration, OffsetDateTime};
 
@@ -42,7 +46,7 @@ pub struct JobDetail {
     pub worker: Option<String>,
     #[serde(with = "time::serde::rfc3339::option")]
     pub lease_until: Option<OffsetDateTime>,
-    /// The job's results, where it ended well.
+    /// The job's results, where it ended well; `waitsSince` while it cannot run yet.
     pub counters: serde_json::Value,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
@@ -237,7 +241,7 @@ pub async fn fail(
     retry_at: OffsetDateTime,
 ) -> sqlx::Result<bool> {
     let failed = sqlx::query!(
-        "update job set last_error = $3, lease_until = null, worker = null, run_at = $4,
+        "update job set last_error = $3, lease_until = null, worker = null, run_at = $4, counters = counters - 'waitsSince',
              state = case when attempts >= max_attempts then 'PARKED' else 'QUEUED' end,
              finished_at = case when attempts >= max_attempts then now() end
          where id = $1 and worker = $2 and state = 'RUNNING'",

@@ -250,7 +250,8 @@ pub async fn count_open_work(db: impl PgExecutor<'_>) -> sqlx::Result<OpenWork> 
     sqlx::query_as!(
         OpenWork,
         r#"select
-               (select count(*) from match_queue where status = 'PENDING') as "matches!",
+               (select coalesce(sum(questions), 0)::bigint from match_question_count)
+                   + (select coalesce(sum(times), 0)::bigint from match_question_delta) as "matches!",
                (select count(*) from manufacturer where state = 'UNCONFIRMED') as "manufacturers!",
                (select count(*) from held_offer where state = 'HELD') as "held_prices!",
                (select count(*) from job where state = 'PARKED') as "parked_jobs!",

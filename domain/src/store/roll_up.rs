@@ -1,7 +1,7 @@
 //! Roll-ups of past days, so that reading a range of a product's prices is one short indexed read.
 
 use sqlx::{PgConnection, PgExecutor, PgPool};
-use time::{Date, OffsetDateTime, Time};
+use time::{Date, OffsetDateTime, PrimitiveDateTime, Time};
 
 use super::feed;
 use crate::model::ProductId;
@@ -18,7 +18,7 @@ pub struct RollUpCounters {
 }
 
 /// Rolls up every product's days before `until`: the days since the last run, and all days of a product that changed
-/// since then according to the feed. Running it again changes nothing.
+/// since then according to the feed. A day has the prices that held on it, also those of days before. Running it again changes nothing.
 ///
 /// `until` must lie so far back that no transaction still writes price points of the days before it.
 pub async fn run(db: &PgPool, until: Date) -> sqlx::Result<RollUpCounters> {
@@ -44,7 +44,9 @@ async fn list_due(db: impl PgExecutor<'_>, after: ProductId, until: Date) -> sql
            where product.id > $1 and exists (select from offer where offer.product_id = product.id)
              and (rolled_until is null or rolled_until < $2
                   or exists (select from product_change as change
-                             where change.product_id = product.id and change.xid >= seen_below))
+                             where change.product_id = product.id and change.xid >= seen_below)
+                  or exists (select from product_price_day as unweighed
+                             where unweighed.product_id = product.id and seconds is null))
            order by product.id limit $3"#,
         after as ProductId,
         until,
@@ -61,21 +63,40 @@ async fn roll_up(tx: &mut PgConnection, products: &[ProductId], until: Date) -> 
             .fetch_one(&mut *tx)
             .await?;
     delete_stale(tx, products).await?;
+    // `total_fils` and `points` are for programs that know no `seconds`.
     let days = sqlx::query!(
-        "insert into product_price_day (product_id, day, lowest_fils, highest_fils, total_fils, points)
-         select offer.product_id, (observed_at at time zone 'UTC')::date, min(point.price_fils), max(point.price_fils),
-             sum(point.price_fils)::bigint, count(*)::integer
-         from unnest($1::uuid[]) as due (id)
-         left join product_price_roll_up as roll_up on roll_up.product_id = due.id
-         join offer on offer.product_id = due.id
-         join price_point as point on point.offer_id = offer.id and observed_at < $2
-             and observed_at >= coalesce(rolled_until::timestamp at time zone 'UTC', '-infinity')
-         where point.stock <> 'OUT'
-         group by 1, 2
+        "insert into product_price_day
+             (product_id, day, lowest_fils, highest_fils, total_fils, points, seconds, fils_seconds)
+         select product_id, day, min(price_fils), max(price_fils), sum(price_fils)::bigint, count(*)::integer,
+             sum(seconds)::bigint, sum(price_fils * seconds)::bigint
+         from (
+             select due.id as product_id, day::date as day, held.price_fils,
+                 greatest(0, date_part('epoch', least(held.until, day + interval '1 day'))::bigint
+                     - date_part('epoch', greatest(held.observed_at, day))::bigint) as seconds
+             from unnest($1::uuid[]) as due (id)
+             left join product_price_roll_up as roll_up on roll_up.product_id = due.id
+             join offer on offer.product_id = due.id
+             cross join lateral (
+                 select observed_at, price_fils, stock, least(coalesce(
+                     lead(observed_at) over (order by observed_at), offer.ended_at at time zone 'UTC', $2), $2) as until
+                 from (
+                     (select rolled_until::timestamp as observed_at, price_fils, stock from price_point
+                      where offer_id = offer.id and observed_at < rolled_until::timestamp at time zone 'UTC'
+                          and (offer.ended_at is null or offer.ended_at > rolled_until::timestamp at time zone 'UTC')
+                      order by price_point.observed_at desc limit 1)
+                     union all
+                     select observed_at at time zone 'UTC', price_fils, stock from price_point
+                     where offer_id = offer.id and observed_at < $2::timestamp at time zone 'UTC'
+                         and observed_at >= coalesce(rolled_until::timestamp at time zone 'UTC', '-infinity')) as point) as held
+             cross join lateral generate_series(date_trunc('day', held.observed_at),
+                 greatest(held.observed_at, held.until - interval '1 microsecond'), interval '1 day') as day
+             where held.stock <> 'OUT') as daily
+         group by product_id, day
          on conflict (product_id, day) do update set lowest_fils = excluded.lowest_fils,
-             highest_fils = excluded.highest_fils, total_fils = excluded.total_fils, points = excluded.points",
+             highest_fils = excluded.highest_fils, total_fils = excluded.total_fils, points = excluded.points,
+             seconds = excluded.seconds, fils_seconds = excluded.fils_seconds",
         products as &[ProductId],
-        midnight(until),
+        PrimitiveDateTime::new(until, Time::MIDNIGHT),
     )
     .execute(&mut *tx)
     .await?
@@ -93,15 +114,20 @@ async fn roll_up(tx: &mut PgConnection, products: &[ProductId], until: Date) -> 
     Ok(days)
 }
 
-/// Deletes the roll-ups of products that changed since, or whose changes since then were pruned from the feed.
+/// Deletes the roll-ups of products that changed since, whose changes since then were pruned from the feed, or that an older
+/// program rolled up by points.
 async fn delete_stale(tx: &mut PgConnection, products: &[ProductId]) -> sqlx::Result<()> {
     sqlx::query!(
         "with stale as (
              delete from product_price_roll_up as roll_up using product_change_floor
              where roll_up.product_id = any($1::uuid[])
-               and (seen_below <= pruned_xid or exists (
-                   select from product_change as change
-                   where change.product_id = roll_up.product_id and change.xid >= seen_below))
+               and (seen_below <= pruned_xid
+                   or exists (
+                       select from product_change as change
+                       where change.product_id = roll_up.product_id and change.xid >= seen_below)
+                   or exists (
+                       select from product_price_day as unweighed
+                       where unweighed.product_id = roll_up.product_id and seconds is null))
              returning roll_up.product_id
          )
          delete from product_price_day using stale where product_price_day.product_id = stale.product_id",

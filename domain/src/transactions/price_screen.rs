@@ -93,6 +93,7 @@ mod tests {
             title_en: Some("A card".into()),
             title_ar: None,
             url: "https://shop.example/a".into(),
+            page_url: None,
             image_url: None,
             category: None,
             manufacturer: None,

@@ -29,6 +29,8 @@ pub enum RoleError {
 /// # Errors
 /// When there is no such user.
 pub async fn grant_admin(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> Result<(), RoleError> {
+    // Before the user: one who deletes their account locks in this order, and the audit entry needs the administrator.
+    user_admin::lock_admins(tx).await?;
     let role = user_admin::lock_role(tx, id).await?.ok_or(RoleError::NoUser)?;
     match role {
         Role::Admin => Ok(()),

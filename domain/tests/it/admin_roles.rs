@@ -10,7 +10,7 @@ use domain::{
 };
 use sqlx::PgPool;
 
-use crate::fixtures::count;
+use crate::fixtures::{count, until_a_lock_is_awaited};
 
 async fn insert_user(db: &PgPool, name: &str, role: Role) -> UserId {
     let email = format!("{name}@example.com").parse().unwrap();
@@ -66,4 +66,24 @@ async fn concurrent_revocations_leave_one_admin(db: PgPool) {
         assert_eq!([one.await.unwrap(), other.await.unwrap()].iter().filter(|done| **done).count(), 1);
         assert_eq!(count(&db, "select count(*) from app_user where role = 'ADMIN'").await, 1);
     }
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn user_who_is_granted_rights_may_delete_the_account_meanwhile(db: PgPool) {
+    let dana = insert_user(&db, "dana", Role::Admin).await;
+    let sara = insert_user(&db, "sara", Role::User).await;
+    let mut deletion = db.begin().await.unwrap();
+    user_roles::check_may_delete(&mut deletion, sara).await.unwrap();
+    let grant = tokio::spawn({
+        let db = db.clone();
+        async move {
+            let mut tx = db.begin().await.unwrap();
+            user_roles::grant_admin(&mut tx, dana, sara).await
+        }
+    });
+    until_a_lock_is_awaited(&db).await;
+    users::delete(&mut *deletion, sara).await.unwrap();
+    deletion.commit().await.unwrap();
+    let granted = grant.await.unwrap();
+    assert!(matches!(granted, Err(RoleError::NoUser)), "{granted:?}");
 }

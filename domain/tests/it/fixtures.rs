@@ -42,6 +42,7 @@ pub(crate) fn draft(external_id: &str, part_number: &str, fils: i64) -> OfferDra
         title_en: Some(format!("ASUS card {part_number}")),
         title_ar: None,
         url: format!("https://shop.example/{external_id}"),
+        page_url: None,
         image_url: None,
         category: Some(Category::Gpu),
         manufacturer: Some("ASUS".into()),
@@ -107,6 +108,14 @@ pub(crate) async fn store(
 
 pub(crate) async fn count(db: &PgPool, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(db).await.unwrap()
+}
+
+/// Waits until a transaction of this database waits for a lock.
+pub(crate) async fn until_a_lock_is_awaited(db: &PgPool) {
+    let waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    while count(db, waiting).await == 0 {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
 }
 
 /// Fires the due alerts, as the sender of mails does.

@@ -109,7 +109,8 @@ async fn expiry_deletes_old_rows_and_keeps_user_decisions(db: PgPool) {
              union all select id, '\\x02'::bytea, now() + interval '1 day' from app_user;
          insert into job (kind, state, finished_at) values
              ('link', 'DONE', now() - interval '31 days'), ('link', 'DONE', now() - interval '29 days'),
-             ('link', 'PARKED', now() - interval '99 days'), ('link', 'QUEUED', null)",
+             ('link', 'PARKED', now() - interval '61 days'), ('link', 'PARKED', now() - interval '59 days'),
+             ('link', 'QUEUED', null)",
     )
     .execute(&db)
     .await
@@ -132,7 +133,18 @@ async fn expiry_deletes_old_rows_and_keeps_user_decisions(db: PgPool) {
     .await
     .unwrap();
     assert_eq!(expiry::delete_sessions(&db).await.unwrap(), 1);
-    assert_eq!(expiry::delete_jobs(&db, 30).await.unwrap(), 1);
+    assert_eq!(expiry::delete_jobs(&db, 30, 60).await.unwrap(), 2);
+    sqlx::query(
+        "insert into job (kind, dedup_key, payload, state, created_at, finished_at)
+         select 'x', key, payload::jsonb, 'DONE', now() - make_interval(days => days), now() - make_interval(days => days)
+         from (values ('yearly', '{}', 400), ('yearly', '{}', 40), ('refresh a p', '{\"product\": \"p\"}', 40))
+             as job (key, payload, days)",
+    )
+    .execute(&db)
+    .await
+    .unwrap();
+    assert_eq!(expiry::delete_jobs(&db, 30, 60).await.unwrap(), 2, "a recurring task's newest stays");
+    assert_eq!(count(&db, "delete from job where kind = 'x' returning 1::bigint").await, 1);
     assert_eq!(expiry::delete_crawls(&db, 180).await.unwrap(), 1, "a shop's newest stays");
     assert_eq!(expiry::delete_decided_offers(&db, 90).await.unwrap(), 2);
     assert_eq!(count(&db, "select count(*) from job").await, 3);

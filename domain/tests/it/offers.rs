@@ -19,8 +19,8 @@ use super::fixtures::{NOW, TODAY, count, draft, facts, import, retailer, store};
 
 async fn end_missed(db: &PgPool, shop: RetailerId, seen: &[&str], now: OffsetDateTime) -> u64 {
     let mut tx = db.begin().await.unwrap();
-    let observe = |external_id: &str, _: &str| {
-        if seen.contains(&external_id) { OfferObservation::Confirmed } else { OfferObservation::Missed }
+    let observe = |offer: offers::LiveOffer<'_>| {
+        if seen.contains(&offer.external_id) { OfferObservation::Confirmed } else { OfferObservation::Missed }
     };
     let comparison = offers::compare_with_live(&mut *tx, shop, observe).await.unwrap();
     let crawl_id = crawls::start(&mut *tx, shop, CrawlKind::Crawl, None).await.unwrap();
@@ -112,7 +112,7 @@ async fn unread_price_is_unconfirmed_until_read_again(db: PgPool) {
         async || offers::list_live(&db, &[card.id]).await.unwrap()[0].offer.price_confirmed_at;
     let crawl = async |observation: OfferObservation, now: OffsetDateTime| {
         let mut tx = db.begin().await.unwrap();
-        let comparison = offers::compare_with_live(&mut *tx, shop, |_, _| observation).await.unwrap();
+        let comparison = offers::compare_with_live(&mut *tx, shop, |_| observation).await.unwrap();
         let crawl_id = crawls::start(&mut *tx, shop, CrawlKind::Crawl, None).await.unwrap();
         assert_eq!(missed_offers::end_missed(&mut tx, shop, crawl_id, &comparison, now).await.unwrap(), 0);
         tx.commit().await.unwrap();
@@ -161,7 +161,7 @@ async fn offer_whose_price_cannot_be_read_is_not_missed(db: PgPool) {
     ];
     for (now, (observation, ended)) in (1..).map(|hours| NOW + Duration::hours(hours)).zip(crawls) {
         let mut tx = db.begin().await.unwrap();
-        let comparison = offers::compare_with_live(&mut *tx, shop, |_, _| observation).await.unwrap();
+        let comparison = offers::compare_with_live(&mut *tx, shop, |_| observation).await.unwrap();
         let crawl_id = crawls::start(&mut *tx, shop, CrawlKind::Crawl, None).await.unwrap();
         let counted = missed_offers::end_missed(&mut tx, shop, crawl_id, &comparison, now).await.unwrap();
         assert_eq!(counted, ended, "{now}");
@@ -277,4 +277,26 @@ async fn offer_that_a_crawl_changes_while_the_matcher_runs_is_compared_again(db:
     assert!(matches::has_uncompared(&db).await.unwrap());
     let compared = "select count(*) from offer where matched_at is not null and external_id = 'b'";
     assert_eq!(count(&db, compared).await, 1);
+}
+
+/// Where two pages show one offer, each crawl may read another one first.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn another_page_alone_changes_no_offer(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let shown_on = |page: Option<&str>, fils| {
+        let page_url = page.map(|page| format!("https://shop.example/{page}"));
+        [OfferDraft { page_url, ..draft("a", "PART-0001", fils) }]
+    };
+    let stored_page = async || {
+        let page = sqlx::query_scalar::<_, Option<String>>("select page_url from offer").fetch_one(&db).await;
+        page.unwrap().unwrap_or_default()
+    };
+    store(&db, shop, &shown_on(None, 200_000), NOW).await;
+    assert_eq!(store(&db, shop, &shown_on(Some("1"), 200_000), NOW).await.changed, 1);
+    for page in [Some("2"), Some("1"), None] {
+        assert_eq!(store(&db, shop, &shown_on(page, 200_000), NOW).await.unchanged, 1, "{page:?}");
+        assert_eq!(stored_page().await, "https://shop.example/1");
+    }
+    assert_eq!(store(&db, shop, &shown_on(Some("2"), 190_000), NOW).await.changed, 1);
+    assert_eq!(stored_page().await, "https://shop.example/2");
 }

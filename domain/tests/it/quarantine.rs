@@ -154,8 +154,8 @@ async fn held_price_is_closed_when_a_complete_crawl_no_longer_finds_its_offer(db
         let crawl_id = crawls::start(&db, shop, crawls::CrawlKind::Crawl, None).await.unwrap();
         let held = hold_far_prices(&db, shop, crawl_id, drafts).await;
         let mut tx = db.begin().await.unwrap();
-        let observe = |id: &str, _: &str| {
-            if held.iter().any(|held| held.draft.external_id == id) {
+        let observe = |offer: offers::LiveOffer<'_>| {
+            if held.iter().any(|held| held.draft.external_id == offer.external_id) {
                 OfferObservation::Unconfirmed
             } else {
                 OfferObservation::Missed

@@ -172,8 +172,8 @@ async fn insert_other_offers(db: &PgPool) {
              from offer, generate_series(1, 180) as day where title_en = 'Other';
          insert into product_change (product_id)
              select gen_random_uuid() from generate_series(1, 5000);
-         insert into product_price_day (product_id, day, lowest_fils, highest_fils, total_fils, points)
-             select product_id, day - 400 * copy, 1, 1, 1, 1 from product_price_day, generate_series(1, 20) as copy",
+         insert into product_price_day (product_id, day, lowest_fils, highest_fils, total_fils, points, seconds, fils_seconds)
+             select product_id, day - 400 * copy, 1, 1, 1, 1, 1, 1 from product_price_day, generate_series(1, 20) as copy",
     )
     .execute(db)
     .await

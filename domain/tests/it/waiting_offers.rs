@@ -9,7 +9,7 @@ use domain::{
 use sqlx::PgPool;
 
 use super::{
-    fixtures::{NOW, count, draft, facts, import, retailer, store},
+    fixtures::{NOW, count, draft, facts, import, retailer, store, until_a_lock_is_awaited},
     merges::insert_user,
     provisional::{PendingMatch, approve, insert_match, pending_match, undo},
 };
@@ -110,11 +110,4 @@ async fn approval_that_waits_for_a_crawl_matches_the_offer_that_lost_its_product
         sqlx::query_as("select external_id, product_id from offer order by 1").fetch_all(&db).await.unwrap();
     let expected = [("a", product), ("b", product), ("c", provisional)];
     assert_eq!(products, expected.map(|(id, product)| (id.to_owned(), Some(product))));
-}
-
-async fn until_a_lock_is_awaited(db: &PgPool) {
-    let waiting = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    while count(db, waiting).await == 0 {
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
 }

@@ -88,6 +88,8 @@ mod tests {
         let damage = DamageMonitor::default();
         let invalid = || Err::<(), _>(SearchError::invalid("page", Problem::NotANumber));
         assert!(damage.record_failures(invalid).is_err() && !damage.is_suspected());
+        let full = || Err::<(), _>(IndexError::Write(std::io::ErrorKind::StorageFull.into()));
+        assert!(damage.record_failures(full).is_err() && !damage.is_suspected());
         let unreadable = || Err::<(), _>(SearchError::Unreadable("torn".into()));
         assert!(damage.record_failures(unreadable).is_err() && damage.is_suspected());
     }

@@ -190,7 +190,7 @@ impl Generation {
         {
             // A half-written batch must not be part of the next commit.
             index_writer.rollback()?;
-            patches.log.truncate(written)?;
+            patches.log.truncate(written).map_err(IndexError::from_write)?;
             return Err(error);
         }
         let ids = patches.add_batch(batch);
@@ -383,7 +383,7 @@ fn directory_error(path: &Path, source: io::Error) -> IndexError {
 pub(crate) fn writer_error(error: tantivy::TantivyError) -> IndexError {
     match error {
         tantivy::TantivyError::LockFailure(..) => IndexError::Busy,
-        other => IndexError::Engine(other),
+        other => other.into(),
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
     schema::retailer_fact,
     vocabulary::{DecodedFact, Vocabulary},
 };
-use crate::config::SearchConfig;
+use crate::{config::SearchConfig, interface::IndexError};
 
 /// The log is compacted when it is larger than this, and than twice the cards in it that are still read; in bytes.
 const MIN_COMPACTED_LOG: u64 = 64 << 20;
@@ -69,8 +69,12 @@ impl Patches {
     }
 
     /// Writes the patches of a batch to the log. With a commit in the batch, the feed position is left to the commit.
-    pub(crate) fn log_batch(&mut self, batch: &mut Batch, feed_position: &str) -> io::Result<()> {
+    ///
+    /// # Errors
+    /// [`IndexError::Write`] or [`IndexError::DiskFull`]: the log is as it was.
+    pub(crate) fn log_batch(&mut self, batch: &mut Batch, feed_position: &str) -> Result<(), IndexError> {
         self.sequence += 1;
+        let before = self.log.length;
         let superseded =
             batch.writes.iter().map(|(id, _)| *id).filter(|id| self.patch_of.contains_key(id)).collect();
         let mut record = LogRecord {
@@ -84,7 +88,14 @@ impl Patches {
         let written = if has_news { self.log.append(&mut record) } else { Ok(()) };
         batch.patches = record.patches;
         // A commit survives a power loss, and its feed position covers the patches before it: they must survive too.
-        if written.is_ok() && !batch.writes.is_empty() { self.log.file.sync_data() } else { written }
+        if batch.writes.is_empty() {
+            return written.map_err(IndexError::from_write);
+        }
+        written.and_then(|()| self.log.file.sync_data()).map_err(|error| {
+            // The batch is not committed. Where even this fails, its patches are superseded when it is applied again.
+            let _ = self.log.truncate(before);
+            IndexError::from_write(error)
+        })
     }
 
     /// Adds the batch, which is now in the log and committed, to the table. Returns the products with new values.
@@ -114,7 +125,7 @@ impl Patches {
     }
 
     /// Compacts the log when most of it is outdated. Returns whether it did.
-    pub(crate) fn compact(&mut self, feed_position: &str) -> io::Result<bool> {
+    pub(crate) fn compact(&mut self, feed_position: &str) -> Result<bool, IndexError> {
         if self.log.length < MIN_COMPACTED_LOG.max(2 * self.live_card_bytes) {
             return Ok(false);
         }
@@ -133,7 +144,7 @@ impl Patches {
                 range: ByteRange::default(),
             });
         }
-        self.log.rewrite(&mut record)?;
+        self.log.rewrite(&mut record).map_err(IndexError::from_write)?;
         self.patch_of.clear();
         self.live_card_bytes = 0;
         self.insert(record.patches);

@@ -102,6 +102,45 @@ fn damaged_index_is_set_aside() {
     }
 }
 
+/// The test runs itself again in a process that may write files of a few kilobytes only, which fails as on a full disk.
+#[test]
+fn full_disk_is_no_damage() {
+    const INDEX: &str = "TAJMEEA_TEST_FULL_DISK";
+    if let Some(directory) = std::env::var_os(INDEX) {
+        return write_until_the_disk_is_full(directory.as_ref());
+    }
+    let TestIndex { engine, directory } = demo_parts();
+    drop(engine);
+    let this = std::env::current_exe().unwrap();
+    let child = std::process::Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 128; exec \"$0\" --exact index_lifecycle::full_disk_is_no_damage --nocapture"])
+        .arg(this)
+        .env(INDEX, directory.path())
+        .output()
+        .unwrap();
+    let told = [child.stdout, child.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    assert!(child.status.success() && told[0].contains("1 passed"), "{told:?}");
+}
+
+fn write_until_the_disk_is_full(directory: &std::path::Path) {
+    let engine = Engine::open(directory, SearchConfig::embedded().unwrap()).unwrap().engine;
+    let part = product(Category::Gpu, "ASUS", "ASUS Zonda 9999");
+    engine.apply(vec![Change::Upsert(Box::new(part.clone()))], "0").unwrap();
+    // Prices alone: they go into the patch log.
+    for number in 1..10_000 {
+        let changed =
+            Document { id: part.id, ..product(Category::Gpu, "ASUS", "ASUS Zonda 9999").costs(number) };
+        let Err(error) = engine.apply(vec![Change::Upsert(Box::new(changed))], &number.to_string()) else {
+            continue;
+        };
+        assert!(number > 5 && matches!(error, IndexError::Write(_)), "{number}: {error:?}");
+        assert!(!engine.is_suspect() && engine.find_damage().is_none() && !engine.is_damaged());
+        assert_eq!(count_hits(&engine, "zonda"), 1);
+        return;
+    }
+    panic!("the disk is never full");
+}
+
 #[test]
 fn changed_words_file_requires_a_rebuild() {
     let test_index = demo_parts();

@@ -2,9 +2,10 @@
 
 use std::{
     ffi::OsStr,
+    io,
     num::NonZeroUsize,
     path::Path,
-    process::{Command, Stdio},
+    process::{Command, Output, Stdio},
 };
 
 use anyhow::Context;
@@ -105,13 +106,32 @@ fn ssl_mode(mode: PgSslMode) -> &'static str {
     }
 }
 
-/// Runs a program to its end and answers what it printed.
-async fn run(mut command: Command) -> anyhow::Result<String> {
+/// Script of the shell that runs a program until it ends, or until this process does: whatever kills this process closes
+/// the pipe that is the shell's input, and the shell then ends the program, which would write on otherwise: by force where
+/// it still runs after five seconds. The program does not read the pipe itself. A program that is not there is the shell's
+/// exit code 127; the same code of the program itself, as for a library that is missing, becomes 1.
+const RUN_WITH_PARENT: &str = r#"
+command -v "$1" >/dev/null 2>&1 || exit 127
+exec 3<&0
+"$@" </dev/null 3<&- & program=$!
+{ read -r _ <&3; kill -TERM $program; sleep 5; kill -KILL $program; } </dev/null >/dev/null 2>&1 & watch=$!
+exec 3<&- </dev/null
+wait $program; code=$?
+kill -KILL $watch 2>/dev/null
+[ $code -ne 127 ] || code=1
+exit $code
+"#;
+/// Exit code of a shell that does not find a program.
+const NOT_FOUND: i32 = 127;
+
+/// Runs a program to its end and answers what it printed. If this process is killed, so is the program.
+async fn run(command: Command) -> anyhow::Result<String> {
     let name = Path::new(command.get_program()).display().to_string();
-    let output = spawn_blocking(move || command.output()).await?;
-    let output = output.with_context(|| {
-        format!("cannot run {name}: install PostgreSQL's client programs (Debian: postgresql-client)")
-    })?;
+    let output = spawn_blocking(move || run_with_parent(&command)).await?;
+    let missing =
+        || format!("cannot run {name}: install PostgreSQL's client programs (Debian: postgresql-client)");
+    let output = output.with_context(missing)?;
+    anyhow::ensure!(output.status.code() != Some(NOT_FOUND), missing());
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned());
     }
@@ -119,6 +139,23 @@ async fn run(mut command: Command) -> anyhow::Result<String> {
     // The first complaint is the cause; the others follow from it.
     let cause = said.lines().find(|line| line.contains("error:")).or_else(|| said.lines().last());
     anyhow::bail!("{}", cause.unwrap_or("the program failed without an error message").trim())
+}
+
+fn run_with_parent(program: &Command) -> io::Result<Output> {
+    let mut shell = Command::new("/bin/sh");
+    shell.args(["-c", RUN_WITH_PARENT, "sh"]).arg(program.get_program()).args(program.get_args());
+    for (variable, value) in program.get_envs() {
+        match value {
+            Some(value) => shell.env(variable, value),
+            None => shell.env_remove(variable),
+        };
+    }
+    let mut child = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    // Held open until the program has ended.
+    let pipe = child.stdin.take();
+    let output = child.wait_with_output();
+    drop(pipe);
+    output
 }
 
 #[cfg(test)]
@@ -147,5 +184,13 @@ mod tests {
     async fn missing_program_is_named_with_its_cure() {
         let error = run(Command::new("/no/such/pg_dump")).await.unwrap_err();
         assert!(format!("{error:#}").contains("postgresql-client"), "{error:#}");
+    }
+
+    #[tokio::test]
+    async fn program_that_fails_like_a_missing_one_tells_why() {
+        let mut program = Command::new("/bin/sh");
+        program.args(["-c", "echo 'libpq.so.5: cannot open shared object file' >&2; exit 127"]);
+        let error = run(program).await.unwrap_err();
+        assert_eq!(error.to_string(), "libpq.so.5: cannot open shared object file");
     }
 }

@@ -4,7 +4,7 @@ use anyhow::Context;
 use domain::{
     config::{Config, PriceScreen},
     model::{ProductFacts, SpecError},
-    store::sources,
+    store::{sources, statistics},
     transactions::{key_matches, product_facts},
 };
 use serde::Serialize;
@@ -123,6 +123,7 @@ pub async fn import(
     reading.await.context("the thread that reads the file panicked")??;
     if report.new + report.changed > 0 {
         bar.set_message("matching offers");
+        statistics::gather_after_import(db).await?;
         let mut tx = db.begin().await?;
         report.offers_joined = key_matches::match_waiting_by_key(&mut tx, limits).await?.matched;
         tx.commit().await?;

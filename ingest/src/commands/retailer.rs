@@ -182,7 +182,7 @@ async fn read_preview(
     }
     glance.error = match reading.await.context("the platform adapter panicked")? {
         Ok(Coverage::Complete) => None,
-        Ok(Coverage::Partial(why) | Coverage::Capped(why)) => Some(why),
+        Ok(Coverage::Except(unread)) => Some(unread.to_string()),
         Err(error) => Some(error.to_string()),
     };
     Ok(glance)

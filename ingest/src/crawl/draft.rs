@@ -104,6 +104,7 @@ pub fn parse_draft_with_notes(
         external_id,
         title_en,
         title_ar,
+        page_url: raw.page_url.filter(|page| *page != raw.url && is_web_address(page)),
         url: raw.url,
         image_url: raw.image_url.filter(|url| is_web_address(url)),
         category: if is_part { title.category } else { Some(Category::Other) },

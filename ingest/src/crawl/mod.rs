@@ -109,7 +109,7 @@ pub async fn crawl(
     let began = Instant::now();
     let retailer_id = store_retailer(&context.db, file).await?;
     let Some(lock) = lock::acquire(&context.db, &file.slug).await? else {
-        return Ok(CrawlReport::not_run(&file.slug, "another process is crawling this retailer now"));
+        return Ok(CrawlReport::busy(&file.slug));
     };
     if let Some(wrong) = find_wrong_clock(&context.db).await? {
         lock.release().await;
@@ -198,8 +198,10 @@ fn record_metrics(retailer: &Slug, counters: &CrawlCounters) {
 pub(crate) enum CrawlEnd {
     /// The adapter finished, successfully or not.
     AdapterFinished(Result<Coverage, RetailerError>),
-    /// The requested number of offers, or of pages in a refresh, was read.
+    /// The requested number of offers was read.
     LimitReached,
+    /// The pages of a refresh were read, except those that the sentence counts.
+    Refreshed(Option<String>),
     /// The process is shutting down.
     Stopped,
 }

@@ -17,6 +17,8 @@ const MAX_PARSED_RESPONSES: usize = 8;
 pub(super) struct ParsedResponse {
     pub(super) rejected: Vec<RejectedListing>,
     pub(super) offers: Vec<ParsedOffer>,
+    /// As in [`RetailerResponse`].
+    pub(super) product_pages: Vec<String>,
     pub(super) notes: ReadingNotes,
 }
 
@@ -40,7 +42,7 @@ impl ParsedResponse {
             ParsedOffer { external_id, outcome }
         });
         let offers = offers.collect();
-        ParsedResponse { rejected: response.rejected, offers, notes }
+        ParsedResponse { rejected: response.rejected, offers, product_pages: response.product_pages, notes }
     }
 }
 

@@ -7,6 +7,7 @@ use domain::{
     store::{
         clock,
         crawls::{self, CrawlKind, CrawlState},
+        jobs,
         offers::{self, RefreshPage},
         prices,
     },
@@ -18,14 +19,15 @@ use super::{
     running_crawl::RunningCrawl, store_retailer,
 };
 use crate::{
-    fetch::{FetchError, RetailerClient},
+    fetch::RetailerClient,
     platforms::{self, RetailerError, RetailerSite},
     progress::Bar,
     retailer_file::RetailerFile,
 };
 
 /// Reads the pages of a retailer's known offers again, one after the other: those of one product, else those of the
-/// products that users view most. A refresh updates prices and stock; an offer that it does not meet stays as it is.
+/// products that users view most. A refresh updates prices and stock; an offer that it does not meet stays as it is. A
+/// page that fails does not keep the others from being read.
 ///
 /// Returns `None` where the retailer's platform cannot return single pages.
 ///
@@ -44,7 +46,7 @@ pub async fn refresh(
     let began = Instant::now();
     let retailer_id = store_retailer(&context.db, file).await?;
     let Some(lock) = lock::acquire(&context.db, &file.slug).await? else {
-        return Ok(Some(CrawlReport::not_run(&file.slug, "another process is crawling this retailer now")));
+        return Ok(Some(CrawlReport::busy(&file.slug)));
     };
     if let Some(wrong) = find_wrong_clock(&context.db).await? {
         lock.release().await;
@@ -71,10 +73,11 @@ async fn refresh_locked(
 ) -> anyhow::Result<CrawlReport> {
     let settings = context.config.refresh;
     let now = clock::now(&context.db).await?;
-    // A refresh of a single product was requested by a user who waits for it: every page is due.
-    let fresh_since = match product {
-        Some(_) => now,
-        None => now - Duration::hours(settings.fresh_hours.into()),
+    // A refresh of a single product was requested by a user who waits for it: every page is due that was not read since.
+    let fresh_since = match (product, job_id) {
+        (Some(_), Some(job)) => jobs::find(&context.db, job).await?.map_or(now, |job| job.created_at),
+        (Some(_), None) => now,
+        (None, _) => now - Duration::hours(settings.fresh_hours.into()),
     };
     let known =
         offers::list_due_for_refresh(&context.db, retailer_id, product, fresh_since, settings.pages).await?;
@@ -105,27 +108,45 @@ async fn refetch_and_store(
 ) -> anyhow::Result<CrawlEnd> {
     let site =
         RetailerSite { file: file.clone(), client: RetailerClient::new(&context.fetch, file.access())? };
-    let mut read = Vec::new();
-    // A refresh reads only some pages. So it ends like a crawl that reached its limit, and ends no offer.
-    let mut ending = CrawlEnd::LimitReached;
+    let mut asked = Vec::new();
+    let mut failures: Vec<RetailerError> = Vec::new();
+    let mut ending = None;
     for page in known {
         let Ok(url) = page.url.parse() else { continue };
         let fetched = tokio::select! {
             fetched = platforms::for_kind(file.platform).fetch_page(&site, &url, page.category) => fetched,
-            () = context.stop.cancelled() => { ending = CrawlEnd::Stopped; break }
+            () = context.stop.cancelled() => { ending = Some(CrawlEnd::Stopped); break }
         };
         match fetched {
             Ok(response) => running_crawl.add_response(ParsedResponse::parse(file, response)).await?,
             // Only a complete crawl ends offers.
-            Err(RetailerError::Fetch(FetchError::Status { status: 404 | 410, .. })) => {}
-            Err(error) => {
-                ending = CrawlEnd::AdapterFinished(Err(error));
+            Err(error) if error.is_gone() => {}
+            Err(error) if error.is_fatal() => {
+                ending = Some(CrawlEnd::AdapterFinished(Err(error)));
                 break;
             }
+            // Recorded as asked for where others can be read, so that the next refresh begins with the pages that this
+            // one did not reach.
+            Err(error) => failures.push(error),
         }
-        read.push(page.url.clone());
+        asked.push(page.url.clone());
     }
     running_crawl.flush().await?;
-    offers::record_refreshed(&context.db, retailer_id, &read).await?;
-    Ok(ending)
+    // Where none of the pages could be read, the next attempt must ask for them again instead of finding none due.
+    if failures.len() < asked.len() {
+        offers::record_refreshed(&context.db, retailer_id, &asked).await?;
+    }
+    Ok(ending.unwrap_or_else(|| end_of(failures, asked.len())))
+}
+
+/// Returns the end of a refresh that asked for all its pages. A refresh reads only some pages of the retailer, so it ends
+/// no offer.
+fn end_of(failures: Vec<RetailerError>, asked: usize) -> CrawlEnd {
+    let failed = failures.len();
+    match failures.into_iter().next() {
+        Some(first) if failed == asked => CrawlEnd::AdapterFinished(Err(first)),
+        first => CrawlEnd::Refreshed(
+            first.map(|first| format!("{failed} of {asked} pages are unreadable; the first: {first}")),
+        ),
+    }
 }

@@ -21,14 +21,14 @@ pub struct CrawlReport {
     /// Pages that the retailer did not have to send, because they were unchanged.
     pub not_modified: u64,
     pub seconds: f64,
-    /// Why the crawl is not complete, as a sentence.
+    /// Why the crawl is not complete, or what a complete one could not read, as a sentence.
     pub error: Option<String>,
-    /// Whether the crawl stopped because of a limit, or because the process was told to stop.
+    /// Whether the crawl stopped because of a limit, as every refresh does, or because the process was told to stop.
     #[serde(rename = "limited")]
     pub stopped_on_request: bool,
-    /// Whether another crawl at once would end at the same place ([`Coverage::Capped`](crate::platforms::Coverage)).
+    /// Whether the crawl did not begin because another one of the retailer is running.
     #[serde(skip)]
-    pub is_capped: bool,
+    pub is_busy: bool,
     /// Reasons of rejections, each with an example.
     pub rejected: RejectionReasons,
     /// Findings about the retailer file.
@@ -81,10 +81,15 @@ impl CrawlReport {
             seconds: 0.0,
             error: Some(why.into()),
             stopped_on_request: false,
-            is_capped: false,
+            is_busy: false,
             rejected: RejectionReasons::default(),
             notes: ReadingNotes::default(),
         }
+    }
+
+    /// Returns the report of a crawl that did not begin because another process reads the retailer.
+    pub(super) fn busy(slug: &Slug) -> Self {
+        Self { is_busy: true, ..Self::not_run(slug, "another process is crawling this retailer now") }
     }
 
     /// Whether the crawl did everything that was requested. A crawl that ends at `--limit` offers is successful,

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     extract::text::plain_text,
-    platforms::Coverage,
+    platforms::{Coverage, Unread},
     progress::Bar,
     raw_offer::{RejectedListing, Rejection},
     retailer_file::RetailerFile,
@@ -22,7 +22,7 @@ use domain::{
     store::{
         clock,
         crawls::{CrawlCounters, CrawlState},
-        offers::{self, OfferObservation},
+        offers::{self, LiveOffer, OfferObservation},
         quarantine::{self, HeldDraft},
         rejections::{self, NewRejection},
     },
@@ -31,6 +31,8 @@ use domain::{
         price_screen::{FAR_FROM_LAST_PRICE, screen_price},
     },
 };
+use time::Duration;
+use url::Url;
 
 /// Maximum number of rejections that one crawl stores in detail; the rest, for instance of a garbage product feed, is
 /// only counted.
@@ -54,6 +56,8 @@ pub(super) struct RunningCrawl<'a> {
     accepted_ids: HashSet<String>,
     /// Ids or addresses of listings that exist but were rejected; their offers are not ended.
     rejected_ids_and_urls: Vec<String>,
+    /// Product pages that were read, or that are gone: their offers that were not found no longer exist.
+    product_pages: HashSet<String>,
     counters: CrawlCounters,
     /// Ids of offers whose price is held for review.
     held_ids: HashSet<String>,
@@ -86,6 +90,7 @@ impl<'a> RunningCrawl<'a> {
             unstored: Vec::new(),
             accepted_ids: HashSet::new(),
             rejected_ids_and_urls: Vec::new(),
+            product_pages: HashSet::new(),
             counters: CrawlCounters::default(),
             held_ids: HashSet::new(),
             far_moves: 0,
@@ -109,6 +114,7 @@ impl<'a> RunningCrawl<'a> {
     pub(super) async fn add_response(&mut self, response: ParsedResponse) -> anyhow::Result<()> {
         self.counters.pages += 1;
         self.notes.add(response.notes);
+        self.product_pages.extend(response.product_pages);
         response.rejected.into_iter().for_each(|rejected| self.reject(rejected));
         for offer in response.offers {
             self.add_offer(offer);
@@ -231,24 +237,25 @@ impl<'a> RunningCrawl<'a> {
         ending: CrawlEnd,
         limits: &PriceScreen,
     ) -> anyhow::Result<CrawlReport> {
-        let is_capped = matches!(&ending, CrawlEnd::AdapterFinished(Ok(Coverage::Capped(_))));
         let (state, error, stopped_on_request) = match ending {
             CrawlEnd::LimitReached => (CrawlState::Partial, None, true),
+            CrawlEnd::Refreshed(failures) => (CrawlState::Partial, failures, true),
             CrawlEnd::Stopped => (CrawlState::Partial, Some("stopped before its end".to_owned()), true),
             CrawlEnd::AdapterFinished(Err(error)) if self.accepted_ids.is_empty() => {
                 (CrawlState::Failed, Some(error.to_string()), false)
             }
             CrawlEnd::AdapterFinished(Err(error)) => (CrawlState::Partial, Some(error.to_string()), false),
-            CrawlEnd::AdapterFinished(Ok(Coverage::Partial(why) | Coverage::Capped(why))) => {
-                (CrawlState::Partial, Some(why), false)
+            CrawlEnd::AdapterFinished(Ok(Coverage::Complete)) => {
+                let (state, error) = self.end_offers(&Unread::default(), limits).await?;
+                (state, error, false)
             }
-            CrawlEnd::AdapterFinished(Ok(Coverage::Complete)) => match self.check_not_empty() {
-                Some(why) => (CrawlState::Failed, Some(why), false),
-                None => match self.end_missed(limits).await? {
-                    None => (CrawlState::Complete, None, false),
-                    Some(reason) => (CrawlState::Held, Some(reason), false),
-                },
-            },
+            CrawlEnd::AdapterFinished(Ok(Coverage::Except(unread))) if self.accepted_ids.is_empty() => {
+                (CrawlState::Failed, Some(unread.to_string()), false)
+            }
+            CrawlEnd::AdapterFinished(Ok(Coverage::Except(unread))) => {
+                let (state, error) = self.end_offers(&unread, limits).await?;
+                (state, error.or_else(|| Some(unread.to_string())), false)
+            }
         };
         if matches!(state, CrawlState::Partial | CrawlState::Held) {
             self.mark_read().await?;
@@ -261,7 +268,7 @@ impl<'a> RunningCrawl<'a> {
             seconds: 0.0,
             error,
             stopped_on_request,
-            is_capped,
+            is_busy: false,
             rejected: std::mem::take(&mut self.reasons),
             notes: std::mem::take(&mut self.notes),
         })
@@ -283,23 +290,50 @@ impl<'a> RunningCrawl<'a> {
         }
     }
 
-    /// Counts a miss for each offer that the crawl did not find, and ends those that it missed a second time. Where the
-    /// crawl does not count as complete, counts no miss and returns the reason.
-    async fn end_missed(&mut self, limits: &PriceScreen) -> anyhow::Result<Option<String>> {
+    /// Decides about a crawl that the retailer's adapter ended by itself. Returns its state, and the reason where it does
+    /// not count as complete.
+    async fn end_offers(
+        &mut self,
+        unread: &Unread,
+        limits: &PriceScreen,
+    ) -> anyhow::Result<(CrawlState, Option<String>)> {
+        if let Some(why) = self.check_not_empty() {
+            return Ok((CrawlState::Failed, Some(why)));
+        }
+        if !unread.is_within(limits.crawl_failed_percent) {
+            return Ok((CrawlState::Partial, None));
+        }
+        Ok(match self.end_missed(unread, limits).await? {
+            None => (CrawlState::Complete, None),
+            Some(reason) => (CrawlState::Held, Some(reason)),
+        })
+    }
+
+    /// Counts a miss for each offer that the crawl would have found if it still existed, and ends those that were missed
+    /// a second time. Where the crawl does not count as complete, counts no miss and returns the reason.
+    async fn end_missed(&mut self, unread: &Unread, limits: &PriceScreen) -> anyhow::Result<Option<String>> {
         let mut tx = self.context.db.begin().await?;
-        let rejected_ids_and_urls: HashSet<&str> =
-            self.rejected_ids_and_urls.iter().map(String::as_str).collect();
-        let observe = |external_id: &str, url: &str| {
-            if self.accepted_ids.contains(external_id) && !self.held_ids.contains(external_id) {
-                OfferObservation::Confirmed
-            } else if self.held_ids.contains(external_id)
-                || rejected_ids_and_urls.contains(external_id)
-                || rejected_ids_and_urls.contains(url)
-            {
-                OfferObservation::Unconfirmed
-            } else {
-                OfferObservation::Missed
+        let now = clock::now(&mut *tx).await?;
+        let long_ago = now - Duration::days(self.context.config.offers.in_stock_days.get().into());
+        let unread_or_rejected: HashSet<&str> = self
+            .rejected_ids_and_urls
+            .iter()
+            .map(String::as_str)
+            .chain(unread.product_pages.iter().map(Url::as_str))
+            .collect();
+        let observe = |offer: LiveOffer<'_>| {
+            let is_held = self.held_ids.contains(offer.external_id);
+            if self.accepted_ids.contains(offer.external_id) && !is_held {
+                return OfferObservation::Confirmed;
             }
+            let names = [offer.external_id, offer.url, offer.page_url];
+            let is_listed = is_held || names.iter().any(|name| unread_or_rejected.contains(name));
+            // Where part of a list is unknown, only the offer's own page tells that the offer no longer exists, or the time
+            // for which it was on none of the list's pages, among which products move.
+            let is_absent = !unread.may_hide_any_offer()
+                || self.product_pages.contains(offer.page_url)
+                || (unread.limit.is_none() && offer.unconfirmed_since.is_some_and(|since| since < long_ago));
+            if is_listed || !is_absent { OfferObservation::Unconfirmed } else { OfferObservation::Missed }
         };
         let comparison = offers::compare_with_live(&mut *tx, self.retailer_id, observe).await?;
         let totals = CrawlTotals {
@@ -310,7 +344,6 @@ impl<'a> RunningCrawl<'a> {
         if let Err(reason) = screen_crawl(limits, totals) {
             return Ok(Some(reason.to_string()));
         }
-        let now = clock::now(&mut *tx).await?;
         let ended =
             missed_offers::end_missed(&mut tx, self.retailer_id, self.crawl_id, &comparison, now).await?;
         rejections::delete_missed(&mut *tx, self.retailer_id, self.crawl_id).await?;

@@ -8,4 +8,5 @@ mod offer_choice;
 mod offer_prices;
 pub mod page;
 pub mod product;
+pub(crate) mod shape;
 pub mod text;

@@ -6,7 +6,9 @@ use reqwest::Method;
 use url::{Host, Url};
 
 use super::{
-    Failure, FetchError, HostState, MAX_REDIRECTS, ResponseKind, RetailerClient, address, body, host_name,
+    FetchError, HostState, MAX_REDIRECTS, RetailerClient, address,
+    attempt::{Failure, ResponseKind},
+    body, host_name,
     pace::Pace,
     retry,
     robots::{self, Rules},
@@ -39,7 +41,7 @@ impl RetailerClient {
                 return Err(FetchError::RobotsUnreadable { host: host_name(url), why: error.to_string() });
             }
         };
-        if let Some(delay) = rules.delay() {
+        if let Some(delay) = rules.delay(&host_name(url)) {
             pace.slow_to(delay);
         }
         Ok(rules)

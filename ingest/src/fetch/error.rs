@@ -47,6 +47,15 @@ impl FetchError {
         }
     }
 
+    /// Whether a transient failure is its host's, whichever page was requested; else other pages may well be fine.
+    pub(super) fn concerns_host(&self) -> bool {
+        match self {
+            FetchError::Status { status, .. } => matches!(status, 429 | 503),
+            FetchError::TimedOut { .. } | FetchError::Unreachable { .. } => true,
+            _ => false,
+        }
+    }
+
     /// Whether the whole retailer is out of reach, so that requests for its other pages are pointless.
     pub fn is_fatal(&self) -> bool {
         matches!(

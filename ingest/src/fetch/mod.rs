@@ -2,6 +2,7 @@
 
 mod address;
 mod allow;
+mod attempt;
 mod body;
 mod body_stream;
 mod conditional;
@@ -16,13 +17,13 @@ mod unchanged;
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex},
-    time::{Duration, SystemTime},
+    time::Duration,
 };
 
-use domain::store::cached_responses::{CachedResponse, Validator};
+use domain::store::cached_responses::Validator;
 use reqwest::{
     Client, Method, Response, StatusCode,
-    header::{ACCEPT, HeaderMap, HeaderName, HeaderValue, LOCATION},
+    header::{ACCEPT, HeaderMap, HeaderName, HeaderValue},
 };
 use time::OffsetDateTime;
 use tokio::sync::OnceCell;
@@ -35,6 +36,7 @@ pub use response_cache::ResponseCache;
 pub use settings::{FetchSettings, RetailerAccess};
 pub use unchanged::Revalidated;
 
+use attempt::BodySource;
 use pace::Pace;
 use robots::Rules;
 
@@ -188,167 +190,6 @@ impl RetailerClient {
         .await
     }
 
-    /// Repeats a request until it succeeds, the failure is final, or the attempts are used up; `read` reads the body.
-    async fn with_retries<T, F>(
-        &self,
-        request: &Request,
-        read: impl Fn(BodySource, Url) -> F,
-    ) -> Result<T, FetchError>
-    where
-        F: Future<Output = Result<T, FetchError>>,
-    {
-        let mut attempt = 0;
-        loop {
-            let error = match self.attempt(request, &read).await {
-                Ok(answer) => return Ok(answer),
-                Err(failure) => failure,
-            };
-            if !error.error.is_transient() || attempt >= self.settings.retries {
-                return Err(error.error);
-            }
-            let pause =
-                error.retry_after.unwrap_or_else(|| retry::back_off(self.settings.retry_pause, attempt));
-            if pause > self.settings.max_wait {
-                return Err(FetchError::WaitTooLong { url: request.url.clone(), wait: pause });
-            }
-            tracing::debug!(url = %request.url, error = %error.error, "Retrying in {} ms", pause.as_millis());
-            tokio::time::sleep(pause).await;
-            attempt += 1;
-        }
-    }
-
-    async fn attempt<T, F>(
-        &self,
-        request: &Request,
-        read: &impl Fn(BodySource, Url) -> F,
-    ) -> Result<T, Failure>
-    where
-        F: Future<Output = Result<T, FetchError>>,
-    {
-        let mut url = request.url.clone();
-        let mut may_be_conditional = true;
-        for _ in 0..=MAX_REDIRECTS {
-            let host = self.allowed_host(&url).await?;
-            let permit = host.pace.acquire().await.map_err(|open| FetchError::CircuitOpen {
-                host: host_name(&url),
-                failures: open.failures,
-                last: open.last,
-            })?;
-            let validator = if may_be_conditional { self.find_validator(request, &url).await } else { None };
-            let validator = validator.as_ref();
-            let outcome = match self.send(request, &url, validator, &host.pace).await {
-                Ok(ResponseKind::Success(response)) => {
-                    let source = BodySource::Network { response, had_validator: validator.is_some() };
-                    read(source, url.clone()).await.map_err(Failure::from)
-                }
-                Ok(ResponseKind::NotModified(headers)) if request.is_unchanged(validator, &headers) => {
-                    read(BodySource::CallerIsCurrent, url.clone()).await.map_err(Failure::from)
-                }
-                Ok(ResponseKind::NotModified(headers)) => {
-                    match self.load_cached(&url, validator, &headers).await {
-                        Some(cached) => {
-                            read(BodySource::Cached(cached), url.clone()).await.map_err(Failure::from)
-                        }
-                        // The page is unchanged, but the cache no longer has it: request the page in full.
-                        None if validator.is_some() => {
-                            host.pace.record_success();
-                            may_be_conditional = false;
-                            continue;
-                        }
-                        None => Err(FetchError::NotModifiedUnasked { url: url.clone() }.into()),
-                    }
-                }
-                Ok(ResponseKind::Redirect(next)) => {
-                    host.pace.record_success();
-                    url = self.own_address(&url, &next)?;
-                    continue;
-                }
-                Err(failure) => Err(failure),
-            };
-            drop(permit);
-            match &outcome {
-                Err(failure) if failure.error.is_transient() => {
-                    host.pace.record_failure(&failure.error.to_string())
-                }
-                _ => host.pace.record_success(),
-            }
-            return outcome;
-        }
-        Err(FetchError::TooManyRedirects { url: request.url.clone(), limit: MAX_REDIRECTS }.into())
-    }
-
-    /// Returns the validator for a conditional request. A redirect target is requested in full where the caller has
-    /// the state of the original address, because a validator belongs to one address.
-    async fn find_validator(&self, request: &Request, url: &Url) -> Option<Validator> {
-        if request.caller_validator.is_some() {
-            return request.caller_validator.clone().filter(|_| *url == request.url);
-        }
-        let cache = self.cache.as_ref().filter(|_| request.method == Method::GET)?;
-        cache.validator(url).await
-    }
-
-    /// Returns the cached response that a 304 confirms; `None` where its headers name another state.
-    async fn load_cached(
-        &self,
-        url: &Url,
-        validator: Option<&Validator>,
-        response_headers: &HeaderMap,
-    ) -> Option<CachedResponse> {
-        let validator =
-            validator.filter(|sent| !conditional::contradicts_validator(response_headers, sent))?;
-        self.cache.as_ref()?.load(url, validator).await
-    }
-
-    async fn send(
-        &self,
-        request: &Request,
-        url: &Url,
-        validator: Option<&Validator>,
-        pace: &Pace,
-    ) -> Result<ResponseKind, Failure> {
-        let mut builder = self
-            .client
-            .request(request.method.clone(), url.clone())
-            .headers(request.headers.clone())
-            .timeout(request.timeout);
-        if let Some(body) = &request.body {
-            builder = builder.body(body.clone());
-        }
-        if let Some((name, value)) = validator.and_then(conditional::condition) {
-            builder = builder.header(name, value);
-        }
-        let response = builder.send().await.map_err(|error| self.explain(url, error))?;
-        let status = response.status();
-        if status == StatusCode::NOT_MODIFIED {
-            return Ok(ResponseKind::NotModified(response.headers().clone()));
-        }
-        if status.is_redirection()
-            && let Some(location) = response.headers().get(LOCATION)
-        {
-            let location = String::from_utf8_lossy(location.as_bytes()).into_owned();
-            return Ok(ResponseKind::Redirect(location));
-        }
-        if status.is_success() {
-            return Ok(ResponseKind::Success(response));
-        }
-        let retry_after = retry::retry_after(response.headers(), SystemTime::now());
-        if let Some(pause) = retry_after.filter(|_| status == StatusCode::TOO_MANY_REQUESTS) {
-            pace.pause(pause.min(self.settings.max_wait));
-        }
-        Err(Failure { error: FetchError::Status { url: url.clone(), status: status.as_u16() }, retry_after })
-    }
-
-    fn explain(&self, url: &Url, error: reqwest::Error) -> FetchError {
-        let mut cause: Option<&dyn std::error::Error> = Some(&error);
-        while let Some(inner) = cause {
-            if inner.is::<address::PrivateAddressError>() {
-                return FetchError::PrivateAddress { host: host_name(url) };
-            }
-            cause = inner.source();
-        }
-        FetchError::from_reqwest(url, error)
-    }
-
     fn host(&self, url: &Url) -> Arc<HostState> {
         let key = format!("{}:{}", host_name(url), url.port_or_known_default().unwrap_or(0));
         let mut hosts = self.hosts.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -362,36 +203,10 @@ impl RetailerClient {
     }
 }
 
-/// Response to one HTTP request, by what its status asks of the client.
-enum ResponseKind {
-    Success(Response),
-    NotModified(HeaderMap),
-    Redirect(String),
-}
-
-/// Source of a body: the retailer's response (and whether its request named a validator), the cache, or none where the
-/// caller's state is current.
-enum BodySource {
-    Network { response: Response, had_validator: bool },
-    Cached(CachedResponse),
-    CallerIsCurrent,
-}
-
 /// Returns the validator to store; only a plain 200 is the page itself.
 fn validator_of(response: &Response) -> Option<Validator> {
     let is_whole = response.status() == StatusCode::OK;
     is_whole.then(|| conditional::validator_of(response.headers(), OffsetDateTime::now_utc()))?
-}
-
-struct Failure {
-    error: FetchError,
-    retry_after: Option<Duration>,
-}
-
-impl From<FetchError> for Failure {
-    fn from(error: FetchError) -> Self {
-        Failure { error, retry_after: None }
-    }
 }
 
 fn host_name(url: &Url) -> String {

@@ -4,10 +4,13 @@ use std::time::{Duration, SystemTime};
 
 use reqwest::header::{HeaderMap, RETRY_AFTER};
 
+/// Maximum pause, whatever the settings.
+const MAX_BACK_OFF: Duration = Duration::from_secs(3600);
+
 /// Returns the pause before attempt number `attempt` + 1: a random share, from a tenth to all, of a limit that
 /// doubles each time.
 pub(super) fn back_off(first: Duration, attempt: u32) -> Duration {
-    let longest = first * 2_u32.saturating_pow(attempt.min(10));
+    let longest = first.saturating_mul(2_u32.saturating_pow(attempt.min(10))).min(MAX_BACK_OFF);
     longest.mul_f64(rand::random_range(0.1..=1.0))
 }
 
@@ -27,6 +30,12 @@ mod tests {
     use reqwest::header::HeaderValue;
 
     use super::*;
+
+    #[test]
+    fn back_off_of_any_setting_is_bounded() {
+        assert!(back_off(Duration::MAX, u32::MAX) <= MAX_BACK_OFF);
+        assert!(back_off(Duration::from_millis(500), 2) <= Duration::from_secs(2));
+    }
 
     #[test]
     fn retry_after_is_parsed_as_seconds_or_a_date() {

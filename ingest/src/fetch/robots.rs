@@ -38,14 +38,23 @@ impl Rules {
         }
     }
 
-    pub(super) fn delay(&self) -> Option<Duration> {
-        match self {
-            Rules::None => None,
-            Rules::Parsed(robot) => robot
-                .delay
-                .map(f64::from)
-                .filter(|seconds| seconds.is_finite() && *seconds > 0.0)
-                .map(|seconds| Duration::from_secs_f64(seconds).min(MAX_DELAY)),
+    /// Returns the Crawl-delay that is obeyed: the file's, or the maximum with a note in the log. A negative delay, or one
+    /// that is no number, counts as none.
+    pub(super) fn delay(&self, host: &str) -> Option<Duration> {
+        let Rules::Parsed(robot) = self else { return None };
+        let seconds = f64::from(robot.delay?);
+        if seconds.is_nan() || seconds <= 0.0 {
+            return None;
+        }
+        match Duration::try_from_secs_f64(seconds) {
+            Ok(delay) if delay <= MAX_DELAY => Some(delay),
+            _ => {
+                let obeyed = MAX_DELAY.as_secs();
+                tracing::warn!(
+                    "{host}'s robots.txt asks for a Crawl-delay of {seconds} s: only {obeyed} s are obeyed"
+                );
+                Some(MAX_DELAY)
+            }
         }
     }
 }
@@ -72,7 +81,16 @@ mod tests {
 
     #[test]
     fn crawl_delay_is_obeyed() {
-        let rules = Rules::parse("Tajmeea/0.1", b"User-agent: *\nCrawl-delay: 2.5\n");
-        assert_eq!(rules.delay(), Some(Duration::from_millis(2500)));
+        let delay = |stated: &str| {
+            let robots = format!("User-agent: *\nCrawl-delay: {stated}\n");
+            Rules::parse("Tajmeea/0.1", robots.as_bytes()).delay("shop.example")
+        };
+        assert_eq!(delay("2.5"), Some(Duration::from_millis(2500)));
+        for stated in ["3600", "1e9", "1e26", "3.4e38", "1e60", "inf"] {
+            assert_eq!(delay(stated), Some(MAX_DELAY), "{stated}");
+        }
+        for stated in ["0", "-1", "-inf", "-1e30", "nan", "soon", ""] {
+            assert_eq!(delay(stated), None, "{stated}");
+        }
     }
 }

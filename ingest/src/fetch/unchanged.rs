@@ -4,7 +4,9 @@ use domain::store::cached_responses::Validator;
 use reqwest::{Method, header::HeaderMap};
 use url::Url;
 
-use super::{BodySource, FetchError, Fetched, Request, RetailerClient, body, conditional, validator_of};
+use super::{
+    FetchError, Fetched, Request, RetailerClient, attempt::BodySource, body, conditional, validator_of,
+};
 
 /// Result of a conditional request.
 #[derive(Debug, Clone)]

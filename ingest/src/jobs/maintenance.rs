@@ -107,7 +107,12 @@ pub(super) async fn delete_expired(context: &IngestContext) -> anyhow::Result<Va
         "sessions": expiry::delete_sessions(db).await?,
         "passkeyChallenges": expiry::delete_passkey_challenges(db).await?,
         "rateLimits": expiry::delete_full_buckets(db).await?,
-        "jobs": expiry::delete_jobs(db, settings.finished_jobs_days).await?,
+        "jobs": expiry::delete_jobs(
+            db,
+            settings.finished_jobs_days.get().into(),
+            settings.parked_jobs_days.get().into(),
+        )
+        .await?,
         "crawls": expiry::delete_crawls(db, settings.crawl_reports_days).await?,
         "heldOffers": expiry::delete_decided_offers(db, settings.decided_offers_days).await?,
         "interest": expiry::delete_interest(db, oldest_interest).await?,

@@ -21,6 +21,9 @@ use crate::{
 /// Maximum time for which a picture task holds a worker's slot before it returns to the queue.
 const MAX_PICTURES_TIME: Duration = Duration::from_secs(20);
 
+/// Time for which a job waits where another process reads the same retailer.
+const BUSY_RETAILER_PAUSE: Duration = Duration::from_secs(5);
+
 /// Runs a task.
 ///
 /// # Errors
@@ -64,11 +67,13 @@ async fn crawl_retailer(context: &IngestContext, retailer: &Slug, job_id: JobId)
     }
     let options = CrawlOptions { job_id: Some(job_id), ..CrawlOptions::default() };
     let report = crawl::crawl(context, &file, options, &hidden_bar(retailer)).await?;
+    if report.is_busy {
+        return Ok(TaskEnd::Later(BUSY_RETAILER_PAUSE));
+    }
     // Runs after failed crawls too: the offers that they stored need products as well.
     queue_matcher(context).await?;
-    // A crawl that was held, or that ended at a limit of the platform, is not repeated at once, which would find the same:
-    // the next one follows by the schedule.
-    if !report.is_capped && !matches!(report.state, CrawlState::Complete | CrawlState::Held) {
+    // A crawl that was held is not repeated at once, which would find the same: the next one follows by the schedule.
+    if !matches!(report.state, CrawlState::Complete | CrawlState::Held) {
         return stopped_or_failed(context, report);
     }
     // Pictures have a job of their own, so that they delay no prices.
@@ -92,10 +97,19 @@ async fn refresh_retailer(
             "the platform of the retailer cannot return one page at a time: prices change at its next crawl",
         ));
     };
-    match report.error {
-        None => Ok(TaskEnd::Done(serde_json::to_value(report.counters)?)),
-        Some(_) => stopped_or_failed(context, report),
+    if report.is_busy {
+        // The running crawl may read the same pages: then nothing is left to do when it is over.
+        return Ok(TaskEnd::Later(BUSY_RETAILER_PAUSE));
     }
+    let reached_its_end = report.stopped_on_request && !context.stop.is_cancelled();
+    if !reached_its_end {
+        return stopped_or_failed(context, report);
+    }
+    let mut counters = serde_json::to_value(report.counters)?;
+    if let (Some(failures), Some(object)) = (report.error, counters.as_object_mut()) {
+        object.insert("unread".to_owned(), failures.into());
+    }
+    Ok(TaskEnd::Done(counters))
 }
 
 async fn fetch_pictures(context: &IngestContext, retailer: &Slug) -> anyhow::Result<TaskEnd> {

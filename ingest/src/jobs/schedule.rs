@@ -1,10 +1,14 @@
-//! Queues jobs at the times that the configuration and the retailer files state. Of any number of schedulers, one is
-//! the leader and queues jobs; the others wait to take over.
+//! Queues jobs at the times that the configuration and the retailer files state, and at once those whose time passed
+//! while no scheduler led. Of any number of schedulers, one is the leader and queues jobs; the others wait to take over.
 
 use std::time::Duration;
 
 use anyhow::Context;
-use domain::{config::Schedule, model::Slug, store::retailers};
+use domain::{
+    config::Schedule,
+    model::Slug,
+    store::{retailers, schedules},
+};
 use metrics::{counter, gauge};
 use sqlx::{
     Connection, Either, PgConnection, PgPool,
@@ -18,11 +22,14 @@ use super::Task;
 use crate::{
     crawl::IngestContext,
     platforms,
-    retailer_file::{next_run, read_files},
+    retailer_file::{next_run, next_run_after, read_files},
 };
 
 /// Interval at which the leader checks its lock and looks for changed files, and at which the others try to lead.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
+
+/// A longer time between two looks means that this process, or its machine, was suspended: times may have passed unseen.
+const MAX_LOOK_GAP: time::Duration = time::Duration::minutes(1);
 
 /// Whether this scheduler leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,6 +85,9 @@ async fn try_to_lead(db: &PgPool) -> sqlx::Result<Option<Lock>> {
 async fn lead(context: &IngestContext, mut lock: Lock) -> anyhow::Result<()> {
     let mut current: Option<(Schedules, JobScheduler)> = None;
     let mut stored = Vec::new();
+    let mut last_look = OffsetDateTime::now_utc();
+    // Whether times may have passed without their tasks: at the start, with other schedules, and after a suspension.
+    let mut may_be_overdue = true;
     while !context.stop.is_cancelled() {
         if let Err(error) = lock.as_mut().ping().await {
             tracing::warn!(error = %error, "The connection was lost: another scheduler may become the leader");
@@ -86,7 +96,13 @@ async fn lead(context: &IngestContext, mut lock: Lock) -> anyhow::Result<()> {
         }
         if let Some(wanted) = read_schedules(context) {
             store_next_crawls(&context.db, &wanted, &mut stored).await;
+            let now = OffsetDateTime::now_utc();
+            may_be_overdue |= now - last_look > MAX_LOOK_GAP;
+            last_look = now;
             let is_same = current.as_ref().is_some_and(|(schedules, _)| *schedules == wanted);
+            if !is_same || may_be_overdue {
+                may_be_overdue = !queue_overdue(&context.db, &wanted, now).await;
+            }
             if !is_same {
                 stop(current.take()).await;
                 let scheduler = start(&context.db, &wanted).await?;
@@ -178,6 +194,30 @@ async fn start(db: &PgPool, schedules: &Schedules) -> anyhow::Result<JobSchedule
     }
     scheduler.start().await?;
     Ok(scheduler)
+}
+
+/// Queues the tasks whose time has passed since they last ran, or that never ran; crawls first, since shoppers wait for
+/// their prices. Returns whether the database could say when they ran.
+async fn queue_overdue(db: &PgPool, schedules: &Schedules, now: OffsetDateTime) -> bool {
+    let keys: Vec<String> = schedules.iter().map(|(_, task)| task.dedup_key()).collect();
+    let last_runs = match schedules::list_last_runs(db, &keys).await {
+        Ok(last_runs) => last_runs,
+        Err(error) => {
+            tracing::warn!(error = %error, "Cannot ask the database which tasks are overdue");
+            return false;
+        }
+    };
+    let is_overdue = |cron: &str, key: &str| match last_runs.get(key) {
+        Some(last) => next_run_after(cron, *last).is_some_and(|next| next <= now),
+        None => next_run(cron).is_some(),
+    };
+    let overdue = schedules.iter().zip(&keys).filter(|((cron, _), key)| is_overdue(cron, key));
+    let (crawls, others): (Vec<&Task>, Vec<&Task>) =
+        overdue.map(|((_, task), _)| task).partition(|task| matches!(task, Task::Crawl { .. }));
+    for task in crawls.into_iter().chain(others) {
+        enqueue(db, task).await;
+    }
+    true
 }
 
 async fn enqueue(db: &PgPool, task: &Task) {

@@ -1,5 +1,7 @@
 //! Task of a job row: how it is stored, read and queued. `run_task.rs` runs it.
 
+use std::time::Duration;
+
 use domain::{
     model::{JobId, ProductId, Slug},
     store::jobs::{self, JobDraft},
@@ -37,6 +39,8 @@ pub enum TaskEnd {
     Done(Value),
     /// The task was told to stop, or its pictures are not all fetched yet: its job returns to the queue.
     Requeue,
+    /// Another process reads the retailer: the job returns to the queue, and is due after this time.
+    Later(Duration),
 }
 
 impl Task {
@@ -91,7 +95,8 @@ impl Task {
         }
     }
 
-    fn dedup_key(&self) -> String {
+    /// Returns the key that at most one queued or running job of the same work has.
+    pub(super) fn dedup_key(&self) -> String {
         match self {
             Task::Crawl { retailer } => jobs::crawl_key(retailer),
             Task::Refresh { retailer, product: None } => format!("refresh {retailer}"),

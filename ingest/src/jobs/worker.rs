@@ -8,7 +8,7 @@ use std::{
 
 use domain::{
     model::JobId,
-    store::jobs::{self, Job},
+    store::jobs::{self, Job, Postponement},
 };
 use futures::FutureExt;
 use metrics::{counter, histogram};
@@ -23,6 +23,9 @@ use crate::{crawl::IngestContext, database};
 const FIRST_RETRY: Duration = Duration::from_secs(60);
 /// Maximum pause between attempts, before the random factor (0.75 to 1.25).
 const MAX_RETRY: Duration = Duration::from_secs(3600);
+
+/// Time for which a job waits for another process that reads its retailer, before an administrator is told.
+const MAX_BUSY_WAIT: time::Duration = time::Duration::hours(6);
 
 /// Maximum time for which recording the end of a job is retried while the database is away. By then the job's lease
 /// (60 s) has expired.
@@ -150,6 +153,7 @@ pub(super) async fn run_job(
         Ok(TaskEnd::Requeue) => {
             retry_until_database_answers(context, || jobs::release(db, job.id, worker)).await
         }
+        Ok(TaskEnd::Later(pause)) => postpone(context, worker, job, pause).await,
         Err(error) if is_outage(&error) => {
             // The job is not at fault: as soon as the database answers, it returns to the queue to start again at once.
             tracing::warn!(job = %job.id, kind = job.kind, reason = %error, "Lost the database: the job {} is queued again", job.kind);
@@ -168,7 +172,7 @@ fn trace_job(job: &Job) -> Span {
 fn record_metrics(kind: &'static str, ended: &anyhow::Result<TaskEnd>, took: Duration) {
     let outcome = match ended {
         Ok(TaskEnd::Done(_)) => "done",
-        Ok(TaskEnd::Requeue) => "released",
+        Ok(TaskEnd::Requeue | TaskEnd::Later(_)) => "released",
         Err(error) if is_outage(error) => "released",
         Err(_) => "failed",
     };
@@ -188,6 +192,29 @@ async fn isolate_panic<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyh
 fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("no message")
+}
+
+/// Returns a job to the queue whose retailer another process reads, or parks it when it has waited too long.
+async fn postpone(context: &IngestContext, worker: &str, job: &Job, pause: Duration) -> sqlx::Result<()> {
+    let due = OffsetDateTime::now_utc() + pause;
+    let why = format!(
+        "another process has been reading the retailer for {} hours: see whether it still does",
+        MAX_BUSY_WAIT.whole_hours()
+    );
+    let postponed = retry_until_database_answers(context, || {
+        jobs::postpone(&context.db, job.id, worker, due, MAX_BUSY_WAIT, &why)
+    })
+    .await?;
+    match postponed {
+        Some(Postponement { is_parked: true, .. }) => {
+            tracing::warn!(job = %job.id, kind = job.kind, reason = why, "A job was parked: {}", job.kind);
+        }
+        Some(Postponement { is_first: true, .. }) => {
+            tracing::info!(job = %job.id, kind = job.kind, "The retailer is being read: the job {} waits", job.kind);
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 async fn fail(context: &IngestContext, worker: &str, job: &Job, reason: &str) -> sqlx::Result<()> {

@@ -21,7 +21,10 @@ use std::sync::Arc;
 use domain::{
     config::Config,
     model::{Category, ProductId},
-    store::matches::{self, RunCounters},
+    store::{
+        matches::{self, RunCounters},
+        statistics,
+    },
 };
 use rustc_hash::FxHashSet;
 use sqlx::{PgPool, postgres::PgAdvisoryLock};
@@ -49,6 +52,7 @@ pub async fn run(
         matches::update_review_priorities(db, &config.matching.review_priority).await?;
         return Ok(RunCounters::default());
     }
+    statistics::gather(db).await?;
     manufacturers::assign_unknown(db).await?;
     let lock = PgAdvisoryLock::new("tajmeea matcher");
     let guard = lock.acquire(db.acquire().await?.detach()).await?;
@@ -83,5 +87,9 @@ async fn run_alone(
         assigned.extend(plan.grouped_products.iter().map(|grouped| grouped.id));
     }
     store_plan::finish(db, &config.matching, &stored).await?;
+    // The run is stored. Where this fails, counts are right but slower until an api process does it.
+    if let Err(error) = matches::fold_question_changes(db).await {
+        tracing::warn!("Cannot fold the changes of the review queue: {error}");
+    }
     Ok(stored.counters)
 }

@@ -23,9 +23,10 @@ use time::OffsetDateTime;
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    compare::explain_pair,
+    compare::{compare, explain_pair},
     grouped_products::{self, GroupedProduct},
     plan::{Plan, QuestionTarget},
+    policy::cap_confidence,
 };
 
 /// Number of offers or products stored in one transaction.
@@ -173,16 +174,16 @@ impl Plan {
     }
 
     fn propose_question(&self, question: &super::plan::Question) -> Option<Proposal> {
-        match question.target {
-            QuestionTarget::Product(product) => self.propose(question.offer, product, question.confidence),
-            QuestionTarget::Grouped(product_id, member) => {
-                let offer = self.offers.get(question.offer as usize)?;
-                let (item, other) =
-                    (self.items.get(question.offer as usize)?, self.items.get(member as usize)?);
-                let rationale = explain_pair(item, other, self.catalogue.statistics());
-                Some(Proposal { offer_id: offer.id, product_id, confidence: question.confidence, rationale })
-            }
-        }
+        let (offer, item) =
+            (self.offers.get(question.offer as usize)?, self.items.get(question.offer as usize)?);
+        let (product_id, other) = match question.target {
+            QuestionTarget::Product(product) => (product, &self.catalogue.find(product)?.item),
+            QuestionTarget::Grouped(product, member) => (product, self.items.get(member as usize)?),
+        };
+        let rationale = explain_pair(item, other, self.catalogue.statistics());
+        let may_be_siblings = compare(item, other, self.catalogue.statistics()).may_be_siblings;
+        let confidence = cap_confidence(question.confidence, &rationale, may_be_siblings);
+        Some(Proposal { offer_id: offer.id, product_id, confidence, rationale })
     }
 }
 

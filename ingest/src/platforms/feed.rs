@@ -227,6 +227,7 @@ impl Reader<'_> {
             title_en,
             title_ar,
             url: url.into(),
+            page_url: None,
             image_url: get(&columns.image_url).and_then(|image| Some(self.base.join(&image).ok()?.into())),
             categories: self.categories(row),
             listing_page_mapping: None,

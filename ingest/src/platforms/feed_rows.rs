@@ -174,6 +174,16 @@ mod tests {
     }
 
     #[test]
+    fn many_attributes_are_read_in_linear_time() {
+        let attributes: String = (0..300_000).map(|number| format!(" a{number}=\"\"")).collect();
+        let began = std::time::Instant::now();
+        let found =
+            rows(FeedFormat::MerchantXml, &format!("<rss><item><link{attributes} href=\"x\"/></item></rss>"));
+        assert_eq!(found[0].as_ref().expect("an item").get("link"), Some("x"));
+        assert!(began.elapsed() < std::time::Duration::from_secs(5), "{:?}", began.elapsed());
+    }
+
+    #[test]
     fn merchant_items_have_only_their_own_fields() {
         let xml = r#"<?xml version="1.0"?><rss xmlns:g="http://base.google.com/ns/1.0"><channel><title>Shop</title>
             <item><g:id>1</g:id><title><![CDATA[A & B]]></title><g:price>9.500 KWD</g:price>

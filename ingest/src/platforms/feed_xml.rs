@@ -81,7 +81,9 @@ fn note_href(tag: &BytesStart<'_>, inside: &[String], row: &mut Row) {
     if name != "link" {
         return;
     }
-    let href = tag.attributes().flatten().find(|attribute| attribute.key.as_ref() == b"href");
+    // Without the check for equal names, which compares each attribute with all before it.
+    let mut attributes = tag.attributes();
+    let href = attributes.with_checks(false).flatten().find(|attribute| attribute.key.as_ref() == b"href");
     if let Some(href) =
         href.and_then(|attribute| attribute.unescape_value().ok().map(|value| value.into_owned()))
     {

@@ -7,7 +7,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use url::Url;
 
-use super::{Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, html_to_text, rejected, scalar};
+use super::{
+    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, html_to_text, rejected, scalar,
+};
 use crate::{
     raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
     retailer_file::{CategoryMeaning, MagentoOptions, Mapped},
@@ -122,20 +124,18 @@ impl Adapter for Magento {
 async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
     let options = site.file.magento.clone().unwrap_or_default();
     let by_id = options.categories.entries().all(|entry| entry.key.bytes().all(|byte| byte.is_ascii_digit()));
+    let mut failures = Failures::default();
     if options.categories.is_empty() || !by_id {
         // Magento demands a filter; every price is at least 0.
-        return fetch_filter(site, &options, &json!({ "price": { "from": "0" } }), None, sender).await;
+        let filter = json!({ "price": { "from": "0" } });
+        fetch_filter(site, &options, &filter, None, sender, &mut failures).await?;
+        return failures.coverage();
     }
-    let mut coverage = Coverage::Complete;
     for Mapped { key: id, meaning } in options.categories.entries() {
         let filter = json!({ "category_id": { "eq": id } });
-        match fetch_filter(site, &options, &filter, Some(meaning), sender).await? {
-            Coverage::Complete => {}
-            Coverage::Capped(_) if coverage != Coverage::Complete => {}
-            incomplete => coverage = incomplete,
-        }
+        fetch_filter(site, &options, &filter, Some(meaning), sender, &mut failures).await?;
     }
-    Ok(coverage)
+    failures.coverage()
 }
 
 async fn fetch_filter(
@@ -144,23 +144,42 @@ async fn fetch_filter(
     filter: &Value,
     listing_page_mapping: Option<CategoryMeaning>,
     sender: &ResponseSender,
-) -> Result<Coverage, RetailerError> {
+    failures: &mut Failures,
+) -> Result<(), RetailerError> {
     let endpoint = site.file.address(&options.graphql)?;
+    let mut last_page = 1;
     for page in 1..=MAX_PAGES {
         let variables = json!({ "filter": filter, "size": options.page_size.clamp(1, 300), "page": page });
-        let products = ask(site, &endpoint, QUERY, options.store.as_deref(), &variables).await?;
-        let arabic = match &options.store_ar {
-            Some(store) => names(ask(site, &endpoint, NAMES, Some(store), &variables).await?),
-            None => HashMap::new(),
-        };
-        let total = products.page_info.total_pages;
-        // Disabled products are counted but not returned, so a short page is not the end; only the last page is.
-        sender.send(parse_products(site, listing_page_mapping, &arabic, products.items)).await?;
-        if page >= total {
-            return Ok(Coverage::Complete);
+        match fetch_page(site, &endpoint, options, &variables).await {
+            Ok((products, arabic)) => {
+                failures.read_one();
+                last_page = products.page_info.total_pages;
+                // Disabled products are counted but not returned, so a short page is not the end; only the last page is.
+                sender.send(parse_products(site, listing_page_mapping, &arabic, products.items)).await?;
+            }
+            Err(error) => failures.record_numbered_page(error, page <= last_page)?,
+        }
+        if page >= last_page {
+            return Ok(());
         }
     }
-    Ok(Coverage::Capped(format!("stopped after {MAX_PAGES} pages")))
+    failures.reach_limit(format!("stopped after {MAX_PAGES} pages"));
+    Ok(())
+}
+
+/// Fetches a page of products, and their Arabic names.
+async fn fetch_page(
+    site: &RetailerSite,
+    endpoint: &Url,
+    options: &MagentoOptions,
+    variables: &Value,
+) -> Result<(Products, HashMap<String, String>), RetailerError> {
+    let products = ask(site, endpoint, QUERY, options.store.as_deref(), variables).await?;
+    let arabic = match &options.store_ar {
+        Some(store) => names(ask(site, endpoint, NAMES, Some(store), variables).await?),
+        None => HashMap::new(),
+    };
+    Ok((products, arabic))
 }
 
 async fn ask(

@@ -1,17 +1,20 @@
 //! Adapters that read retailers: one file for each platform, one trait for all of them.
 
+mod coverage;
 mod feed;
 mod feed_row;
 mod feed_rows;
 mod feed_xml;
 mod magento;
 mod occ;
+mod product_pages;
 mod schema_org;
 mod selectors;
 mod shopify;
 mod sitemap;
 mod woocommerce;
 
+pub use coverage::{Coverage, Unread};
 pub use sitemap::sitemap_pages;
 
 use domain::model::{Category, PlatformKind, RejectReason};
@@ -19,7 +22,11 @@ use futures::future::BoxFuture;
 use tokio::sync::mpsc;
 use url::Url;
 
+use coverage::Failures;
+use product_pages::visit_product_pages;
+
 use crate::{
+    extract::shape,
     fetch::{FetchError, RetailerClient},
     raw_offer::{RejectedListing, Rejection, RetailerResponse},
     retailer_file::RetailerFile,
@@ -61,18 +68,6 @@ pub trait Adapter: Send + Sync {
 pub struct RetailerSite {
     pub file: RetailerFile,
     pub client: RetailerClient,
-}
-
-/// Whether the retailer was read completely.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Coverage {
-    /// Everything was read; an offer that two such crawls in a row do not meet no longer exists.
-    Complete,
-    /// Some pages could not be read; the sentence says how many and why.
-    Partial(String),
-    /// The retailer lists more than the platform sends or than this program reads, as the sentence says: another crawl
-    /// at once would end at the same place.
-    Capped(String),
 }
 
 /// Why a retailer could not be read any further.
@@ -137,62 +132,17 @@ impl RetailerError {
     }
 
     /// Whether reading other pages of the retailer is pointless too.
-    fn is_fatal(&self) -> bool {
+    pub(crate) fn is_fatal(&self) -> bool {
         match self {
             RetailerError::Fetch(error) => error.is_fatal(),
             RetailerError::Stopped | RetailerError::Other(_) => true,
             RetailerError::Unreadable { .. } => false,
         }
     }
-}
 
-/// Counts the pages of a retailer that failed while others succeeded.
-#[derive(Debug, Default)]
-struct Failures {
-    count: usize,
-    read: usize,
-    first: Option<String>,
-}
-
-impl Failures {
-    fn read_one(&mut self) {
-        self.read += 1;
-    }
-
-    /// Records the failure of a page.
-    ///
-    /// # Errors
-    /// Returns the failure when it concerns the whole retailer.
-    fn record_or_fail(&mut self, error: RetailerError) -> Result<(), RetailerError> {
-        if error.is_fatal() {
-            return Err(error);
-        }
-        self.count += 1;
-        self.first.get_or_insert_with(|| error.to_string());
-        Ok(())
-    }
-
-    /// Whether the page no longer exists. A product page that disappears between sitemap and visit is no failure of
-    /// the crawl.
-    fn is_gone(error: &RetailerError) -> bool {
-        matches!(error, RetailerError::Fetch(FetchError::Status { status: 404 | 410, .. }))
-    }
-
-    /// Returns the coverage that the failures leave.
-    ///
-    /// # Errors
-    /// When nothing at all could be read.
-    fn coverage(self) -> Result<Coverage, RetailerError> {
-        match self.first {
-            None => Ok(Coverage::Complete),
-            Some(first) if self.read == 0 => Err(RetailerError::Other(first)),
-            Some(first) if self.count == 1 => {
-                Ok(Coverage::Partial(format!("one page is unreadable: {first}")))
-            }
-            Some(first) => {
-                Ok(Coverage::Partial(format!("{} pages are unreadable; the first: {first}", self.count)))
-            }
-        }
+    /// Whether the page no longer exists.
+    pub(crate) fn is_gone(&self) -> bool {
+        matches!(self, RetailerError::Fetch(FetchError::Status { status: 404 | 410, .. }))
     }
 }
 
@@ -224,13 +174,39 @@ fn scalar(value: &serde_json::Value) -> Option<String> {
     }
 }
 
+/// Maximum length of an HTML snippet, in bytes; the rest is cut. The parsing time grows with its square.
+const MAX_SNIPPET_BYTES: usize = 20_000;
+
 /// Returns the text of an HTML snippet, without markup and entities (`&#8211;`, `<b>`). What a retailer has encoded
-/// more than once is decoded later, by `extract::text::plain_text`.
+/// more than once is decoded later, by `extract::text::plain_text`. Of a snippet that is built to overload the parser, only
+/// the text before its first tag is returned.
 fn html_to_text(snippet: &str) -> String {
+    let snippet = snippet.get(..snippet.floor_char_boundary(MAX_SNIPPET_BYTES)).unwrap_or_default();
     if !snippet.contains(['&', '<']) {
         return snippet.trim().to_owned();
+    }
+    if shape::check(snippet).is_err() {
+        return snippet.split('<').next().unwrap_or_default().trim().to_owned();
     }
     let fragment = scraper::Html::parse_fragment(snippet);
     let text: String = fragment.root_element().text().collect();
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn snippets_are_cut_and_never_overload_the_parser() {
+        assert_eq!(html_to_text(" <b>Ryzen</b> 7 &#8211; 9800X3D "), "Ryzen 7 – 9800X3D");
+        assert_eq!(html_to_text(&"ج".repeat(MAX_SNIPPET_BYTES)).len(), MAX_SNIPPET_BYTES);
+        assert_eq!(
+            html_to_text(&format!("<p>{}</p>", "x".repeat(2 * MAX_SNIPPET_BYTES))).len(),
+            MAX_SNIPPET_BYTES - 3
+        );
+        assert_eq!(html_to_text(&format!("Ryzen {}", "<b>".repeat(6_000))), "Ryzen");
+        let names: String = (0..3_000).map(|number| format!(" a{number}")).collect();
+        assert_eq!(html_to_text(&format!("Ryzen <b{names}>7</b>")), "Ryzen");
+    }
 }

@@ -8,7 +8,8 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
-    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, html_to_text, non_empty, rejected, scalar,
+    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, html_to_text, non_empty,
+    rejected, scalar,
 };
 use crate::{
     raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
@@ -81,20 +82,39 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
     let Some(options) = &site.file.occ else {
         return Err(RetailerError::Other("the file has no [occ]".to_owned()));
     };
+    let mut failures = Failures::default();
+    let mut pages = 1;
     for page in 0..MAX_PAGES {
-        let answer = ask(site, options, page, "en").await?;
-        let arabic =
-            if options.arabic { names(ask(site, options, page, "ar").await?) } else { HashMap::new() };
-        let total = answer.pagination.total_pages;
-        if answer.products.is_empty() && page < total {
-            return Ok(Coverage::Partial(format!("page {} of {total} came back empty", page + 1)));
+        match fetch_page(site, options, page).await {
+            Ok((answer, arabic)) => {
+                failures.read_one();
+                pages = answer.pagination.total_pages;
+                sender.send(parse_products(site, options, &arabic, answer.products)).await?;
+            }
+            Err(error) => failures.record_numbered_page(error, page < pages)?,
         }
-        sender.send(parse_products(site, options, &arabic, answer.products)).await?;
-        if page + 1 >= total {
-            return Ok(Coverage::Complete);
+        if page + 1 >= pages {
+            return failures.coverage();
         }
     }
-    Ok(Coverage::Capped(format!("stopped after {MAX_PAGES} pages")))
+    failures.reach_limit(format!("stopped after {MAX_PAGES} pages"));
+    failures.coverage()
+}
+
+/// Fetches a page of products, and their Arabic names.
+async fn fetch_page(
+    site: &RetailerSite,
+    options: &OccOptions,
+    page: u64,
+) -> Result<(Answer, HashMap<String, String>), RetailerError> {
+    let (url, answer) = ask(site, options, page, "en").await?;
+    let total = answer.pagination.total_pages;
+    if answer.products.is_empty() && page < total {
+        let what = format!("page {} of {total} came back empty", page + 1);
+        return Err(RetailerError::unreadable(&url, what));
+    }
+    let arabic = if options.arabic { names(ask(site, options, page, "ar").await?.1) } else { HashMap::new() };
+    Ok((answer, arabic))
 }
 
 async fn ask(
@@ -102,7 +122,7 @@ async fn ask(
     options: &OccOptions,
     page: u64,
     language: &str,
-) -> Result<Answer, RetailerError> {
+) -> Result<(Url, Answer), RetailerError> {
     let mut url: Url = site.file.address(&format!("{}/{}/products/search", options.api, options.site))?;
     url.query_pairs_mut()
         .append_pair("query", &options.query)
@@ -112,7 +132,8 @@ async fn ask(
         .append_pair("lang", language)
         .append_pair("fields", FIELDS);
     let fetched = site.client.get(&url).await?;
-    fetched.json().map_err(|what| RetailerError::unreadable(&url, what))
+    let answer = fetched.json().map_err(|what| RetailerError::unreadable(&url, what))?;
+    Ok((url, answer))
 }
 
 fn names(answer: Answer) -> HashMap<String, String> {

@@ -1,12 +1,12 @@
 //! Reads any retailer with schema.org data on its product pages: sitemap → pages → JSON-LD, else microdata.
 
 use domain::model::Category;
-use futures::{StreamExt, future::BoxFuture, stream};
+use futures::future::BoxFuture;
 use url::Url;
 
 use super::{
     Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, no_product, rejected_page,
-    sitemap,
+    sitemap, visit_product_pages,
 };
 use crate::{
     extract::{breadcrumb, json_ld, microdata, page, product},
@@ -47,28 +47,14 @@ impl Adapter for SchemaOrg {
 async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Coverage, RetailerError> {
     let options = site.file.schema_org.clone().unwrap_or_default();
     let start = site.file.address(&options.sitemap)?;
-    let addresses = sitemap::pages(&site.client, &start, &options.product_path).await?;
+    let mut failures = Failures::default();
+    let addresses = sitemap::pages(&site.client, &start, &options.product_path, &mut failures).await?;
     if addresses.is_empty() {
+        failures.coverage()?;
         return Err(RetailerError::unreadable(&start, "it names no product page"));
     }
-    let mut failures = Failures::default();
-    let options = &options;
-    let mut visits = stream::iter(addresses)
-        .map(|url| async move {
-            let fetched = site.client.get(&url).await;
-            fetched.map(|fetched| parse_page(options, &url, &fetched.text())).map_err(RetailerError::from)
-        })
-        .buffer_unordered(site.client.concurrency());
-    while let Some(visit) = visits.next().await {
-        match visit {
-            Ok(page) => {
-                failures.read_one();
-                sender.send(page).await?;
-            }
-            Err(error) if Failures::is_gone(&error) => {}
-            Err(error) => failures.record_or_fail(error)?,
-        }
-    }
+    let read = |url: &Url, html: &str| parse_page(&options, url, html);
+    visit_product_pages(site, addresses, read, sender, &mut failures).await?;
     failures.coverage()
 }
 
@@ -102,6 +88,7 @@ fn parse_page(options: &SchemaOrgOptions, url: &Url, html: &str) -> RetailerResp
                     offer.image_url =
                         offer.image_url.take().and_then(|image| Some(url.join(&image).ok()?.into()));
                     offer.url = url.join(&offer.url).map_or_else(|_| url.to_string(), String::from);
+                    offer.page_url = Some(url.to_string());
                 }
                 read.offers.append(&mut offers);
             }

@@ -4,12 +4,13 @@
 use std::collections::HashSet;
 
 use domain::model::{Category, RejectReason};
-use futures::{StreamExt, future::BoxFuture, stream};
+use futures::future::BoxFuture;
 use scraper::Html;
 use url::Url;
 
 use super::{
-    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, no_product, rejected_page,
+    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, no_product,
+    product_pages::MAX_PRODUCT_PAGES, rejected_page, visit_product_pages,
 };
 use crate::{
     extract::{field::Field, page},
@@ -113,35 +114,60 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
     let mut failures = Failures::default();
     let mut visited: HashSet<Url> = HashSet::new();
     for start in &options.start {
-        let links = match product_links(site, &rules, &site.file.address(&start.path)?).await {
-            Ok(links) => links,
-            Err(error) => {
-                failures.record_or_fail(error)?;
-                continue;
-            }
-        };
+        let links = product_links(site, &rules, &site.file.address(&start.path)?, &mut failures).await?;
         let new: Vec<Url> = links.into_iter().filter(|link| visited.insert(link.clone())).collect();
-        visit(site, &rules, new, start.category, sender, &mut failures).await?;
+        let read = |url: &Url, html: &str| parse_page(&rules, url, start.category, html);
+        visit_product_pages(site, new, read, sender, &mut failures).await?;
     }
     failures.coverage()
 }
 
-/// Returns the product addresses of a start page and of the listing pages that follow it.
-async fn product_links(site: &RetailerSite, rules: &Rules, start: &Url) -> Result<Vec<Url>, RetailerError> {
+/// Returns the product addresses of a start page and of the listing pages that follow it. A listing page that fails is
+/// recorded, and ends the list: the address of the next one stands on it.
+///
+/// # Errors
+/// When the retailer cannot be read any further.
+async fn product_links(
+    site: &RetailerSite,
+    rules: &Rules,
+    start: &Url,
+    failures: &mut Failures,
+) -> Result<Vec<Url>, RetailerError> {
     let mut links = Vec::new();
     let mut seen = HashSet::from([start.clone()]);
     let mut next = Some(start.clone());
     while let Some(url) = next {
-        let fetched = site.client.get(&url).await?;
-        let (found, following) = read_listing_page(rules, &url, &fetched.text())
-            .map_err(|what| RetailerError::unreadable(&url, what))?;
-        if found.is_empty() && url == *start {
-            return Err(RetailerError::unreadable(&url, "the listing page shows no product"));
-        }
+        let (found, following) = match listing_page(site, rules, &url, url == *start).await {
+            Ok(page) => page,
+            Err(error) => {
+                failures.record_listing(error)?;
+                break;
+            }
+        };
         links.extend(found);
-        next = following.filter(|address| seen.insert(address.clone()) && seen.len() <= MAX_LISTING_PAGES);
+        next = following.filter(|address| seen.insert(address.clone()));
+        if seen.len() > MAX_LISTING_PAGES || links.len() > MAX_PRODUCT_PAGES {
+            failures.reach_limit(format!("{start}: stopped after {} listing pages", seen.len() - 1));
+            break;
+        }
     }
     Ok(links)
+}
+
+/// Fetches a listing page, and returns its product links and the next page.
+async fn listing_page(
+    site: &RetailerSite,
+    rules: &Rules,
+    url: &Url,
+    is_first: bool,
+) -> Result<(Vec<Url>, Option<Url>), RetailerError> {
+    let fetched = site.client.get(url).await?;
+    let (links, next) = read_listing_page(rules, url, &fetched.text())
+        .map_err(|what| RetailerError::unreadable(url, what))?;
+    if links.is_empty() && is_first {
+        return Err(RetailerError::unreadable(url, "the listing page shows no product"));
+    }
+    Ok((links, next))
 }
 
 fn read_listing_page(rules: &Rules, url: &Url, html: &str) -> Result<(Vec<Url>, Option<Url>), String> {
@@ -153,35 +179,6 @@ fn read_listing_page(rules: &Rules, url: &Url, html: &str) -> Result<(Vec<Url>, 
         .and_then(|field| field.first(&document))
         .and_then(|link| url.join(&link).ok());
     Ok((links, next))
-}
-
-async fn visit(
-    site: &RetailerSite,
-    rules: &Rules,
-    links: Vec<Url>,
-    listing_page_mapping: Option<CategoryMeaning>,
-    sender: &ResponseSender,
-    failures: &mut Failures,
-) -> Result<(), RetailerError> {
-    let mut visits = stream::iter(links)
-        .map(|url| async move {
-            let fetched = site.client.get(&url).await;
-            fetched
-                .map(|fetched| parse_page(rules, &url, listing_page_mapping, &fetched.text()))
-                .map_err(RetailerError::from)
-        })
-        .buffer_unordered(site.client.concurrency());
-    while let Some(visit) = visits.next().await {
-        match visit {
-            Ok(page) => {
-                failures.read_one();
-                sender.send(page).await?;
-            }
-            Err(error) if Failures::is_gone(&error) => {}
-            Err(error) => failures.record_or_fail(error)?,
-        }
-    }
-    Ok(())
 }
 
 fn category_path(field: &Option<Field>, document: &Html) -> Option<RetailerCategory> {
@@ -231,6 +228,7 @@ fn parse_page(
         title_en,
         title_ar,
         url: url.to_string(),
+        page_url: None,
         image_url: maybe(&rules.image_url).and_then(|image| Some(url.join(&image).ok()?.into())),
         categories: category_path(&rules.category, &document).into_iter().collect(),
         listing_page_mapping,

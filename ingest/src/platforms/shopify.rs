@@ -6,7 +6,8 @@ use serde_json::Value;
 use url::Url;
 
 use super::{
-    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, html_to_text, non_empty, rejected, scalar,
+    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, html_to_text, non_empty,
+    rejected, scalar,
 };
 use crate::{
     raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
@@ -82,25 +83,38 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
     let options = site.file.shopify.clone().unwrap_or_default();
     let size = options.page_size.clamp(1, 250);
     let currency = fetch_currency(site).await;
+    let mut failures = Failures::default();
     let mut previous_page_was_full = true;
     for page in 1.. {
         if page * size > MAX_PRODUCTS {
             // A page that is not full is the last one.
-            if !previous_page_was_full {
-                break;
+            if previous_page_was_full {
+                failures.reach_limit(format!("Shopify lists at most {MAX_PRODUCTS} products this way"));
             }
-            return Ok(Coverage::Capped(format!("Shopify lists at most {MAX_PRODUCTS} products this way")));
-        }
-        let url = site.file.address(&format!("/products.json?limit={size}&page={page}"))?;
-        let fetched = site.client.get(&url).await?;
-        let answer: Answer = fetched.json().map_err(|what| RetailerError::unreadable(&url, what))?;
-        if answer.products.is_empty() {
             break;
         }
-        previous_page_was_full = answer.products.len() >= size;
-        sender.send(parse_products(site, &options, currency.as_deref(), answer.products)).await?;
+        let url = site.file.address(&format!("/products.json?limit={size}&page={page}"))?;
+        match fetch_products(site, &url).await {
+            Ok(products) if products.is_empty() => break,
+            Ok(products) => {
+                failures.read_one();
+                previous_page_was_full = products.len() >= size;
+                sender.send(parse_products(site, &options, currency.as_deref(), products)).await?;
+            }
+            Err(error) => {
+                // Shopify does not say how many pages there are.
+                failures.record_numbered_page(error, false)?;
+                previous_page_was_full = true;
+            }
+        }
     }
-    Ok(Coverage::Complete)
+    failures.coverage()
+}
+
+async fn fetch_products(site: &RetailerSite, url: &Url) -> Result<Vec<Value>, RetailerError> {
+    let answer: Answer =
+        site.client.get(url).await?.json().map_err(|what| RetailerError::unreadable(url, what))?;
+    Ok(answer.products)
 }
 
 /// Fetches the currency from the retailer's own description, because products state none. Without it, the currency of
@@ -128,6 +142,7 @@ fn parse_products(
                 continue;
             }
         };
+        response.product_pages.push(page_of(site, &product.handle, None));
         for variant in &product.variants {
             match Variant::deserialize(variant) {
                 Ok(variant) => response.offers.push(offer(site, options, currency, &product, variant)),
@@ -172,6 +187,7 @@ fn offer(
     let mut raw = RawOffer {
         external_id: variant.id.to_string(),
         url: page_of(site, &product.handle, several.then_some(variant.id)),
+        page_url: Some(page_of(site, &product.handle, None)),
         image_url: image.map(|image| image.src.clone()),
         categories: categories(product),
         stated_brand: stated_brand(site, options, product.vendor.as_deref()),

@@ -6,9 +6,11 @@ use domain::model::RejectReason;
 use futures::future::BoxFuture;
 use serde::Deserialize;
 use serde_json::Value;
+use url::Url;
 
 use super::{
-    Adapter, Coverage, ResponseSender, RetailerError, RetailerSite, html_to_text, non_empty, rejected, scalar,
+    Adapter, Coverage, Failures, ResponseSender, RetailerError, RetailerSite, html_to_text, non_empty,
+    rejected, scalar,
 };
 use crate::{
     raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory, RetailerResponse},
@@ -103,7 +105,7 @@ struct CategoryTree(BTreeMap<u64, Group>);
 
 impl CategoryTree {
     /// Tree of a retailer that does not publish its categories.
-    const FLAT: CategoryTree = CategoryTree(BTreeMap::new());
+    const FLAT: &'static CategoryTree = &CategoryTree(BTreeMap::new());
 
     /// Fetches the tree; where the retailer does not publish it, the tree stays empty.
     async fn fetch(site: &RetailerSite) -> CategoryTree {
@@ -166,35 +168,51 @@ async fn fetch_offers(site: &RetailerSite, sender: &ResponseSender) -> Result<Co
     let options = site.file.woocommerce.clone().unwrap_or_default();
     let size = options.per_page.clamp(1, 100);
     let mut tree = None;
+    let mut failures = Failures::default();
+    let mut last_page = None;
     for page in 1..=MAX_PAGES {
         let url = site.file.address(&format!("/wp-json/wc/store/v1/products?per_page={size}&page={page}"))?;
-        let fetched = site.client.get(&url).await?;
-        let products: Vec<Value> = fetched.json().map_err(|what| RetailerError::unreadable(&url, what))?;
-        let total_pages = fetched
-            .headers
-            .get("x-wp-totalpages")
-            .and_then(|value| value.to_str().ok())
-            .and_then(|text| text.parse::<usize>().ok());
-        if products.is_empty() {
-            return Ok(match total_pages {
-                Some(total) if page <= total => {
-                    Coverage::Partial(format!("page {page} of {total} came back empty"))
+        match fetch_page(site, &url).await {
+            Ok((products, total)) => {
+                last_page = total.or(last_page);
+                if products.is_empty() {
+                    if last_page.is_none_or(|last| page > last) {
+                        return failures.coverage();
+                    }
+                    let what = format!("page {page} of {} came back empty", last_page.unwrap_or_default());
+                    failures.record_numbered_page(RetailerError::unreadable(&url, what), true)?;
+                } else {
+                    failures.read_one();
+                    if tree.is_none() && products.iter().any(names_categories) {
+                        tree = Some(CategoryTree::fetch(site).await);
+                    }
+                    let tree = tree.as_ref().unwrap_or(CategoryTree::FLAT);
+                    sender.send(parse_products(&options, tree, products)).await?;
                 }
-                _ => Coverage::Complete,
-            });
+            }
+            Err(error) => {
+                let is_listed = last_page.is_some_and(|last| page <= last);
+                failures.record_numbered_page(error, is_listed)?;
+            }
         }
-        let names_categories = |product: &Value| {
-            product.get("categories").and_then(Value::as_array).is_some_and(|groups| !groups.is_empty())
-        };
-        if tree.is_none() && products.iter().any(names_categories) {
-            tree = Some(CategoryTree::fetch(site).await);
-        }
-        sender.send(parse_products(&options, tree.as_ref().unwrap_or(&CategoryTree::FLAT), products)).await?;
-        if total_pages.is_some_and(|total| page >= total) {
-            return Ok(Coverage::Complete);
+        if last_page.is_some_and(|last| page >= last) {
+            return failures.coverage();
         }
     }
-    Ok(Coverage::Capped(format!("stopped after {MAX_PAGES} pages")))
+    failures.reach_limit(format!("stopped after {MAX_PAGES} pages"));
+    failures.coverage()
+}
+
+/// Fetches a page of products, and the number of pages where the retailer states it.
+async fn fetch_page(site: &RetailerSite, url: &Url) -> Result<(Vec<Value>, Option<usize>), RetailerError> {
+    let fetched = site.client.get(url).await?;
+    let products = fetched.json().map_err(|what| RetailerError::unreadable(url, what))?;
+    let stated = fetched.headers.get("x-wp-totalpages").and_then(|value| value.to_str().ok());
+    Ok((products, stated.and_then(|text| text.parse().ok())))
+}
+
+fn names_categories(product: &Value) -> bool {
+    product.get("categories").and_then(Value::as_array).is_some_and(|groups| !groups.is_empty())
 }
 
 fn parse_products(

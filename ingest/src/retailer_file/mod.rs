@@ -18,7 +18,7 @@ pub use options::{
     WoocommerceOptions,
 };
 pub use read::{FileError, RetailerFiles, read_directory, read_file, read_files, read_text};
-pub use schedule::next_run;
+pub use schedule::{next_run, next_run_after};
 pub use switch::{find_file, set_enabled};
 
 use crate::{fetch::RetailerAccess, normalise::price::PriceFormat};

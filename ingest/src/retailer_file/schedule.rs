@@ -8,7 +8,13 @@ use time::OffsetDateTime;
 
 /// Returns the next time after now; `None` for a schedule that never fires again.
 pub fn next_run(cron: &str) -> Option<OffsetDateTime> {
-    let next = parse(cron).ok()?.find_next_occurrence(&chrono::Utc::now(), false).ok()?;
+    next_run_after(cron, OffsetDateTime::now_utc())
+}
+
+/// Returns the first time after `time`; `None` for a schedule that never fires again.
+pub fn next_run_after(cron: &str, time: OffsetDateTime) -> Option<OffsetDateTime> {
+    let time = chrono::DateTime::from_timestamp(time.unix_timestamp(), 0)?;
+    let next = parse(cron).ok()?.find_next_occurrence(&time, false).ok()?;
     OffsetDateTime::from_unix_timestamp(next.timestamp()).ok()
 }
 

@@ -4,6 +4,8 @@ use std::{
     fs,
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::Duration,
 };
 
 use domain::store::backups::{self, TableCounts};
@@ -174,6 +176,46 @@ async fn scheduled_backups_keep_the_newest(db: PgPool) -> anyhow::Result<()> {
     assert!(!kept.contains(&oldest));
     assert_eq!(code(&ingest(&database, files.path(), &["backup", &place, "--keep", "0"], "").await?), 2);
     Ok(())
+}
+
+/// Nothing tells a process that it is killed; what it has started must end all the same.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn killed_backup_takes_pg_dump_with_it(db: PgPool) -> anyhow::Result<()> {
+    let (files, folder, programs) = (tempfile::tempdir()?, tempfile::tempdir()?, tempfile::tempdir()?);
+    // A pg_dump that writes for ever, whatever it is told, and says which process it is.
+    let (process, pg_dump) = (programs.path().join("process"), programs.path().join("pg_dump"));
+    let script = format!(
+        "#!/bin/sh\nif [ \"$1\" = --version ]; then echo 'pg_dump (PostgreSQL) 17'; exit; fi\n\
+         trap '' TERM; echo $$ > '{0}.new'; mv '{0}.new' '{0}'; while :; do sleep 0.05; echo x >> '{0}.written'; done\n",
+        process.display()
+    );
+    fs::write(&pg_dump, script)?;
+    fs::set_permissions(&pg_dump, fs::Permissions::from_mode(0o755))?;
+    let mut backup = Command::new(env!("CARGO_BIN_EXE_ingest"))
+        .arg("backup")
+        .arg(folder.path())
+        .env("DATABASE_URL", database_url(&db).await?)
+        .env("TAJMEEA_INGEST__RETAILERS_DIRECTORY", files.path())
+        .env("PG_BIN_DIR", programs.path())
+        .env("RUST_LOG", "off")
+        .stdout(Stdio::null())
+        .spawn()?;
+    let pause = || tokio::time::sleep(Duration::from_millis(20));
+    while !process.exists() && backup.try_wait()?.is_none() {
+        pause().await;
+    }
+    let started = fs::read_to_string(&process)?.trim().to_owned();
+    backup.kill()?;
+    backup.wait()?;
+    let place = Path::new("/proc").join(&started);
+    for _ in 0..1_000 {
+        if !place.exists() {
+            return Ok(());
+        }
+        pause().await;
+    }
+    Command::new("kill").args(["-9", &started]).status()?;
+    anyhow::bail!("pg_dump writes on")
 }
 
 #[sqlx::test(migrations = false)]

@@ -86,6 +86,29 @@ impl LinkedListings {
         wrong
     }
 
+    /// Returns the pending matches of 95 % confidence and more, which a bulk approval merges, of two different products.
+    async fn find_wrong_confident(&self, db: &PgPool) -> anyhow::Result<Vec<String>> {
+        let pending: Vec<(String, String, Uuid, String)> = sqlx::query_as(
+            "select slug, external_id, product_match.product_id, rationale::text from product_match
+             join offer on offer.id = offer_id join retailer on retailer.id = retailer_id
+             where status = 'PENDING' and confidence >= 0.95",
+        )
+        .fetch_all(db)
+        .await?;
+        let listings: Vec<&TrueListing> = self.pages.values().flatten().chain(&self.unjoined).collect();
+        let mut wrong = Vec::new();
+        for (slug, external_id, product, evidence) in pending {
+            let page = self.pages.get(&product).map_or(&[][..], Vec::as_slice);
+            let subject = self.subject(&product, page).unwrap_or("no product");
+            let of_offer = |listing: &&&TrueListing| listing.retailer == slug && listing.external_id == external_id;
+            let listing = listings.iter().find(of_offer).expect("a listing of the demo");
+            if listing.product.as_deref() != Some(subject) {
+                wrong.push(format!("{subject} <- {}: {evidence}", line(listing)));
+            }
+        }
+        Ok(wrong)
+    }
+
     /// Returns the number of listings of parts that another shop sells too, and those of them that share a page with
     /// no other shop's listing of the same part.
     fn find_split_listings(&self) -> (usize, Vec<&TrueListing>) {
@@ -143,6 +166,8 @@ async fn part_sold_by_several_retailers_has_one_page(db: PgPool) -> anyhow::Resu
     let examples: Vec<String> = apart.iter().take(NAMED).map(|listing| line(listing)).collect();
     assert!(shared * 100 >= comparable * MIN_SHARED_PERCENT, "{shared} of {comparable}: {examples:#?}");
     assert!(questions >= MIN_QUESTIONS, "{questions} questions");
+    let wrong_confident = joined.find_wrong_confident(&db).await?;
+    assert!(wrong_confident.is_empty(), "a bulk approval would merge {wrong_confident:#?}");
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use std::{
 use axum::{
     Router,
     body::Body,
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, StatusCode, Uri, header},
     response::{IntoResponse, Redirect, Response},
     routing::get,
 };
@@ -74,6 +74,22 @@ async fn unreadable_robots_txt_forbids_fetching_and_absent_one_does_not() -> any
     assert!(matches!(error, FetchError::RobotsUnreadable { .. }), "{error}");
     let absent = Router::new().route("/open", get(|| async { "hello" }));
     assert!(fetch(absent, "/open").await?.is_ok());
+    Ok(())
+}
+
+#[tokio::test]
+async fn absurd_crawl_delay_ends_no_crawl() -> anyhow::Result<()> {
+    for delay in ["1e26", "1e9", "1e60", "inf", "nan", "-5"] {
+        let robots = format!("User-agent: *\nCrawl-delay: {delay}\n");
+        let app = Router::new()
+            .route("/robots.txt", get(move || async move { robots }))
+            .route("/open", get(|| async { "hello" }));
+        assert_eq!(
+            fetch(app, "/open").await?.expect("the first request waits for nothing"),
+            "hello",
+            "{delay}"
+        );
+    }
     Ok(())
 }
 
@@ -212,6 +228,36 @@ async fn requests_stop_after_repeated_failures_of_a_host() -> anyhow::Result<()>
         last = client.get(&url).await.err();
     }
     assert!(matches!(last, Some(FetchError::CircuitOpen { .. })), "{last:?}");
+    assert_eq!(asked.load(Ordering::SeqCst), 5);
+    Ok(())
+}
+
+#[tokio::test]
+async fn circuit_of_a_host_behind_a_redirect_opens() -> anyhow::Result<()> {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counter = asked.clone();
+    let app = Router::new().route("/robots.txt", get(|| async { StatusCode::NOT_FOUND })).fallback(
+        move |uri: Uri, headers: HeaderMap| {
+            let host = headers.get(header::HOST).and_then(|value| value.to_str().ok()).unwrap_or_default();
+            let response = match host.strip_prefix("127.0.0.1") {
+                Some(port) => Redirect::permanent(&format!("http://localhost{port}{uri}")).into_response(),
+                None => {
+                    counter.fetch_add(1, Ordering::SeqCst);
+                    StatusCode::SERVICE_UNAVAILABLE.into_response()
+                }
+            };
+            async { response }
+        },
+    );
+    let address = serve(app).await?;
+    let access = RetailerAccess { extra_domains: vec!["localhost".to_owned()], ..access(address) };
+    let client = RetailerClient::new(&FetchSettings { retries: 0, ..fast_fetch_settings() }, access)?;
+    let url = format!("http://{address}/p/1").parse()?;
+    let mut last = None;
+    for _ in 0..20 {
+        last = client.get(&url).await.err();
+    }
+    assert!(matches!(&last, Some(FetchError::CircuitOpen { host, .. }) if host == "localhost"), "{last:?}");
     assert_eq!(asked.load(Ordering::SeqCst), 5);
     Ok(())
 }

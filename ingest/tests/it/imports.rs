@@ -1,9 +1,12 @@
-use std::io::Cursor;
+use std::{io::Cursor, time::Duration};
 
 use demo::ShopKind;
 use domain::{
     config::Config,
-    store::sources::{self, DataSource},
+    store::{
+        manufacturers,
+        sources::{self, DataSource},
+    },
 };
 use ingest::commands::{history, import_specs};
 use sqlx::PgPool;
@@ -53,6 +56,35 @@ async fn import_names_bad_lines_and_stores_the_rest(db: PgPool) -> anyhow::Resul
     let again = import(&db, &text).await?;
     assert_eq!((again.new, again.changed, again.unchanged), (0, 0, 2));
     assert_eq!(number(&db, feed).await?, before, "nothing may be indexed again");
+    Ok(())
+}
+
+/// Postgres knows nothing about the tables of a fresh database. Comparing each offer with each product took minutes.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn manufacturers_are_recorded_within_seconds_after_a_first_import(db: PgPool) -> anyhow::Result<()> {
+    let lines: Vec<String> =
+        (0..3_000).map(|number| record(number, &format!("MSI RTX {number}"), "{}")).collect();
+    sqlx::query(
+        "insert into retailer (slug, name_en, name_ar, base_url, platform, position)
+         values ('north', 'North', 'شمال', 'https://north.example', 'SHOPIFY', 1)",
+    )
+    .execute(&db)
+    .await?;
+    assert_eq!(import(&db, &lines.join("\n")).await?.new, 3_000);
+    let analyzed = "select count(*) from pg_class where relname = 'product' and reltuples >= 3000";
+    assert_eq!(number(&db, analyzed).await?, 1);
+    sqlx::query(
+        "insert into offer (retailer_id, external_id, url, title_en, category, manufacturer, manufacturer_key, price_fils,
+             stock, content_digest)
+         select id, number::text, 'https://north.example/' || number, 'a card', 'GPU', 'Maker ' || number % 500,
+             'maker' || number % 500, 100000, 'IN', ''
+         from retailer, generate_series(1, 40000) as number",
+    )
+    .execute(&db)
+    .await?;
+    let mut tx = db.begin().await?;
+    let recorded = tokio::time::timeout(Duration::from_secs(4), manufacturers::record_seen(&mut tx)).await;
+    assert_eq!(recorded??, 500);
     Ok(())
 }
 

@@ -41,6 +41,7 @@ fn offer(id: &str, title: &str, brand: Option<&str>) -> OfferDraft {
         title_en: Some(title.to_owned()),
         title_ar: None,
         url: format!("https://shop.example/{id}"),
+        page_url: None,
         image_url: None,
         category: Some(Category::Psu),
         manufacturer: None,

@@ -124,6 +124,7 @@ mod run {
             title_en: Some(title.to_owned()),
             title_ar: None,
             url: format!("https://corner.example/{external_id}"),
+            page_url: None,
             image_url: None,
             category: read.category,
             manufacturer: read.manufacturer,

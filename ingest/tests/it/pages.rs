@@ -142,11 +142,11 @@ async fn shopify_product_that_cannot_be_read_ends_no_offer(db: PgPool) -> anyhow
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn shopify_beyond_its_page_limit_is_partial_and_ends_no_offer(db: PgPool) -> anyhow::Result<()> {
+async fn shopify_beyond_its_page_limit_ends_no_offer_that_may_lie_there(db: PgPool) -> anyhow::Result<()> {
     let shop = TestRetailer::open().await?;
     let (context, file) = (context(&db), shop.file("platform = \"shopify\""));
     // Page 100 is the last one that Shopify gives; a page of 250 products is full.
-    let answer = |deepest: usize, on_page_100: usize| {
+    let answer = |deepest: usize, on_page_100: usize, absent: usize| {
         move |asked: &crate::test_retailer::ReceivedRequest| {
             let page = asked.path.rsplit("&page=").next().and_then(|page| page.parse::<usize>().ok());
             let Some(page) = page else { return StatusCode::NOT_FOUND.into_response() };
@@ -155,8 +155,9 @@ async fn shopify_beyond_its_page_limit_is_partial_and_ends_no_offer(db: PgPool) 
             }
             let count = if page == 100 { on_page_100 } else { 1 };
             let products: Vec<_> = (0..count)
-                .map(|index| {
-                    let id = page + 1_000 * index;
+                .map(|index| page + 1_000 * index)
+                .filter(|id| *id != absent)
+                .map(|id| {
                     json!({"id": id, "title": format!("MSI GeForce RTX 5070 {id}"), "handle": id.to_string(),
                         "variants": [{"id": id, "price": "100.500", "available": true}]})
                 })
@@ -165,20 +166,24 @@ async fn shopify_beyond_its_page_limit_is_partial_and_ends_no_offer(db: PgPool) 
         }
     };
     // A last page that is not full ends the list: the retailer has no further products.
-    shop.answers(answer(usize::MAX, 249));
+    shop.answers(answer(usize::MAX, 249, 0));
     let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
     assert_eq!((report.state, report.counters.new), (CrawlState::Complete, 99 + 249), "{report:?}");
-    shop.answers(answer(usize::MAX, 250));
+    shop.answers(answer(usize::MAX, 250, 0));
     let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
-    assert_eq!(
-        (report.state, report.counters.new, report.is_capped),
-        (CrawlState::Partial, 1, true),
-        "{report:?}"
-    );
+    assert_eq!((report.state, report.counters.new), (CrawlState::Complete, 1), "{report:?}");
     assert!(report.error.is_some_and(|error| error.contains("25000")));
+    // A product that is not in the list may lie beyond its end.
+    shop.answers(answer(usize::MAX, 251, 1_100));
+    for _ in 0..3 {
+        let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
+        assert_eq!((report.state, report.counters.ended), (CrawlState::Complete, 0), "{report:?}");
+    }
+    let unconfirmed = "select external_id from offer where unconfirmed_since is not null";
+    assert_eq!(crate::stored_data::texts(&db, unconfirmed).await?, ["1100"]);
     let before = StoredData::read(&db).await?;
     // The retailer refuses earlier than expected.
-    shop.answers(answer(60, 250));
+    shop.answers(answer(60, 250, 0));
     for _ in 0..2 {
         let report = crawl(&context, &file, CrawlOptions::default(), &bar()).await?;
         assert_eq!((report.state, report.counters.ended), (CrawlState::Partial, 0), "{report:?}");

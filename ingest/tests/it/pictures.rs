@@ -142,6 +142,7 @@ fn draft(number: &str, address: &str) -> OfferDraft {
         title_en: Some(format!("ASUS card {number}")),
         title_ar: None,
         url: format!("https://shop.example/{number}"),
+        page_url: None,
         image_url: Some(address.into()),
         category: Some(Category::Gpu),
         manufacturer: Some("ASUS".into()),

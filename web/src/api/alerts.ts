@@ -12,13 +12,14 @@ type NewAlert = components['schemas']['NewAlert']
 /** The user's price alerts, newest first. */
 export const alertsQuery = queryOptions({
   queryKey: ['ofUser', 'alerts'],
-  queryFn: async ({ signal }) => (await readBody(client.GET('/api/user/price-alerts', { signal }))).alerts,
+  queryFn: async ({ signal }) =>
+    (await readBody(client.GET('/api/user/price-alerts', { signal }), { alerts: [] })).alerts,
 })
 
 /** The user's newest notifications, requested again every minute. */
 export const notificationsQuery = queryOptions({
   queryKey: ['ofUser', 'notifications'],
-  queryFn: ({ signal }) => readBody(client.GET('/api/user/notifications', { signal })),
+  queryFn: ({ signal }) => readBody(client.GET('/api/user/notifications', { signal }), { notifications: [] }),
   refetchInterval: 60_000,
 })
 

@@ -31,21 +31,11 @@ async function waitForConnection(): Promise<void> {
   })
 }
 
-/**
- * Loads a chunk of the page's code, and waits through an interruption of the connection. Throws where the server
- * answers but does not have the chunk, which then belongs to an older release: the caller handles that.
- */
-export async function loadAcrossOutages<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (;;) {
-    try {
-      return await load()
-    } catch (error) {
-      if (await isServerReachable()) throw error
-      useConnection.setState({ lost: true })
-      reportConnectionLost()
-      await waitForConnection()
-    }
-  }
+/** Reports that the server cannot be reached, and waits until it can. */
+export async function waitForLostConnection(): Promise<void> {
+  useConnection.setState({ lost: true })
+  reportConnectionLost()
+  await waitForConnection()
 }
 
 async function pollUntilReachable(): Promise<void> {

@@ -1,15 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, client, readBody } from './client'
-import type { Category, HistoryRange } from './wire'
+import type { Category, HistoryRange, ProductDetail } from './wire'
 
-/** Error code that this browser gives a successful response which has another form than the requested data. */
-export const OTHER_FORM = 'OTHER_FORM'
+/** A sample of a product in a body, for `readBody`. */
+export const PRODUCT = { id: '', name: '', category: '', specs: {}, trend: [] }
 
 /** Suggestions of the search field for the typed letters. */
 export const suggestQuery = (q: string) =>
   queryOptions({
     queryKey: ['suggest', q],
-    queryFn: ({ signal }) => readBody(client.GET('/api/suggest', { params: { query: { q } }, signal })),
+    queryFn: ({ signal }) =>
+      readBody(client.GET('/api/suggest', { params: { query: { q } }, signal }), {
+        brands: [],
+        categories: [],
+        products: [],
+        queries: [],
+        retailers: [],
+      }),
     staleTime: 60_000,
     retry: false,
     placeholderData: keepPreviousData,
@@ -19,37 +26,41 @@ export const suggestQuery = (q: string) =>
 export const productQuery = (id: string) =>
   queryOptions({
     queryKey: ['products', 'detail', id],
-    queryFn: async ({ signal }) => {
-      const response = await readBody(client.GET('/api/products', { params: { query: { id } }, signal }))
-      if ('product' in response) return response
-      throw new ApiError(200, OTHER_FORM, 'The answer is of several products.')
-    },
+    queryFn: async ({ signal }) =>
+      (await readBody(client.GET('/api/products', { params: { query: { id } }, signal }), {
+        product: PRODUCT,
+        retailers: [{}],
+        sources: [{}],
+        specSources: {},
+        landingPages: [],
+      })) as ProductDetail,
   })
 
 /** The retailers; a retailer's position decides its colour and shape. */
 export const retailersQuery = queryOptions({
   queryKey: ['retailers'],
-  queryFn: ({ signal }) => readBody(client.GET('/api/retailers', { signal })),
+  queryFn: ({ signal }) => readBody(client.GET('/api/retailers', { signal }), { retailers: [] }),
   staleTime: 60 * 60 * 1000,
 })
 
 /** The sources of the product facts. */
 export const sourcesQuery = queryOptions({
   queryKey: ['sources'],
-  queryFn: ({ signal }) => readBody(client.GET('/api/sources', { signal })),
+  queryFn: ({ signal }) => readBody(client.GET('/api/sources', { signal }), { sources: [] }),
 })
 
 /** The categories with their product counts. */
 export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
-  queryFn: ({ signal }) => readBody(client.GET('/api/categories', { signal })),
+  queryFn: ({ signal }) => readBody(client.GET('/api/categories', { signal }), { categories: [] }),
 })
 
 /** The landing pages of a category: its chips, sockets, capacities and manufacturers. */
 export const landingPagesQuery = (category: Category) =>
   queryOptions({
     queryKey: ['landing-pages', category],
-    queryFn: ({ signal }) => readBody(client.GET('/api/landing-pages', { params: { query: { category } }, signal })),
+    queryFn: ({ signal }) =>
+      readBody(client.GET('/api/landing-pages', { params: { query: { category } }, signal }), { landingPages: [] }),
     staleTime: 10 * 60 * 1000,
   })
 
@@ -61,6 +72,7 @@ export const historyQuery = (id: string, range: HistoryRange) =>
       try {
         return await readBody(
           client.GET('/api/products/{id}/price-history', { params: { path: { id }, query: { range } }, signal }),
+          { datasets: [{ data: [{}] }], statistics: {} },
         )
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null

@@ -687,8 +687,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * `POST /api/auth/confirm-password`: confirms the password of the signed-in user. Administrators' calls require a
-         *     confirmation within the last 12 hours.
+         * `POST /api/auth/confirm-password`: confirms the password of the signed-in user and, where the user has one, the second
+         *     factor. Administrators' calls require a confirmation within the last 12 hours.
          */
         post: operations["confirm_password"];
         delete?: never;
@@ -2227,17 +2227,6 @@ export interface components {
         CategoryList: {
             categories: components["schemas"]["CategoryEntry"][];
         };
-        /** @description The password and, where the user has a second factor, a proof of it: a code or a passkey. */
-        ChangeFactorsRequest: {
-            /** @description A code of the authenticator app, or a recovery code. */
-            code?: string | null;
-            /**
-             * @description The `toJSON()` of the credential that `navigator.credentials.get()` gave for the options of
-             *     `POST /api/user/second-factor/passkeys/challenge`.
-             */
-            passkey?: Record<string, never> | null;
-            password: string;
-        };
         /** @description One side of a comparison. */
         ComparisonSide: {
             /**
@@ -2287,10 +2276,6 @@ export interface components {
             unpriced: string[];
             /** @description Whether every line of the sum is known. */
             wattsKnown: boolean;
-        };
-        /** @description The password of the signed-in user. */
-        Confirmation: {
-            password: string;
         };
         /** @description A code of the authenticator app. */
         ConfirmSecondFactorRequest: {
@@ -2382,10 +2367,6 @@ export interface components {
         DecidedMatches: {
             /** @description Ids of at most 1,000 matches. */
             ids: string[];
-        };
-        /** @description Password confirmation for deleting the account, which cannot be undone. */
-        DeleteAccountRequest: {
-            password: string;
         };
         /** @description Numbers of products by category and by retailer, the largest first. */
         Distribution: {
@@ -2674,6 +2655,17 @@ export interface components {
             productId: string;
             /** Format: int32 */
             quantity?: number;
+        };
+        /** @description The password and, where the user has a second factor, a proof of it: a code or a passkey. */
+        IdentityProof: {
+            /** @description A code of the authenticator app, or a recovery code. */
+            code?: string | null;
+            /**
+             * @description The `toJSON()` of the credential that `navigator.credentials.get()` gave for the options of
+             *     `POST /api/user/second-factor/passkeys/challenge`.
+             */
+            passkey?: Record<string, never> | null;
+            password: string;
         };
         /** @description Ids of a batch action. */
         Ids: {
@@ -3317,10 +3309,14 @@ export interface components {
         PasskeyOptions: {
             options: Record<string, never>;
         };
-        /** @description The current password and the new one. */
+        /** @description The current password, the new one and, where the user has a second factor, a proof of it. */
         PasswordChange: {
+            /** @description A code of the authenticator app, or a recovery code. */
+            code?: string | null;
             currentPassword: string;
             newPassword: string;
+            /** @description As in `IdentityProof`. */
+            passkey?: Record<string, never> | null;
         };
         /** @description Performance estimated from specifications, with the terms of the estimates. Null where the chip is not known. */
         PerformanceEstimates: {
@@ -4441,6 +4437,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The operation takes no parameters */
             422: {
                 headers: {
@@ -4504,6 +4509,15 @@ export interface operations {
             };
             /** @description The user is not an administrator */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4594,6 +4608,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4703,6 +4726,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
@@ -4776,6 +4808,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4899,6 +4940,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -4986,6 +5036,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -5057,6 +5116,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5169,6 +5237,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -5256,6 +5333,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -5334,6 +5420,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5453,6 +5548,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -5565,6 +5669,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -5666,6 +5779,15 @@ export interface operations {
             };
             /** @description The user is not an administrator */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5872,6 +5994,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -5974,6 +6105,15 @@ export interface operations {
             };
             /** @description The user is not an administrator */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6301,6 +6441,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -6406,6 +6555,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6623,6 +6781,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -6687,6 +6854,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -6742,6 +6918,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown */
             422: {
                 headers: {
@@ -6790,6 +6975,15 @@ export interface operations {
             };
             /** @description The user is not an administrator */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6853,6 +7047,15 @@ export interface operations {
             };
             /** @description The user is not an administrator */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6936,6 +7139,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -7003,6 +7215,15 @@ export interface operations {
             };
             /** @description The offer does not exist */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7101,6 +7322,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7222,6 +7452,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -7307,6 +7546,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -7378,6 +7626,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7483,6 +7740,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7662,6 +7928,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -7729,6 +8004,15 @@ export interface operations {
             };
             /** @description The user does not exist */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7893,6 +8177,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
@@ -7997,11 +8290,11 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Confirmation"];
+                "application/json": components["schemas"]["IdentityProof"];
             };
         };
         responses: {
-            /** @description The password is right; sensitive changes are allowed for a while */
+            /** @description The user is who they were; sensitive changes are allowed for a while */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -8044,6 +8337,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -8062,7 +8364,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The password is wrong */
+            /** @description The password or the second factor is wrong or missing */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8309,6 +8611,15 @@ export interface operations {
             };
             /** @description The request comes from another site's page */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8997,6 +9308,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or invalid: `fields` says which one and why */
             422: {
                 headers: {
@@ -9079,6 +9399,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9362,6 +9691,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
@@ -9456,6 +9794,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9745,6 +10092,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
@@ -9814,6 +10170,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9926,6 +10291,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10369,6 +10743,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -10456,6 +10839,15 @@ export interface operations {
             };
             /** @description The product does not exist */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10696,6 +11088,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
             429: {
                 headers: {
@@ -10897,7 +11298,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DeleteAccountRequest"];
+                "application/json": components["schemas"]["IdentityProof"];
             };
         };
         responses: {
@@ -10971,7 +11372,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The password is wrong */
+            /** @description The password or the second factor is wrong or missing */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11027,6 +11428,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
@@ -11057,6 +11467,15 @@ export interface operations {
             };
             /** @description No user is signed in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11124,6 +11543,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11235,6 +11663,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -11253,7 +11690,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The current password is wrong, or the new one is refused */
+            /** @description The current password or the second factor is wrong or missing, or the new password is refused */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11301,6 +11738,15 @@ export interface operations {
             };
             /** @description No user is signed in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11378,6 +11824,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11477,6 +11932,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description A parameter is unknown or given twice */
             422: {
                 headers: {
@@ -11532,6 +11996,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
@@ -11552,7 +12025,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeFactorsRequest"];
+                "application/json": components["schemas"]["IdentityProof"];
             };
         };
         responses: {
@@ -11665,7 +12138,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeFactorsRequest"];
+                "application/json": components["schemas"]["IdentityProof"];
             };
         };
         responses: {
@@ -12007,7 +12480,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeFactorsRequest"];
+                "application/json": components["schemas"]["IdentityProof"];
             };
         };
         responses: {
@@ -12056,6 +12529,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12184,7 +12666,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeFactorsRequest"];
+                "application/json": components["schemas"]["IdentityProof"];
             };
         };
         responses: {
@@ -12298,7 +12780,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeFactorsRequest"];
+                "application/json": components["schemas"]["IdentityProof"];
             };
         };
         responses: {
@@ -12429,6 +12911,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
@@ -12489,6 +12980,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12610,6 +13110,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The body is too large */
             413: {
                 headers: {
@@ -12683,6 +13192,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
             503: {
                 headers: {
@@ -12744,6 +13262,15 @@ export interface operations {
             };
             /** @description The body arrives too slowly */
             408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

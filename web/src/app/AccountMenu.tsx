@@ -1,14 +1,18 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSession } from '~/api/accounts'
 import { withSeldomUsedTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
+import { IconButton } from '~/ui/Button'
 import { Icon } from '~/ui/Icon'
 import styles from './Header.module.css'
+import { lazyPiece } from '~/ui/lazyPiece'
 
 // Most visitors are not signed in, and never load this.
-const UserControls = lazy(
-  withSeldomUsedTexts(() => import('./UserControls').then((found) => ({ default: found.UserControls }))),
+const UserControls = lazyPiece(
+  withSeldomUsedTexts(() => import('./UserControls')),
+  'UserControls',
+  ({ retry }) => <RetryButton onClick={retry} />,
 )
 
 /** The login link; or the controls of the signed-in user. */
@@ -30,6 +34,12 @@ export function AccountMenu() {
       <UserControls name={user.name} admin={user.role === 'ADMIN'} />
     </Suspense>
   )
+}
+
+/** Stands in place of the controls where these could not be loaded; a press loads them. */
+function RetryButton({ onClick }: { onClick: () => void }) {
+  const { t } = useText()
+  return <IconButton icon="user" label={`${t('account.menu')}: ${t('error.retry')}`} onClick={onClick} />
 }
 
 /** As wide as the login link, which most visitors see. */

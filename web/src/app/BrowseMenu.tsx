@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useText } from '~/i18n/useText'
 import styles from './BrowseMenu.module.css'
-
-/** Fetches the menu's entries; called when the pointer or the focus approaches the button. */
-export const loadBrowseEntries = () => import('./BrowseEntries')
+import { lazyPiece } from '~/ui/lazyPiece'
 
 // Rendered only once the menu opens: two dozen links would slow every page's first paint.
-const BrowseEntries = lazy(() => loadBrowseEntries().then((found) => ({ default: found.BrowseEntries })))
+const BrowseEntries = lazyPiece(() => import('./BrowseEntries'), 'BrowseEntries')
+
+/** Fetches the menu's entries; called when the pointer or the focus approaches the button. */
+export const loadBrowseEntries = BrowseEntries.preload
 
 /**
  * The menu under the header: every category with its count and its key, and on narrow screens the header's other links

@@ -40,7 +40,7 @@ export function Header() {
             aria-label={t(menu.open ? 'nav.closeMenu' : 'nav.menu')}
             aria-expanded={menu.open}
             aria-controls={menu.id}
-            onPointerEnter={() => void loadBrowseEntries()}
+            onPointerEnter={loadBrowseEntries}
             onClick={menu.toggle}
           >
             <Icon name={menu.open ? 'x' : 'menu'} />
@@ -101,8 +101,8 @@ function BrowseButton({ menu }: { menu: ReturnType<typeof useMenu> }) {
       data-status={here ? 'active' : undefined}
       aria-expanded={menu.open}
       aria-controls={menu.id}
-      onPointerEnter={() => void loadBrowseEntries()}
-      onFocus={() => void loadBrowseEntries()}
+      onPointerEnter={loadBrowseEntries}
+      onFocus={loadBrowseEntries}
       onClick={menu.toggle}
     >
       {t('nav.browse')}

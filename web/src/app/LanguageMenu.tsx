@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { useText } from '~/i18n/useText'
+import { useToasts } from '~/lib/toasts'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
 import styles from './Header.module.css'
@@ -18,6 +19,7 @@ export function LanguageMenu() {
   const router = useRouter()
   const [open, setOpen] = useState(false)
   const id = useId()
+  const showToast = useToasts((state) => state.show)
   return (
     <div
       role="presentation"
@@ -45,7 +47,7 @@ export function LanguageMenu() {
               aria-current={code === language}
               onClick={() => {
                 setOpen(false)
-                void chooseLanguage(router, code)
+                chooseLanguage(router, code).catch(() => showToast(t('error.piece')))
               }}
             >
               {name}

@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react'
+import { Fragment, Suspense, useDeferredValue, useEffect, useRef } from 'react'
 import { withTexts } from '~/i18n'
 import { TextProvider, useCurrentText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
@@ -11,15 +11,16 @@ import { Header } from './Header'
 import styles from './Layout.module.css'
 import { Palette } from './Palette'
 import { useLetterKeys } from './useLetterKeys'
+import { usePageUser } from './usePageUser'
 import { useReconnect } from './useReconnect'
 import { useSaving } from './useSaving'
 import { useSessionEnd } from './useSessionEnd'
+import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
-const Footer = lazy(() => import('./Footer').then((found) => ({ default: found.Footer })))
-const BuildBar = lazy(
-  withTexts(['home', 'build', 'browsing'], () =>
-    import('~/features/builder/BuildBar').then((found) => ({ default: found.BuildBar })),
-  ),
+const Footer = lazyPiece(() => import('./Footer'), 'Footer', renderNothing)
+const BuildBar = lazyPiece(
+  withTexts(['home', 'build', 'browsing'], () => import('~/features/builder/BuildBar')),
+  'BuildBar',
 )
 
 /** The frame of every page: header, page, build bar, footer, palette and messages. */
@@ -29,6 +30,7 @@ export function Layout() {
   useLetterKeys()
   useSaving()
   useSessionEnd()
+  const pageUser = usePageUser()
   const lost = useReconnect()
   const showsBuildBar = useShowsBuildBar()
   // The page renders first, the footer after it.
@@ -36,21 +38,24 @@ export function Layout() {
   return (
     <TextProvider value={text}>
       <RetailersProvider>
-        <a className={styles.skip} href="#main">
-          {text.t('nav.skip')}
-        </a>
-        <Header />
-        <p role="status" className={lost ? styles.lost : 'sr'}>
-          {lost ? text.t('error.lost') : ''}
-        </p>
-        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
-          <TodaysPartsProvider enabled={showsBuildBar}>
-            <Outlet />
-          </TodaysPartsProvider>
-        </main>
-        {showsBuildBar && <BuildBarArea />}
-        <Suspense>{afterFirstRender && <Footer />}</Suspense>
-        <Palette />
+        {/* All but the messages, one of which tells of the change of user. */}
+        <Fragment key={pageUser}>
+          <a className={styles.skip} href="#main">
+            {text.t('nav.skip')}
+          </a>
+          <Header />
+          <p role="status" className={lost ? styles.lost : 'sr'}>
+            {lost ? text.t('error.lost') : ''}
+          </p>
+          <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+            <TodaysPartsProvider enabled={showsBuildBar}>
+              <Outlet />
+            </TodaysPartsProvider>
+          </main>
+          {showsBuildBar && <BuildBarArea />}
+          <Suspense>{afterFirstRender && <Footer />}</Suspense>
+          <Palette />
+        </Fragment>
         <ToastArea />
       </RetailersProvider>
     </TextProvider>

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { withSeldomUsedTexts } from '~/i18n'
 import { isPlainKey, isTyping } from '~/lib/keys'
+import { lazyDialog } from '~/lib/dialog/lazyDialog'
 
-const CommandPalette = lazy(
-  withSeldomUsedTexts(() =>
-    import('~/features/search/CommandPalette').then((found) => ({ default: found.CommandPalette })),
-  ),
+const CommandPalette = lazyDialog(
+  withSeldomUsedTexts(() => import('~/features/search/CommandPalette')),
+  'CommandPalette',
 )
 
 /** Opens the command palette on the slash key, and on Ctrl-K or Cmd-K also while the user is typing. */

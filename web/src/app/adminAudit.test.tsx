@@ -90,7 +90,14 @@ test('amounts are shown in dinars, and pinned fields by their names', async () =
   })
   server.use(
     http.get('*/api/admin/audit-log', () =>
-      HttpResponse.json({ actions: [edited], total: 1, page: 1, limit: 25, actionTypes: ['UPDATE_PRODUCT'] }),
+      HttpResponse.json({
+        actions: [edited],
+        total: 1,
+        page: 1,
+        limit: 25,
+        actionTypes: ['UPDATE_PRODUCT'],
+        admins: [],
+      }),
     ),
   )
   renderApp('/admin?tab=audit')
@@ -118,7 +125,7 @@ test('the log is filtered and paged by the URL', async () => {
 test('an empty log and a failing one say so', async () => {
   server.use(
     http.get('*/api/admin/audit-log', () =>
-      HttpResponse.json({ actions: [], total: 0, page: 1, limit: 25, actionTypes: [] }),
+      HttpResponse.json({ actions: [], total: 0, page: 1, limit: 25, actionTypes: [], admins: [] }),
     ),
   )
   renderApp('/admin?tab=audit')

@@ -34,6 +34,7 @@ beforeEach(() => {
       requests.push(new URL(request.url).search)
       return HttpResponse.json({ matches: waiting, total: waiting.length, page: 1, limit: 50, confidentCount: 0 })
     }),
+    http.get('*/api/admin/matches/bulk-decisions', () => HttpResponse.json({ bulkDecisions: [] })),
     http.post('*/api/admin/matches/:what', async ({ request, params }) => {
       posted.push([String(params.what), await request.json()])
       return params.what === 'reject-many'
@@ -58,16 +59,59 @@ test('the queue is filtered by retailer, confidence, note, age and words, and th
   )
 })
 
-test('the matches of a filter are decided together, except those with different part numbers', async () => {
+test('the matches of a filter are ticked by hand and decided after a question; differing part numbers only as no match', async () => {
   renderApp('/admin?tab=matches')
   await screen.findByRole('region', { name: 'Queue' }, patient)
   await userEvent.click(screen.getByRole('button', { name: 'Bulk decision' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Bulk decision' }))
-  expect(await dialog.findByText('Ticked: 1 of 2. Pairs whose part numbers differ are left out.')).toBeInTheDocument()
-  expect(dialog.getByRole('checkbox', { name: 'Tick Another candidate' })).toBeDisabled()
+  expect(await dialog.findByText(/^Ticked: 0 of 2\./)).toBeInTheDocument()
+  expect(dialog.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  expect(dialog.getByRole('button', { name: 'Mark no match' })).toBeDisabled()
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Tick Another candidate' }))
+  expect(dialog.getByRole('button', { name: 'Approve' })).toBeDisabled()
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'All' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
+  expect(dialog.getByText('Approve these 1 pairs?')).toBeInTheDocument()
+  expect(dialog.getByText('Left out, because the part numbers differ: 1.')).toBeInTheDocument()
+  await userEvent.click(dialog.getByRole('button', { name: 'Back' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Mark no match' }))
+  expect(posted).toEqual([])
+  await userEvent.click(dialog.getByRole('button', { name: 'Mark 2 as no match' }))
   expect(await dialog.findByText('Marked 1 as no match')).toBeInTheDocument()
-  expect(posted).toEqual([['reject-many', { ids: [first.id] }]])
+  expect(posted).toEqual([['reject-many', { ids: [first.id, differing.id], bulkId: expect.any(String) }]])
+})
+
+test('a bulk decision of the last hour is undone as a whole, in as many calls as the server needs', async () => {
+  const decision = {
+    id: '00000000-0000-4000-8000-0000000000b1',
+    status: 'APPROVED',
+    count: 3,
+    decidedBy: 'Dana',
+    decidedAt: new Date(Date.now() - 120_000).toISOString(),
+    undoUntil: new Date(Date.now() + 3_480_000).toISOString(),
+  }
+  let calls = 0
+  server.use(
+    http.get('*/api/admin/matches/bulk-decisions', () =>
+      HttpResponse.json({ bulkDecisions: calls < 2 ? [decision] : [] }),
+    ),
+    http.post('*/api/admin/matches/bulk-decisions/undo', async ({ request }) => {
+      calls += 1
+      posted.push(['undo', await request.json()])
+      const failed = calls === 1 ? [{ id: first.id, error: 'x', code: 'TIMEOUT' }] : []
+      return HttpResponse.json({ undone: calls === 1 ? 2 : 1, failed })
+    }),
+  )
+  renderApp('/admin?tab=matches')
+  const recent = within(await screen.findByRole('list', { name: 'Recent bulk decisions' }, patient))
+  expect(recent.getByRole('listitem')).toHaveTextContent('Dana approved 3 together, 2 min ago')
+  await userEvent.click(recent.getByRole('button', { name: 'Undo all' }))
+  expect(await screen.findByText('Undone: 3')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Recent bulk decisions' })).not.toBeInTheDocument())
+  expect(posted).toEqual([
+    ['undo', { id: decision.id }],
+    ['undo', { id: decision.id }],
+  ])
 })
 
 test.each([
@@ -78,6 +122,7 @@ test.each([
     decide: 'Decide on selected',
     title: 'Bulk decision',
     reject: 'Mark no match',
+    confirm: 'Mark 1 as no match',
     done: 'Marked 1 as no match',
   },
   {
@@ -87,11 +132,12 @@ test.each([
     decide: 'قرر على المختار',
     title: 'قرر عليها سوا',
     reject: 'مو متطابقة',
+    confirm: 'علّم \u20661\u2069 إنها مو متطابقة',
     done: 'علّمنا \u20661\u2069 إنها مو متطابقة',
   },
 ])(
   'rows of the queue are ticked, by key too, and decided on with the same preview ($language)',
-  async ({ language, queue, tick, decide, title, reject, done }) => {
+  async ({ language, queue, tick, decide, title, reject, confirm, done }) => {
     const third = match({
       id: '00000000-0000-4000-8000-0000000000d4',
       candidateProduct: matchSide({ id: '00000000-0000-4000-8000-0000000000e4', name: 'Third candidate' }),
@@ -103,15 +149,13 @@ test.each([
     await userEvent.keyboard('x')
     const firstTick = rows.getByRole('checkbox', { name: new RegExp(`^${tick} .*${first.candidateProduct.name}`) })
     expect(firstTick).toBeChecked()
-    rows.getByRole('checkbox', { name: /Another candidate/ }).focus()
-    await userEvent.keyboard(' ')
     await userEvent.click(rows.getByRole('button', { name: decide }))
     const dialog = within(await screen.findByRole('dialog', { name: title }))
     expect(dialog.queryByRole('checkbox', { name: /Third candidate/ })).not.toBeInTheDocument()
-    expect(dialog.getByRole('checkbox', { name: /Another candidate/ })).toBeDisabled()
     await userEvent.click(dialog.getByRole('button', { name: reject }))
+    await userEvent.click(dialog.getByRole('button', { name: confirm }))
     expect(await dialog.findByText(done)).toBeInTheDocument()
-    expect(posted).toEqual([['reject-many', { ids: [first.id] }]])
+    expect(posted).toEqual([['reject-many', { ids: [first.id], bulkId: expect.any(String) }]])
   },
 )
 

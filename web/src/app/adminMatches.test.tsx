@@ -7,6 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { switchLanguage } from '~/i18n'
 import adminAr from '~/i18n/admin.ar.json'
 import adminEn from '~/i18n/admin.en.json'
+import { formatPercent } from '~/features/admin/matches'
 import { user } from '~/testing/fixtures'
 import { match, matchSide } from '~/testing/matches'
 import { server } from '~/testing/server'
@@ -55,6 +56,7 @@ beforeEach(() => {
       const confidentCount = waiting.filter(({ confidence }) => confidence >= 0.95).length
       return HttpResponse.json({ matches: waiting, total: waiting.length, page: 1, limit: 50, confidentCount })
     }),
+    http.get('*/api/admin/matches/bulk-decisions', () => HttpResponse.json({ bulkDecisions: [] })),
     http.post('*/api/admin/matches/:what', async ({ request, params }) => {
       const body = (await request.json()) as { id: string }
       posted.push([String(params.what), body])
@@ -270,10 +272,16 @@ test('bulk approval asks first, and reports what failed', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Bulk Approve 95%\+/ }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Approve 95%+' }))
   expect(await dialog.findByText('Approve 2 matches with 95%+ confidence?')).toBeInTheDocument()
+  const pairs = within(dialog.getByRole('list', { name: 'Pairs' })).getAllByRole('listitem')
+  expect(pairs.map((pair) => pair.textContent)).toEqual(
+    [other, sure].map(
+      (one) => `${formatPercent(one.confidence)}${one.candidateProduct.name} = ${one.referenceProduct.name}`,
+    ),
+  )
   await userEvent.click(dialog.getByRole('button', { name: 'Approve' }))
   expect(await dialog.findByText('Approved 1, failed 1')).toBeInTheDocument()
   expect(dialog.getByRole('listitem')).toHaveTextContent('Somebody else has already decided this match.')
-  expect(posted).toEqual([['approve-many', { ids: [other.id, sure.id] }]])
+  expect(posted).toEqual([['approve-many', { ids: [other.id, sure.id], bulkId: expect.any(String) }]])
 })
 
 test('bulk approval asks again for matches that the server had no time for', async () => {
@@ -294,8 +302,8 @@ test('bulk approval asks again for matches that the server had no time for', asy
   await userEvent.click(await dialog.findByRole('button', { name: 'Approve' }))
   await waitFor(() =>
     expect(posted).toEqual([
-      ['approve-many', { ids: [other.id, sure.id] }],
-      ['approve-many', { ids: [sure.id] }],
+      ['approve-many', { ids: [other.id, sure.id], bulkId: expect.any(String) }],
+      ['approve-many', { ids: [sure.id], bulkId: expect.any(String) }],
     ]),
   )
 })

@@ -5,7 +5,7 @@ import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { switchLanguage } from '~/i18n'
 import { useBuild } from '~/lib/buildStore'
-import { loadAcrossOutages, useConnection } from '~/api/connection'
+import { useConnection } from '~/api/connection'
 import { list, product, user } from '~/testing/fixtures'
 import { server } from '~/testing/server'
 import { ErrorScreen } from './ErrorScreen'
@@ -87,21 +87,6 @@ test('a lost connection is reported, and the page recovers by itself', async () 
   window.dispatchEvent(new Event('online'))
   expect(await screen.findByRole('link', { name: 'Start Building' })).toBeInTheDocument()
   expect(screen.queryByText(/No connection/)).toBeNull()
-})
-
-test('a part of the page that could not be fetched is loaded once the connection is back', async () => {
-  let there = false
-  server.use(http.head('*/robots.txt', () => (there ? new HttpResponse(null) : HttpResponse.error())))
-  const load = vi.fn(() =>
-    there ? Promise.resolve('part') : Promise.reject(new TypeError('Failed to fetch dynamically imported module')),
-  )
-  const part = loadAcrossOutages(load)
-  await waitFor(() => expect(useConnection.getState().lost).toBe(true))
-  there = true
-  window.dispatchEvent(new Event('online'))
-  expect(await part).toBe('part')
-  // A missing chunk of an older release is no outage.
-  await expect(loadAcrossOutages(() => Promise.reject(new Error('404')))).rejects.toThrow('404')
 })
 
 test('an ended session opens the login, which returns to the page, and the header drops the name', async () => {

@@ -37,7 +37,8 @@ export function syncLanguageWithAddress(router: AnyRouter): void {
   router.history.subscribe(({ location: { pathname } }: { location: HistoryLocation }) => {
     writeAddressesAs(router, pathname)
     const language = languageOfPath(pathname)
-    if (language !== documentLanguage()) void showLanguage(language)
+    // Where the texts cannot be loaded, the page keeps its language.
+    if (language !== documentLanguage()) showLanguage(language).catch(() => undefined)
   })
 }
 

@@ -271,7 +271,10 @@ const adminRoute = createRoute({
   path: '/admin',
   validateSearch: readAdminSearch,
   component: lazyRouteComponent(
-    withTexts(['admin', 'catalogue', 'specs', 'seldomUsed'], () => import('~/features/admin/AdminPage')),
+    withTexts(
+      ['admin', 'catalogue', 'specs', 'seldomUsed', 'secondFactor'],
+      () => import('~/features/admin/AdminPage'),
+    ),
   ),
 })
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { beforeEach, expect, test } from 'vitest'
+import { switchLanguage } from '~/i18n'
 import { server } from '~/testing/server'
 import { renderApp } from './renderApp'
 
@@ -219,3 +220,101 @@ test('signing another device out asks for the password', async () => {
   await waitFor(() => expect(devices.queryByLabelText('Enter your password to sign out.')).not.toBeInTheDocument())
   expect(bodies).toEqual([{ password: 'wrong' }, { password: 'a fine pass' }])
 })
+
+/** Two-step sign-in with an app; the server accepts one code. Returns the bodies of a call. */
+function withFactor(call: string, answer: () => Response) {
+  const bodies: unknown[] = []
+  signIn()
+  server.use(
+    http.get('*/api/user/second-factor', () =>
+      HttpResponse.json(factors({ enabled: true, app: true, recoveryCodesLeft: 10 })),
+    ),
+    http.post(`*/api/${call}`, async ({ request }) => {
+      const body = (await request.json()) as { code?: string }
+      bodies.push(body)
+      return body.code === '287082' ? answer() : refuse(422, 'WRONG_CODE')
+    }),
+  )
+  return bodies
+}
+
+test('with two-step sign-in, changing the password asks for a code', async () => {
+  const bodies = withFactor('user/password', () => HttpResponse.json({ success: true }))
+  renderApp('/settings')
+  const form = await panel('Change password')
+  await userEvent.type(await form.findByLabelText('Code from the app'), '1')
+  await userEvent.type(form.getByLabelText('Current password'), 'a fine pass')
+  await userEvent.type(form.getByLabelText('New password'), 'another fine pass')
+  await userEvent.type(form.getByLabelText('Confirm password'), 'another fine pass')
+  await userEvent.click(form.getByRole('button', { name: 'Change password' }))
+  expect(await form.findByText('The code is wrong or was used before.')).toBeInTheDocument()
+  await userEvent.clear(form.getByLabelText('Code from the app'))
+  expect(form.getByRole('button', { name: 'Change password' })).toBeDisabled()
+  await userEvent.type(form.getByLabelText('Code from the app'), '287082')
+  await userEvent.click(form.getByRole('button', { name: 'Change password' }))
+  expect(await form.findByText('Password updated successfully!')).toBeInTheDocument()
+  expect(bodies.at(-1)).toEqual({ currentPassword: 'a fine pass', newPassword: 'another fine pass', code: '287082' })
+  expect(form.getByLabelText('Current password')).toHaveValue('')
+})
+
+test('with two-step sign-in, deleting the account asks for a code', async () => {
+  const bodies = withFactor('user/delete', () => new HttpResponse(null, { status: 204 }))
+  const { router } = renderApp('/settings')
+  const data = await panel('Your data')
+  await userEvent.click(data.getByRole('button', { name: 'Delete account' }))
+  await userEvent.type(await data.findByLabelText('Code from the app'), '287082')
+  await userEvent.type(data.getByLabelText(/password/i), 'a fine pass')
+  await userEvent.click(data.getByRole('button', { name: 'Delete account' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  expect(bodies).toEqual([{ password: 'a fine pass', code: '287082' }])
+})
+
+test('a form shows the field for a code where two-step sign-in was switched on in another tab', async () => {
+  const bodies = withFactor('user/delete', () => new HttpResponse(null, { status: 204 }))
+  let on = false
+  server.use(
+    http.get('*/api/user/second-factor', () => HttpResponse.json(factors({ enabled: on, app: on }))),
+    http.post('*/api/user/delete', async ({ request }) => {
+      bodies.push(await request.json())
+      return refuse(422, 'SECOND_FACTOR_MISSING')
+    }),
+  )
+  renderApp('/settings')
+  const data = await panel('Your data')
+  await userEvent.click(data.getByRole('button', { name: 'Delete account' }))
+  await userEvent.type(data.getByLabelText(/password/i), 'a fine pass')
+  on = true
+  await userEvent.click(data.getByRole('button', { name: 'Delete account' }))
+  expect(await data.findByText('Please enter a code, or use a passkey.')).toBeInTheDocument()
+  expect(await data.findByLabelText('Code from the app')).toBeInTheDocument()
+  expect(bodies).toEqual([{ password: 'a fine pass' }])
+})
+
+test.each([
+  ['en', 'Your password again', 'Code from the app', 'Confirm'],
+  ['ar', 'كلمة المرور مرة ثانية', 'الرمز من التطبيق', 'تأكيد'],
+] as const)(
+  'the question after twelve hours asks administrators for a code, in %s',
+  async (language, title, label, confirm) => {
+    await switchLanguage(language)
+    let confirmed = false
+    const bodies = withFactor('auth/confirm-password', () => {
+      confirmed = true
+      return new HttpResponse(null, { status: 204 })
+    })
+    server.use(
+      http.get('*/api/auth/me', () => HttpResponse.json({ user: { ...user, role: 'ADMIN' } })),
+      http.get('*/api/admin/users', () =>
+        confirmed ? HttpResponse.json({ users: [], total: 0, page: 1, limit: 25 }) : refuse(403, 'PASSWORD_REQUIRED'),
+      ),
+    )
+    renderApp('/admin?tab=users')
+    const dialog = within(await screen.findByRole('dialog', { name: title }))
+    await userEvent.type(await dialog.findByLabelText(label), '287082')
+    await userEvent.type(dialog.getByLabelText(language === 'en' ? 'Password' : 'كلمة المرور'), 'a fine pass')
+    await userEvent.click(dialog.getByRole('button', { name: confirm }))
+    await waitFor(() => expect(confirmed).toBe(true))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(bodies).toEqual([{ password: 'a fine pass', code: '287082' }])
+  },
+)

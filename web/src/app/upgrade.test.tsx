@@ -182,3 +182,36 @@ test('the page of builds for a budget leads to upgrades of the parts that the us
   const link = await screen.findByRole('link', { name: 'See what to upgrade first' })
   expect(link).toHaveAttribute('href', `/upgrade?use=office&own=${cpu.id}`)
 })
+
+test.each([
+  ['/upgrade?wish=tabby', 'Only shops with Tabby'],
+  ['/build-for?wish=quiet', 'Quiet'],
+])('on %s the panel of the last requirement stays open without it, and keeps the focus', async (address, name) => {
+  answerWith(200, response)
+  server.use(
+    http.post('*/api/budget-builds', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 422 })),
+    http.get('*/api/budget-builds/curve', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 422 })),
+  )
+  renderApp(address)
+  const last = await screen.findByRole('switch', { name })
+  const panel = last.closest('details')
+  expect(panel).toHaveAttribute('open')
+  await userEvent.click(last)
+  await waitFor(() => expect(last).not.toBeChecked())
+  expect(panel).toHaveAttribute('open')
+  expect(last).toHaveFocus()
+})
+
+test('removing a kept part leaves the focus in its panel', async () => {
+  server.use(
+    http.post('*/api/budget-builds', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 422 })),
+    http.get('*/api/budget-builds/curve', () => HttpResponse.json({ error: 'down', code: 'DOWN' }, { status: 422 })),
+    http.get('*/api/products', () => HttpResponse.json({ products: [cpu], mergedInto: {} })),
+  )
+  renderApp(`/build-for?keep=${cpu.id}`)
+  const remove = await screen.findByRole('button', { name: `Don’t keep ${cpu.name}` })
+  const panel = remove.closest('details')
+  await userEvent.click(remove)
+  expect(panel).toHaveAttribute('open')
+  expect(panel?.querySelector('summary')).toHaveFocus()
+})

@@ -1,10 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { resetSession } from '~/api/accounts'
+import { isOfOtherUser } from '~/api/accounts'
+import { endSession } from '~/lib/session/changeSession'
 import { client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { chosenParts, useBuild } from '~/lib/buildStore'
 import { useCompare } from '~/lib/product/compareStore'
+import { useSubmit } from '~/lib/useSubmit'
 
 /**
  * Returns the sign-out, which clears this browser; with unsaved parts it asks before. `onSignedOut` runs before the home
@@ -14,12 +16,12 @@ export function useSignOut(onSignedOut: () => void) {
   const { t } = useText()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { mutate, isPending, isError } = useMutation({
+  const { mutate, isPending, error } = useSubmit({
     mutationFn: () => expectSuccess(client.POST('/api/auth/logout')),
     onSuccess: async () => {
       onSignedOut()
       await navigate({ to: '/' })
-      await resetSession(queryClient)
+      endSession(queryClient)
       useBuild.getState().forgetAll()
       useCompare.getState().clear()
     },
@@ -29,5 +31,6 @@ export function useSignOut(onSignedOut: () => void) {
     const wouldLoseParts = unsavedChanges && chosenParts(currentBuild.components).length > 0
     if (!wouldLoseParts || window.confirm(t('account.logoutConfirm'))) mutate()
   }
-  return { signOut, isPending, isError }
+  // Over another user's session the message of `useSessionEnd` says why nobody was signed out.
+  return { signOut, isPending, isError: error !== null && !isOfOtherUser(error) }
 }

@@ -64,7 +64,7 @@ function read(path: string) {
     file(path, String(match[1])),
   )
   const lazy: Lazy[] = [
-    ...text.matchAll(/(?:withTexts\(\[([^\]]*)\],\s*|(withSeldomUsedTexts)\()?(?:\(\) =>\s*)?import\(\s*'([^']+)'/g),
+    ...text.matchAll(/(?:withTexts\(\s*\[([^\]]*)\],\s*|(withSeldomUsedTexts)\()?(?:\(\) =>\s*)?import\(\s*'([^']+)'/g),
   ].flatMap(([, listed, more, requests]) => {
     const found = file(path, String(requests))
     return found

@@ -8,7 +8,7 @@ import type compareEn from './compare.en.json'
 import type en from './en.json'
 import type homeEn from './home.en.json'
 import type landingEn from './landing.en.json'
-import { loadAcrossOutages } from '~/api/connection'
+import { loadCode } from '~/api/loadCode'
 import { documentLanguage, rememberLanguage, setDocumentLanguage, type Language } from './language'
 import type seldomUsedEn from './seldomUsed.en.json'
 import type productEn from './product.en.json'
@@ -86,7 +86,7 @@ export function withTexts<Part>(needed: TextSet[], load: () => Promise<Part>): (
   return async () => {
     for (const set of needed) requestedSets.add(set)
     const language = documentLanguage()
-    const [part] = await loadAcrossOutages(() => Promise.all([load(), ...needed.map((set) => add(set, language))]))
+    const [part] = await loadCode(() => Promise.all([load(), ...needed.map((set) => add(set, language))]))
     return part
   }
 }
@@ -115,7 +115,7 @@ export async function startI18n(): Promise<void> {
   const language = documentLanguage()
   await i18next.init({
     lng: language,
-    resources: { [language]: { translation: (await texts[language]()).default } },
+    resources: { [language]: { translation: (await loadCode(texts[language])).default } },
     fallbackLng: false,
     // React already escapes markup; `escape` isolates the direction of a value instead.
     interpolation: { escapeValue: true, escape: (value: unknown) => isolate(String(value), i18next.language) },
@@ -127,9 +127,9 @@ export async function startI18n(): Promise<void> {
 /** Switches the whole page to a language. */
 export async function showLanguage(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', (await texts[language]()).default)
+    i18next.addResourceBundle(language, 'translation', (await loadCode(texts[language])).default)
   }
-  await Promise.all([...requestedSets].map((set) => add(set, language)))
+  await loadCode(() => Promise.all([...requestedSets].map((set) => add(set, language))))
   setDocumentLanguage(language)
   await i18next.changeLanguage(language)
 }

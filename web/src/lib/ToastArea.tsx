@@ -16,8 +16,9 @@ export function ToastArea({ dialog }: { dialog?: string }) {
         <Button
           small
           onClick={() => {
-            action.act()
             dismiss()
+            // It may show a message of its own.
+            action.act()
           }}
         >
           {action.label}

@@ -33,7 +33,9 @@ export const myBuildsQuery = (page = 1) =>
   queryOptions({
     queryKey: ['ofUser', 'builds', page],
     queryFn: ({ signal }) =>
-      readBody(client.GET('/api/builds', { params: { query: { page, limit: BUILDS_PER_PAGE } }, signal })),
+      readBody(client.GET('/api/builds', { params: { query: { page, limit: BUILDS_PER_PAGE } }, signal }), {
+        builds: [],
+      }),
     placeholderData: keepPreviousData,
   })
 
@@ -41,7 +43,10 @@ export const myBuildsQuery = (page = 1) =>
 export const savedBuildQuery = (id: string) =>
   queryOptions({
     queryKey: ['ofUser', 'build', id],
-    queryFn: ({ signal }) => readBody(client.GET('/api/builds/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) =>
+      readBody(client.GET('/api/builds/{id}', { params: { path: { id } }, signal }), {
+        build: {},
+      }),
   })
 
 /** Returns the parts of a build in the order of the rows. */
@@ -106,7 +111,12 @@ export function haveSameParts(
 export const savedCompatibilityQuery = (components: ReturnType<typeof toWireComponents>) =>
   queryOptions({
     queryKey: ['compatibility', components],
-    queryFn: ({ signal }) => readBody(client.POST('/api/compatibility', { body: { components }, signal })),
+    queryFn: ({ signal }) =>
+      readBody(client.POST('/api/compatibility', { body: { components }, signal }), {
+        issues: [],
+        passed: [],
+        unchecked: [],
+      }),
     enabled: Object.keys(components).length > 0,
   })
 

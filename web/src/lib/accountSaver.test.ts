@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { http, HttpResponse } from 'msw'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pageUser } from '~/api/client'
 import { product } from '~/testing/fixtures'
 import { savedBuild, savedPart } from '~/testing/savedBuilds'
 import { server } from '~/testing/server'
@@ -12,12 +13,13 @@ import { startSaving } from './accountSaver'
 const state = () => useBuild.getState()
 const cpu = product({ id: '00000000-0000-4000-8000-000000000001', category: 'CPU', price: 145 })
 const other = product({ id: '00000000-0000-4000-8000-000000000002', category: 'CPU', price: 120 })
+const [sara, omar] = ['00000000-0000-4000-8000-0000000000e1', '00000000-0000-4000-8000-0000000000e2']
 let stop: () => void
 
 beforeEach(() => {
   state().clear()
   useBuild.setState({ autoSaveEnabled: false })
-  stop = startSaving(new QueryClient())
+  stop = startSaving(new QueryClient(), sara)
 })
 afterEach(() => stop())
 
@@ -166,6 +168,67 @@ test('a build that was deleted elsewhere is saved as one new build, also where t
   expect(state().currentBuild.id).toBe('00000000-0000-4000-8000-0000000000bb')
   // Not the id of the missing build: another device may save it too.
   expect([new Set(keys).size, keys.includes(savedBuild({}).id)]).toEqual([1, false])
+})
+
+test('what one user has left unsaved goes to no account of another one', async () => {
+  const saves: (string | null)[] = []
+  server.use(
+    http.put('*/api/builds/:id', () => HttpResponse.error()),
+    http.post('*/api/builds', ({ request }) => {
+      saves.push(request.headers.get('X-Tajmeea-User'))
+      const created = savedBuild({ id: '00000000-0000-4000-8000-0000000000bb', components: { CPU: savedPart(cpu) } })
+      return HttpResponse.json({ build: created, shareUrl: 'x', notFound: [], refused: [] }, { status: 201 })
+    }),
+  )
+  state().openSavedBuild(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
+  state().choose(other)
+  const { lastModified } = state().currentBuild
+  expect(await state().save()).toBe(false)
+  stop()
+  stop = startSaving(new QueryClient(), omar)
+  // The parts stay in this browser, as a build of no account that waits for no automatic save.
+  expect(state()).toMatchObject({ unsavedChanges: false, savedBuilds: [], owner: omar, currentBuild: { lastModified } })
+  expect(isTemporary(state().currentBuild.id)).toBe(true)
+  expect(state().currentBuild.components.CPU?.[0]?.product.id).toBe(other.id)
+  // What this user changes is saved for this user.
+  state().choose(cpu)
+  expect(await state().save()).toBe(true)
+  expect(saves).toEqual([omar])
+})
+
+test('a user who signs in again finds the own changes, and takes what was begun signed out', async () => {
+  state().openSavedBuild(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
+  state().choose(other)
+  stop()
+  stop = startSaving(new QueryClient(), sara)
+  expect(state()).toMatchObject({ unsavedChanges: true, currentBuild: { id: savedBuild({}).id } })
+  stop()
+  state().clear()
+  state().choose(cpu)
+  const { id } = state().currentBuild
+  stop = startSaving(new QueryClient(), omar)
+  expect(state()).toMatchObject({ unsavedChanges: true, owner: omar, currentBuild: { id } })
+})
+
+test('a save that meets a deleted build stays the save of its user', async () => {
+  const users: (string | null)[] = []
+  server.use(
+    http.put('*/api/builds/:id', ({ request }) => {
+      users.push(request.headers.get('X-Tajmeea-User'))
+      // Meanwhile another user signs in.
+      pageUser.id = omar
+      return HttpResponse.json({ error: 'Build not found', code: 'BUILD_NOT_FOUND' }, { status: 404 })
+    }),
+    http.post('*/api/builds', ({ request }) => {
+      users.push(request.headers.get('X-Tajmeea-User'))
+      return HttpResponse.json({ error: 'x', code: 'OTHER_USER' }, { status: 409 })
+    }),
+  )
+  state().openSavedBuild(toBuild(savedBuild({ components: { CPU: savedPart(cpu) } })))
+  state().choose(other)
+  expect(await state().save()).toBe(false)
+  pageUser.id = undefined
+  expect(users).toEqual([sara, sara])
 })
 
 test('sharing an unsaved build saves it first', async () => {

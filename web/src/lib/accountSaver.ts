@@ -4,8 +4,8 @@
 // `accountBuilds.ts` reads the account's builds.
 
 import type { QueryClient } from '@tanstack/react-query'
-import { forgetSession, isSessionEnd } from '~/api/accounts'
-import { ApiError, client, readBody } from '~/api/client'
+import { forgetSession, isOfOtherUser, isSessionEnd, resetSession } from '~/api/accounts'
+import { ApiError, client, readBody, USER_HEADER } from '~/api/client'
 import { startAutoSave } from './autoSave'
 import { autoSavedName, isTemporary, toWireComponents, type Build } from './build'
 import { ChangedElsewhere, SessionEnded } from './buildState'
@@ -13,12 +13,16 @@ import { mergeStored, useBuild } from './buildStore'
 import { savedToWireComponents, haveSameParts } from './accountBuilds'
 
 /** Saves builds to the account of the signed-in user, manually and automatically. Returns a function that stops it. */
-export function startSaving(queryClient: QueryClient): () => void {
+export function startSaving(queryClient: QueryClient, user: string): () => void {
+  // Before anything is sent: what another user has left here is not this one's.
+  useBuild.getState().claim(user)
+  if (memory.user !== user) memory = newMemory(user)
   useBuild.setState({
     saver: async (build, isPublicIfNew) => {
       try {
-        return await saveToAccount(build, isPublicIfNew)
+        return await saveToAccount(user, build, isPublicIfNew)
       } catch (error) {
+        if (isOfOtherUser(error)) void resetSession(queryClient)
         // The session has ended: nothing is lost, the build stays in this browser.
         if (!isSessionEnd(queryClient, error)) throw error
         forgetSession(queryClient)
@@ -36,22 +40,44 @@ export function startSaving(queryClient: QueryClient): () => void {
   }
 }
 
-async function saveToAccount(build: Build, isPublicIfNew?: boolean): Promise<Build> {
-  return isTemporary(build.id) ? saveNew(build, isPublicIfNew) : saveExisting(build)
+async function saveToAccount(user: string, build: Build, isPublicIfNew?: boolean): Promise<Build> {
+  return isTemporary(build.id) ? saveNew(user, build, isPublicIfNew) : saveExisting(user, build)
 }
+
+/** What this tab remembers between the saves of one user. */
+type Memory = {
+  user: string
+  /** The saves whose outcome is unknown, since the last one that succeeded. */
+  unansweredSaves: { id: string; version: number; request: SaveRequest }[]
+  /** The idempotency keys for saving builds that the account no longer has, by their former ids. */
+  keysForMissing: Map<string, string>
+}
+
+const newMemory = (user: string): Memory => ({ user, unansweredSaves: [], keysForMissing: new Map() })
+
+let memory = newMemory('')
+
+/** Names the user whose save it is: the page may have become another user's between two requests of one save. */
+const headersOf = (user: string) => ({ [USER_HEADER]: user })
 
 /**
  * Saves a build for the first time. The id that the build has in this browser is the request's idempotency key, so that
  * two tabs, or two presses, create one build.
  */
-async function saveNew(build: Build, isPublicIfNew = false, key = toIdempotencyKey(build.id)): Promise<Build> {
+async function saveNew(
+  user: string,
+  build: Build,
+  isPublicIfNew = false,
+  key = toIdempotencyKey(build.id),
+): Promise<Build> {
   let hadBeenSaved = false
   const body = { ...toSaveRequest(build), isPublic: isPublicIfNew }
-  const call = client.POST('/api/builds', { params: { header: { 'Idempotency-Key': key } }, body }).then((reply) => {
+  const params = { header: { 'Idempotency-Key': key } }
+  const call = client.POST('/api/builds', { params, headers: headersOf(user), body }).then((reply) => {
     hadBeenSaved = reply.response.status === 200
     return reply
   })
-  const { build: saved } = await readBody(call)
+  const { build: saved } = await readBody(call, { build: {} })
   // An earlier request has created the build (status 200), perhaps with other parts, or before the user gave it its
   // name or description: save again where they differ.
   const isRenamed = build.name !== saved.name && build.name !== autoSavedName
@@ -66,7 +92,7 @@ async function saveNew(build: Build, isPublicIfNew = false, key = toIdempotencyK
   }
   // Based on the version that the earlier request of this browser has created: later ones may be of another device.
   return hadBeenSaved && (isRenamed || isDescribed || hasOtherParts)
-    ? saveExisting({ ...savedBuild, savedVersion: 1 })
+    ? saveExisting(user, { ...savedBuild, savedVersion: 1 })
     : savedBuild
 }
 
@@ -80,38 +106,37 @@ async function saveNew(build: Build, isPublicIfNew = false, key = toIdempotencyK
  *    earlier save of this tab whose response was lost, the save is repeated once, with that version.
  * 4. If neither is the case, or if the repeated save meets a conflict too: throws `ChangedElsewhere`.
  */
-async function saveExisting(build: Build, isRetry = false): Promise<Build> {
+async function saveExisting(user: string, build: Build, isRetry = false): Promise<Build> {
   const request = toSaveRequest(build)
   try {
     const body = { ...request, version: build.savedVersion }
     const { build: saved } = await readBody(
-      client.PUT('/api/builds/{id}', { params: { path: { id: build.id } }, body }),
+      client.PUT('/api/builds/{id}', { params: { path: { id: build.id } }, headers: headersOf(user), body }),
+      { build: {} },
     )
-    unansweredSaves = []
+    memory.unansweredSaves = []
     return { ...build, name: saved.name, savedVersion: saved.version }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // Without a response (0), with one that cannot be read (200) or with one of a server that failed, the account may have
     // the new parts or not.
     if (error.status < 400 || error.status >= 500)
-      unansweredSaves.push({ id: build.id, version: build.savedVersion ?? 0, request })
-    // The build was deleted, or belongs to another user: save these parts as a new build of this user.
-    if (error.status === 404) return saveNew(build, false, findKeyForMissing(build.id))
+      memory.unansweredSaves.push({ id: build.id, version: build.savedVersion ?? 0, request })
+    // The build was deleted: save these parts as a new build.
+    if (error.status === 404) return saveNew(user, build, false, findKeyForMissing(build.id))
     if (error.code !== 'BUILD_CHANGED') throw error
-    const newerVersion = findNewerVersionOfAnotherTab(build) ?? (await findVersionOfUnansweredSave(build))
+    const newerVersion = findNewerVersionOfAnotherTab(build) ?? (await findVersionOfUnansweredSave(user, build))
     if (newerVersion === undefined || isRetry) throw new ChangedElsewhere(build)
-    return saveExisting({ ...build, savedVersion: newerVersion }, true)
+    return saveExisting(user, { ...build, savedVersion: newerVersion }, true)
   }
 }
 
-/** The saves of this tab whose outcome is unknown, since the last one that succeeded. */
-let unansweredSaves: { id: string; version: number; request: SaveRequest }[] = []
-
 /** Returns the account's version of a build, if it is that of an unanswered save of this tab. */
-async function findVersionOfUnansweredSave({ id }: Build): Promise<number | undefined> {
-  const saves = unansweredSaves.filter((save) => save.id === id)
+async function findVersionOfUnansweredSave(user: string, { id }: Build): Promise<number | undefined> {
+  const saves = memory.unansweredSaves.filter((save) => save.id === id)
   if (saves.length === 0) return undefined
-  const { build: saved } = await readBody(client.GET('/api/builds/{id}', { params: { path: { id } } }))
+  const call = client.GET('/api/builds/{id}', { params: { path: { id } }, headers: headersOf(user) })
+  const { build: saved } = await readBody(call, { build: {} })
   const parts = savedToWireComponents(saved)
   const isOwn = saves.some(
     ({ version, request }) =>
@@ -146,16 +171,13 @@ function toSaveRequest(build: Build) {
   return { name, description: description ?? '', components: toWireComponents(components), totalPrice, currency: 'KWD' }
 }
 
-/** The idempotency keys with which this tab saves builds that the account no longer has, by their former ids. */
-const keysForMissing = new Map<string, string>()
-
 /**
  * Returns the key for saving a missing build anew. A repeated save, after a lost response, creates no second build. The
  * former id is no such key: another device that has the build too would get the same new build, and save over it.
  */
 function findKeyForMissing(id: string): string {
-  const key = keysForMissing.get(id) ?? crypto.randomUUID()
-  keysForMissing.set(id, key)
+  const key = memory.keysForMissing.get(id) ?? crypto.randomUUID()
+  memory.keysForMissing.set(id, key)
   return key
 }
 

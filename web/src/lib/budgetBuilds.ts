@@ -21,7 +21,8 @@ export const budgetBuildsQuery = (input: BudgetInput) => {
   const body = toBudgetRequest(input)
   return queryOptions({
     queryKey: ['budget-builds', body],
-    queryFn: ({ signal }) => readBody(client.POST('/api/budget-builds', { body, signal })),
+    queryFn: ({ signal }) =>
+      readBody(client.POST('/api/budget-builds', { body, signal }), { builds: [], products: [], retailers: [] }),
     staleTime: 15_000,
     retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
     placeholderData: keepPreviousData,
@@ -33,7 +34,8 @@ export const budgetCurveQuery = ({ use, switchedOn }: Pick<BudgetInput, 'use' | 
   const query = { use, allowUnknown: !switchedOn.has('confirmed') }
   return queryOptions({
     queryKey: ['budget-builds', 'curve', query],
-    queryFn: ({ signal }) => readBody(client.GET('/api/budget-builds/curve', { params: { query }, signal })),
+    queryFn: ({ signal }) =>
+      readBody(client.GET('/api/budget-builds/curve', { params: { query }, signal }), { before: [], today: [] }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
   })

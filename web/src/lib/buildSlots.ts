@@ -39,14 +39,6 @@ export function addPart(components: Components, part: SelectedComponent): Compon
   return count >= MAX_PARTS ? components : { ...components, [slot]: [...slotParts, part] }
 }
 
-/** Returns a removed part to its position in the slot; a slot for a single part then holds only this one. */
-export function restorePart(components: Components, part: SelectedComponent, index: number): Components {
-  const { componentType: slot } = part
-  if (!holdsSeveral(slot)) return { ...components, [slot]: [part] }
-  const slotParts = (components[slot] ?? []).filter((one) => one.product.id !== part.product.id)
-  return { ...components, [slot]: slotParts.toSpliced(index, 0, part) }
-}
-
 /** Removes one part from its slot, or all parts of the slot. */
 export function removeParts(components: Components, category: Category, productId?: string): Components {
   const others =

@@ -1,5 +1,5 @@
 import type { Category } from '~/api/wire'
-import { emptyBuild, type Build, type ChoiceTarget, type SelectedComponent, type SelectedProduct } from './build'
+import { emptyBuild, type Build, type ChoiceTarget, type SelectedProduct } from './build'
 import type { BuildComparison } from './buildComparison'
 import type { SlotTimes } from './buildTabs'
 
@@ -54,6 +54,8 @@ export type StoredState = {
   buildSince: number
   /** Time of the last change of each slot of the current build, in ms: of two tabs' changes the later one wins. */
   slotTimes: SlotTimes
+  /** Id of the user whose account these builds are saved to; null before a sign-in: the next user takes them. */
+  owner: string | null
 }
 
 /** The actions on the current build and its parts. */
@@ -64,8 +66,6 @@ export type EditingActions = {
   remove: (category: Category, productId?: string) => void
   /** Removes the products of some ids and adds other parts, in one change. */
   exchange: (removedIds: readonly string[], added: { product: SelectedProduct; quantity: number }[]) => void
-  /** Returns a removed part to its position. */
-  reinsert: (part: SelectedComponent, index: number) => void
   setQuantity: (category: Category, productId: string, quantity: number) => void
   rename: (name: string) => void
   /** Sets the target of the next choice in a category, and records that the user looks for that category. */
@@ -77,8 +77,8 @@ export type EditingActions = {
   /** Replaces the current parts: with an import, a shared build, or a template's parts. */
   replaceParts: (parts: { product: SelectedProduct; quantity: number }[], name?: string, templateId?: string) => void
   clear: () => void
-  /** Makes a build current again that was emptied or replaced. */
-  restore: (build: Build, unsavedChanges: boolean) => void
+  /** Undoes the change between two states, except where the build was changed since; false if nothing was undone. */
+  undo: (before: Pick<StoredState, 'currentBuild' | 'unsavedChanges'>, after: Build) => boolean
 }
 
 /** The actions that save the current build. */
@@ -102,6 +102,11 @@ export type SavingActions = {
 export type LibraryActions = {
   /** Makes a build of the account the current one. */
   openSavedBuild: (build: Build) => void
+  /**
+   * Makes a user the owner of these builds. Where they were another user's, the current build's parts stay in this
+   * browser as a new build, which only a change saves; that user's other builds go.
+   */
+  claim: (user: string) => void
   /** Detaches the current build from the account after its deletion there. Its parts stay; only a change saves them anew. */
   detach: (id: string) => void
   /**
@@ -156,6 +161,7 @@ export function freshState(): StoredState {
     lastAutoSave: null,
     buildSince: 0,
     slotTimes: {},
+    owner: null,
   }
 }
 

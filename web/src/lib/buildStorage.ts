@@ -55,6 +55,7 @@ export function readStored(stored: unknown, now: StoredState): Partial<StoredSta
     currentCategory: typeof values.currentCategory === 'string' ? (values.currentCategory as Category) : null,
     unsavedChanges: values.unsavedChanges === true,
     autoSaveEnabled: values.autoSaveEnabled !== false,
+    owner: typeof values.owner === 'string' ? values.owner : null,
     lastAutoSave: lastAutoSave && !Number.isNaN(lastAutoSave.getTime()) ? lastAutoSave : null,
   }
 }

@@ -31,7 +31,7 @@ export const useBuild = create<BuildState>()(
         change: (recipe) => {
           changedHere = true
           mergeStored()
-          set((state) => withSlotTimes(state, recipe(state)))
+          set((state) => withOwner(state, withSlotTimes(state, recipe(state))))
         },
       }
       return {
@@ -64,6 +64,7 @@ export const useBuild = create<BuildState>()(
         lastAutoSave,
         buildSince,
         slotTimes,
+        owner,
       }) => ({
         currentBuild,
         savedBuilds,
@@ -75,12 +76,18 @@ export const useBuild = create<BuildState>()(
         lastAutoSave,
         buildSince,
         slotTimes,
+        owner,
       }),
       migrate: () => ({ ...freshState(), buildSince: Date.now() }),
       merge: (stored, now) => ({ ...now, ...readStored(stored, now) }),
     },
   ),
 )
+
+/** Adds to a change that it begins another build while nobody is signed in: that one is nobody's. */
+function withOwner({ saver }: BuildState, change: Partial<BuildState>): Partial<BuildState> {
+  return saver === null && change.buildSince !== undefined ? { owner: null, ...change } : change
+}
 
 /**
  * Merges the stored state into the store; another tab may have changed it. Local storage answers synchronously, so the

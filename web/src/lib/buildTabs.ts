@@ -2,6 +2,7 @@ import type { Category } from '~/api/wire'
 import { withComponents, type Build, type Components } from './build'
 import { slots } from './categories'
 import { parseStoredValue } from './buildStorageFormat'
+import { isOtherBuild } from './undoChange'
 
 /** Time of each slot's last change, in ms. */
 export type SlotTimes = Partial<Record<Category, number>>
@@ -46,12 +47,8 @@ export function withSlotTimes<Change extends Partial<TimedBuild>>(
 ): Change & Partial<TimedBuild> {
   const { currentBuild } = change
   if (!currentBuild || currentBuild === before.currentBuild) return change
-  // The first save gives a build its permanent id, and the account's version of a build that this browser began has
-  // another time of creation. Only a build with both is another one.
-  const isOtherBuild =
-    currentBuild.id !== before.currentBuild.id &&
-    currentBuild.createdAt.getTime() !== before.currentBuild.createdAt.getTime()
-  if (isOtherBuild) return { ...change, buildSince: Math.max(Date.now(), before.buildSince + 1), slotTimes: {} }
+  if (isOtherBuild(currentBuild, before.currentBuild))
+    return { ...change, buildSince: Math.max(Date.now(), before.buildSince + 1), slotTimes: {} }
   const slotTimes = { ...before.slotTimes }
   for (const { type } of slots) {
     if (currentBuild.components[type] === before.currentBuild.components[type]) continue

@@ -8,13 +8,14 @@ import {
   type Build,
   type Components,
 } from './build'
-import { addPart, insertPart, removeParts, restorePart } from './buildSlots'
+import { addPart, insertPart, removeParts } from './buildSlots'
 import type { EditingActions, StoreAccess } from './buildState'
 import { buildTemplate } from './buildTemplates'
+import { undoChange } from './undoChange'
 
 const MAX_NAVIGATION = 20
 
-type PartActions = Pick<EditingActions, 'choose' | 'remove' | 'exchange' | 'reinsert' | 'setQuantity'>
+type PartActions = Pick<EditingActions, 'choose' | 'remove' | 'exchange' | 'setQuantity'>
 
 /** Returns the actions on the current build and its parts. */
 export function editingActions(access: StoreAccess): EditingActions {
@@ -47,7 +48,6 @@ function partActions({ get, set, change }: StoreAccess): PartActions {
             .reduce((left, part) => removeParts(left, part.componentType, part.product.id), components),
         ),
       ),
-    reinsert: (part, index) => edit((components) => restorePart(components, part, index)),
     setQuantity: (category, productId, quantity) =>
       edit((components) => ({
         ...components,
@@ -90,6 +90,20 @@ function wholeBuildActions({ get, set, change }: StoreAccess): Omit<EditingActio
       replace(withComponents(emptyBuild(name, templateId), components), true)
     },
     clear: () => replace(emptyBuild(), false),
-    restore: replace,
+    undo: (before, after) => {
+      let isUndone = false
+      change(({ currentBuild }) => {
+        const build = undoChange(before.currentBuild, after, currentBuild)
+        isUndone = build !== null
+        if (!build) return {}
+        return {
+          currentBuild: build,
+          // A build that is as it was before is in the account as it was before.
+          unsavedChanges: build !== before.currentBuild || before.unsavedChanges,
+          target: null,
+        }
+      })
+      return isUndone
+    },
   }
 }

@@ -1,6 +1,6 @@
-import { emptyBuild, temporaryId, withComponents, type Build } from './build'
+import { emptyBuild, isTemporary, temporaryId, withComponents, type Build } from './build'
 import { compareBuilds } from './buildComparison'
-import { addStored, type LibraryActions, type StoreAccess } from './buildState'
+import { addStored, type BuildState, type LibraryActions, type StoreAccess } from './buildState'
 
 /** Returns the actions on the builds that this browser stores: those of the account, and copies that were never saved. */
 export function libraryActions({ get, set, change, mergeStored }: StoreAccess): LibraryActions {
@@ -20,6 +20,12 @@ export function libraryActions({ get, set, change, mergeStored }: StoreAccess): 
         target: null,
         errorCode: null,
       })),
+    claim: (user) => {
+      mergeStored()
+      const { owner } = get()
+      if (owner === null) set({ owner: user })
+      else if (owner !== user) change((state) => ({ ...withoutAccount(state), owner: user }))
+    },
     detach: (id) =>
       change(({ currentBuild, savedBuilds }) => ({
         ...(currentBuild.id === id
@@ -58,5 +64,18 @@ export function libraryActions({ get, set, change, mergeStored }: StoreAccess): 
       set({ errorCode: 'compareNotFound' })
       return null
     },
+  }
+}
+
+/** Returns the builds without those of the account that they were saved to: the current one as a new build. */
+function withoutAccount({ currentBuild, savedBuilds, errorCode }: BuildState): Partial<BuildState> {
+  return {
+    // With the time of creation it is another build: another tab's older changes do not come back.
+    currentBuild: { ...currentBuild, id: temporaryId(), savedVersion: undefined, createdAt: new Date() },
+    savedBuilds: savedBuilds.filter((one) => isTemporary(one.id)),
+    buildHistory: [],
+    // Or the next automatic save would put it into the other account.
+    unsavedChanges: false,
+    errorCode: errorCode === 'changedElsewhere' ? null : errorCode,
   }
 }

@@ -14,11 +14,20 @@ export function acceptPress(kind: 'add' | 'remove', productId: string, now: numb
   return true
 }
 
+/** The time of the last click. Of the event, as `now` above. */
+let lastClick = Number.NEGATIVE_INFINITY
+
+/** Called where the last click has sent a request: the second press of a double click does not count. */
+export function countPress(): void {
+  last = { at: lastClick, productId: '' }
+}
+
 // Neither does it follow a link, or press a button, that the first one has moved under the pointer.
 window.addEventListener(
   'click',
   (event) => {
-    if (event.detail < 2 || event.timeStamp - last.at >= DOUBLE_PRESS_TIME) return
+    lastClick = event.timeStamp
+    if (event.detail < 2 || lastClick - last.at >= DOUBLE_PRESS_TIME) return
     event.preventDefault()
     event.stopPropagation()
   },

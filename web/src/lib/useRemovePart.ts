@@ -2,7 +2,7 @@ import type { Category } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { useBuild } from './buildStore'
 import { acceptPress } from './presses'
-import { ACTION_TOAST_TIME, useToasts } from './toasts'
+import { useUndoable } from './useUndoable'
 import { useProductName } from '~/ui/ProductName'
 
 /**
@@ -12,18 +12,12 @@ import { useProductName } from '~/ui/ProductName'
 export function useRemovePart(): (category: Category, productId: string, at: number) => boolean {
   const { t } = useText()
   const productName = useProductName()
-  const showToast = useToasts((state) => state.show)
+  const undoable = useUndoable()
   return (category, productId, at) => {
-    const { currentBuild, remove, reinsert } = useBuild.getState()
-    const parts = currentBuild.components[category] ?? []
-    const index = parts.findIndex((one) => one.product.id === productId)
-    const part = parts[index]
+    const { currentBuild, remove } = useBuild.getState()
+    const part = currentBuild.components[category]?.find((one) => one.product.id === productId)
     if (!part || !acceptPress('remove', productId, at)) return false
-    remove(category, productId)
-    showToast(t('card.removed', { name: productName(part.product) }), ACTION_TOAST_TIME, {
-      label: t('card.undo'),
-      act: () => reinsert(part, index),
-    })
+    undoable(() => remove(category, productId), t('card.removed', { name: productName(part.product) }))
     return true
   }
 }

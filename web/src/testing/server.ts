@@ -13,6 +13,9 @@ export const server = setupServer(
   ),
   http.get('*/api/retailers', () => HttpResponse.json({ retailers })),
   http.get('*/api/auth/me', () => HttpResponse.json({ user: null })),
+  http.get('*/api/user/second-factor', () =>
+    HttpResponse.json({ app: false, enabled: false, passkeyDomain: null, passkeys: [], recoveryCodesLeft: 0 }),
+  ),
   http.get('*/api/user/price-alerts', () => HttpResponse.json({ alerts: [] })),
   http.get('*/api/user/notifications', () => HttpResponse.json({ notifications: [], unread: 0 })),
   http.get('*/api/products/:id/reviews', () => HttpResponse.json(reviewList())),

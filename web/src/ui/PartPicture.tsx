@@ -1,11 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Product } from '~/api/wire'
 import { pictureSizes, pictureSources } from './pictures'
 import styles from './Part.module.css'
 import type { Drawable } from '~/ui/drawing/partDrawing'
+import { lazyPiece } from '~/ui/lazyPiece'
 
 // Loaded on demand, because most parts have a photo.
-const DrawnPart = lazy(() => import('~/ui/drawing/DrawnPart').then((found) => ({ default: found.DrawnPart })))
+const DrawnPart = lazyPiece(
+  () => import('~/ui/drawing/DrawnPart'),
+  'DrawnPart',
+  () => <EmptyDrawing />,
+)
 
 type Pictured = Drawable & Pick<Product, 'picture'>
 
@@ -44,13 +49,17 @@ export function PartPicture({ product, place, eager = false, onDrawing }: PartPi
   )
 }
 
-/** The drawing of a part. Space is reserved while its code loads. */
+/** The drawing of a part. Its space stays empty until its code has loaded, or where that fails. */
 export function PartDrawing({ product }: { product: Drawable }) {
   return (
-    <Suspense fallback={<svg className={styles.part} viewBox="0 0 200 140" aria-hidden="true" />}>
+    <Suspense fallback={<EmptyDrawing />}>
       <DrawnPart product={product} />
     </Suspense>
   )
+}
+
+function EmptyDrawing() {
+  return <svg className={styles.part} viewBox="0 0 200 140" aria-hidden="true" />
 }
 
 /** A small picture beside a name. */

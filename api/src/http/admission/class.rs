@@ -5,7 +5,7 @@ use axum::http::Method;
 pub enum LoadClass {
     /// Searches, suggestions and lists of products from the index.
     Search,
-    /// Builds for a budget, and upgrades of a PC at home.
+    /// Builds for a budget, the page that shows one, and upgrades of a PC at home.
     Budget,
     /// Compatibility checks and baskets.
     Compatibility,
@@ -69,7 +69,16 @@ impl LoadClass {
 /// Returns the class of a page, or of a preview image, which is drawn. Other files are cheap, and always answered.
 fn class_of_page(path: &str) -> Option<LoadClass> {
     let name = path.rsplit('/').next().unwrap_or_default();
-    (!name.contains('.') || name == "image.png").then_some(LoadClass::Pages)
+    let (first, rest) = first_segment(path);
+    let (screen, _) = if first == "ar" { first_segment(rest) } else { (first, rest) };
+    let class = if screen == "build-for" { LoadClass::Budget } else { LoadClass::Pages };
+    (!name.contains('.') || name == "image.png").then_some(class)
+}
+
+/// Returns the first segment of a path, and what follows it.
+fn first_segment(path: &str) -> (&str, &str) {
+    let path = path.trim_start_matches('/');
+    path.split_once('/').unwrap_or((path, ""))
 }
 
 #[cfg(test)]
@@ -85,6 +94,9 @@ mod tests {
             (Method::GET, "/api/products/1/price-history", Some(LoadClass::Pages)),
             (Method::GET, "/product/1", Some(LoadClass::Pages)),
             (Method::GET, "/build/1/image.png", Some(LoadClass::Pages)),
+            (Method::GET, "/build-for", Some(LoadClass::Budget)),
+            (Method::GET, "/ar/build-for", Some(LoadClass::Budget)),
+            (Method::GET, "/build-for/image.png", Some(LoadClass::Budget)),
             (Method::GET, "/", Some(LoadClass::Pages)),
             (Method::POST, "/api/basket", Some(LoadClass::Compatibility)),
             (Method::GET, "/api/budget-builds/curve", Some(LoadClass::Budget)),

@@ -61,7 +61,8 @@ impl<K: Hash + Eq + Send + Sync + 'static> Limiter<K> {
 pub type DeviceId = [u8; 16];
 
 /// All rate limits of the API. The section `[limits]` of `config/default.toml` explains each; two keys are shorter there:
-/// `sign_in_pair` and `challenges`.
+/// `sign_in_pair` and `challenges`. The seconds of solvers are counted by
+/// [`solvers`](crate::services::solvers).
 pub struct RateLimits {
     pub sign_in_account_and_address: SharedLimiter<(String, AddressKey)>,
     pub sign_in_account: SharedLimiter<String>,
@@ -78,7 +79,6 @@ pub struct RateLimits {
     pub reviews: SharedLimiter<UserId>,
     pub alerts: SharedLimiter<UserId>,
     pub build_views: Limiter<AddressKey>,
-    pub budget_builds: Limiter<AddressKey>,
 }
 
 impl RateLimits {
@@ -100,7 +100,6 @@ impl RateLimits {
             reviews: SharedLimiter::new("reviews", limits.reviews),
             alerts: SharedLimiter::new("alerts", limits.alerts),
             build_views: Limiter::new(limits.build_views),
-            budget_builds: Limiter::new(limits.budget_builds),
         }
     }
 }

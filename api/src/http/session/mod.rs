@@ -9,7 +9,8 @@
 //!   2. A second factor is required and missing.
 //!   3. The password must be confirmed again.
 //!
-//! The extractors also count calls that change data, per user, so that no handler can forget the limit.
+//! The extractors also count calls that change data, per user, so that no handler can forget the limit. `SignedIn` and
+//! `Admin` compare the session's user with the one that the page expects ([`USER_HEADER`]).
 
 pub mod cookie;
 pub mod device;
@@ -18,7 +19,7 @@ use std::sync::Arc;
 
 use axum::{
     extract::{FromRef, FromRequestParts},
-    http::{HeaderMap, Method, request::Parts},
+    http::{HeaderMap, HeaderName, Method, request::Parts},
 };
 use domain::store::{
     sessions::{self, Session},
@@ -26,6 +27,7 @@ use domain::store::{
 };
 use sqlx::PgPool;
 use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
 use crate::http::{
     error::{ApiError, ApiResult, SecondFactorError},
@@ -38,6 +40,10 @@ const TOUCH_AFTER: Duration = Duration::hours(1);
 
 /// Time after which an administrator must confirm the password again.
 const CONFIRM_AFTER: Duration = Duration::hours(12);
+
+/// Header by which a page says whose session it expects, as the id of the user. The browser's cookie may have become
+/// another user's since the page was loaded: by a sign-in in another tab.
+pub const USER_HEADER: HeaderName = HeaderName::from_static("x-tajmeea-user");
 
 /// Parts of the state that the extractors read sessions with. Cheap to clone.
 #[derive(Clone)]
@@ -88,7 +94,10 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> ApiResult<Self> {
         let MaybeSignedIn(session) = MaybeSignedIn::from_request_parts(parts, state).await?;
-        session.map(Self).ok_or(ApiError::NotSignedIn)
+        let session = session.ok_or(ApiError::NotSignedIn)?;
+        // Before reads too: the page would show one user's data under another one's name.
+        require_expected_user(&parts.headers, &session)?;
+        Ok(Self(session))
     }
 }
 
@@ -128,6 +137,20 @@ impl SessionState {
 pub fn require_confirmed(session: &Session) -> ApiResult<()> {
     let since = OffsetDateTime::now_utc() - session.confirmed_at;
     if since > CONFIRM_AFTER { Err(ApiError::PasswordRequired) } else { Ok(()) }
+}
+
+/// Checks that the session belongs to the user that the page expects, where it says so.
+///
+/// # Errors
+/// 409 when the session is another user's, 422 when the header is no id.
+pub fn require_expected_user(headers: &HeaderMap, session: &Session) -> ApiResult<()> {
+    let Some(value) = headers.get(USER_HEADER) else { return Ok(()) };
+    let expected = value.to_str().ok().and_then(|text| Uuid::parse_str(text).ok());
+    match expected {
+        Some(id) if id == session.user_id.0 => Ok(()),
+        Some(_) => Err(ApiError::OtherUser),
+        None => Err(ApiError::field("X-Tajmeea-User", "must be the id of a user")),
+    }
 }
 
 /// Loads the session of the request's cookie, unless it has expired.

@@ -1,11 +1,12 @@
-//! Password confirmation: administrators' calls need a password check within the last 12 hours.
+//! Confirmation of the identity: administrators' calls need one within the last 12 hours.
 
 use axum::{extract::State, http::StatusCode, response::IntoResponse};
 use domain::store::sessions;
-use serde::Deserialize;
-use utoipa::ToSchema;
 
-use super::{AccountState, settings::verify_password};
+use super::{
+    AccountState,
+    identity::{CheckedUser, IdentityProof, log_use},
+};
 use crate::http::{
     cache::CachePolicy,
     error::{ApiResult, ErrorBody},
@@ -16,39 +17,38 @@ use crate::http::{
     token::Token,
 };
 
-/// The password of the signed-in user.
-#[derive(Deserialize, ToSchema)]
-pub struct Confirmation {
-    pub password: String,
-}
-
-/// `POST /api/auth/confirm-password`: confirms the password of the signed-in user. Administrators' calls require a
-/// confirmation within the last 12 hours.
+/// `POST /api/auth/confirm-password`: confirms the password of the signed-in user and, where the user has one, the second
+/// factor. Administrators' calls require a confirmation within the last 12 hours.
 #[utoipa::path(
     post,
     path = "/api/auth/confirm-password",
     tag = "accounts",
-    request_body = Confirmation,
+    request_body = IdentityProof,
     responses(
-        (status = 204, description = "The password is right; sensitive changes are allowed for a while"),
+        (status = 204, description = "The user is who they were; sensitive changes are allowed for a while"),
         UserWriteErrors,
         BodyErrors,
         RateErrors,
-        (status = 422, description = "The password is wrong", body = ErrorBody),
+        (status = 422, description = "The password or the second factor is wrong or missing", body = ErrorBody),
     )
 )]
 pub async fn confirm_password(
     State(app): State<AccountState>,
     client: ClientAddress,
     SignedIn(session): SignedIn,
-    Json(typed): Json<Confirmation>,
+    Json(typed): Json<IdentityProof>,
 ) -> ApiResult<impl IntoResponse> {
-    verify_password(&app, client, &session, "password", typed.password).await?;
+    let user = CheckedUser::check(&app, client, &session, typed).await?;
     // The session gets a new token, as at sign-in: a stolen old token is worth nothing from here on.
     let token = Token::random();
     let mut tx = app.db.begin().await?;
+    let used = user.verify(&app, &mut tx).await?;
+    if let Some(used) = used {
+        used.queue_mail(&mut tx, session.user_id).await?;
+    }
     sessions::confirm(&mut *tx, session.id).await?;
     sessions::replace_token(&mut *tx, session.id, &token.hash()).await?;
     tx.commit().await?;
+    log_use(used, client, &session);
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::set_session(&app.public_url, &token)))
 }

@@ -10,7 +10,7 @@ use sqlx::PgPool;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
 
-use super::{AccountState, settings::verify_password};
+use super::{AccountState, identity::verify_password};
 use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},

@@ -3,6 +3,7 @@
 pub mod bot_check;
 pub mod confirm;
 pub mod devices;
+pub mod identity;
 pub mod password_reset;
 pub mod second_factor;
 pub mod settings;

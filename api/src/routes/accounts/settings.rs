@@ -10,7 +10,7 @@ use domain::{
         export,
         mails::{self, MailKind},
         sessions, tokens,
-        users::{self, Account, SettingsChange},
+        users::{self, SettingsChange},
     },
     transactions::user_roles,
 };
@@ -20,7 +20,11 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 use utoipa::ToSchema;
 
-use super::{AccountState, LanguageName, SuccessResponse, read_name};
+use super::{
+    AccountState, LanguageName, SuccessResponse,
+    identity::{CheckedUser, IdentityProof, log_use, verify_password},
+    read_name,
+};
 use crate::http::{
     cache::CachePolicy,
     error::{ApiError, ApiResult, ErrorBody},
@@ -55,18 +59,17 @@ pub struct SettingsPatch {
     pub language: Option<users::Language>,
 }
 
-/// The current password and the new one.
+/// The current password, the new one and, where the user has a second factor, a proof of it.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PasswordChange {
     pub current_password: String,
     pub new_password: String,
-}
-
-/// Password confirmation for deleting the account, which cannot be undone.
-#[derive(Deserialize, ToSchema)]
-pub struct DeleteAccountRequest {
-    pub password: String,
+    /// A code of the authenticator app, or a recovery code.
+    pub code: Option<String>,
+    /// As in `IdentityProof`.
+    #[schema(value_type = Option<Object>)]
+    pub passkey: Option<Value>,
 }
 
 /// `GET /api/user/settings`: returns the settings of the signed-in user.
@@ -133,7 +136,7 @@ pub async fn change_settings(
         UserWriteErrors,
         BodyErrors,
         RateErrors,
-        (status = 422, description = "The current password is wrong, or the new one is refused", body = ErrorBody),
+        (status = 422, description = "The current password or the second factor is wrong or missing, or the new password is refused", body = ErrorBody),
     )
 )]
 pub async fn change_password(
@@ -144,16 +147,21 @@ pub async fn change_password(
     Json(typed): Json<PasswordChange>,
 ) -> ApiResult<impl IntoResponse> {
     let account = verify_password(&app, client, &session, "currentPassword", typed.current_password).await?;
-    let forbidden_words = vec![account.name, account.email];
+    let forbidden_words = vec![account.name.clone(), account.email.clone()];
+    // Before the proof is read: a refused password uses up no passkey challenge.
     let hash = app.hasher.hash_new("newPassword", typed.new_password, forbidden_words).await?;
+    let user = CheckedUser::read_proof(&app, client, &session, account, typed.code, typed.passkey).await?;
+    let account = &user.account;
     let token = Token::random();
     let mut tx = app.db.begin().await?;
+    let used = user.verify(&app, &mut tx).await?;
     users::set_password(&mut *tx, account.id, &hash).await?;
     tokens::delete_resets(&mut *tx, account.id).await?;
     sessions::delete_others(&mut *tx, account.id, session.id).await?;
     sessions::replace_token(&mut *tx, session.id, &token.hash()).await?;
     mails::insert_for(&mut *tx, MailKind::PasswordChanged, account.id, &json!({})).await?;
     tx.commit().await?;
+    log_use(used, client, &session);
     SecurityEvent::PasswordChanged.log(client, Some(account.id));
     let remembered = device::remember(&app.public_url, &headers, account.id, &hash);
     Ok((
@@ -200,47 +208,37 @@ fn camel_case_keys(value: Value) -> Value {
     post,
     path = "/api/user/delete",
     tag = "accounts",
-    request_body = DeleteAccountRequest,
+    request_body = IdentityProof,
     responses(
         (status = 204, description = "The account is deleted"),
         UserWriteErrors,
         BodyErrors,
         RateErrors,
         (status = 409, description = "The account is the last administrator's", body = ErrorBody),
-        (status = 422, description = "The password is wrong", body = ErrorBody),
+        (status = 422, description = "The password or the second factor is wrong or missing", body = ErrorBody),
     )
 )]
 pub async fn delete_account(
     State(app): State<AccountState>,
     client: ClientAddress,
     SignedIn(session): SignedIn,
-    Json(typed): Json<DeleteAccountRequest>,
+    Json(typed): Json<IdentityProof>,
 ) -> ApiResult<impl IntoResponse> {
     let account = verify_password(&app, client, &session, "password", typed.password).await?;
+    // Before the proof is read: a refused deletion uses up no passkey challenge.
+    let mut check = app.db.begin().await?;
+    user_roles::check_may_delete(&mut check, account.id).await?;
+    check.rollback().await?;
+    let user = CheckedUser::read_proof(&app, client, &session, account, typed.code, typed.passkey).await?;
     let mut tx = app.db.begin().await?;
-    user_roles::check_may_delete(&mut tx, account.id).await?;
-    users::delete(&mut *tx, account.id).await?;
+    // Locks all administrators in one order, and so before `verify` locks the user, who may be one of them.
+    user_roles::check_may_delete(&mut tx, user.account.id).await?;
+    let used = user.verify(&app, &mut tx).await?;
+    users::delete(&mut *tx, user.account.id).await?;
     tx.commit().await?;
-    SecurityEvent::AccountDeleted.log(client, Some(account.id));
+    log_use(used, client, &session);
+    SecurityEvent::AccountDeleted.log(client, Some(user.account.id));
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app.public_url)))
-}
-
-/// Returns the account when the password is correct. Attempts are limited per user (`password_checks`).
-pub(super) async fn verify_password(
-    app: &AccountState,
-    client: ClientAddress,
-    session: &sessions::Session,
-    field: &'static str,
-    password: String,
-) -> ApiResult<Account> {
-    let account = users::find(&app.db, session.user_id).await?.ok_or(ApiError::NotSignedIn)?;
-    app.limits.password_checks.check(&app.db, session.user_id).await?;
-    let verified = app.hasher.verify(password, Some(account.password_hash.clone())).await?;
-    if !verified.is_correct {
-        SecurityEvent::PasswordRefused.log(client, Some(account.id));
-        return Err(ApiError::WrongPassword { field });
-    }
-    Ok(account)
 }
 
 impl From<users::Settings> for Settings {

@@ -29,6 +29,7 @@ use crate::http::{
     session::{
         MaybeSignedIn, cookie,
         device::{self, DeviceCookie},
+        require_expected_user,
     },
     token::Token,
 };
@@ -158,6 +159,9 @@ fn record_refusal(error: &ApiError, client: ClientAddress) {
 )]
 pub async fn logout(State(app): State<AccountState>, headers: HeaderMap) -> ApiResult<impl IntoResponse> {
     if let Some(token) = cookie::read(&app.public_url, &headers) {
+        if let Some(session) = sessions::find(&app.db, &token.hash()).await? {
+            require_expected_user(&headers, &session)?;
+        }
         sessions::delete_by_token(&app.db, &token.hash()).await?;
     }
     Ok((StatusCode::NO_CONTENT, CachePolicy::Never, cookie::clear_session(&app.public_url)))

@@ -23,9 +23,10 @@ pub use manufacturers::{
 };
 pub use matches::{
     __path_approve_many_matches, __path_approve_match, __path_export_matches, __path_flag_match,
-    __path_list_matches, __path_reject_many_matches, __path_reject_match, __path_reopen_match,
-    __path_undo_match, approve_many_matches, approve_match, export_matches, flag_match, list_matches,
-    reject_many_matches, reject_match, reopen_match, undo_match,
+    __path_list_bulk_decisions, __path_list_matches, __path_reject_many_matches, __path_reject_match,
+    __path_reopen_match, __path_undo_bulk_decision, __path_undo_match, approve_many_matches, approve_match,
+    export_matches, flag_match, list_bulk_decisions, list_matches, reject_many_matches, reject_match, reopen_match,
+    undo_bulk_decision, undo_match,
 };
 pub use open_work::{__path_get_open_work, get_open_work};
 pub use operations::{

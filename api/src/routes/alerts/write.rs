@@ -8,7 +8,6 @@ use domain::{
 };
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
-use tracing::warn;
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
@@ -20,7 +19,7 @@ use crate::{
         cache::CachePolicy,
         error::{ApiError, ApiResult, ErrorBody},
         extract::{Json, Query},
-        limit::RateLimits,
+        limit::{ClientAddress, RateLimits},
         responses::{BodyErrors, RateErrors, UserWriteErrors},
         session::SignedIn,
     },
@@ -86,6 +85,7 @@ pub async fn create_alert(
     State(db): State<PgPool>,
     State(limits): State<Arc<RateLimits>>,
     State(service): State<BudgetService>,
+    address: ClientAddress,
     SignedIn(session): SignedIn,
     Json(request): Json<NewAlert>,
 ) -> ApiResult<impl IntoResponse> {
@@ -104,7 +104,9 @@ pub async fn create_alert(
             tx.commit().await?;
             id
         }
-        NewAlertSubject::Budget(watched) => create_budget_alert(&db, &service, user_id, &watched).await?,
+        NewAlertSubject::Budget(watched) => {
+            create_budget_alert(&db, &service, address, user_id, &watched).await?
+        }
     };
     Ok((StatusCode::CREATED, CachePolicy::Never, Json(CreatedAlert { id })))
 }
@@ -112,17 +114,16 @@ pub async fn create_alert(
 async fn create_budget_alert(
     db: &PgPool,
     service: &BudgetService,
+    address: ClientAddress,
     user_id: UserId,
     watched: &WatchedBudget,
 ) -> ApiResult<AlertId> {
-    let found = service.find_cheapest_total(db, watched).await.map_err(budgets::prefix_fields)?;
+    let found = service.find_cheapest_total_for(db, watched, address).await;
+    let found = found.map_err(budgets::prefix_fields)?;
     let mut tx = db.begin().await?;
     let id = price_alerts::insert_for_budget(&mut tx, user_id, watched, found.total).await?;
     tx.commit().await?;
-    // The alert exists, whatever comes of this: otherwise it waits for the next change of the catalogue.
-    if let Err(error) = service.evaluate_new_alert(db, id, watched, found.version).await {
-        warn!("Cannot evaluate a new budget alert: {error}");
-    }
+    service.evaluate_later(db, id, watched.clone(), found.version);
     Ok(id)
 }
 

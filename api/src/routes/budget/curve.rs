@@ -1,50 +1,33 @@
-use std::{
-    collections::HashMap,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{collections::HashMap, sync::Arc};
 
 use axum::{extract::State, response::IntoResponse};
 use domain::{
-    budget::{
-        BudgetRequest, BudgetScope, Catalogue, Constraints, PartOffer, Proof, RulePolicy, SolveError,
-        SolveOutcome, UseKey, solve,
-    },
-    model::{Fils, ProductId, Stock},
+    budget::{Catalogue, PartOffer, RulePolicy, UseKey},
+    model::{ProductId, Stock},
     store::history,
 };
 use serde::Serialize;
 use sqlx::PgPool;
 use time::{Date, OffsetDateTime, Time};
-use tokio::{sync::Mutex, time::timeout_at};
+use tokio::sync::Mutex as AsyncMutex;
 use tracing::warn;
 use utoipa::ToSchema;
 
-use super::{BudgetService, convert_answer::index_points, request::UseName, solver_pool::SolverPool};
+use super::{
+    BudgetService,
+    curve_store::{CurveStore, PricedCatalogue},
+    request::UseName,
+};
 use crate::{
     http::{
         cache::CachePolicy,
         error::{ApiError, ApiResult, ErrorBody},
         extract::{Json, Query},
-        limit::{ClientAddress, RateLimits},
-        responses::RateErrors,
     },
+    services::solvers::SolverPool,
     wire::kwd::{CURRENCY, Kwd},
 };
 
-/// Budgets of a curve, in fils: the total of the cheapest build, then every multiple of the step up to the maximum.
-const BUDGET_STEP: i64 = 50_000;
-const MAX_BUDGET: i64 = 2_500_000;
-/// Maximum time to search the first point. The parts that it prepares for the search serve the other points too.
-const MAX_FIRST_POINT_TIME: Duration = Duration::from_secs(1);
-/// Maximum time to search one of the other points.
-const MAX_POINT_TIME: Duration = Duration::from_millis(300);
-/// Maximum time to search all points of one curve but the first, which may wait for a slot besides. Two curves are
-/// answered, and another request may be waited for: while all slots are taken, a handler can reach its time limit.
-const MAX_CURVE_TIME: Duration = Duration::from_secs(2);
-/// A curve of this age is answered although prices have changed since: while retailers are crawled they change every
-/// second.
-const MAX_AGE: Duration = Duration::from_secs(30);
 /// Age of the prices that a curve is compared with.
 const DAYS_BEFORE: i64 = 90;
 
@@ -80,37 +63,19 @@ pub struct CurvePoint {
 
 /// Computed curves, and the catalogue of 90 days ago. Cheap to clone.
 #[derive(Clone, Default)]
-pub struct CurveCache(Arc<Mutex<Curves>>);
-
-#[derive(Default)]
-struct Curves {
-    /// By use and policy, with the version of the catalogue for which the curve holds.
-    today: HashMap<CurveKey, (u64, FoundCurve)>,
-    past: Option<PastPrices>,
+pub struct CurveCache {
+    today: CurveStore,
+    past: Arc<AsyncMutex<Option<PastPrices>>>,
 }
 
 type CurveKey = (UseKey, RulePolicy);
 
-/// A computed curve.
-struct FoundCurve {
-    found_at: Instant,
-    points: Vec<CurvePoint>,
-    /// Whether a build was found for every point, proved to be the best or not, and the first one is proved to be the
-    /// cheapest. A point without a build repeats the point before it.
-    is_complete: bool,
-}
-
-impl FoundCurve {
-    fn is_young(&self) -> bool {
-        self.found_at.elapsed() < MAX_AGE
-    }
-}
-
 /// Prices of one day that is over, and their curves.
+#[derive(Clone)]
 struct PastPrices {
     day: Date,
     catalogue: Arc<Catalogue>,
-    curves: HashMap<CurveKey, FoundCurve>,
+    curves: CurveStore,
 }
 
 /// `GET /api/budget-builds/curve`: the index that each budget buys, without constraints.
@@ -125,16 +90,13 @@ struct PastPrices {
     responses(
         (status = 200, body = BudgetCurve),
         (status = 422, description = "A parameter is unknown or wrong", body = ErrorBody),
-        RateErrors,
         (status = 503, description = "The parts are still being read, or too many wait", body = ErrorBody),
     )
 )]
 pub async fn get_budget_curve(
     State(service): State<BudgetService>,
     State(curves): State<CurveCache>,
-    State(limits): State<Arc<RateLimits>>,
     State(db): State<PgPool>,
-    address: ClientAddress,
     mut query: Query,
 ) -> ApiResult<impl IntoResponse> {
     let uses = UseKey::ALL.map(UseKey::as_str).join(", ");
@@ -145,38 +107,25 @@ pub async fn get_budget_curve(
     }
     query.finish()?;
     let use_key = use_key.ok_or_else(|| ApiError::field("use", "is missing"))?;
-    limits.budget_builds.check(address.key())?;
     let key = (use_key, RulePolicy { allow_unknown, allow_warnings: false });
     let snapshot = service.snapshot()?;
-    // One curve is computed at a time: requests for the same curve wait for the first one, and read it from the cache.
-    // Requests for other curves wait as well.
-    let mut cached = curves.0.lock().await;
-    let today = match cached.today.get(&key) {
-        Some((version, curve)) if curve.is_young() || (curve.is_complete && *version == snapshot.version) => {
-            curve.points.clone()
-        }
-        _ => {
-            let curve = find_curve(&service.pool, &snapshot.catalogue, key).await?;
-            let points = curve.points.clone();
-            cached.today.insert(key, (snapshot.version, curve));
-            points
-        }
-    };
+    let priced = PricedCatalogue { catalogue: snapshot.catalogue, version: snapshot.version };
+    let today = curves.today.find(&service.pool, &priced, key).await?;
     // Without it, the curve of today is answered alone; the next request tries again.
-    let before = match cached.find_past_curve(&db, &service.pool, &snapshot.catalogue, key).await {
+    let before = match curves.find_past_curve(&db, &service.pool, &priced.catalogue, key).await {
         Ok(points) => points,
-        Err(ApiError::Timeout) => Vec::new(),
+        Err(ApiError::Timeout | ApiError::Overloaded) => Arc::default(),
         Err(error) => {
             warn!("Cannot compute the curve of {DAYS_BEFORE} days ago: {error}");
-            Vec::new()
+            Arc::default()
         }
     };
     let curve = BudgetCurve {
         currency: CURRENCY,
         use_key,
         least_total: today.first().map(|point| point.total),
-        today,
-        before,
+        today: today.to_vec(),
+        before: before.to_vec(),
         before_day: past_day().to_string(),
     };
     Ok((CachePolicy::Revalidate, Json(curve)))
@@ -186,34 +135,29 @@ fn past_day() -> Date {
     OffsetDateTime::now_utc().date() - time::Duration::days(DAYS_BEFORE)
 }
 
-impl Curves {
+impl CurveCache {
     async fn find_past_curve(
-        &mut self,
+        &self,
         db: &PgPool,
         pool: &SolverPool,
-        catalogue: &Arc<Catalogue>,
+        catalogue: &Catalogue,
         key: CurveKey,
-    ) -> ApiResult<Vec<CurvePoint>> {
+    ) -> ApiResult<Arc<Vec<CurvePoint>>> {
         let past = self.past_prices(db, catalogue).await?;
-        if let Some(curve) = past.curves.get(&key).filter(|curve| curve.is_young() || curve.is_complete) {
-            return Ok(curve.points.clone());
-        }
-        let curve = find_curve(pool, &past.catalogue, key).await?;
-        let points = curve.points.clone();
-        past.curves.insert(key, curve);
-        Ok(points)
+        // Prices of a day that is over do not change.
+        let priced = PricedCatalogue { catalogue: past.catalogue, version: 0 };
+        past.curves.find(pool, &priced, key).await
     }
 
     /// Prices of 90 days ago; read once a day.
-    async fn past_prices(&mut self, db: &PgPool, catalogue: &Arc<Catalogue>) -> ApiResult<&mut PastPrices> {
+    async fn past_prices(&self, db: &PgPool, catalogue: &Catalogue) -> ApiResult<PastPrices> {
         let day = past_day();
-        if self.past.as_ref().is_none_or(|past| past.day != day) {
-            let catalogue = Arc::new(load_past(db, catalogue, day).await?);
-            self.past = Some(PastPrices { day, catalogue, curves: HashMap::new() });
+        let mut kept = self.past.lock().await;
+        if let Some(past) = kept.as_ref().filter(|past| past.day == day) {
+            return Ok(past.clone());
         }
-        self.past.as_mut().ok_or_else(|| {
-            ApiError::Internal(anyhow::anyhow!("past prices are missing right after they were loaded"))
-        })
+        let catalogue = Arc::new(load_past(db, catalogue, day).await?);
+        Ok(kept.insert(PastPrices { day, catalogue, curves: CurveStore::default() }).clone())
     }
 }
 
@@ -230,77 +174,4 @@ async fn load_past(db: &PgPool, catalogue: &Catalogue, day: Date) -> ApiResult<C
         offers_of.entry(past.product_id).or_default().push(offer);
     }
     Ok(catalogue.with_offers(|id| offers_of.remove(&id).unwrap_or_default()))
-}
-
-/// Computes a curve, which has no points if nothing in stock makes a build. Each point takes a slot of its own, so that
-/// other requests are answered in between. The remaining time is shared among the remaining points.
-///
-/// # Errors
-/// [`ApiError::Timeout`] when the time ends before any build is found: no curve may be cached then.
-async fn find_curve(pool: &SolverPool, catalogue: &Arc<Catalogue>, key: CurveKey) -> ApiResult<FoundCurve> {
-    // One fils pays for no build, so the answer is the cheapest one.
-    let (least, proof) = match find_point(pool, catalogue, key, Fils(1), MAX_FIRST_POINT_TIME).await? {
-        Ok(least) => least,
-        Err(SolveError::OutOfTime) => return Err(ApiError::Timeout),
-        Err(_) => {
-            return Ok(FoundCurve { found_at: Instant::now(), points: Vec::new(), is_complete: true });
-        }
-    };
-    // From now on: the first point may have waited for a slot.
-    let end = Instant::now() + MAX_CURVE_TIME;
-    // The slider of the budget begins at this total: one that may not be the least is searched again soon.
-    let (mut points, mut is_complete) = (vec![least], proof == Proof::Optimal);
-    let first = (least.total.0.0 / BUDGET_STEP + 1) * BUDGET_STEP;
-    let budgets: Vec<i64> = (first..=MAX_BUDGET).step_by(usize::try_from(BUDGET_STEP).unwrap_or(1)).collect();
-    for (position, budget) in budgets.iter().enumerate() {
-        let left = u32::try_from(budgets.len() - position).unwrap_or(u32::MAX);
-        let limit = MAX_POINT_TIME.min(end.saturating_duration_since(Instant::now()) / left);
-        let found = match limit.is_zero() {
-            true => None,
-            // The time of the curve also ends while a point waits for a slot.
-            false => {
-                let point = find_point(pool, catalogue, key, Fils(*budget), limit);
-                match timeout_at(end.into(), point).await {
-                    Ok(Ok(found)) => found.ok().map(|(point, _)| point),
-                    Err(_) | Ok(Err(ApiError::Timeout)) => None,
-                    Ok(Err(error)) => return Err(error),
-                }
-            }
-        };
-        is_complete &= found.is_some();
-        let before = points.last().copied().unwrap_or(least);
-        // A larger budget also pays for the build of a smaller one: only a search that ran out of time finds a worse build.
-        let better = found.filter(|point| point.index >= before.index).unwrap_or(before);
-        points.push(CurvePoint { budget: Kwd(Fils(*budget)), ..better });
-    }
-    Ok(FoundCurve { found_at: Instant::now(), points, is_complete })
-}
-
-/// Returns the best build of a budget, or the cheapest build if the budget pays for none, with what is proved of it.
-async fn find_point(
-    pool: &SolverPool,
-    catalogue: &Arc<Catalogue>,
-    (use_key, policy): CurveKey,
-    budget: Fils,
-    limit: Duration,
-) -> ApiResult<Result<(CurvePoint, Proof), SolveError>> {
-    let catalogue = Arc::clone(catalogue);
-    let request = BudgetRequest {
-        budget,
-        scope: BudgetScope::Delivered,
-        use_key,
-        constraints: Constraints::default(),
-        policy,
-    };
-    let solved = pool.run(limit, move |stop| solve(&catalogue, &request, stop)).await?;
-    let (build, budget, proof) = match solved {
-        Ok(SolveOutcome::Best { build, proof }) => (build, budget, proof),
-        Ok(SolveOutcome::BudgetTooLow(low)) => {
-            let total = low.cheapest.total;
-            (low.cheapest, total, low.proof)
-        }
-        Err(error) => return Ok(Err(error)),
-    };
-    let index = index_points(build.utility);
-    Ok(Ok((CurvePoint { budget: Kwd(budget), index, total: Kwd(build.total) }, proof)))
 }

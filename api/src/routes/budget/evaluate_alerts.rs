@@ -8,22 +8,36 @@ use std::{
 };
 
 use domain::{
-    budget::{BudgetRequest, Constraints, RulePolicy, SolveError, Stop, WatchedBudget, solve_cheapest},
+    budget::{
+        BudgetRequest, Constraints, RulePolicy, SolveError, Stop, Thoroughness, WatchedBudget, check_request,
+        solve_cheapest,
+    },
     model::{AlertId, Fils, Slug},
     store::price_alerts::{self, EnabledBudgetAlert},
 };
 use sqlx::PgPool;
-use tokio::{sync::watch, time::sleep};
+use tokio::{sync::watch, task::spawn_blocking, time::sleep};
 use tracing::warn;
 
-use super::{BudgetService, has_no_build_yet, solve_errors, solve_in_time, with_fixed_parts};
+use super::{
+    BudgetService, has_no_build_yet, load_absent_parts, new_alerts::NewAlert, solve_errors, solve_in_time,
+};
 use crate::{
-    http::error::{ApiError, ApiResult},
-    services::budget_catalogue::RetailerName,
+    http::{
+        error::{ApiError, ApiResult},
+        limit::ClientAddress,
+    },
+    services::{
+        budget_catalogue::{CatalogueSnapshot, OfferedPart, RetailerName},
+        solvers::Client,
+    },
 };
 
 /// Pause after which the catalogue's version is compared with the evaluated one.
 const POLL: Duration = Duration::from_secs(5);
+
+/// No version of the catalogue: nothing was searched.
+const NO_VERSION: u64 = 0;
 
 /// Evaluates budget alerts while prices change. Several processes may do so at once: an alert fires once.
 #[derive(Clone)]
@@ -41,34 +55,113 @@ pub struct CheapestTotal {
     pub version: u64,
 }
 
+/// The search for the cheapest build that an alert waits for.
+struct AlertSearch {
+    snapshot: CatalogueSnapshot,
+    /// Fixed parts that the snapshot lacks.
+    absent: Vec<OfferedPart>,
+    request: BudgetRequest,
+    min_utility: i64,
+}
+
+impl AlertSearch {
+    fn solve(self, time: Duration, stop: &Stop<'_>) -> ApiResult<Option<Fils>> {
+        let Self { snapshot, absent, request, min_utility } = self;
+        let snapshot = snapshot.with_parts(absent);
+        let solve = |stop: &Stop<'_>| solve_cheapest(&snapshot.catalogue, &request, min_utility, stop);
+        match solve_in_time(time, stop, solve, has_no_build_yet) {
+            Ok(build) => Ok(Some(build.total)),
+            Err(error) if may_change(&error) => Ok(None),
+            Err(error) => Err(solve_errors::to_error(error, &snapshot)),
+        }
+    }
+
+    /// Checks the constraints without a search.
+    fn check(self) -> ApiResult<()> {
+        let Self { snapshot, absent, request, min_utility: _ } = self;
+        let snapshot = snapshot.with_parts(absent);
+        match check_request(&snapshot.catalogue, &request) {
+            Err(error) if !may_change(&error) => Err(solve_errors::to_error(error, &snapshot)),
+            Ok(()) | Err(_) => Ok(()),
+        }
+    }
+}
+
 impl BudgetService {
-    /// Searches the cheapest build that an alert waits for.
+    /// Searches the cheapest build that an alert waits for, in a slot of the alerts.
     ///
     /// # Errors
-    /// 503 while the parts are being read or when too many others wait; 422 if the constraints contradict each other whatever
-    /// is in stock.
+    /// 503 while the parts are being read; 422 if the constraints contradict each other whatever is in stock.
     pub async fn find_cheapest_total(
         &self,
         db: &PgPool,
         watched: &WatchedBudget,
     ) -> ApiResult<CheapestTotal> {
-        let snapshot = self.snapshot()?;
-        let version = snapshot.version;
-        let Some(mut request) = to_request(watched, &snapshot.retailers) else {
-            return Ok(CheapestTotal { total: None, version });
+        let Some(search) = self.read_alert(db, watched).await? else { return self.no_total() };
+        let slot = self.pool.acquire_for_alerts().await?;
+        let (version, times) = (search.snapshot.version, self.times);
+        let solved = slot.run(times.first_build, move |stop: &Stop<'_>| search.solve(times.answer, stop));
+        Ok(CheapestTotal { total: solved.await??, version })
+    }
+
+    /// As [`Self::find_cheapest_total`], for a client who creates the alert. While no thorough search is free, the constraints
+    /// alone are checked.
+    ///
+    /// # Errors
+    /// As [`Self::find_cheapest_total`], and 429 when the client has used its time.
+    pub async fn find_cheapest_total_for(
+        &self,
+        db: &PgPool,
+        watched: &WatchedBudget,
+        address: ClientAddress,
+    ) -> ApiResult<CheapestTotal> {
+        let ticket = unless_overloaded(self.pool.enter(Client::Address(address.key())))?;
+        let Some(search) = self.read_alert(db, watched).await? else { return self.no_total() };
+        let slot = match ticket {
+            Some(ticket) => unless_overloaded(ticket.acquire().await)?,
+            None => None,
         };
-        let snapshot = with_fixed_parts(db, snapshot, &mut request).await?;
-        let min_utility = watched.min_utility;
-        let time = self.times.answer;
-        let solved = self.pool.run(self.times.first_build, move |stop: &Stop<'_>| {
-            let solve = |stop: &Stop<'_>| solve_cheapest(&snapshot.catalogue, &request, min_utility, stop);
-            match solve_in_time(time, stop, solve, has_no_build_yet) {
-                Ok(build) => Ok(Some(build.total)),
-                Err(error) if may_change(&error) => Ok(None),
-                Err(error) => Err(solve_errors::to_error(error, &snapshot)),
+        let Some(slot) = slot.filter(|slot| slot.thoroughness == Thoroughness::Thorough) else {
+            let checked = spawn_blocking(move || search.check()).await;
+            checked.map_err(|error| ApiError::Internal(error.into()))??;
+            return Ok(CheapestTotal { total: None, version: NO_VERSION });
+        };
+        let (version, times) = (search.snapshot.version, self.times);
+        let solved = slot.run(times.first_build, move |_, stop: &Stop<'_>| search.solve(times.answer, stop));
+        let total = solved.await??;
+        // A search that yielded to others has found nothing yet: what follows the insertion searches again.
+        let version = if total.is_some() { version } else { NO_VERSION };
+        Ok(CheapestTotal { total, version })
+    }
+
+    fn no_total(&self) -> ApiResult<CheapestTotal> {
+        Ok(CheapestTotal { total: None, version: self.snapshot()?.version })
+    }
+
+    /// Reads what an alert waits for; `None` while the catalogue knows none of its retailers.
+    async fn read_alert(&self, db: &PgPool, watched: &WatchedBudget) -> ApiResult<Option<AlertSearch>> {
+        let snapshot = self.snapshot()?;
+        let Some(mut request) = to_request(watched, &snapshot.retailers) else { return Ok(None) };
+        let absent = load_absent_parts(db, &snapshot, &mut request).await?;
+        Ok(Some(AlertSearch { snapshot, absent, request, min_utility: watched.min_utility }))
+    }
+
+    /// Evaluates a new alert as [`Self::evaluate_new_alert`], after all that were created before. Nobody waits for it: the
+    /// slot of the alerts may be taken for seconds. The alert exists, whatever comes of this: otherwise it waits for the next
+    /// change of the catalogue.
+    pub fn evaluate_later(&self, db: &PgPool, id: AlertId, watched: WatchedBudget, searched_version: u64) {
+        let Some(work) = self.new_alerts.push(NewAlert { id, watched, searched_version }) else { return };
+        let (db, service) = (db.clone(), self.clone());
+        tokio::spawn(async move {
+            while let Some(NewAlert { id, watched, searched_version }) = work.take_next() {
+                let started = Instant::now();
+                if let Err(error) = service.evaluate_new_alert(&db, id, &watched, searched_version).await {
+                    warn!("Cannot evaluate a new budget alert: {error}");
+                }
+                // As after each of `BudgetAlertEvaluator::evaluate`.
+                sleep(started.elapsed()).await;
             }
         });
-        Ok(CheapestTotal { total: solved.await??, version })
     }
 
     /// Makes a new alert due if its budget pays for a build by now. Nothing is searched unless the catalogue has changed
@@ -104,14 +197,24 @@ async fn mark_due(db: &PgPool, alerts: &[(AlertId, Fils)], lowest_total: Fils) -
     Ok(())
 }
 
+/// Returns `None` instead of the error that too many others are served.
+fn unless_overloaded<T>(granted: ApiResult<T>) -> ApiResult<Option<T>> {
+    match granted {
+        Err(ApiError::Overloaded) => Ok(None),
+        granted => granted.map(Some),
+    }
+}
+
 /// Returns whether other stock or other prices may lead to a build.
 fn may_change(error: &SolveError) -> bool {
     matches!(
         error,
         SolveError::NoBuild
             | SolveError::OutOfTime
+            | SolveError::OutOfEffort
             | SolveError::NoneLeft { .. }
             | SolveError::NoneFitsFixed { .. }
+            | SolveError::NoneFitsAllFixed { .. }
             | SolveError::FixedNotSold { .. }
     )
 }

@@ -1,28 +1,26 @@
 //! Builds for a budget: the best that can be bought today for a use.
 //!
 //! The parts with their offers come from the follower ([`budget_catalogue`](crate::services::budget_catalogue)); a request
-//! is solved on a snapshot of them, on a thread of its own and for a limited time ([`solver_pool`]). An answer is
-//! *final* if more time would give the same. Final answers are cached by the version of the catalogue and the request: a
-//! changed price is a new version. A [`curve`] is answered from the cache for 30 s, even if prices have changed
-//! meanwhile.
+//! is solved on a snapshot of them, on a thread of its own and for a limited time
+//! ([`solvers`](crate::services::solvers)). An answer is *final* if more time would give the same. Final answers are cached
+//! by the version of the catalogue and the request: a changed price is a new version. While all slots are taken, the
+//! answer is a *quick* one: the best build that a few milliseconds find, with its gap. A [`curve`] is answered from the
+//! cache for 30 s, even if prices have changed meanwhile.
 
 pub mod answer;
 pub mod convert_answer;
 pub mod curve;
+mod curve_store;
 pub mod estimates;
 pub mod evaluate_alerts;
+mod in_time;
+mod new_alerts;
 pub mod phrases;
 pub mod request;
 pub mod solve_errors;
-pub mod solver_pool;
 pub mod upgrades;
 
-use std::{
-    collections::HashMap,
-    num::NonZeroU32,
-    sync::Arc,
-    time::{Duration, Instant},
-};
+use std::{collections::HashMap, num::NonZeroU32, sync::Arc, time::Duration};
 
 use axum::{
     body::Bytes,
@@ -32,8 +30,8 @@ use axum::{
 };
 use domain::{
     budget::{
-        self, BudgetAnswer, BudgetRequest, BudgetScope, BuildKind, Constraints, Proof, ProposedBuild,
-        RulePolicy, SolveError, SolveOutcome, Stop, UseKey,
+        self, BudgetAnswer, BudgetRequest, BudgetScope, Constraints, RulePolicy, SolveError, Stop,
+        Thoroughness, UseKey, answer_best,
     },
     config,
     model::{Fils, ProductId, Slug},
@@ -41,25 +39,36 @@ use domain::{
 };
 use moka::sync::Cache;
 use sqlx::PgPool;
+use tokio::{sync::Semaphore, time::timeout};
 
 use self::{
     answer::BudgetBuilds,
+    in_time::{has_no_build_yet, or_quick, solve_in_time},
+    new_alerts::NewAlerts,
     request::{BudgetBuildsRequest, RequestKey},
-    solver_pool::SolverPool,
 };
 use crate::{
     http::{
         cache::CachePolicy,
         error::{ApiError, ApiResult, ErrorBody},
         extract::Json,
-        limit::{ClientAddress, RateLimits},
+        limit::ClientAddress,
         responses::{BodyErrors, RateErrors},
     },
-    services::budget_catalogue::{BudgetCatalogue, CatalogueSnapshot, OfferedPart},
+    services::{
+        budget_catalogue::{BudgetCatalogue, CatalogueSnapshot, OfferedPart},
+        solvers::{Client, SolverPool, SolverSlot},
+    },
 };
 
 /// Maximum size of the answer cache, in bytes.
 const MAX_ANSWER_BYTES: u64 = 8 << 20;
+/// Maximum number of cached best builds for pages.
+const MAX_PAGE_ANSWERS: u64 = 500;
+/// Number of requests that read fixed parts from the database at once, and maximum time that others wait for them: most
+/// connections are for other requests.
+const MAX_READS: usize = 4;
+const MAX_READ_WAIT: Duration = Duration::from_millis(20);
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 /// How long the solver may search.
@@ -90,14 +99,20 @@ pub struct BudgetService {
     times: TimeLimits,
     /// Final answers as JSON, by the catalogue's version and the request.
     answers: Cache<(u64, RequestKey), Bytes>,
+    /// Final answers of [`find_best`], by the catalogue's version, budget and use.
+    page_answers: Cache<(u64, Fils, UseKey), Arc<BudgetBuilds>>,
+    /// Room for requests that read fixed parts from the database.
+    reads: Arc<Semaphore>,
+    new_alerts: NewAlerts,
 }
 
 impl BudgetService {
     /// Creates the service over the catalogue that a follower updates.
-    pub fn new(catalogue: BudgetCatalogue, times: TimeLimits) -> Self {
+    pub fn new(catalogue: BudgetCatalogue, pool: SolverPool, times: TimeLimits) -> Self {
         let weigh = |_: &(u64, RequestKey), answer: &Bytes| u32::try_from(answer.len()).unwrap_or(u32::MAX);
         let answers = Cache::builder().max_capacity(MAX_ANSWER_BYTES).weigher(weigh).build();
-        Self { catalogue, pool: SolverPool::default(), times, answers }
+        let (page_answers, reads) = (Cache::new(MAX_PAGE_ANSWERS), Arc::new(Semaphore::new(MAX_READS)));
+        Self { catalogue, pool, times, answers, page_answers, reads, new_alerts: NewAlerts::default() }
     }
 
     /// Reads a request over the retailers of the catalogue, and names the retailers that it allows.
@@ -112,22 +127,49 @@ impl BudgetService {
         Ok((request, slugs))
     }
 
-    /// Solves a request on a snapshot. Returns the answer as JSON, and whether it is final: more time would give the
-    /// same.
+    /// Solves a request on a snapshot and the parts that it lacks. Returns the answer as JSON, and whether it is final: more
+    /// time would give the same.
     async fn compute_answer(
         &self,
+        slot: SolverSlot,
         request: BudgetRequest,
         snapshot: CatalogueSnapshot,
+        absent: Vec<OfferedPart>,
     ) -> ApiResult<(Bytes, bool)> {
         let time = self.times.answer;
-        let solved = self.pool.run(self.times.first_build, move |stop: &Stop<'_>| {
-            let solve = |stop: &Stop<'_>| budget::answer(&snapshot.catalogue, &request, stop);
-            let answer = solve_in_time(time, stop, solve, has_no_build_yet);
+        let solved = slot.run(self.times.first_build, move |thoroughness, stop: &Stop<'_>| {
+            let snapshot = snapshot.with_parts(absent);
+            let answer = match thoroughness {
+                Thoroughness::Thorough => {
+                    let solve = |stop: &Stop<'_>| budget::answer(&snapshot.catalogue, &request, stop);
+                    let answer = solve_in_time(time, stop, solve, has_no_build_yet);
+                    or_quick(answer, &snapshot.catalogue, &request)
+                }
+                Thoroughness::Quick => answer_best(&snapshot.catalogue, &request, thoroughness, stop),
+            };
             let (builds, is_final) = to_wire_answer(answer, &request, &snapshot)?;
             let json = serde_json::to_vec(&builds).map_err(|error| ApiError::Internal(error.into()))?;
-            Ok((Bytes::from(json), is_final))
+            Ok((Bytes::from(json), is_final && thoroughness == Thoroughness::Thorough))
         });
         solved.await?
+    }
+
+    /// As [`load_absent_parts`], for few requests at once.
+    ///
+    /// # Errors
+    /// 503 when the database does not answer, or too many others read.
+    async fn read_absent_parts(
+        &self,
+        db: &PgPool,
+        snapshot: &CatalogueSnapshot,
+        request: &mut BudgetRequest,
+    ) -> ApiResult<Vec<OfferedPart>> {
+        if list_absent_fixed_parts(snapshot, request).is_empty() {
+            return Ok(Vec::new());
+        }
+        let reading = timeout(MAX_READ_WAIT, self.reads.acquire()).await.map_err(|_| ApiError::Overloaded)?;
+        let _reading = reading.map_err(|error| ApiError::Internal(error.into()))?;
+        load_absent_parts(db, snapshot, request).await
     }
 
     /// The catalogue as it is now.
@@ -144,6 +186,9 @@ impl BudgetService {
 /// Every part is in stock, except fixed parts that are `owned`. No rule of compatibility fails or warns, except of an
 /// oversized power supply; with `allowUnknown`, rules that cannot be checked may stay unchecked. The total is that of the cheapest basket. The best build is proved (`optimal`)
 /// unless its search ended early. Indices are estimated from specifications.
+///
+/// Searches are limited by their time, summed up by address. Whoever has used much of it, and everybody while many others search,
+/// has a quick answer: the best build alone that a few milliseconds find, without swaps and next step, with its gap.
 #[utoipa::path(
     post,
     path = "/api/budget-builds",
@@ -164,12 +209,10 @@ impl BudgetService {
 )]
 pub async fn find_budget_builds(
     State(service): State<BudgetService>,
-    State(limits): State<Arc<RateLimits>>,
     State(db): State<PgPool>,
     address: ClientAddress,
     Json(request): Json<BudgetBuildsRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    limits.budget_builds.check(address.key())?;
     let snapshot = service.snapshot()?;
     let mut request = request.read(&snapshot.retailers)?;
     let key = (
@@ -181,8 +224,10 @@ pub async fn find_budget_builds(
         None => {
             // Changes of a part that the catalogue lacks do not raise its version, so the key would not change with them.
             let depends_on_database = !list_absent_fixed_parts(&snapshot, &request).is_empty();
-            let snapshot = with_fixed_parts(&db, snapshot, &mut request).await?;
-            let (answer, is_final) = service.compute_answer(request, snapshot).await?;
+            let ticket = service.pool.enter(Client::Address(address.key()))?;
+            let absent = service.read_absent_parts(&db, &snapshot, &mut request).await?;
+            let slot = ticket.acquire().await?;
+            let (answer, is_final) = service.compute_answer(slot, request, snapshot, absent).await?;
             if is_final && !depends_on_database {
                 service.answers.insert(key, answer.clone());
             }
@@ -196,30 +241,34 @@ pub async fn find_budget_builds(
 ///
 /// # Errors
 /// As [`find_budget_builds`].
-pub async fn find_best(service: &BudgetService, budget: Fils, use_key: UseKey) -> ApiResult<BudgetBuilds> {
+pub async fn find_best(
+    service: &BudgetService,
+    address: ClientAddress,
+    budget: Fils,
+    use_key: UseKey,
+) -> ApiResult<Arc<BudgetBuilds>> {
     let snapshot = service.snapshot()?;
+    let key = (snapshot.version, budget, use_key);
+    if let Some(answer) = service.page_answers.get(&key) {
+        return Ok(answer);
+    }
     let constraints = Constraints::default();
     let (scope, policy) = (BudgetScope::Delivered, RulePolicy { allow_unknown: true, allow_warnings: false });
     let request = BudgetRequest { budget, scope, use_key, constraints, policy };
     let times = service.times;
-    let solved = service.pool.run(times.first_build, move |stop: &Stop<'_>| {
-        let solve = |stop: &Stop<'_>| budget::solve(&snapshot.catalogue, &request, stop);
-        let outcome = solve_in_time(times.answer, stop, solve, has_no_build_yet);
-        let answer = outcome.map(|outcome| match outcome {
-            SolveOutcome::Best { build, proof } => {
-                let (kind, largest_share, swaps) = (BuildKind::Best, None, Vec::new());
-                let best = ProposedBuild { kind, build, proof, largest_share, swaps };
-                BudgetAnswer::Builds {
-                    builds: vec![best],
-                    next_step: None,
-                    is_proved: proof == Proof::Optimal,
-                }
-            }
-            SolveOutcome::BudgetTooLow(low) => BudgetAnswer::BudgetTooLow(low),
-        });
-        to_wire_answer(answer, &request, &snapshot).map(|(builds, _)| builds)
+    let slot = service.pool.acquire(Client::Address(address.key())).await?;
+    let solved = slot.run(times.first_build, move |thoroughness, stop: &Stop<'_>| {
+        let solve = |stop: &Stop<'_>| answer_best(&snapshot.catalogue, &request, thoroughness, stop);
+        let answer = solve_in_time(times.answer, stop, solve, has_no_build_yet);
+        let answer = or_quick(answer, &snapshot.catalogue, &request);
+        let (builds, is_final) = to_wire_answer(answer, &request, &snapshot)?;
+        ApiResult::Ok((Arc::new(builds), is_final && thoroughness == Thoroughness::Thorough))
     });
-    solved.await?
+    let (answer, is_final) = solved.await??;
+    if is_final {
+        service.page_answers.insert(key, Arc::clone(&answer));
+    }
+    Ok(answer)
 }
 
 /// Converts the solver's answer to its wire form, and returns whether it is final: more time would give the same. If
@@ -231,7 +280,7 @@ fn to_wire_answer(
 ) -> ApiResult<(BudgetBuilds, bool)> {
     match answer {
         Ok(answer) => {
-            let is_final = answer.is_proved();
+            let is_final = answer.is_final();
             Ok((BudgetBuilds::from_answer(request, answer, snapshot), is_final))
         }
         Err(error) => match solve_errors::find_reason(&error) {
@@ -250,21 +299,21 @@ fn list_absent_fixed_parts(snapshot: &CatalogueSnapshot, request: &BudgetRequest
     fixed.filter(|id| snapshot.catalogue.get(*id).is_none()).collect()
 }
 
-/// Returns the snapshot with the fixed parts that its catalogue lacks, read from the database. In the request, a merged
-/// product is replaced by the one it was merged into.
-async fn with_fixed_parts(
+/// Returns the fixed parts that the snapshot's catalogue lacks, read from the database. In the request, a merged product is
+/// replaced by the one it was merged into.
+async fn load_absent_parts(
     db: &PgPool,
-    snapshot: CatalogueSnapshot,
+    snapshot: &CatalogueSnapshot,
     request: &mut BudgetRequest,
-) -> ApiResult<CatalogueSnapshot> {
-    let mut absent = list_absent_fixed_parts(&snapshot, request);
+) -> ApiResult<Vec<OfferedPart>> {
+    let mut absent = list_absent_fixed_parts(snapshot, request);
     if absent.is_empty() {
-        return Ok(snapshot);
+        return Ok(Vec::new());
     }
     let merged_into = products::resolve_merged(db, &absent).await?;
     if !merged_into.is_empty() {
         request.constraints.follow_merges(&merged_into);
-        absent = list_absent_fixed_parts(&snapshot, request);
+        absent = list_absent_fixed_parts(snapshot, request);
     }
     let mut offers_of: HashMap<ProductId, Vec<_>> = HashMap::new();
     for listed in offers::list_live(db, &absent).await? {
@@ -276,45 +325,12 @@ async fn with_fixed_parts(
     let parts = found.iter().map(|product| {
         OfferedPart::with_any_stock(product, offers_of.remove(&product.id).unwrap_or_default())
     });
-    Ok(snapshot.with_parts(parts.collect()))
-}
-
-/// Solves for the time of an answer; where the time ended before anything was found, once more until `stop` returns true.
-fn solve_in_time<T>(
-    time: Duration,
-    stop: &Stop<'_>,
-    solve: impl Fn(&Stop<'_>) -> Result<T, SolveError>,
-    has_no_result_yet: impl Fn(&Result<T, SolveError>) -> bool,
-) -> Result<T, SolveError> {
-    let end = Instant::now() + time;
-    let solved = solve(&|| stop() || Instant::now() >= end);
-    if has_no_result_yet(&solved) && !stop() { solve(stop) } else { solved }
-}
-
-/// Whether the time ended before a first build was found.
-fn has_no_build_yet<T>(solved: &Result<T, SolveError>) -> bool {
-    matches!(solved, Err(SolveError::OutOfTime))
+    Ok(parts.collect())
 }
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
-
     use super::*;
-
-    #[test]
-    fn search_that_found_nothing_in_time_is_repeated_with_the_longer_limit() {
-        let calls = Cell::new(0);
-        let solve = |stop: &Stop<'_>| {
-            calls.set(calls.get() + 1);
-            while calls.get() == 1 && !stop() {
-                std::thread::yield_now();
-            }
-            if calls.get() == 1 { Err(SolveError::OutOfTime) } else { Ok(()) }
-        };
-        assert_eq!(solve_in_time(Duration::from_millis(1), &|| false, solve, has_no_build_yet), Ok(()));
-        assert_eq!(calls.get(), 2);
-    }
 
     #[test]
     fn answer_that_ran_out_of_time_has_a_reason_and_is_not_final() {
@@ -331,7 +347,9 @@ mod tests {
             constraints: Constraints::default(),
             policy: RulePolicy { allow_unknown: true, allow_warnings: false },
         };
-        for (error, expected) in [(SolveError::OutOfTime, false), (SolveError::NoBuild, true)] {
+        for (error, expected) in
+            [(SolveError::OutOfTime, false), (SolveError::OutOfEffort, true), (SolveError::NoBuild, true)]
+        {
             let (builds, is_final) = to_wire_answer(Err(error), &request, &snapshot).unwrap();
             let reason = builds.no_build.unwrap();
             assert!(builds.builds.is_empty() && builds.least.is_none());

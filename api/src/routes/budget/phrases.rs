@@ -15,6 +15,11 @@ impl PartNoun {
     pub fn in_stock_ar(&self) -> &'static str {
         if self.is_feminine { "متوفرة" } else { "متوفر" }
     }
+
+    /// "Fits", in the gender of the noun.
+    pub fn fits_ar(&self) -> &'static str {
+        if self.is_feminine { "تركب" } else { "يركب" }
+    }
 }
 
 /// Returns the noun of a category.
@@ -56,6 +61,14 @@ pub fn list_en(category: Category, constraints: &[Constraint]) -> String {
 pub fn list_ar(category: Category, constraints: &[Constraint]) -> String {
     let phrases: Vec<&str> = constraints.iter().map(|constraint| phrase_ar(category, *constraint)).collect();
     phrases.join(" و")
+}
+
+/// Returns what stands after "in stock", in English and Arabic: the constraints as a clause, or nothing.
+pub fn among(category: Category, constraints: &[Constraint]) -> (String, String) {
+    match constraints {
+        [] => (String::new(), String::new()),
+        some => (format!(" that {}", list_en(category, some)), format!(" {}", list_ar(category, some))),
+    }
 }
 
 fn phrase_en(category: Category, constraint: Constraint) -> &'static str {

@@ -30,6 +30,10 @@ pub fn find_reason(error: &SolveError) -> Option<Sentence> {
             en: "We couldn’t find a build in time. Try again, or with fewer wishes.".to_owned(),
             ar: "ما لحقنا نلقى تجميعة. جرّب مرة ثانية، أو خفف طلباتك.".to_owned(),
         }),
+        SolveError::OutOfEffort => Some(Sentence {
+            en: "We couldn’t find a build with these wishes. Try with fewer.".to_owned(),
+            ar: "ما قدرنا نلقى تجميعة بهالطلبات. خفف منها وجرّب.".to_owned(),
+        }),
         _ => None,
     }
 }
@@ -88,9 +92,12 @@ pub fn to_error_for_field(error: SolveError, snapshot: &CatalogueSnapshot, field
         SolveError::NoneLeft { category, constraints } => {
             contradiction(none_left(category, &constraints), &constraints, false)
         }
+        SolveError::NoneFitsAllFixed { category, constraints } => {
+            contradiction(none_fits_all(category, &constraints), &constraints, true)
+        }
         // Answered as a reason, see `find_reason`.
         SolveError::NoBuild => contradiction(no_build(), &[], false),
-        SolveError::OutOfTime => ApiError::Timeout,
+        SolveError::OutOfTime | SolveError::OutOfEffort => ApiError::Timeout,
         SolveError::Table => ApiError::Internal(anyhow::anyhow!("the table of uses cannot be read")),
     }
 }
@@ -112,17 +119,21 @@ fn none_left(category: Category, constraints: &[Constraint]) -> Sentence {
 
 fn none_fits(fixed_part: &str, category: Category, constraints: &[Constraint]) -> Sentence {
     let noun = phrases::noun(category);
-    let (among, among_ar) = match constraints {
-        [] => (String::new(), String::new()),
-        some => (
-            format!(" that {}", phrases::list_en(category, some)),
-            format!(" {}", phrases::list_ar(category, some)),
-        ),
-    };
-    let fits = if noun.in_stock_ar() == "متوفرة" { "تركب" } else { "يركب" };
+    let (among, among_ar) = phrases::among(category, constraints);
+    let fits = noun.fits_ar();
     Sentence {
         en: format!("No {} in stock{among} fits {fixed_part}.", noun.en),
         ar: format!("ما في {} {}{among_ar} {fits} مع {}.", noun.ar, noun.in_stock_ar(), isolated(fixed_part)),
+    }
+}
+
+fn none_fits_all(category: Category, constraints: &[Constraint]) -> Sentence {
+    let noun = phrases::noun(category);
+    let (among, among_ar) = phrases::among(category, constraints);
+    let fits = noun.fits_ar();
+    Sentence {
+        en: format!("No {} in stock{among} fits all the parts you keep together.", noun.en),
+        ar: format!("ما في {} {}{among_ar} {fits} مع كل القطع اللي تبيها.", noun.ar, noun.in_stock_ar()),
     }
 }
 

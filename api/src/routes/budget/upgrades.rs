@@ -1,11 +1,12 @@
 //! "Upgrade my PC": which parts of a PC at home to replace first for a budget.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{collections::BTreeSet, time::Duration};
 
 use axum::{body::Bytes, extract::State, http::header, response::IntoResponse};
 use domain::{
     budget::{
-        BudgetRequest, Proof, SolveError, Stop, Upgrade, UpgradeAnswer, UpgradeKind, UseKey, find_upgrades,
+        BudgetRequest, Proof, SolveError, Stop, Thoroughness, Upgrade, UpgradeAnswer, UpgradeKind, UseKey,
+        find_upgrades,
     },
     model::ProductId,
 };
@@ -20,18 +21,21 @@ use super::{
     convert_answer::{AnswerConverter, index_points},
     list_absent_fixed_parts,
     request::{BudgetBuildsRequest, BuildConstraints, FixedPart, RequestKey, UseName},
-    solve_errors, solve_in_time, with_fixed_parts,
+    solve_errors, solve_in_time,
 };
 use crate::{
     http::{
         cache::CachePolicy,
         error::{ApiError, ApiResult, ErrorBody, FieldProblems},
         extract::Json,
-        limit::{ClientAddress, RateLimits},
+        limit::ClientAddress,
         responses::{BodyErrors, RateErrors},
     },
     routes::compatibility::words::Sentence,
-    services::budget_catalogue::{CatalogueSnapshot, RetailerName},
+    services::{
+        budget_catalogue::{CatalogueSnapshot, RetailerName},
+        solvers::Client,
+    },
     wire::kwd::{CURRENCY, Kwd},
 };
 
@@ -184,12 +188,10 @@ impl BudgetUpgradesRequest {
 )]
 pub async fn find_budget_upgrades(
     State(service): State<BudgetService>,
-    State(limits): State<Arc<RateLimits>>,
     State(db): State<PgPool>,
     address: ClientAddress,
     Json(request): Json<BudgetUpgradesRequest>,
 ) -> ApiResult<impl IntoResponse> {
-    limits.budget_builds.check(address.key())?;
     let snapshot = service.snapshot()?;
     let mut request = request.read(&snapshot.retailers)?;
     let key = RequestKey::from_upgrade(&request).map_err(|error| ApiError::Internal(error.into()))?;
@@ -199,11 +201,13 @@ pub async fn find_budget_upgrades(
         None => {
             // As in `find_budget_builds`.
             let depends_on_database = !list_absent_fixed_parts(&snapshot, &request).is_empty();
-            let snapshot = with_fixed_parts(&db, snapshot, &mut request).await?;
+            let ticket = service.pool.enter(Client::Address(address.key()))?;
+            let absent = service.read_absent_parts(&db, &snapshot, &mut request).await?;
             let times = service.times;
-            let solved = service.pool.run(times.first_build, move |stop: &Stop<'_>| {
-                solve(&request, &snapshot, times.answer, stop)
-            });
+            let solved =
+                ticket.acquire().await?.run(times.first_build, move |thoroughness, stop: &Stop<'_>| {
+                    solve(&request, &snapshot.with_parts(absent), times.answer, thoroughness, stop)
+                });
             let (answer, is_final) = solved.await??;
             if is_final && !depends_on_database {
                 service.answers.insert(key, answer.clone());
@@ -219,16 +223,23 @@ fn solve(
     request: &BudgetRequest,
     snapshot: &CatalogueSnapshot,
     time: Duration,
+    thoroughness: Thoroughness,
     stop: &Stop<'_>,
 ) -> ApiResult<(Bytes, bool)> {
-    let find = |stop: &Stop<'_>| find_upgrades(&snapshot.catalogue, request, stop);
-    let answer = solve_in_time(time, stop, find, has_no_upgrade_yet).map_err(|error| match error {
+    let find = |stop: &Stop<'_>| find_upgrades(&snapshot.catalogue, request, thoroughness, stop);
+    let mut answer = solve_in_time(time, stop, find, has_no_upgrade_yet);
+    if has_no_upgrade_yet(&answer) && thoroughness == Thoroughness::Thorough {
+        // As `or_quick`.
+        let quick = find_upgrades(&snapshot.catalogue, request, Thoroughness::Quick, &|| false);
+        answer = quick.map(|quick| UpgradeAnswer { is_final: false, ..quick });
+    }
+    let answer = answer.map_err(|error| match error {
         SolveError::UnknownPart { product_id } => {
             ApiError::field(PARTS, format!("there is no part of a PC {}", product_id.0))
         }
         error => solve_errors::to_error_for_field(error, snapshot, PARTS),
     })?;
-    let is_final = !answer.is_cut_short;
+    let is_final = answer.is_final && thoroughness == Thoroughness::Thorough;
     let upgrades = BudgetUpgrades::from_answer(request, answer, snapshot);
     let json = serde_json::to_vec(&upgrades).map_err(|error| ApiError::Internal(error.into()))?;
     Ok((Bytes::from(json), is_final))
@@ -236,12 +247,12 @@ fn solve(
 
 /// Whether the time ended before a first upgrade was found.
 fn has_no_upgrade_yet(found: &Result<UpgradeAnswer, SolveError>) -> bool {
-    found.as_ref().is_ok_and(|answer| answer.is_cut_short && answer.upgrades.is_empty())
+    found.as_ref().is_ok_and(|answer| !answer.is_final && answer.upgrades.is_empty())
 }
 
 impl BudgetUpgrades {
     fn from_answer(request: &BudgetRequest, answer: UpgradeAnswer, snapshot: &CatalogueSnapshot) -> Self {
-        let UpgradeAnswer { utility, upgrades, is_cut_short } = answer;
+        let UpgradeAnswer { utility, upgrades, is_cut_short, is_final: _ } = answer;
         let converter = AnswerConverter { request, snapshot };
         let reason = upgrades.is_empty().then(|| no_upgrade(is_cut_short));
         let option = |upgrade: Upgrade| UpgradeOption {
@@ -292,9 +303,12 @@ mod tests {
 
     #[test]
     fn only_a_search_that_was_cut_short_without_an_upgrade_is_repeated() {
-        let answer = |is_cut_short| Ok(UpgradeAnswer { utility: 100, upgrades: Vec::new(), is_cut_short });
-        assert!(has_no_upgrade_yet(&answer(true)));
-        assert!(!has_no_upgrade_yet(&answer(false)));
+        let answer = |is_cut_short, is_final| {
+            Ok(UpgradeAnswer { utility: 100, upgrades: Vec::new(), is_cut_short, is_final })
+        };
+        assert!(has_no_upgrade_yet(&answer(true, false)));
+        assert!(!has_no_upgrade_yet(&answer(true, true)));
+        assert!(!has_no_upgrade_yet(&answer(false, true)));
         assert!(!has_no_upgrade_yet(&Err(SolveError::NoBuild)));
     }
 }

@@ -81,7 +81,7 @@ pub struct HistoryPoint {
     pub y: Kwd,
 }
 
-/// Price statistics of the range; days on which the product was out of stock do not count.
+/// Price statistics of the range; times at which an offer was out of stock do not count.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryStatistics {
@@ -89,6 +89,8 @@ pub struct HistoryStatistics {
     pub lowest_price: Option<Kwd>,
     #[schema(required)]
     pub highest_price: Option<Kwd>,
+    /// Mean over time: all retailers' prices, each weighted by how long it held within the range. A price holds until the
+    /// retailer's next one, or until the offer ended.
     #[schema(required)]
     pub average_price: Option<Kwd>,
     /// Current lowest price in stock.

@@ -206,7 +206,8 @@ impl Follower {
             let LoadedChanges { changes, parts, budget_parts } = load(&self.db, ids, rebuild_key.day).await?;
             let position = FeedPosition { cursor, rebuild_key: rebuild_key.clone() };
             let (engine, stored) = (self.engine.clone(), position.to_string());
-            spawn_blocking(move || engine.apply(changes, &stored)).await??;
+            let applied = spawn_blocking(move || engine.apply(changes, &stored)).await?;
+            applied.context("cannot apply changes to the index")?;
             self.parts.update(parts);
             self.budget.update(budget_parts);
             self.position = Some(position);
@@ -276,7 +277,7 @@ impl Follower {
         if !self.status.borrow().failing {
             warn!(
                 error = format!("{error:#}"),
-                "Cannot read changes from the database: {error:#}. Searches use the index in its last state"
+                "The index cannot follow the database: {error:#}. Searches use the index in its last state"
             );
             self.status.send_modify(|status| status.failing = true);
         }

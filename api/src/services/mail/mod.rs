@@ -80,7 +80,7 @@ impl MailSender {
 
     /// Sends until `stopping` turns true. Counting and deleting run on their own, so that a slow mail server does not
     /// delay them.
-    pub async fn run(self, stopping: watch::Receiver<bool>) {
+    pub async fn run(&self, stopping: watch::Receiver<bool>) {
         if let Transport::Files(folder) = &self.transport {
             info!("Mails are written to {}", folder.display());
         }

@@ -64,7 +64,7 @@ pub(super) fn removed_mail(language: Language, name: &str, link: String) -> Mail
     }
 }
 
-/// Informs about a sign-in with a recovery code.
+/// Informs about the use of a recovery code: by a sign-in, or by an administrator's confirmation.
 pub(super) fn recovery_code_used_mail(
     language: Language,
     name: &str,
@@ -76,7 +76,7 @@ pub(super) fn recovery_code_used_mail(
             subject: "A recovery code was used".into(),
             paragraphs: vec![
                 format!("Hello {name},"),
-                "Somebody signed in to your Tajmeea account with your password and a recovery code.".into(),
+                "Somebody used the password and a recovery code of your Tajmeea account.".into(),
                 format!("Recovery codes left: {codes_left}."),
             ],
             lines: Vec::new(),
@@ -90,7 +90,7 @@ pub(super) fn recovery_code_used_mail(
             subject: "انستخدم رمز استرجاع".into(),
             paragraphs: vec![
                 format!("هلا {name}،"),
-                "أحد دخل حسابك في تجميعة بكلمة المرور ورمز استرجاع.".into(),
+                "أحد استخدم كلمة مرور حسابك في تجميعة ورمز استرجاع.".into(),
                 format!("باقي من رموز الاسترجاع: {codes_left}."),
             ],
             lines: Vec::new(),

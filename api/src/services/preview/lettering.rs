@@ -2,7 +2,7 @@ use std::fmt::Write;
 
 use resvg::usvg::Tree;
 
-use super::{FAMILY, OPTIONS};
+use super::render::{FAMILY, OPTIONS};
 
 /// Starts text that is laid out from right to left, up to `END`.
 const RIGHT_TO_LEFT: char = '\u{202b}';

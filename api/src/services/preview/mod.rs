@@ -4,22 +4,18 @@
 //! are cached by a hash of their content. A changed build has another hash and gets a new image. Handlers check access
 //! before they ask for an image; the cache itself does not.
 
+#[cfg(feature = "previews")]
 mod lettering;
 mod picture;
+#[cfg_attr(not(feature = "previews"), path = "render_absent.rs")]
+mod render;
+#[cfg(feature = "previews")]
 mod sheet;
 
-use std::{
-    sync::{Arc, LazyLock},
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
-use anyhow::Context;
 use axum::body::Bytes;
 use moka::future::Cache;
-use resvg::{
-    tiny_skia::{Pixmap, Transform},
-    usvg::{Options, Tree, fontdb::Database},
-};
 use tokio::sync::Semaphore;
 
 use crate::http::error::{ApiError, ApiResult};
@@ -37,19 +33,6 @@ const AT_ONCE: usize = 2;
 const MAX_WAIT: Duration = Duration::from_secs(4);
 /// Size of the image cache, in bytes.
 const KEPT_BYTES: u64 = 32 * 1024 * 1024;
-
-/// The embedded fonts: one family for both scripts, under the Open Font License (`api/fonts/OFL.txt`).
-const FONTS: [&[u8]; 2] = [
-    include_bytes!("../../../fonts/IBMPlexSansArabic-Regular.ttf"),
-    include_bytes!("../../../fonts/IBMPlexSansArabic-SemiBold.ttf"),
-];
-const FAMILY: &str = "IBM Plex Sans Arabic";
-
-static OPTIONS: LazyLock<Options<'static>> = LazyLock::new(|| {
-    let mut fonts = Database::new();
-    FONTS.iter().for_each(|font| fonts.load_font_data(font.to_vec()));
-    Options { font_family: FAMILY.to_owned(), fontdb: Arc::new(fonts), ..Options::default() }
-});
 
 /// Draws and caches preview images. Cheap to clone.
 #[derive(Clone)]
@@ -72,7 +55,7 @@ impl Previews {
     /// Returns the image as PNG. Concurrent requests for the same content wait for one drawing.
     ///
     /// # Errors
-    /// 503 when no drawing slot is free in time.
+    /// 503 when no drawing slot is free in time, 404 in a program without the feature `previews`.
     pub async fn draw(&self, picture: Picture) -> ApiResult<Bytes> {
         let (key, previews) = (picture.key(), self.clone());
         // A task of its own: the drawing completes and is cached even if the client hangs up.
@@ -82,6 +65,7 @@ impl Previews {
             );
         drawing.await.map_err(anyhow::Error::from)?.map_err(|error| match &*error {
             ApiError::Timeout => ApiError::Timeout,
+            ApiError::NoRoute => ApiError::NoRoute,
             other => ApiError::Internal(anyhow::anyhow!("{other:?}")),
         })
     }
@@ -91,22 +75,16 @@ impl Previews {
         let slot = slot.map_err(|_| ApiError::Timeout)?.map_err(anyhow::Error::from)?;
         let drawing = tokio::task::spawn_blocking(move || {
             let _slot = slot;
-            render(&sheet::svg(&picture)?)
+            render::to_png(&picture)
         });
-        Ok(drawing.await.map_err(anyhow::Error::from)??)
+        drawing.await.map_err(anyhow::Error::from)?
     }
 }
 
-fn render(svg: &str) -> anyhow::Result<Bytes> {
-    let tree = Tree::from_str(svg, &OPTIONS).context("cannot parse the preview as SVG")?;
-    let mut canvas = Pixmap::new(WIDTH, HEIGHT).context("cannot allocate the canvas of the preview")?;
-    resvg::render(&tree, Transform::identity(), &mut canvas.as_mut());
-    Ok(canvas.encode_png().context("cannot encode the preview as PNG")?.into())
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "previews"))]
 mod tests {
     use domain::{model::Fils, store::users::Language};
+    use resvg::tiny_skia::Pixmap;
 
     use super::*;
 

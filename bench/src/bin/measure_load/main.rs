@@ -8,7 +8,6 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "the figures are its output")]
 
-mod client;
 mod mix;
 mod silent;
 mod stage;
@@ -22,10 +21,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bench::MemoryUse;
+use bench::{Client, MemoryUse};
 use tokio::task::JoinHandle;
 
-use self::{client::Client, mix::Mix, silent::Silent};
+use self::{mix::Mix, silent::Silent};
 
 /// Clients of each stage.
 const STAGES: [u64; 5] = [4, 16, 64, 256, 512];

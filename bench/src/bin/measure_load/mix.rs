@@ -2,10 +2,8 @@
 
 use std::{error::Error, fmt::Write as _};
 
-use bench::Rng;
+use bench::{Client, Request, Rng};
 use serde_json::{Value, json};
-
-use crate::client::{Client, Request};
 
 /// Classes of the mix with their share in percent.
 pub(crate) const CLASSES: [(&str, u64); 4] =

@@ -6,12 +6,9 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bench::{Rng, percentiles};
+use bench::{Client, Rng, percentiles};
 
-use crate::{
-    client::Client,
-    mix::{CLASSES, Mix},
-};
+use crate::mix::{CLASSES, Mix};
 
 /// Pause of a client after a refusal or failure. Browsers wait for seconds: shorter is worse for the api.
 const PAUSE: Duration = Duration::from_millis(50);

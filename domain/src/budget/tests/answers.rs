@@ -123,11 +123,11 @@ fn answer_that_was_cut_short_is_not_called_proved() {
         answer(&catalogue, &request, &|| calls.fetch_add(1, Ordering::Relaxed) >= max_calls)
     };
     let complete = answer_after(u64::MAX).expect("800 dinars pay for a build");
-    assert!(complete.is_proved());
+    assert!(complete.is_final());
     let (mut proved, mut cut_short) = (0, 0);
     for max_calls in (0..400).step_by(4) {
         match answer_after(max_calls) {
-            Ok(answer) if answer.is_proved() => {
+            Ok(answer) if answer.is_final() => {
                 proved += 1;
                 assert_eq!(answer, complete, "after {max_calls} calls");
             }
@@ -143,11 +143,11 @@ fn answers_differ_in_kind_and_swaps_hold() {
     let market = market(4);
     let catalogue = market.catalogue();
     let request = request(800_000, UseKey::Gaming1080p);
-    let Ok(BudgetAnswer::Builds { builds, next_step, is_proved }) = answer(&catalogue, &request, &|| false)
+    let Ok(BudgetAnswer::Builds { builds, next_step, is_final }) = answer(&catalogue, &request, &|| false)
     else {
         panic!("800 dinars pay for a build");
     };
-    assert!(is_proved);
+    assert!(is_final);
     assert_eq!(builds[0].kind, BuildKind::Best);
     for (index, other) in builds.iter().enumerate().skip(1) {
         assert!(other.build.utility <= builds[0].build.utility && other.build.total <= request.budget);

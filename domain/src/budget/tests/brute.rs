@@ -51,7 +51,11 @@ impl<'w> BruteForce<'w> {
         let mut fixed: Vec<BruteChoice<'w>> = Vec::new();
         for wanted in &request.constraints.keep {
             let part = world.parts.iter().find(|part| part.part.id == wanted.product_id).unwrap();
-            fixed.push(brute.to_choice(catalogue, part, wanted.quantity, wanted.owned));
+            let is_named = |choice: &&mut BruteChoice<'w>| choice.part.unwrap().part.id == part.part.id;
+            match fixed.iter_mut().find(is_named) {
+                Some(named) => named.quantity += wanted.quantity,
+                None => fixed.push(brute.to_choice(catalogue, part, wanted.quantity, wanted.owned)),
+            }
         }
         brute.set_points_together(catalogue, &mut fixed);
         let base = CLASSES.iter().filter(|category| {

@@ -10,6 +10,7 @@ mod large;
 mod platforms;
 mod points;
 mod random;
+mod settled;
 mod signatures;
 mod upgrades;
 
@@ -41,6 +42,7 @@ fn compare(seed: u64, counts: &mut [usize; 3]) {
     let answer = solve(&catalogue, &request, &|| false);
     if let Err(
         SolveError::SlotTaken { .. }
+        | SolveError::Quantity { .. }
         | SolveError::FixedNotSold { .. }
         | SolveError::FixedAgainstConstraint { .. },
     ) = answer

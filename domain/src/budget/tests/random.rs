@@ -9,7 +9,7 @@ use crate::{
         BudgetRequest, BudgetScope, BuildSize, Catalogue, Constraints, FixedPart, PartOffer, PartPerformance,
         RulePolicy, SolverPart, SolverRetailer, UseKey,
     },
-    compat::Part,
+    compat::{Part, holds_several},
     model::{Category, Fils, ProductId, RetailerId, ShippingRule, Specs, Stock},
 };
 
@@ -334,8 +334,11 @@ fn constraints(random: &mut Random, world: &World) -> Constraints {
         match random.below(12) {
             0..=3 => {
                 let part = &world.parts[random.below(world.parts.len())].part;
-                let quantity = if part.category == Category::CaseFan { 2 } else { 1 };
-                constraints.keep.push(FixedPart { product_id: part.id, quantity, owned: random.chance(50) });
+                let quantity = if holds_several(part.category) { random.pick(&[1, 1, 2, 3, 5]) } else { 1 };
+                let fixed = FixedPart { product_id: part.id, quantity, owned: random.chance(50) };
+                constraints.keep.push(fixed);
+                // The same product, named again.
+                constraints.keep.extend(Some(fixed).filter(|_| random.chance(15)));
             }
             4 => constraints.retailers.push(random.below(world.retailers.len())),
             5 => constraints.tabby = true,

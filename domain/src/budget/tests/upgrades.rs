@@ -8,7 +8,7 @@ use super::{
 use crate::{
     budget::{
         BudgetRequest, BudgetScope, Catalogue, Constraints, FixedPart, RulePolicy, SolveError, SolveOutcome,
-        UpgradeKind, UseKey, choice::CLASSES, find_upgrades, solve,
+        Thoroughness, UpgradeKind, UseKey, choice::CLASSES, find_upgrades, solve,
     },
     model::{Category, Fils, ProductId},
 };
@@ -73,7 +73,7 @@ fn best_changes_of_one_and_two_parts_agree_with_plain_enumeration() {
             continue;
         }
         let asked = request(random.between(20_000, 250_000), use_key, keep.clone());
-        let answer = find_upgrades(&catalogue, &asked, &|| false).expect("an answer");
+        let answer = find_upgrades(&catalogue, &asked, Thoroughness::Thorough, &|| false).expect("an answer");
         assert!(!answer.is_cut_short);
         let single =
             best_change(&world, &catalogue, &asked, 1).filter(|(utility, _)| *utility > answer.utility);
@@ -114,7 +114,9 @@ fn two_drives_at_home_are_replaced_together_with_other_classes() {
         let spare = drives.map(|part| part.part.id).find(|id| keep.iter().all(|own| own.product_id != *id));
         keep.extend(spare.map(|product_id| FixedPart { product_id, quantity: 1, owned: true }));
         let request = request(250_000, use_key, keep.clone());
-        let Ok(answer) = find_upgrades(&catalogue, &request, &|| false) else { continue };
+        let Ok(answer) = find_upgrades(&catalogue, &request, Thoroughness::Thorough, &|| false) else {
+            continue;
+        };
         assert!(!answer.is_cut_short);
         let is_drive = |part: &FixedPart| {
             world
@@ -138,7 +140,9 @@ fn parts_at_home_that_no_build_holds_are_refused() {
     let catalogue = world.catalogue();
     let product_id = ProductId::random();
     let keep = vec![FixedPart { product_id, quantity: 1, owned: true }];
-    let ask = |keep, budget| find_upgrades(&catalogue, &request(budget, UseKey::Office, keep), &|| false);
+    let ask = |keep, budget| {
+        find_upgrades(&catalogue, &request(budget, UseKey::Office, keep), Thoroughness::Thorough, &|| false)
+    };
     assert_eq!(ask(keep, 1_000), Err(SolveError::UnknownPart { product_id }));
     assert!(matches!(ask(Vec::new(), 0), Err(SolveError::BudgetNotPositive { .. })));
 }

@@ -77,8 +77,11 @@ pub async fn record_seen(tx: &mut PgTransaction<'_>) -> sqlx::Result<u64> {
                string_agg(distinct coalesce(title_en, title_ar), e'\x1f') as "titles!"
            from offer
            where manufacturer_key <> '' and ended_at is null and deleted_at is null and category <> 'OTHER'
-               and not exists (select from product where product.manufacturer_key = offer.manufacturer_key
-                   and product.source is distinct from $1)
+               -- A lookup in the few manufacturers of all products, whatever Postgres knows about the tables. A join was
+               -- planned as a loop over both until new tables had statistics, and took minutes.
+               and manufacturer_key not in (
+                   select distinct manufacturer_key from product
+                   where manufacturer_key is not null and source is distinct from $1)
            group by manufacturer_key order by manufacturer_key"#,
         sources::RETAILERS,
     )

@@ -6,7 +6,7 @@ use time::Duration;
 
 use super::queue::{MatchAssessment, MatchStatus};
 use crate::{
-    model::{Category, MatchId, MatchedBy, OfferId, ProductId, UserId},
+    model::{BulkDecisionId, Category, MatchId, MatchedBy, OfferId, ProductId, UserId},
     store::sources,
 };
 
@@ -70,27 +70,42 @@ pub(crate) async fn store_flag(
     Ok(())
 }
 
-/// Makes a match pending again that this administrator decided less than `within` ago. The match gets back the
-/// assessment that it had before the decision, which the audit log recorded. Returns whether there was such a match.
+/// Which decisions an undo may take back.
+pub(crate) enum Undoable {
+    /// Those of this administrator.
+    By(UserId),
+    /// Those of this bulk decision, whoever made it.
+    InBulk(BulkDecisionId),
+}
+
+/// Makes a match pending again that was decided less than `within` ago. The match gets back the assessment that it had
+/// before the decision, which the audit log recorded. Returns whether there was such a match.
 pub(crate) async fn revert_decision(
     tx: &mut PgTransaction<'_>,
-    admin: UserId,
+    undoable: &Undoable,
     id: MatchId,
     within: Duration,
 ) -> sqlx::Result<bool> {
+    let (admin, bulk) = match undoable {
+        Undoable::By(admin) => (Some(*admin), None),
+        Undoable::InBulk(bulk) => (None, Some(*bulk)),
+    };
     let undone = sqlx::query_scalar!(
-        r#"update product_match set status = 'PENDING', decided_by = null, decided_at = null, updated_at = now(),
+        r#"update product_match set status = 'PENDING', decided_by = null, decided_at = null, bulk_id = null,
+               updated_at = now(),
                decision = coalesce(
                    (select before ->> 'decision' from audit_entry
                     where target_type = 'MATCH' and target_id = $1::uuid::text
                         and before ->> 'status' = 'PENDING' and after ->> 'status' <> 'PENDING'
                     order by created_at desc limit 1),
                    'NEEDS_REVIEW')
-           where id = $1 and status <> 'PENDING' and decided_by = $2
+           where id = $1 and status <> 'PENDING' and ($2::uuid is null or decided_by = $2)
+               and ($4::uuid is null or bulk_id = $4)
                and decided_at > now() - make_interval(secs => $3) returning 1 as "one!""#,
         id as MatchId,
-        admin as UserId,
+        admin as Option<UserId>,
         within.as_seconds_f64(),
+        bulk as Option<BulkDecisionId>,
     )
     .fetch_optional(&mut **tx)
     .await?;
@@ -105,7 +120,7 @@ pub(crate) async fn reopen_match(
 ) -> sqlx::Result<()> {
     sqlx::query!(
         "update product_match set status = 'PENDING', decision = 'NEEDS_REVIEW', decided_by = null, decided_at = null,
-             flag_note = coalesce($2, flag_note), flagged_at = now(), updated_at = now()
+             bulk_id = null, flag_note = coalesce($2, flag_note), flagged_at = now(), updated_at = now()
          where id = $1",
         id as MatchId,
         note,

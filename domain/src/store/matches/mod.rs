@@ -1,11 +1,13 @@
 //! Matches of offers and products: the matcher's proposals, and the rows of administrators' decisions.
 
+pub mod bulk_decisions;
 mod decision_locks;
 pub(crate) mod match_rows;
 mod product_offers;
 mod products;
 mod proposals;
 mod provisional;
+mod question_counts;
 mod queue;
 mod reassignable_offers;
 mod review_priority;
@@ -18,9 +20,10 @@ pub(crate) use proposals::{MovedOffer, assign};
 pub use proposals::{Proposal, RunCounters, mark_compared, replace_pending_matches};
 pub(crate) use provisional::list_rejected_pairs_of;
 pub use provisional::{clear_provisional_without_pending_matches, list_rejected_pairs, set_provisional};
+pub use question_counts::{MatchCounts, count, fold_question_changes};
 pub use queue::{
-    MatchAssessment, MatchCounts, MatchFilter, MatchOrder, MatchStatus, QueuePosition, QueuedMatch, count,
-    list, list_after, list_confident,
+    MatchAssessment, MatchFilter, MatchOrder, MatchStatus, QueuePosition, QueuedMatch, list, list_after,
+    list_confident,
 };
 pub use reassignable_offers::{
     FixedProductName, ReassignableOffer, has_uncompared, list_fixed_names, list_fixed_offers,

@@ -172,47 +172,6 @@ async fn select(
     .await
 }
 
-/// The number of matches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct MatchCounts {
-    pub total: i64,
-    /// Pending matches of at least a given confidence.
-    pub confident: i64,
-}
-
-/// Returns the number of matches that a filter finds, and of pending matches in the whole queue with at least this
-/// confidence.
-pub async fn count(
-    db: impl PgExecutor<'_>,
-    filter: &MatchFilter,
-    confident_from: f32,
-) -> sqlx::Result<MatchCounts> {
-    let row = sqlx::query!(
-        r#"select
-               (select count(*) from match_queue
-                where ($1::text is null or status = $1) and ($2::text is null or decision = $2)
-                    and ($4::real is null or confidence >= $4) and ($5::real is null or confidence <= $5)
-                    and ($6::boolean is null or (flagged_at is not null) = $6)
-                    and ($7::timestamptz is null or created_at <= $7)
-                    and (($8::text is null and $9::text is null and $10::text[] = '{}')
-                        or match_is_about(offer_id, product_id, $8, $9, $10))) as "total!",
-               (select count(*) from match_queue where status = 'PENDING' and confidence >= $3) as "confident!""#,
-        filter.status as Option<MatchStatus>,
-        filter.assessment as Option<MatchAssessment>,
-        confident_from,
-        filter.min_confidence,
-        filter.max_confidence,
-        filter.flagged,
-        filter.proposed_before,
-        filter.retailer,
-        filter.category as Option<Category>,
-        &filter.words,
-    )
-    .fetch_one(db)
-    .await?;
-    Ok(MatchCounts { total: row.total, confident: row.confident })
-}
-
 /// Returns the ids of pending matches of at least this confidence, the most confident first.
 pub async fn list_confident(db: impl PgExecutor<'_>, from: f32, limit: i64) -> sqlx::Result<Vec<MatchId>> {
     sqlx::query_scalar!(

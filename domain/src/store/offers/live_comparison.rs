@@ -2,6 +2,7 @@ use std::collections::HashMap;
 
 use futures::TryStreamExt;
 use sqlx::PgExecutor;
+use time::OffsetDateTime;
 
 use crate::model::{Fils, OfferId, RetailerId};
 
@@ -51,23 +52,41 @@ pub enum OfferObservation {
     Confirmed,
 }
 
-/// Compares a finished crawl with the retailer's live offers: `observe` receives each one's external id and address.
+/// A live offer as a finished crawl may have met it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LiveOffer<'a> {
+    pub external_id: &'a str,
+    pub url: &'a str,
+    /// The page that shows the offer; `url` for most offers.
+    pub page_url: &'a str,
+    /// When the price was last confirmed, where a later complete crawl could not.
+    pub unconfirmed_since: Option<OffsetDateTime>,
+}
+
+/// Compares a finished crawl with the retailer's live offers, which `observe` receives one by one.
 ///
 /// The rows are streamed and looked up here. An array of all ids that the crawl found would be searched from end to end
 /// for each row, because Postgres plans such a query without knowing the array.
 pub async fn compare_with_live(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,
-    observe: impl Fn(&str, &str) -> OfferObservation,
+    observe: impl Fn(LiveOffer<'_>) -> OfferObservation,
 ) -> sqlx::Result<LiveComparison> {
     let mut live = sqlx::query!(
-        r#"select id as "id: OfferId", external_id, url from offer where retailer_id = $1 and ended_at is null"#,
+        r#"select id as "id: OfferId", external_id, url, coalesce(page_url, url) as "page_url!", unconfirmed_since
+           from offer where retailer_id = $1 and ended_at is null"#,
         retailer_id as RetailerId,
     )
     .fetch(db);
     let mut comparison = LiveComparison::default();
     while let Some(offer) = live.try_next().await? {
-        match observe(&offer.external_id, &offer.url) {
+        let found = LiveOffer {
+            external_id: &offer.external_id,
+            url: &offer.url,
+            page_url: &offer.page_url,
+            unconfirmed_since: offer.unconfirmed_since,
+        };
+        match observe(found) {
             OfferObservation::Missed => comparison.missed.push(offer.id),
             OfferObservation::Unconfirmed => comparison.unconfirmed.push(offer.id),
             OfferObservation::Confirmed => {}

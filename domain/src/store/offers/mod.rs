@@ -10,12 +10,13 @@ mod pins;
 mod refresh;
 pub(crate) mod rows;
 mod stored;
+mod unread;
 
 pub use ending::mark_read;
 pub(crate) use ending::{end_held, end_missed, mark_crawled, mark_unconfirmed};
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};
 pub use live_comparison::{
-    LiveComparison, OfferObservation, compare_with_live, count_live, list_last_prices,
+    LiveComparison, LiveOffer, OfferObservation, compare_with_live, count_live, list_last_prices,
 };
 pub use managed::{
     ManagedFilter, ManagedOffer, ManagedSearch, ManagedSort, ManagedSortKey, list_managed, load_managed,
@@ -27,3 +28,4 @@ pub use pins::{PinnedField, PinnedPrice, Pins};
 pub use refresh::{RefreshPage, list_due_for_refresh, record_refreshed};
 pub(crate) use rows::unpin_prices;
 pub(crate) use stored::EditableOffer;
+pub(crate) use unread::{take_out_of_stock, try_lock_taking_out_of_stock};

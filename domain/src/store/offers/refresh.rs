@@ -22,15 +22,18 @@ pub async fn list_due_for_refresh(
 ) -> sqlx::Result<Vec<RefreshPage>> {
     sqlx::query_as!(
         RefreshPage,
-        r#"select offer.url, min(offer.category) as "category: Category"
+        r#"select coalesce(page_url, offer.url) as "url!", min(offer.category) as "category: Category"
            from offer join retailer on retailer.id = offer.retailer_id
            left join product on product.id = offer.product_id
-           left join refreshed_page on refreshed_page.retailer_id = offer.retailer_id and refreshed_page.url = offer.url
+           left join refreshed_page on refreshed_page.retailer_id = offer.retailer_id
+               and refreshed_page.url = coalesce(page_url, offer.url)
            where offer.retailer_id = $1 and ended_at is null and ($2::uuid is null or offer.product_id = $2)
              and greatest(coalesce(offer.stored_at, offer.updated_at),
                  case when missed_crawls = 0 then crawled_at end, read_at) < $3
-           group by offer.url
-           order by max(popularity) desc nulls last, min(greatest(coalesce(offer.stored_at, offer.updated_at), read_at)), offer.url limit $4"#,
+           group by coalesce(page_url, offer.url)
+           order by max(popularity) desc nulls last,
+               min(greatest(coalesce(offer.stored_at, offer.updated_at), read_at)), 1
+           limit $4"#,
         retailer_id as RetailerId,
         product_id as Option<ProductId>,
         fresh_since,
@@ -40,7 +43,7 @@ pub async fn list_due_for_refresh(
     .await
 }
 
-/// Records that these pages were read now.
+/// Records that these pages were asked for now.
 pub async fn record_refreshed(
     db: impl PgExecutor<'_>,
     retailer_id: RetailerId,

@@ -22,6 +22,7 @@ pub(crate) struct StoredOffer {
     pub(crate) stock: Stock,
     stock_left: Option<i32>,
     content_digest: Vec<u8>,
+    page_url: Option<String>,
     /// Whether the offer has not ended and no crawl has missed it since it was last found. Stricter than "live", which
     /// means not ended.
     pub(crate) was_in_last_crawl: bool,
@@ -50,11 +51,13 @@ pub(crate) async fn lock_stored(
     let rows = sqlx::query!(
         r#"select id as "id!: OfferId", stored.external_id as "external_id!", product_id as "product_id?: ProductId",
                linked_by as "linked_by?: MatchedBy", price_fils as "price!: Fils", list_price_fils as "list_price?: Fils",
-               stock as "stock!: Stock", stock_left as "stock_left?", content_digest as "content_digest!", in_last_crawl as "in_last_crawl!",
+               stock as "stock!: Stock", stock_left as "stock_left?", content_digest as "content_digest!",
+               page_url as "page_url?", in_last_crawl as "in_last_crawl!",
                ended as "ended!", confirmed as "confirmed!", pinned as "pinned!: Json<Pins>", deleted as "deleted!"
            from unnest($2::text[]) as requested (external_id)
            cross join lateral (
                select id, external_id, product_id, linked_by, price_fils, list_price_fils, stock, stock_left, content_digest,
+                   page_url,
                    ended_at is null and missed_crawls = 0 as in_last_crawl, ended_at is not null as ended, unconfirmed_since is null as confirmed, pinned,
                    deleted_at is not null as deleted
                from offer where retailer_id = $1 and external_id = requested.external_id for update) as stored"#,
@@ -77,6 +80,7 @@ pub(crate) async fn lock_stored(
                 stock: row.stock,
                 stock_left: row.stock_left,
                 content_digest: row.content_digest,
+                page_url: row.page_url,
                 was_in_last_crawl: row.in_last_crawl,
                 has_ended: row.ended,
                 is_price_confirmed: row.confirmed,
@@ -89,7 +93,8 @@ pub(crate) async fn lock_stored(
 }
 
 impl StoredOffer {
-    /// Whether the draft contains nothing new.
+    /// Whether the draft contains nothing new. Another page that shows the same offer is nothing new: where several do,
+    /// each crawl may read another one first, and would write the row again.
     pub(crate) fn is_unchanged_by(&self, draft: &OfferDraft, digest: &[u8]) -> bool {
         self.was_in_last_crawl
             && self.is_price_confirmed
@@ -97,6 +102,7 @@ impl StoredOffer {
             && self.list_price == draft.list_price
             && self.stock == draft.stock
             && self.stock_left == draft.stock_left
+            && (self.page_url.is_some() || draft.page_url.is_none())
             && self.content_digest == digest
     }
 
@@ -112,7 +118,8 @@ impl StoredOffer {
     }
 }
 
-/// Returns a digest of everything in a draft except price and stock.
+/// Returns a digest of everything in a draft except price, stock and the page that shows it: another page does not
+/// describe another thing.
 pub(crate) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
     let mut content = vec![serde_json::json!([
         draft.title_en,
@@ -203,6 +210,7 @@ pub(crate) async fn upsert(
         &text(|offer| Some(joined_gtins(offer.draft))) as &[Option<String>],
         &text(|offer| offer.draft.non_part_reason.map(|reason| reason.as_str().to_owned()))
             as &[Option<String>],
+        &text(|offer| offer.draft.page_url.clone()) as &[Option<String>],
     )
     .fetch_all(&mut **tx)
     .await?;

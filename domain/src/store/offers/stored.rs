@@ -20,7 +20,7 @@ impl EditableOffer {
     /// Reads an offer, and locks it against concurrent changes.
     pub(crate) async fn lock(tx: &mut PgTransaction<'_>, id: OfferId) -> sqlx::Result<Option<Self>> {
         let row = sqlx::query!(
-            r#"select retailer_id as "retailer_id: RetailerId", external_id, title_en, title_ar, url, image_url,
+            r#"select retailer_id as "retailer_id: RetailerId", external_id, title_en, title_ar, url, page_url, image_url,
                    category as "category: Category", manufacturer, stated_brand, model, part_numbers, sku, gtins,
                    no_part_reason as "non_part_reason: NonPartReason", specs as "specs: Json<Specs>",
                    price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock", stock_left,
@@ -37,6 +37,7 @@ impl EditableOffer {
             title_en: row.title_en,
             title_ar: row.title_ar,
             url: row.url,
+            page_url: row.page_url,
             image_url: row.image_url,
             category: row.category,
             manufacturer: row.manufacturer,

@@ -1,5 +1,7 @@
 use sqlx::PgTransaction;
 
+use crate::model::ProductId;
+
 /// Fires alerts that are due, at most `limit` of them. An `ANY_DROP` alert then waits for a lower price; any other
 /// alert is disabled. An alert fires nothing if it was deleted or disabled since it became due, or if its threshold is
 /// below the due price by now.
@@ -45,4 +47,20 @@ pub async fn fire_due(tx: &mut PgTransaction<'_>, limit: i64) -> sqlx::Result<i6
     )
     .fetch_one(&mut **tx)
     .await
+}
+
+/// Makes the alerts on these products, and on builds with them, due no more: their prices no longer hold. All alerts on
+/// budgets too, since any build may have one of the products: the api searches their builds again when the catalogue
+/// changes. Returns the number of alerts.
+pub(crate) async fn delete_due(tx: &mut PgTransaction<'_>, products: &[ProductId]) -> sqlx::Result<u64> {
+    let deleted = sqlx::query!(
+        "delete from due_alert using price_alert
+         where price_alert.id = due_alert.price_alert_id
+             and (budget is not null or product_id = any($1::uuid[]) or build_id in (
+                 select build_id from saved_build_part as part where part.product_id = any($1)))",
+        products as &[ProductId],
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(deleted.rows_affected())
 }

@@ -12,6 +12,7 @@ pub use budgets::{
     EnabledBudgetAlert, MAX_BUDGET_ALERTS, insert_for_budget, list_enabled_budget_alerts, mark_due,
 };
 pub use evaluate::evaluate;
+pub(crate) use fire::delete_due;
 pub use fire::fire_due;
 pub use insert::{AlertError, MAX_ALERTS, insert, insert_for_build};
 

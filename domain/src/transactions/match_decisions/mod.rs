@@ -16,12 +16,13 @@ use sqlx::PgTransaction;
 use time::Duration;
 
 use crate::{
-    model::{MatchId, UserId},
+    model::{BulkDecisionId, MatchId, UserId},
     store::{
         feed,
         matches::{
-            MatchAssessment, MatchStatus, clear_provisional_without_pending_matches, lock_product_and_offers,
-            match_rows::{self, LockedMatch, ProductPair},
+            MatchAssessment, MatchStatus, bulk_decisions, clear_provisional_without_pending_matches,
+            lock_product_and_offers,
+            match_rows::{self, LockedMatch, ProductPair, Undoable},
             undo_state,
         },
         price_alerts,
@@ -115,7 +116,7 @@ pub async fn flag(
     record_audit(tx, admin, id, "FLAG_MATCH", &locked).await
 }
 
-/// Undoes a decision: the match is pending again.
+/// Undoes the administrator's own decision of the last seconds: the match is pending again.
 ///
 /// - Undo of an approval: the offer waits again, or stays where a key had matched it meanwhile, or its provisional product
 ///   is restored ([`unmerge`](super::merges)). The other pending matches, which the approval deleted, come back.
@@ -125,10 +126,41 @@ pub async fn flag(
 /// When another administrator decided, the time is over, one of the products was merged again, or there is no such
 /// match.
 pub async fn undo(tx: &mut PgTransaction<'_>, admin: UserId, id: MatchId) -> Result<(), MatchDecisionError> {
+    undo_within(tx, admin, id, &Undoable::By(admin), UNDO_WITHIN).await
+}
+
+/// Makes a decided match part of a bulk decision. Call this in the transaction that decides.
+///
+/// # Errors
+/// When the database fails.
+pub async fn add_to_bulk(tx: &mut PgTransaction<'_>, id: MatchId, bulk: BulkDecisionId) -> sqlx::Result<()> {
+    bulk_decisions::add(tx, id, bulk).await
+}
+
+/// Undoes one match of a bulk decision of the last hour, as [`undo`] does, whichever administrator decided.
+///
+/// # Errors
+/// As [`undo`].
+pub async fn undo_in_bulk(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    id: MatchId,
+    bulk: BulkDecisionId,
+) -> Result<(), MatchDecisionError> {
+    undo_within(tx, admin, id, &Undoable::InBulk(bulk), bulk_decisions::UNDO_WITHIN).await
+}
+
+async fn undo_within(
+    tx: &mut PgTransaction<'_>,
+    admin: UserId,
+    id: MatchId,
+    undoable: &Undoable,
+    within: Duration,
+) -> Result<(), MatchDecisionError> {
     undo_state::lock_merged_products(tx, id).await?;
     lock_product_and_offers(tx, id).await?;
     let locked = lock_match(tx, id).await?;
-    if !match_rows::revert_decision(tx, admin, id, UNDO_WITHIN).await? {
+    if !match_rows::revert_decision(tx, undoable, id, within).await? {
         return Err(MatchDecisionError::TooLate);
     }
     let is_restored = provisional::undo_effects(tx, id, &locked).await?;

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { devicesQuery } from '~/api/accounts'
 import { client, expectSuccess, readBody } from '~/api/client'
@@ -6,10 +6,12 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import styles from './Account.module.css'
-import { CodeField } from './CodeField'
-import { ProofForm, type Factors, type Proof } from './ProofForm'
+import { CodeField } from '~/lib/proof/CodeField'
+import { ProofForm } from '~/lib/proof/ProofForm'
+import type { Factors, Proof } from '~/lib/proof/useProof'
 import { QrCode } from './QrCode'
-import { useFactorErrorText } from './useFactorErrorText'
+import { useFactorErrorText } from '~/lib/proof/useFactorErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 export type NewApp = { secret: string; otpauthUrl: string }
 
@@ -18,7 +20,7 @@ type CreateProps = { factors: Factors; onCreated: (app: NewApp) => void; onCance
 /** Asks for the password, and creates the secret of an authenticator app. */
 export function CreateAppForm({ factors, onCreated, onCancel }: CreateProps) {
   const { t } = useText()
-  const create = useMutation({
+  const create = useSubmit({
     mutationFn: (proof: Proof) => readBody(client.POST('/api/user/second-factor', { body: proof })),
     onSuccess: onCreated,
   })
@@ -28,6 +30,7 @@ export function CreateAppForm({ factors, onCreated, onCancel }: CreateProps) {
       submit={t('account.secondFactor.next')}
       pending={create.isPending}
       error={create.error}
+      failed={t('account.secondFactor.failed')}
       onSubmit={create.mutate}
       onCancel={onCancel}
     />
@@ -42,8 +45,9 @@ export function ConfirmAppForm({ app, onConfirmed, onCancel }: ConfirmProps) {
   const errorText = useFactorErrorText()
   const queryClient = useQueryClient()
   const [code, setCode] = useState('')
-  const confirm = useMutation({
-    mutationFn: () => readBody(client.POST('/api/user/second-factor/confirm', { body: { code } })),
+  const confirm = useSubmit({
+    mutationFn: () =>
+      readBody(client.POST('/api/user/second-factor/confirm', { body: { code } }), { recoveryCodes: [] }),
     onSuccess: ({ recoveryCodes }) => {
       void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
       onConfirmed(recoveryCodes)
@@ -79,7 +83,7 @@ export function ConfirmAppForm({ app, onConfirmed, onCancel }: ConfirmProps) {
 /** Asks for the password and the second factor, and removes the authenticator app. */
 export function RemoveAppForm({ factors, onDone }: { factors: Factors; onDone: () => void }) {
   const { t } = useText()
-  const remove = useMutation({
+  const remove = useSubmit({
     mutationFn: (proof: Proof) => expectSuccess(client.DELETE('/api/user/second-factor', { body: proof })),
     onSuccess: onDone,
   })
@@ -90,6 +94,7 @@ export function RemoveAppForm({ factors, onDone }: { factors: Factors; onDone: (
       danger
       pending={remove.isPending}
       error={remove.error}
+      failed={t('account.secondFactor.failed')}
       onSubmit={remove.mutate}
       onCancel={onDone}
     />

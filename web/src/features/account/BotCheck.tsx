@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Skeleton } from '~/ui/Skeleton'
 import type { BotCheckProps } from './botCheckProps'
+import { lazyPiece } from '~/ui/lazyPiece'
 
-const AltchaCheck = lazy(() => import('./AltchaCheck').then((found) => ({ default: found.AltchaCheck })))
-const TurnstileCheck = lazy(() => import('./TurnstileCheck').then((found) => ({ default: found.TurnstileCheck })))
+const AltchaCheck = lazyPiece(() => import('./AltchaCheck'), 'AltchaCheck')
+const TurnstileCheck = lazyPiece(() => import('./TurnstileCheck'), 'TurnstileCheck')
 
 /** The bot check that the operator chose. `onProof` receives the proof for the server. */
 export function BotCheck({ touched, onProof }: BotCheckProps) {

@@ -1,31 +1,43 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type FormEvent } from 'react'
-import { resetSession } from '~/api/accounts'
-import { client, expectSuccess } from '~/api/client'
+import { useState } from 'react'
+import { secondFactorQuery } from '~/api/accounts'
+import { endSession } from '~/lib/session/changeSession'
+import { client, expectSuccess, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
+import { saveFile } from '~/lib/saveFile'
 import { useToasts } from '~/lib/toasts'
-import { Button, ButtonAnchor } from '~/ui/Button'
+import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Panel } from '~/ui/Panel'
-import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
-import { useAccountErrorText } from './useAccountErrorText'
+import { ProofForm } from '~/lib/proof/ProofForm'
+import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
+import type { Proof } from '~/lib/proof/useProof'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Panel with the export of the user's data and the deletion of the account. */
 export function DataPanel() {
   const { t } = useText()
   const [confirming, setConfirming] = useState(false)
+  const errorText = useAccountErrorText()
+  // Not a link, which would give whoever's data the browser's cookie is of by now.
+  const download = useSubmit({
+    mutationFn: () => readBody(client.GET('/api/user/export')),
+    onSuccess: (data) =>
+      saveFile({ name: 'tajmeea.json', type: 'application/json', text: JSON.stringify(data, null, 2) }),
+  })
   return (
     <Panel title={t('account.settings.data')} icon="export">
       <div className={styles.inside}>
         <p className={styles.meta}>{t('account.settings.dataText')}</p>
         <div className={styles.actions}>
-          <ButtonAnchor href="/api/user/export" download="tajmeea.json" icon="export">
+          <Button icon="export" disabled={download.isPending} onClick={() => download.mutate()}>
             {t('account.settings.download')}
-          </ButtonAnchor>
+          </Button>
         </div>
+        {download.error && <ErrorAlert text={errorText(download.error, t('account.settings.downloadFailed'))} />}
         <h3>{t('account.settings.deleteTitle')}</h3>
         <p className={styles.meta}>{t('account.settings.deleteText')}</p>
         {confirming ? (
@@ -44,42 +56,30 @@ export function DataPanel() {
 
 function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const { t } = useText()
-  const errorText = useAccountErrorText()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const [password, setPassword] = useState('')
-  const end = useMutation({
-    mutationFn: () => expectSuccess(client.POST('/api/user/delete', { body: { password } })),
+  const { data: factors } = useQuery(secondFactorQuery)
+  const end = useSubmit({
+    mutationFn: (proof: Proof) => expectSuccess(client.POST('/api/user/delete', { body: proof })),
     onSuccess: async () => {
       await navigate({ to: '/' })
-      await resetSession(queryClient)
+      endSession(queryClient)
       useBuild.getState().forgetAll()
       showToast(t('account.settings.deleted'))
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    end.mutate()
-  }
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <TextField
-        label={t('account.settings.deleteConfirm')}
-        type="password"
-        autoComplete="current-password"
-        required
-        dir="ltr"
-        value={password}
-        onChange={setPassword}
-      />
-      {end.error && <ErrorAlert text={errorText(end.error, t('account.settings.deleteFailed'))} />}
-      <div className={styles.actions}>
-        <Button type="submit" kind="danger" disabled={password === '' || end.isPending}>
-          {t('account.settings.delete')}
-        </Button>
-        <Button onClick={onCancel}>{t('account.settings.cancel')}</Button>
-      </div>
-    </form>
+    <ProofForm
+      factors={factors}
+      label={t('account.settings.deleteConfirm')}
+      submit={t('account.settings.delete')}
+      danger
+      pending={end.isPending}
+      error={end.error}
+      failed={t('account.settings.deleteFailed')}
+      onSubmit={end.mutate}
+      onCancel={onCancel}
+    />
   )
 }

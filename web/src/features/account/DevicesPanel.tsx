@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { devicesQuery, resetSession } from '~/api/accounts'
+import { devicesQuery } from '~/api/accounts'
+import { endSession } from '~/lib/session/changeSession'
 import { client, expectSuccess } from '~/api/client'
 import type { components } from '~/api/schema'
 import { useText } from '~/i18n/useText'
@@ -9,7 +10,8 @@ import { Chip } from '~/ui/Chip'
 import { Panel } from '~/ui/Panel'
 import styles from './Account.module.css'
 import { PasswordForm } from './PasswordForm'
-import { useAccountErrorText } from './useAccountErrorText'
+import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 type Device = components['schemas']['SignedInDevice']
 
@@ -48,7 +50,7 @@ type SignOutTarget = { id: string; name: string } | 'all'
 function useSigningOut() {
   const queryClient = useQueryClient()
   const [target, setTarget] = useState<SignOutTarget | null>(null)
-  const signOut = useMutation({
+  const signOut = useSubmit({
     mutationFn: (password: string) => {
       const body = { password }
       if (target === 'all' || target === null) return expectSuccess(client.DELETE('/api/user/sessions', { body }))
@@ -56,7 +58,7 @@ function useSigningOut() {
       return expectSuccess(client.DELETE('/api/user/sessions/{id}', { params: { path }, body }))
     },
     onSuccess: () => {
-      if (target === 'all') return resetSession(queryClient)
+      if (target === 'all') return endSession(queryClient)
       setTarget(null)
       return queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
     },

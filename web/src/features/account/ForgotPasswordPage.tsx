@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { client, readBody } from '~/api/client'
@@ -9,14 +8,15 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { NarrowPage } from './NarrowPage'
-import { useAccountErrorText } from './useAccountErrorText'
+import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Requests a reset link. The answer on the page is the same for every address, so that it does not reveal accounts. */
 export default function ForgotPasswordPage() {
   const { t, language } = useText()
   const errorText = useAccountErrorText()
   const [email, setEmail] = useState('')
-  const request = useMutation({
+  const request = useSubmit({
     mutationFn: () => readBody(client.POST('/api/auth/forgot-password', { body: { email, language } })),
   })
   const submit = (event: FormEvent) => {

@@ -5,11 +5,11 @@ import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
-import { CodeField } from './CodeField'
+import { CodeField } from '~/lib/proof/CodeField'
 import { NarrowPage } from './NarrowPage'
-import { passkeysSupported } from './passkeyCalls'
+import { passkeysSupported } from '~/lib/proof/passkeyCalls'
 import { asksForSecondFactor, useLogin } from './useLogin'
-import { useFactorErrorText } from './useFactorErrorText'
+import { useFactorErrorText } from '~/lib/proof/useFactorErrorText'
 
 /** The login page; afterwards the user returns to the page that led here. */
 export default function LoginPage() {

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { devicesQuery } from '~/api/accounts'
 import { client, expectSuccess, readBody } from '~/api/client'
@@ -7,8 +7,10 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
-import { createPasskey, isOnDomain, passkeysSupported } from './passkeyCalls'
-import { ProofForm, type Factors, type Proof } from './ProofForm'
+import { createPasskey, isOnDomain, passkeysSupported } from '~/lib/proof/passkeyCalls'
+import { ProofForm } from '~/lib/proof/ProofForm'
+import type { Factors, Proof } from '~/lib/proof/useProof'
+import { useSubmit } from '~/lib/useSubmit'
 
 export type Passkey = components['schemas']['PasskeyEntry']
 
@@ -63,11 +65,16 @@ export function AddPasskeyForm({ factors, onAdded, onCancel }: AddProps) {
   const { t } = useText()
   const queryClient = useQueryClient()
   const [name, setName] = useState('')
-  const add = useMutation({
+  const add = useSubmit({
     mutationFn: async (proof: Proof) => {
-      const { options } = await readBody(client.POST('/api/user/second-factor/passkeys/options', { body: proof }))
+      const { options } = await readBody(client.POST('/api/user/second-factor/passkeys/options', { body: proof }), {
+        options: {},
+      })
       const credential = await createPasskey(options)
-      return readBody(client.POST('/api/user/second-factor/passkeys', { body: { name, credential } }))
+      return readBody(client.POST('/api/user/second-factor/passkeys', { body: { name, credential } }), {
+        passkey: {},
+        recoveryCodes: [],
+      })
     },
     onSuccess: ({ recoveryCodes }) => {
       void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
@@ -81,6 +88,7 @@ export function AddPasskeyForm({ factors, onAdded, onCancel }: AddProps) {
       incomplete={name.trim() === ''}
       pending={add.isPending}
       error={add.error}
+      failed={t('account.secondFactor.failed')}
       onSubmit={add.mutate}
       onCancel={onCancel}
     >
@@ -101,7 +109,7 @@ type RemoveProps = { factors: Factors; passkey: Passkey; onDone: () => void }
 /** Asks for the password and the second factor, and removes a passkey. */
 export function RemovePasskeyForm({ factors, passkey, onDone }: RemoveProps) {
   const { t } = useText()
-  const remove = useMutation({
+  const remove = useSubmit({
     mutationFn: (proof: Proof) =>
       expectSuccess(
         client.DELETE('/api/user/second-factor/passkeys/{id}', { params: { path: { id: passkey.id } }, body: proof }),
@@ -115,6 +123,7 @@ export function RemovePasskeyForm({ factors, passkey, onDone }: RemoveProps) {
       danger
       pending={remove.isPending}
       error={remove.error}
+      failed={t('account.secondFactor.failed')}
       onSubmit={remove.mutate}
       onCancel={onDone}
     />

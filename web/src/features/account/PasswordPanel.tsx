@@ -1,8 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import { devicesQuery } from '~/api/accounts'
+import { devicesQuery, secondFactorQuery } from '~/api/accounts'
 import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
+import { PasskeyButton } from '~/lib/proof/ProofForm'
+import { ProofFields } from '~/lib/proof/ProofFields'
+import { useFactorErrorText } from '~/lib/proof/useFactorErrorText'
+import { useProof, type Proof } from '~/lib/proof/useProof'
+import { useSubmit } from '~/lib/useSubmit'
 import { Button } from '~/ui/Button'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Panel } from '~/ui/Panel'
@@ -10,67 +15,68 @@ import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { passwordProblem } from './passwords'
 import { SuccessNote } from './NarrowPage'
-import { useAccountErrorText } from './useAccountErrorText'
 
-const nothing = { current: '', password: '', again: '' }
+const nothing = { password: '', again: '' }
 
-/** Panel that changes the password: the current one, the new one, and the new one repeated. */
+/** Panel that changes the password: the current one, with two-step sign-in a code or a passkey, and the new one twice. */
 export function PasswordPanel() {
   const { t } = useText()
-  const errorText = useAccountErrorText()
+  const errorText = useFactorErrorText()
   const queryClient = useQueryClient()
   const [typed, setTyped] = useState(nothing)
   const [refused, setRefused] = useState<ReturnType<typeof passwordProblem>>(null)
-  const change = useMutation({
-    mutationFn: () =>
+  const { data: factors } = useQuery(secondFactorQuery)
+  const change = useSubmit({
+    mutationFn: ({ password: currentPassword, ...secondFactor }: Proof) =>
       readBody(
-        client.POST('/api/user/password', { body: { currentPassword: typed.current, newPassword: typed.password } }),
+        client.POST('/api/user/password', { body: { currentPassword, newPassword: typed.password, ...secondFactor } }),
       ),
     onSuccess: () => {
       setTyped(nothing)
+      proof.clear()
       void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey })
     },
   })
-  const filled = Object.values(typed).every((value) => value !== '')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const proof = useProof({ factors, error: change.error, onProof: change.mutate })
+  const blocked = proof.isBlocked || change.isPending || Object.values(typed).includes('')
+  /** Checks the new password before it is sent, and before a passkey is asked for. */
+  const check = () => {
     const found = passwordProblem(typed.password, typed.again)
     setRefused(found)
-    if (found === null) change.mutate()
+    return found === null
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (check()) proof.send()
   }
   return (
     <Panel title={t('account.settings.changePassword')}>
       <form className={styles.inside} onSubmit={submit} noValidate>
-        <Fields typed={typed} onChange={setTyped} />
+        <ProofFields proof={proof} />
+        <NewPasswordFields typed={typed} onChange={setTyped} />
         {refused !== null ? (
           <ErrorAlert text={t(`account.problem.${refused}`)} />
         ) : (
-          change.error && <ErrorAlert text={errorText(change.error, t('account.settings.passwordFailed'))} />
+          proof.error && <ErrorAlert text={errorText(proof.error, t('account.settings.passwordFailed'))} />
         )}
         {change.isSuccess && <SuccessNote>{t('account.settings.passwordSaved')}</SuccessNote>}
         <div className={styles.actions}>
-          <Button type="submit" disabled={!filled || change.isPending}>
+          <Button type="submit" disabled={blocked || proof.isCodeMissing}>
             {t('account.settings.changePassword')}
           </Button>
+          <PasskeyButton proof={proof} disabled={blocked} onUse={check} />
         </div>
       </form>
     </Panel>
   )
 }
 
-function Fields({ typed, onChange }: { typed: typeof nothing; onChange: (typed: typeof nothing) => void }) {
+type NewPasswordProps = { typed: typeof nothing; onChange: (typed: typeof nothing) => void }
+
+function NewPasswordFields({ typed, onChange }: NewPasswordProps) {
   const { t } = useText()
-  const set = (key: keyof typeof nothing) => (value: string) => onChange({ ...typed, [key]: value })
   return (
     <>
-      <TextField
-        label={t('account.currentPassword')}
-        type="password"
-        autoComplete="current-password"
-        dir="ltr"
-        value={typed.current}
-        onChange={set('current')}
-      />
       <TextField
         label={t('account.newPassword')}
         help={t('account.minimum')}
@@ -78,7 +84,7 @@ function Fields({ typed, onChange }: { typed: typeof nothing; onChange: (typed: 
         autoComplete="new-password"
         dir="ltr"
         value={typed.password}
-        onChange={set('password')}
+        onChange={(password) => onChange({ ...typed, password })}
       />
       <TextField
         label={t('account.confirmPassword')}
@@ -86,7 +92,7 @@ function Fields({ typed, onChange }: { typed: typeof nothing; onChange: (typed: 
         autoComplete="new-password"
         dir="ltr"
         value={typed.again}
-        onChange={set('again')}
+        onChange={(again) => onChange({ ...typed, again })}
       />
     </>
   )

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { alertsQuery, deleteAlert, type PriceAlert } from '~/api/alerts'
@@ -17,6 +17,7 @@ import { Price } from '~/ui/Price'
 import { useSavedBuildName } from '~/lib/useSavedBuildName'
 import { useErrorText } from '~/lib/useErrorText'
 import styles from './PriceAlerts.module.css'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** The user's price alerts, each with a button that deletes it. */
 export function PriceAlertsPanel() {
@@ -140,7 +141,7 @@ function ConfirmDelete({ alert, onClose }: { alert: PriceAlert; onClose: () => v
   const alertName = useAlertName()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
-  const remove = useMutation({
+  const remove = useSubmit({
     // An alert that is already deleted counts as success.
     mutationFn: () =>
       deleteAlert(alert.id).catch((error: unknown) =>

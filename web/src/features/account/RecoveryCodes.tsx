@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import styles from './Account.module.css'
-import { ProofForm, type Factors, type Proof } from './ProofForm'
+import { ProofForm } from '~/lib/proof/ProofForm'
+import type { Factors, Proof } from '~/lib/proof/useProof'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** The recovery codes, which are shown this one time. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
@@ -30,8 +31,9 @@ type RenewProps = { factors: Factors; onRenewed: (codes: string[]) => void; onCa
 /** Asks for the password and the second factor, and replaces all recovery codes. */
 export function RenewCodesForm({ factors, onRenewed, onCancel }: RenewProps) {
   const { t } = useText()
-  const renew = useMutation({
-    mutationFn: (proof: Proof) => readBody(client.POST('/api/user/second-factor/recovery-codes', { body: proof })),
+  const renew = useSubmit({
+    mutationFn: (proof: Proof) =>
+      readBody(client.POST('/api/user/second-factor/recovery-codes', { body: proof }), { recoveryCodes: [] }),
     onSuccess: ({ recoveryCodes }) => onRenewed(recoveryCodes),
   })
   return (
@@ -40,6 +42,7 @@ export function RenewCodesForm({ factors, onRenewed, onCancel }: RenewProps) {
       submit={t('account.secondFactor.renew')}
       pending={renew.isPending}
       error={renew.error}
+      failed={t('account.secondFactor.failed')}
       onSubmit={renew.mutate}
       onCancel={onCancel}
     >

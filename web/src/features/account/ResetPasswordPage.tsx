@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { resetSession } from '~/api/accounts'
+import { changeSession } from '~/lib/session/changeSession'
 import { ApiError, client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { ButtonLink } from '~/lib/ButtonLink'
@@ -12,7 +12,8 @@ import styles from './Account.module.css'
 import { passwordProblem } from './passwords'
 import { SuccessNote, NarrowPage } from './NarrowPage'
 import { useLeaveAfterSuccess } from './useLeaveAfterSuccess'
-import { useAccountErrorText } from './useAccountErrorText'
+import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** The page of a mailed reset link. */
 export default function ResetPasswordPage() {
@@ -88,9 +89,9 @@ function usePasswordReset(token: string, password: string, again: string) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [refused, setRefused] = useState<ReturnType<typeof passwordProblem>>(null)
-  const reset = useMutation({
+  const reset = useSubmit({
     mutationFn: () => readBody(client.POST('/api/auth/reset-password', { body: { token, newPassword: password } })),
-    onSuccess: () => resetSession(queryClient),
+    onSuccess: () => changeSession(queryClient),
   })
   useLeaveAfterSuccess(reset.isSuccess, () => void navigate({ to: '/login' }))
   function submit(event: FormEvent) {

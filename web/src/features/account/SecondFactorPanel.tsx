@@ -14,7 +14,7 @@ import {
   RemovePasskeyForm,
   type Passkey,
 } from './PasskeyForms'
-import type { Factors } from './ProofForm'
+import type { Factors } from '~/lib/proof/useProof'
 import { RecoveryCodes, RenewCodesForm } from './RecoveryCodes'
 
 /** The change that the user has begun. */

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { sessionQuery, settingsQuery } from '~/api/accounts'
 import { client, readBody } from '~/api/client'
@@ -11,7 +11,8 @@ import { Panel } from '~/ui/Panel'
 import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { SuccessNote } from './NarrowPage'
-import { useAccountErrorText } from './useAccountErrorText'
+import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 type Settings = components['schemas']['Settings']
 type Patch = components['schemas']['SettingsPatch']
@@ -19,7 +20,7 @@ type Patch = components['schemas']['SettingsPatch']
 /** Changes settings: a switch shows its new state at once, and goes back when the change failed. */
 function useChange() {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSubmit({
     mutationFn: (patch: Patch) => readBody(client.PUT('/api/user/settings', { body: patch })),
     onMutate: async (patch) => {
       await queryClient.cancelQueries({ queryKey: settingsQuery.queryKey })
@@ -97,7 +98,9 @@ export function NotificationsPanel({ settings }: { settings: Settings }) {
 export function PrivacyPanel({ settings }: { settings: Settings }) {
   const { t } = useText()
   const errorText = useAccountErrorText()
-  const change = useChange()
+  // Each switch waits for its own response only.
+  const [profile, sharing] = [useChange(), useChange()]
+  const error = profile.error ?? sharing.error
   const { publicProfile, allowBuildSharing } = settings
   return (
     <Panel title={t('account.settings.privacy')} icon="share">
@@ -105,19 +108,21 @@ export function PrivacyPanel({ settings }: { settings: Settings }) {
         <label className={styles.choice}>
           <Switch
             checked={publicProfile}
-            onChange={(event) => change.mutate({ publicProfile: event.target.checked, allowBuildSharing })}
+            onChange={(event) => profile.mutate({ publicProfile: event.target.checked, allowBuildSharing })}
           />
           {t('account.settings.publicProfile')}
         </label>
         <label className={styles.choice}>
           <Switch
             checked={allowBuildSharing}
-            onChange={(event) => change.mutate({ publicProfile, allowBuildSharing: event.target.checked })}
+            onChange={(event) => sharing.mutate({ publicProfile, allowBuildSharing: event.target.checked })}
           />
           {t('account.settings.buildSharing')}
         </label>
-        {change.error && <ErrorAlert text={errorText(change.error, t('account.settings.failed'))} />}
-        {change.isSuccess && <SuccessNote>{t('account.settings.privacySaved')}</SuccessNote>}
+        {error && <ErrorAlert text={errorText(error, t('account.settings.failed'))} />}
+        {!error && (profile.isSuccess || sharing.isSuccess) && (
+          <SuccessNote>{t('account.settings.privacySaved')}</SuccessNote>
+        )}
       </div>
     </Panel>
   )

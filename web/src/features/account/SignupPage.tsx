@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState, type FormEvent } from 'react'
 import { client, readBody } from '~/api/client'
@@ -10,7 +9,8 @@ import { TextField } from '~/ui/form/TextField'
 import styles from './Account.module.css'
 import { BotCheck } from './BotCheck'
 import { NarrowPage } from './NarrowPage'
-import { useAccountErrorText } from './useAccountErrorText'
+import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 type Typed = { username: string; email: string; password: string }
 
@@ -22,9 +22,11 @@ export default function SignupPage() {
   const missing = useId()
   const [touched, setTouched] = useState(false)
   const [proof, setProof] = useState<string | null>(null)
-  const signUp = useMutation({
+  const signUp = useSubmit({
     mutationFn: () =>
-      readBody(client.POST('/api/auth/register', { body: { ...typed, turnstileToken: proof ?? '', language } })),
+      readBody(client.POST('/api/auth/register', { body: { ...typed, turnstileToken: proof ?? '', language } }), {
+        user: {},
+      }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { resetSession, useSession } from '~/api/accounts'
+import { useSession } from '~/api/accounts'
+import { changeSession } from '~/lib/session/changeSession'
 import { client, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { ButtonLink } from '~/lib/ButtonLink'
@@ -8,7 +9,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { SuccessNote, NarrowPage } from './NarrowPage'
 import { Spinner } from '~/ui/Spinner'
 import { useLeaveAfterSuccess } from './useLeaveAfterSuccess'
-import { useAccountErrorText } from './useAccountErrorText'
+import { useAccountErrorText } from '~/lib/proof/useAccountErrorText'
 
 /** The page of a mailed verification link: verifies without a press. */
 export default function VerifyEmailPage() {
@@ -24,7 +25,7 @@ export default function VerifyEmailPage() {
     queryFn: async () => {
       const verified = await readBody(client.POST('/api/auth/verify-email', { body: { token: token ?? '' } }))
       // The server has signed in the browser that signed up.
-      await resetSession(queryClient)
+      await changeSession(queryClient)
       return verified
     },
     enabled: token !== undefined,

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { resetSession } from '~/api/accounts'
+import { changeSession } from '~/lib/session/changeSession'
 import { ApiError, client, readBody } from '~/api/client'
 import type { components } from '~/api/schema'
 import { safePath } from '~/lib/safePath'
-import { answerChallenge, type PasskeyJson } from './passkeyCalls'
+import { answerChallenge, type PasskeyJson } from '~/lib/proof/passkeyCalls'
+import { useSubmit } from '~/lib/useSubmit'
 
 type Credentials = components['schemas']['Credentials']
 type Choices = components['schemas']['SecondFactorChoices']
@@ -21,10 +22,10 @@ export function useLogin(next: string | undefined) {
   // Each challenge is answered once: a second attempt asks for a new one.
   const [challenge, setChallenge] = useState<PasskeyJson | null>(null)
   const onSuccess = async () => {
-    await resetSession(queryClient)
+    await changeSession(queryClient)
     await navigate({ href: safePath(next), replace: true })
   }
-  const login = useMutation({
+  const login = useSubmit({
     mutationFn: (credentials: Credentials) => signIn(credentials),
     onError: (error) => {
       if (!(error instanceof SecondFactorRequired)) return
@@ -33,7 +34,7 @@ export function useLogin(next: string | undefined) {
     },
     onSuccess,
   })
-  const passkeyLogin = useMutation({
+  const passkeyLogin = useSubmit({
     mutationFn: async (credentials: Credentials) => {
       const options = challenge ?? (await requestChallenge(credentials))
       setChallenge(null)
@@ -60,7 +61,7 @@ export const asksForSecondFactor = (error: Error) => error instanceof SecondFact
 async function signIn(credentials: Credentials) {
   const call = client.POST('/api/auth/login', { body: credentials })
   try {
-    return await readBody(call)
+    return await readBody(call, { user: {} })
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED')) throw error
     const { error: body } = await call

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { useText } from '~/i18n/useText'
 import { Chip } from '~/ui/Chip'
 import { RequireSession } from '~/lib/session/RequireSession'
@@ -8,19 +8,20 @@ import { Spinner } from '~/ui/Spinner'
 import styles from './Admin.module.css'
 import { openCountsQuery } from './openCounts'
 import { PasswordDialog } from './PasswordDialog'
+import { lazyPiece } from '~/ui/lazyPiece'
 
 const route = getRouteApi('/admin')
 
 /** Each tab is a chunk of its own: opening one does not load the charts of another. */
 const tabs = {
-  analytics: lazy(() => import('./AnalyticsTab').then((found) => ({ default: found.AnalyticsTab }))),
-  prices: lazy(() => import('./PricesTab').then((found) => ({ default: found.PricesTab }))),
-  matches: lazy(() => import('./MatchesTab').then((found) => ({ default: found.MatchesTab }))),
-  manufacturers: lazy(() => import('./ManufacturersTab').then((found) => ({ default: found.ManufacturersTab }))),
-  products: lazy(() => import('./ProductsTab').then((found) => ({ default: found.ProductsTab }))),
-  audit: lazy(() => import('./AuditTab').then((found) => ({ default: found.AuditTab }))),
-  operations: lazy(() => import('./OperationsTab').then((found) => ({ default: found.OperationsTab }))),
-  users: lazy(() => import('./UsersTab').then((found) => ({ default: found.UsersTab }))),
+  analytics: lazyPiece(() => import('./AnalyticsTab'), 'AnalyticsTab'),
+  prices: lazyPiece(() => import('./PricesTab'), 'PricesTab'),
+  matches: lazyPiece(() => import('./MatchesTab'), 'MatchesTab'),
+  manufacturers: lazyPiece(() => import('./ManufacturersTab'), 'ManufacturersTab'),
+  products: lazyPiece(() => import('./ProductsTab'), 'ProductsTab'),
+  audit: lazyPiece(() => import('./AuditTab'), 'AuditTab'),
+  operations: lazyPiece(() => import('./OperationsTab'), 'OperationsTab'),
+  users: lazyPiece(() => import('./UsersTab'), 'UsersTab'),
 } satisfies Record<string, ComponentType>
 
 /** Scrolls the active tab into view: on a phone there is no room for all tabs. */

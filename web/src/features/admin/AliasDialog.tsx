@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
@@ -11,6 +11,7 @@ import styles from './Admin.module.css'
 import { aliasManufacturer, allManufacturerQueries, type Manufacturer } from './manufacturers'
 import { MESSAGE_TIME } from './messageTime'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Marks a manufacturer's name as another name of a known manufacturer. */
 export function AliasDialog({
@@ -25,7 +26,7 @@ export function AliasDialog({
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
   const [of, setOf] = useState(aliasOf ?? '')
-  const alias = useMutation({
+  const alias = useSubmit({
     mutationFn: () => aliasManufacturer(key, of.trim()),
     onSuccess: async () => {
       showToast(t('admin.manufacturers.aliased', { name, of: of.trim() }), MESSAGE_TIME)

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
@@ -6,10 +6,13 @@ import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Spinner } from '~/ui/Spinner'
 import { FailedList } from './FailedList'
+import styles from './Matches.module.css'
+import { MatchLine } from './MatchLine'
 import { allMatchQueries, decideMatches, loadConfidentMatches, type DecisionResult, type Match } from './matches'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
-/** Approves every pending match of 95 % confidence and more, after a confirmation, and lists those that failed. */
+/** Lists the pending matches of 95 % confidence and more, approves them when confirmed, and lists those that failed. */
 export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
   const { t, format } = useText()
   const errorText = useAdminErrorText()
@@ -21,7 +24,7 @@ export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
     gcTime: 0,
     staleTime: Infinity,
   })
-  const approve = useMutation({
+  const approve = useSubmit({
     mutationFn: (matches: Match[]) =>
       decideMatches(
         'APPROVED',
@@ -37,7 +40,7 @@ export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
   })
   const error = confident.error ?? approve.error
   return (
-    <Dialog title={t('admin.match.bulk')} closeLabel={t('admin.close')} onClose={onClose}>
+    <Dialog title={t('admin.match.bulk')} closeLabel={t('admin.close')} onClose={onClose} wide>
       {error && (
         <ErrorAlert text={errorText(error, t(confident.error ? 'admin.match.failed' : 'admin.match.approveFailed'))} />
       )}
@@ -55,19 +58,25 @@ export function BulkApproveDialog({ onClose }: { onClose: () => void }) {
       ) : (
         confident.data &&
         !approve.isPending && (
-          <Question count={confident.data.length} onApprove={() => approve.mutate(confident.data)} onClose={onClose} />
+          <Question matches={confident.data} onApprove={() => approve.mutate(confident.data)} onClose={onClose} />
         )
       )}
     </Dialog>
   )
 }
 
-function Question({ count, onApprove, onClose }: { count: number; onApprove: () => void; onClose: () => void }) {
+function Question({ matches, onApprove, onClose }: { matches: Match[]; onApprove: () => void; onClose: () => void }) {
   const { t, format } = useText()
-  if (count === 0) return <p role="status">{t('admin.match.bulkNone')}</p>
+  if (matches.length === 0) return <p role="status">{t('admin.match.bulkNone')}</p>
   return (
     <>
-      <p>{t('admin.match.bulkConfirm', { n: format.count(count) })}</p>
+      <p>{t('admin.match.bulkConfirm', { n: format.count(matches.length) })}</p>
+      <ul className={styles.preview} tabIndex={0} aria-label={t('admin.match.bulkPairs')}>
+        {matches.map((match) => (
+          <MatchLine key={match.id} match={match} />
+        ))}
+      </ul>
+      <p>{t('admin.match.bulkUndoable')}</p>
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>
         <Button kind="filled" icon="check" onClick={onApprove}>

@@ -1,30 +1,33 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
-import { Chip } from '~/ui/Chip'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Checkbox } from '~/ui/Field'
 import { Spinner } from '~/ui/Spinner'
 import { FailedList } from './FailedList'
 import styles from './Matches.module.css'
+import { MatchLine } from './MatchLine'
 import {
   allMatchQueries,
   decideMatches,
   MAX_BULK_MATCHES,
   numbersDiffer,
   loadPendingMatches,
-  formatPercent,
   type Match,
   type MatchFilter,
 } from './matches'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 type Answer = 'APPROVED' | 'REJECTED'
 type BulkDecideDialogProps = { filter: MatchFilter; matches?: Match[]; onClose: () => void }
 
-/** Lists the given matches, else all pending ones of a filter, and approves or rejects the ticked ones together. */
+/**
+ * Lists the given matches, else all pending ones of a filter, and approves or rejects the ticked ones together, after a
+ * question with their number.
+ */
 export function BulkDecideDialog({ filter, matches, onClose }: BulkDecideDialogProps) {
   const { t, format } = useText()
   const errorText = useAdminErrorText()
@@ -38,7 +41,7 @@ export function BulkDecideDialog({ filter, matches, onClose }: BulkDecideDialogP
     staleTime: Infinity,
   })
   const listedMatches = matches ?? pending.data
-  const decide = useMutation({
+  const decide = useSubmit({
     mutationFn: ({ status, ids }: { status: Answer; ids: string[] }) => decideMatches(status, ids, setProgress),
     // Keep the list as it was loaded: a refetch would drop the matches that are decided now.
     onSettled: () =>
@@ -56,7 +59,7 @@ export function BulkDecideDialog({ filter, matches, onClose }: BulkDecideDialogP
       {!listedMatches && !pending.error && <Spinner label={t('admin.loading')} />}
       {decide.isPending && (
         <Spinner
-          label={t('admin.match.bulkWorking', {
+          label={t(rejected ? 'admin.match.rejectWorking' : 'admin.match.bulkWorking', {
             n: format.count(progress),
             all: format.count(decide.variables.ids.length),
           })}
@@ -72,50 +75,84 @@ export function BulkDecideDialog({ filter, matches, onClose }: BulkDecideDialogP
         />
       )}
       {listedMatches && !decide.data && !decide.isPending && (
-        <Choice matches={listedMatches} onDecide={(status, ids) => decide.mutate({ status, ids })} onClose={onClose} />
+        <Choice
+          matches={listedMatches}
+          tickedBefore={(matches ?? []).map(({ id }) => id)}
+          onDecide={(status, ids) => decide.mutate({ status, ids })}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   )
 }
 
-type ChoiceProps = { matches: Match[]; onDecide: (status: Answer, ids: string[]) => void; onClose: () => void }
+type ChoiceProps = {
+  matches: Match[]
+  /** The ids that were ticked in the queue; none of a filter's matches is ticked by itself. */
+  tickedBefore: string[]
+  onDecide: (status: Answer, ids: string[]) => void
+  onClose: () => void
+}
 
-function Choice({ matches, onDecide, onClose }: ChoiceProps) {
+function Choice({ matches, tickedBefore, onDecide, onClose }: ChoiceProps) {
   const { t, format } = useText()
-  const decidable = matches.filter((match) => !numbersDiffer(match))
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(decidable.map(({ id }) => id)))
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(tickedBefore))
+  const [answer, setAnswer] = useState<Answer | null>(null)
   const toggle = (id: string) =>
-    setChosen((before) =>
+    setTicked((before) =>
       before.has(id) ? new Set([...before].filter((one) => one !== id)) : new Set([...before, id]),
     )
-  const ids = decidable.map(({ id }) => id).filter((id) => chosen.has(id))
-  const areAllChosen = ids.length === decidable.length
+  const chosen = matches.filter(({ id }) => ticked.has(id))
+  const approvable = chosen.filter((match) => !numbersDiffer(match))
+  const areAllTicked = chosen.length === matches.length
   if (matches.length === 0) return <p role="status">{t('admin.match.emptyText')}</p>
+  if (answer !== null) {
+    const decided = answer === 'APPROVED' ? approvable : chosen
+    return (
+      <Confirmation
+        answer={answer}
+        matches={decided}
+        leftOut={chosen.length - decided.length}
+        onConfirm={() =>
+          onDecide(
+            answer,
+            decided.map(({ id }) => id),
+          )
+        }
+        onBack={() => setAnswer(null)}
+      />
+    )
+  }
   return (
     <>
-      <p>{t('admin.match.togetherText', { n: format.count(ids.length), all: format.count(matches.length) })}</p>
+      <p>{t('admin.match.togetherText', { n: format.count(chosen.length), all: format.count(matches.length) })}</p>
       {matches.length >= MAX_BULK_MATCHES && (
         <p>{t('admin.match.togetherMost', { n: format.count(MAX_BULK_MATCHES) })}</p>
       )}
       <label className={styles.pick}>
         <Checkbox
-          checked={areAllChosen}
-          disabled={decidable.length === 0}
-          onChange={() => setChosen(areAllChosen ? new Set() : new Set(decidable.map(({ id }) => id)))}
+          checked={areAllTicked}
+          onChange={() => setTicked(areAllTicked ? new Set() : new Set(matches.map(({ id }) => id)))}
         />
         {t('admin.all')}
       </label>
       <ul className={styles.preview}>
         {matches.map((match) => (
-          <Line key={match.id} match={match} checked={chosen.has(match.id)} onToggle={() => toggle(match.id)} />
+          <MatchLine key={match.id} match={match}>
+            <Checkbox
+              aria-label={t('admin.match.togetherOf', { name: match.candidateProduct.name })}
+              checked={ticked.has(match.id)}
+              onChange={() => toggle(match.id)}
+            />
+          </MatchLine>
         ))}
       </ul>
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>
-        <Button kind="danger" icon="x" disabled={ids.length === 0} onClick={() => onDecide('REJECTED', ids)}>
+        <Button kind="danger" icon="x" disabled={chosen.length === 0} onClick={() => setAnswer('REJECTED')}>
           {t('admin.match.togetherReject')}
         </Button>
-        <Button kind="filled" icon="check" disabled={ids.length === 0} onClick={() => onDecide('APPROVED', ids)}>
+        <Button kind="filled" icon="check" disabled={approvable.length === 0} onClick={() => setAnswer('APPROVED')}>
           {t('admin.match.bulkApprove')}
         </Button>
       </DialogActions>
@@ -123,25 +160,36 @@ function Choice({ matches, onDecide, onClose }: ChoiceProps) {
   )
 }
 
-type LineProps = { match: Match; checked: boolean; onToggle: () => void }
+type ConfirmationProps = {
+  answer: Answer
+  matches: Match[]
+  /** Number of ticked pairs that an approval leaves out because their part numbers differ. */
+  leftOut: number
+  onConfirm: () => void
+  onBack: () => void
+}
 
-function Line({ match, checked, onToggle }: LineProps) {
-  const { t } = useText()
-  const { confidence, candidateProduct: offer, referenceProduct: product } = match
-  const differ = numbersDiffer(match)
+/** Asks once more, with the number of pairs and the pairs themselves. */
+function Confirmation({ answer, matches, leftOut, onConfirm, onBack }: ConfirmationProps) {
+  const { t, format } = useText()
+  const approves = answer === 'APPROVED'
+  const n = format.count(matches.length)
   return (
-    <li className={styles.pick}>
-      <Checkbox
-        aria-label={t('admin.match.togetherOf', { name: offer.name })}
-        checked={checked && !differ}
-        disabled={differ}
-        onChange={onToggle}
-      />
-      <bdi dir="ltr">{formatPercent(confidence)}</bdi>
-      <span>
-        <bdi dir="auto">{offer.name}</bdi> = <bdi dir="auto">{product.name}</bdi>
-      </span>
-      {differ && <Chip kind="warning">{t('admin.match.numbersDiffer')}</Chip>}
-    </li>
+    <>
+      <p role="status">{t(approves ? 'admin.match.togetherAskApprove' : 'admin.match.togetherAskReject', { n })}</p>
+      {leftOut > 0 && <p>{t('admin.match.togetherLeftOut', { n: format.count(leftOut) })}</p>}
+      <ul className={styles.preview} tabIndex={0} aria-label={t('admin.match.bulkPairs')}>
+        {matches.map((match) => (
+          <MatchLine key={match.id} match={match} />
+        ))}
+      </ul>
+      <p>{t('admin.match.bulkUndoable')}</p>
+      <DialogActions>
+        <Button onClick={onBack}>{t('admin.match.togetherBack')}</Button>
+        <Button kind={approves ? 'filled' : 'danger'} icon={approves ? 'check' : 'x'} onClick={onConfirm}>
+          {t(approves ? 'admin.match.togetherApproveAll' : 'admin.match.togetherRejectAll', { n })}
+        </Button>
+      </DialogActions>
+    </>
   )
 }

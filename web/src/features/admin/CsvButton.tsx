@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useText } from '~/i18n/useText'
 import { csvText } from '~/lib/csv'
 import { saveFile } from '~/lib/saveFile'
@@ -6,6 +5,7 @@ import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
 import { MESSAGE_TIME } from './messageTime'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** One line of a CSV file: the values by column. */
 export type CsvRow = Record<string, string | number | boolean | null>
@@ -22,7 +22,7 @@ export function CsvButton({ name, load }: { name: string; load: LoadPage }) {
   const { t } = useText()
   const errorText = useAdminErrorText()
   const showToast = useToasts((state) => state.show)
-  const save = useMutation({
+  const save = useSubmit({
     mutationFn: async () => {
       const rows = await loadAll(load)
       const columns = Object.keys(rows[0] ?? {})

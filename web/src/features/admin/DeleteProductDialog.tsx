@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
@@ -8,6 +8,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { MESSAGE_TIME } from './messageTime'
 import { allAdminProductQueries, deleteProduct, type AdminProduct } from './products'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Deletes an offer permanently, after a warning. */
 export function DeleteProductDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
@@ -15,7 +16,7 @@ export function DeleteProductDialog({ product, onClose }: { product: AdminProduc
   const errorText = useAdminErrorText()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
-  const remove = useMutation({
+  const remove = useSubmit({
     mutationFn: () => deleteProduct(product.id),
     onSuccess: async () => {
       showToast(t('admin.products.deleted'), MESSAGE_TIME)

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
@@ -12,6 +12,7 @@ import { toProductChange, toProductForm, findFormProblems, type ProductForm } fr
 import { allAdminProductQueries, editProduct, type AdminProduct, type ProductChange } from './products'
 import { MESSAGE_TIME } from './messageTime'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Edits an offer. Only changed fields are sent; the server pins them, so that crawls do not overwrite them. */
 export function EditProductDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
@@ -64,7 +65,7 @@ function useSave(product: AdminProduct, onDone: () => void) {
   const { t } = useText()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSubmit({
     mutationFn: (change: ProductChange) => editProduct(product.id, change),
     onSuccess: async () => {
       showToast(t('admin.products.updated'), MESSAGE_TIME)

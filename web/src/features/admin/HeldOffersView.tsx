@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { createColumnHelper, useTable, type RowSelectionState } from '@tanstack/react-table'
 import { useState } from 'react'
@@ -27,6 +27,7 @@ import {
 import { SelectAll, SelectOne } from './SelectCells'
 import { useFailureText, useAdminErrorText, type Failure } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
+import { useSubmit } from '~/lib/useSubmit'
 
 const route = getRouteApi('/admin')
 const none: HeldOffer[] = []
@@ -141,7 +142,7 @@ function useHeldOfferActions(ids: string[], onDone: () => void) {
   const { t, format } = useText()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSubmit({
     mutationFn: async (release: boolean): Promise<{ count: number; failed: Failure[] }> => {
       if (release) {
         const { released, failed } = await releaseHeldOffers(ids)

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { createColumnHelper, useTable } from '@tanstack/react-table'
 import { useText } from '~/i18n/useText'
@@ -30,6 +30,7 @@ import {
 } from './operations'
 import { useFailureText, useAdminErrorText, type Failure } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
+import { useSubmit } from '~/lib/useSubmit'
 
 const route = getRouteApi('/admin')
 const none: ListedJob[] = []
@@ -157,7 +158,7 @@ function JobActions({ job: { id, kind, state } }: { job: ListedJob }) {
   const failureText = useFailureText()
   const showToast = useToasts((toasts) => toasts.show)
   const queryClient = useQueryClient()
-  const change = useMutation({
+  const change = useSubmit({
     mutationFn: async (retry: boolean): Promise<{ failed: Failure[] }> =>
       retry ? await retryJobs([id]) : await cancelJobs([id]),
     onSuccess: ({ failed: [failed] }, retry) =>

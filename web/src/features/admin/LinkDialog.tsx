@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
@@ -9,6 +9,7 @@ import { FailedList } from './FailedList'
 import { canBeProductId } from './productForm'
 import { allAdminProductQueries, linkProducts, type AdminProduct } from './products'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 type LinkDialogProps = { products: AdminProduct[]; unlink: boolean; onDone: () => void; onClose: () => void }
 
@@ -68,7 +69,7 @@ export function LinkDialog({ products, unlink, onDone, onClose }: LinkDialogProp
 /** Links offers to a product; with null, removes them from their products. */
 function useLink(products: AdminProduct[], canonicalId: string | null, onDone: () => void) {
   const queryClient = useQueryClient()
-  return useMutation({
+  return useSubmit({
     mutationFn: () =>
       linkProducts(
         products.map(({ id }) => id),

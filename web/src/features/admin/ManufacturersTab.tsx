@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { createColumnHelper, useTable } from '@tanstack/react-table'
 import { createContext, useContext, useState } from 'react'
@@ -32,6 +32,7 @@ import {
 import { MESSAGE_TIME } from './messageTime'
 import { useAdminErrorText } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
+import { useSubmit } from '~/lib/useSubmit'
 
 const route = getRouteApi('/admin')
 const none: Manufacturer[] = []
@@ -140,7 +141,7 @@ function useManufacturerActions() {
   const { t } = useText()
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
-  const change = useMutation({
+  const change = useSubmit({
     mutationFn: ({ one, yes }: { one: Manufacturer; yes: boolean }) =>
       yes ? confirmManufacturer(one.key) : refuseManufacturer(one.key),
     onSuccess: (_, { one: { name }, yes }) =>

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '~/i18n/useText'
@@ -12,6 +11,7 @@ import { BulkDecideDialog } from './BulkDecideDialog'
 import { MatchFilters } from './MatchFilters'
 import { assessments, queueCsvAddress, toMatchSearch, checkExport, orders, statuses, type MatchFilter } from './matches'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 type MatchToolsProps = {
   filter: MatchFilter
@@ -82,7 +82,7 @@ export function MatchTools({ filter, confidentCount, refreshing, onRefresh }: Ma
 
 /** Opens the export of the filtered queue in a new tab. */
 function useExport(filter: MatchFilter) {
-  return useMutation({
+  return useSubmit({
     mutationFn: async () => {
       await checkExport(filter)
       if (window.open(queueCsvAddress(filter), '_blank') === null) throw new Error('no new tab')

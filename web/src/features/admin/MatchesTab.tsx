@@ -8,6 +8,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Pager } from '~/lib/pager/Pager'
 import { Spinner } from '~/ui/Spinner'
 import { BulkDecideDialog } from './BulkDecideDialog'
+import { BulkUndo } from './BulkUndo'
 import { FirstPageLink } from './FirstPageLink'
 import styles from './Matches.module.css'
 import {
@@ -63,6 +64,7 @@ export function MatchesTab() {
         refreshing={isFetching}
         onRefresh={() => void refetch()}
       />
+      <BulkUndo />
       {decisionActions.errorMessage !== null && <ErrorAlert text={decisionActions.errorMessage} />}
       {error && <ErrorAlert text={errorText(error, t('admin.match.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}

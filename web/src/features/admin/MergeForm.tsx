@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
@@ -13,6 +13,7 @@ import styles from './Products.module.css'
 import { catalogueProductQuery, mergeProducts, invalidateProducts } from './products'
 import { MergeSide } from './MergeSide'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Merges two products into one: asks for the other product, which of both stays, and shows what moves along. */
 export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose: () => void }) {
@@ -26,7 +27,7 @@ export function MergeForm({ detail, onClose }: { detail: ProductDetail; onClose:
   const other = useQuery({ ...catalogueProductQuery(otherId), enabled: otherId !== '' })
   const sides =
     other.data && (swapped ? { merged: other.data, remaining: detail } : { merged: detail, remaining: other.data })
-  const merge = useMutation({
+  const merge = useSubmit({
     mutationFn: ({ merged, remaining }: NonNullable<typeof sides>) =>
       mergeProducts(merged.product.id, remaining.product.id),
     onSuccess: async (_, { remaining }) => {

@@ -1,15 +1,24 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { secondFactorQuery } from '~/api/accounts'
 import { ApiError, client, expectSuccess } from '~/api/client'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
-import { TextField } from '~/ui/form/TextField'
+import { PasskeyButton } from '~/lib/proof/ProofForm'
+import { ProofFields } from '~/lib/proof/ProofFields'
+import { useFactorErrorText } from '~/lib/proof/useFactorErrorText'
+import { useProof, type Proof } from '~/lib/proof/useProof'
+import { useSubmit } from '~/lib/useSubmit'
+import { ErrorAlert } from '~/ui/ErrorAlert'
 import { usePasswordPrompt } from './passwordPrompt'
 import { focusFirst } from './focusFirst'
 import styles from './Admin.module.css'
 
-/** Asks for the password again where the server requires it; the waiting calls then continue. */
+/**
+ * Asks for the password again, and with two-step sign-in for the second factor, where the server requires it; the waiting
+ * calls then continue.
+ */
 export function PasswordDialog() {
   const close = usePasswordPrompt((prompt) => prompt.close)
   return close && <Prompt close={close} />
@@ -17,42 +26,40 @@ export function PasswordDialog() {
 
 function Prompt({ close }: { close: (isConfirmed: boolean) => void }) {
   const { t } = useText()
-  const [password, setPassword] = useState('')
-  const confirm = useMutation({
-    mutationFn: () => expectSuccess(client.POST('/api/auth/confirm-password', { body: { password } })),
+  const errorText = useFactorErrorText()
+  const { data: factors, isPending: isLoading } = useQuery(secondFactorQuery)
+  const confirm = useSubmit({
+    mutationFn: (body: Proof) => expectSuccess(client.POST('/api/auth/confirm-password', { body })),
     onSuccess: () => close(true),
   })
+  const proof = useProof({ factors, error: confirm.error, onProof: confirm.mutate })
+  const isWrongPassword = proof.error instanceof ApiError && proof.error.code === 'WRONG_PASSWORD'
+  const blocked = proof.isBlocked || confirm.isPending || isLoading
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    confirm.mutate()
+    proof.send()
   }
   return (
     <Dialog title={t('admin.passwordAgain.title')} closeLabel={t('admin.cancel')} onClose={() => close(false)}>
       <form className={styles.form} onSubmit={submit} noValidate>
         <p>{t('admin.passwordAgain.text')}</p>
-        <TextField
+        <ProofFields
+          proof={proof}
           label={t('account.password')}
-          type="password"
-          autoComplete="current-password"
-          dir="ltr"
-          ref={focusFirst}
-          value={password}
-          onChange={setPassword}
-          problem={confirm.error ? problemOf(confirm.error, t) : undefined}
+          problem={isWrongPassword ? t('account.problem.WRONG_PASSWORD') : undefined}
+          passwordRef={focusFirst}
         />
+        {proof.error && !isWrongPassword && (
+          <ErrorAlert text={errorText(proof.error, t('admin.passwordAgain.failed'))} />
+        )}
         <DialogActions>
           <Button onClick={() => close(false)}>{t('admin.cancel')}</Button>
-          <Button kind="filled" type="submit" disabled={password === '' || confirm.isPending}>
+          <PasskeyButton proof={proof} disabled={blocked} />
+          <Button kind="filled" type="submit" disabled={blocked || proof.isCodeMissing}>
             {t('admin.passwordAgain.confirm')}
           </Button>
         </DialogActions>
       </form>
     </Dialog>
   )
-}
-
-function problemOf(error: Error, t: ReturnType<typeof useText>['t']): string {
-  if (!(error instanceof ApiError) || error.status === 0) return t('error.offline')
-  if (error.code === 'TOO_OFTEN') return t('account.problem.TOO_OFTEN', { seconds: error.retryAfter ?? 60 })
-  return t('account.problem.WRONG_PASSWORD')
 }

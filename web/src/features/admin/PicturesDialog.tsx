@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
@@ -18,6 +18,7 @@ import {
 } from './products'
 import styles from './Products.module.css'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** The pictures that retailers show of a product: chooses the one that shoppers see, and excludes others. */
 export function PicturesDialog({ productId, onClose }: { productId: string; onClose: () => void }) {
@@ -28,7 +29,7 @@ export function PicturesDialog({ productId, onClose }: { productId: string; onCl
   const query = productPicturesQuery(productId)
   const { data, error, refetch } = useQuery(query)
   const { data: detail } = useQuery(catalogueProductQuery(productId))
-  const decide = useMutation({
+  const decide = useSubmit({
     mutationFn: (decision: PictureDecision) => decidePicture(productId, decision),
     onSuccess: async (pictures) => {
       queryClient.setQueryData(query.queryKey, pictures)

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { createColumnHelper, useTable } from '@tanstack/react-table'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
@@ -14,6 +14,7 @@ import { MESSAGE_TIME } from './messageTime'
 import { allOperationsQueries, crawlRetailer, type RetailerState } from './operations'
 import { useAdminErrorText } from './useAdminErrorText'
 import { Timestamp } from './Timestamp'
+import { useSubmit } from '~/lib/useSubmit'
 
 const column = createColumnHelper<AdminFeatures, RetailerState>()
 const columns = column.columns([
@@ -120,7 +121,7 @@ function RunButton({ retailer: { slug, name, enabled, crawling } }: { retailer: 
   const retailer = useRetailerName()(slug, name)
   const showToast = useToasts((state) => state.show)
   const queryClient = useQueryClient()
-  const run = useMutation({
+  const run = useSubmit({
     mutationFn: () => crawlRetailer(slug),
     onSuccess: () => showToast(t('admin.operations.queued', { shop: retailer }), MESSAGE_TIME),
     onError: (error) => showToast(errorText(error, t('admin.operations.runFailed')), MESSAGE_TIME),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
@@ -13,6 +13,7 @@ import { RetailerLabel } from '~/ui/RetailerLabel'
 import styles from './Products.module.css'
 import { invalidateProducts, splitProduct } from './products'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Makes a new product from some of a product's offers. */
 export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose: () => void }) {
@@ -23,7 +24,7 @@ export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose:
   // The offers at the time the dialog opened: reloaded data no longer holds those that were split off.
   const [offers] = useState(detail.retailers)
   const [chosen, setChosen] = useState<string[]>([])
-  const split = useMutation({
+  const split = useSubmit({
     mutationFn: () => splitProduct(detail.product.id, chosen),
     onSuccess: () => invalidateProducts(queryClient),
   })

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { resetSession, useSession } from '~/api/accounts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSession } from '~/api/accounts'
+import { changeSession } from '~/lib/session/changeSession'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { Button } from '~/ui/Button'
@@ -8,6 +9,7 @@ import { ErrorAlert } from '~/ui/ErrorAlert'
 import { MESSAGE_TIME } from './messageTime'
 import { allUserQueries, grantAdmin, revokeAdmin, signOutUser, type ListedUser } from './users'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** The actions on a user's account. */
 export type UserAction = 'grant' | 'revoke' | 'signOut'
@@ -51,13 +53,13 @@ export function UserDialog({ user, action, onClose }: { user: ListedUser; action
   const queryClient = useQueryClient()
   const { run, title, text, self, button, done, failed } = USER_ACTIONS[action]
   const isSelf = user.id === me?.id
-  const change = useMutation({
+  const change = useSubmit({
     mutationFn: () => run(user.id),
     onSuccess: async () => {
       showToast(t(done, { name: user.name }), MESSAGE_TIME)
       onClose()
       // Administrators who change their own account are signed out, and the panel closes.
-      await (isSelf ? resetSession(queryClient) : queryClient.invalidateQueries(allUserQueries))
+      await (isSelf ? changeSession(queryClient) : queryClient.invalidateQueries(allUserQueries))
     },
   })
   return (

@@ -9,6 +9,14 @@ export type Analytics = components['schemas']['Analytics']
 /** The totals, the growth over the last 30 days, and the distribution of products. */
 export const analyticsQuery = queryOptions({
   queryKey: ['ofUser', 'admin', 'analytics'],
-  queryFn: ({ signal }) => withPasswordPrompt(() => readBody(client.GET('/api/admin/analytics', { signal }))),
+  queryFn: ({ signal }) =>
+    withPasswordPrompt(() =>
+      readBody(client.GET('/api/admin/analytics', { signal }), {
+        distribution: { productsByCategory: [{}], topRetailers: [{}] },
+        growth: { users: [{}], builds: [{}] },
+        recent: {},
+        totals: {},
+      }),
+    ),
   staleTime: 0,
 })

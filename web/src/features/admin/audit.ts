@@ -46,7 +46,13 @@ function listAudit({ action, target, id, admin, from, until, page }: AuditFilter
     page,
     limit,
   }
-  return withPasswordPrompt(() => readBody(client.GET('/api/admin/audit-log', { params: { query }, signal })))
+  return withPasswordPrompt(() =>
+    readBody(client.GET('/api/admin/audit-log', { params: { query }, signal }), {
+      actionTypes: [],
+      actions: [],
+      admins: [],
+    }),
+  )
 }
 
 /**

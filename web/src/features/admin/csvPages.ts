@@ -31,7 +31,7 @@ export const loadProductRows = (filter: ProductFilter) => async (number: number,
     limit,
   }
   const { products, total } = await withPasswordPrompt(() =>
-    readBody(client.GET('/api/admin/products', { params: { query } })),
+    readBody(client.GET('/api/admin/products', { params: { query } }), { products: [] }),
   )
   return page(products, total)
 }
@@ -39,7 +39,7 @@ export const loadProductRows = (filter: ProductFilter) => async (number: number,
 /** Loads users, one per line. */
 export const loadUserRows = (search: string | undefined) => async (number: number, limit: number) => {
   const { users, total } = await withPasswordPrompt(() =>
-    readBody(client.GET('/api/admin/users', { params: { query: { search, page: number, limit } } })),
+    readBody(client.GET('/api/admin/users', { params: { query: { search, page: number, limit } } }), { users: [] }),
   )
   return page(users, total)
 }
@@ -47,7 +47,10 @@ export const loadUserRows = (search: string | undefined) => async (number: numbe
 /** Loads items that could not be read as offers, one per line. */
 export const loadRejectedRows = (reason: string | undefined) => async (number: number, limit: number) => {
   const { offers, total } = await withPasswordPrompt(() =>
-    readBody(client.GET('/api/admin/offers/rejected', { params: { query: { reason, page: number, limit } } })),
+    readBody(client.GET('/api/admin/offers/rejected', { params: { query: { reason, page: number, limit } } }), {
+      counts: [],
+      offers: [],
+    }),
   )
   return page(offers, total)
 }
@@ -56,7 +59,10 @@ export const loadRejectedRows = (reason: string | undefined) => async (number: n
 export const loadWaitingRows =
   (reason: string | undefined, noPart: string | undefined) => async (number: number, limit: number) => {
     const { offers, total } = await withPasswordPrompt(() =>
-      readBody(client.GET('/api/admin/offers/waiting', { params: { query: { reason, noPart, page: number, limit } } })),
+      readBody(
+        client.GET('/api/admin/offers/waiting', { params: { query: { reason, noPart, page: number, limit } } }),
+        { counts: [], offers: [] },
+      ),
     )
     return page(offers, total)
   }
@@ -66,6 +72,7 @@ export const loadJobRows = (state: JobState | undefined) => async (number: numbe
   const { jobs, total } = await withPasswordPrompt(() =>
     readBody(
       client.GET('/api/admin/jobs', { params: { query: { state: state?.toLowerCase(), page: number, limit } } }),
+      { jobs: [] },
     ),
   )
   return page(jobs, total)
@@ -78,6 +85,7 @@ export const loadManufacturerRows = (state: string) => async (number: number, li
       client.GET('/api/admin/manufacturers', {
         params: { query: { state: state.toLowerCase(), page: number, limit } },
       }),
+      { manufacturers: [] },
     ),
   )
   return page(manufacturers, total)

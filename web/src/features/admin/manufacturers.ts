@@ -22,7 +22,9 @@ export const manufacturersQuery = (state: ManufacturerState | 'ALL', page: numbe
     queryKey: [...allManufacturerQueries.queryKey, state, page],
     queryFn: ({ signal }) => {
       const query = { state: state.toLowerCase(), page, limit: MANUFACTURERS_PER_PAGE }
-      return withPasswordPrompt(() => readBody(client.GET('/api/admin/manufacturers', { params: { query }, signal })))
+      return withPasswordPrompt(() =>
+        readBody(client.GET('/api/admin/manufacturers', { params: { query }, signal }), { manufacturers: [] }),
+      )
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

@@ -115,7 +115,9 @@ export const allMatchQueries = { queryKey: matchesKey }
 
 function listMatches(filter: MatchFilter & { limit: number }, signal?: AbortSignal) {
   const query = { ...toApiFilter(filter), page: filter.page, limit: filter.limit }
-  return withPasswordPrompt(() => readBody(client.GET('/api/admin/matches', { params: { query }, signal })))
+  return withPasswordPrompt(() =>
+    readBody(client.GET('/api/admin/matches', { params: { query }, signal }), { matches: [] }),
+  )
 }
 
 /** Approves a match: the offer is of the product. */
@@ -180,10 +182,7 @@ export async function loadPendingMatches(filter: MatchFilter): Promise<Match[]> 
   return found
 }
 
-/**
- * Whether the two sides state different part numbers: such a match cannot be chosen for a decision together with others.
- * The bulk approval, which the specification describes, goes by confidence alone.
- */
+/** Whether the two sides state different part numbers: such matches can be rejected together, but not approved. */
 export const numbersDiffer = ({ rationale }: Match): boolean =>
   rationale.some(({ code }) => code === 'PART_NUMBER_DIFFERS')
 
@@ -195,33 +194,38 @@ const BATCH_SIZE = 50
 /** Error code of matches that the server did not reach before the timeout. */
 const TIMEOUT_CODE = 'TIMEOUT'
 
-async function decideBatch(status: 'APPROVED' | 'REJECTED', ids: string[]): Promise<DecisionResult> {
+async function decideBatch(status: 'APPROVED' | 'REJECTED', ids: string[], bulkId: string): Promise<DecisionResult> {
+  const body = { ids, bulkId }
   if (status === 'APPROVED') {
     const { approved, failed } = await withPasswordPrompt(() =>
-      readBody(client.POST('/api/admin/matches/approve-many', { body: { ids } })),
+      readBody(client.POST('/api/admin/matches/approve-many', { body }), { failed: [] }),
     )
     return { doneCount: approved, failed }
   }
   const { rejected, failed } = await withPasswordPrompt(() =>
-    readBody(client.POST('/api/admin/matches/reject-many', { body: { ids } })),
+    readBody(client.POST('/api/admin/matches/reject-many', { body }), { failed: [] }),
   )
   return { doneCount: rejected, failed }
 }
 
-/** Decides on matches in batches, in the given order; a failed match does not stop the others. */
+/**
+ * Decides on matches in batches, in the given order; a failed match does not stop the others. All of them can be undone
+ * together for an hour.
+ */
 export async function decideMatches(
   status: 'APPROVED' | 'REJECTED',
   ids: string[],
   onProgress: (doneCount: number) => void,
 ): Promise<DecisionResult> {
   const outcome: DecisionResult = { doneCount: 0, failed: [] }
+  const bulkId = crypto.randomUUID()
   let remaining = ids
   while (remaining.length > 0) {
     const batch = remaining.slice(0, BATCH_SIZE)
     onProgress(ids.length - remaining.length)
     try {
       // oxlint-disable-next-line no-await-in-loop -- in the order in which they were shown
-      const outcomeOfBatch = await decideBatch(status, batch)
+      const outcomeOfBatch = await decideBatch(status, batch, bulkId)
       const { failed } = outcomeOfBatch
       outcome.doneCount += outcomeOfBatch.doneCount
       // Matches that timed out are tried again, unless the whole call timed out.
@@ -237,6 +241,29 @@ export async function decideMatches(
     }
   }
   return outcome
+}
+
+/** A bulk decision of the last hour, which can be undone. */
+export type BulkDecision = components['schemas']['BulkDecisionBody']
+
+/** The bulk decisions that can be undone, the newest first. */
+export const bulkDecisionsQuery = queryOptions({
+  queryKey: [...allMatchQueries.queryKey, 'bulkDecisions'],
+  queryFn: async ({ signal }) =>
+    (await readBody(client.GET('/api/admin/matches/bulk-decisions', { signal }), { bulkDecisions: [] })).bulkDecisions,
+  refetchInterval: 60_000,
+})
+
+/** Undoes a bulk decision; the server undoes as many matches per call as it has time for. */
+export async function undoBulkDecision(id: string): Promise<DecisionResult> {
+  for (let doneCount = 0; ; ) {
+    // oxlint-disable-next-line no-await-in-loop -- only the response tells whether matches remain
+    const { undone, failed } = await withPasswordPrompt(() =>
+      readBody(client.POST('/api/admin/matches/bulk-decisions/undo', { body: { id } }), { failed: [] }),
+    )
+    doneCount += undone
+    if (undone === 0 || !failed.some(({ code }) => code === TIMEOUT_CODE)) return { doneCount, failed }
+  }
 }
 
 /** Formats a confidence in percent. Truncated, not rounded: 94.9 is not yet 95. */

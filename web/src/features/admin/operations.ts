@@ -32,7 +32,10 @@ export const allOperationsQueries = { queryKey: ['ofUser', 'admin', 'operations'
 /** Retailers, jobs, the index and the outbox. */
 export const operationsQuery = queryOptions({
   queryKey: [...allOperationsQueries.queryKey, 'state'],
-  queryFn: ({ signal }) => withPasswordPrompt(() => readBody(client.GET('/api/admin/operations', { signal }))),
+  queryFn: ({ signal }) =>
+    withPasswordPrompt(() =>
+      readBody(client.GET('/api/admin/operations', { signal }), { index: {}, jobs: {}, outbox: {}, retailers: [] }),
+    ),
   staleTime: 0,
   refetchInterval: REFETCH_INTERVAL,
 })
@@ -45,6 +48,7 @@ export const heldOffersQuery = (page: number) =>
       withPasswordPrompt(() =>
         readBody(
           client.GET('/api/admin/quarantine', { params: { query: { page, limit: OPERATIONS_PER_PAGE } }, signal }),
+          { held: [] },
         ),
       ),
     placeholderData: keepPreviousData,
@@ -62,6 +66,7 @@ export const waitingQuery = (reason: string | undefined, noPart: string | undefi
             params: { query: { reason, noPart, page, limit: OPERATIONS_PER_PAGE } },
             signal,
           }),
+          { counts: [], offers: [] },
         ),
       ),
     placeholderData: keepPreviousData,
@@ -79,6 +84,7 @@ export const rejectedQuery = (reason: string | undefined, page: number) =>
             params: { query: { reason, page, limit: OPERATIONS_PER_PAGE } },
             signal,
           }),
+          { counts: [], offers: [] },
         ),
       ),
     placeholderData: keepPreviousData,
@@ -96,6 +102,7 @@ export const jobsQuery = (state: JobState | undefined, page: number) =>
             params: { query: { state: state?.toLowerCase(), page, limit: OPERATIONS_PER_PAGE } },
             signal,
           }),
+          { jobs: [] },
         ),
       ),
     placeholderData: keepPreviousData,
@@ -108,13 +115,13 @@ export const crawlRetailer = (slug: string) =>
   withPasswordPrompt(() => readBody(client.POST('/api/admin/retailers/{slug}/crawl', { params: { path: { slug } } })))
 /** Releases held prices: publishes them as they were read. */
 export const releaseHeldOffers = (ids: string[]) =>
-  withPasswordPrompt(() => readBody(client.POST('/api/admin/quarantine/release', { body: { ids } })))
+  withPasswordPrompt(() => readBody(client.POST('/api/admin/quarantine/release', { body: { ids } }), { failed: [] }))
 /** Drops held prices. */
 export const dropHeldOffers = (ids: string[]) =>
-  withPasswordPrompt(() => readBody(client.POST('/api/admin/quarantine/drop', { body: { ids } })))
+  withPasswordPrompt(() => readBody(client.POST('/api/admin/quarantine/drop', { body: { ids } }), { failed: [] }))
 /** Queues jobs again. */
 export const retryJobs = (ids: string[]) =>
-  withPasswordPrompt(() => readBody(client.POST('/api/admin/jobs/retry', { body: { ids } })))
+  withPasswordPrompt(() => readBody(client.POST('/api/admin/jobs/retry', { body: { ids } }), { failed: [] }))
 /** Cancels queued jobs. */
 export const cancelJobs = (ids: string[]) =>
-  withPasswordPrompt(() => readBody(client.POST('/api/admin/jobs/cancel', { body: { ids } })))
+  withPasswordPrompt(() => readBody(client.POST('/api/admin/jobs/cancel', { body: { ids } }), { failed: [] }))

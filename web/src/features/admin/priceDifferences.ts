@@ -51,7 +51,9 @@ function listPriceDifferences({ category, least, inStock, page }: PriceFilter, l
     ...(inStock && { inStock }),
     ...(page > 1 && { page }),
   }
-  return withPasswordPrompt(() => readBody(client.GET('/api/admin/price-differences', { params: { query }, signal })))
+  return withPasswordPrompt(() =>
+    readBody(client.GET('/api/admin/price-differences', { params: { query }, signal }), { priceDifferences: [] }),
+  )
 }
 
 /** Returns a page of the report as rows of a CSV file, one per product. */

@@ -52,7 +52,9 @@ export const adminProductsQuery = (filter: ProductFilter) =>
         limit: Number(size),
         page: page - 1,
       }
-      return withPasswordPrompt(() => readBody(client.GET('/api/admin/products', { params: { query }, signal })))
+      return withPasswordPrompt(() =>
+        readBody(client.GET('/api/admin/products', { params: { query }, signal }), { products: [] }),
+      )
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -60,7 +62,9 @@ export const adminProductsQuery = (filter: ProductFilter) =>
 
 /** Changes an offer, and pins the changed fields. */
 export const editProduct = (id: string, body: ProductChange) =>
-  withPasswordPrompt(() => readBody(client.PATCH('/api/admin/products/{id}', { params: { path: { id } }, body })))
+  withPasswordPrompt(() =>
+    readBody(client.PATCH('/api/admin/products/{id}', { params: { path: { id } }, body }), { pinned: [] }),
+  )
 
 /** Deletes an offer permanently. */
 export const deleteProduct = (id: string) =>
@@ -68,7 +72,9 @@ export const deleteProduct = (id: string) =>
 
 /** Joins offers to a product; with null, removes them from their products. */
 export const linkProducts = (ids: string[], canonicalId: string | null) =>
-  withPasswordPrompt(() => readBody(client.POST('/api/admin/products/link', { body: { ids, canonicalId } })))
+  withPasswordPrompt(() =>
+    readBody(client.POST('/api/admin/products/link', { body: { ids, canonicalId } }), { failed: [] }),
+  )
 
 /** A product of the catalogue in its current state. */
 export const catalogueProductQuery = (id: string) => ({ ...productQuery(id), staleTime: 0 })
@@ -91,7 +97,9 @@ export const productPicturesQuery = (id: string) =>
     queryKey: ['ofUser', 'admin', 'pictures', id],
     queryFn: ({ signal }) =>
       withPasswordPrompt(() =>
-        readBody(client.GET('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, signal })),
+        readBody(client.GET('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, signal }), {
+          pictures: [],
+        }),
       ),
     staleTime: 0,
   })
@@ -99,7 +107,7 @@ export const productPicturesQuery = (id: string) =>
 /** Chooses or excludes a picture of a product. */
 export const decidePicture = (id: string, body: PictureDecision) =>
   withPasswordPrompt(() =>
-    readBody(client.POST('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, body })),
+    readBody(client.POST('/api/admin/catalogue/{id}/pictures', { params: { path: { id } }, body }), { pictures: [] }),
   )
 
 /** Invalidates all data that depends on products: the offers' table, and every loaded product. */
@@ -117,7 +125,11 @@ export const productChoicesQuery = (q: string, category: string | null) =>
       const known = parseCategory(category ?? '')
       // The picker does not show counts.
       const query = { q, limit: 8, facets: false, ...(known ? { category: [known] } : {}) }
-      return (await readBody(client.GET('/api/search', { params: { query }, signal }))).products
+      return (
+        await readBody(client.GET('/api/search', { params: { query }, signal }), {
+          products: [],
+        })
+      ).products
     },
     enabled: q.trim() !== '',
     placeholderData: keepPreviousData,

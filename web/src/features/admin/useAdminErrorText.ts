@@ -1,3 +1,4 @@
+import { isOfOtherUser } from '~/api/accounts'
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
 
@@ -8,6 +9,7 @@ const TRANSLATED_CODES = [
   'OFFER_MATCHED_ELSEWHERE',
   'TOO_LATE_TO_UNDO',
   'MERGED_AGAIN',
+  'BULK_DECISION_NOT_FOUND',
   'NOT_ALLOWED',
   'NOT_SIGNED_IN',
   'PASSWORD_REQUIRED',
@@ -42,6 +44,7 @@ export function useAdminErrorText() {
   return (error: Error, fallback: string): string => {
     if (!(error instanceof ApiError)) return fallback
     if (error.status === 0) return t('error.offline')
+    if (isOfOtherUser(error)) return t('account.otherUser')
     if (isTranslated(error.code)) return t(`admin.problem.${error.code}`)
     return language === 'en' && error.message !== '' ? error.message : fallback
   }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
@@ -16,6 +16,7 @@ import {
   type MatchFilter,
 } from './matches'
 import { useAdminErrorText } from './useAdminErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Time for which the page offers to undo a decision, in milliseconds. The server accepts an undo for 30 seconds. */
 const UNDO_TIME = 10_000
@@ -39,7 +40,7 @@ export function useDecisions(filter: MatchFilter) {
     // Another administrator has decided on the match, or the match is gone: the shown list is stale.
     if (error instanceof ApiError && [404, 409].includes(error.status)) void refresh()
   }
-  const decide = useMutation({
+  const decide = useSubmit({
     mutationFn: ({ match, status }: Omit<UndoableDecision, 'until'>) =>
       status === 'APPROVED' ? approveMatch(match.id) : rejectMatch(match.id),
     onMutate: () => setErrorMessage(null),
@@ -52,7 +53,7 @@ export function useDecisions(filter: MatchFilter) {
     onError: (error, { status }) =>
       handleError(t(status === 'APPROVED' ? 'admin.match.approveFailed' : 'admin.match.rejectFailed'))(error),
   })
-  const flag = useMutation({
+  const flag = useSubmit({
     mutationFn: ({ id, note }: { id: string; note: string }) => flagMatch(id, note),
     onMutate: () => setErrorMessage(null),
     onSuccess: async () => {
@@ -61,7 +62,7 @@ export function useDecisions(filter: MatchFilter) {
     },
     onError: handleError(t('admin.match.flagFailed')),
   })
-  const reopen = useMutation({
+  const reopen = useSubmit({
     mutationFn: ({ id, note }: { id: string; note: string }) => reopenMatch(id, note),
     onMutate: () => setErrorMessage(null),
     onSuccess: async (_, { id }) => {
@@ -71,7 +72,7 @@ export function useDecisions(filter: MatchFilter) {
     },
     onError: handleError(t('admin.match.reopenFailed')),
   })
-  const undo = useMutation({
+  const undo = useSubmit({
     mutationFn: ({ match }: UndoableDecision) => undoMatch(match.id),
     onMutate: () => setErrorMessage(null),
     onSuccess: async (_, { match }) => {

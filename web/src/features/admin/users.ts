@@ -19,6 +19,7 @@ export const usersQuery = (search: string | undefined, page: number) =>
       withPasswordPrompt(() =>
         readBody(
           client.GET('/api/admin/users', { params: { query: { search, page, limit: USERS_PER_PAGE } }, signal }),
+          { users: [] },
         ),
       ),
     placeholderData: keepPreviousData,

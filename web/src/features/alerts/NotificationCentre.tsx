@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useId, useRef, useState } from 'react'
 import { markRead, notificationsQuery, type Notification } from '~/api/alerts'
@@ -12,6 +12,7 @@ import { Icon } from '~/ui/Icon'
 import { useProductName } from '~/ui/ProductName'
 import { useErrorText } from '~/lib/useErrorText'
 import styles from './NotificationCentre.module.css'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** The bell in the header: the number of unread notifications, and the newest ones. */
 export function NotificationCentre({ buttonClass }: { buttonClass: string }) {
@@ -166,8 +167,9 @@ function Entry({ notification, onFollow }: { notification: Notification; onFollo
 function useMarkRead() {
   const queryClient = useQueryClient()
   const { queryKey } = notificationsQuery
-  return useMutation({
+  return useSubmit({
     mutationFn: (ids: string[] | undefined) => markRead(ids),
+    about: (ids) => ids?.join(),
     onMutate: async (ids) => {
       await queryClient.cancelQueries({ queryKey })
       const before = queryClient.getQueryData(queryKey)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '~/api/accounts'
 import { withSeldomUsedTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
@@ -6,9 +6,11 @@ import type { BudgetBuilds } from '~/lib/budgetBuilds'
 import type { BudgetInput } from '~/lib/budgetInput'
 import { LoginLink } from '~/lib/LoginLink'
 import { Button } from '~/ui/Button'
+import { lazyDialog } from '~/lib/dialog/lazyDialog'
 
-const BudgetAlertDialog = lazy(
-  withSeldomUsedTexts(() => import('./BudgetAlertDialog').then((found) => ({ default: found.BudgetAlertDialog }))),
+const BudgetAlertDialog = lazyDialog(
+  withSeldomUsedTexts(() => import('./BudgetAlertDialog')),
+  'BudgetAlertDialog',
 )
 
 type BudgetAlertButtonProps = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useText } from '~/i18n/useText'
 import { useDebounced } from '~/lib/useDebounced'
 import { useIsNear } from '~/lib/useIsNear'
@@ -20,9 +20,10 @@ import { toUpgradeSearch } from './upgrades'
 import { useBudgetAddress } from './useBudgetAddress'
 import { useBudgetErrorText } from './useBudgetErrorText'
 import { RequirementsForm } from './RequirementsForm'
+import { lazyPiece } from '~/ui/lazyPiece'
 
 // The chart library is large, and the chart is below the first screen.
-const CurveChart = lazy(() => import('./CurveChart').then((found) => ({ default: found.CurveChart })))
+const CurveChart = lazyPiece(() => import('./CurveChart'), 'CurveChart')
 
 /** Pause in changing the form after which builds are requested, in ms. */
 const INPUT_PAUSE = 120

@@ -46,7 +46,7 @@ export function BuildOptionCard({ option, products, name }: BuildOptionCardProps
         wide
         disabled={opening}
         aria-label={t('budget.openNamed', { name })}
-        onClick={() => void open(option, name)}
+        onClick={() => open(option, name)}
       >
         {t('budget.open')}
       </Button>

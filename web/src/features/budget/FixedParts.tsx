@@ -9,6 +9,7 @@ import { Button } from '~/ui/Button'
 import { Switch } from '~/ui/Field'
 import { Name, useProductName } from '~/ui/ProductName'
 import { PERIPHERALS } from './peripherals'
+import { focusSummary } from './focusSummary'
 import { Pieces } from './Pieces'
 import styles from './Requirements.module.css'
 
@@ -55,7 +56,10 @@ export function FixedParts({ fixedParts, onChange }: FixedPartsProps) {
                   kind="quiet"
                   icon="trash"
                   aria-label={t('budget.wishes.keepRemove', { part: label })}
-                  onClick={() => onChange(fixedParts.filter((one) => one.id !== part.id))}
+                  onClick={(event) => {
+                    focusSummary(event.currentTarget)
+                    onChange(fixedParts.filter((one) => one.id !== part.id))
+                  }}
                 />
               </li>
             )

@@ -9,7 +9,9 @@ import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
 import { Name, useProductName } from '~/ui/ProductName'
 import styles from './BuildFor.module.css'
+import { useOpenDetails } from '~/ui/useOpenDetails'
 import { categoryName } from './categoryName'
+import { focusSummary } from './focusSummary'
 import { Pieces } from './Pieces'
 import upgradeStyles from './Upgrade.module.css'
 import type { HomePart } from './upgrades'
@@ -36,8 +38,9 @@ export function HomeParts({ parts, addressParts, onChange }: HomePartsProps) {
   const missing = products
     ? requiredSlots.filter(({ type }) => !products.some((product) => product.category === type))
     : []
+  const details = useOpenDetails(isBuild && missing.length > 0)
   return (
-    <details className={styles.requirements} open={(isBuild && missing.length > 0) || undefined}>
+    <details className={styles.requirements} {...details}>
       <summary>{t('upgrade.home', { count: parts.length, n: format.count(parts.length) })}</summary>
       <p className={requirementStyles.hint}>{t(isBuild ? 'upgrade.homeBuild' : 'upgrade.homeNamed')}</p>
       <ul className={upgradeStyles.home}>
@@ -56,7 +59,10 @@ export function HomeParts({ parts, addressParts, onChange }: HomePartsProps) {
                   kind="quiet"
                   icon="trash"
                   aria-label={t('upgrade.remove', { part: product ? productName(product) : '' })}
-                  onClick={() => onChange(addressParts.filter((part) => part.id !== productId))}
+                  onClick={(event) => {
+                    focusSummary(event.currentTarget)
+                    onChange(addressParts.filter((part) => part.id !== productId))
+                  }}
                 />
               )}
             </li>

@@ -3,9 +3,10 @@ import { FixedParts } from './FixedParts'
 import { RetailerChoice } from './RetailerChoice'
 import { SelectField, Switch } from '~/ui/Field'
 import styles from './BuildFor.module.css'
+import { useOpenDetails } from '~/ui/useOpenDetails'
 import { CHOICES, SWITCHES, type BudgetInput, type ChoiceName, type SwitchName } from '~/lib/budgetInput'
 
-/** Form for the requirements besides budget and use; collapsed while there are none. */
+/** Form for the requirements besides budget and use; collapsed at first if there are none. */
 export function RequirementsForm({
   input,
   onChange,
@@ -16,6 +17,7 @@ export function RequirementsForm({
   const { t } = useText()
   const { switchedOn, choices, retailers, fixedParts } = input
   const count = switchedOn.size + Object.keys(choices).length + (retailers.length > 0 ? 1 : 0) + fixedParts.length
+  const details = useOpenDetails(count > 0)
   const toggle = (name: SwitchName) => {
     const next = new Set(switchedOn)
     if (!next.delete(name)) next.add(name)
@@ -23,7 +25,7 @@ export function RequirementsForm({
   }
   const names = Object.keys(CHOICES) as ChoiceName[]
   return (
-    <details className={styles.requirements} open={count > 0 || undefined}>
+    <details className={styles.requirements} {...details}>
       <summary>{count > 0 ? t('budget.wishes.titleCount', { n: String(count) }) : t('budget.wishes.title')}</summary>
       <div className={styles.fields}>
         {SWITCHES.map((name) => (

@@ -109,7 +109,7 @@ function ApplyButton({ option, name, main }: ActionProps) {
         wide
         disabled={applying}
         aria-label={t('upgrade.applyNamed', { name })}
-        onClick={() => void apply(option)}
+        onClick={() => apply(option)}
       >
         {t('upgrade.apply')}
       </Button>
@@ -129,7 +129,7 @@ function OpenButton({ option, name, main }: ActionProps) {
         wide
         disabled={opening}
         aria-label={t('budget.openNamed', { name })}
-        onClick={() => void open(option, t('upgrade.buildName'))}
+        onClick={() => open(option, t('upgrade.buildName'))}
       >
         {t('budget.open')}
       </Button>

@@ -13,6 +13,7 @@ import { Page } from '~/ui/Page'
 import { Panel } from '~/ui/Panel'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import styles from './BuildFor.module.css'
+import { useOpenDetails } from '~/ui/useOpenDetails'
 import { HomeParts } from './HomeParts'
 import { RetailerChoice } from './RetailerChoice'
 import { UpgradeOptions } from './UpgradeOptions'
@@ -69,18 +70,19 @@ export default function UpgradePage() {
 
 /**
  * Form for the requirements of an upgrade: the retailers of new parts, and whether every rule must be confirmed.
- * Collapsed while nothing is chosen.
+ * Collapsed at first if nothing is chosen.
  */
 function UpgradeRequirements({ input: { switchedOn, retailers }, onChange }: { input: BudgetInput; onChange: Change }) {
   const { t } = useText()
   const count = REQUIREMENTS.filter((name) => switchedOn.has(name)).length + (retailers.length > 0 ? 1 : 0)
+  const details = useOpenDetails(count > 0)
   const toggle = (name: SwitchName) => {
     const next = new Set(switchedOn)
     if (!next.delete(name)) next.add(name)
     onChange({ switchedOn: next })
   }
   return (
-    <details className={styles.requirements} open={count > 0 || undefined}>
+    <details className={styles.requirements} {...details}>
       <summary>{count > 0 ? t('budget.wishes.titleCount', { n: String(count) }) : t('upgrade.wishes')}</summary>
       <div className={styles.fields}>
         {REQUIREMENTS.map((name) => (

@@ -51,7 +51,8 @@ export const upgradesQuery = ({ budget, use, switchedOn, retailers }: BudgetInpu
   }
   return queryOptions({
     queryKey: ['budget-upgrades', body],
-    queryFn: ({ signal }) => readBody(client.POST('/api/budget-upgrades', { body, signal })),
+    queryFn: ({ signal }) =>
+      readBody(client.POST('/api/budget-upgrades', { body, signal }), { products: [], retailers: [], upgrades: [] }),
     enabled: parts.length > 0,
     staleTime: 15_000,
     retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),

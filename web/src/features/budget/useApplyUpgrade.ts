@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { productsQuery } from '~/api/productsQuery'
 import { findRequested } from '~/api/requestedProducts'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
-import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
 import { useErrorText } from '~/lib/useErrorText'
+import { useSubmit } from '~/lib/useSubmit'
+import { useUndoable } from '~/lib/useUndoable'
 import type { UpgradeOption } from './upgrades'
 
 /**
@@ -18,30 +18,21 @@ export function useApplyUpgrade() {
   const errorText = useErrorText()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const showToast = useToasts((state) => state.show)
-  const [applying, setApplying] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-
-  async function apply({ parts, bought, replaced }: UpgradeOption): Promise<void> {
-    setApplying(true)
-    setFailure(null)
-    try {
+  const undoable = useUndoable()
+  const applying = useSubmit({
+    mutationFn: async ({ parts, bought, replaced }: UpgradeOption) => {
       const products = await queries.fetchQuery(productsQuery(bought))
       const added = parts.flatMap(({ productId, quantity, owned }) => {
         const product = owned ? undefined : findRequested(products, productId)
         return product ? [{ product, quantity }] : []
       })
-      const { currentBuild, unsavedChanges, exchange, restore } = useBuild.getState()
-      exchange(replaced, added)
-      showToast(t('upgrade.applied'), ACTION_TOAST_TIME, {
-        label: t('card.undo'),
-        act: () => restore(currentBuild, unsavedChanges),
-      })
-      await navigate({ to: '/' })
-    } catch (error) {
-      setFailure(errorText(error, t('upgrade.applyFailed')))
-      setApplying(false)
-    }
+      undoable(() => useBuild.getState().exchange(replaced, added), t('upgrade.applied'))
+    },
+    onSuccess: () => navigate({ to: '/' }),
+  })
+  return {
+    apply: applying.mutate,
+    applying: applying.isPending || applying.isSuccess,
+    failure: applying.error && errorText(applying.error, t('upgrade.applyFailed')),
   }
-  return { apply, applying, failure }
 }

@@ -1,28 +1,32 @@
-import { lazy, Suspense, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
+import { Suspense, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useSession } from '~/api/accounts'
 import { withSeldomUsedTexts, withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
-import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
+import { mayReplaceBuild } from '~/lib/mayReplaceBuild'
+import { useUndoable } from '~/lib/useUndoable'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import styles from './Builder.module.css'
 import type { BuildLine } from './buildLines'
 import { ExportMenu } from './ExportMenu'
+import { lazyDialog } from '~/lib/dialog/lazyDialog'
+import { lazyPiece } from '~/ui/lazyPiece'
 
 // Loaded only for users who import.
-const ImportDialog = lazy(
-  withSeldomUsedTexts(() => import('./ImportDialog').then((found) => ({ default: found.ImportDialog }))),
+const ImportDialog = lazyDialog(
+  withSeldomUsedTexts(() => import('./ImportDialog')),
+  'ImportDialog',
 )
-const GuestShareDialog = lazy(
-  withTexts(['build', 'seldomUsed'], () =>
-    import('./GuestShareDialog').then((found) => ({ default: found.GuestShareDialog })),
-  ),
+const GuestShareDialog = lazyDialog(
+  withTexts(['build', 'seldomUsed'], () => import('./GuestShareDialog')),
+  'GuestShareDialog',
 )
 // Saving, and links to a saved build, need a signed-in user.
-const SaveActions = lazy(
-  withTexts(['build', 'seldomUsed'], () => import('./SaveActions').then((found) => ({ default: found.SaveActions }))),
+const SaveActions = lazyPiece(
+  withTexts(['build', 'seldomUsed'], () => import('./SaveActions')),
+  'SaveActions',
 )
 
 /** Share, Export and Save Build, which are disabled while the build is empty; beside them Import and a new build. */
@@ -121,14 +125,12 @@ function GuestActions({ disabled, onShare }: { disabled: boolean; onShare: () =>
 /** Returns a function that empties the build after a confirmation, and offers to undo that. */
 function useEmptyBuild(): () => void {
   const { t } = useText()
-  const showToast = useToasts((state) => state.show)
-  return () => {
-    const { currentBuild, unsavedChanges, clear, restore } = useBuild.getState()
+  const undoable = useUndoable()
+  const empty = async () => {
     if (!window.confirm(t('build.clearConfirm'))) return
-    clear()
-    showToast(t('build.cleared'), ACTION_TOAST_TIME, {
-      label: t('card.undo'),
-      act: () => restore(currentBuild, unsavedChanges),
-    })
+    const { saver, clear } = useBuild.getState()
+    // A guest has just agreed to lose the parts.
+    if (saver === null || (await mayReplaceBuild(t('build.clearUnsaved')))) undoable(clear, t('build.cleared'))
   }
+  return () => void empty()
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { withSeldomUsedTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
@@ -7,9 +7,11 @@ import { Icon } from '~/ui/Icon'
 import { LoginLink } from '~/lib/LoginLink'
 import { useErrorText } from '~/lib/useErrorText'
 import styles from './Builder.module.css'
+import { lazyPiece } from '~/ui/lazyPiece'
 
-const ConflictNote = lazy(
-  withSeldomUsedTexts(() => import('./ConflictNote').then((found) => ({ default: found.ConflictNote }))),
+const ConflictNote = lazyPiece(
+  withSeldomUsedTexts(() => import('./ConflictNote')),
+  'ConflictNote',
 )
 
 /** Error of saving or loading the build, until the user dismisses it. */

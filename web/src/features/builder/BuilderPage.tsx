@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useEffect, type ComponentProps } from 'react'
+import { Suspense, useDeferredValue, useEffect, type ComponentProps } from 'react'
 import { withTexts } from '~/i18n'
 import { productsQuery } from '~/api/productsQuery'
 import { retailersQuery } from '~/api/queries'
@@ -17,21 +17,25 @@ import { LetterKeysSwitch } from './LetterKeysSwitch'
 import { BuildSummary, BuildTotals, ChecksPanel, Dock } from './loadFilledBuildComponents'
 import { useFollowMerges } from './useFollowMerges'
 import { readVerdict, type Compatibility } from '~/lib/verdict'
+import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
-const BuildErrorNote = lazy(
-  withTexts(['build'], () => import('./BuildErrorNote').then((found) => ({ default: found.BuildErrorNote }))),
+const BuildErrorNote = lazyPiece(
+  withTexts(['build'], () => import('./BuildErrorNote')),
+  'BuildErrorNote',
 )
 // Each panel is requested once the response that it shows has arrived; the last one is below the first screen.
-const PowerPanel = lazy(
-  withTexts(['build'], () => import('./PowerPanel').then((found) => ({ default: found.PowerPanel }))),
+const PowerPanel = lazyPiece(
+  withTexts(['build'], () => import('./PowerPanel')),
+  'PowerPanel',
 )
-const BasketPanel = lazy(
-  withTexts(['build', 'seldomUsed'], () => import('./BasketPanel').then((found) => ({ default: found.BasketPanel }))),
+const BasketPanel = lazyPiece(
+  withTexts(['build', 'seldomUsed'], () => import('./BasketPanel')),
+  'BasketPanel',
 )
-const RetailersPanel = lazy(() => import('./RetailersPanel').then((found) => ({ default: found.RetailersPanel })))
+const RetailersPanel = lazyPiece(() => import('./RetailersPanel'), 'RetailersPanel')
 // Shown only after a template without parts was chosen.
-const TemplateList = lazy(() => import('./TemplateList').then((found) => ({ default: found.TemplateList })))
-const PriceDropCards = lazy(() => import('./PriceDropCards').then((found) => ({ default: found.PriceDropCards })))
+const TemplateList = lazyPiece(() => import('./TemplateList'), 'TemplateList')
+const PriceDropCards = lazyPiece(() => import('./PriceDropCards'), 'PriceDropCards', renderNothing)
 
 /** The home page: the build, part by part. */
 export default function BuilderPage() {

@@ -1,16 +1,18 @@
-import { lazy, Suspense, useId } from 'react'
+import { Suspense, useId } from 'react'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { Icon } from '~/ui/Icon'
 import type { IconName } from '~/ui/iconShapes'
 import styles from './FirstVisit.module.css'
 import { TemplateCards } from './TemplateCards'
+import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
 // Space is reserved while the code loads.
-const BudgetEntry = lazy(
-  withTexts(['budget'], () => import('./BudgetEntry').then((found) => ({ default: found.BudgetEntry }))),
+const BudgetEntry = lazyPiece(
+  withTexts(['budget'], () => import('./BudgetEntry')),
+  'BudgetEntry',
 )
-const PriceDropList = lazy(() => import('./PriceDropList').then((found) => ({ default: found.PriceDropList })))
+const PriceDropList = lazyPiece(() => import('./PriceDropList'), 'PriceDropList', renderNothing)
 
 /**
  * Welcome for new visitors, above the empty table: the purpose of the site, builds to start from, how it works, and

@@ -1,13 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
+import { mayReplaceBuild } from '~/lib/mayReplaceBuild'
 import { useToasts } from '~/lib/toasts'
+import { useSubmit } from '~/lib/useSubmit'
 import type { Category } from '~/api/wire'
 import { slots } from '~/lib/categories'
 import { Button } from '~/ui/Button'
 import styles from './Import.module.css'
 import { normaliseName, readImport, type ParsedImport } from './importBuild'
-import { ImportReview } from './ImportReview'
+import { ImportReview, type ImportedPart } from './ImportReview'
 
 /** Maximum size of a file, in bytes; a larger one is no build. */
 const MAX_FILE_SIZE = 1_000_000
@@ -22,7 +24,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const heading = useId()
   const source = useImportSource()
-  const replaceParts = useBuild((state) => state.replaceParts)
+  const importing = useSubmit({
+    mutationFn: async ({ parts, name }: { parts: ImportedPart[]; name: string | undefined }) => {
+      const { saver, replaceParts } = useBuild.getState()
+      // The review has told a guest what becomes of the parts.
+      if (saver !== null && !(await mayReplaceBuild(t('builds.replaceConfirm')))) return
+      replaceParts(parts, name)
+      showToast(t('import.done', { count: parts.length, n: String(parts.length) }))
+      onClose()
+    },
+  })
 
   useEffect(() => {
     dialog.current?.showModal()
@@ -35,11 +46,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         <ImportReview
           parsed={source.parsed}
           onBack={source.back}
-          onConfirm={(parts, name) => {
-            replaceParts(parts, name)
-            showToast(t('import.done', { count: parts.length, n: String(parts.length) }))
-            onClose()
-          }}
+          onConfirm={(parts, name) => importing.mutate({ parts, name })}
         />
       ) : (
         <SourceForm source={source} onClose={onClose} />

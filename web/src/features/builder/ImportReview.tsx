@@ -18,7 +18,8 @@ import styles from './Import.module.css'
 import type { ParsedImport } from './importBuild'
 import { useImportReview, type ReviewLine } from './useImportReview'
 
-type ImportedPart = { product: SelectedProduct; quantity: number }
+/** A part that the user has chosen in the review. */
+export type ImportedPart = { product: SelectedProduct; quantity: number }
 type ImportReviewProps = {
   parsed: ParsedImport
   onBack: () => void

@@ -3,6 +3,7 @@ import { useText } from '~/i18n/useText'
 import { isTemporary, newBuildName } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
 import { useToasts } from '~/lib/toasts'
+import { useSubmit } from '~/lib/useSubmit'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
 import styles from './SaveActions.module.css'
@@ -14,6 +15,10 @@ export function SaveActions({ empty }: { empty: boolean }) {
   const { t } = useText()
   const showToast = useToasts((state) => state.show)
   const { save, saver, isLoading: isSaving, currentBuild, unsavedChanges } = useBuild()
+  const saving = useSubmit({
+    mutationFn: () => save(),
+    onSuccess: (isSaved) => isSaved && showToast(t('build.saved')),
+  })
   const [open, setOpen] = useState<'share' | 'save' | 'saveAs' | null>(null)
   // The buttons stay enabled during auto-save, which may start and end under the user's finger: an action started
   // meanwhile waits for it.
@@ -25,11 +30,7 @@ export function SaveActions({ empty }: { empty: boolean }) {
       <Button icon="share" disabled={disabled} onClick={() => setOpen('share')}>
         {t('build.share')}
       </Button>
-      <Button
-        icon="save"
-        disabled={disabled}
-        onClick={() => (unnamed ? setOpen('save') : void save().then((saved) => saved && showToast(t('build.saved'))))}
-      >
+      <Button icon="save" disabled={disabled} onClick={() => (unnamed ? setOpen('save') : saving.mutate())}>
         {t('build.save')}
       </Button>
       {/* Always rendered: the buttons beside it must not move when auto-save has saved the build. */}

@@ -3,6 +3,7 @@ import { useText } from '~/i18n/useText'
 import { newBuildName } from '~/lib/build'
 import { useBuild } from '~/lib/buildStore'
 import { useToasts } from '~/lib/toasts'
+import { useSubmit } from '~/lib/useSubmit'
 import { Button } from '~/ui/Button'
 import { Dialog, DialogActions } from '~/lib/dialog/Dialog'
 import { TextField } from '~/ui/form/TextField'
@@ -19,23 +20,21 @@ export function SaveDialog({ asCopy, onClose }: { asCopy: boolean; onClose: () =
   const initialName = currentBuild.name === newBuildName ? '' : currentBuild.name
   const [name, setName] = useState(asCopy ? `${initialName} (Copy)`.slice(0, 100) : initialName)
   const [description, setDescription] = useState(currentBuild.description ?? '')
-  const [state, setState] = useState<'editing' | 'saving' | 'failed'>('editing')
-  async function submit() {
-    if (state === 'saving') return
-    setState('saving')
-    const saveUnderName = asCopy ? saveAs : saveNamed
-    if (await saveUnderName(name.trim(), description.trim())) showToast(t('build.saved'))
-    // The page behind the dialog asks which version stays.
-    else if (useBuild.getState().errorCode !== 'changedElsewhere') return setState('failed')
-    onClose()
-  }
+  const saving = useSubmit({
+    mutationFn: () => (asCopy ? saveAs : saveNamed)(name.trim(), description.trim()),
+    onSuccess: (isSaved) => {
+      if (isSaved) showToast(t('build.saved'))
+      // The page behind the dialog asks which version stays.
+      if (isSaved || useBuild.getState().errorCode === 'changedElsewhere') onClose()
+    },
+  })
   return (
     <Dialog title={t(asCopy ? 'builds.saveAs' : 'build.save')} closeLabel={t('build.dismiss')} onClose={onClose}>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void submit()
+          saving.mutate()
         }}
       >
         <TextField label={t('build.name')} required maxLength={100} value={name} onChange={setName} />
@@ -50,7 +49,7 @@ export function SaveDialog({ asCopy, onClose }: { asCopy: boolean; onClose: () =
           value={description}
           onChange={(event) => setDescription(event.target.value)}
         />
-        {state === 'failed' && (
+        {saving.data === false && (
           <p role="alert" className={styles.problem}>
             {errorText(errorCause, t('buildError.saveFailed'))}
           </p>
@@ -59,7 +58,7 @@ export function SaveDialog({ asCopy, onClose }: { asCopy: boolean; onClose: () =
           <Button kind="quiet" onClick={onClose}>
             {t('builds.cancel')}
           </Button>
-          <Button type="submit" kind="filled" disabled={state === 'saving' || name.trim() === ''}>
+          <Button type="submit" kind="filled" disabled={saving.isPending || name.trim() === ''}>
             {t('build.save')}
           </Button>
         </DialogActions>

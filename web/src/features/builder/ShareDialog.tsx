@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, client, readBody } from '~/api/client'
 import { addressToShare } from '~/i18n/language'
@@ -15,6 +15,7 @@ import { TextField } from '~/ui/form/TextField'
 import { useErrorText } from '~/lib/useErrorText'
 import styles from './SaveActions.module.css'
 import { ShareButtons } from './ShareButtons'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Asks for a name and for the build's visibility, and then shows its link. */
 export function ShareDialog({ onClose }: { onClose: () => void }) {
@@ -25,7 +26,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
   const { currentBuild } = useBuild()
   const [name, setName] = useState(currentBuild.name === newBuildName ? '' : currentBuild.name)
   const [isPublic, setPublic] = useState(true)
-  const share = useMutation({
+  const share = useSubmit({
     mutationFn: () => shareCurrent(name.trim(), isPublic),
     onSuccess: () => isPublic && showToast(t('builds.shareable')),
     onError: (error) => {
@@ -50,7 +51,7 @@ export function ShareDialog({ onClose }: { onClose: () => void }) {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
-            if (!share.isPending) share.mutate()
+            share.mutate()
           }}
         >
           <TextField label={t('build.name')} required maxLength={100} value={name} onChange={setName} />
@@ -123,5 +124,9 @@ async function shareCurrent(name: string, isPublic: boolean) {
   const { savedBuilds } = useBuild.getState()
   const saved = changed && savedBuilds.find(({ createdAt }) => createdAt.getTime() === currentBuild.createdAt.getTime())
   const { id } = saved || currentBuild
-  return (await readBody(client.PUT('/api/builds/{id}', { params: { path: { id } }, body: { isPublic } }))).build
+  return (
+    await readBody(client.PUT('/api/builds/{id}', { params: { path: { id } }, body: { isPublic } }), {
+      build: {},
+    })
+  ).build
 }

@@ -9,7 +9,12 @@ export const compatibilityQuery = (components: Components) => {
   const wire = toWireComponents(components)
   return queryOptions({
     queryKey: ['compatibility', wire],
-    queryFn: ({ signal }) => readBody(client.POST('/api/compatibility', { body: { components: wire }, signal })),
+    queryFn: ({ signal }) =>
+      readBody(client.POST('/api/compatibility', { body: { components: wire }, signal }), {
+        issues: [],
+        passed: [],
+        unchecked: [],
+      }),
     enabled: !isEmpty(components),
     placeholderData: keepPreviousData,
   })
@@ -20,7 +25,11 @@ export const basketQuery = (components: Components) => {
   const wire = toWireComponents(components)
   return queryOptions({
     queryKey: ['basket', wire],
-    queryFn: ({ signal }) => readBody(client.POST('/api/basket', { body: { components: wire }, signal })),
+    queryFn: ({ signal }) =>
+      readBody(client.POST('/api/basket', { body: { components: wire }, signal }), {
+        fewerRetailers: [],
+        unavailable: [],
+      }),
     enabled: !isEmpty(components),
     placeholderData: keepPreviousData,
   })

@@ -1,4 +1,5 @@
 import { ApiError, client, readBody } from '~/api/client'
+import { PRODUCT } from '~/api/queries'
 import type { BuildTemplate } from '~/lib/buildTemplates'
 import type { BuildUse } from '~/lib/budgetInput'
 import { composeBuild, type ComposedPart } from './composeBuild'
@@ -28,11 +29,14 @@ export async function chooseTemplateParts(
         body: { budget: template.estimatedPrice, use: useByTemplate[template.id], allowUnknown: true },
         signal,
       }),
+      { builds: [], products: [], retailers: [] },
     )
     const parts = response.builds[0]?.parts
     if (parts) {
       const ids = parts.map(({ productId }) => productId)
-      const listed = await readBody(client.GET('/api/products', { params: { query: { ids } }, signal }))
+      const listed = await readBody(client.GET('/api/products', { params: { query: { ids } }, signal }), {
+        products: [PRODUCT],
+      })
       const products = 'products' in listed ? listed.products : []
       const filled = parts.flatMap(({ productId, quantity }) => {
         const product = products.find(({ id }) => id === productId)

@@ -102,7 +102,11 @@ const toWire = (parts: ComposedPart[]) =>
   Object.fromEntries(parts.map(({ product, quantity }) => [product.category, [{ productId: product.id, quantity }]]))
 
 const checkBuild = (parts: ComposedPart[], signal: AbortSignal) =>
-  readBody(client.POST('/api/compatibility', { body: { components: toWire(parts) }, signal }))
+  readBody(client.POST('/api/compatibility', { body: { components: toWire(parts) }, signal }), {
+    issues: [],
+    passed: [],
+    unchecked: [],
+  })
 
 /** Chooses the part of a category: within the budget if any product is, and always by the filters in `required`. */
 async function choosePart(
@@ -115,7 +119,9 @@ async function choosePart(
   const chosen = parts.map(({ product }) => product.id)
   const find = async (search: ListingSearch) => {
     const query = toApiParameters({ ...search, category: [category] }, PRODUCTS_PER_REQUEST, chosen)
-    const { products } = await readBody(client.GET('/api/products/list', { params: { query }, signal }))
+    const { products } = await readBody(client.GET('/api/products/list', { params: { query }, signal }), {
+      products: [],
+    })
     return products
   }
   const [max, min] = [roundToStep(budget), roundToStep(budget * MIN_BUDGET_SHARE)]
@@ -140,6 +146,7 @@ async function checkCandidates(
       body: { components: toWire(parts), candidates: products.map(({ id }) => id) },
       signal,
     }),
+    { candidates: [] },
   )
   return new Map(candidates.map(({ productId, outcome }) => [productId, outcome]))
 }

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { loadCode } from '~/api/loadCode'
 import { useText } from '~/i18n/useText'
 import { useBuild } from '~/lib/buildStore'
 import type { BuildTemplate } from '~/lib/buildTemplates'
-import { ACTION_TOAST_TIME, useToasts } from '~/lib/toasts'
 import { useErrorText } from '~/lib/useErrorText'
+import { useUndoable } from '~/lib/useUndoable'
 import { loadFilledBuildComponents } from './loadFilledBuildComponents'
 
 /** The template whose parts are being chosen, and the progress. */
@@ -13,6 +14,7 @@ type Filling = { id: BuildTemplate['id']; done: number; all: number }
 export function useFillTemplate() {
   const { t } = useText()
   const errorText = useErrorText()
+  const undoable = useUndoable()
   const [filling, setFilling] = useState<Filling | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -26,23 +28,16 @@ export function useFillTemplate() {
     setFilling({ id: template.id, done: 0, all: 1 })
     try {
       const [{ chooseTemplateParts }] = await Promise.all([
-        import('./chooseTemplateParts'),
+        loadCode(() => import('./chooseTemplateParts')),
         loadFilledBuildComponents(),
       ])
       const parts = await chooseTemplateParts(template, control.signal, (done, all) =>
         setFilling({ id: template.id, done, all }),
       )
       // Parts that were chosen meanwhile, in another tab, are not discarded.
-      const { currentBuild, unsavedChanges, replaceParts, restore } = useBuild.getState()
+      const { currentBuild, replaceParts } = useBuild.getState()
       if (parts.length === 0 || Object.keys(currentBuild.components).length > 0) setFailure(t('visit.fillFailed'))
-      else {
-        replaceParts(parts, template.name, template.id)
-        const { show: showToast } = useToasts.getState()
-        showToast(t('visit.filled'), ACTION_TOAST_TIME, {
-          label: t('card.undo'),
-          act: () => restore(currentBuild, unsavedChanges),
-        })
-      }
+      else undoable(() => replaceParts(parts, template.name, template.id), t('visit.filled'))
     } catch (error) {
       if (!control.signal.aborted) setFailure(errorText(error, t('visit.fillFailed')))
     } finally {

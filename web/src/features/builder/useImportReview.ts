@@ -94,6 +94,7 @@ async function searchInStockFirst(part: { text: string; slot: Category | null },
         },
         signal,
       }),
+      { products: [] },
     )
   const all = await search()
   if (all.products[0]?.inStock !== false) return all

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useText } from '~/i18n/useText'
-import { chosenParts, useBuild } from '~/lib/buildStore'
+import { useBuild } from '~/lib/buildStore'
+import { mayReplaceBuild } from '~/lib/mayReplaceBuild'
 import { listSavedParts, toBuild, type SavedBuild } from '~/lib/accountBuilds'
 import { BuildAlertButton } from '~/lib/alerts/BuildAlertButton'
 import { ButtonLink } from '~/lib/ButtonLink'
@@ -13,6 +13,7 @@ import { PartThumb } from '~/ui/PartPicture'
 import { Price } from '~/ui/Price'
 import { classNames } from '~/ui/classNames'
 import { useSavedBuildName } from '~/lib/useSavedBuildName'
+import { useSubmit } from '~/lib/useSubmit'
 import styles from './Builds.module.css'
 import { loadCurrent, useBuildActions } from './useBuildActions'
 
@@ -99,7 +100,7 @@ function CardActions({ build, name, actions }: CardActionsProps) {
       >
         {t('builds.view')}
       </ButtonLink>
-      <Button small onClick={() => void openInBuilder()} aria-label={`${t('builds.open')}: ${name}`}>
+      <Button small onClick={() => openInBuilder()} aria-label={`${t('builds.open')}: ${name}`}>
         {t('builds.open')}
       </Button>
       {build.isPublic && (
@@ -167,21 +168,15 @@ export function Totals({ build }: { build: SavedBuild }) {
 function useOpenSavedBuild(build: SavedBuild) {
   const navigate = useNavigate()
   const { t } = useText()
-  const [busy, setBusy] = useState(false)
-  return async () => {
-    const { currentBuild, unsavedChanges, save, openSavedBuild } = useBuild.getState()
-    if (busy) return
-    if (unsavedChanges && currentBuild.id === build.id) {
+  const opening = useSubmit({
+    mutationFn: async () => {
+      const { currentBuild, unsavedChanges, openSavedBuild } = useBuild.getState()
+      if (!unsavedChanges || currentBuild.id !== build.id) {
+        if (!(await mayReplaceBuild(t('builds.loseUnsaved')))) return
+        openSavedBuild(toBuild(await loadCurrent(build)))
+      }
       await navigate({ to: '/' })
-      return
-    }
-    setBusy(true)
-    const unsaved = unsavedChanges && chosenParts(currentBuild.components).length > 0
-    const going = !unsaved || (await save()) || window.confirm(t('builds.loseUnsaved'))
-    if (!going) return setBusy(false)
-    const current = await loadCurrent(build)
-    setBusy(false)
-    openSavedBuild(toBuild(current))
-    await navigate({ to: '/' })
-  }
+    },
+  })
+  return opening.mutate
 }

@@ -4,9 +4,11 @@ import { useRef, useState } from 'react'
 import { settingsQuery } from '~/api/accounts'
 import { ApiError } from '~/api/client'
 import { useText } from '~/i18n/useText'
-import { chosenParts, useBuild } from '~/lib/buildStore'
+import { useBuild } from '~/lib/buildStore'
 import { toSelectedProduct, savedBuildQuery, listSavedParts, type SavedBuild } from '~/lib/accountBuilds'
+import { mayReplaceBuild } from '~/lib/mayReplaceBuild'
 import { useToasts } from '~/lib/toasts'
+import { useSubmit } from '~/lib/useSubmit'
 import { Breadcrumb } from '~/ui/Breadcrumb'
 import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
@@ -116,27 +118,24 @@ function UseButton({ build }: { build: SavedBuild }) {
   const { t, format } = useText()
   const navigate = useNavigate()
   const showToast = useToasts((state) => state.show)
+  const using = useSubmit({
+    mutationFn: async () => {
+      if (!(await mayReplaceBuild(t('builds.replaceConfirm')))) return
+      const all = listSavedParts(build)
+      const parts = all.flatMap((part) => {
+        const product = part.state === 'gone' ? null : toSelectedProduct(part)
+        return product ? [{ product, quantity: part.quantity }] : []
+      })
+      useBuild.getState().replaceParts(parts, build.name)
+      const missing = all.length - parts.length
+      showToast(
+        missing === 0 ? t('builds.used') : t('builds.usedWithout', { count: missing, n: format.count(missing) }),
+      )
+      await navigate({ to: '/' })
+    },
+  })
   return (
-    <Button
-      kind="filled"
-      icon="plus"
-      onClick={() => {
-        const { currentBuild, unsavedChanges, replaceParts } = useBuild.getState()
-        const wouldLoseParts = unsavedChanges && chosenParts(currentBuild.components).length > 0
-        if (wouldLoseParts && !window.confirm(t('builds.replaceConfirm'))) return
-        const all = listSavedParts(build)
-        const parts = all.flatMap((part) => {
-          const product = part.state === 'gone' ? null : toSelectedProduct(part)
-          return product ? [{ product, quantity: part.quantity }] : []
-        })
-        replaceParts(parts, build.name)
-        const missing = all.length - parts.length
-        showToast(
-          missing === 0 ? t('builds.used') : t('builds.usedWithout', { count: missing, n: format.count(missing) }),
-        )
-        void navigate({ to: '/' })
-      }}
-    >
+    <Button kind="filled" icon="plus" onClick={() => using.mutate()}>
       {t('builds.use')}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, client, expectSuccess, readBody } from '~/api/client'
 import { useText } from '~/i18n/useText'
@@ -8,6 +8,7 @@ import { chosenParts, useBuild } from '~/lib/buildStore'
 import { toBuild, type SavedBuild } from '~/lib/accountBuilds'
 import { useToasts } from '~/lib/toasts'
 import { useErrorText } from '~/lib/useErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Returns the actions on a saved build, and the last error. */
 export function useBuildActions(build: SavedBuild) {
@@ -22,7 +23,10 @@ export function useBuildActions(build: SavedBuild) {
     errorMessage,
     setPublic: (isPublic: boolean) =>
       run(
-        () => readBody(client.PUT('/api/builds/{id}', { params: { path }, body: { isPublic } })),
+        () =>
+          readBody(client.PUT('/api/builds/{id}', { params: { path }, body: { isPublic } }), {
+            build: {},
+          }),
         isPublic ? t('builds.shareable') : t('builds.nowPrivate'),
         t('builds.shareFailed'),
       ),
@@ -41,6 +45,7 @@ export function useBuildActions(build: SavedBuild) {
               params: { path, header: { 'Idempotency-Key': copyKey } },
               body: {},
             }),
+            { build: {} },
           )
           setCopyKey(crypto.randomUUID())
           return openCopy(copy.build)
@@ -76,7 +81,7 @@ function useBuildRequest() {
   const queryClient = useQueryClient()
   const showToast = useToasts((state) => state.show)
   const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  const change = useMutation({
+  const change = useSubmit({
     mutationFn: (act: () => Promise<unknown>) => act(),
     onMutate: () => setErrorMessage(null),
     onSettled: () => {
@@ -130,7 +135,9 @@ async function openCopy(copy: SavedBuild): Promise<boolean> {
  * response, it is the build as listed.
  */
 export async function loadCurrent(listed: SavedBuild): Promise<SavedBuild> {
-  const answer = readBody(client.GET('/api/builds/{id}', { params: { path: { id: listed.id } } }))
+  const answer = readBody(client.GET('/api/builds/{id}', { params: { path: { id: listed.id } } }), {
+    build: {},
+  })
   return answer.then(({ build }) => build).catch(() => listed)
 }
 

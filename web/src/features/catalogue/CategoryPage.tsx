@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useShallow } from 'zustand/react/shallow'
 import { withTexts } from '~/i18n'
@@ -14,15 +14,20 @@ import { Page } from '~/ui/Page'
 import { FitSwitch } from './FitSwitch'
 import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
+import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
-const InvalidCategory = lazy(
-  withSeldomUsedTexts(() => import('./InvalidCategory').then((found) => ({ default: found.InvalidCategory }))),
+const InvalidCategory = lazyPiece(
+  withSeldomUsedTexts(() => import('./InvalidCategory')),
+  'InvalidCategory',
 )
-const LandingLinks = lazy(
-  withTexts(['landing'], () => import('./LandingLinks').then((found) => ({ default: found.LandingLinks }))),
+const LandingLinks = lazyPiece(
+  withTexts(['landing'], () => import('./LandingLinks')),
+  'LandingLinks',
+  renderNothing,
 )
-const NoProducts = lazy(
-  withSeldomUsedTexts(() => import('./NoProducts').then((found) => ({ default: found.NoProducts }))),
+const NoProducts = lazyPiece(
+  withSeldomUsedTexts(() => import('./NoProducts')),
+  'NoProducts',
 )
 
 const route = getRouteApi('/$category')

@@ -1,5 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from '~/ui/Icon'
+import { useOpenDetails } from '~/ui/useOpenDetails'
 import styles from './FilterPanel.module.css'
 
 /** A group of filters that folds. Folded content is not rendered: a listing has hundreds of values. */
@@ -12,20 +13,14 @@ export function CollapsibleFilter({
   startsOpen: boolean
   children: ReactNode
 }) {
-  const [open, setOpen] = useState(startsOpen)
-  const [lastStartsOpen, setLastStartsOpen] = useState(startsOpen)
-  // A filter that was set elsewhere opens its group.
-  if (lastStartsOpen !== startsOpen) {
-    setLastStartsOpen(startsOpen)
-    if (startsOpen) setOpen(true)
-  }
+  const details = useOpenDetails(startsOpen)
   return (
-    <details className={styles.group} open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.group} {...details}>
       <summary>
         {title}
         <Icon name="down" size="s" />
       </summary>
-      {open && children}
+      {details.open && children}
     </details>
   )
 }

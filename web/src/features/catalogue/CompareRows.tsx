@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import type { Product, ProductDetail } from '~/api/wire'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
@@ -15,9 +15,12 @@ import { Stock } from '~/ui/product/Stock'
 import { useCanCheckFit } from '~/lib/product/useBuildStatus'
 import styles from './Compare.module.css'
 import { alignSpecs, findBest } from './compareData'
+import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
-const FitLine = lazy(
-  withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitLine }))),
+const FitLine = lazyPiece(
+  withTexts(['browsing'], () => import('~/lib/fit/FitLine')),
+  'FitLine',
+  renderNothing,
 )
 
 /**

@@ -1,5 +1,6 @@
-import { Suspense, useEffect, useId, useRef, type ReactNode } from 'react'
+import { Suspense, useEffect, useId, type ReactNode } from 'react'
 import { useText } from '~/i18n/useText'
+import { useModal } from '~/lib/dialog/useModal'
 import { Button, IconButton } from '~/ui/Button'
 import { Loading, Skeleton } from '~/ui/Skeleton'
 import styles from './FilterDrawer.module.css'
@@ -18,11 +19,10 @@ type FilterDrawerProps = {
  */
 export function FilterDrawer({ total, isFiltered, onClear, onClose, children }: FilterDrawerProps) {
   const { t, format } = useText()
-  const drawer = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onClose)
   const heading = useId()
   useEffect(() => {
     const { overflow } = document.documentElement.style
-    drawer.current?.showModal()
     // Keep the page below from scrolling along with the filters.
     document.documentElement.style.overflow = 'hidden'
     return () => {
@@ -30,15 +30,7 @@ export function FilterDrawer({ total, isFiltered, onClear, onClose, children }: 
     }
   }, [])
   return (
-    // A press on the backdrop above the drawer closes it, as Escape does.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <dialog
-      ref={drawer}
-      className={styles.drawer}
-      aria-labelledby={heading}
-      onClose={onClose}
-      onClick={(event) => event.target === drawer.current && onClose()}
-    >
+    <dialog {...modal} className={styles.drawer} aria-labelledby={heading}>
       <div className={styles.frame}>
         <div className={styles.head}>
           <h2 id={heading}>{t('filters.title')}</h2>

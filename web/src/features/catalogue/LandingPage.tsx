@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { landingPagesQuery } from '~/api/queries'
 import type { LandingPage as Landing } from '~/api/wire'
@@ -17,11 +17,13 @@ import { ProductGridSkeleton } from '~/lib/product/ProductGrid'
 import { FitSwitch } from './FitSwitch'
 import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
+import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
-const LandingLinks = lazy(() => import('./LandingLinks').then((found) => ({ default: found.LandingLinks })))
-const LandingNotFound = lazy(() => import('./LandingNotFound').then((found) => ({ default: found.LandingNotFound })))
-const NoProducts = lazy(
-  withSeldomUsedTexts(() => import('./NoProducts').then((found) => ({ default: found.NoProducts }))),
+const LandingLinks = lazyPiece(() => import('./LandingLinks'), 'LandingLinks', renderNothing)
+const LandingNotFound = lazyPiece(() => import('./LandingNotFound'), 'LandingNotFound')
+const NoProducts = lazyPiece(
+  withSeldomUsedTexts(() => import('./NoProducts')),
+  'NoProducts',
 )
 
 const route = getRouteApi('/$category/$landing')

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useEffect, useId, useState, type ReactNode } from 'react'
 import { MAX_PAGE, PAGE_SIZE } from '~/api/limits'
 import { ApiError } from '~/api/client'
 import type { Facet, Product } from '~/api/wire'
@@ -22,6 +22,8 @@ import { ActiveFilters } from './ActiveFilters'
 import styles from './Listing.module.css'
 import { ListingTools } from './ListingTools'
 import { whenIdle } from './whenIdle'
+import { lazyDialog } from '~/lib/dialog/lazyDialog'
+import { lazyPiece } from '~/ui/lazyPiece'
 
 /** The last page that the api answers: `MAX_PAGE` is the limit at one product a page. */
 const LAST_PAGE = Math.floor(MAX_PAGE / PAGE_SIZE)
@@ -29,24 +31,24 @@ const LAST_PAGE = Math.floor(MAX_PAGE / PAGE_SIZE)
 const wideScreen = '(min-width: 62rem)'
 // On wide screens the filters load in parallel with the products; on narrow ones together with their drawer, when the
 // browser is idle.
-const loadFilters = () => import('./FilterPanel')
-if (window.matchMedia(wideScreen).matches) void loadFilters()
-const loadDrawer = () => import('./FilterDrawer')
-const FilterPanel = lazy(() => loadFilters().then((found) => ({ default: found.FilterPanel })))
-const CompareTray = lazy(
-  withTexts(['browsing'], () => import('./CompareTray').then((found) => ({ default: found.CompareTray }))),
+const FilterPanel = lazyPiece(() => import('./FilterPanel'), 'FilterPanel')
+if (window.matchMedia(wideScreen).matches) void FilterPanel.preload()
+const FilterDrawer = lazyDialog(() => import('./FilterDrawer'), 'FilterDrawer')
+const CompareTray = lazyPiece(
+  withTexts(['browsing'], () => import('./CompareTray')),
+  'CompareTray',
 )
-const ProductTable = lazy(
-  withTexts(['browsing'], () => import('./ProductTable').then((found) => ({ default: found.ProductTable }))),
+const ProductTable = lazyPiece(
+  withTexts(['browsing'], () => import('./ProductTable')),
+  'ProductTable',
 )
 // Below the products, whose space is reserved.
-const Pager = lazy(() => import('~/lib/pager/Pager').then((found) => ({ default: found.Pager })))
+const Pager = lazyPiece(() => import('~/lib/pager/Pager'), 'Pager')
 // Messages for a page without products.
 const loadEmpty = withTexts(['browsing'], () => import('./EmptyListing'))
-const UnknownFilter = lazy(() => loadEmpty().then((found) => ({ default: found.UnknownFilter })))
-const AfterLastPage = lazy(() => loadEmpty().then((found) => ({ default: found.AfterLastPage })))
-const NoMatchingProducts = lazy(() => loadEmpty().then((found) => ({ default: found.NoMatchingProducts })))
-const FilterDrawer = lazy(() => loadDrawer().then((found) => ({ default: found.FilterDrawer })))
+const UnknownFilter = lazyPiece(loadEmpty, 'UnknownFilter')
+const AfterLastPage = lazyPiece(loadEmpty, 'AfterLastPage')
+const NoMatchingProducts = lazyPiece(loadEmpty, 'NoMatchingProducts')
 
 /** The common part of a listing's and a search's response. */
 type ListingResponse = { products: Product[]; total: number; facets: Record<string, Facet>; page: number }
@@ -141,9 +143,10 @@ function useWideScreen(shown: boolean): boolean {
   return wide
 }
 
-/** Preloads the drawer. A failure can be ignored: opening the drawer loads it again. */
+/** Preloads the drawer with its filters. */
 function fetchDrawer() {
-  void Promise.all([loadDrawer(), loadFilters()]).catch(() => undefined)
+  void FilterDrawer.preload()
+  void FilterPanel.preload()
 }
 
 /** The column of filters on wide screens. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { getRouteApi } from '@tanstack/react-router'
 import type { Category } from '~/api/wire'
 import { withSeldomUsedTexts } from '~/i18n'
@@ -13,12 +13,15 @@ import { Page } from '~/ui/Page'
 import { withChanges } from './filterChanges'
 import styles from './Listing.module.css'
 import { ListingView } from './ListingView'
+import { lazyPiece } from '~/ui/lazyPiece'
 
-const InvalidCategory = lazy(
-  withSeldomUsedTexts(() => import('./InvalidCategory').then((found) => ({ default: found.InvalidCategory }))),
+const InvalidCategory = lazyPiece(
+  withSeldomUsedTexts(() => import('./InvalidCategory')),
+  'InvalidCategory',
 )
-const NoProducts = lazy(
-  withSeldomUsedTexts(() => import('./NoProducts').then((found) => ({ default: found.NoProducts }))),
+const NoProducts = lazyPiece(
+  withSeldomUsedTexts(() => import('./NoProducts')),
+  'NoProducts',
 )
 
 const route = getRouteApi('/products')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ProductList } from '~/api/wire'
 import { withSeldomUsedTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
@@ -12,16 +12,20 @@ import styles from './Listing.module.css'
 import type { QueryPrice } from './filterChanges'
 import { ListingView } from './ListingView'
 import { QueryInterpretation } from './QueryInterpretation'
+import { lazyPiece } from '~/ui/lazyPiece'
 
-const IntentCard = lazy(
-  withSeldomUsedTexts(() => import('./IntentCard').then((found) => ({ default: found.IntentCard }))),
+const IntentCard = lazyPiece(
+  withSeldomUsedTexts(() => import('./IntentCard')),
+  'IntentCard',
 )
 
-const SearchPrompt = lazy(
-  withSeldomUsedTexts(() => import('./NoSearchResults').then((found) => ({ default: found.SearchPrompt }))),
+const SearchPrompt = lazyPiece(
+  withSeldomUsedTexts(() => import('./NoSearchResults')),
+  'SearchPrompt',
 )
-const NoSearchResults = lazy(
-  withSeldomUsedTexts(() => import('./NoSearchResults').then((found) => ({ default: found.NoSearchResults }))),
+const NoSearchResults = lazyPiece(
+  withSeldomUsedTexts(() => import('./NoSearchResults')),
+  'NoSearchResults',
 )
 
 const route = getRouteApi('/search')

@@ -1,13 +1,15 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { withSeldomUsedTexts } from '~/i18n'
 import { useSession } from '~/api/accounts'
 import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import { LoginLink } from '~/lib/LoginLink'
+import { lazyDialog } from '~/lib/dialog/lazyDialog'
 
-const PriceAlertDialog = lazy(
-  withSeldomUsedTexts(() => import('./PriceAlertDialog').then((found) => ({ default: found.PriceAlertDialog }))),
+const PriceAlertDialog = lazyDialog(
+  withSeldomUsedTexts(() => import('./PriceAlertDialog')),
+  'PriceAlertDialog',
 )
 
 /**

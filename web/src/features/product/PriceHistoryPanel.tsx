@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { hasOtherForm } from '~/api/client'
 import { HISTORY_RANGES } from '~/api/limits'
 import { historyQuery } from '~/api/queries'
 import type { HistoryRange, PriceHistory } from '~/api/wire'
@@ -18,9 +19,10 @@ import { toChartData, findDay, isDrawable } from './historyData'
 import { HistoryLegend } from './HistoryLegend'
 import { HistoryTable } from './HistoryTable'
 import styles from './PriceHistory.module.css'
+import { lazyPiece } from '~/ui/lazyPiece'
 
 // The chart library is large, and the chart is below the first screen.
-const HistoryChart = lazy(() => import('./HistoryChart').then((found) => ({ default: found.HistoryChart })))
+const HistoryChart = lazyPiece(() => import('./HistoryChart'), 'HistoryChart')
 
 /**
  * Price history: statistics, a step chart, and the same data as a table. `cheapest`: slug of the cheapest retailer now,
@@ -50,7 +52,10 @@ export function PriceHistoryPanel({ id, cheapest }: { id: string; cheapest: stri
       {query.isPending && <HistorySkeleton />}
       {query.isError && !history && (
         <div className={styles.pad}>
-          <ErrorAlert text={errorText(query.error, t('history.failed'))} onRetry={() => void query.refetch()} />
+          <ErrorAlert
+            text={errorText(query.error, t(hasOtherForm(query.error) ? 'history.invalid' : 'history.failed'))}
+            onRetry={() => void query.refetch()}
+          />
         </div>
       )}
       {history && !isDrawable(history) && <p className={styles.none}>{t('history.invalid')}</p>}

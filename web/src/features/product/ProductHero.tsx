@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Offer, Product } from '~/api/wire'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
@@ -21,9 +21,12 @@ import { useCanCheckFit } from '~/lib/product/useBuildStatus'
 import { PriceAlertButton } from './PriceAlertButton'
 import styles from './Product.module.css'
 import { useReplacementTotals } from './useReplacementTotals'
+import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
-const FitChip = lazy(
-  withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitChip }))),
+const FitChip = lazyPiece(
+  withTexts(['browsing'], () => import('~/lib/fit/FitLine')),
+  'FitChip',
+  renderNothing,
 )
 
 /** The top of the page: the part and its price first. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react'
-import { ApiError, client } from '~/api/client'
-import { OTHER_FORM, productQuery } from '~/api/queries'
+import { Suspense, useDeferredValue, useEffect } from 'react'
+import { ApiError, client, hasOtherForm } from '~/api/client'
+import { productQuery } from '~/api/queries'
 import type { ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { categoryInfo } from '~/lib/categories'
@@ -19,13 +19,12 @@ import { OffersTable } from './OffersTable'
 import styles from './Product.module.css'
 import { ProductHero } from './ProductHero'
 import { SpecTable } from './SpecTable'
+import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
 // Content below the first screen loads separately.
-const PriceHistoryPanel = lazy(() =>
-  import('./PriceHistoryPanel').then((found) => ({ default: found.PriceHistoryPanel })),
-)
-const ReviewsPanel = lazy(() => import('./ReviewsPanel').then((found) => ({ default: found.ReviewsPanel })))
-const Alternatives = lazy(() => import('./Alternatives').then((found) => ({ default: found.Alternatives })))
+const PriceHistoryPanel = lazyPiece(() => import('./PriceHistoryPanel'), 'PriceHistoryPanel')
+const ReviewsPanel = lazyPiece(() => import('./ReviewsPanel'), 'ReviewsPanel')
+const Alternatives = lazyPiece(() => import('./Alternatives'), 'Alternatives', renderNothing)
 
 const route = getRouteApi('/product/$productId')
 
@@ -52,9 +51,7 @@ export default function ProductPage() {
   return (
     <Page title={t('error.title')}>
       <ErrorAlert
-        text={t(
-          query.error instanceof ApiError && query.error.code === OTHER_FORM ? 'product.incomplete' : 'product.failed',
-        )}
+        text={t(hasOtherForm(query.error) ? 'product.incomplete' : 'product.failed')}
         onRetry={() => void query.refetch()}
       />
     </Page>

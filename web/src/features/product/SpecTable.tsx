@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ProductDetail } from '~/api/wire'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
@@ -8,8 +8,13 @@ import { Panel } from '~/ui/Panel'
 import { useSpecText } from '~/lib/product/useSpecText'
 import { useCanCheckFit } from '~/lib/product/useBuildStatus'
 import styles from './SpecTable.module.css'
+import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
-const FitTick = lazy(withTexts(['browsing'], () => import('./FitTick').then((found) => ({ default: found.FitTick }))))
+const FitTick = lazyPiece(
+  withTexts(['browsing'], () => import('./FitTick')),
+  'FitTick',
+  renderNothing,
+)
 
 /** The facts by group, with their units; each one's source on demand, the sources' notices always. */
 export function SpecTable({ detail }: { detail: ProductDetail }) {

@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { ApiError, client, expectSuccess, readBody } from '~/api/client'
 import { productQuery } from '~/api/queries'
 import { sessionQuery } from '~/api/accounts'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Time for which a review's success is shown before the list is requested again, in milliseconds. */
 export const SUCCESS_TIME = 2000
@@ -19,6 +20,7 @@ export const reviewsQuery = (id: string) =>
           params: { path: { id }, query: { page: pageParam, limit: pageSize } },
           signal,
         }),
+        { reviews: [], stats: {} },
       ),
     initialPageParam: 1,
     getNextPageParam: (last) => (last.page * last.limit < last.total ? last.page + 1 : undefined),
@@ -39,9 +41,9 @@ export const ownReviewQuery = (id: string) =>
  */
 export function useSubmitReview(id: string) {
   const refresh = useRefresh(id)
-  return useMutation({
+  return useSubmit({
     mutationFn: (body: { rating: number; comment: string | null }) =>
-      readBody(client.POST('/api/products/{id}/reviews', { params: { path: { id } }, body })),
+      readBody(client.POST('/api/products/{id}/reviews', { params: { path: { id } }, body }), { stats: {} }),
     onSuccess: () => void setTimeout(refresh, SUCCESS_TIME),
     onError: useForgetSession(),
   })
@@ -50,7 +52,7 @@ export function useSubmitReview(id: string) {
 /** Deletes a review. */
 export function useDeleteReview(id: string) {
   const refresh = useRefresh(id)
-  return useMutation({
+  return useSubmit({
     mutationFn: (review: string) =>
       expectSuccess(client.DELETE('/api/reviews/{id}', { params: { path: { id: review } } })),
     onSuccess: refresh,

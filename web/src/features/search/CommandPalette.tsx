@@ -1,11 +1,13 @@
-import { useEffect, useId, useRef } from 'react'
+import { useId } from 'react'
 import { useText } from '~/i18n/useText'
+import { useModal } from '~/lib/dialog/useModal'
 import { categories } from '~/lib/categories'
 import { Icon } from '~/ui/Icon'
 import { Kbd } from '~/ui/Kbd'
 import styles from './CommandPalette.module.css'
 import { comboboxProps, moveByKey, submitBox } from './combobox'
-import { PAGES, type EntryGroup, type PageName } from './entries'
+import type { EntryGroup } from './entries'
+import { PAGES, type PageName } from './palettePages'
 import { SuggestionList } from './SuggestionList'
 import { useOpenEntry } from './useOpenEntry'
 import { useSuggestions } from './useSuggestions'
@@ -13,25 +15,13 @@ import { useSuggestions } from './useSuggestions'
 /** Keyboard navigation to pages, categories and products. The browser's own dialog element keeps the focus inside. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useText()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onClose)
   const listId = useId()
   const box = useSuggestions('', usePageEntries())
   const choose = useOpenEntry(onClose)
 
-  useEffect(() => {
-    dialog.current?.showModal()
-  }, [])
-
   return (
-    // A press on the backdrop closes the dialog, as Escape does.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <dialog
-      ref={dialog}
-      className={styles.dialog}
-      aria-label={t('palette.title')}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
-    >
+    <dialog {...modal} className={styles.dialog} aria-label={t('palette.title')}>
       <form className={styles.frame} onSubmit={(event) => submitBox(event, box, choose)}>
         <div className={styles.field}>
           <Icon name="search" />

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useId, useRef } from 'react'
+import { Suspense, useId, useRef } from 'react'
 import { useText } from '~/i18n/useText'
 import { classNames } from '~/ui/classNames'
 import { Icon } from '~/ui/Icon'
@@ -8,10 +8,10 @@ import { comboboxProps, moveByKey, submitBox } from './combobox'
 import styles from './SearchBox.module.css'
 import { useOpenEntry } from './useOpenEntry'
 import { useSuggestions } from './useSuggestions'
+import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
 // Fetched when the field gets the focus, which is earlier than the first suggestion is needed.
-const loadList = () => import('./SuggestionList')
-const SuggestionList = lazy(() => loadList().then((found) => ({ default: found.SuggestionList })))
+const SuggestionList = lazyPiece(() => import('./SuggestionList'), 'SuggestionList', renderNothing)
 
 /**
  * The search field of the header: a combobox that suggests products, categories, manufacturers and earlier searches.
@@ -49,7 +49,7 @@ export function SearchBox({ className }: { className?: string }) {
           enterKeyHint="search"
           onFocus={() => {
             box.show()
-            void loadList()
+            void SuggestionList.preload()
           }}
           onClick={box.show}
           onKeyDown={(event) => moveByKey(event, box, () => (box.open ? box.close() : box.setText('')))}

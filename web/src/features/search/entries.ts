@@ -1,16 +1,7 @@
 import type { Category, Suggestions } from '~/api/wire'
 import type { Language } from '~/i18n/language'
 import type { IconName } from '~/ui/iconShapes'
-
-/** The pages that the palette finds by name. */
-export const PAGES = {
-  '/': 'builds',
-  '/products': 'grid',
-  '/compare': 'compare',
-  '/parts-list': 'list',
-} as const satisfies Record<string, IconName>
-
-export type PageName = keyof typeof PAGES
+import type { PageName } from './palettePages'
 
 /** One line of the list below the search field. */
 export type Entry =

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { withSeldomUsedTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import type { AlertBuild } from './BuildAlertDialog'
+import { lazyDialog } from '~/lib/dialog/lazyDialog'
 
-const BuildAlertDialog = lazy(
-  withSeldomUsedTexts(() => import('./BuildAlertDialog').then((found) => ({ default: found.BuildAlertDialog }))),
+const BuildAlertDialog = lazyDialog(
+  withSeldomUsedTexts(() => import('./BuildAlertDialog')),
+  'BuildAlertDialog',
 )
 
 /**

@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import { useToasts } from '~/lib/toasts'
 import { IconButton } from '~/ui/Button'
 import { classNames } from '~/ui/classNames'
 import styles from './Dialog.module.css'
 import { ToastArea } from '~/lib/ToastArea'
+import { useModal } from './useModal'
 
 type DialogProps = { title: string; closeLabel: string; onClose: () => void; wide?: boolean; children: ReactNode }
 
@@ -12,23 +13,12 @@ type DialogProps = { title: string; closeLabel: string; onClose: () => void; wid
  * and returns the focus.
  */
 export function Dialog({ title, closeLabel, onClose, wide = false, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const modal = useModal(onClose)
   const heading = useId()
   const registerDialog = useToasts((state) => state.registerDialog)
-  useEffect(() => {
-    dialog.current?.showModal()
-    return registerDialog(heading)
-  }, [registerDialog, heading])
+  useEffect(() => registerDialog(heading), [registerDialog, heading])
   return (
-    // A press on the backdrop closes the dialog, as Escape does.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <dialog
-      ref={dialog}
-      className={classNames(styles.dialog, wide && styles.wide)}
-      aria-labelledby={heading}
-      onClose={onClose}
-      onClick={(event) => event.target === dialog.current && onClose()}
-    >
+    <dialog {...modal} className={classNames(styles.dialog, wide && styles.wide)} aria-labelledby={heading}>
       <div className={styles.frame}>
         <div className={styles.head}>
           <h2 id={heading}>{title}</h2>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { favoritesQuery, isSessionEnd } from '~/api/accounts'
 import { client, expectSuccess } from '~/api/client'
@@ -6,6 +6,7 @@ import type { Product } from '~/api/wire'
 import { useText } from '~/i18n/useText'
 import { useToasts } from '~/lib/toasts'
 import { useErrorText } from '~/lib/useErrorText'
+import { useSubmit } from '~/lib/useSubmit'
 
 /** Time for which a short message stays on the product page, in ms. */
 const PRODUCT_PAGE_TOAST_TIME = 4000
@@ -23,7 +24,7 @@ export function useFavorite(product: Product) {
   const queryClient = useQueryClient()
   const { data } = useQuery(favoritesQuery)
   const isFavorite = data?.some((one) => one.product.id === product.id) ?? false
-  const change = useMutation({
+  const change = useSubmit({
     mutationFn: (favorite: boolean) => {
       const body = { body: { productId: product.id } }
       return expectSuccess(favorite ? client.POST('/api/favorites', body) : client.DELETE('/api/favorites', body))

@@ -20,6 +20,7 @@ const fitsQuery = (components: Components, target: ChoiceTarget | null, ids: str
           body: { components: parts, candidates: ids, beside, facts: ids.length === 1 },
           signal,
         }),
+        { candidates: [] },
       ),
     placeholderData: keepPreviousData,
   })

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSession } from '~/api/accounts'
 import type { Product } from '~/api/wire'
 import { classNames } from '~/ui/classNames'
 import styles from './FavoriteButton.module.css'
+import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
 // Loaded for signed-in users only, because most visitors have no session.
-const Heart = lazy(() => import('~/lib/favorites/Heart').then((found) => ({ default: found.Heart })))
+const Heart = lazyPiece(() => import('~/lib/favorites/Heart'), 'Heart', renderNothing)
 
 /** The favourite button, a heart; for signed-in users only. */
 export function FavoriteButton(props: { product: Product; className?: string }) {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import type { Product } from '~/api/wire'
 import { withTexts } from '~/i18n'
 import { useText } from '~/i18n/useText'
@@ -21,10 +21,13 @@ import { useKeyFacts } from './useSpecText'
 import { Rating } from '~/ui/product/Stars'
 import { Stock } from '~/ui/product/Stock'
 import { useBuildStatus, useCanCheckFit } from './useBuildStatus'
+import { lazyPiece, renderNothing } from '~/ui/lazyPiece'
 
 // Loaded only while the build has parts, because only then does the fit matter.
-const FitLine = lazy(
-  withTexts(['browsing'], () => import('~/lib/fit/FitLine').then((found) => ({ default: found.FitLine }))),
+const FitLine = lazyPiece(
+  withTexts(['browsing'], () => import('~/lib/fit/FitLine')),
+  'FitLine',
+  renderNothing,
 )
 
 type ProductCardProps = { product: Product; row?: boolean; eager?: boolean }

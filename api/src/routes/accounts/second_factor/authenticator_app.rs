@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    ChangeFactorsRequest, CheckedUser, FactorChange, complete_addition, complete_removal, log_use,
+    FactorChange, complete_addition, complete_removal,
     proof::{find_step, refuse_code},
     recovery_codes::RecoveryCodes,
 };
@@ -19,7 +19,10 @@ use crate::{
         responses::{BodyErrors, RateErrors, UserWriteErrors},
         session::{SignedIn, cookie},
     },
-    routes::accounts::AccountState,
+    routes::accounts::{
+        AccountState,
+        identity::{CheckedUser, IdentityProof, log_use},
+    },
     services::one_time_code::{self, Authenticator},
 };
 
@@ -49,7 +52,7 @@ pub struct ConfirmSecondFactorRequest {
     post,
     path = "/api/user/second-factor",
     tag = "accounts",
-    request_body = ChangeFactorsRequest,
+    request_body = IdentityProof,
     responses(
         (status = 200, body = NewSecondFactor),
         UserWriteErrors,
@@ -63,7 +66,7 @@ pub async fn create_second_factor(
     State(app): State<AccountState>,
     client: ClientAddress,
     SignedIn(session): SignedIn,
-    Json(typed): Json<ChangeFactorsRequest>,
+    Json(typed): Json<IdentityProof>,
 ) -> ApiResult<impl IntoResponse> {
     let user = CheckedUser::check(&app, client, &session, typed).await?;
     if user.factors.app {
@@ -133,7 +136,7 @@ pub async fn confirm_second_factor(
     delete,
     path = "/api/user/second-factor",
     tag = "accounts",
-    request_body = ChangeFactorsRequest,
+    request_body = IdentityProof,
     responses(
         (status = 204, description = "The app's codes are no longer accepted"),
         UserWriteErrors,
@@ -147,7 +150,7 @@ pub async fn delete_second_factor(
     State(app): State<AccountState>,
     client: ClientAddress,
     SignedIn(session): SignedIn,
-    Json(typed): Json<ChangeFactorsRequest>,
+    Json(typed): Json<IdentityProof>,
 ) -> ApiResult<impl IntoResponse> {
     let user = CheckedUser::check(&app, client, &session, typed).await?;
     if !user.factors.app {

@@ -2,7 +2,7 @@
 
 pub mod authenticator_app;
 pub mod passkeys;
-mod proof;
+pub(super) mod proof;
 pub mod recovery_codes;
 
 use axum::{extract::State, response::IntoResponse};
@@ -11,22 +11,21 @@ use domain::{
     store::{
         mails::{self, MailKind},
         passkeys::{self as stored_passkeys, Passkey},
-        second_factors::{self, FactorSummary},
+        second_factors,
         sessions::{self, Session},
-        users::Account,
     },
 };
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 use sqlx::PgTransaction;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use utoipa::ToSchema;
 
-use super::{AccountState, settings::verify_password};
+use super::AccountState;
 use crate::{
     http::{
         cache::CachePolicy,
-        error::{ApiError, ApiResult, SecondFactorError},
+        error::ApiResult,
         extract::Json,
         limit::ClientAddress,
         responses::UserReadErrors,
@@ -38,7 +37,6 @@ use crate::{
 };
 
 pub(super) use proof::require_at_sign_in;
-use proof::{Prover, SentProof, UsedFactor};
 
 /// The second factors of the signed-in user.
 #[derive(Debug, Serialize, ToSchema)]
@@ -163,68 +161,6 @@ async fn complete_removal(
     let is_last = !second_factors::summarise(&mut **tx, session.user_id).await?.is_enabled();
     mails::insert_for(&mut **tx, change.mail(is_last), session.user_id, &json!({})).await?;
     Ok(is_last)
-}
-
-/// The password and, where the user has a second factor, a proof of it: a code or a passkey.
-#[derive(Deserialize, ToSchema)]
-pub struct ChangeFactorsRequest {
-    pub password: String,
-    /// A code of the authenticator app, or a recovery code.
-    pub code: Option<String>,
-    /// The `toJSON()` of the credential that `navigator.credentials.get()` gave for the options of
-    /// `POST /api/user/second-factor/passkeys/challenge`.
-    #[schema(value_type = Option<Object>)]
-    pub passkey: Option<Value>,
-}
-
-/// A user who has entered the right password, with a proof of the second factor that is still to be verified.
-struct CheckedUser {
-    account: Account,
-    prover: Prover,
-    factors: FactorSummary,
-    proof: Option<SentProof>,
-}
-
-impl CheckedUser {
-    /// Checks the password, and reads the proof of the second factor.
-    async fn check(
-        app: &AccountState,
-        client: ClientAddress,
-        session: &Session,
-        typed: ChangeFactorsRequest,
-    ) -> ApiResult<Self> {
-        let account = verify_password(app, client, session, "password", typed.password).await?;
-        let prover = Prover { client, user_id: session.user_id, session_id: Some(session.id) };
-        let factors = second_factors::summarise(&app.db, account.id).await?;
-        let proof = match factors.is_enabled() {
-            true => proof::read(app, prover, typed.code, typed.passkey).await?,
-            false => None,
-        };
-        Ok(Self { account, prover, factors, proof })
-    }
-
-    /// Locks the user, and verifies the proof. A user without factors needs none.
-    ///
-    /// # Errors
-    /// 422 when the proof is missing or refused.
-    async fn verify(&self, app: &AccountState, tx: &mut PgTransaction<'_>) -> ApiResult<Option<UsedFactor>> {
-        second_factors::lock(&mut **tx, self.account.id).await?;
-        if let Some(proof) = &self.proof {
-            return proof::verify(app, tx, self.prover, proof).await.map(Some);
-        }
-        // Read again: another request may have added the first factor meanwhile.
-        match second_factors::summarise(&mut **tx, self.account.id).await?.is_enabled() {
-            true => Err(ApiError::SecondFactor(SecondFactorError::ProofMissing)),
-            false => Ok(None),
-        }
-    }
-}
-
-/// Logs the proof of a committed change, if it was a recovery code.
-fn log_use(used: Option<UsedFactor>, client: ClientAddress, session: &Session) {
-    if let Some(used) = used {
-        used.log(client, session.user_id);
-    }
 }
 
 impl From<Passkey> for PasskeyEntry {

@@ -14,8 +14,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::{
-    ChangeFactorsRequest, CheckedUser, FactorChange, PasskeyEntry, complete_addition, complete_removal,
-    log_use,
+    FactorChange, PasskeyEntry, complete_addition, complete_removal,
     proof::{self, relying_party},
 };
 use crate::{
@@ -28,7 +27,10 @@ use crate::{
         security_log::SecurityEvent,
         session::{SignedIn, cookie},
     },
-    routes::accounts::AccountState,
+    routes::accounts::{
+        AccountState,
+        identity::{CheckedUser, IdentityProof, log_use},
+    },
     services::passkeys::{PasskeyRefusal, StartedCeremony, read_registration},
 };
 
@@ -81,7 +83,7 @@ pub struct AddedPasskey {
     post,
     path = "/api/user/second-factor/passkeys/options",
     tag = "accounts",
-    request_body = ChangeFactorsRequest,
+    request_body = IdentityProof,
     responses(
         (status = 200, description = "The options of `navigator.credentials.create()`", body = PasskeyOptions),
         UserWriteErrors,
@@ -95,7 +97,7 @@ pub async fn start_passkey(
     State(app): State<AccountState>,
     client: ClientAddress,
     SignedIn(session): SignedIn,
-    Json(typed): Json<ChangeFactorsRequest>,
+    Json(typed): Json<IdentityProof>,
 ) -> ApiResult<impl IntoResponse> {
     let site = relying_party(&app)?;
     let user = CheckedUser::check(&app, client, &session, typed).await?;
@@ -192,7 +194,7 @@ pub async fn challenge_passkey(
     path = "/api/user/second-factor/passkeys/{id}",
     tag = "accounts",
     params(("id" = uuid::Uuid, Path)),
-    request_body = ChangeFactorsRequest,
+    request_body = IdentityProof,
     responses(
         (status = 204, description = "The passkey is no longer accepted"),
         UserWriteErrors,
@@ -207,7 +209,7 @@ pub async fn delete_passkey(
     client: ClientAddress,
     SignedIn(session): SignedIn,
     Path(id): Path<String>,
-    Json(typed): Json<ChangeFactorsRequest>,
+    Json(typed): Json<IdentityProof>,
 ) -> ApiResult<impl IntoResponse> {
     let not_found = ApiError::SecondFactor(SecondFactorError::PasskeyNotFound);
     let Ok(id) = id.parse::<PasskeyId>() else { return Err(not_found) };

@@ -27,7 +27,7 @@ use crate::{
 
 /// The user who proves the second factor.
 #[derive(Clone, Copy)]
-pub(super) struct Prover {
+pub(in crate::routes::accounts) struct Prover {
     pub client: ClientAddress,
     pub user_id: UserId,
     /// `None` while the user is still signing in.
@@ -35,14 +35,14 @@ pub(super) struct Prover {
 }
 
 /// A proof that was sent, but not verified yet.
-pub(super) enum SentProof {
+pub(in crate::routes::accounts) enum SentProof {
     Code(String),
     Passkey { assertion: NonDiscoverableAuthentication16, state: Vec<u8> },
 }
 
 /// The kind of a proof that was accepted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum UsedFactor {
+pub(in crate::routes::accounts) enum UsedFactor {
     App,
     RecoveryCode,
     Passkey,
@@ -50,10 +50,24 @@ pub(super) enum UsedFactor {
 
 impl UsedFactor {
     /// Logs the use of a recovery code, once its transaction is committed.
-    pub(super) fn log(self, client: ClientAddress, user_id: UserId) {
+    pub(in crate::routes::accounts) fn log(self, client: ClientAddress, user_id: UserId) {
         if self == Self::RecoveryCode {
             SecurityEvent::RecoveryCodeUsed.log(client, Some(user_id));
         }
+    }
+
+    /// Queues the mail that tells the user of the use of a recovery code, if it was one.
+    pub(in crate::routes::accounts) async fn queue_mail(
+        self,
+        tx: &mut PgTransaction<'_>,
+        user_id: UserId,
+    ) -> ApiResult<()> {
+        if self == Self::RecoveryCode {
+            let left = second_factors::summarise(&mut **tx, user_id).await?.recovery_codes;
+            let values = json!({ "codesLeft": left });
+            mails::insert_for(&mut **tx, MailKind::RecoveryCodeUsed, user_id, &values).await?;
+        }
+        Ok(())
     }
 }
 
@@ -62,7 +76,7 @@ impl UsedFactor {
 ///
 /// # Errors
 /// 422 for a passkey that is malformed or answers no challenge of this user, 429 after too many attempts.
-pub(super) async fn read(
+pub(in crate::routes::accounts) async fn read(
     app: &AccountState,
     prover: Prover,
     code: Option<String>,
@@ -88,7 +102,7 @@ pub(super) async fn read(
 ///
 /// # Errors
 /// 422 when the code is wrong or was used before, or the passkey is not accepted.
-pub(super) async fn verify(
+pub(in crate::routes::accounts) async fn verify(
     app: &AccountState,
     tx: &mut PgTransaction<'_>,
     prover: Prover,
@@ -163,11 +177,7 @@ pub(in crate::routes::accounts) async fn require_at_sign_in(
     };
     let mut tx = app.db.begin().await?;
     let used = verify(app, &mut tx, prover, &proof).await?;
-    if used == UsedFactor::RecoveryCode {
-        let left = second_factors::summarise(&mut *tx, user_id).await?.recovery_codes;
-        mails::insert_for(&mut *tx, MailKind::RecoveryCodeUsed, user_id, &json!({ "codesLeft": left }))
-            .await?;
-    }
+    used.queue_mail(&mut tx, user_id).await?;
     tx.commit().await?;
     used.log(client, user_id);
     Ok(())

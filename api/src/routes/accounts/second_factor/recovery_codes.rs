@@ -13,7 +13,6 @@ use serde_json::json;
 use sqlx::PgTransaction;
 use utoipa::ToSchema;
 
-use super::{ChangeFactorsRequest, CheckedUser, log_use};
 use crate::{
     http::{
         cache::CachePolicy,
@@ -24,7 +23,10 @@ use crate::{
         security_log::SecurityEvent,
         session::SignedIn,
     },
-    routes::accounts::AccountState,
+    routes::accounts::{
+        AccountState,
+        identity::{CheckedUser, IdentityProof, log_use},
+    },
     services::one_time_code,
 };
 
@@ -40,7 +42,7 @@ pub struct RecoveryCodes {
     post,
     path = "/api/user/second-factor/recovery-codes",
     tag = "accounts",
-    request_body = ChangeFactorsRequest,
+    request_body = IdentityProof,
     responses(
         (status = 200, description = "The old codes no longer work", body = RecoveryCodes),
         UserWriteErrors,
@@ -54,7 +56,7 @@ pub async fn renew_recovery_codes(
     State(app): State<AccountState>,
     client: ClientAddress,
     SignedIn(session): SignedIn,
-    Json(typed): Json<ChangeFactorsRequest>,
+    Json(typed): Json<IdentityProof>,
 ) -> ApiResult<impl IntoResponse> {
     let user = CheckedUser::check(&app, client, &session, typed).await?;
     if !user.factors.is_enabled() {

@@ -1,5 +1,6 @@
 //! The review queue: matches of an offer and a product that an administrator decides.
 
+pub mod bulk_decisions;
 pub mod decide;
 pub mod decide_many;
 pub mod export;
@@ -7,6 +8,9 @@ mod filter;
 pub mod list;
 pub mod reopen;
 
+pub use bulk_decisions::{
+    __path_list_bulk_decisions, __path_undo_bulk_decision, list_bulk_decisions, undo_bulk_decision,
+};
 pub use decide::{
     __path_approve_match, __path_flag_match, __path_reject_match, __path_undo_match, approve_match,
     flag_match, reject_match, undo_match,

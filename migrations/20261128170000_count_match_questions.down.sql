@@ -1,0 +1,14 @@
+drop trigger retailer_note_switch on retailer;
+drop function note_retailer_switch;
+drop trigger offer_note_deletion on offer;
+drop function note_offer_deletion;
+drop trigger offer_note_move on offer;
+drop function note_offer_move;
+drop trigger product_match_note_change on product_match;
+drop trigger product_match_note_old on product_match;
+drop trigger product_match_note_new on product_match;
+drop function note_match_change;
+drop view match_question_delta;
+drop table match_question_change;
+drop table match_question_count;
+drop table match_question;

@@ -1,0 +1,1 @@
+alter table offer drop column page_url;

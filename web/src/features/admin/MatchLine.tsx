@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { useText } from '~/i18n/useText'
+import { Chip } from '~/ui/Chip'
+import styles from './Matches.module.css'
+import { formatPercent, numbersDiffer, type Match } from './matches'
+
+/** One pair of a bulk decision: the offer's title and the product's name, with the confidence. */
+export function MatchLine({ match, children }: { match: Match; children?: ReactNode }) {
+  const { t } = useText()
+  return (
+    <li className={styles.pick}>
+      {children}
+      <bdi dir="ltr">{formatPercent(match.confidence)}</bdi>
+      <span>
+        <bdi dir="auto">{match.candidateProduct.name}</bdi> = <bdi dir="auto">{match.referenceProduct.name}</bdi>
+      </span>
+      {numbersDiffer(match) && <Chip kind="warning">{t('admin.match.numbersDiffer')}</Chip>}
+    </li>
+  )
+}

@@ -1,0 +1,11 @@
+import type { IconName } from '~/ui/iconShapes'
+
+/** The pages that the palette finds by name. */
+export const PAGES = {
+  '/': 'builds',
+  '/products': 'grid',
+  '/compare': 'compare',
+  '/parts-list': 'list',
+} as const satisfies Record<string, IconName>
+
+export type PageName = keyof typeof PAGES
