@@ -1,6 +1,9 @@
 //! Decides the kind of product that a title names: a part, an accessory of a part, or a whole device.
 
+mod context;
+mod explain;
 mod features;
+mod learnt;
 mod measures;
 mod model;
 mod shop_category;
@@ -11,22 +14,26 @@ mod words;
 
 use std::sync::LazyLock;
 
+pub(crate) use context::Context;
 use domain::model::{
     Category, NonPartReason,
     keys::{fold::Folded, manufacturers::manufacturer_aliases},
 };
+pub use explain::Explanation;
+pub(crate) use explain::explain;
 use features::Listing;
 pub use features::{BUCKETS, Feature, FeatureGroup};
+pub use learnt::LearntCategories;
 use measures::{count_measures, is_computer, lists_memory, names_server};
 pub use model::{CATEGORIES, CLASSES, Model, NONE, Probabilities, class_of, softmax};
 use rustc_hash::FxHashMap;
-use shop_category::CategoryNames;
+pub(crate) use shop_category::{CategoryNames, Holds};
 use tally::{ENOUGH, Tally};
-use verdict::Verdict;
+use verdict::{Subject, Verdict};
 use word_votes::count_words;
 use words::{Kind, SURE_DEVICE, Vote, WORDS, Zone, is_device, zone_factor, zones};
 
-use super::{manufacturer::find_manufacturer, phrases::rows, title::RawTitle, tokens::TitleTokens};
+use super::{manufacturer::find_manufacturer, phrases::rows, tokens::TitleTokens};
 
 /// Decision about a title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,36 +50,12 @@ pub(crate) struct CategoryDecision {
     pub(crate) unsure: Option<Category>,
 }
 
-/// What is known of a listing beside its title.
-pub(crate) struct Context<'a> {
-    pub(crate) hint: Option<&'a str>,
-    pub(crate) mapped: Option<Category>,
-    stated_brand: Option<&'a str>,
-    description: Option<Folded>,
-    names: CategoryNames,
-}
-
-impl<'a> Context<'a> {
-    pub(crate) fn new(raw: &RawTitle<'a>) -> Self {
-        Self {
-            hint: raw.category_hint,
-            mapped: raw.mapped_category,
-            stated_brand: raw.stated_brand,
-            description: raw.description.map(|text| Folded::new(cut_description(text))),
-            names: CategoryNames::read(raw.categories.iter().map(|category| category.path.as_slice())),
-        }
-    }
-}
-
-/// Maximum length of the description that is read, in bytes.
-const MAX_DESCRIPTION_BYTES: usize = 600;
-
-fn cut_description(text: &str) -> &str {
-    text.get(..text.floor_char_boundary(MAX_DESCRIPTION_BYTES)).unwrap_or(text)
-}
-
 /// Returns the features of a listing.
-pub(crate) fn features_of(reading: &TitleTokens<'_>, context: &Context<'_>, keeps_texts: bool) -> Vec<Feature> {
+pub(crate) fn features_of(
+    reading: &TitleTokens<'_>,
+    context: &Context<'_>,
+    keeps_texts: bool,
+) -> Vec<Feature> {
     let (tally, _) = count_votes(reading);
     features_with(reading, context, &tally, keeps_texts)
 }
@@ -118,31 +101,40 @@ const NON_PART: f32 = 20.0;
 /// 2. The classifier weighs the words themselves, the votes, the manufacturer, the description and the retailer's category
 ///    (`features.rs`, `model.rs`), and gives each category a probability.
 /// 3. A category counts where it is probable enough and at least two kinds of evidence speak for it (`verdict.rs`). A
-///    listing that is neither a part nor certainly none is unsure.
+///    listing that is neither a part nor probably none is unsure.
 /// 4. The votes say whether it is an accessory, a bundle or a whole device: the reason why it is not a part.
 ///
 /// Worked example: in `Case for MacBook`, `case` gives 8 votes for a case, and `MacBook` none, as it stands after
 /// "for". The classifier knows from `for macbook` that such a case is none of ours.
 pub(crate) fn decide_category(reading: &TitleTokens<'_>, context: &Context<'_>) -> CategoryDecision {
     let (mut tally, zones) = count_votes(reading);
-    let features = features_with(reading, context, &tally, false);
-    let probabilities = Model::fitted().probabilities(&features);
-    let verdict = verdict::decide(&probabilities, &features, reading, &tally, context.names.holds);
+    if let Some(category) = context.mapped {
+        add_context(reading, context, &zones, &mut tally);
+        let by_votes = conclude(&tally);
+        return if by_votes.accessory || by_votes.bundle {
+            by_votes
+        } else {
+            CategoryDecision { category: Some(category), non_part_reason: None, ..by_votes }
+        };
+    }
+    let verdict = decide_by_classifier(reading, context, &tally);
     add_context(reading, context, &zones, &mut tally);
     let by_votes = conclude(&tally);
-    match (context.mapped, verdict) {
-        (Some(category), _) if !by_votes.accessory && !by_votes.bundle => {
-            CategoryDecision { category: Some(category), non_part_reason: None, ..by_votes }
-        }
-        (Some(_), _) => by_votes,
-        (None, _) if by_votes.bundle => by_votes,
-        (None, Verdict::Part(category)) => part(Some(category)),
-        (None, Verdict::NoPart) => match by_votes.non_part_reason {
-            Some(_) => by_votes,
-            None => other(NonPartReason::Other, false),
-        },
-        (None, Verdict::Unsure(category)) => CategoryDecision { unsure: Some(category), ..part(None) },
+    match verdict {
+        _ if by_votes.bundle => by_votes,
+        Verdict::Part(category) => part(Some(category)),
+        Verdict::NoPart if by_votes.non_part_reason.is_some() => by_votes,
+        Verdict::NoPart => other(NonPartReason::Other, false),
+        Verdict::Unsure(category) => CategoryDecision { unsure: Some(category), ..part(None) },
     }
+}
+
+fn decide_by_classifier(reading: &TitleTokens<'_>, context: &Context<'_>, tally: &Tally) -> Verdict {
+    let features = features_with(reading, context, tally, false);
+    let probabilities = context.weigh(Model::fitted().probabilities(&features));
+    let subject =
+        Subject { features: &features, tokens: reading, tally, shop_category: context.shop_category };
+    verdict::decide(&probabilities, &subject)
 }
 
 /// Adds to the votes what the retailer's category says, and what the title lists.

@@ -3,7 +3,7 @@
 use domain::model::{Category, NonPartReason, Specs, keys::fold::Folded};
 
 use super::{
-    category::{self, CategoryDecision, Context, Feature},
+    category::{self, CategoryDecision, Context, Explanation, Feature, LearntCategories},
     condition::{Condition, find_condition},
     manufacturer, model, part_number, specs,
     tokens::TitleTokens,
@@ -21,10 +21,12 @@ pub struct RawTitle<'a> {
     pub en: Option<&'a str>,
     /// The Arabic title.
     pub ar: Option<&'a str>,
-    /// The name of our category, as somebody who read the listing before says it.
+    /// The retailer's own word for the category, or the name of ours.
     pub category_hint: Option<&'a str>,
-    /// The retailer's own categories of the listing.
+    /// The retailer's own categories of the listing; without them the hint is read.
     pub categories: &'a [RetailerCategory],
+    /// What these categories held in earlier crawls.
+    pub learnt: Option<&'a LearntCategories>,
     /// The beginning of the description; the classifier reads its first words.
     pub description: Option<&'a str>,
     /// Category that is known from elsewhere, as from the retailer file's mapping of the retailer's own category or of a
@@ -67,6 +69,13 @@ pub fn title_features(title: &str, raw: &RawTitle<'_>) -> Vec<Feature> {
     let text = Folded::new(&source);
     let tokens = TitleTokens::new(&source, &text);
     category::features_of(&tokens, &Context::new(raw), true)
+}
+
+/// Explains the kind of product for which a listing is taken by its first title. A mapped category decides without it.
+pub fn explain_title(raw: &RawTitle<'_>) -> Explanation {
+    let source = latinise(cut_title(raw.en.or(raw.ar).unwrap_or_default()));
+    let text = Folded::new(&source);
+    category::explain(&TitleTokens::new(&source, &text), &Context::new(raw))
 }
 
 /// Reads a title in English, Arabic or both.

@@ -108,7 +108,7 @@ fn shop_titles(root: &Path, shared: &Path) -> io::Result<Vec<LabelledTitle>> {
         }
         let is_measured = shop == "c" || hash(&key(title)) % 3 == 0;
         titles.push(LabelledTitle {
-            category: label.parse().ok().filter(|category| *category != Category::Other),
+            category: label.parse::<Category>().ok().filter(|category| *category != Category::Other),
             title: title.clone(),
             shop_category: Some(RetailerCategory::from_text(category)),
             description: None,

@@ -58,11 +58,17 @@ pub enum FeatureGroup {
 }
 
 impl FeatureGroup {
-    /// Weight of a feature of the group beside the others. Words and letters share the weight of one text.
-    const fn is_text(self) -> bool {
+    /// Whether the feature is part of the title's text: those share the weight of one text.
+    pub(super) const fn is_text(self) -> bool {
         matches!(
             self,
-            Self::Word | Self::ForWord | Self::WithWord | Self::Head | Self::Pair | Self::Shape | Self::Letters
+            Self::Word
+                | Self::ForWord
+                | Self::WithWord
+                | Self::Head
+                | Self::Pair
+                | Self::Shape
+                | Self::Letters
         )
     }
 }
@@ -79,22 +85,22 @@ pub struct Feature {
 }
 
 /// The listing to classify.
-pub(crate) struct Listing<'a> {
-    pub(crate) tokens: &'a TitleTokens<'a>,
-    pub(crate) tally: &'a Tally,
-    pub(crate) manufacturer: Option<&'a str>,
-    pub(crate) description: Option<&'a Folded>,
-    pub(crate) category: Option<&'a CategoryNames>,
+pub(super) struct Listing<'a> {
+    pub(super) tokens: &'a TitleTokens<'a>,
+    pub(super) tally: &'a Tally,
+    pub(super) manufacturer: Option<&'a str>,
+    pub(super) description: Option<&'a Folded>,
+    pub(super) category: Option<&'a CategoryNames>,
 }
 
 /// Collects features: their buckets, and their texts only where somebody asks why.
-pub(crate) struct Collector {
-    pub(crate) features: Vec<Feature>,
+struct Collector {
+    features: Vec<Feature>,
     keeps_texts: bool,
 }
 
 impl Collector {
-    pub(crate) fn new(keeps_texts: bool) -> Self {
+    fn new(keeps_texts: bool) -> Self {
         Self { features: Vec::with_capacity(320), keeps_texts }
     }
 
@@ -111,7 +117,8 @@ impl Collector {
     /// Drops repeated features and gives each its value: those of the text share one unit of length, so that a long
     /// title says no more than a short one.
     fn finish(&mut self) {
-        self.features.sort_by_key(|feature| (feature.bucket, feature.group as u8));
+        self.features
+            .sort_unstable_by_key(|feature| (feature.bucket, feature.group as u8, feature.is_kind_word));
         self.features.dedup_by_key(|feature| feature.bucket);
         let count = |is_counted: fn(FeatureGroup) -> bool| {
             self.features.iter().filter(|feature| is_counted(feature.group)).count().max(1) as f32
@@ -141,7 +148,7 @@ fn hash(group: FeatureGroup, text: &str) -> u32 {
 }
 
 /// Returns the features of a listing, each bucket once.
-pub(crate) fn features(listing: &Listing<'_>, keeps_texts: bool) -> Vec<Feature> {
+pub(super) fn features(listing: &Listing<'_>, keeps_texts: bool) -> Vec<Feature> {
     let mut collector = Collector::new(keeps_texts);
     add_words(listing.tokens.text, &listing.tally.kind_words, &mut collector);
     add_measures(listing.tokens, &mut collector);

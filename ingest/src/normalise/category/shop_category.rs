@@ -37,6 +37,8 @@ struct Meaning {
 pub(crate) struct CategoryNames {
     /// What the categories hold, where their names say it.
     pub(crate) holds: Option<Holds>,
+    /// Whether only a name says so that other trades use as well: `Cases`.
+    pub(super) is_ambiguous: bool,
     /// Words of all names, for the classifier.
     pub(super) words: Vec<String>,
     /// What the table says of the names, for the classifier.
@@ -76,10 +78,13 @@ impl CategoryNames {
     pub(crate) fn read<'a>(paths: impl IntoIterator<Item = &'a [String]>) -> Self {
         let mut read = Self::default();
         let (mut words, mut meanings) = (BTreeSet::new(), BTreeSet::new());
+        let mut is_clear = false;
         for path in paths {
-            let holds = read_path(path, &mut words, &mut meanings);
-            read.holds = combine(read.holds, holds);
+            let Some((holds, is_ambiguous)) = read_path(path, &mut words, &mut meanings) else { continue };
+            read.holds = combine(read.holds, Some(holds));
+            is_clear |= !is_ambiguous;
         }
+        read.is_ambiguous = !is_clear;
         read.words = words.into_iter().collect();
         read.meanings = meanings.into_iter().collect();
         read
@@ -100,11 +105,12 @@ fn combine(one: Option<Holds>, other: Option<Holds>) -> Option<Holds> {
     }
 }
 
+/// Returns what a category holds, and whether only an ambiguous name says so.
 fn read_path(
     path: &[String],
     words: &mut BTreeSet<String>,
     meanings: &mut BTreeSet<String>,
-) -> Option<Holds> {
+) -> Option<(Holds, bool)> {
     let mut inner: Option<Meaning> = None;
     let mut above: Option<Holds> = None;
     for name in path.iter().rev().take(MAX_NAMES) {
@@ -133,7 +139,7 @@ fn read_path(
         _ => inner.holds,
     };
     meanings.insert(format!("all {}", text_of(holds)));
-    Some(holds)
+    Some((holds, inner.is_ambiguous && above != Some(inner.holds)))
 }
 
 /// Returns the meaning of a name, and whether the whole name is listed.
@@ -144,9 +150,9 @@ fn find(stems: &[String]) -> Option<(Meaning, bool)> {
     let is_arabic = stems.iter().any(|word| !word.is_ascii());
     let longest = stems.len().min(MAX_PHRASE);
     (1..=longest).rev().find_map(|length| {
-        let phrases = stems.windows(length).filter_map(|phrase| NAMES.get(&phrase.join(" ")));
-        let found = if is_arabic { phrases.copied().next() } else { phrases.copied().last() };
-        found.map(|meaning| (meaning, false))
+        let mut phrases = stems.windows(length).filter_map(|phrase| NAMES.get(&phrase.join(" ")));
+        let found = if is_arabic { phrases.next() } else { phrases.next_back() };
+        found.map(|meaning| (*meaning, false))
     })
 }
 
@@ -156,7 +162,14 @@ fn stems(name: &str) -> Vec<String> {
     Folded::new(name)
         .iter()
         .filter(|word| !SILENT.contains(word))
-        .map(|word| stem(word.strip_prefix("وال").or(word.strip_prefix("ال")).filter(|rest| rest.len() > 4).unwrap_or(word)))
+        .map(|word| {
+            stem(
+                word.strip_prefix("وال")
+                    .or(word.strip_prefix("ال"))
+                    .filter(|rest| rest.len() > 4)
+                    .unwrap_or(word),
+            )
+        })
         .collect()
 }
 
