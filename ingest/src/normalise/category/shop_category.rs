@@ -142,7 +142,8 @@ fn read_path(
     Some((holds, inner.is_ambiguous && above != Some(inner.holds)))
 }
 
-/// Returns the meaning of a name, and whether the whole name is listed.
+/// Returns the meaning of a name, and whether the whole name is listed. A part of a name is always ambiguous: signal
+/// processors are none of ours.
 fn find(stems: &[String]) -> Option<(Meaning, bool)> {
     if let Some(meaning) = NAMES.get(&stems.join(" ")) {
         return Some((*meaning, true));
@@ -152,8 +153,19 @@ fn find(stems: &[String]) -> Option<(Meaning, bool)> {
     (1..=longest).rev().find_map(|length| {
         let mut phrases = stems.windows(length).filter_map(|phrase| NAMES.get(&phrase.join(" ")));
         let found = if is_arabic { phrases.next() } else { phrases.next_back() };
-        found.map(|meaning| (*meaning, false))
+        let meaning = found?;
+        // Accessories of what holds parts, or of what holds none, are no parts.
+        let is_of_something = *meaning == ACCESSORIES && stems.iter().any(|word| names_something(word));
+        let holds = if is_of_something { Holds::NoParts } else { meaning.holds };
+        Some((Meaning { holds, is_ambiguous: true }, false))
     })
+}
+
+/// Meaning of `Accessories` alone, under which shops list keyboards as well as cables.
+const ACCESSORIES: Meaning = Meaning { holds: Holds::Mixed, is_ambiguous: true };
+
+fn names_something(word: &str) -> bool {
+    NAMES.get(word).is_some_and(|meaning| meaning.holds != Holds::Mixed)
 }
 
 /// Returns the words of a name without plural endings and without words that say nothing.
@@ -175,7 +187,7 @@ fn stems(name: &str) -> Vec<String> {
 
 /// Returns an English word without its plural ending: `memories` and `memory`, `cases` and `case` have one stem.
 fn stem(word: &str) -> String {
-    if !word.is_ascii() || word.len() < 4 {
+    if !word.is_ascii() || word.len() < 3 {
         return word.to_owned();
     }
     if let Some(rest) = word.strip_suffix("ies") {
@@ -187,7 +199,8 @@ fn stem(word: &str) -> String {
         }
     }
     match word.strip_suffix('s') {
-        Some(rest) if !rest.ends_with('s') && !rest.ends_with('u') => rest.to_owned(),
+        // CPUs and TVs, but no bus and no bonus.
+        Some(rest) if !rest.ends_with('s') && (!rest.ends_with('u') || rest.len() == 3) => rest.to_owned(),
         _ => word.to_owned(),
     }
 }
@@ -204,9 +217,26 @@ fn text_of(holds: Holds) -> &'static str {
 mod tests {
     use super::*;
 
-    fn holds(path: &str) -> Option<Holds> {
+    fn read(path: &str) -> CategoryNames {
         let path: Vec<String> = path.split(" > ").map(str::to_owned).collect();
-        CategoryNames::read([path.as_slice()]).holds
+        CategoryNames::read([path.as_slice()])
+    }
+
+    fn holds(path: &str) -> Option<Holds> {
+        read(path).holds
+    }
+
+    #[test]
+    fn names_that_any_trade_uses_are_ambiguous() {
+        for (path, is_ambiguous) in [
+            ("Cases", true),
+            ("Signal Processors", true),
+            ("PC Cases", false),
+            ("PC Cases > Cases", false),
+            ("Laptops", false),
+        ] {
+            assert_eq!(read(path).is_ambiguous, is_ambiguous, "{path}");
+        }
     }
 
     #[test]
@@ -220,6 +250,7 @@ mod tests {
             ("Corsair Gaming Cases", Category::Case),
             ("Electronics > Computers & Accessories > Computer Components > Memory", Category::Ram),
             ("Processors / CPUs", Category::Cpu),
+            ("CPUs", Category::Cpu),
             ("قطع الكمبيوتر > معالجات", Category::Cpu),
         ] {
             assert_eq!(holds(path), Some(Holds::Parts(category)), "{path}");
@@ -237,6 +268,8 @@ mod tests {
             "Home Appliances > Fans",
             "Cameras > Memory Cards",
             "Computers > Desktops",
+            "TVs",
+            "Audio > Signal Processors",
         ] {
             assert_eq!(holds(path), Some(Holds::NoParts), "{path}");
         }
@@ -248,5 +281,8 @@ mod tests {
             assert_eq!(holds(path), Some(Holds::Mixed), "{path}");
         }
         assert_eq!(holds("Summer offers"), None);
+        assert_eq!(holds("Accessories"), Some(Holds::Mixed));
+        assert_eq!(holds("Phones > Accessories"), Some(Holds::NoParts));
+        assert_eq!(holds("Monitor Accessories"), Some(Holds::NoParts));
     }
 }

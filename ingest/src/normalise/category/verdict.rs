@@ -120,6 +120,7 @@ pub(super) fn evidence(category: Category, listing: &Subject<'_>) -> Evidence {
     let votes = Category::ALL.iter().position(|known| *known == category);
     let votes = votes.and_then(|at| listing.tally.votes.get(at)).copied().unwrap_or_default();
     let held = listing.shop_category.map(|shop| shop.holds);
+    let is_ambiguous = listing.shop_category.is_some_and(|shop| shop.is_ambiguous);
     Evidence {
         noun: listing.tally.named_parts.contains(&category) || votes >= ENOUGH,
         maker: sums.maker >= MIN_CONTRIBUTION,
@@ -132,8 +133,8 @@ pub(super) fn evidence(category: Category, listing: &Subject<'_>) -> Evidence {
         measure: sums.measure >= MIN_CONTRIBUTION,
         words: sums.words >= MIN_WORDS,
         shop_category: held == Some(Holds::Parts(category)),
-        is_shop_ambiguous: listing.shop_category.is_some_and(|shop| shop.is_ambiguous),
-        is_against_shop: match held {
+        is_shop_ambiguous: is_ambiguous,
+        is_against_shop: match held.filter(|_| !is_ambiguous) {
             Some(Holds::Parts(other)) => other != category,
             Some(Holds::NoParts) => true,
             Some(Holds::Mixed) | None => false,
