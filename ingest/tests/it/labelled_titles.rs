@@ -1,9 +1,10 @@
-//! Labelled titles: those of this project (`ingest/tests/data/classifier`), and those of real shops in `../shared/data`, which is no
+//! Labelled titles: those of this project (`ingest/tests/data/`), and those of real shops in `../shared/data`, which is no
 //! part of the project. What the classifier is fitted on and what it is measured on never share a product:
 //!
 //! | source | fitted on | measured on |
 //! |---|---|---|
-//! | our own titles | all | none |
+//! | `classifier/`, our own | all | none |
+//! | `classifier_measured/`, our own of three invented shops | none | all |
 //! | `parts.jsonl.gz` (names of parts) | a third | none |
 //! | `real_shops.tsv.gz` | two thirds of shops `a` and `b` | the last third of them, and all of shop `c` |
 //! | `store_titles.tsv.gz`, pricerunner | phones, cameras, fridges, and half of the CPUs | the other kinds, and the other CPUs |
@@ -21,33 +22,35 @@ use flate2::read::GzDecoder;
 use ingest::raw_offer::RetailerCategory;
 
 /// Folder of the real shops' titles, from the root of the checkout.
-pub const SHARED: &str = "../shared/data";
+pub(crate) const SHARED: &str = "../shared/data";
 
 /// What a title is used for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Use {
+pub(crate) enum Use {
     Fit,
     Measure,
 }
 
 /// A title with its truth.
 #[derive(Debug, Clone)]
-pub struct LabelledTitle {
+pub(crate) struct LabelledTitle {
     /// `None` for what is none of our parts.
-    pub category: Option<Category>,
-    pub title: String,
-    pub shop_category: Option<RetailerCategory>,
-    pub description: Option<String>,
-    pub source: String,
-    pub used_for: Use,
+    pub(crate) category: Option<Category>,
+    pub(crate) title: String,
+    pub(crate) shop_category: Option<RetailerCategory>,
+    pub(crate) description: Option<String>,
+    pub(crate) source: String,
+    pub(crate) used_for: Use,
 }
 
 /// Returns all labelled titles; those of `../shared/data` only where it is present.
 ///
 /// # Errors
 /// When a file cannot be read.
-pub fn load(root: &Path) -> io::Result<Vec<LabelledTitle>> {
-    let mut titles = own_titles(&root.join("ingest/tests/data/classifier"))?;
+pub(crate) fn load(root: &Path) -> io::Result<Vec<LabelledTitle>> {
+    let own = root.join("ingest/tests/data");
+    let mut titles = own_titles(&own.join("classifier"), Use::Fit)?;
+    titles.extend(own_titles(&own.join("classifier_measured"), Use::Measure)?);
     let shared = root.join(SHARED);
     if shared.join("real_shops.tsv.gz").exists() {
         titles.extend(shop_titles(root, &shared)?);
@@ -57,12 +60,13 @@ pub fn load(root: &Path) -> io::Result<Vec<LabelledTitle>> {
     Ok(titles)
 }
 
-fn own_titles(folder: &Path) -> io::Result<Vec<LabelledTitle>> {
+fn own_titles(folder: &Path, used_for: Use) -> io::Result<Vec<LabelledTitle>> {
     let mut files: Vec<_> =
         std::fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
     files.sort();
     let mut titles = Vec::new();
     for file in files.iter().filter(|file| file.extension().is_some_and(|ending| ending == "tsv")) {
+        let name = file.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
         for line in BufReader::new(File::open(file)?).lines() {
             let line = line?;
             let mut cells = line.split('\t');
@@ -72,8 +76,8 @@ fn own_titles(folder: &Path) -> io::Result<Vec<LabelledTitle>> {
                 title: title.to_owned(),
                 shop_category: cells.next().filter(|text| *text != "-").map(RetailerCategory::from_text),
                 description: cells.next().map(str::to_owned),
-                source: "own".to_owned(),
-                used_for: Use::Fit,
+                source: format!("own {name}"),
+                used_for,
             });
         }
     }
@@ -94,10 +98,11 @@ fn shop_titles(root: &Path, shared: &Path) -> io::Result<Vec<LabelledTitle>> {
             names.entry((source.clone(), name.clone())).or_insert_with(|| ours.clone());
         }
     }
-    let relabelled: HashMap<String, String> = rows(Box::new(File::open(root.join("ingest/tests/data/relabelled.tsv"))?))?
-        .into_iter()
-        .filter_map(|row| Some((row.first()?.clone(), row.get(1)?.clone())))
-        .collect();
+    let relabelled: HashMap<String, String> =
+        rows(Box::new(File::open(root.join("ingest/tests/data/relabelled.tsv"))?))?
+            .into_iter()
+            .filter_map(|row| Some((row.first()?.clone(), row.get(1)?.clone())))
+            .collect();
     let mut titles = Vec::new();
     for row in rows(gzipped(&shared.join("real_shops.tsv.gz"))?)? {
         let [shop, _, title, _, _, category] = &row[..] else { continue };
@@ -143,7 +148,8 @@ fn reference_names(shared: &Path) -> io::Result<Vec<LabelledTitle>> {
     let mut titles = Vec::new();
     for line in BufReader::new(gzipped(&shared.join("parts.jsonl.gz"))?).lines() {
         let record: serde_json::Value = serde_json::from_str(&line?)?;
-        let text = |key: &str| record.get(key).and_then(|value| value.as_str()).unwrap_or_default().to_owned();
+        let text =
+            |key: &str| record.get(key).and_then(|value| value.as_str()).unwrap_or_default().to_owned();
         if hash(&text("id")) % 3 != 0 {
             continue;
         }
@@ -168,8 +174,9 @@ fn key(title: &str) -> String {
 }
 
 /// FNV-1a.
-pub fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+pub(crate) fn hash(text: &str) -> u64 {
+    text.bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 fn gzipped(path: &Path) -> io::Result<Box<dyn io::Read>> {

@@ -40,7 +40,10 @@ fn main() -> io::Result<()> {
         let best = (0..scores.len()).max_by(|one, other| scores[*one].total_cmp(&scores[*other]));
         best == Some(sample.class)
     });
-    println!("held out: {:.4} right; temperature {temperature:.1}", right.count() as f64 / held_out.len() as f64);
+    println!(
+        "held out: {:.4} right; temperature {temperature:.1}",
+        right.count() as f64 / held_out.len() as f64
+    );
     let file = weights.to_model(temperature).to_file();
     let path = root.join("config/specs/category_model.bin");
     fs::write(&path, &file)?;
