@@ -15,7 +15,8 @@ use crate::model::{Category, Fils, NonPartReason, OfferId, Slug};
 pub enum WaitReason {
     /// The offer is not a part of the catalogue; [`UnmatchedOffer::non_part_reason`] says what it is instead.
     NoPart,
-    /// Neither the title nor the retailer says which kind of part it is.
+    /// What the offer states is too little to tell which kind of part it is, or whether it is a part at all;
+    /// [`UnmatchedOffer::unsure`] says what it may be.
     CategoryUnknown,
     /// No known manufacturer is named, by which the part could be told from others.
     ManufacturerUnknown,
@@ -62,6 +63,8 @@ pub struct UnmatchedOffer {
     pub title_ar: Option<String>,
     pub url: String,
     pub category: Option<Category>,
+    /// The category that an offer without one may have.
+    pub unsure: Option<Category>,
     pub manufacturer: Option<String>,
     pub price: Fils,
     pub reason: WaitReason,
@@ -99,7 +102,7 @@ pub async fn list(
     sqlx::query_as!(
         UnmatchedOffer,
         r#"select id as "id!: OfferId", retailer as "retailer!: Slug", title_en, title_ar, url as "url!",
-               category as "category: Category", manufacturer, price_fils as "price!: Fils",
+               category as "category: Category", unsure as "unsure: Category", manufacturer, price_fils as "price!: Fils",
                reason as "reason!: WaitReason", no_part as "non_part_reason: NonPartReason", created_at as "created_at!"
            from unjoined_offer
            where ($1::text is null or retailer = $1) and ($2::text is null or reason = $2)

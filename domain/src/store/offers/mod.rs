@@ -1,5 +1,6 @@
 //! Offers: their rows as crawls and administrators change them, and their lists for pages.
 
+mod category_shares;
 pub(crate) mod edit;
 mod ending;
 mod listing;
@@ -12,6 +13,7 @@ pub(crate) mod rows;
 mod stored;
 mod unread;
 
+pub use category_shares::{CategoryShare, list_category_shares};
 pub use ending::mark_read;
 pub(crate) use ending::{end_held, end_missed, mark_crawled, mark_unconfirmed};
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};
