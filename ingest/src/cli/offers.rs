@@ -12,7 +12,7 @@ pub enum OffersCommand {
         /// Only of this retailer.
         #[arg(long, value_name = "SLUG")]
         retailer: Option<Slug>,
-        /// Only for this reason: no-part, category-unknown, manufacturer-unknown, question, not-compared, too-little;
+        /// Only for this reason: no-part, category-unknown, category-unsure, manufacturer-unknown, question, not-compared, too-little;
         /// or the kind of a non-part, such as accessory or computer.
         #[arg(long)]
         reason: Option<WaitingReasonName>,

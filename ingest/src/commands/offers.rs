@@ -70,7 +70,7 @@ async fn list_unmatched(
                 offer.category.map_or("–", |category| category.as_str()).to_owned(),
                 offer.manufacturer.clone().unwrap_or_else(|| "–".to_owned()),
                 offer.price.to_string(),
-                describe_wait_reason(offer.reason, offer.non_part_reason).to_owned(),
+                describe_waiting(offer),
                 offer.url.clone(),
             ]
         });
@@ -135,6 +135,12 @@ fn cut(text: &str) -> String {
     text.chars().take(SHOWN_TITLE).collect()
 }
 
+/// Words the reason why an offer waits, with the category that it may have.
+fn describe_waiting(offer: &UnmatchedOffer) -> String {
+    let reason = describe_wait_reason(offer.reason, offer.non_part_reason);
+    offer.unsure.map_or_else(|| reason.to_owned(), |guess| format!("{reason}, perhaps {}", guess.as_str()))
+}
+
 fn describe_wait_reason(reason: WaitReason, non_part_reason: Option<NonPartReason>) -> &'static str {
     match (reason, non_part_reason) {
         (WaitReason::NoPart, Some(NonPartReason::Accessory)) => "not a part: an accessory",
@@ -148,6 +154,7 @@ fn describe_wait_reason(reason: WaitReason, non_part_reason: Option<NonPartReaso
         (WaitReason::NoPart, Some(NonPartReason::Service)) => "not a part: a service",
         (WaitReason::NoPart, _) => "not a part",
         (WaitReason::CategoryUnknown, _) => "its category is unknown",
+        (WaitReason::CategoryUnsure, _) => "its category is not certain",
         (WaitReason::ManufacturerUnknown, _) => "its manufacturer is unknown",
         (WaitReason::Question, _) => "an uncertain match, to be decided by an administrator",
         (WaitReason::NotCompared, _) => "not compared yet",

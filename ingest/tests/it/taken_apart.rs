@@ -45,6 +45,8 @@ pub(crate) async fn list(db: &PgPool, shop: RetailerId, external_id: &str, title
         title_ar: None,
         url: format!("https://shop.example/{external_id}"),
         page_url: None,
+        unsure: read.unsure,
+        retailer_categories: Vec::new(),
         image_url: None,
         category: read.category,
         manufacturer: read.manufacturer,

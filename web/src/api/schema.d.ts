@@ -4338,11 +4338,16 @@ export interface components {
             noPart: string | null;
             price: components["schemas"]["Kwd"];
             /**
-             * @description NO_PART, CATEGORY_UNKNOWN, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE.
+             * @description NO_PART, CATEGORY_UNKNOWN, CATEGORY_UNSURE, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE.
              * @example NO_PART
              */
             reason: string;
             retailerSlug: string;
+            /**
+             * @description With CATEGORY_UNSURE: the category that it may have.
+             * @example CASE
+             */
+            unsure: string | null;
             url: string;
         };
         /** @description A page of offers without a product. */
@@ -6926,7 +6931,7 @@ export interface operations {
                 /** @description With NO_PART: what it is, such as ACCESSORY */
                 noPart?: string;
                 page?: number;
-                /** @description NO_PART, CATEGORY_UNKNOWN, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE */
+                /** @description NO_PART, CATEGORY_UNKNOWN, CATEGORY_UNSURE, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE */
                 reason?: string;
                 /** @description Slug of a retailer */
                 retailer?: string;
