@@ -18,7 +18,7 @@ pub use backup::{BackupArguments, RestoreArguments};
 pub use jobs::{JobKindName, JobStateName, JobsCommand};
 pub use manufacturers::{ManufacturerStateName, ManufacturersCommand};
 pub use matching::{AuditArguments, MatchCommand, TableFormat};
-pub use offers::{OffersCommand, WaitingReasonName};
+pub use offers::{OfferName, OffersCommand, WaitingReasonName};
 pub use users::{SecondFactorCommand, UserCommand};
 
 /// Crawls retailers into the database, and maintains the stored data.

@@ -14,6 +14,7 @@ mod match_audit;
 mod matching;
 mod migrate;
 mod moment;
+mod offer_show;
 mod offers;
 mod outcome;
 mod password;

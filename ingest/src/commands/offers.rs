@@ -8,7 +8,7 @@ use domain::{
 };
 use serde::Serialize;
 
-use super::{moment::format_time, outcome::Outcome};
+use super::{moment::format_time, offer_show, outcome::Outcome};
 use crate::{
     cli::{OffersCommand, WaitingReasonName},
     database,
@@ -29,6 +29,7 @@ pub(super) async fn run(output: &Output, config: &Config, command: OffersCommand
             };
             list_unmatched(output, config, UnmatchedFilter { retailer, reason, non_part_reason }, limit).await
         }
+        OffersCommand::Show { offer } => offer_show::run(output, config, &offer).await,
         OffersCommand::Rejected { retailer, reason, limit } => {
             list_rejected(output, config, RejectionFilter { retailer, reason }, limit).await
         }
@@ -141,7 +142,10 @@ fn describe_waiting(offer: &UnmatchedOffer) -> String {
     offer.unsure.map_or_else(|| reason.to_owned(), |guess| format!("{reason}, perhaps {}", guess.as_str()))
 }
 
-fn describe_wait_reason(reason: WaitReason, non_part_reason: Option<NonPartReason>) -> &'static str {
+pub(super) fn describe_wait_reason(
+    reason: WaitReason,
+    non_part_reason: Option<NonPartReason>,
+) -> &'static str {
     match (reason, non_part_reason) {
         (WaitReason::NoPart, Some(NonPartReason::Accessory)) => "not a part: an accessory",
         (WaitReason::NoPart, Some(NonPartReason::Computer)) => "not a part: a whole computer",

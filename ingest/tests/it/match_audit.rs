@@ -1,4 +1,4 @@
-//! The list of the joins that an operator checks, with the real program.
+//! The joins that an operator checks, and what one offer is, with the real program.
 
 use domain::model::EvidenceCode;
 use serde_json::Value;
@@ -35,8 +35,12 @@ async fn insert_pages(db: &PgPool) {
 }
 
 async fn audit(db: &PgPool, arguments: &str) -> anyhow::Result<(i32, String)> {
+    run(db, &format!("match audit {arguments}")).await
+}
+
+async fn run(db: &PgPool, arguments: &str) -> anyhow::Result<(i32, String)> {
     let files = tempfile::tempdir()?;
-    let arguments: Vec<&str> = ["match", "audit"].into_iter().chain(arguments.split_whitespace()).collect();
+    let arguments: Vec<&str> = arguments.split_whitespace().collect();
     let output = ingest(&database_url(db).await?, files.path(), &arguments, "").await?;
     Ok((code(&output), output_text(&output)))
 }
@@ -90,5 +94,65 @@ async fn joins_are_listed_as_table_and_csv_and_sampled(db: PgPool) -> anyhow::Re
     for wrong in ["--sample 2 --limit 2", "--seed 3", "--format xml"] {
         assert_eq!(audit(&db, wrong).await?.0, 2, "{wrong}");
     }
+    Ok(())
+}
+
+async fn show_json(db: &PgPool, id: &str) -> anyhow::Result<Value> {
+    let (done, text) = run(db, &format!("offers show {id} --json")).await?;
+    assert_eq!(done, 0, "{text}");
+    Ok(serde_json::from_str(&text)?)
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn offer_is_shown_with_the_evidence_for_category_and_product(db: PgPool) -> anyhow::Result<()> {
+    insert_pages(&db).await;
+    let id: uuid::Uuid =
+        sqlx::query_scalar("select id from offer where external_id = 'other'").fetch_one(&db).await?;
+    let shown = show_json(&db, &id.to_string()).await?;
+    let (category, product) = (&shown["category"], &shown["product"]);
+    assert_eq!((&shown["title"], &category["category"]), (&OTHER_KIT.into(), &"RAM".into()), "{shown}");
+    assert_eq!(
+        (&category["decidedBy"], &category["evidence"]["likeliest"]),
+        (&"CLASSIFIER".into(), &"RAM".into())
+    );
+    assert!(!category["evidence"]["strongest"].as_array().unwrap().is_empty(), "{category}");
+    assert_eq!((&product["matchedBy"], product["joins"].as_array().unwrap().len()), (&"MATCHER".into(), 1));
+    assert_eq!(product["joins"][0]["confidence"], 0.0);
+    assert_eq!(show_json(&db, "https://shop.example/other").await?, shown, "by its address");
+
+    let (_, text) = run(&db, &format!("offers show {id}")).await?;
+    for part in ["Category: RAM (by the title", "Kinds of evidence for RAM:", "by the matcher", " differs: "]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    Ok(())
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn shown_offer_says_why_it_waits_and_who_decided(db: PgPool) -> anyhow::Result<()> {
+    insert_pages(&db).await;
+    sqlx::query(
+        "update offer set product_id = null, linked_by = null, category = null, unsure = 'CASE' where external_id = 'other'",
+    )
+    .execute(&db)
+    .await?;
+    let address = "offers show https://shop.example/other";
+    let (_, text) = run(&db, address).await?;
+    assert!(text.contains("Category: not certain, perhaps CASE"), "{text}");
+    assert!(text.contains("Product: none, its category is not certain."), "{text}");
+    let (_, waiting) = run(&db, "offers waiting --reason category-unsure").await?;
+    assert!(waiting.contains("its category is not certain, perhaps CASE"), "{waiting}");
+
+    sqlx::query(
+        "update offer set category = 'CASE', pinned = '{\"category\": \"CASE\"}' where external_id = 'other'",
+    )
+    .execute(&db)
+    .await?;
+    let (_, text) = run(&db, address).await?;
+    assert!(text.contains("Category: CASE (an administrator set it)"), "{text}");
+
+    let unknown = run(&db, "offers show 00000000-0000-4000-8000-000000000000").await?;
+    assert_eq!((unknown.0, unknown.1.contains("there is no such offer")), (1, true), "{unknown:?}");
+    assert_eq!(run(&db, "offers show nonsense").await?.0, 2);
     Ok(())
 }
