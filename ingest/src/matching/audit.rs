@@ -190,9 +190,8 @@ fn find_joins(
     let mut joins = Vec::new();
     for (product, members) in &pages {
         let Some(page) = names.get(product) else { continue };
-        for edge in strongest_tree(members, confidence) {
-            joins.extend(describe(page, &edge, &sides, &entries));
-        }
+        let tree = strongest_tree(members, confidence);
+        joins.extend((0..tree.len()).filter_map(|place| describe(page, &tree, place, &sides, &entries)));
     }
     joins
 }
@@ -221,13 +220,46 @@ fn strongest_tree(members: &[u32], confidence: impl Fn(u32, u32) -> f64) -> Vec<
     tree
 }
 
-fn describe(page: &JoinedProduct, edge: &Edge, sides: &[Side<'_>], entries: &Catalogue<u32>) -> Option<Join> {
+/// Returns the number of members that stay connected with one when a pair of the tree is taken away.
+fn count_connected(tree: &[Edge], without: usize, member: u32) -> usize {
+    let mut connected = vec![member];
+    let mut place = 0;
+    while let Some(member) = connected.get(place).copied() {
+        place += 1;
+        for (_, edge) in tree.iter().enumerate().filter(|(index, _)| *index != without) {
+            let neighbour = match (edge.left == member, edge.right == member) {
+                (true, _) => edge.right,
+                (_, true) => edge.left,
+                _ => continue,
+            };
+            if !connected.contains(&neighbour) {
+                connected.push(neighbour);
+            }
+        }
+    }
+    connected.len()
+}
+
+/// Describes a pair of the tree. It divides the page in two: the offer is that of the smaller part, which would have to go.
+fn describe(
+    page: &JoinedProduct,
+    tree: &[Edge],
+    place: usize,
+    sides: &[Side<'_>],
+    entries: &Catalogue<u32>,
+) -> Option<Join> {
+    let edge = tree.get(place)?;
     let side = |index: u32| sides.get(index as usize);
     let (mut offer, mut other) = (edge.right, edge.left);
+    if count_connected(tree, place, other) < count_connected(tree, place, offer)
+        && matches!(side(other), Some(Side::Offer(_)))
+    {
+        std::mem::swap(&mut offer, &mut other);
+    }
     // Somebody put the one offer here by hand: the other one is to be checked.
-    if let (Some(Side::Offer(right)), Some(Side::Offer(left))) = (side(offer), side(other))
-        && right.matched_by == MatchedBy::Admin
-        && left.matched_by != MatchedBy::Admin
+    if let (Some(Side::Offer(one)), Some(Side::Offer(two))) = (side(offer), side(other))
+        && one.matched_by == MatchedBy::Admin
+        && two.matched_by != MatchedBy::Admin
     {
         std::mem::swap(&mut offer, &mut other);
     }
@@ -278,6 +310,16 @@ mod tests {
     fn link_between_two_pairs_of_twins_is_listed() {
         let pairs = [(0, 1, 0.99), (2, 3, 0.98), (0, 2, 0.2), (1, 3, 0.6), (0, 3, 0.1), (1, 2, 0.3)];
         assert_eq!(tree(&[0, 1, 2, 3], &pairs), [(0, 1, 0.99), (1, 3, 0.6), (3, 2, 0.98)]);
+    }
+
+    #[test]
+    fn smaller_part_of_a_page_is_the_one_to_go() {
+        let edge = |left, right| Edge { left, right, confidence: 0.5 };
+        let tree = [edge(0, 1), edge(1, 2), edge(1, 3)];
+        let parts = |place: usize, one, other| {
+            (count_connected(&tree, place, one), count_connected(&tree, place, other))
+        };
+        assert_eq!((parts(0, 0, 1), parts(2, 1, 3)), ((1, 3), (3, 1)));
     }
 
     #[test]
