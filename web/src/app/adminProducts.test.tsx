@@ -348,8 +348,9 @@ test('ticked offers of one product become a product of their own, which can be u
   await userEvent.click(shown.getByRole('checkbox', { name: `Select ${second.name}` }))
   await userEvent.click(screen.getByRole('button', { name: 'Make own product' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Make a product of its own' }))
-  expect(dialog.getByText(`This offer is of another product than ${canonical.name}, and becomes a product of its own:`))
-    .toBeInTheDocument()
+  expect(
+    dialog.getByText(`This offer is of another product than ${canonical.name}, and becomes a product of its own:`),
+  ).toBeInTheDocument()
   expect(dialog.getByRole('listitem')).toHaveTextContent(second.name)
   await userEvent.click(dialog.getByRole('button', { name: 'Split off' }))
   expect(await dialog.findByText('1 offer is a product of its own now.')).toBeInTheDocument()

@@ -27,15 +27,7 @@ type SplitConfirmProps = {
 }
 
 /** Lists the offers that are about to become a product of their own, and splits them off. */
-export function SplitConfirm({
-  productId,
-  productName,
-  offers,
-  problem,
-  onBack,
-  onDone,
-  onClose,
-}: SplitConfirmProps) {
+export function SplitConfirm({ productId, productName, offers, problem, onBack, onDone, onClose }: SplitConfirmProps) {
   const { t, format } = useText()
   const errorText = useAdminErrorText()
   const queryClient = useQueryClient()
@@ -99,9 +91,7 @@ function SplitDone({ count, newId, onClose }: { count: number; newId: string; on
   return (
     <>
       <p role="status">
-        {undo.data
-          ? t('admin.products.splitUndone')
-          : t('admin.products.splitDone', { count, n: format.count(count) })}
+        {undo.data ? t('admin.products.splitUndone') : t('admin.products.splitDone', { count, n: format.count(count) })}
       </p>
       {undo.error && <ErrorAlert text={errorText(undo.error, t('admin.products.splitUndoFailed'))} />}
       <DialogActions>
