@@ -180,7 +180,10 @@ async fn crawl_locked(
 }
 
 /// Returns what the retailer's categories were found to hold in earlier crawls.
-pub(crate) async fn learnt_categories(db: &PgPool, retailer_id: RetailerId) -> sqlx::Result<LearntCategories> {
+pub(crate) async fn learnt_categories(
+    db: &PgPool,
+    retailer_id: RetailerId,
+) -> sqlx::Result<LearntCategories> {
     let mut learnt = LearntCategories::default();
     for share in offers::list_category_shares(db, retailer_id).await? {
         let offers = u32::try_from(share.offers).unwrap_or(u32::MAX);
