@@ -20,7 +20,6 @@ use domain::model::{
     keys::{fold::Folded, manufacturers::manufacturer_aliases},
 };
 pub use explain::Explanation;
-pub(crate) use explain::explain;
 use features::Listing;
 pub use features::{BUCKETS, Feature, FeatureGroup};
 pub use learnt::LearntCategories;
@@ -33,7 +32,7 @@ use verdict::{Subject, Verdict};
 use word_votes::count_words;
 use words::{Kind, SURE_DEVICE, Vote, WORDS, Zone, is_device, zone_factor, zones};
 
-use super::{manufacturer::find_manufacturer, phrases::rows, tokens::TitleTokens};
+use super::{phrases::rows, tokens::TitleTokens};
 
 /// Decision about a title.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,14 +49,18 @@ pub(crate) struct CategoryDecision {
     pub(crate) unsure: Option<Category>,
 }
 
-/// Returns the features of a listing.
-pub(crate) fn features_of(
-    reading: &TitleTokens<'_>,
-    context: &Context<'_>,
-    keeps_texts: bool,
-) -> Vec<Feature> {
+/// Returns the features of a listing, with the texts that they stand for.
+pub(crate) fn features_of(reading: &TitleTokens<'_>, context: &Context<'_>) -> Vec<Feature> {
+    features_with(reading, context, &count_votes(reading).0, true)
+}
+
+/// Explains what the classifier makes of a listing.
+pub(crate) fn explain(reading: &TitleTokens<'_>, context: &Context<'_>) -> Explanation {
     let (tally, _) = count_votes(reading);
-    features_with(reading, context, &tally, keeps_texts)
+    let features = features_with(reading, context, &tally, true);
+    let subject =
+        Subject { features: &features, tokens: reading, tally: &tally, shop_category: context.shop_category };
+    Explanation::new(&context.weigh(Model::fitted().probabilities(&features)), &subject)
 }
 
 fn features_with(
@@ -66,11 +69,10 @@ fn features_with(
     tally: &Tally,
     keeps_texts: bool,
 ) -> Vec<Feature> {
-    let manufacturer = find_manufacturer(reading, None, context.stated_brand);
     let listing = Listing {
         tokens: reading,
         tally,
-        manufacturer: manufacturer.as_deref(),
+        manufacturer: context.manufacturer.as_deref(),
         description: context.description.as_ref(),
         category: Some(&context.names).filter(|names| !names.is_empty()),
     };

@@ -12,6 +12,7 @@ mod model;
 mod part_number;
 mod phrases;
 pub mod price;
+mod raw_title;
 mod specs;
 pub mod stock;
 mod title;
@@ -25,5 +26,6 @@ pub use category::{
 pub(crate) use category::{CategoryNames, Holds};
 pub use chips::{cpu_name, gpu_name};
 pub use condition::Condition;
-pub use title::{NormalisedTitle, RawTitle, explain_title, normalise_title, title_features};
+pub use raw_title::RawTitle;
+pub use title::{NormalisedTitle, explain_title, normalise_title, title_features};
 pub(crate) use transliterate::latinise;

@@ -3,40 +3,17 @@
 use domain::model::{Category, NonPartReason, Specs, keys::fold::Folded};
 
 use super::{
-    category::{self, CategoryDecision, Context, Explanation, Feature, LearntCategories},
+    category::{self, CategoryDecision, Context, Explanation, Feature},
     condition::{Condition, find_condition},
-    manufacturer, model, part_number, specs,
+    manufacturer, model, part_number,
+    raw_title::RawTitle,
+    specs,
     tokens::TitleTokens,
     transliterate::latinise,
 };
-use crate::retailer_category::RetailerCategory;
 
 /// Maximum length of a title, in characters; the rest is cut, as a longer text is a description.
 const MAX_PARSED_TITLE_CHARS: usize = 400;
-
-/// The texts of a retailer about a product, before they are read.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct RawTitle<'a> {
-    /// The English (or mixed) title.
-    pub en: Option<&'a str>,
-    /// The Arabic title.
-    pub ar: Option<&'a str>,
-    /// The retailer's own word for the category, or the name of ours.
-    pub category_hint: Option<&'a str>,
-    /// The retailer's own categories of the listing; without them the hint is read.
-    pub categories: &'a [RetailerCategory],
-    /// What these categories held in earlier crawls.
-    pub learnt: Option<&'a LearntCategories>,
-    /// The beginning of the description; the classifier reads its first words.
-    pub description: Option<&'a str>,
-    /// Category that is known from elsewhere, as from the retailer file's mapping of the retailer's own category or of a
-    /// listing page: it decides, unless the title names an accessory or a bundle.
-    pub mapped_category: Option<Category>,
-    /// The retailer's brand field, which may hold the retailer's own name.
-    pub stated_brand: Option<&'a str>,
-    /// The retailer's part number field.
-    pub part_number_hint: Option<&'a str>,
-}
 
 /// Facts read from a title. A fact is absent where the title does not state it or is not clear.
 #[derive(Debug, Clone, PartialEq)]
@@ -68,14 +45,15 @@ pub fn title_features(title: &str, raw: &RawTitle<'_>) -> Vec<Feature> {
     let source = latinise(cut_title(title));
     let text = Folded::new(&source);
     let tokens = TitleTokens::new(&source, &text);
-    category::features_of(&tokens, &Context::new(raw), true)
+    category::features_of(&tokens, &context(&tokens, raw))
 }
 
 /// Explains the kind of product for which a listing is taken by its first title. A mapped category decides without it.
 pub fn explain_title(raw: &RawTitle<'_>) -> Explanation {
     let source = latinise(cut_title(raw.en.or(raw.ar).unwrap_or_default()));
     let text = Folded::new(&source);
-    category::explain(&TitleTokens::new(&source, &text), &Context::new(raw))
+    let tokens = TitleTokens::new(&source, &text);
+    category::explain(&tokens, &context(&tokens, raw))
 }
 
 /// Reads a title in English, Arabic or both.
@@ -100,7 +78,7 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     let text = Folded::new(&source);
     let tokens = TitleTokens::new(&source, &text);
     let CategoryDecision { category, non_part_reason, accessory, bundle, title_category, unsure } =
-        category::decide_category(&tokens, &Context::new(raw));
+        category::decide_category(&tokens, &context(&tokens, raw));
     let (condition, condition_words) = find_condition(&text);
     let is_mixed_bundle = bundle && category == Some(Category::Other);
     let manufacturer =
@@ -128,6 +106,15 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
         condition,
         title_category,
     }
+}
+
+/// A mapped category decides without the classifier, which alone asks for the manufacturer.
+fn context<'a>(tokens: &TitleTokens<'_>, raw: &RawTitle<'a>) -> Context<'a> {
+    let manufacturer = match raw.mapped_category {
+        Some(_) => None,
+        None => manufacturer::find_manufacturer(tokens, None, raw.stated_brand),
+    };
+    Context::new(raw, manufacturer)
 }
 
 fn cut_title(title: &str) -> &str {

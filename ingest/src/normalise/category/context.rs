@@ -7,7 +7,7 @@ use super::{
     model::{CLASSES, Probabilities},
     shop_category::{CategoryNames, Holds},
 };
-use crate::{normalise::title::RawTitle, retailer_category::RetailerCategory};
+use crate::{normalise::raw_title::RawTitle, retailer_category::RetailerCategory};
 
 /// Maximum length of the description that is read, in bytes.
 const MAX_DESCRIPTION_BYTES: usize = 600;
@@ -16,7 +16,7 @@ const MAX_DESCRIPTION_BYTES: usize = 600;
 pub(crate) struct Context<'a> {
     pub(super) hint: Option<&'a str>,
     pub(super) mapped: Option<Category>,
-    pub(super) stated_brand: Option<&'a str>,
+    pub(super) manufacturer: Option<String>,
     pub(super) description: Option<Folded>,
     pub(super) names: CategoryNames,
     /// What the shop's category holds, by its names and by what it held in earlier crawls.
@@ -34,7 +34,8 @@ pub(super) struct ShopCategory {
 }
 
 impl<'a> Context<'a> {
-    pub(crate) fn new(raw: &RawTitle<'a>) -> Self {
+    /// Reads the context of a title; `manufacturer` is the one that the title or the brand field names.
+    pub(crate) fn new(raw: &RawTitle<'a>, manufacturer: Option<String>) -> Self {
         let names = match raw.category_hint.filter(|_| raw.categories.is_empty()) {
             Some(hint) => CategoryNames::read([RetailerCategory::from_text(hint).path.as_slice()]),
             None => CategoryNames::read(raw.categories.iter().map(|category| category.path.as_slice())),
@@ -43,7 +44,7 @@ impl<'a> Context<'a> {
         Self {
             hint: raw.category_hint,
             mapped: raw.mapped_category,
-            stated_brand: raw.stated_brand,
+            manufacturer,
             description: raw.description.map(|text| Folded::new(cut_description(text))),
             shop_category: combine(&names, learnt.and_then(Counts::holds)),
             odds: learnt.map(Counts::odds),

@@ -3,14 +3,10 @@
 use domain::model::Category;
 
 use super::{
-    context::Context,
-    count_votes,
     features::Feature,
-    features_with,
-    model::{CATEGORIES, Model, NONE, class_of},
+    model::{CATEGORIES, Model, NONE, Probabilities, class_of},
     verdict::{self, Subject},
 };
-use crate::normalise::tokens::TitleTokens;
 
 /// Number of features that an explanation names.
 const STRONGEST: usize = 12;
@@ -32,29 +28,27 @@ pub struct Explanation {
     pub strongest: Vec<(Feature, f32)>,
 }
 
-pub(crate) fn explain(reading: &TitleTokens<'_>, context: &Context<'_>) -> Explanation {
-    let (tally, _) = count_votes(reading);
-    let features = features_with(reading, context, &tally, true);
-    let model = Model::fitted();
-    let probabilities = context.weigh(model.probabilities(&features));
-    let (category, probability) = verdict::likeliest(&probabilities);
-    let subject =
-        Subject { features: &features, tokens: reading, tally: &tally, shop_category: context.shop_category };
-    let evidence = verdict::evidence(category, &subject).names().collect();
-    let mut others: Vec<(Category, f32)> = CATEGORIES
-        .into_iter()
-        .zip(probabilities)
-        .filter(|(other, probability)| *other != category && *probability >= 0.01)
-        .collect();
-    others.sort_by(|one, other| other.1.total_cmp(&one.1));
-    let class = class_of(category);
-    let added = |feature: Feature| {
-        let added = model.contribution(&feature, class, NONE);
-        (feature, added)
-    };
-    let mut strongest: Vec<(Feature, f32)> = features.into_iter().map(added).collect();
-    strongest.sort_by(|one, other| other.1.abs().total_cmp(&one.1.abs()));
-    strongest.truncate(STRONGEST);
-    let none = probabilities.get(NONE).copied().unwrap_or_default();
-    Explanation { category, probability, none, others, evidence, strongest }
+impl Explanation {
+    pub(super) fn new(probabilities: &Probabilities, listing: &Subject<'_>) -> Self {
+        let (category, probability) = verdict::likeliest(probabilities);
+        let mut others: Vec<(Category, f32)> = CATEGORIES
+            .into_iter()
+            .zip(*probabilities)
+            .filter(|(other, probability)| *other != category && *probability >= 0.01)
+            .collect();
+        others.sort_by(|one, other| other.1.total_cmp(&one.1));
+        let (model, class) = (Model::fitted(), class_of(category));
+        let added = |feature: &Feature| (feature.clone(), model.contribution(feature, class, NONE));
+        let mut strongest: Vec<(Feature, f32)> = listing.features.iter().map(added).collect();
+        strongest.sort_by(|one, other| other.1.abs().total_cmp(&one.1.abs()));
+        strongest.truncate(STRONGEST);
+        Explanation {
+            category,
+            probability,
+            none: probabilities.get(NONE).copied().unwrap_or_default(),
+            others,
+            evidence: verdict::evidence(category, listing).names().collect(),
+            strongest,
+        }
+    }
 }
