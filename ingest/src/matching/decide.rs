@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use super::{
     Candidate, Catalogue, Comparison, Forest, Item, Verdict,
     catalogue::Scratch,
-    cluster::{Clusters, Edge, cluster},
+    cluster::{Clusters, Edge, PairResult, cluster},
     compare, decide,
     duplicates::remove_duplicates,
 };
@@ -132,35 +132,34 @@ pub(super) fn group_offers(
     let mut pairs: Vec<(u32, u32)> = candidate_pairs.into_iter().flatten().collect();
     pairs.sort_unstable();
     pairs.dedup();
-    let confidence =
-        |left: u32, right: u32| pair_confidence(entries, grouping_entries, rejected, policy, left, right);
-    let confidences = map_in_parallel(&pairs, |_, (left, right)| confidence(*left, *right));
-    let mut cache: FxHashMap<(u32, u32), Option<f64>> = FxHashMap::default();
+    let compare_pair =
+        |left: u32, right: u32| compare_entries(entries, grouping_entries, rejected, policy, left, right);
+    let results = map_in_parallel(&pairs, |_, (left, right)| compare_pair(*left, *right));
+    let mut cache: FxHashMap<(u32, u32), Option<PairResult>> = FxHashMap::default();
     let mut edges = Vec::new();
-    for ((left, right), confidence) in pairs.into_iter().zip(confidences) {
-        cache.insert((left, right), confidence);
-        let possible = confidence.filter(|confidence| *confidence >= policy.ask_from);
+    for ((left, right), result) in pairs.into_iter().zip(results) {
+        cache.insert((left, right), result);
+        let possible = result.map(|result| result.confidence).filter(|one| *one >= policy.ask_from);
         edges.extend(possible.map(|confidence| Edge { left, right, confidence }));
     }
     let product_numbers: Vec<Option<u32>> =
         grouping_entries.iter().map(|entry| entry.product_number).collect();
     let is_product =
         |index: u32| grouping_entries.get(index as usize).is_some_and(|entry| entry.offer.is_none());
-    cluster(&product_numbers, edges, policy.join_offers_from, is_product, |left, right| {
-        *cache.entry((left, right)).or_insert_with(|| confidence(left, right))
+    cluster(&product_numbers, edges, policy.match_from, is_product, |left, right| {
+        *cache.entry((left, right)).or_insert_with(|| compare_pair(left, right))
     })
 }
 
-/// Returns the confidence that two entries are the same product; `None` where a fact or an administrator's rejection
-/// rules it out.
-fn pair_confidence(
+/// Compares two entries; `None` where a fact or an administrator's rejection rules out that they are the same product.
+fn compare_entries(
     entries: &Catalogue<u32>,
     grouping_entries: &[GroupingEntry],
     rejected: &RejectedPairs,
     policy: &Matching,
     left: u32,
     right: u32,
-) -> Option<f64> {
+) -> Option<PairResult> {
     let (one, other) = (entries.get(left)?, entries.get(right)?);
     let (of_one, of_other) = (grouping_entries.get(left as usize)?, grouping_entries.get(right as usize)?);
     let is_rejected = |one: &GroupingEntry, other: &GroupingEntry| {
@@ -183,7 +182,9 @@ fn pair_confidence(
     // A variant word or another number on one side alone: the two count as siblings until
     // an administrator says otherwise.
     let may_be_siblings = forward.may_be_siblings || backward.may_be_siblings;
-    Some(if may_be_siblings { confidence.min(MAX_SIBLING_CONFIDENCE * policy.ask_from) } else { confidence })
+    let confidence =
+        if may_be_siblings { confidence.min(MAX_SIBLING_CONFIDENCE * policy.ask_from) } else { confidence };
+    Some(PairResult { confidence, may_be_siblings })
 }
 
 /// Maps both halves of a list on two threads; keeps the order.

@@ -65,7 +65,7 @@ pub(super) fn build(
         &matches,
         &likely_products(&decisions, policy),
     );
-    let Clusters { groups, uncertain_pairs } =
+    let Clusters { groups, uncertain_pairs, confidences } =
         group_offers(&input.entries, &input.grouping_entries, rejected, policy);
 
     let mut groups_without_product = Vec::new();
@@ -79,7 +79,8 @@ pub(super) fn build(
             Some(product) => {
                 fixed_product_of_group.insert(number, product);
                 let added = reassignable.into_iter().filter(|index| input.find_product(*index).is_none());
-                matches.extend(added.map(|index| (index, product, policy.join_offers_from)));
+                let confidence = |index: u32| confidences.get(index as usize).copied().unwrap_or_default();
+                matches.extend(added.map(|index| (index, product, confidence(index))));
             }
             None => {
                 grouped_product_of_group.insert(number, groups_without_product.len());

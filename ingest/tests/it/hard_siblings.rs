@@ -77,7 +77,9 @@ fn record(number: usize, pair: &Pair) -> ProductFacts {
         id: record_id(number),
         category: pair.category,
         name: pair.left.to_owned(),
-        manufacturer: read.manufacturer.unwrap_or_default(),
+        manufacturer: read
+            .manufacturer
+            .unwrap_or_else(|| pair.left.split(' ').next().unwrap_or_default().to_owned()),
         model: read.model.unwrap_or_else(|| pair.left.to_owned()),
         series: None,
         variant: None,
