@@ -101,7 +101,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
         return vetoed_pair;
     }
     let text = compare_texts(&offer.text, &product.text, statistics);
-    comparer.compare_manufacturers(text.code_same > 0.0);
+    comparer.compare_manufacturers(text.part_number_same);
     if comparer.vetoed || server_numbers_differ(&offer.text, &product.text) {
         return vetoed_pair;
     }
@@ -127,7 +127,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
 pub fn explain_pair(offer: &Item, product: &Item, statistics: &TermStatistics) -> Vec<Evidence> {
     let mut comparer = PairComparer::new(offer, product, Some(Vec::new()));
     comparer.check_kind();
-    comparer.compare_manufacturers(compare_texts(&offer.text, &product.text, statistics).code_same > 0.0);
+    comparer.compare_manufacturers(compare_texts(&offer.text, &product.text, statistics).part_number_same);
     comparer.compare_numbers();
     comparer.compare_facts();
     let words = comparer.compare_words();
@@ -255,16 +255,16 @@ impl<'a> PairComparer<'a> {
         }
     }
 
-    /// Compares the manufacturers. Two different ones veto the match, unless both sides name the same code: drives
+    /// Compares the manufacturers. Two different ones veto the match, unless both sides name the same part number: drives
     /// are also sold under a server manufacturer's name.
-    fn compare_manufacturers(&mut self, shares_code: bool) {
+    fn compare_manufacturers(&mut self, shares_part_number: bool) {
         let (offer, product) = (self.offer.manufacturer.as_deref(), self.product.manufacturer.as_deref());
         match (offer, product) {
             (Some(one), Some(other)) if is_same_manufacturer(one, other) => {
                 self.add_evidence(EvidenceCode::MakerSame, None, product);
             }
             (Some(_), Some(_)) => {
-                self.vetoed |= !shares_code;
+                self.vetoed |= !shares_part_number;
                 self.add_evidence(EvidenceCode::MakerDiffers, offer, product);
             }
             _ => self.add_evidence(EvidenceCode::MakerUnknown, None, product),
