@@ -37,7 +37,7 @@ static STANDARD: LazyLock<Option<Regex>> = LazyLock::new(|| {
 /// letter do not count here, because model numbers end in them.
 static SEQUENCE: LazyLock<Option<Regex>> = LazyLock::new(|| {
     let measure = r"(\d{1,2}x)?\d+(\.\d+)?(gb|go|tb|to|mb|mo|kb|mhz|ghz|hz|watts?|mm|cm|inch|rpm|ms|cfm|dba|bits?|gbps|gbs|gbe|mbps|mbs|mts?|pin|cores?|gen|nm|pack|pk|port|dpi)";
-    let standard = r"l?p?ddr\d[lx]?(\d{3,5})?|gddr\d[a-z]?|pc\d[lx]?(\d{4,6}[a-z]?)?|pcie?(gen)?[1-6]?(\.?0)?(x\d{1,2})?|gen[1-6](\.?0)?(x\d{1,2})?|m\.?2(22(30|42|60|80|110))?|nvme(\d(\.\d)?)?|sata(6gbs?|600|iii|ii|[1-3])?|usb[1-4]?(\.\d)?|lga\d{3,4}|am[2-6]\+?|cl\d{1,2}|hdmi(\d(\.\d)?)?|dp\d(\.\d)?|wifi\d?e?|bt\d(\.\d)?|hdr\d*|e?atx\d?|oc";
+    let standard = r"l?p?ddr\d[lx]?(\d{3,5})?|gddr\d[a-z]?|pc\d[lx]?(\d{4,6}[a-z]?)?|pcie?(gen)?[1-6]?(\.?0)?(x\d{1,2})?|gen[1-6](\.?0)?(x\d{1,2})?|m\.?2(22(30|42|60|80|110))?|nvme(\d(\.\d)?)?|sata(6gbs?|600|iii|ii|[1-3])?|usb[1-4]?(\.\d)?|lga\d{3,4}|am[2-6]\+?|cl\d{1,2}|hdmi(\d(\.\d)?)?|dp\d(\.\d)?|wifi\d?e?|bt\d(\.\d)?|hdr\d*|e?atx\d?";
     Regex::new(&format!("^({measure}|{standard})+$")).ok()
 });
 
@@ -131,7 +131,7 @@ fn is_chip(piece: &str) -> bool {
     let parts = TitleWords::split(&folded);
     let count = chips::count_chip_parts(&parts);
     let rest: String = parts.iter().skip(count).collect();
-    count > 0 && (rest.is_empty() || is_measure_or_standard(&rest))
+    count > 0 && (matches!(rest.as_str(), "" | "oc") || is_measure_or_standard(&rest))
 }
 
 /// Whether a code without signs has the form of a part number that consists of two groups of digits: `910-004640`.
