@@ -7,6 +7,7 @@ use domain::model::{
 };
 
 use super::{
+    identity::shares_identity,
     item::{Item, NotAPart},
     rarity::TermStatistics,
     sibling_check::SiblingCheck,
@@ -81,6 +82,8 @@ pub struct Comparison {
     pub part_number_same: bool,
     /// The two may be siblings: never matched without an administrator.
     pub may_be_siblings: bool,
+    /// Both sides have a number, a code or a word in common that names a product.
+    pub is_identified: bool,
 }
 
 /// Compares an offer with a product, or with another offer. A differing fact may veto the match; a
@@ -96,6 +99,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
         barcode_same: false,
         part_number_same: false,
         may_be_siblings: false,
+        is_identified: false,
     };
     if comparer.vetoed {
         return vetoed_pair;
@@ -120,6 +124,9 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
         barcode_same: numbers.barcode_same,
         part_number_same: numbers.same,
         may_be_siblings: may_be_sibling && !text.part_number_same,
+        is_identified: numbers.barcode_same
+            || numbers.same
+            || shares_identity(offer, product, &words, &text, statistics),
     }
 }
 

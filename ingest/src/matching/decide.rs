@@ -23,8 +23,8 @@ const MIN_CONFIDENCE_TO_ASK: f64 = 0.1;
 /// Subtracted from the log odds of two offers of one retailer, because a retailer seldom lists one product twice.
 const SAME_RETAILER_PENALTY: f64 = 1.5;
 
-/// Maximum confidence of two entries that may be siblings, as a share of `ask_from`. Being just below `ask_from`, the
-/// maximum keeps the grouping from merging the groups of the two and from asking about them.
+/// Maximum confidence of two entries that may be siblings, or of which one says too little, as a share of `ask_from`. Being
+/// just below `ask_from`, the maximum keeps the grouping from joining the two and from asking about them.
 const MAX_SIBLING_CONFIDENCE: f64 = 0.99;
 
 /// Pairs that an administrator rejected.
@@ -182,8 +182,9 @@ fn compare_entries(
     // A variant word or another number on one side alone: the two count as siblings until
     // an administrator says otherwise.
     let may_be_siblings = forward.may_be_siblings || backward.may_be_siblings;
+    let is_doubtful = may_be_siblings || !(forward.is_identified || backward.is_identified);
     let confidence =
-        if may_be_siblings { confidence.min(MAX_SIBLING_CONFIDENCE * policy.ask_from) } else { confidence };
+        if is_doubtful { confidence.min(MAX_SIBLING_CONFIDENCE * policy.ask_from) } else { confidence };
     Some(PairResult { confidence, may_be_siblings })
 }
 

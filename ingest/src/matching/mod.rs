@@ -8,6 +8,7 @@ mod compare;
 mod decide;
 mod duplicates;
 mod grouped_products;
+mod identity;
 mod item;
 mod load;
 pub mod manufacturers;

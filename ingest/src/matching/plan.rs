@@ -9,6 +9,7 @@ use super::{
     cluster::{Clusters, UncertainPair},
     decide::{Decision, GroupingEntry, RejectedPairs, decide_all, group_offers, map_in_parallel},
     grouped_products::{self, GroupedProduct},
+    identity::says_enough,
     load::CategoryOffers,
     stored_items::offer_item,
 };
@@ -23,6 +24,8 @@ pub(super) struct Plan {
     pub(super) matches: Vec<(u32, ProductId, f64)>,
     pub(super) grouped_products: Vec<GroupedProduct>,
     pub(super) questions: Vec<Question>,
+    /// Offers that belong to no product: their titles say nothing that tells siblings apart.
+    pub(super) waiting: Vec<u32>,
 }
 
 /// An offer and a product that it may match, for an administrator to decide.
@@ -68,6 +71,10 @@ pub(super) fn build(
     let Clusters { groups, uncertain_pairs, confidences } =
         group_offers(&input.entries, &input.grouping_entries, rejected, policy);
 
+    let says_enough = |index: &u32| {
+        items.get(*index as usize).is_some_and(|item| says_enough(item, catalogue.statistics()))
+    };
+    let mut waiting = Vec::new();
     let mut groups_without_product = Vec::new();
     let mut grouped_product_of_group: BTreeMap<usize, usize> = BTreeMap::new();
     let mut fixed_product_of_group: BTreeMap<usize, ProductId> = BTreeMap::new();
@@ -82,6 +89,7 @@ pub(super) fn build(
                 let confidence = |index: u32| confidences.get(index as usize).copied().unwrap_or_default();
                 matches.extend(added.map(|index| (index, product, confidence(index))));
             }
+            None if !reassignable.iter().any(says_enough) => waiting.extend(reassignable),
             None => {
                 grouped_product_of_group.insert(number, groups_without_product.len());
                 groups_without_product.push(reassignable);
@@ -95,7 +103,7 @@ pub(super) fn build(
     }));
     let questions = limit_questions(questions, &products, policy.asked_at_once);
     matches.retain(|(index, product, _)| vacated_products.get(index) != Some(product));
-    Plan { catalogue, offers, items, matches, grouped_products: products, questions }
+    Plan { catalogue, offers, items, matches, grouped_products: products, questions, waiting }
 }
 
 /// Returns the products that an offer probably matches (a confidence of at least `match_from`) and is not matched to:

@@ -14,6 +14,8 @@ use crate::normalise::codes::is_plain;
 
 /// Minimum length of a part number that its own record's name contains: `rm850x` is shorter, and a model.
 const MIN_NAMED_NUMBER: usize = 7;
+/// A word of so few texts is rare, however small the catalogue is.
+const FEW_TEXTS: f64 = 20.0;
 /// Maximum number of adjacent words of a name that are one part number: `g274qpf` `qd`.
 const MAX_NUMBER_WORDS: usize = 3;
 
@@ -105,6 +107,13 @@ impl TermStatistics {
     pub fn rarity(&self, word: &str) -> f64 {
         let count = self.corpus.counts.get(word).copied().unwrap_or_default();
         (f64::from(self.corpus.texts + 1) / f64::from(count + 1)).ln()
+    }
+
+    /// Whether so many texts have a word that it names no product: more than the square root of all texts, and more than a
+    /// few.
+    pub(super) fn is_common(&self, word: &str) -> bool {
+        let count = self.corpus.counts.get(word).copied().unwrap_or_default();
+        f64::from(count) > f64::from(self.corpus.texts).sqrt().max(FEW_TEXTS)
     }
 
     /// Returns the rarity of a word that no text has.

@@ -23,6 +23,8 @@ const MIN_PRODUCTS: u32 = 3;
 const MIN_STRENGTH: f32 = 0.1;
 /// A word that occurs in only one model of a manufacturer may be a retailer's addition.
 const MIN_MODELS: u32 = 2;
+/// Minimum share of a manufacturer in the models with a word, from which the word is its own.
+const MIN_OWN_SHARE: f32 = 0.8;
 /// Maximum length of a model, in words; longer ones are sentences, which have no siblings.
 const MAX_MODEL_WORDS: usize = 12;
 /// A category with fewer products gives no information about its words.
@@ -134,6 +136,13 @@ impl SiblingWords {
         self.of_manufacturer
             .get(&hash_manufacturer_word(category, manufacturer, word))
             .is_some_and(|models| *models >= MIN_MODELS)
+    }
+
+    /// Whether the catalogue has a word almost only in this manufacturer's models: the name of a product line.
+    pub(super) fn is_own_word(&self, category: Category, manufacturer: &str, word: &str) -> bool {
+        let own = self.of_manufacturer.get(&hash_manufacturer_word(category, manufacturer, word));
+        let all = self.counts.get(&(category, Box::from(word)));
+        own.zip(all).is_some_and(|(own, all)| *own as f32 >= MIN_OWN_SHARE * all.products as f32)
     }
 
     /// Whether the catalogue has several values of a fact for the item's model.

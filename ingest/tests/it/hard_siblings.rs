@@ -7,7 +7,11 @@ use domain::{
         Category, Fils, OfferDraft, PlatformKind, ProductFacts, ProductId, RetailerDraft, RetailerId,
         ShippingRule, Stock,
     },
-    store::{prices, sources, sources::DataSource},
+    store::{
+        prices, sources,
+        sources::DataSource,
+        unmatched::{self, UnmatchedFilter, WaitReason},
+    },
     transactions::{offer_batches, product_facts, retailer_changes},
 };
 use ingest::{
@@ -206,4 +210,24 @@ async fn offer_never_matches_the_record_of_a_sibling(db: PgPool) {
     }
     println!("{matched} offers are on the page of their record");
     assert!(wrong.is_empty(), "siblings matched: {wrong:#?}");
+}
+
+/// An offer whose title says nothing that tells siblings apart has no page: it waits, and leaves the page that it had.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn offer_that_names_no_product_waits(db: PgPool) {
+    let shop = retailer(&db, "shop").await;
+    let mouse = offer(0, Category::Mouse, "White Wireless Mouse");
+    let board = |title| offer(1, Category::Motherboard, title);
+    store(&db, shop, &[mouse.clone(), board("Gigabyte B550M AORUS Elite AM4 motherboard")]).await;
+    match_offers(&db).await;
+    assert_eq!(product_of(&db, shop, 0).await, None);
+    assert!(product_of(&db, shop, 1).await.is_some());
+
+    store(&db, shop, &[mouse, board("Gigabyte B550M AM4 motherboard")]).await;
+    match_offers(&db).await;
+    assert_eq!(product_of(&db, shop, 1).await, None);
+    let waiting = unmatched::list(&db, &UnmatchedFilter::default(), 0, 10).await.unwrap();
+    let reasons: Vec<WaitReason> = waiting.iter().map(|offer| offer.reason).collect();
+    assert_eq!(waiting.len(), 2, "{waiting:?}");
+    assert!(reasons.contains(&WaitReason::TooLittle), "{reasons:?}");
 }
