@@ -7,8 +7,11 @@ use domain::model::{
 };
 
 use super::{
+    features::FEATURES,
+    generations,
     identity::shares_identity,
     item::{Item, NotAPart},
+    one_retailer::barcodes_differ,
     rarity::TermStatistics,
     sibling_check::SiblingCheck,
     stated::{agreement, is_default_value, is_stated},
@@ -17,62 +20,10 @@ use super::{
     words::{WordComparison, is_cut_off},
 };
 
-/// Number of features of a pair.
-pub const FEATURES: usize = 43;
-
-/// Name and monotonic sign of each feature; the names are those of `config/matching/trees.tsv`. With `+` a greater
-/// number may only raise the confidence of a match, with `-` only lower it, with `0` either: the trees are fitted
-/// under this constraint.
-pub const FEATURE_NAMES: [(&str, char); FEATURES] = [
-    ("barcode_same", '+'),
-    ("part_number_same", '+'),
-    ("part_number_differs", '-'),
-    ("share_of_product", '+'),
-    ("share_of_offer", '+'),
-    ("codes_only_product", '-'),
-    ("codes_only_offer", '-'),
-    ("variants_alone", '-'),
-    ("facts_same", '+'),
-    ("facts_differ", '-'),
-    ("facts_only_offer", '0'),
-    ("facts_only_product", '0'),
-    ("colour_unanswered", '-'),
-    ("names_only_offer", '0'),
-    ("names_only_product", '0'),
-    ("names_differ", '-'),
-    ("codes_differ", '-'),
-    ("maker_same", '0'),
-    ("maker_differs", '-'),
-    ("category_same", '0'),
-    ("category_differs", '-'),
-    ("condition_differs", '-'),
-    ("all_words_same", '+'),
-    ("code_same", '+'),
-    ("code_same_length", '+'),
-    ("code_same_known", '+'),
-    ("code_prefix", '+'),
-    ("code_conflict", '-'),
-    ("code_sibling", '0'),
-    ("code_one_side", '0'),
-    ("code_more", '-'),
-    ("coverage_max", '+'),
-    ("coverage_min", '+'),
-    ("rarity_shared", '+'),
-    ("rarest_shared", '+'),
-    ("numbers_max", '+'),
-    ("numbers_min", '+'),
-    ("numbers_missing", '0'),
-    ("model_words_alone_min", '-'),
-    ("model_words_alone_max", '-'),
-    ("short_words_alone", '-'),
-    ("trigrams", '+'),
-    ("head", '+'),
-];
-
 /// Result of comparing an offer with a product.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
-    /// Features in the order of [`FEATURE_NAMES`]; all zero where the pair is vetoed.
+    /// Features in the order of [`FEATURE_NAMES`](super::FEATURE_NAMES); all zero where the pair is vetoed.
     pub features: [f64; FEATURES],
     /// Whether a contradiction rules the match out, whatever else agrees.
     pub vetoed: bool,
@@ -80,6 +31,8 @@ pub struct Comparison {
     pub same_model: bool,
     pub barcode_same: bool,
     pub part_number_same: bool,
+    /// Both sides have a barcode or a part number in common.
+    pub shares_number: bool,
     /// The two may be siblings: never matched without an administrator.
     pub may_be_siblings: bool,
     /// Both sides have a number, a code or a word in common that names a product.
@@ -98,6 +51,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
         same_model: false,
         barcode_same: false,
         part_number_same: false,
+        shares_number: false,
         may_be_siblings: false,
         is_identified: false,
     };
@@ -106,14 +60,21 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
     }
     let text = compare_texts(&offer.text, &product.text, statistics);
     comparer.compare_manufacturers(text.part_number_same);
-    if comparer.vetoed || server_numbers_differ(&offer.text, &product.text) {
+    let generations = generations::compare(comparer.category, offer, product);
+    let differs = generations.differ || (comparer.has_one_manufacturer() && barcodes_differ(offer, product));
+    if comparer.vetoed
+        || server_numbers_differ(&offer.text, &product.text)
+        || (differs && !text.part_number_same)
+    {
         return vetoed_pair;
     }
     let numbers = comparer.compare_numbers();
     let words = comparer.compare_words();
     let check = SiblingCheck::new(offer, product, comparer.category, statistics);
-    let may_be_sibling =
-        numbers.differs || check.names_sibling(&words) || check.lacks_telling_fact(&facts.one_sided);
+    let may_be_sibling = numbers.differs
+        || generations.one_sided
+        || check.names_sibling(&words)
+        || check.lacks_telling_fact(&facts.one_sided);
     Comparison {
         features: comparer.features(&numbers, &facts, &words, &text),
         vetoed: false,
@@ -123,6 +84,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
             && offer.model_key == product.model_key,
         barcode_same: numbers.barcode_same,
         part_number_same: numbers.same,
+        shares_number: numbers.barcode_same || numbers.same || text.part_number_same,
         may_be_siblings: may_be_sibling && !text.part_number_same,
         is_identified: numbers.barcode_same
             || numbers.same
@@ -276,6 +238,11 @@ impl<'a> PairComparer<'a> {
             }
             _ => self.add_evidence(EvidenceCode::MakerUnknown, None, product),
         }
+    }
+
+    fn has_one_manufacturer(&self) -> bool {
+        let manufacturers = self.offer.manufacturer.as_deref().zip(self.product.manufacturer.as_deref());
+        manufacturers.is_some_and(|(one, other)| is_same_manufacturer(one, other))
     }
 
     fn compare_numbers(&mut self) -> NumberComparison {

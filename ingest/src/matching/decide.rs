@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, thread};
 
 use domain::{
     config::Matching,
-    model::{OfferId, ProductId},
+    model::{Fils, OfferId, ProductId},
     store::matches::ReassignableOffer,
 };
 use rustc_hash::FxHashMap;
@@ -16,6 +16,7 @@ use super::{
     cluster::{Clusters, Edge, PairResult, cluster},
     compare, decide,
     duplicates::remove_duplicates,
+    one_retailer::{Listing, are_distinct},
 };
 
 /// An offer that probably matches one of several products is asked about only if the likeliest has this confidence.
@@ -35,6 +36,8 @@ pub(super) type RejectedPairs = BTreeSet<(OfferId, ProductId)>;
 pub(super) struct Decision {
     /// The product and the confidence, where the confidence is high enough to match without an administrator.
     pub(super) matched: Option<(ProductId, f64)>,
+    /// Whether a barcode or a part number names the matched product.
+    pub(super) shares_number: bool,
     /// Candidates for an administrator to decide about, the highest confidence first.
     pub(super) questions: Vec<(ProductId, f64)>,
 }
@@ -74,7 +77,10 @@ fn decide_offer(
     let mut decision = Decision::default();
     for ((product, comparison), confidence) in candidates.into_iter().zip(comparisons).zip(confidences) {
         match decide(&comparison, confidence, &policy) {
-            Verdict::Match if decision.matched.is_none() => decision.matched = Some((product.id, confidence)),
+            Verdict::Match if decision.matched.is_none() => {
+                decision.matched = Some((product.id, confidence));
+                decision.shares_number = comparison.shares_number;
+            }
             Verdict::Match | Verdict::Ask => decision.questions.push((product.id, confidence)),
             Verdict::NoMatch => {}
         }
@@ -100,6 +106,8 @@ pub(super) struct GroupingEntry {
     /// `None` for a product.
     pub(super) offer: Option<OfferId>,
     pub(super) retailer: Option<String>,
+    /// `None` for a product.
+    pub(super) price: Option<Fils>,
     /// The product that the offer belongs to, or the product itself.
     pub(super) product: Option<ProductId>,
     /// Number of the product that the entry is, or that its offer matches.
@@ -172,10 +180,17 @@ fn compare_entries(
     if forward.vetoed {
         return None;
     }
+    let one_retailer = of_one.retailer.is_some() && of_one.retailer == of_other.retailer;
+    if let (true, Some(of_one), Some(of_other)) = (one_retailer, of_one.price, of_other.price) {
+        let listings =
+            (Listing { price: of_one, item: &one.item }, Listing { price: of_other, item: &other.item });
+        if !forward.shares_number && are_distinct(listings.0, listings.1) {
+            return None;
+        }
+    }
     let backward = compare(&other.item, &one.item, entries.statistics());
     let log_odds =
         |comparison: &Comparison| Forest::fitted().log_odds(&comparison.features).clamp(-40.0, 40.0);
-    let one_retailer = of_one.retailer.is_some() && of_one.retailer == of_other.retailer;
     let mean = f64::midpoint(log_odds(&forward), log_odds(&backward))
         - if one_retailer { SAME_RETAILER_PENALTY } else { 0.0 };
     let confidence = 1.0 / (1.0 + (-mean).exp());

@@ -11,6 +11,7 @@ use super::{
     grouped_products::{self, GroupedProduct},
     identity::says_enough,
     load::CategoryOffers,
+    one_retailer::remove_rivals,
     stored_items::offer_item,
 };
 
@@ -54,12 +55,13 @@ pub(super) fn build(
         map_in_parallel(&offers, |_, offer| catalogue.add_implied_facts(offer_item(offer, &catalogue)));
     let pairs: Vec<(&ReassignableOffer, &Item)> = offers.iter().zip(&items).collect();
     let decisions = decide_all(&catalogue, &pairs, rejected, policy);
-    let mut matches: Vec<(u32, ProductId, f64)> = (0_u32..)
+    let matches: Vec<(u32, ProductId, f64)> = (0_u32..)
         .zip(&decisions)
         .filter_map(|(index, decision)| {
             decision.matched.map(|(product, confidence)| (index, product, confidence))
         })
         .collect();
+    let mut matches = remove_rivals(matches, &offers, &items, &decisions);
     let input = GroupingInput::new(
         &catalogue,
         &offers,
@@ -150,6 +152,7 @@ impl GroupingInput {
         let entry = |offer: &ReassignableOffer, product: Option<ProductId>| GroupingEntry {
             offer: Some(offer.id),
             retailer: Some(offer.retailer.clone()),
+            price: Some(offer.price),
             product: offer.product_id,
             product_number: product.and_then(number),
         };
@@ -173,7 +176,13 @@ impl GroupingInput {
                 let product_number = number(*product);
                 add(
                     candidate.item.clone(),
-                    GroupingEntry { offer: None, retailer: None, product: Some(*product), product_number },
+                    GroupingEntry {
+                        offer: None,
+                        retailer: None,
+                        price: None,
+                        product: Some(*product),
+                        product_number,
+                    },
                 );
             }
         }
