@@ -35,6 +35,10 @@ pub struct Comparison {
     pub shares_number: bool,
     /// The two may be siblings: never matched without an administrator.
     pub may_be_siblings: bool,
+    /// Each side has a name of its own: not worth asking.
+    pub differs_in_name: bool,
+    /// The offer has all that names the product, and no name of another.
+    pub fits_record: bool,
     /// Both sides have a number, a code or a word in common that names a product.
     pub is_identified: bool,
 }
@@ -53,6 +57,8 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
         part_number_same: false,
         shares_number: false,
         may_be_siblings: false,
+        differs_in_name: false,
+        fits_record: false,
         is_identified: false,
     };
     if comparer.vetoed {
@@ -71,10 +77,14 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
     let numbers = comparer.compare_numbers();
     let words = comparer.compare_words();
     let check = SiblingCheck::new(offer, product, comparer.category, statistics);
+    let differs_in_name = check.differs_in_name(&words);
     let may_be_sibling = numbers.differs
+        || differs_in_name
         || generations.one_sided
         || check.names_sibling(&words)
         || check.lacks_telling_fact(&facts.one_sided);
+    let is_identified =
+        numbers.barcode_same || numbers.same || shares_identity(offer, product, &words, &text, statistics);
     Comparison {
         features: comparer.features(&numbers, &facts, &words, &text),
         vetoed: false,
@@ -86,9 +96,12 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
         part_number_same: numbers.same,
         shares_number: numbers.barcode_same || numbers.same || text.part_number_same,
         may_be_siblings: may_be_sibling && !text.part_number_same,
-        is_identified: numbers.barcode_same
-            || numbers.same
-            || shares_identity(offer, product, &words, &text, statistics),
+        differs_in_name: differs_in_name && !text.part_number_same,
+        fits_record: is_identified
+            && !may_be_sibling
+            && !facts.colour_unanswered
+            && check.fits_record(&words),
+        is_identified,
     }
 }
 

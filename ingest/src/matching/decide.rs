@@ -75,8 +75,16 @@ fn decide_offer(
     let confidences = Forest::fitted().confidences(&comparisons);
     let policy = widen_if_ambiguous(policy, &confidences);
     let mut decision = Decision::default();
-    for ((product, comparison), confidence) in candidates.into_iter().zip(comparisons).zip(confidences) {
-        match decide(&comparison, confidence, &policy) {
+    let only_fit = only_fit(&comparisons, &policy);
+    for (index, (product, comparison)) in candidates.into_iter().zip(comparisons).enumerate() {
+        let (verdict, confidence) = match only_fit {
+            Some((fit, confidence)) if fit == index => (Verdict::Match, confidence),
+            _ => {
+                let confidence = confidences.get(index).copied().unwrap_or_default();
+                (decide(&comparison, confidence, &policy), confidence)
+            }
+        };
+        match verdict {
             Verdict::Match if decision.matched.is_none() => {
                 decision.matched = Some((product.id, confidence));
                 decision.shares_number = comparison.shares_number;
@@ -88,6 +96,19 @@ fn decide_offer(
     decision.questions.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
     decision.questions.truncate(policy.asked_at_once);
     decision
+}
+
+/// Returns the index and the confidence of the one candidate that the offer fits: no other has all its names in the offer
+/// too, and none shares a number with it. The confidence is that of the pair alone, because candidates that lack a name of
+/// the offer are no doubt about it.
+fn only_fit(comparisons: &[Comparison], policy: &Matching) -> Option<(usize, f64)> {
+    let mut fits = comparisons.iter().enumerate().filter(|(_, one)| one.fits_record && !one.vetoed);
+    let (index, comparison) = fits.next()?;
+    let is_only = fits.next().is_none();
+    let has_number = comparisons.iter().enumerate().any(|(other, one)| other != index && one.shares_number);
+    let confidence = Forest::fitted().confidence(comparison);
+    let is_match = policy.match_by_model && is_only && !has_number && confidence >= policy.match_from;
+    is_match.then_some((index, confidence))
 }
 
 /// Lowers the threshold for asking where an offer probably matches one of several products, and none of them reaches
