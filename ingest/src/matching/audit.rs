@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use domain::{
     config::Matching,
     model::{Category, Evidence, Fils, MatchedBy, OfferId, ProductId},
-    store::matches::{self, JoinedOffer, JoinedProduct},
+    store::matches::{self, JoinedOffer, JoinedProduct, ReassignableOffer},
 };
 use sha2::{Digest, Sha256};
 use sqlx::PgPool;
@@ -22,7 +22,7 @@ use super::{
     Candidate, Catalogue, Item,
     cluster::Edge,
     compare::explain_pair,
-    decide::{GroupingEntry, RejectedPairs, map_in_parallel, pair_confidence},
+    decide::{GroupingEntry, RejectedPairs, compare_entries, map_in_parallel},
     load,
     stored_items::{offer_item, product_item},
 };
@@ -163,27 +163,33 @@ fn find_joins(
     let mut grouping_entries: Vec<GroupingEntry> = Vec::new();
     let mut sides: Vec<Side<'_>> = Vec::new();
     let mut pages: BTreeMap<ProductId, Vec<u32>> = BTreeMap::new();
-    let mut add = |item: Item, side, product: ProductId, retailer: Option<String>| {
+    let mut add = |item: Item, side, product: ProductId, offer: Option<&ReassignableOffer>| {
         let index = u32::try_from(grouping_entries.len()).unwrap_or(u32::MAX);
         entries.add(Candidate { id: index, item, has_offer: true });
-        grouping_entries.push(GroupingEntry { offer: None, retailer, product: None, product_number: None });
+        grouping_entries.push(GroupingEntry {
+            offer: None,
+            retailer: offer.map(|offer| offer.retailer.clone()),
+            price: offer.map(|offer| offer.price),
+            product: None,
+            product_number: None,
+        });
         sides.push(side);
         pages.entry(product).or_default().push(index);
     };
     // The record of a page comes before its offers.
     for joined in products.iter().filter(|joined| joined.is_of_reference) {
-        add(product_item(&joined.product), Side::Record, joined.product.id, None);
+        add(product_item(&joined.product, catalogue.statistics()), Side::Record, joined.product.id, None);
     }
     let items = map_in_parallel(offers, |_, joined| {
         catalogue.add_implied_facts(offer_item(&joined.offer, catalogue))
     });
     for (joined, item) in offers.iter().zip(items) {
-        add(item, Side::Offer(joined), joined.product_id, Some(joined.offer.retailer.clone()));
+        add(item, Side::Offer(joined), joined.product_id, Some(&joined.offer));
     }
     let rejected = RejectedPairs::new();
     let confidence = |one: u32, other: u32| {
-        pair_confidence(&entries, &grouping_entries, &rejected, policy, one.min(other), one.max(other))
-            .unwrap_or(0.0)
+        compare_entries(&entries, &grouping_entries, &rejected, policy, one.min(other), one.max(other))
+            .map_or(0.0, |result| result.confidence)
     };
     let names: BTreeMap<ProductId, &JoinedProduct> =
         products.iter().map(|joined| (joined.product.id, joined)).collect();
@@ -285,7 +291,7 @@ fn page_offer(joined: &JoinedOffer) -> PageOffer {
         id: offer.id,
         title: offer.title_en.as_ref().or(offer.title_ar.as_ref()).cloned().unwrap_or_default(),
         retailer: offer.retailer.clone(),
-        price: joined.price,
+        price: offer.price,
         url: joined.url.clone(),
         matched_by: joined.matched_by,
     }

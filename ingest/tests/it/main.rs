@@ -23,6 +23,7 @@ mod doctor;
 mod failing_pages;
 mod fetching;
 mod garbage;
+mod hard_siblings;
 mod imports;
 mod interrupted_workers;
 mod job_queue;

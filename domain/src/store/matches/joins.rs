@@ -14,7 +14,6 @@ pub struct JoinedOffer {
     pub offer: ReassignableOffer,
     pub product_id: ProductId,
     pub matched_by: MatchedBy,
-    pub price: Fils,
     pub url: String,
 }
 
@@ -63,13 +62,13 @@ pub async fn list_joined_offers(
             part_numbers: row.part_numbers,
             sku: row.sku,
             gtins: row.gtins,
+            price: row.price,
             specs: row.specs,
             product_id: Some(row.product_id),
             content_digest: row.content_digest,
         },
         product_id: row.product_id,
         matched_by: row.matched_by,
-        price: row.price,
         url: row.url,
     });
     Ok(joined.collect())
