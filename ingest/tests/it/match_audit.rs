@@ -11,7 +11,7 @@ use crate::{
 };
 
 const KIT: &str = "Corsair Obsidiana 64GB (2x32GB) DDR5 7200MHz CL34 RAM";
-const CARD: &str = "ASUS Dual GeForce RTX 4060 OC 8GB GDDR6 Graphics Card";
+const CARD: &str = "ASUS TUF Gaming GeForce RTX 4070 12GB OC Graphics Card";
 /// Of another capacity and type than the kit: a veto.
 const OTHER_KIT: &str = "Corsair Graphita 16GB (2x8GB) DDR4 3200MHz CL16 RAM";
 
