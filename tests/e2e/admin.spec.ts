@@ -333,6 +333,7 @@ for (const { code, locale, text } of languages) {
         .getByRole('checkbox')
         .check()
       await expectAccessible(page, 'split')
+      await dialog.getByRole('button', { name: admin.products.splitNext }).click()
       await dialog.getByRole('button', { name: admin.products.splitOff }).click()
       const address = (await dialog.getByRole('link', { name: admin.products.openNew }).getAttribute('href')) ?? ''
       const newId = address.split('/').at(-1) ?? ''

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::{
     offer_choice::{drop_unavailable, is_new, listed, stated_offers, text},
     offer_prices::{prices, same_amount},
+    text::description_start,
 };
 use crate::raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory};
 
@@ -78,6 +79,7 @@ fn base_offer(product: &Value, rules: &ProductRules<'_>) -> Result<RawOffer, Rej
         url: rules.page_url.to_owned(),
         image_url: image(product.get("image")),
         categories: categories(product.get("category")),
+        description: text(product, "description").and_then(|markup| description_start(&markup)),
         stated_brand: name_of(product.get("brand")).or_else(|| name_of(product.get("manufacturer"))),
         part_number: text(product, "mpn"),
         sku: text(product, "sku"),

@@ -1,7 +1,7 @@
 //! One side of a comparison, prepared once.
 
 use domain::model::{
-    Category, SpecKey, SpecValue, Specs,
+    Category, Gtin, SpecKey, SpecValue, Specs,
     keys::{self, manufacturer_key},
 };
 
@@ -186,9 +186,11 @@ fn without_board_prefix(category: Category, code: String) -> String {
     }
 }
 
-/// Returns a barcode without leading zeros; `None` for a text that cannot be a barcode (8 to 14 digits).
+/// Returns a barcode without leading zeros; `None` for a text that is no valid one.
 fn barcode(text: &str) -> Option<String> {
     let text = text.trim();
-    let is_code = (8..=14).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_code.then(|| text.trim_start_matches('0').to_owned()).filter(|code| !code.is_empty())
+    // Spreadsheets drop leading zeros.
+    let is_cut = (9..=11).contains(&text.len());
+    let gtin = if is_cut { Gtin::parse(&format!("{text:0>12}")) } else { Gtin::parse(text) }.ok()?;
+    Some(gtin.as_str().trim_start_matches('0').to_owned())
 }

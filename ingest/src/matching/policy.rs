@@ -18,13 +18,15 @@ pub enum Verdict {
     Match,
     /// An administrator decides.
     Ask,
-    /// Vetoed, or not worth asking.
+    /// Vetoed, or not worth asking: improbable, of different names, or both sides say too little.
     NoMatch,
 }
 
 /// Decides about a pair by its comparison and its confidence (0 to 1).
 pub fn decide(comparison: &Comparison, confidence: f64, policy: &Matching) -> Verdict {
-    if comparison.vetoed {
+    // A shared number on two different names is a doubt that an administrator should see.
+    let is_another = comparison.differs_in_name && !comparison.shares_number;
+    if comparison.vetoed || !comparison.is_identified || is_another {
         Verdict::NoMatch
     } else if is_automatic_match(comparison, confidence, policy) {
         Verdict::Match

@@ -27,6 +27,13 @@ pub(super) fn is_ordinary(word: &str) -> bool {
     WORDS.contains(word)
 }
 
+/// Whether a folded word occurs in a term that states a fact: `wireless`, `modular`.
+pub(super) fn is_term(word: &str) -> bool {
+    static WORDS: LazyLock<FxHashSet<String>> =
+        LazyLock::new(|| words_of(include_str!("../../../config/specs/terms.tsv")).collect());
+    WORDS.contains(word)
+}
+
 /// Returns the words of a table's last columns.
 fn words_of(table: &'static str) -> impl Iterator<Item = String> {
     table

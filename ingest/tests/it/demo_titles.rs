@@ -68,6 +68,7 @@ fn demo_titles_match_the_right_product_or_none() {
                 mapped_category: None,
                 stated_brand: offer.stated.brand.as_deref(),
                 part_number_hint: offer.stated.mpn.as_deref(),
+                ..RawTitle::default()
             });
             let found = reference.link(&read);
             let right = found == Some(offer.part);

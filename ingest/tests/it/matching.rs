@@ -125,6 +125,8 @@ mod run {
             title_ar: None,
             url: format!("https://corner.example/{external_id}"),
             page_url: None,
+            unsure: None,
+            retailer_categories: Vec::new(),
             image_url: None,
             category: read.category,
             manufacturer: read.manufacturer,
