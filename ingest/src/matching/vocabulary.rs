@@ -27,10 +27,21 @@ pub(super) fn is_ordinary(word: &str) -> bool {
     WORDS.contains(word)
 }
 
-/// Whether a folded word occurs in a term that states a fact: `wireless`, `modular`.
+/// Whether a folded word is a term that states a fact: `wireless`, `argb`. The kinds of drives and coolers are left out:
+/// the names of product lines state them too (`ironwolf`).
 pub(super) fn is_term(word: &str) -> bool {
-    static WORDS: LazyLock<FxHashSet<String>> =
-        LazyLock::new(|| words_of(include_str!("../../../config/specs/terms.tsv")).collect());
+    const STATED_BY_LINES: [&str; 3] = ["type", "storageFormFactor", "coolerType"];
+    static WORDS: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
+        let rows =
+            include_str!("../../../config/specs/terms.tsv").lines().filter(|line| !line.starts_with('#'));
+        rows.filter_map(|line| match line.split('\t').collect::<Vec<_>>()[..] {
+            [_, key, value, phrases] if value != "-" && !STATED_BY_LINES.contains(&key) => Some(phrases),
+            _ => None,
+        })
+        .flat_map(|phrases| phrases.split('|'))
+        .filter(|phrase| !phrase.contains(' '))
+        .collect()
+    });
     WORDS.contains(word)
 }
 
@@ -57,4 +68,15 @@ pub(super) fn states_no_brand(brand: &Folded) -> bool {
 
 fn joined(text: &Folded) -> String {
     text.iter().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_are_told_from_product_lines() {
+        assert!(["wireless", "wired", "argb"].into_iter().all(is_term));
+        assert!(!["ironwolf", "kraken", "firecuda", "vengeance"].into_iter().any(is_term));
+    }
 }
