@@ -122,6 +122,12 @@ pub(crate) fn is_plain(run: &str) -> bool {
     pieces().all(says_nothing) || chips::is_cpu_name(&Folded::new(&lower))
 }
 
+/// Whether a stated part number is the name of a chip, a standard or a measure. A number without signs is not told from a
+/// measure, and counts as a part number.
+pub(crate) fn is_description(number: &str) -> bool {
+    is_plain(number) && number.bytes().any(|byte| byte.is_ascii_alphabetic())
+}
+
 /// Whether a piece of a run is the name of a chip, alone or before measures: `b650m`, `rtx4070ti16gb`.
 fn is_chip(piece: &str) -> bool {
     if chips::is_board_chip(piece) {
