@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use domain::model::keys::fold::Folded;
+use domain::model::{Category, keys::fold::Folded};
 use rustc_hash::FxHashSet;
 
 /// Whether a folded word occurs in any of the word tables.
@@ -27,22 +27,29 @@ pub(super) fn is_ordinary(word: &str) -> bool {
     WORDS.contains(word)
 }
 
-/// Whether a folded word is a term that states a fact: `wireless`, `argb`. The kinds of drives and coolers are left out:
+/// Whether a folded word is a term that states a fact of a category: `wireless`, `argb`. The kinds of drives and coolers are left out:
 /// the names of product lines state them too (`ironwolf`).
-pub(super) fn is_term(word: &str) -> bool {
+pub(super) fn is_term(category: Category, word: &str) -> bool {
     const STATED_BY_LINES: [&str; 3] = ["type", "storageFormFactor", "coolerType"];
-    static WORDS: LazyLock<FxHashSet<&'static str>> = LazyLock::new(|| {
+    static WORDS: LazyLock<FxHashSet<(&'static str, &'static str)>> = LazyLock::new(|| {
         let rows =
             include_str!("../../../config/specs/terms.tsv").lines().filter(|line| !line.starts_with('#'));
         rows.filter_map(|line| match line.split('\t').collect::<Vec<_>>()[..] {
-            [_, key, value, phrases] if value != "-" && !STATED_BY_LINES.contains(&key) => Some(phrases),
+            [categories, key, value, phrases] if value != "-" && !STATED_BY_LINES.contains(&key) => {
+                Some((categories, phrases))
+            }
             _ => None,
         })
-        .flat_map(|phrases| phrases.split('|'))
-        .filter(|phrase| !phrase.contains(' '))
+        .flat_map(|(categories, phrases)| {
+            let words = || phrases.split('|').filter(|phrase| !phrase.contains(' '));
+            categories
+                .split(',')
+                .flat_map(|category| words().map(move |word| (category, word)))
+                .collect::<Vec<_>>()
+        })
         .collect()
     });
-    WORDS.contains(word)
+    ["*", category.as_str()].into_iter().any(|category| WORDS.contains(&(category, word)))
 }
 
 /// Returns the words of a table's last columns.
@@ -76,7 +83,8 @@ mod tests {
 
     #[test]
     fn terms_are_told_from_product_lines() {
-        assert!(["wireless", "wired", "argb"].into_iter().all(is_term));
-        assert!(!["ironwolf", "kraken", "firecuda", "vengeance"].into_iter().any(is_term));
+        assert!(is_term(Category::Mouse, "wireless") && is_term(Category::Ram, "argb"));
+        assert!(!is_term(Category::Storage, "ironwolf") && !is_term(Category::CpuCooler, "kraken"));
+        assert!(is_term(Category::Psu, "platinum") && !is_term(Category::Ram, "platinum"));
     }
 }
