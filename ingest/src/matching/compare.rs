@@ -43,13 +43,9 @@ pub struct Comparison {
     pub is_identified: bool,
 }
 
-/// Compares an offer with a product, or with another offer. A differing fact may veto the match; a
-/// missing fact never does.
-pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Comparison {
-    let mut comparer = PairComparer::new(offer, product, None);
-    comparer.check_kind();
-    let facts = comparer.compare_facts();
-    let vetoed_pair = Comparison {
+impl Comparison {
+    /// A pair that a contradiction rules out.
+    const VETOED: Comparison = Comparison {
         features: [0.0; FEATURES],
         vetoed: true,
         same_model: false,
@@ -61,8 +57,16 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
         fits_record: false,
         is_identified: false,
     };
+}
+
+/// Compares an offer with a product, or with another offer. A differing fact may veto the match; a
+/// missing fact never does.
+pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Comparison {
+    let mut comparer = PairComparer::new(offer, product, None);
+    comparer.check_kind();
+    let facts = comparer.compare_facts();
     if comparer.vetoed {
-        return vetoed_pair;
+        return Comparison::VETOED;
     }
     let text = compare_texts(&offer.text, &product.text, statistics);
     comparer.compare_manufacturers(text.part_number_same);
@@ -72,7 +76,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
         || server_numbers_differ(&offer.text, &product.text)
         || (differs && !text.part_number_same)
     {
-        return vetoed_pair;
+        return Comparison::VETOED;
     }
     let numbers = comparer.compare_numbers();
     let words = comparer.compare_words();

@@ -51,7 +51,7 @@ fn numbers(pieces: &[String], is_measure: &dyn Fn(u32) -> bool) -> Vec<(String, 
     let mut before: Option<&str> = None;
     for word in pieces {
         if is_year(word) {
-            found.extend(word.parse().ok().map(|year| ("year".to_owned(), year)));
+            found.extend(word.parse::<u32>().ok().map(|year| ("year".to_owned(), year)));
         } else if let Some((mark, number)) = marked_version(word) {
             found.push((mark.to_owned(), number));
         } else if let (Some(name), Some(number)) = (before, read_number(word))

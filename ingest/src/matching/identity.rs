@@ -15,7 +15,7 @@ use super::{
     vocabulary,
     words::{WordComparison, is_colour},
 };
-use crate::normalise::codes::is_plain;
+use crate::normalise::codes::{is_model_number, is_plain};
 
 /// Minimum length of a number that names a model: `212`; shorter ones count generations.
 const MIN_NUMBER: usize = 3;
@@ -36,9 +36,9 @@ pub(super) fn names_product(
     }
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
     let says_nothing = match digits {
-        0 => vocabulary::is_term(word) || (is_colour(word) && is_sold_by_colour(category)),
+        0 => vocabulary::is_term(category, word) || (is_colour(word) && is_sold_by_colour(category)),
         _ if digits == word.len() => digits < MIN_NUMBER,
-        _ => is_plain(word),
+        _ => is_plain(word) && !is_model_number(word),
     };
     let is_own = |maker: &str| statistics.siblings().is_own_word(category, maker, word);
     !says_nothing && (!statistics.is_common(word) || manufacturer.is_some_and(is_own))

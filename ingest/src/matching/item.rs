@@ -6,7 +6,7 @@ use domain::model::{
 };
 
 use super::name_text::NameText;
-use crate::normalise::{self, Condition, RawTitle};
+use crate::normalise::{self, Condition, RawTitle, codes::is_description};
 
 /// Why an offer is not the part that its title names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,9 +154,10 @@ impl Item {
     }
 }
 
-/// Returns the normal forms of part numbers of a category.
+/// Returns the normal forms of part numbers of a category, without those that name a chip or a standard.
 pub(super) fn part_number_keys(category: Category, numbers: &[String]) -> impl Iterator<Item = String> {
-    let keys = numbers.iter().filter_map(|number| keys::part_number_key(number));
+    let numbers = numbers.iter().filter(|number| !is_description(number));
+    let keys = numbers.filter_map(|number| keys::part_number_key(number));
     keys.map(move |number| without_board_prefix(category, number))
 }
 

@@ -29,15 +29,20 @@ pub(super) fn barcodes_differ(one: &Item, other: &Item) -> bool {
         && !one.barcodes.iter().any(|code| other.barcodes.contains(code))
 }
 
-/// Removes from the offers that are matched to one product by their text those whose retailer has another such listing of
-/// a higher confidence, where the two are distinct. Offers that share a number with the product stay.
-pub(super) fn remove_rivals(
-    matches: Vec<(u32, ProductId, f64)>,
+/// Returns the indices of the offers that are matched to a product, each with the product and the confidence. Of two
+/// distinct listings of one retailer only the one of the higher confidence is matched to a product, except where a listing
+/// shares a number with it.
+pub(super) fn matches_without_rivals(
     offers: &[ReassignableOffer],
     items: &[Item],
     decisions: &[Decision],
 ) -> Vec<(u32, ProductId, f64)> {
-    let mut ranked = matches;
+    let mut ranked: Vec<(u32, ProductId, f64)> = (0_u32..)
+        .zip(decisions)
+        .filter_map(|(index, decision)| {
+            decision.matched.map(|(product, confidence)| (index, product, confidence))
+        })
+        .collect();
     ranked.sort_by(|one, other| other.2.total_cmp(&one.2).then(one.0.cmp(&other.0)));
     let mut kept: BTreeMap<(ProductId, &str), Vec<Listing<'_>>> = BTreeMap::new();
     ranked.retain(|(index, product, _)| {

@@ -11,7 +11,7 @@ use super::{
     grouped_products::{self, GroupedProduct},
     identity::says_enough,
     load::CategoryOffers,
-    one_retailer::remove_rivals,
+    one_retailer::matches_without_rivals,
     stored_items::offer_item,
 };
 
@@ -55,13 +55,7 @@ pub(super) fn build(
         map_in_parallel(&offers, |_, offer| catalogue.add_implied_facts(offer_item(offer, &catalogue)));
     let pairs: Vec<(&ReassignableOffer, &Item)> = offers.iter().zip(&items).collect();
     let decisions = decide_all(&catalogue, &pairs, rejected, policy);
-    let matches: Vec<(u32, ProductId, f64)> = (0_u32..)
-        .zip(&decisions)
-        .filter_map(|(index, decision)| {
-            decision.matched.map(|(product, confidence)| (index, product, confidence))
-        })
-        .collect();
-    let mut matches = remove_rivals(matches, &offers, &items, &decisions);
+    let mut matches = matches_without_rivals(&offers, &items, &decisions);
     let input = GroupingInput::new(
         &catalogue,
         &offers,

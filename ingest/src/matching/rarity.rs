@@ -10,7 +10,7 @@ use domain::model::keys::fold::Folded;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Item, siblings::SiblingWords};
-use crate::normalise::codes::is_plain;
+use crate::normalise::codes::is_description;
 
 /// Minimum length of a part number that its own record's name contains: `rm850x` is shorter, and a model.
 const MIN_NAMED_NUMBER: usize = 7;
@@ -54,9 +54,7 @@ impl TermStatistics {
 
     /// Records that a product carries a part number (normal form), unless it is the name of a chip or a standard.
     pub fn add_part_number(&mut self, key: &str) {
-        // A key has no signs, by which a number of digits alone is told from a measure.
-        let names_chip = is_plain(key) && key.bytes().any(|byte| byte.is_ascii_lowercase());
-        if !names_chip && !self.corpus.part_numbers.contains(key) {
+        if !is_description(key) && !self.corpus.part_numbers.contains(key) {
             Arc::make_mut(&mut self.corpus).part_numbers.insert(key.into());
         }
     }

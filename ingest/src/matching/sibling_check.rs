@@ -15,7 +15,7 @@ use super::{
     tables::{WordKind, is_optional, word_kind},
     words::{WordComparison, is_colour},
 };
-use crate::normalise::codes::is_measure_or_standard;
+use crate::normalise::codes::{is_measure_or_standard, is_model_number};
 
 /// Minimum length of a name, in letters; shorter words are seldom names.
 const MIN_NAME: usize = 4;
@@ -127,10 +127,11 @@ impl<'a> SiblingCheck<'a> {
     }
 
     /// Whether one of these facts, stated by one side only, has several values in the catalogue's records of the
-    /// model: the other side may be any of them. A processor without its box is told from the boxed one in any case.
+    /// model: the other side may be any of them. A processor without its box, and a pack of fans, are told from the plain
+    /// product in any case.
     pub(super) fn lacks_telling_fact(&self, one_sided: &[SpecKey]) -> bool {
         let varies = |key: &SpecKey| {
-            *key == SpecKey::Packaging
+            matches!(key, SpecKey::Packaging | SpecKey::FanQuantity)
                 || [self.offer, self.product].iter().any(|item| self.siblings.varies(item, *key))
         };
         one_sided.iter().any(varies)
@@ -152,8 +153,13 @@ impl<'a> SiblingCheck<'a> {
                 let has_lines = matches!(self.category, Category::Gpu | Category::Motherboard);
                 let manufacturer = self.product.manufacturer.as_deref();
                 let is_name = || names_product(self.category, manufacturer, word, self.statistics);
+                // Two letters that few titles have mark a variant like one letter does: `AI`.
+                let is_mark = word.len() == 2
+                    && word.bytes().all(|letter| letter.is_ascii_lowercase())
+                    && kind != WordKind::Faint
+                    && !self.statistics.is_common(word);
                 SiblingRole {
-                    adds: kind == WordKind::Variant,
+                    adds: kind == WordKind::Variant || is_mark,
                     replaces: kind != WordKind::Faint && (has_lines || is_name()),
                 }
             }
@@ -205,7 +211,7 @@ fn is_fragment(category: Category, word: &str) -> bool {
     let described_by_measures = matches!(category, Category::Ram | Category::Storage | Category::Monitor);
     let measured = described_by_measures || matches!(category, Category::Gpu | Category::Motherboard);
     UNITS.contains(&word)
-        || (is_measure_or_standard(word) && !word.starts_with("wifi"))
+        || (is_measure_or_standard(word) && !word.starts_with("wifi") && !is_model_number(word))
         || (single && (described_by_measures || (is_digit && measured)))
 }
 
@@ -240,7 +246,9 @@ mod tests {
     fn codes_of_one_series_differ() {
         let (statistics, nobody) = (TermStatistics::default(), Item::default());
         let check = SiblingCheck::new(&nobody, &nobody, Category::Keyboard, &statistics);
-        for (one, other) in [("k65", "k70"), ("rm850e", "rm850x"), ("4000d", "5000d"), ("b550", "b550m")] {
+        for (one, other) in
+            [("k65", "k70"), ("rm850e", "rm850x"), ("4000d", "5000d"), ("2500x", "3500x"), ("b550", "b550m")]
+        {
             assert!(check.are_of_one_series(one, other), "{one} {other}");
         }
         for (one, other) in [("k65", "g915"), ("4000d", "27q"), ("k70", "k70"), ("pro", "k70")] {

@@ -122,6 +122,19 @@ pub(crate) fn is_plain(run: &str) -> bool {
     pieces().all(says_nothing) || chips::is_cpu_name(&Folded::new(&lower))
 }
 
+/// Whether a stated part number is the name of a chip, a standard or a measure. A number without signs is not told from a
+/// measure, and counts as a part number.
+pub(crate) fn is_description(number: &str) -> bool {
+    is_plain(number) && number.bytes().any(|byte| byte.is_ascii_alphabetic())
+}
+
+/// Whether a word that reads as a count (`2x`) has too many digits for one, and is the number of a model: `3500x`.
+pub(crate) fn is_model_number(word: &str) -> bool {
+    word.strip_suffix('x').is_some_and(|number| {
+        (3..=4).contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
 /// Whether a piece of a run is the name of a chip, alone or before measures: `b650m`, `rtx4070ti16gb`.
 fn is_chip(piece: &str) -> bool {
     if chips::is_board_chip(piece) {
@@ -204,6 +217,12 @@ mod tests {
         ] {
             assert_eq!(find_codes(run), [code], "{run}");
         }
+    }
+
+    #[test]
+    fn count_is_told_from_a_model_number() {
+        assert!(is_model_number("3500x") && is_model_number("850x"));
+        assert!(!is_model_number("2x") && !is_model_number("rm850x") && !is_model_number("850"));
     }
 
     #[test]
