@@ -18,7 +18,7 @@ use super::{
 
 const KIND: ShopKind = ShopKind::MirqabMart;
 /// Families of parts that the store sells, of a hundred.
-const FAMILIES_PERCENT: i64 = 24;
+const FAMILIES_PERCENT: i64 = 20;
 /// Percentage of listings in Arabic.
 const ARABIC_PERCENT: i64 = 38;
 const SALT_FAMILY: u64 = 120;
