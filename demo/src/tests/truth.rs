@@ -102,7 +102,7 @@ fn invented_manufacturers_sell_at_several_retailers_and_one_has_no_brand_field()
         assert!(shared.count() >= 3, "{maker}");
         assert!(parts.iter().all(|part| !part.in_reference), "{maker}");
     }
-    let part_shops = world.catalogue.shops.iter().filter(|shop| shop.kind != ShopKind::MirqabMart);
+    let part_shops = world.catalogue.shops.iter().filter(|shop| ShopKind::PART_SHOPS.contains(&shop.kind));
     for offer in part_shops.flat_map(|shop| &shop.offers) {
         let unbranded = world.catalogue.parts[offer.part].manufacturer == stated::UNBRANDED;
         assert_eq!(offer.stated.brand.is_none(), unbranded, "{}", offer.title);
@@ -113,7 +113,7 @@ fn invented_manufacturers_sell_at_several_retailers_and_one_has_no_brand_field()
 fn numbers_and_categories_are_as_accurate_as_at_real_retailers() {
     let world = world();
     let (mut barcodes, mut bad_barcodes, mut mistakes, mut deals, mut among_parts) = (0, 0, 0, 0, 0);
-    for shop in world.catalogue.shops.iter().filter(|shop| shop.kind != ShopKind::MirqabMart) {
+    for shop in world.catalogue.shops.iter().filter(|shop| ShopKind::PART_SHOPS.contains(&shop.kind)) {
         for offer in &shop.offers {
             let (part, said) = (&world.catalogue.parts[offer.part], &offer.stated);
             let is_part = part.kind == GoodsKind::Part;
