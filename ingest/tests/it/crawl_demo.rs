@@ -12,7 +12,7 @@ use crate::{
 };
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn second_crawl_of_all_five_retailers_changes_nothing(db: PgPool) -> anyhow::Result<()> {
+async fn second_crawl_of_all_demo_retailers_changes_nothing(db: PgPool) -> anyhow::Result<()> {
     let street = DemoRetailers::open().await?;
     import_reference(&db).await?;
     let context = context(&db);
