@@ -35,4 +35,5 @@ mod roll_up;
 mod schema;
 mod undone_merges;
 mod unread_offers;
+mod unsure_offers;
 mod waiting_offers;
