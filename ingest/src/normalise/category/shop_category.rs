@@ -280,7 +280,7 @@ mod tests {
         for path in ["Computer Components", "Keyboards & Mice", "Electronics"] {
             assert_eq!(holds(path), Some(Holds::Mixed), "{path}");
         }
-        assert_eq!(holds("Summer offers"), None);
+        assert_eq!(holds("Brains"), None);
         assert_eq!(holds("Accessories"), Some(Holds::Mixed));
         assert_eq!(holds("Phones > Accessories"), Some(Holds::NoParts));
         assert_eq!(holds("Monitor Accessories"), Some(Holds::NoParts));
