@@ -36,4 +36,5 @@ mod schema;
 mod splits;
 mod undone_merges;
 mod unread_offers;
+mod unsure_offers;
 mod waiting_offers;

@@ -225,6 +225,15 @@ mod tests {
     }
 
     #[test]
+    fn description_is_read_without_markup() {
+        let rules = ProductRules { page_url: "https://shop.example/p/1", title_ar: None, arabic: false };
+        let product = json!({"@type": "Product", "name": "G604", "description": "<div>Gaming mouse</div>",
+            "offers": {"@type": "Offer", "price": "9.500"}});
+        let read = offers(&product, &rules).expect("an offer");
+        assert_eq!(read[0].description.as_deref(), Some("Gaming mouse"));
+    }
+
+    #[test]
     fn price_of_another_variant_or_used_item_is_ignored() {
         let aggregate = json!({"@type": "AggregateOffer", "lowPrice": "8", "offers": [
             {"sku": "S1-OPENBOX", "price": "8", "itemCondition": "https://schema.org/UsedCondition"},

@@ -18,6 +18,7 @@ mod crawl_orders;
 mod demo_retailers;
 mod demo_server;
 mod demo_titles;
+mod descriptions;
 mod detect;
 mod doctor;
 mod failing_pages;

@@ -112,7 +112,7 @@ fn read_path(
     meanings: &mut BTreeSet<String>,
 ) -> Option<(Holds, bool)> {
     let mut inner: Option<Meaning> = None;
-    let mut above: Option<Holds> = None;
+    let mut above: Option<Meaning> = None;
     for name in path.iter().rev().take(MAX_NAMES) {
         let stems = stems(name);
         let found = find(&stems);
@@ -124,22 +124,21 @@ fn read_path(
             }
             (Some(_), Some((meaning, _))) => {
                 meanings.insert(format!("above {}", text_of(meaning.holds)));
-                above = match above {
-                    Some(Holds::NoParts) => above,
-                    _ => Some(meaning.holds),
-                };
+                let is_settled = above.is_some_and(|above| above.holds == Holds::NoParts);
+                above = if is_settled { above } else { Some(meaning) };
             }
             (_, None) => {}
         }
         words.extend(stems);
     }
     let inner = inner?;
-    let holds = match (inner.is_ambiguous, above) {
-        (true, Some(Holds::NoParts)) => Holds::NoParts,
-        _ => inner.holds,
+    let (holds, is_ambiguous) = match above.filter(|_| inner.is_ambiguous) {
+        Some(above) if above.holds == Holds::NoParts => (Holds::NoParts, above.is_ambiguous),
+        Some(above) if above.holds == inner.holds => (inner.holds, above.is_ambiguous),
+        _ => (inner.holds, inner.is_ambiguous),
     };
     meanings.insert(format!("all {}", text_of(holds)));
-    Some((holds, inner.is_ambiguous && above != Some(inner.holds)))
+    Some((holds, is_ambiguous))
 }
 
 /// Returns the meaning of a name, and whether the whole name is listed. A part of a name is always ambiguous: signal
@@ -233,6 +232,7 @@ mod tests {
             ("Signal Processors", true),
             ("PC Cases", false),
             ("PC Cases > Cases", false),
+            ("Phones > Cases", false),
             ("Laptops", false),
         ] {
             assert_eq!(read(path).is_ambiguous, is_ambiguous, "{path}");
@@ -280,7 +280,7 @@ mod tests {
         for path in ["Computer Components", "Keyboards & Mice", "Electronics"] {
             assert_eq!(holds(path), Some(Holds::Mixed), "{path}");
         }
-        assert_eq!(holds("Summer offers"), None);
+        assert_eq!(holds("Brains"), None);
         assert_eq!(holds("Accessories"), Some(Holds::Mixed));
         assert_eq!(holds("Phones > Accessories"), Some(Holds::NoParts));
         assert_eq!(holds("Monitor Accessories"), Some(Holds::NoParts));
