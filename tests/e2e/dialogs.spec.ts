@@ -29,7 +29,7 @@ for (const { code, locale, text } of languages) {
       await page.getByRole('button', { name: text.product.alert }).click()
       const dialog = page.getByRole('dialog')
       const field = dialog.getByRole('spinbutton').or(dialog.getByRole('textbox')).first()
-      await dialog.getByRole('radio').nth(1).check()
+      await dialog.getByRole('group').getByRole('button').nth(1).click()
       await field.fill('12.5')
       await dragOut(page, field, corner)
       await expect(dialog).toBeVisible()
@@ -40,6 +40,7 @@ for (const { code, locale, text } of languages) {
 
     test('so does the palette', async ({ page }) => {
       await page.goto('/gpu')
+      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
       await page.keyboard.press('/')
       const field = page.getByRole('dialog').getByRole('combobox')
       await field.fill('ryzen')

@@ -44,13 +44,15 @@ for (const { code, locale, text } of languages) {
     test('Undo in one tab keeps the newer choice of the other', async ({ page, context }) => {
       await storeBuild(page, ['CPU', 'CASE'])
       await page.goto('/')
-      await page.getByRole('button', { name: text.category.CPU.remove }).click()
-      const undo = page.getByRole('status').getByRole('button', { name: text.card.undo })
-      await expect(undo).toBeVisible()
+      // Loaded before: Undo is offered for some seconds only.
       const other = await context.newPage()
       await other.goto('/cpu?sort=price_desc')
       const card = other.getByRole('main').getByRole('article').first()
       const name = await card.getByRole('heading').innerText()
+      await page.bringToFront()
+      await page.getByRole('button', { name: text.category.CPU.remove }).click()
+      const undo = page.getByRole('status').getByRole('button', { name: text.card.undo })
+      await expect(undo).toBeVisible()
       await card.getByRole('button', { name: text.card.add }).click()
       await expect(other).toHaveURL(/\/$/)
       await expect(page.locator('#row-cpu')).toContainText(name)

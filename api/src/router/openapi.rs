@@ -61,7 +61,7 @@ fn with_common_errors(mut document: OpenApi) -> OpenApi {
     for (path, item) in &mut document.paths.paths {
         if !path.starts_with("/api/health") {
             for operation in operations_of(item).into_iter().flatten() {
-                // It is refused while too many of its class are answered.
+                // The request is refused while too many of its class are answered.
                 add_reason(operation, "503", OVERLOADED);
             }
         }

@@ -57,14 +57,8 @@ pub async fn serve(settings: Settings) -> Result<(), StartError> {
     let (drain, draining) = watch::channel(false);
     let tasks = BackgroundTasks::default();
     let reads = database::open_reads(&db, &settings.database, &stopping, &tasks)?;
-    let draining_state = Draining(draining.clone());
-    let app = AppState {
-        draining: draining_state,
-        request_log: settings.request_log,
-        reads,
-        tasks: tasks.clone(),
-        ..app
-    };
+    let (draining_state, request_log) = (Draining(draining.clone()), settings.request_log);
+    let app = AppState { draining: draining_state, request_log, reads, tasks, ..app };
     prepare(&database, &app, settings.in_stock_days, &stopping).await;
     let checking = check_when_back(database, app.retailers.clone());
     let mut following = tokio::spawn(follower.run(stopping.clone()));

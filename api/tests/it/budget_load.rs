@@ -30,7 +30,7 @@ async fn address_has_seconds_of_solvers_not_requests(db: PgPool) {
         if reply.status.as_u16() == 429 {
             reply.assert_error(429, "TOO_OFTEN");
             assert!(number > 20 && quick > 5, "{quick} of {number} quick answers");
-            // What is in the cache is still answered.
+            // Cached answers are still given.
             assert_eq!(builds(&app, json!({"budget": 400, "use": "gaming-1440p"})).await.json(), first);
             return;
         }
@@ -63,7 +63,7 @@ async fn build_is_answered_quickly_while_all_searches_are_taken(db: PgPool) {
     // The quick answer was not kept for later.
     let thorough = builds(&app, question.clone()).await.json();
     assert!(!thorough["nextStep"].is_null(), "{thorough}");
-    // That one was: it needs no search.
+    // Cached, so that no search is needed.
     let _searches = app.take_searches().await;
     assert_eq!(builds(&app, question).await.json(), thorough);
 }

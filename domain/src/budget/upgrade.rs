@@ -154,8 +154,9 @@ struct Planner<'a> {
     in_stock: Vec<Vec<Arc<Choice>>>,
     /// A problem without classes. Each problem to solve is a copy of it with classes.
     empty: Problem<'a>,
-    /// The effort of all searches together.
-    effort: Effort,
+    /// The most effort of the searches for one kind of upgrade: changes of two parts, of which there are many, leave enough
+    /// for more parts. A PC of which little is known has no upgrade by two.
+    max_effort: u64,
 }
 
 impl<'a> Planner<'a> {
@@ -176,7 +177,7 @@ impl<'a> Planner<'a> {
                 choices.into_iter().map(Arc::new).collect()
             })
             .collect();
-        Ok(Self { request, in_stock, empty, home, effort: Effort::new(thoroughness.max_effort()) })
+        Ok(Self { request, in_stock, empty, home, max_effort: thoroughness.max_effort() })
     }
 
     fn utility_at_home(&self) -> i64 {
@@ -194,18 +195,23 @@ impl<'a> Planner<'a> {
     fn find_upgrade(&self, kind: UpgradeKind, min_utility: i64, stop: &Stop<'_>) -> FoundUpgrade {
         let mut best: Option<(Problem<'_>, FoundBuild)> = None;
         let (mut bound, mut is_proved, mut is_stopped) = (i64::MIN, true, false);
+        let effort = Effort::new(match kind {
+            UpgradeKind::OnePart => self.max_effort / 4,
+            UpgradeKind::TwoParts => self.max_effort / 2,
+            UpgradeKind::More => self.max_effort,
+        });
         for changed in ChangedClasses::list(kind, &self.list_classes_with_several_parts()) {
             is_stopped |= stop();
-            if is_stopped || self.effort.is_spent() {
+            if is_stopped || effort.is_spent() {
                 // Nothing is known of the changes that are left out.
                 (bound, is_proved) = (i64::MAX, false);
                 break;
             }
-            let Some(problem) = self.build_problem(&changed) else { continue };
+            let Some(problem) = self.build_problem(&changed, &effort) else { continue };
             let min_utility = best.as_ref().map_or(min_utility, |(_, found)| found.utility);
             let goal = Goal::BestWithin(self.request.budget.0);
             let searched = search_above(&problem, goal, min_utility, stop);
-            self.effort.spend(usize::try_from(searched.effort).unwrap_or(usize::MAX));
+            effort.spend(usize::try_from(searched.effort).unwrap_or(usize::MAX));
             is_stopped |= searched.is_stopped;
             match searched.proof {
                 Proof::Optimal => {}
@@ -248,7 +254,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Returns the problem in which some classes change; `None` where nothing of such a class is in stock.
-    fn build_problem(&self, changed: &ChangedClasses) -> Option<Problem<'a>> {
+    fn build_problem(&self, changed: &ChangedClasses, effort: &Effort) -> Option<Problem<'a>> {
         let (mut classes, mut further) = (Vec::new(), Vec::new());
         for (category, in_stock) in CLASSES.iter().zip(&self.in_stock) {
             let mut own = self.home.iter().filter(|class| class.category == *category);
@@ -274,8 +280,8 @@ impl<'a> Planner<'a> {
         further.extend(others.map(|class| Class::new(class.category, class.choices.clone())));
         classes.extend(further);
         // To list what fits takes some looks at every choice.
-        self.effort.spend(4 * classes.iter().map(|class| class.choices.len()).sum::<usize>());
+        effort.spend(4 * classes.iter().map(|class| class.choices.len()).sum::<usize>());
         let problem = self.empty.with_classes(classes);
-        Some(Problem { max_effort: self.effort.left(), ..problem })
+        Some(Problem { max_effort: effort.left(), ..problem })
     }
 }

@@ -92,17 +92,16 @@ pub async fn compute_statistics(
                union all
                select price_fils, price_fils, price_fils * seconds, seconds
                from (
-                   select held.price_fils, greatest(0, date_part('epoch', held.until)::bigint
-                       - date_part('epoch', held.observed_at)::bigint) as seconds
+                   select held.price_fils, greatest(0, date_part('epoch',
+                       least(coalesce(held.next, offer.ended_at, now()), now()) - held.observed_at)::bigint) as seconds
                    from read cross join offer cross join lateral (
-                       select observed_at, price_fils, stock, least(coalesce(
-                           lead(observed_at) over (order by observed_at), offer.ended_at, now()), now()) as until
-                       from (
-                           (select read.start as observed_at, price_fils, stock from price_point
-                            where offer_id = offer.id and observed_at < read.start order by price_point.observed_at desc limit 1)
-                           union all
-                           select observed_at, price_fils, stock from price_point
-                           where offer_id = offer.id and observed_at >= read.start) as point) as held
+                       select observed_at, price_fils, stock, lead(observed_at) over (order by observed_at) as next
+                       from price_point where offer_id = offer.id and observed_at >= read.start
+                       union all
+                       (select read.start, price_fils, stock, (select min(observed_at) from price_point as later
+                            where later.offer_id = offer.id and later.observed_at >= read.start)
+                        from price_point as point where point.offer_id = offer.id and point.observed_at < read.start
+                        order by point.observed_at desc limit 1)) as held
                    where product_id = $1 and held.stock <> 'OUT') as weighed
            ) as priced (lowest_fils, highest_fils, fils_seconds, seconds)"#,
         product_id as ProductId,

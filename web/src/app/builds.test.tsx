@@ -133,14 +133,11 @@ test('a build opens as it is in the account, not as an older list shows it', asy
 })
 
 test('a build is deleted only after a running save of the builder', async () => {
-  const deleted = vi.fn()
+  const deleted = vi.fn(() => new HttpResponse(null, { status: 204 }))
   let answer: (() => void) | undefined
   server.use(
     http.get('*/api/builds', () => HttpResponse.json({ builds: [ownBuild], total: 1, page: 1, limit: 20 })),
-    http.delete('*/api/builds/:id', () => {
-      deleted()
-      return new HttpResponse(null, { status: 204 })
-    }),
+    http.delete('*/api/builds/:id', () => deleted()),
   )
   renderApp('/my-builds')
   await screen.findByRole('heading', { name: 'Mine' })

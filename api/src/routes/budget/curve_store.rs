@@ -54,11 +54,11 @@ pub(super) struct PricedCatalogue {
 
 /// The curves of one catalogue that changes, by use and policy. Cheap to clone.
 #[derive(Clone, Default)]
-pub(super) struct CurveStore(Arc<Mutex<HashMap<CurveKey, Arc<KeptCurve>>>>);
+pub(super) struct CurveStore(Arc<Mutex<HashMap<CurveKey, Arc<CachedCurve>>>>);
 
 /// The curve of a use and policy.
 #[derive(Default)]
-struct KeptCurve {
+struct CachedCurve {
     found: Mutex<Option<FoundCurve>>,
     /// Held while the curve is computed: by one request at a time.
     computing: Arc<AsyncMutex<()>>,
@@ -106,7 +106,7 @@ impl CurveStore {
         }
         // One request computes the next one, the others do not wait for it.
         let Ok(computing) = Arc::clone(&kept.computing).try_lock_owned() else { return Ok(last.points) };
-        // It goes on when this request no longer waits for it.
+        // The computation goes on when this request no longer waits for it.
         let (pool, priced) = (pool.clone(), priced.clone());
         let computed = tokio::spawn(async move {
             let _computing = computing;
@@ -119,7 +119,7 @@ impl CurveStore {
     }
 }
 
-impl KeptCurve {
+impl CachedCurve {
     fn get(&self) -> Option<FoundCurve> {
         lock(&self.found).clone()
     }
@@ -173,7 +173,7 @@ async fn find_curve(pool: &SolverPool, priced: &PricedCatalogue, key: CurveKey) 
             pool.enter(Client::Curves)?.with_max_wait(until.saturating_duration_since(Instant::now()));
         match find_point(ticket, catalogue, key, Fils(1), MAX_FIRST_POINT_TIME).await? {
             Ok(first) => break first,
-            // It may have yielded to others before it found a build.
+            // The search may have yielded to others before it found a build.
             Err(SolveError::OutOfTime) if Instant::now() < until => {}
             Err(SolveError::OutOfTime | SolveError::OutOfEffort) => return Err(ApiError::Timeout),
             Err(_) => return Ok(found(Vec::new(), true)),
@@ -268,11 +268,11 @@ mod tests {
     const KEY: CurveKey = (UseKey::Office, RulePolicy { allow_unknown: true, allow_warnings: false });
 
     /// A store with a curve of one point, as of so long ago.
-    fn store_with_curve(age: Duration) -> (CurveStore, Arc<KeptCurve>) {
+    fn store_with_curve(age: Duration) -> (CurveStore, Arc<CachedCurve>) {
         let point = CurvePoint { budget: Kwd(Fils(100_000)), index: 1.0, total: Kwd(Fils(100_000)) };
         let found_at = Instant::now().checked_sub(age).unwrap();
         let found = FoundCurve { found_at, version: 1, points: Arc::new(vec![point]), is_complete: true };
-        let kept = Arc::new(KeptCurve { found: Mutex::new(Some(found)), computing: Arc::default() });
+        let kept = Arc::new(CachedCurve { found: Mutex::new(Some(found)), computing: Arc::default() });
         let store = CurveStore::default();
         lock(&store.0).insert(KEY, Arc::clone(&kept));
         (store, kept)

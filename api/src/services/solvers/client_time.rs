@@ -35,7 +35,7 @@ struct Bucket {
     at: Instant,
 }
 
-/// What a client may still have.
+/// The answers that a client may still have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Allowance {
     /// Thorough searches.

@@ -43,7 +43,7 @@ struct Waiting {
 /// A slot, free again when it is dropped.
 pub(super) struct FairSlot {
     shared: Arc<Shared>,
-    /// What its holder had used before.
+    /// The time that the holder had used before.
     used: Duration,
     taken: Instant,
     /// False for a slot that nobody received.

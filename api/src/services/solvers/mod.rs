@@ -2,7 +2,8 @@
 //!
 //! 1. **Slots.** Half as many as there are processors search thoroughly. While they are taken, a request waits for
 //!    [`SEARCH_WAIT`]; then it has a quick answer, by one of as many slots besides, which are held for milliseconds: a good
-//!    build with its gap. What has no slot at the end of [`MAX_WAIT`] is refused.
+//!    build with its gap. What has no slot at the end of [`MAX_WAIT`] is refused; a client that has used little lately waits
+//!    longer, for [`PATIENT_WAIT`].
 //! 2. **Fairness.** A free slot goes to the client that has used the least time of solvers lately ([`fair_slots`]). A search
 //!    that has had its turn ends early, with its gap, when a client waits that has used less; a turn is shorter against one
 //!    that has used much less.
@@ -13,6 +14,7 @@
 
 mod client_time;
 mod fair_slots;
+mod run_limited;
 
 use std::{
     num::NonZeroUsize,
@@ -27,14 +29,12 @@ use domain::{
     budget::{Stop, Thoroughness},
     config::RateLimit,
 };
-use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore},
-    task::spawn_blocking,
-};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use self::{
     client_time::{Allowance, ClientTime, ClientTimes, InFlight},
     fair_slots::{FairSlot, FairSlots},
+    run_limited::run_limited,
 };
 use crate::http::{
     error::{ApiError, ApiResult},
@@ -46,6 +46,9 @@ const SEARCH_WAIT: Duration = Duration::from_millis(25);
 /// Maximum time that a request waits for any slot. With the wait for its admission (`load.budget`), a refusal comes within
 /// 50 ms.
 const MAX_WAIT: Duration = Duration::from_millis(45);
+/// The same for a client that has used less than [`LITTLE`] lately. It has the next free slot, so that hardly any is refused.
+const PATIENT_WAIT: Duration = Duration::from_millis(200);
+const LITTLE: Duration = Duration::from_millis(1_500);
 /// Number of a client's requests that may wait for a thorough search or have one; as many further ones may have a quick
 /// answer. A browser has one or two, and those of a household or a company share their address.
 const MAX_IN_FLIGHT: usize = 4;
@@ -54,7 +57,7 @@ const MAX_IN_FLIGHT: usize = 4;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Client {
     Address(AddressKey),
-    /// Whoever asks for a curve: it is computed once for all.
+    /// All who ask for a curve, which is computed once.
     Curves,
 }
 
@@ -89,15 +92,6 @@ pub struct SolverSlot {
 
 /// A slot of the alerts.
 pub struct AlertSlot(OwnedSemaphorePermit);
-
-/// Stops the solver of a request whose caller is gone.
-struct StopOnDrop(Arc<AtomicBool>);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
 
 impl SolverPool {
     /// Creates the slots; each client has so many seconds of them.
@@ -141,7 +135,7 @@ impl SolverPool {
         };
         // The points of a curve may be found quickly: it does not wait for thorough searches.
         let search_wait = if client == Client::Curves { Duration::ZERO } else { SEARCH_WAIT };
-        let end = Instant::now() + MAX_WAIT;
+        let end = Instant::now() + if used < LITTLE { PATIENT_WAIT } else { MAX_WAIT };
         Ok(Ticket { pool: self, time, used, is_thorough, search_wait, end, in_flight })
     }
 
@@ -231,20 +225,6 @@ impl AlertSlot {
     }
 }
 
-/// Runs a solver on a thread of its own until its time has ended, or its caller is gone.
-async fn run_limited<T: Send + 'static>(
-    limit: Duration,
-    solve: impl FnOnce(&Stop<'_>) -> T + Send + 'static,
-) -> ApiResult<T> {
-    let stop = StopOnDrop(Arc::default());
-    let stopped = Arc::clone(&stop.0);
-    let solved = spawn_blocking(move || {
-        let end = Instant::now() + limit;
-        solve(&|| stopped.load(Ordering::Relaxed) || Instant::now() >= end)
-    });
-    solved.await.map_err(|error| ApiError::Internal(error.into()))
-}
-
 #[cfg(test)]
 mod tests {
     use std::net::{IpAddr, Ipv4Addr};
@@ -295,6 +275,7 @@ mod tests {
         let quick = pool.acquire(client(2)).await.unwrap();
         assert_eq!(quick.thoroughness, Thoroughness::Quick);
         assert!(started.elapsed() >= SEARCH_WAIT);
+        pool.times.of(client(3)).charge(2 * LITTLE);
         let (started, mut least) = (Instant::now(), Duration::MAX);
         while least > Duration::from_millis(50) && started.elapsed() < Duration::from_secs(5) {
             let asked = Instant::now();

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     budget::{
         BudgetAnswer, BudgetRequest, BudgetScope, Catalogue, Constraints, FixedPart, Proof, RulePolicy,
-        SolveError, Thoroughness, UseKey, answer, answer_best, fit, settled::key_beside,
+        SolveError, Thoroughness, UseKey, answer, answer_best, find_upgrades, fit, settled::key_beside,
     },
     compat::{ParsedPart, holds_several},
     model::{Category, Fils, ProductId, SpecKey},
@@ -59,7 +59,10 @@ fn pieces_beyond_every_boards_slots_are_refused_without_a_search() {
     // No board of this market has more than three slots.
     let several = drives.iter().take(4).map(|drive| fixed(*drive, 1)).collect();
     for keep in [vec![fixed(drives[0], 4)], vec![fixed(drives[0], 1); 4], several] {
-        let (answer, calls) = count_stops(&catalogue, &request(1_500_000, keep));
+        let mut request = request(1_500_000, keep);
+        // A board whose slots are unknown may have more.
+        request.policy.allow_unknown = false;
+        let (answer, calls) = count_stops(&catalogue, &request);
         let refused =
             matches!(answer, Err(SolveError::NoneFitsAllFixed { category: Category::Motherboard, .. }));
         assert!(refused && calls == 0, "after {calls} calls: {answer:?}");
@@ -79,7 +82,7 @@ fn pieces_that_few_boards_take_are_searched_with_these_boards_alone() {
     assert!(calls < 2_000, "{calls} calls");
 }
 
-/// Thirty drives draw more than the base includes, so that most supplies are too weak for them.
+/// Thirty-two fans draw more than the base includes, so that most supplies are too weak for them.
 #[test]
 fn watts_of_many_pieces_are_known_to_the_search() {
     let world = market();
@@ -164,4 +167,21 @@ fn findings_beside_settled_parts_are_those_of_the_parts() {
     }
     println!("{refused} of {compared} refused");
     assert!(refused > 500 && refused < compared - 500);
+}
+
+/// Much is missing of a PC of which one part is known, so that no change of two parts completes it.
+#[test]
+fn upgrades_of_a_single_part_are_found_with_the_effort_of_one_answer() {
+    let world = market();
+    let catalogue = world.catalogue();
+    let cpus = world.parts.iter().filter(|part| part.part.category == Category::Cpu).take(5);
+    let has_upgrade = |cpu: &&crate::budget::SolverPart| {
+        let owned = FixedPart { product_id: cpu.part.id, quantity: 1, owned: true };
+        let request = request(300_000, vec![owned]);
+        let answer = find_upgrades(&catalogue, &request, Thoroughness::Thorough, &|| false).unwrap();
+        !answer.upgrades.is_empty()
+    };
+    let found = cpus.filter(has_upgrade).count();
+    // The other two have no complete PC for this budget, as far as the effort shows.
+    assert!(found >= 3, "{found}");
 }
