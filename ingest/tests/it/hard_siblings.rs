@@ -60,6 +60,8 @@ fn offer(number: usize, category: Category, title: &str) -> OfferDraft {
         page_url: None,
         image_url: None,
         category: read.category,
+        unsure: read.unsure,
+        retailer_categories: Vec::new(),
         manufacturer: read.manufacturer,
         stated_brand: None,
         model: read.model,

@@ -111,7 +111,7 @@ fn shop_titles(root: &Path, shared: &Path) -> io::Result<Vec<LabelledTitle>> {
         if label == "MIXED" {
             continue;
         }
-        let is_measured = shop == "c" || hash(&key(title)) % 3 == 0;
+        let is_measured = shop == "c" || hash(&key(title)).is_multiple_of(3);
         titles.push(LabelledTitle {
             category: label.parse::<Category>().ok().filter(|category| *category != Category::Other),
             title: title.clone(),
@@ -131,7 +131,7 @@ fn store_titles(shared: &Path) -> io::Result<Vec<LabelledTitle>> {
         let [source, title, category] = &row[..] else { continue };
         let is_cpu = category == "CPUs";
         let is_fitted = source == "pricerunner"
-            && (FITTED.contains(&category.as_str()) || (is_cpu && hash(&key(title)) % 2 == 0));
+            && (FITTED.contains(&category.as_str()) || (is_cpu && hash(&key(title)).is_multiple_of(2)));
         titles.push(LabelledTitle {
             category: is_cpu.then_some(Category::Cpu),
             title: title.clone(),
@@ -150,7 +150,7 @@ fn reference_names(shared: &Path) -> io::Result<Vec<LabelledTitle>> {
         let record: serde_json::Value = serde_json::from_str(&line?)?;
         let text =
             |key: &str| record.get(key).and_then(|value| value.as_str()).unwrap_or_default().to_owned();
-        if hash(&text("id")) % 3 != 0 {
+        if !hash(&text("id")).is_multiple_of(3) {
             continue;
         }
         titles.push(LabelledTitle {
