@@ -5,6 +5,8 @@
 //! make bench-classify
 //! ```
 //!
+//! `--calibrate` measures the titles on which the limits of the verdict are chosen instead.
+//!
 //! Figures: for each source and each category, the share of what is shown as a part that is one, and the share of the parts
 //! that is shown; by the title alone, with the shop's category, and with what an earlier crawl found in that category. Then
 //! the titles that one core reads in a second. Exit code 1 where a promise is missed.
@@ -41,7 +43,9 @@ const EXAMPLES: usize = 25;
 fn main() -> io::Result<ExitCode> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     let mut titles = labelled_titles::load(root)?;
-    titles.retain(|title| title.used_for == Use::Measure);
+    let calibrates = std::env::args().any(|argument| argument == "--calibrate");
+    let wanted = if calibrates { Use::Calibrate } else { Use::Measure };
+    titles.retain(|title| title.used_for == wanted);
     let sources: BTreeSet<&str> = titles.iter().map(|title| title.source.as_str()).collect();
     if !sources.contains("shop c") {
         println!("{} is absent: only our own titles are measured", labelled_titles::SHARED);

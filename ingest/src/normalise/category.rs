@@ -58,8 +58,7 @@ pub(crate) fn features_of(reading: &TitleTokens<'_>, context: &Context<'_>) -> V
 pub(crate) fn explain(reading: &TitleTokens<'_>, context: &Context<'_>) -> Explanation {
     let (tally, _) = count_votes(reading);
     let features = features_with(reading, context, &tally, true);
-    let subject =
-        Subject { features: &features, tokens: reading, tally: &tally, shop_category: context.shop_category };
+    let subject = subject(&features, reading, &tally, context);
     Explanation::new(&context.weigh(Model::fitted().probabilities(&features)), &subject)
 }
 
@@ -134,9 +133,22 @@ pub(crate) fn decide_category(reading: &TitleTokens<'_>, context: &Context<'_>) 
 fn decide_by_classifier(reading: &TitleTokens<'_>, context: &Context<'_>, tally: &Tally) -> Verdict {
     let features = features_with(reading, context, tally, false);
     let probabilities = context.weigh(Model::fitted().probabilities(&features));
-    let subject =
-        Subject { features: &features, tokens: reading, tally, shop_category: context.shop_category };
-    verdict::decide(&probabilities, &subject)
+    verdict::decide(&probabilities, &subject(&features, reading, tally, context))
+}
+
+fn subject<'a>(
+    features: &'a [Feature],
+    tokens: &'a TitleTokens<'a>,
+    tally: &'a Tally,
+    context: &Context<'_>,
+) -> Subject<'a> {
+    Subject {
+        features,
+        tokens,
+        tally,
+        is_maker_known: context.is_maker_known,
+        shop_category: context.shop_category,
+    }
 }
 
 /// Adds to the votes what the retailer's category says, and what the title lists.

@@ -28,6 +28,8 @@ pub(crate) const SHARED: &str = "../shared/data";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Use {
     Fit,
+    /// A tenth of what could be fitted on, by product: the probabilities and the limits of the verdict are chosen on it.
+    Calibrate,
     Measure,
 }
 
@@ -56,6 +58,11 @@ pub(crate) fn load(root: &Path) -> io::Result<Vec<LabelledTitle>> {
         titles.extend(shop_titles(root, &shared)?);
         titles.extend(store_titles(&shared)?);
         titles.extend(reference_names(&shared)?);
+    }
+    for title in titles.iter_mut().filter(|title| title.used_for == Use::Fit) {
+        if hash(&key(&title.title)).wrapping_add(7).is_multiple_of(10) {
+            title.used_for = Use::Calibrate;
+        }
     }
     Ok(titles)
 }

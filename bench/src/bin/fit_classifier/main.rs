@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Titles: our own, and two thirds or less of those in `../shared/data` (`ingest/tests/it/labelled_titles.rs` says which).
-//! A tenth of them is held out to calibrate the probabilities. Each listing is fitted with and without its category and its
+//! A tenth of them, by product, is held out to calibrate the probabilities. Each listing is fitted with and without its category and its
 //! description, because shops state them or not.
 #![allow(clippy::print_stdout, reason = "the quality of the fit is its output")]
 
@@ -28,9 +28,12 @@ fn main() -> io::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."));
     let titles = labelled_titles::load(root)?;
     let (mut fitted, mut held_out) = (Vec::new(), Vec::new());
-    for (number, title) in titles.iter().filter(|title| title.used_for == Use::Fit).enumerate() {
-        let samples = samples(title);
-        if number % 10 == 9 { held_out.extend(samples) } else { fitted.extend(samples) }
+    for title in &titles {
+        match title.used_for {
+            Use::Fit => fitted.extend(samples(title)),
+            Use::Calibrate => held_out.extend(samples(title)),
+            Use::Measure => {}
+        }
     }
     println!("{} samples, {} held out to calibrate", fitted.len(), held_out.len());
     let weights = sgd::fit(&fitted, &SETTINGS);

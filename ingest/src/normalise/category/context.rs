@@ -1,6 +1,9 @@
 //! What a shop says of a listing beside its title.
 
-use domain::model::{Category, keys::fold::Folded};
+use domain::model::{
+    Category,
+    keys::{fold::Folded, manufacturers::manufacturer_aliases},
+};
 
 use super::{
     learnt::Counts,
@@ -17,6 +20,8 @@ pub(crate) struct Context<'a> {
     pub(super) hint: Option<&'a str>,
     pub(super) mapped: Option<Category>,
     pub(super) manufacturer: Option<String>,
+    /// Whether the table of manufacturers knows it.
+    pub(super) is_maker_known: bool,
     pub(super) description: Option<Folded>,
     pub(super) names: CategoryNames,
     /// What the shop's category holds, by its names and by what it held in earlier crawls.
@@ -44,6 +49,9 @@ impl<'a> Context<'a> {
         Self {
             hint: raw.category_hint,
             mapped: raw.mapped_category,
+            is_maker_known: manufacturer
+                .as_deref()
+                .is_some_and(|name| manufacturer_aliases().find_name(name).is_some()),
             manufacturer,
             description: raw.description.map(|text| Folded::new(cut_description(text))),
             shop_category: combine(&names, learnt.and_then(Counts::holds)),
