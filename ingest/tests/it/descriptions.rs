@@ -49,7 +49,8 @@ async fn description_is_read_from_each_platform() -> anyhow::Result<()> {
         let rows = "id,title,price,link,availability,description\n1,G604,9.900,/1,in_stock,<p>Gaming <b>mouse</b></p>\n";
         ([("content-type", "text/csv")], rows).into_response()
     };
-    let platforms: [(&str, fn(&ReceivedRequest) -> Response); 3] = [
+    type Answer = fn(&ReceivedRequest) -> Response;
+    let platforms: [(&str, Answer); 3] = [
         ("platform = \"shopify\"", shopify),
         ("platform = \"woocommerce\"", woocommerce),
         ("platform = \"feed\"\n[feed]\npath = \"/feed\"\nformat = \"csv\"", feed),
