@@ -29,7 +29,7 @@ async fn unsure_offer_waits_with_the_category_that_it_may_have(db: PgPool) {
     store(&db, shop, &[listed("a", None, &[])], NOW).await;
     let waiting = unmatched::list(&db, &UnmatchedFilter::default(), 0, 10).await.unwrap();
     assert_eq!(waiting.len(), 1);
-    assert_eq!((waiting[0].reason, waiting[0].unsure), (WaitReason::CategoryUnknown, Some(Category::Ram)));
+    assert_eq!((waiting[0].reason, waiting[0].unsure), (WaitReason::CategoryUnsure, Some(Category::Ram)));
 
     // The same listing, of which the classifier is surer by now.
     let sure = OfferDraft { category: Some(Category::Ram), unsure: None, ..listed("a", None, &[]) };
@@ -61,6 +61,13 @@ async fn shares_of_a_category_count_live_offers_of_one_retailer(db: PgPool) {
         category,
         offers,
     };
+    assert!(offers::list_category_shares(&db, shop).await.unwrap().is_empty(), "no crawl has ended");
+    sqlx::query(
+        "insert into crawl (retailer_id, state, finished_at) select id, 'COMPLETE', now() from retailer",
+    )
+    .execute(&db)
+    .await
+    .unwrap();
     let mut found = offers::list_category_shares(&db, shop).await.unwrap();
     found.sort_by_key(|share| (share.retailer_category.clone(), share.category));
     let expected = [

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Minimum share of titles that must agree for a category to be mapped automatically.
-const SURE: f64 = 0.8;
+const SURE: f64 = 0.95;
 /// Minimum number of agreeing titles; below it a category is left for the operator.
 const FEW: u64 = 2;
 

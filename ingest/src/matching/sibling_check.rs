@@ -97,7 +97,8 @@ impl<'a> SiblingCheck<'a> {
     /// Whether a word adds to the model of the item that has it. A word that often is description (`gaming`) does not where
     /// the catalogue has this very model and none without the word.
     fn adds(&self, bearer: &Item, word: &str) -> bool {
-        self.role(word).adds
+        let is_mark = is_letter_after_code(bearer, word);
+        (is_mark || self.role(word).adds)
             && !(is_optional(self.category, word) && self.siblings.lacks_plain_sibling(bearer, word))
     }
 
@@ -144,20 +145,20 @@ impl<'a> SiblingCheck<'a> {
             return SiblingRole::default();
         }
         let kind = word_kind(self.category, word);
+        // Two letters that few titles have mark a variant like one letter does: `AI`, `WH`.
+        let is_mark = word.len() == 2
+            && word.bytes().all(|letter| letter.is_ascii_lowercase())
+            && kind != WordKind::Faint
+            && !self.statistics.is_common(word);
         match self.siblings.role(self.category, word) {
             Some(learnt) => {
                 let is_variant = kind == WordKind::Variant && word.len() > 1 && !is_colour(word);
-                SiblingRole { adds: learnt.adds || is_variant, ..learnt }
+                SiblingRole { adds: learnt.adds || is_variant || is_mark, ..learnt }
             }
             None => {
                 let has_lines = matches!(self.category, Category::Gpu | Category::Motherboard);
                 let manufacturer = self.product.manufacturer.as_deref();
                 let is_name = || names_product(self.category, manufacturer, word, self.statistics);
-                // Two letters that few titles have mark a variant like one letter does: `AI`.
-                let is_mark = word.len() == 2
-                    && word.bytes().all(|letter| letter.is_ascii_lowercase())
-                    && kind != WordKind::Faint
-                    && !self.statistics.is_common(word);
                 SiblingRole {
                     adds: kind == WordKind::Variant || is_mark,
                     replaces: kind != WordKind::Faint && (has_lines || is_name()),
@@ -203,6 +204,20 @@ impl<'a> SeriesCode<'a> {
     }
 }
 
+/// Whether a word is a single letter after the code of a model, and so part of it: `M27Q P`.
+fn is_letter_after_code(item: &Item, word: &str) -> bool {
+    let is_letter = word.len() == 1 && word.bytes().all(|letter| letter.is_ascii_lowercase());
+    let is_code = |word: &str| {
+        let digits = word.bytes().filter(u8::is_ascii_digit).count();
+        digits > 0 && digits < word.len() && !is_measure_or_standard(word)
+    };
+    is_letter
+        && item
+            .pieces
+            .windows(2)
+            .any(|pair| matches!(pair, [code, letter] if letter == word && is_code(code)))
+}
+
 /// Whether a word is the fragment of a measure or a standard: `x` of `2 x 8 GB`, `s` of `6 Gb/s`.
 fn is_fragment(category: Category, word: &str) -> bool {
     const UNITS: [&str; 10] = ["gb", "tb", "mb", "mhz", "ghz", "go", "to", "mo", "gbps", "hz"];
@@ -211,7 +226,10 @@ fn is_fragment(category: Category, word: &str) -> bool {
     let described_by_measures = matches!(category, Category::Ram | Category::Storage | Category::Monitor);
     let measured = described_by_measures || matches!(category, Category::Gpu | Category::Motherboard);
     UNITS.contains(&word)
-        || (is_measure_or_standard(word) && !word.starts_with("wifi") && !is_model_number(word))
+        || (is_measure_or_standard(word)
+            && !word.starts_with("wifi")
+            && !is_model_number(word)
+            && word_kind(category, word) != WordKind::Variant)
         || (single && (described_by_measures || (is_digit && measured)))
 }
 

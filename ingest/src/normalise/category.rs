@@ -58,8 +58,8 @@ pub(crate) fn features_of(reading: &TitleTokens<'_>, context: &Context<'_>) -> V
 pub(crate) fn explain(reading: &TitleTokens<'_>, context: &Context<'_>) -> Explanation {
     let (tally, _) = count_votes(reading);
     let features = features_with(reading, context, &tally, true);
-    let subject = subject(&features, reading, &tally, context);
-    Explanation::new(&context.weigh(Model::fitted().probabilities(&features)), &subject)
+    let (probabilities, _, subject) = classify(subject(&features, reading, &tally, context), context);
+    Explanation::new(&probabilities, &subject)
 }
 
 fn features_with(
@@ -126,14 +126,28 @@ pub(crate) fn decide_category(reading: &TitleTokens<'_>, context: &Context<'_>) 
         Verdict::Part(category) => part(Some(category)),
         Verdict::NoPart if by_votes.non_part_reason.is_some() => by_votes,
         Verdict::NoPart => other(NonPartReason::Other, false),
+        Verdict::Unsure(_) if by_votes.non_part_reason.is_some() => by_votes,
         Verdict::Unsure(category) => CategoryDecision { unsure: Some(category), ..part(None) },
     }
 }
 
 fn decide_by_classifier(reading: &TitleTokens<'_>, context: &Context<'_>, tally: &Tally) -> Verdict {
     let features = features_with(reading, context, tally, false);
-    let probabilities = context.weigh(Model::fitted().probabilities(&features));
-    verdict::decide(&probabilities, &subject(&features, reading, tally, context))
+    classify(subject(&features, reading, tally, context), context).1
+}
+
+/// Returns the probabilities and the verdict. What the shop's category held in earlier crawls is asked only where the
+/// listing itself leaves it unsure: so it changes no decision of an earlier crawl.
+fn classify<'a>(subject: Subject<'a>, context: &Context<'_>) -> (Probabilities, Verdict, Subject<'a>) {
+    let probabilities = Model::fitted().probabilities(subject.features);
+    match verdict::decide(&probabilities, &subject) {
+        Verdict::Unsure(_) => {
+            let weighed = context.weigh(probabilities);
+            let learnt = Subject { shop_category: context.learnt_shop_category, ..subject };
+            (weighed, verdict::decide(&weighed, &learnt), learnt)
+        }
+        verdict => (probabilities, verdict, subject),
+    }
 }
 
 fn subject<'a>(
@@ -147,7 +161,7 @@ fn subject<'a>(
         tokens,
         tally,
         is_maker_known: context.is_maker_known,
-        shop_category: context.shop_category,
+        shop_category: context.named_shop_category,
     }
 }
 

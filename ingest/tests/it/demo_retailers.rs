@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use demo::{ListingKind, ShopKind, TrueListing};
+use demo::{ListingKind, TrueListing};
 use domain::config::Config;
 use ingest::matching;
 use sqlx::PgPool;
@@ -86,11 +86,9 @@ impl LinkedListings {
         wrong
     }
 
-    /// Returns what the general store sells beside parts and a page shows, by page: a page of its own, or that of a part.
+    /// Returns what the shops sell beside parts and a page shows, by page: a page of its own, or that of a part.
     fn find_other_goods(&self) -> BTreeMap<Uuid, Vec<&TrueListing>> {
-        let is_other = |listing: &&TrueListing| {
-            listing.retailer == ShopKind::MirqabMart.slug() && !listing.kind.is_part()
-        };
+        let is_other = |listing: &&TrueListing| !listing.kind.is_part();
         self.pages
             .iter()
             .map(|(id, page)| (*id, page.iter().filter(is_other).collect::<Vec<_>>()))
@@ -166,7 +164,7 @@ async fn part_sold_by_several_retailers_has_one_page(db: PgPool) -> anyhow::Resu
     let other_goods = joined.find_other_goods();
     let lost = joined.unjoined.iter().filter(|listing| listing.kind.is_part()).count();
     println!(
-        "{done:?}\n{} pages, {pages_without_parts} of no part, {} with other goods of the general store; {lost} listings \
+        "{done:?}\n{} pages, {pages_without_parts} of no part, {} with other goods; {lost} listings \
          of parts on no page; wrong: {} of clear listings, {} of ambiguous ones; {shared} of {comparable} share a page; \
          {questions} questions",
         joined.pages.len(),

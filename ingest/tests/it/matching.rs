@@ -345,7 +345,7 @@ mod run {
             if *confidence >= 0.9 && offer.possible_products.is_empty() && reference.contains(product) {
                 sure += 1;
                 if part.id != *product {
-                    wrong.push((part.name.clone(), *product, *confidence));
+                    wrong.push((offer.shown_title(), part.name.clone(), *product));
                 }
             }
         }

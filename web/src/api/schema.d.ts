@@ -5175,7 +5175,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The product was not split off in the last hour, or one of the two was merged or removed since */
+            /** @description The product was not split off in the last hour, or one of the two was merged or removed since; or: The session is of another user than the header `X-Tajmeea-User` says */
             409: {
                 headers: {
                     [name: string]: unknown;

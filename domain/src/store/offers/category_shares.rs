@@ -14,7 +14,8 @@ pub struct CategoryShare {
     pub offers: i64,
 }
 
-/// Counts the live offers of a retailer by its own categories and by ours.
+/// Counts the live offers of a retailer by its own categories and by ours, those of its complete crawls alone: a crawl
+/// that is interrupted and begun again decides as one that was not.
 pub async fn list_category_shares(
     db: impl PgExecutor<'_>,
     retailer: RetailerId,
@@ -24,6 +25,8 @@ pub async fn list_category_shares(
         r#"select listed.name as "retailer_category!", category as "category?: Category", count(*) as "offers!"
            from offer cross join unnest(retailer_categories) as listed (name)
            where retailer_id = $1 and ended_at is null and deleted_at is null
+             and created_at < (select max(finished_at) from crawl
+                               where retailer_id = $1 and state = 'COMPLETE' and kind = 'CRAWL')
            group by listed.name, category order by listed.name, category"#,
         retailer as RetailerId,
     )

@@ -24,8 +24,10 @@ pub(crate) struct Context<'a> {
     pub(super) is_maker_known: bool,
     pub(super) description: Option<Folded>,
     pub(super) names: CategoryNames,
-    /// What the shop's category holds, by its names and by what it held in earlier crawls.
-    pub(super) shop_category: Option<ShopCategory>,
+    /// What the shop's category holds, by its names.
+    pub(super) named_shop_category: Option<ShopCategory>,
+    /// The same, by its names and by what it held in earlier crawls.
+    pub(super) learnt_shop_category: Option<ShopCategory>,
     /// What each class gains by what the shop's category held in earlier crawls.
     odds: Option<[f32; CLASSES]>,
 }
@@ -54,7 +56,8 @@ impl<'a> Context<'a> {
                 .is_some_and(|name| manufacturer_aliases().find_name(name).is_some()),
             manufacturer,
             description: raw.description.map(|text| Folded::new(cut_description(text))),
-            shop_category: combine(&names, learnt.and_then(Counts::holds)),
+            named_shop_category: combine(&names, None),
+            learnt_shop_category: combine(&names, learnt.and_then(Counts::holds)),
             odds: learnt.map(Counts::odds),
             names,
         }

@@ -83,7 +83,9 @@ impl Evidence {
 
     fn is_enough(self, probability: f32) -> bool {
         let kinds = self.names().count();
-        let kinds = if kinds > 0 && probability >= TYPICAL { kinds + 1 } else { kinds };
+        let of_title = kinds - usize::from(self.shop_category);
+        let is_typical = of_title > 0 && probability >= TYPICAL && !self.is_against_title;
+        let kinds = kinds + usize::from(is_typical);
         if self.is_against_shop {
             return probability >= CERTAIN_AGAINST_SHOP && kinds >= MIN_EVIDENCE_AGAINST_SHOP;
         }

@@ -96,11 +96,12 @@ pub(crate) fn find_cpu(text: &TitleWords<'_>) -> Option<(Cpu, usize)> {
 /// Whether a text is the name of a processor and nothing else: `i7-14700KF`.
 pub(crate) fn is_cpu_name(text: &Folded) -> bool {
     let text = TitleWords::split(text);
-    let names = TABLE.names.get(text.get(0)).map_or(&[][..], Vec::as_slice);
+    let from = usize::from(text.get(0) == "core");
+    let names = TABLE.names.get(text.get(from)).map_or(&[][..], Vec::as_slice);
     names
         .iter()
-        .filter(|name| text.follows(0, &name.parts))
-        .filter_map(|name| cpu_after(&text, name, name.parts.len()))
+        .filter(|name| text.follows(from, &name.parts))
+        .filter_map(|name| cpu_after(&text, name, from + name.parts.len()))
         .any(|(_, end)| end >= text.len())
 }
 
