@@ -335,7 +335,7 @@ mod tests {
         let mut notes = ReadingNotes::default();
         for (path, category) in [
             ("Components > Memory > Corsair", found(5, &[(Category::Ram, 5)])),
-            ("Components > Memory > Kingston", found(5, &[(Category::Ram, 4)])),
+            ("Components > Memory > Kingston", found(20, &[(Category::Ram, 19)])),
             ("Components > Cards", found(3, &[(Category::Gpu, 3)])),
             ("Deals", found(9, &[(Category::Gpu, 4), (Category::Ram, 4)])),
             ("Cables", found(6, &[(Category::Other, 6)])),

@@ -52,19 +52,20 @@ impl Item {
     pub fn new(known: &StatedFacts<'_>) -> Item {
         let manufacturer = known.manufacturer.map(manufacturer_key).filter(|key| !key.is_empty());
         let category = known.category.unwrap_or(Category::Other);
-        let pieces = known.model.map(|model| {
+        let pieces: Option<Vec<String>> = known.model.map(|model| {
             let pieces =
                 keys::model_pieces(category, known.manufacturer.unwrap_or_default(), model, known.specs);
             let plain = |word| without_board_prefix(category, plain_number(category, word));
             pieces.into_iter().map(plain).collect()
         });
+        let pieces = pieces.unwrap_or_default();
         Item {
             category: known.category,
             manufacturer,
-            pieces: pieces.unwrap_or_default(),
             part_numbers: part_number_keys(category, known.part_numbers).collect(),
             barcodes: known.barcodes.iter().filter_map(|code| barcode(code)).collect(),
-            specs: known.specs.clone(),
+            specs: with_marked_colour(category, known.specs, &pieces),
+            pieces,
             model_key: known.category.zip(known.manufacturer).zip(known.model).and_then(
                 |((category, manufacturer), model)| {
                     keys::model_key(category, manufacturer, model, known.specs)
@@ -194,4 +195,23 @@ fn barcode(text: &str) -> Option<String> {
     let is_cut = (9..=11).contains(&text.len());
     let gtin = if is_cut { Gtin::parse(&format!("{text:0>12}")) } else { Gtin::parse(text) }.ok()?;
     Some(gtin.as_str().trim_start_matches('0').to_owned())
+}
+
+/// Adds the colour that a mark in the model's name states (`AG400 WH`; `config/specs/model_words.tsv` has the marks), where
+/// no fact does.
+fn with_marked_colour(category: Category, specs: &Specs, pieces: &[String]) -> Specs {
+    let has_marks = matches!(
+        category,
+        Category::CpuCooler | Category::Case | Category::CaseFan | Category::Psu | Category::Ram
+    );
+    let mut specs = specs.clone();
+    if has_marks && specs.get(SpecKey::Color).is_none() {
+        let colours = [("white", "White"), ("black", "Black")];
+        let marked = colours.into_iter().find(|(word, _)| pieces.iter().any(|piece| piece == word));
+        if let Some((_, colour)) = marked {
+            // Both are valid colours; without the fact the words are compared as before.
+            let _ = specs.insert_json(SpecKey::Color, &colour.into());
+        }
+    }
+    specs
 }

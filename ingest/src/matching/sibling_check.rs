@@ -145,20 +145,20 @@ impl<'a> SiblingCheck<'a> {
             return SiblingRole::default();
         }
         let kind = word_kind(self.category, word);
-        // Two letters that few titles have mark a variant like one letter does: `AI`, `WH`.
-        let is_mark = word.len() == 2
-            && word.bytes().all(|letter| letter.is_ascii_lowercase())
-            && kind != WordKind::Faint
-            && !self.statistics.is_common(word);
         match self.siblings.role(self.category, word) {
             Some(learnt) => {
                 let is_variant = kind == WordKind::Variant && word.len() > 1 && !is_colour(word);
-                SiblingRole { adds: learnt.adds || is_variant || is_mark, ..learnt }
+                SiblingRole { adds: learnt.adds || is_variant, ..learnt }
             }
             None => {
                 let has_lines = matches!(self.category, Category::Gpu | Category::Motherboard);
                 let manufacturer = self.product.manufacturer.as_deref();
                 let is_name = || names_product(self.category, manufacturer, word, self.statistics);
+                // Two letters that few titles have mark a variant like one letter does: `AI`.
+                let is_mark = word.len() == 2
+                    && word.bytes().all(|letter| letter.is_ascii_lowercase())
+                    && kind != WordKind::Faint
+                    && !self.statistics.is_common(word);
                 SiblingRole {
                     adds: kind == WordKind::Variant || is_mark,
                     replaces: kind != WordKind::Faint && (has_lines || is_name()),

@@ -95,7 +95,7 @@ const HINT_WEIGHT: f32 = 12.0;
 const NON_PART: f32 = 20.0;
 
 /// Decides the kind of product that a title names. The mapped category, from the retailer file, decides among the parts;
-/// the title alone decides whether the product is an accessory or a bundle.
+/// the title alone decides whether the product is an accessory or a bundle, and the classifier whether it is a part at all.
 ///
 /// 1. Words, chips and measures of the title vote (`word_votes.rs`). A word counts in full in the head, a tenth after
 ///    "with", and nothing after "for".
@@ -109,18 +109,24 @@ const NON_PART: f32 = 20.0;
 /// "for". The classifier knows from `for macbook` that such a case is none of ours.
 pub(crate) fn decide_category(reading: &TitleTokens<'_>, context: &Context<'_>) -> CategoryDecision {
     let (mut tally, zones) = count_votes(reading);
-    if let Some(category) = context.mapped {
-        add_context(reading, context, &zones, &mut tally);
-        let by_votes = conclude(&tally);
-        return if by_votes.accessory || by_votes.bundle {
-            by_votes
-        } else {
-            CategoryDecision { category: Some(category), non_part_reason: None, ..by_votes }
-        };
-    }
-    let verdict = decide_by_classifier(reading, context, &tally);
+    let (verdict, contradicts_mapping) = decide_by_classifier(reading, context, &tally);
     add_context(reading, context, &zones, &mut tally);
     let by_votes = conclude(&tally);
+    let Some(category) = context.mapped.filter(|_| !by_votes.accessory && !by_votes.bundle) else {
+        return decide_unmapped(verdict, by_votes);
+    };
+    match verdict {
+        Verdict::Unsure(_) if contradicts_mapping => {
+            CategoryDecision { unsure: Some(category), ..part(None) }
+        }
+        Verdict::Part(_) | Verdict::Unsure(_) if !contradicts_mapping => {
+            CategoryDecision { category: Some(category), non_part_reason: None, ..by_votes }
+        }
+        verdict => decide_unmapped(verdict, by_votes),
+    }
+}
+
+fn decide_unmapped(verdict: Verdict, by_votes: CategoryDecision) -> CategoryDecision {
     match verdict {
         _ if by_votes.bundle => by_votes,
         Verdict::Part(category) => part(Some(category)),
@@ -131,9 +137,11 @@ pub(crate) fn decide_category(reading: &TitleTokens<'_>, context: &Context<'_>) 
     }
 }
 
-fn decide_by_classifier(reading: &TitleTokens<'_>, context: &Context<'_>, tally: &Tally) -> Verdict {
+/// Returns the verdict, and whether the title as a whole contradicts the mapped category.
+fn decide_by_classifier(reading: &TitleTokens<'_>, context: &Context<'_>, tally: &Tally) -> (Verdict, bool) {
     let features = features_with(reading, context, tally, false);
-    classify(subject(&features, reading, tally, context), context).1
+    let (_, verdict, subject) = classify(subject(&features, reading, tally, context), context);
+    (verdict, context.mapped.is_some_and(|category| verdict::contradicts(category, &subject)))
 }
 
 /// Returns the probabilities and the verdict. What the shop's category held in earlier crawls is asked only where the

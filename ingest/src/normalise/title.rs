@@ -48,7 +48,7 @@ pub fn title_features(title: &str, raw: &RawTitle<'_>) -> Vec<Feature> {
     category::features_of(&tokens, &context(&tokens, raw))
 }
 
-/// Explains the kind of product for which a listing is taken by its first title. A mapped category decides without it.
+/// Explains the kind of product for which a listing is taken by its first title. A mapped category decides among the parts.
 pub fn explain_title(raw: &RawTitle<'_>) -> Explanation {
     let source = latinise(cut_title(raw.en.or(raw.ar).unwrap_or_default()));
     let text = Folded::new(&source);
@@ -108,13 +108,8 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     }
 }
 
-/// A mapped category decides without the classifier, which alone asks for the manufacturer.
 fn context<'a>(tokens: &TitleTokens<'_>, raw: &RawTitle<'a>) -> Context<'a> {
-    let manufacturer = match raw.mapped_category {
-        Some(_) => None,
-        None => manufacturer::find_manufacturer(tokens, None, raw.stated_brand),
-    };
-    Context::new(raw, manufacturer)
+    Context::new(raw, manufacturer::find_manufacturer(tokens, raw.mapped_category, raw.stated_brand))
 }
 
 fn cut_title(title: &str) -> &str {

@@ -16,7 +16,7 @@ mod sgd;
 
 use std::{fs, io, path::Path};
 
-use ingest::normalise::{FeatureGroup, NONE, RawTitle, class_of, title_features};
+use ingest::normalise::{Feature, FeatureGroup, NONE, RawTitle, class_of, title_features};
 use labelled_titles::{LabelledTitle, Use};
 use sgd::{Sample, Settings};
 
@@ -54,30 +54,58 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the samples of a title: with everything that is stated, and without category or description.
+/// What shops add to any title. It says nothing of what a listing is, so parts and other goods are fitted with it alike.
+const ADDED: [&str; 10] = [
+    "Free Shipping & Fast Delivery",
+    "Brand New, Sealed",
+    "Best Price in Kuwait",
+    "1 Year Warranty",
+    "*HOT*",
+    "Fast Delivery",
+    "Online in Kuwait",
+    "توصيل سريع",
+    "أفضل سعر في الكويت",
+    "شحن مجاني وضمان",
+];
+
+/// Returns the samples of a title: with everything that is stated; without category or description; a third of them with
+/// what shops add to titles; and a third without the manufacturer, because new manufacturers appear.
 fn samples(title: &LabelledTitle) -> Vec<Sample> {
     let categories: Vec<_> = title.shop_category.iter().cloned().collect();
-    let raw = RawTitle {
-        en: Some(&title.title),
-        categories: &categories,
-        description: title.description.as_deref(),
-        ..RawTitle::default()
+    let features = |text: &str| {
+        let raw = RawTitle {
+            en: Some(text),
+            categories: &categories,
+            description: title.description.as_deref(),
+            ..RawTitle::default()
+        };
+        title_features(text, &raw)
     };
     let class = title.category.map_or(NONE, class_of);
     let weight = if title.source == "reference" { REFERENCE_WEIGHT } else { 1.0 };
-    let all = title_features(&title.title, &raw);
-    let without = |groups: &[FeatureGroup]| Sample {
-        features: all
+    let sample = |features: &[Feature], left_out: &[FeatureGroup]| Sample {
+        features: features
             .iter()
-            .filter(|feature| !groups.contains(&feature.group))
+            .filter(|feature| !left_out.contains(&feature.group))
             .map(|feature| (feature.bucket, feature.value))
             .collect(),
         class,
         weight,
     };
-    let mut samples = vec![without(&[])];
+    let all = features(&title.title);
+    let shop = [FeatureGroup::CategoryWord, FeatureGroup::CategoryMeaning];
+    let mut samples = vec![sample(&all, &[])];
     if title.shop_category.is_some() && title.description.is_none() {
-        samples.push(without(&[FeatureGroup::CategoryWord, FeatureGroup::CategoryMeaning]));
+        samples.push(sample(&all, &shop));
+    }
+    let hash = labelled_titles::hash(&title.title);
+    match hash % 3 {
+        0 => {
+            let added = ADDED.get((hash / 3) as usize % ADDED.len()).copied().unwrap_or_default();
+            samples.push(sample(&features(&format!("{} | {added}", title.title)), &shop));
+        }
+        1 => samples.push(sample(&all, &[FeatureGroup::Manufacturer])),
+        _ => {}
     }
     samples
 }

@@ -41,6 +41,7 @@ pub(crate) async fn measure(db: &PgPool, config: &Config) -> anyhow::Result<()> 
     println!("The same with the part numbers cut out of the titles");
     match_all(db, config, &read(&text, &file, true)).await?;
     let without = tell(db, false).await?;
+    show_missed(db, &numbered).await?;
     let kept = numbered.iter().filter(|(offer, page)| without.get(*offer) == Some(page)).count();
     let elsewhere = numbered
         .iter()
@@ -162,6 +163,29 @@ async fn tell(db: &PgPool, shows_pages: bool) -> anyhow::Result<HashMap<String, 
             .fetch_all(db)
             .await?;
     Ok(now.into_iter().collect())
+}
+
+/// Shows offers that are not on the record that their part number names, with the confidence of a pending question.
+async fn show_missed(db: &PgPool, numbered: &HashMap<String, ProductId>) -> anyhow::Result<()> {
+    let (offers, records): (Vec<String>, Vec<ProductId>) =
+        numbered.iter().map(|(offer, record)| (offer.clone(), *record)).unzip();
+    type Missed = (Category, String, String, Option<String>, Option<f64>);
+    let missed: Vec<Missed> = sqlx::query_as(
+        "select offer.category, title_en, record.name, page.name, confidence::float8
+         from unnest($1::text[], $2::uuid[]) as named (offer, record)
+         join offer on external_id = named.offer join product as record on record.id = named.record
+         left join product as page on page.id = offer.product_id
+         left join product_match on offer_id = offer.id and product_match.product_id = record.id
+         where offer.product_id is distinct from record.id order by 1, 2",
+    )
+    .bind(&offers)
+    .bind(&records)
+    .fetch_all(db)
+    .await?;
+    for (category, title, record, page, asked) in missed.iter().step_by((missed.len() / SHOWN).max(1)) {
+        println!("  {category} {title}\n    record: {record}\n    page: {page:?}, asked: {asked:?}");
+    }
+    Ok(())
 }
 
 /// Whether two offers of a page state facts of which only one can be true.

@@ -55,6 +55,8 @@ pub enum FeatureGroup {
     CategoryWord,
     /// What the table of category names says.
     CategoryMeaning,
+    /// The word after a noun that names a kind of part: `hub` in `case fan hub`, which is no fan.
+    AfterKind,
 }
 
 impl FeatureGroup {
@@ -188,6 +190,11 @@ fn add_words(text: &Folded, kind_words: &[usize], collector: &mut Collector) {
         collector.add_word(group, word, is_kind);
         if index < HEAD_WORDS {
             collector.add_word(FeatureGroup::Head, word, is_kind);
+        }
+        // In Arabic the noun comes first, and the maker's name follows.
+        if index > 0 && !is_kind && kind_words.contains(&(index - 1)) && text.window(index - 1, 2).is_ascii()
+        {
+            collector.add(FeatureGroup::AfterKind, word);
         }
         if index + 1 < text.len() {
             let pair_is_kind = is_kind || kind_words.contains(&(index + 1));

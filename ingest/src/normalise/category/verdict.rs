@@ -29,9 +29,10 @@ const CERTAINLY_NONE: f32 = 0.5;
 /// Minimum number of kinds of evidence for a part, and where the shop's category holds something else.
 const MIN_EVIDENCE: usize = 2;
 const MIN_EVIDENCE_AGAINST_SHOP: usize = 3;
-/// What the words beside the kind's noun must add to the score for the category to count as evidence. A title whose words
-/// take as much from the score contradicts.
+/// What the words beside the kind's noun must add to the score for the category to count as evidence.
 const MIN_WORDS: f32 = 0.7;
+/// What a title must take from the score to contradict the category.
+const MIN_CONTRADICTION: f32 = 0.3;
 /// The same for measures.
 const MIN_MEASURES: f32 = 0.1;
 
@@ -123,6 +124,11 @@ pub(super) fn decide(probabilities: &Probabilities, listing: &Subject<'_>) -> Ve
     }
 }
 
+/// Whether the title as a whole speaks against a category.
+pub(super) fn contradicts(category: Category, listing: &Subject<'_>) -> bool {
+    evidence(category, listing).is_against_title
+}
+
 /// Returns the kinds of evidence for a category.
 pub(super) fn evidence(category: Category, listing: &Subject<'_>) -> Evidence {
     let mut sums = Sums::default();
@@ -149,7 +155,7 @@ pub(super) fn evidence(category: Category, listing: &Subject<'_>) -> Evidence {
             Some(Holds::NoParts) => true,
             Some(Holds::Mixed) | None => false,
         },
-        is_against_title: sums.title < -MIN_WORDS,
+        is_against_title: sums.title < -MIN_CONTRADICTION,
     }
 }
 

@@ -58,7 +58,7 @@ export function ProductsTab() {
   }
   const table = useProductTable(data?.products ?? none, filter, { rowSelection, setRowSelection }, show)
   const selected = (data?.products ?? none).filter(({ id }) => rowSelection[id])
-  const productId = onlyProduct(selected)
+  const onlyOne = onlyProduct(selected)
   return (
     <ProductActions
       value={{
@@ -81,7 +81,7 @@ export function ProductsTab() {
         onClear={() => setRowSelection({})}
         onLink={() => setDialog({ kind: 'link' })}
         onUnlink={() => setDialog({ kind: 'unlink' })}
-        onSplit={productId === undefined ? undefined : () => setDialog({ kind: 'split', productId })}
+        onSplit={onlyOne === undefined ? undefined : () => setDialog({ kind: 'split', productId: onlyOne })}
       />
       {error && <ErrorAlert text={errorText(error, t('admin.products.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
