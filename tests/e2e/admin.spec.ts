@@ -315,7 +315,6 @@ for (const { code, locale, text } of languages) {
       if (!found) throw new Error('no supply is sold by two shops')
       const sells = async (id: string) => (await ask<Detail>(`/api/products?id=${id}`)).retailers.map(({ url }) => url)
       const before = await sells(found.canonicalId)
-
       const open = async () => {
         await page.goto(`/admin?tab=products&q=${found.canonicalId}`)
         await page

@@ -70,29 +70,12 @@ pub(super) fn build(
     let says_enough = |index: &u32| {
         items.get(*index as usize).is_some_and(|item| says_enough(item, catalogue.statistics()))
     };
-    let mut waiting = Vec::new();
-    let mut groups_without_product = Vec::new();
-    let mut grouped_product_of_group: BTreeMap<usize, usize> = BTreeMap::new();
-    let mut fixed_product_of_group: BTreeMap<usize, ProductId> = BTreeMap::new();
-    for (number, members) in groups.into_iter().enumerate() {
-        let product = members.iter().find_map(|index| input.find_product(*index));
-        let reassignable: Vec<u32> =
-            members.into_iter().filter(|index| (*index as usize) < offers.len()).collect();
-        match product {
-            Some(product) => {
-                fixed_product_of_group.insert(number, product);
-                let added = reassignable.into_iter().filter(|index| input.find_product(*index).is_none());
-                let confidence = |index: u32| confidences.get(index as usize).copied().unwrap_or_default();
-                matches.extend(added.map(|index| (index, product, confidence(index))));
-            }
-            None if !reassignable.iter().any(says_enough) => waiting.extend(reassignable),
-            None => {
-                grouped_product_of_group.insert(number, groups_without_product.len());
-                groups_without_product.push(reassignable);
-            }
-        }
-    }
-    let products = grouped_products::assign_products(groups_without_product, &offers);
+    let sorted = sort_groups(groups, &input, offers.len(), says_enough);
+    let confidence = |index: u32| confidences.get(index as usize).copied().unwrap_or_default();
+    matches.extend(sorted.added.iter().map(|(index, product)| (*index, *product, confidence(*index))));
+    let SortedGroups { waiting, without_product, grouped_product_of_group, fixed_product_of_group, .. } =
+        sorted;
+    let products = grouped_products::assign_products(without_product, &offers);
     // An administrator has rejected the product for an offer of the group: another offer of the group is no reason to ask
     // again.
     let is_rejected = |grouped: &GroupedProduct, product: ProductId| {
@@ -107,6 +90,45 @@ pub(super) fn build(
     let questions = limit_questions(questions, &products, policy.asked_at_once);
     matches.retain(|(index, product, _)| vacated_products.get(index) != Some(product));
     Plan { catalogue, offers, items, matches, grouped_products: products, questions, waiting }
+}
+
+/// The groups by what becomes of their offers.
+#[derive(Default)]
+struct SortedGroups {
+    /// Offers that join the product of their group.
+    added: Vec<(u32, ProductId)>,
+    /// Offers that say too little for a page of their own.
+    waiting: Vec<u32>,
+    /// Groups that need a product of their own.
+    without_product: Vec<Vec<u32>>,
+    grouped_product_of_group: BTreeMap<usize, usize>,
+    fixed_product_of_group: BTreeMap<usize, ProductId>,
+}
+
+fn sort_groups(
+    groups: Vec<Vec<u32>>,
+    input: &GroupingInput,
+    offers: usize,
+    says_enough: impl Fn(&u32) -> bool,
+) -> SortedGroups {
+    let mut sorted = SortedGroups::default();
+    for (number, members) in groups.into_iter().enumerate() {
+        let product = members.iter().find_map(|index| input.find_product(*index));
+        let reassignable: Vec<u32> = members.into_iter().filter(|index| (*index as usize) < offers).collect();
+        match product {
+            Some(product) => {
+                sorted.fixed_product_of_group.insert(number, product);
+                let added = reassignable.into_iter().filter(|index| input.find_product(*index).is_none());
+                sorted.added.extend(added.map(|index| (index, product)));
+            }
+            None if !reassignable.iter().any(&says_enough) => sorted.waiting.extend(reassignable),
+            None => {
+                sorted.grouped_product_of_group.insert(number, sorted.without_product.len());
+                sorted.without_product.push(reassignable);
+            }
+        }
+    }
+    sorted
 }
 
 /// Returns the products that an offer probably matches (a confidence of at least `match_from`) and is not matched to:

@@ -129,6 +129,8 @@ pub(crate) fn decide_category(reading: &TitleTokens<'_>, context: &Context<'_>) 
 fn decide_unmapped(verdict: Verdict, by_votes: CategoryDecision) -> CategoryDecision {
     match verdict {
         _ if by_votes.bundle => by_votes,
+        // The order of the words tells a server from the processor for it, and the classifier does not read it.
+        Verdict::Part(_) if by_votes.non_part_reason == Some(NonPartReason::Computer) => by_votes,
         Verdict::Part(category) => part(Some(category)),
         Verdict::NoPart if by_votes.non_part_reason.is_some() => by_votes,
         Verdict::NoPart => other(NonPartReason::Other, false),
