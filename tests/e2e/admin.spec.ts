@@ -104,7 +104,7 @@ for (const { code, locale, text } of languages) {
       await expect(pair.getByText(admin.match.status.PENDING)).toBeVisible()
 
       await page.getByLabel(admin.match.statusFilter).selectOption('REJECTED')
-      await page.getByLabel(admin.match.decisionFilter).selectOption('NO_MATCH')
+      await page.getByRole('combobox', { name: admin.match.decisionFilter }).selectOption('NO_MATCH')
       await expect(page).toHaveURL(/status=REJECTED&decision=NO_MATCH/)
       await selectMatch(page, text, rejected)
       await expect(pair.getByText(admin.match.status.REJECTED)).toBeVisible()
