@@ -1,5 +1,5 @@
 # Commands for developers. The work is done in scripts/.
-.PHONY: help run dev stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-budget bench-budget-attack bench-web bench-search bench-load bench-pictures bench-match bench-relevance bench-restore
+.PHONY: help run dev stop reset test bench-ingest bench-alerts bench-sign-in bench-admin bench-build bench-budget bench-budget-attack bench-web bench-search bench-load bench-pictures bench-match bench-classify bench-relevance bench-restore
 
 help: ## Say what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
@@ -21,6 +21,9 @@ test: ## Run every check and test there is (FAST=1: no browser, and only the cra
 
 bench-ingest: ## Measure how fast retailers are read (on a quiet machine)
 	@exec scripts/bench-ingest
+
+bench-classify: ## Measure how well parts are told from everything else that shops sell (on a quiet machine)
+	@exec scripts/bench-classify
 
 bench-match: ## Measure the matcher on titles of real retailers, with ../shared/data beside the checkout (on a quiet machine)
 	@exec scripts/bench-match

@@ -1,4 +1,4 @@
-//! The five demo retailers and their offers.
+//! The demo retailers and their offers.
 
 use std::collections::HashMap;
 
@@ -7,6 +7,7 @@ use domain::model::Fils;
 use super::{
     ambiguous_titles::{self, AmbiguousTitle},
     facts::{self, Part},
+    general_store,
     market::Level,
     seed,
     shop_kind::ShopKind,
@@ -26,9 +27,20 @@ pub struct Offer {
     pub possible_products: Vec<usize>,
     pub title: String,
     pub title_ar: String,
+    /// Whether the shop writes this listing in Arabic.
+    pub is_arabic: bool,
+    /// Description, as HTML; only the general store has any.
+    pub description: Option<String>,
     pub stated: Stated,
     pub(super) seed: u64,
     pub(super) level: Level,
+}
+
+impl Offer {
+    /// Returns the title as the shop shows it.
+    pub fn shown_title(&self) -> &str {
+        if self.is_arabic { &self.title_ar } else { &self.title }
+    }
 }
 
 /// A shop with its offers.
@@ -40,6 +52,12 @@ pub struct Shop {
 }
 
 impl Shop {
+    fn new(kind: ShopKind, offers: Vec<Offer>) -> Shop {
+        let by_id =
+            offers.iter().enumerate().map(|(index, offer)| (offer.external_id.clone(), index)).collect();
+        Shop { kind, offers, by_id }
+    }
+
     /// Returns the offer with this id.
     pub fn find(&self, external_id: &str) -> Option<&Offer> {
         self.by_id.get(external_id).and_then(|index| self.offers.get(*index))
@@ -66,7 +84,11 @@ impl Catalogue {
         parts.extend(facts::unlisted()?);
         parts.extend(used);
         parts.extend(bundles);
-        let shops = ShopKind::ALL.into_iter().map(|kind| build_shop(kind, &parts)).collect();
+        let mut shops: Vec<Shop> =
+            ShopKind::PART_SHOPS.into_iter().map(|kind| build_shop(kind, &parts)).collect();
+        // Last: its other goods come after all parts, and no other shop sells them.
+        let offers = general_store::offers(&mut parts)?;
+        shops.push(Shop::new(ShopKind::MirqabMart, offers));
         let by_slug = parts.iter().enumerate().map(|(index, part)| (part.slug.clone(), index)).collect();
         Ok(Catalogue { parts, shops, by_slug })
     }
@@ -99,15 +121,21 @@ fn build_shop(kind: ShopKind, parts: &[Part]) -> Shop {
                 .then(|| unambiguous_offer(kind, parts, index, part, offer))
         })
         .collect();
-    let shop_index = ShopKind::ALL.iter().position(|other| *other == kind).unwrap_or_default();
-    let ambiguous = ambiguous_titles::titles_of(shop_index, ShopKind::ALL.len(), parts);
+    let shops = ShopKind::PART_SHOPS;
+    let shop_index = shops.iter().position(|other| *other == kind).unwrap_or_default();
+    let ambiguous = ambiguous_titles::titles_of(shop_index, shops.len(), parts);
     offers.extend(ambiguous.into_iter().filter_map(|title| ambiguous_offer(kind, parts, title)));
-    let by_id = offers.iter().enumerate().map(|(index, offer)| (offer.external_id.clone(), index)).collect();
-    Shop { kind, offers, by_id }
+    Shop::new(kind, offers)
 }
 
 /// Builds an offer whose title identifies its product.
-fn unambiguous_offer(kind: ShopKind, parts: &[Part], index: usize, part: &Part, offer: u64) -> Offer {
+pub(super) fn unambiguous_offer(
+    kind: ShopKind,
+    parts: &[Part],
+    index: usize,
+    part: &Part,
+    offer: u64,
+) -> Offer {
     let next = parts.get(index + 1).filter(|next| part.series.is_some() && next.series == part.series);
     let title = if titles::sold_by_size(kind, part) {
         format!("{} {}", titles::series_title(part), titles::size(part))
@@ -120,6 +148,8 @@ fn unambiguous_offer(kind: ShopKind, parts: &[Part], index: usize, part: &Part, 
         possible_products: Vec::new(),
         title,
         title_ar: storefront::arabic(kind, part, offer, &titles_ar::arabic(part, offer), false),
+        is_arabic: kind == ShopKind::SafatTech,
+        description: None,
         stated: stated::of(kind, part, next.unwrap_or(part), offer, false),
         seed: offer,
         level: level(kind, part, offer),
@@ -142,6 +172,8 @@ fn ambiguous_offer(kind: ShopKind, parts: &[Part], ambiguous: AmbiguousTitle) ->
             &titles_ar::around(part, &ambiguous.title, offer),
             true,
         ),
+        is_arabic: kind == ShopKind::SafatTech,
+        description: None,
         possible_products: ambiguous.possible_products,
         stated: stated::of(kind, part, part, offer, true),
         seed: offer,
@@ -149,7 +181,8 @@ fn ambiguous_offer(kind: ShopKind, parts: &[Part], ambiguous: AmbiguousTitle) ->
     })
 }
 
-fn level(kind: ShopKind, part: &Part, offer: u64) -> Level {
+/// Returns the offer's price level: the shop's, with a little of its own.
+pub(super) fn level(kind: ShopKind, part: &Part, offer: u64) -> Level {
     let (_, level) = kind.habits();
     let spread = 970 + seed::below(offer, SALT_SPREAD, 0, 61);
     Level { seed: offer, base: Fils(part.base.0 * level / 1000 * spread / 1000) }

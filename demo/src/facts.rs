@@ -26,6 +26,8 @@ pub enum GoodsKind {
     Device,
     /// A part that is not new: used, refurbished, opened, second choice.
     Used,
+    /// Anything else that a general store sells.
+    Goods,
 }
 
 /// A real product, with its base price in the demo market.
@@ -131,13 +133,18 @@ pub(super) fn accessories() -> Result<Vec<Part>, FactsError> {
     table::read("accessory.psv", ACCESSORIES)?.iter().map(read).collect()
 }
 
-fn goods_kind(row: &Row) -> Result<GoodsKind, FactsError> {
+/// Reads the kind of goods in a row.
+///
+/// # Errors
+/// When there is no such kind.
+pub(super) fn goods_kind(row: &Row) -> Result<GoodsKind, FactsError> {
     Ok(match row.require("kind")? {
         "accessory" => GoodsKind::Accessory,
         "bundle" => GoodsKind::Bundle,
         "computer" => GoodsKind::Computer,
         "device" => GoodsKind::Device,
         "used" => GoodsKind::Used,
+        "goods" => GoodsKind::Goods,
         other => return Err(row.error(format!("there is no kind of goods called {other:?}"))),
     })
 }

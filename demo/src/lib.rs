@@ -1,12 +1,13 @@
-//! Five invented demo retailers that sell real parts, served over HTTP on loopback: a substitute for real retailers
-//! before there are agreements with them. Products come from tables of facts; price and stock are a function of the
-//! offer and the date. Titles, categories and numbers are as untidy as real retailers' (`titles`, `storefront`,
-//! `stated`, `used_and_bundles`, `ambiguous_titles`); `truth` tells the true product of each listing.
+//! Six invented demo retailers, served over HTTP on loopback: a substitute for real retailers before there are
+//! agreements with them. Five sell real parts, one sells everything (`general_store`, `goods`). Products come from tables
+//! of facts; price and stock are a function of the offer and the date. Titles, categories and numbers are as untidy as
+//! real retailers' (`titles`, `storefront`, `stated`, `used_and_bundles`, `ambiguous_titles`); `truth` tells the true
+//! product of each listing.
 //!
 //! Under `/shops/<slug>`: `dhow-digital` (Shopify), `safat-tech` (WooCommerce), `noor-computers` (schema.org pages
-//! behind a sitemap), `bandar-pc` (pages for CSS selectors) and `sidra-store` (CSV). Each also has `/p/<id>` (an
-//! offer's page), `/img/<key>.jpg` and `/history.csv` (the last 180 days). `POST /clock`, `/shops/<slug>/offers/<id>`
-//! and `/shops/<slug>/fault` change the market for tests.
+//! behind a sitemap), `bandar-pc` (pages for CSS selectors), `sidra-store` (CSV) and `mirqab-mart` (Google Merchant
+//! XML). Each also has `/p/<id>` (an offer's page), `/img/<key>.jpg` and `/history.csv` (the last 180 days). `POST
+//! /clock`, `/shops/<slug>/offers/<id>` and `/shops/<slug>/fault` change the market for tests.
 
 mod admin;
 mod ambiguous_titles;
@@ -14,9 +15,12 @@ mod catalogue;
 mod chains;
 mod facts;
 mod feed;
+mod general_store;
+mod goods;
 mod history;
 mod listing;
 mod market;
+mod merchant_feed;
 mod page;
 mod picture;
 mod picture_photo;

@@ -27,7 +27,7 @@ struct Cli {
 /// Commands of `demo`.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve the five demo retailers on loopback.
+    /// Serve the six demo retailers on loopback.
     Serve {
         /// Address to listen on; default: demo.listen of the configuration.
         #[arg(long)]

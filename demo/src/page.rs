@@ -55,10 +55,11 @@ fn colour(kind: ShopKind) -> &'static str {
         ShopKind::NoorComputers => "#24ab7e",
         ShopKind::BandarPc => "#f0ea7f",
         ShopKind::SidraStore => "#eb5e43",
+        ShopKind::MirqabMart => "#cd85d8",
     }
 }
 
-/// Returns the language of a shop's pages.
+/// Returns the language of a shop's front page.
 fn language(kind: ShopKind) -> &'static str {
     if kind == ShopKind::SafatTech { "ar" } else { "en" }
 }
@@ -82,7 +83,7 @@ struct ProductPage<'a> {
 
 /// Renders the page behind an offer's link.
 pub(super) fn product(kind: ShopKind, listing: &Listing<'_>, ask: &Ask) -> Reply {
-    let language = language(kind);
+    let language = if listing.offer.is_arabic { "ar" } else { "en" };
     Reply::render(&ProductPage {
         frame: Frame::new(kind, language, title(listing, language), ask),
         picture: picture_url(ask, listing.part),

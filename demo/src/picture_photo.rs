@@ -63,6 +63,7 @@ fn studio(kind: ShopKind) -> Studio {
         ShopKind::NoorComputers => (900, 675, Ground::Grey, ImageFormat::Jpeg, true),
         ShopKind::BandarPc => (500, 500, Ground::White, ImageFormat::WebP, false),
         ShopKind::SidraStore => (640, 480, Ground::Table, ImageFormat::Jpeg, false),
+        ShopKind::MirqabMart => (560, 560, Ground::Grey, ImageFormat::Jpeg, false),
     };
     Studio { width, height, ground, format, banner }
 }
@@ -204,15 +205,8 @@ mod tests {
         let settings = domain::config::Config::load().expect("the defaults").pictures;
         let parts = facts::parts().expect("the tables");
         let part = parts.iter().step_by(97).nth(2).expect("a part");
-        let kinds = [
-            ShopKind::DhowDigital,
-            ShopKind::SafatTech,
-            ShopKind::NoorComputers,
-            ShopKind::BandarPc,
-            ShopKind::SidraStore,
-        ];
         let mut seen = std::collections::HashSet::new();
-        for kind in kinds {
+        for kind in ShopKind::ALL {
             let photo = photograph(kind, part).expect("a photograph");
             let made = pictures::make(&photo.bytes, &settings).expect("a picture");
             assert!(seen.insert(made.stored.picture.hash.clone()), "{kind:?}");

@@ -15,7 +15,7 @@ use url::form_urlencoded;
 use super::{
     admin,
     catalogue::Shop,
-    feed, history, listing, page, picture_photo,
+    feed, history, listing, merchant_feed, page, picture_photo,
     reply::{Ask, Reply},
     schema_org, seed,
     shop_kind::ShopKind,
@@ -28,7 +28,7 @@ const MAX_BODY: usize = 16 * 1024;
 /// Time for which a hanging shop keeps its client waiting.
 const HANG: Duration = Duration::from_secs(60);
 
-/// Returns all five shops as one service.
+/// Returns all shops as one service.
 pub fn app(world: Arc<World>) -> Router {
     Router::new().fallback(handle).with_state(world)
 }
@@ -116,6 +116,7 @@ fn in_shop(world: &World, shop: &Shop, ask: &Ask, query: &str) -> Reply {
         ShopKind::NoorComputers => schema_org::answer(world, shop, ask),
         ShopKind::BandarPc => listing::answer(world, shop, ask),
         ShopKind::SidraStore => feed::answer(world, shop, ask),
+        ShopKind::MirqabMart => merchant_feed::answer(world, shop, ask),
     };
     platform.unwrap_or_else(Reply::not_found)
 }
@@ -128,7 +129,7 @@ fn is_throttled(world: &World, kind: ShopKind, path: &str, query: &str) -> bool 
         ShopKind::DhowDigital | ShopKind::SafatTech => second_page,
         ShopKind::BandarPc => second_page && path == "/c/graphics-cards",
         ShopKind::NoorComputers => seed::of(path).is_multiple_of(701),
-        ShopKind::SidraStore => false,
+        ShopKind::SidraStore | ShopKind::MirqabMart => false,
     };
     touchy && world.count_attempt(&format!("{}{path}?{query}", kind.slug())).is_multiple_of(3)
 }
@@ -140,7 +141,7 @@ fn robots(origin: &str) -> String {
     )
 }
 
-/// The page at `/`: the five shops.
+/// The page at `/`: the shops.
 #[derive(Template)]
 #[template(path = "retailers.html")]
 struct RetailersPage {

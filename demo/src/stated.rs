@@ -36,8 +36,10 @@ const CONFUSED: [(Category, Category); 9] = [
 /// Statements of a shop about an offer, except its title.
 #[derive(Debug, Clone)]
 pub struct Stated {
-    /// Category; `None` for the deals of the week, whose category no mapping knows.
+    /// Category; `None` for the deals of the week, whose category no mapping knows, and at the general store.
     pub category: Option<Category>,
+    /// The general store's name of its category; `None` where it states none, and at all other shops.
+    pub category_text: Option<String>,
     pub brand: Option<String>,
     /// The shop's own number; at Safat Tech the manufacturer's where there is one.
     pub sku: String,
@@ -52,13 +54,14 @@ pub(super) fn of(kind: ShopKind, part: &Part, sibling: &Part, offer: u64, is_amb
     let own_sku = own_sku(kind, part, offer);
     Stated {
         category: category(kind, part, offer),
+        category_text: None,
         brand: brand(kind, part, offer),
         sku: match (kind, &number) {
             (ShopKind::SafatTech, Some(number)) => number.clone(),
             _ => own_sku,
         },
         mpn: mpn(kind, number, offer),
-        gtin: gtin(kind, part, sibling, offer).filter(|_| !is_ambiguous && part.kind == GoodsKind::Part),
+        gtin: gtin(kind, part, sibling, offer).filter(|_| !is_ambiguous),
     }
 }
 
@@ -78,6 +81,9 @@ fn own_sku(kind: ShopKind, part: &Part, offer: u64) -> String {
 /// Returns the category that the shop assigns: used parts and bundles are listed among the parts, accessories there
 /// or apart, with an occasional mistake.
 fn category(kind: ShopKind, part: &Part, offer: u64) -> Option<Category> {
+    if kind == ShopKind::MirqabMart {
+        return None;
+    }
     let chance = seed::below(offer, SALT_CATEGORY, 0, 1000);
     match part.kind {
         GoodsKind::Part => {
@@ -99,7 +105,8 @@ fn category(kind: ShopKind, part: &Part, offer: u64) -> Option<Category> {
 }
 
 fn brand(kind: ShopKind, part: &Part, offer: u64) -> Option<String> {
-    if part.manufacturer == UNBRANDED {
+    let is_left_out = kind == ShopKind::MirqabMart && seed::below(offer, SALT_BRAND, 1, 100) < 35;
+    if part.manufacturer == UNBRANDED || part.manufacturer.is_empty() || is_left_out {
         return None;
     }
     let is_upper_case = kind == ShopKind::BandarPc && seed::below(offer, SALT_BRAND, 0, 4) == 0;
@@ -113,6 +120,7 @@ fn mpn(kind: ShopKind, number: Option<String>, offer: u64) -> Option<String> {
         ShopKind::DhowDigital | ShopKind::SafatTech => None,
         ShopKind::NoorComputers => number.filter(|_| chance < 90),
         ShopKind::SidraStore => number.filter(|_| chance < 85),
+        ShopKind::MirqabMart => number.filter(|_| chance < 25),
         ShopKind::BandarPc if chance < 3 => seed::pick(offer, SALT_NUMBER, &JUNK_NUMBERS).map(str::to_owned),
         ShopKind::BandarPc => number.filter(|_| chance < 80),
     }
@@ -121,8 +129,9 @@ fn mpn(kind: ShopKind, number: Option<String>, offer: u64) -> Option<String> {
 /// Returns a barcode. Noor Computers and Sidra Store state barcodes for most of their products; one in forty is wrong.
 fn gtin(kind: ShopKind, part: &Part, sibling: &Part, offer: u64) -> Option<String> {
     let share = match kind {
-        ShopKind::NoorComputers => 70,
-        ShopKind::SidraStore => 55,
+        ShopKind::MirqabMart => return imported_barcode(part, offer),
+        ShopKind::NoorComputers if part.kind == GoodsKind::Part => 70,
+        ShopKind::SidraStore if part.kind == GoodsKind::Part => 55,
         _ => return None,
     };
     if seed::below(offer, SALT_GTIN, 0, 100) >= share {
@@ -146,9 +155,24 @@ fn gtin(kind: ShopKind, part: &Part, sibling: &Part, offer: u64) -> Option<Strin
     })
 }
 
-/// Returns the part's barcode: invented, from the range that GS1 reserves for examples.
-fn barcode(part: &Part) -> String {
-    with_check_digit(&format!("952{:09}", seed::of(&format!("gtin/{}", part.id)) % 1_000_000_000))
+/// Returns the barcode that the general store states. It buys where it is cheapest: some of its goods carry the barcode
+/// of the same product for another region.
+fn imported_barcode(part: &Part, offer: u64) -> Option<String> {
+    match seed::below(offer, SALT_GTIN, 0, 100) {
+        0..30 => Some(barcode(part)),
+        30..45 => Some(example_barcode(&format!("gtin of another region/{}", part.id))),
+        _ => None,
+    }
+}
+
+/// Returns the part's barcode.
+pub(super) fn barcode(part: &Part) -> String {
+    example_barcode(&format!("gtin/{}", part.id))
+}
+
+/// Returns an invented barcode, from the range that GS1 reserves for examples.
+fn example_barcode(text: &str) -> String {
+    with_check_digit(&format!("952{:09}", seed::of(text) % 1_000_000_000))
 }
 
 /// Appends the check digit of GS1's rule to twelve digits.

@@ -35,6 +35,9 @@ const fn habits(kind: ShopKind) -> Habits {
         ShopKind::NoorComputers => Habits { chain: 25, front: 16, encoded: 8, ..quiet },
         ShopKind::BandarPc => Habits { chain: 30, front: 6, typo: 12, spaces: 6, cut: 96, ..quiet },
         ShopKind::SidraStore => Habits { chain: 20, units: 25, spaces: 8, encoded: 8, cut: 120, ..quiet },
+        ShopKind::MirqabMart => {
+            Habits { chain: 20, front: 30, typo: 4, marks: 8, encoded: 10, cut: 140, ..quiet }
+        }
     }
 }
 

@@ -54,6 +54,15 @@ pub(super) fn english(kind: ShopKind, part: &Part, offer: u64) -> String {
             Some(number) => format!("{brand} {model} {details} [{number}]"),
             None => format!("{brand} {details} {model}"),
         },
+        ShopKind::MirqabMart => {
+            let mut title = if often(SALT_ORDER, 25) {
+                format!("{details} {brand} {model}")
+            } else {
+                format!("{brand} {model} {details}")
+            };
+            append(&mut title, " ", number.filter(|_| often(SALT_NUMBER, 10)));
+            title
+        }
     }
 }
 

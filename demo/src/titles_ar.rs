@@ -78,7 +78,7 @@ fn nouns(part: &Part) -> &'static [&'static str] {
         GoodsKind::Bundle => return &["باندل", "بكج", "كومبو"],
         GoodsKind::Computer => return &["كمبيوتر", "تجميعة قيمنق"],
         GoodsKind::Device => return &["جهاز"],
-        GoodsKind::Accessory => Category::Other,
+        GoodsKind::Accessory | GoodsKind::Goods => Category::Other,
     };
     match category {
         Category::Cpu => &["معالج", "بروسيسور"],

@@ -36,6 +36,8 @@ pub enum ListingKind {
     Computer,
     Device,
     Used,
+    /// Anything else, at the general store.
+    Goods,
 }
 
 impl ListingKind {
@@ -49,6 +51,7 @@ impl ListingKind {
             ListingKind::Computer => "computer",
             ListingKind::Device => "device",
             ListingKind::Used => "used",
+            ListingKind::Goods => "goods",
         }
     }
 
@@ -77,6 +80,7 @@ impl Catalogue {
             GoodsKind::Computer => ListingKind::Computer,
             GoodsKind::Device => ListingKind::Device,
             GoodsKind::Used => ListingKind::Used,
+            GoodsKind::Goods => ListingKind::Goods,
         };
         let slug = |index: &usize| self.parts.get(*index).map(|part| part.slug.clone());
         Some(TrueListing {
@@ -86,7 +90,7 @@ impl Catalogue {
             product: kind.is_part().then(|| part.slug.clone()),
             in_reference: part.in_reference,
             possible_products: offer.possible_products.iter().filter_map(slug).collect(),
-            title: if shop == ShopKind::SafatTech { &offer.title_ar } else { &offer.title }.clone(),
+            title: offer.shown_title().to_owned(),
         })
     }
 }

@@ -258,13 +258,11 @@ pub struct Matching {
     /// The confidence (0 to 1) from which an administrator is asked.
     pub ask_from: f64,
     /// The confidence from which an offer is matched without an administrator, and then only by a key that the
-    /// `match_by_…` settings allow.
+    /// `match_by_…` settings allow; and from which two offers become one product.
     pub match_from: f64,
     pub match_by_barcode: bool,
     pub match_by_part_number: bool,
     pub match_by_model: bool,
-    /// The confidence from which two offers become one product.
-    pub join_offers_from: f64,
     /// The most products that are proposed at a time: for one offer, and for all offers of one group together.
     pub asked_at_once: usize,
     /// Whether offers that match no product become products of their own.

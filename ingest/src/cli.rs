@@ -3,6 +3,7 @@
 mod backup;
 mod jobs;
 mod manufacturers;
+mod matching;
 mod offers;
 mod users;
 
@@ -16,7 +17,8 @@ use uuid::Uuid;
 pub use backup::{BackupArguments, RestoreArguments};
 pub use jobs::{JobKindName, JobStateName, JobsCommand};
 pub use manufacturers::{ManufacturerStateName, ManufacturersCommand};
-pub use offers::{OffersCommand, WaitingReasonName};
+pub use matching::{AuditArguments, MatchCommand, TableFormat};
+pub use offers::{OfferName, OffersCommand, WaitingReasonName};
 pub use users::{SecondFactorCommand, UserCommand};
 
 /// Crawls retailers into the database, and maintains the stored data.
@@ -236,20 +238,6 @@ pub enum QuarantineCommand {
     Drop {
         #[arg(required = true, value_name = "ID")]
         ids: Vec<Uuid>,
-    },
-}
-
-/// `ingest match …`
-#[derive(Debug, Subcommand)]
-pub enum MatchCommand {
-    /// Match offers to products where that is certain, queue uncertain matches for review, create new products.
-    ///
-    /// Processes every offer whose product the matcher may choose, matched ones included. Does nothing where no such
-    /// offer has changed since the last run.
-    Run {
-        /// Run even where no offer has changed since the last run.
-        #[arg(long)]
-        all: bool,
     },
 }
 

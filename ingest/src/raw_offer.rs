@@ -23,6 +23,8 @@ pub struct RawOffer {
     /// category of parts, or a reason why the offers are not parts. For Magento the page is a category that was asked for; in a
     /// refresh it is the stored category of the offer. Overrides the mapping of `categories`.
     pub listing_page_mapping: Option<CategoryMeaning>,
+    /// The beginning of the description in plain text. It is read, not stored.
+    pub description: Option<String>,
     /// The retailer's brand field: nearly always the manufacturer, sometimes something else.
     pub stated_brand: Option<String>,
     /// The manufacturer's part number, according to the retailer.

@@ -104,7 +104,7 @@ for (const { code, locale, text } of languages) {
       await expect(pair.getByText(admin.match.status.PENDING)).toBeVisible()
 
       await page.getByLabel(admin.match.statusFilter).selectOption('REJECTED')
-      await page.getByLabel(admin.match.decisionFilter).selectOption('NO_MATCH')
+      await page.getByRole('combobox', { name: admin.match.decisionFilter }).selectOption('NO_MATCH')
       await expect(page).toHaveURL(/status=REJECTED&decision=NO_MATCH/)
       await selectMatch(page, text, rejected)
       await expect(pair.getByText(admin.match.status.REJECTED)).toBeVisible()
@@ -315,7 +315,6 @@ for (const { code, locale, text } of languages) {
       if (!found) throw new Error('no supply is sold by two shops')
       const sells = async (id: string) => (await ask<Detail>(`/api/products?id=${id}`)).retailers.map(({ url }) => url)
       const before = await sells(found.canonicalId)
-
       const open = async () => {
         await page.goto(`/admin?tab=products&q=${found.canonicalId}`)
         await page
@@ -334,6 +333,7 @@ for (const { code, locale, text } of languages) {
         .getByRole('checkbox')
         .check()
       await expectAccessible(page, 'split')
+      await dialog.getByRole('button', { name: admin.products.splitNext }).click()
       await dialog.getByRole('button', { name: admin.products.splitOff }).click()
       const address = (await dialog.getByRole('link', { name: admin.products.openNew }).getAttribute('href')) ?? ''
       const newId = address.split('/').at(-1) ?? ''

@@ -67,7 +67,7 @@ export default defineConfig({
     cwd: system.root,
     env: system.environment,
     url: `${system.url}/api/health`,
-    // A debug build crawls five retailers first.
+    // A debug build crawls six retailers first.
     timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
     stdout: 'pipe',

@@ -55,7 +55,7 @@ async function findIssues(path: string, html: string): Promise<string[]> {
 
 for (const { code } of languages) {
   test(`products with missing facts are valid merchant listings in ${code}`, async () => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     const { products } = await ask<Listed>('/api/products/list?limit=100&inStock=false')
     const pages = await Promise.all(
       products.map(async ({ id }) => ({

@@ -119,6 +119,7 @@ fn admin_catalogue_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(admin::refuse_manufacturer))
         .routes(routes!(admin::merge_product))
         .routes(routes!(admin::split_product))
+        .routes(routes!(admin::undo_split))
         .routes(routes!(admin::list_product_pictures, admin::decide_product_picture))
 }
 

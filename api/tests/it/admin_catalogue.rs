@@ -1,7 +1,7 @@
 //! Merging and splitting products.
 
 use domain::model::{Category, ProductId};
-use serde_json::json;
+use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::{
@@ -66,6 +66,29 @@ async fn split_moves_offers_and_names_wrong_input(db: PgPool) {
         .assert_error(404, "PRODUCT_NOT_FOUND");
     let log = dana.get("/api/admin/audit-log").await.json();
     assert_eq!((&log["total"], &log["actions"][0]["actionType"]), (&json!(1), &json!("SPLIT_PRODUCT")));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn another_administrator_undoes_a_split(db: PgPool) {
+    let world = world(&db).await;
+    let app = TestApp::new(db.clone()).await;
+    let (mut dana, mut omar) = (admin(&app, &db, "dana").await, admin(&app, &db, "omar").await);
+    let split = format!("/api/admin/catalogue/{}/split", world.ryzen.id);
+    let new = dana.post(&split, json!({ "offerIds": [ryzen_offer(&db, &world).await] })).await.json();
+    let new = new["productId"].as_str().unwrap();
+    let undo = format!("/api/admin/catalogue/{new}/split/undo");
+    let undone = omar.post(&undo, Value::Null).await;
+    assert_eq!(undone.status.as_u16(), 200, "{}", undone.text());
+    assert_eq!(undone.json(), json!({ "productId": world.ryzen.id }));
+    let product = app.get(&format!("/api/products?id={new}")).await.json();
+    assert_eq!(product["product"]["id"], json!(world.ryzen.id), "the new address leads to the original");
+    assert_eq!(product["retailers"].as_array().unwrap().len(), 2);
+    omar.post(&undo, Value::Null).await.assert_error(404, "PRODUCT_NOT_FOUND");
+    let never_split = format!("/api/admin/catalogue/{}/split/undo", world.ryzen.id);
+    dana.post(&never_split, Value::Null).await.assert_error(409, "TOO_LATE_TO_UNDO");
+    let log = dana.get("/api/admin/audit-log").await.json();
+    let told: Vec<&Value> = log["actions"].as_array().unwrap().iter().map(|one| &one["actionType"]).collect();
+    assert_eq!(told, [&json!("UNDO_SPLIT"), &json!("SPLIT_PRODUCT")]);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -128,8 +128,16 @@ async fn unmatched_and_rejected_offers_are_listed_with_reasons(db: PgPool) {
         non_part_reason: Some(NonPartReason::Accessory),
         ..offer(&world.ryzen, 2_000)
     };
+    let doubtful = OfferDraft {
+        external_id: "doubtful".into(),
+        part_numbers: Vec::new(),
+        model: None,
+        category: None,
+        unsure: Some(Category::Case),
+        ..offer(&world.ryzen, 9_000)
+    };
     let mut tx = db.begin().await.unwrap();
-    offer_batches::store_batch(&mut tx, world.alpha, &[bracket], now()).await.unwrap();
+    offer_batches::store_batch(&mut tx, world.alpha, &[bracket, doubtful], now()).await.unwrap();
     tx.commit().await.unwrap();
     let app = TestApp::new(db.clone()).await;
     let mut dana = admin(&app, &db, "dana").await;
@@ -140,6 +148,11 @@ async fn unmatched_and_rejected_offers_are_listed_with_reasons(db: PgPool) {
     assert_eq!(dana.get("/api/admin/offers/rejected?reason=CURRENCY").await.json()["total"], json!(0));
     let waiting = dana.get("/api/admin/offers/waiting?reason=NO_PART&noPart=ACCESSORY").await.json();
     assert_eq!((&waiting["total"], &waiting["offers"][0]["noPart"]), (&json!(1), &json!("ACCESSORY")));
+    let unsure = dana.get("/api/admin/offers/waiting?reason=CATEGORY_UNSURE").await.json();
+    let listed = &unsure["offers"][0];
+    assert_eq!((&unsure["total"], &listed["reason"]), (&json!(1), &json!("CATEGORY_UNSURE")));
+    assert_eq!((&listed["category"], &listed["unsure"]), (&Value::Null, &json!("CASE")));
+    assert_eq!(dana.get("/api/admin/offers/waiting?reason=CATEGORY_UNKNOWN").await.json()["total"], json!(0));
     for wrong in [
         "waiting?reason=x",
         "waiting?noPart=x",

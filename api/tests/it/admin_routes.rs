@@ -81,6 +81,7 @@ fn catalogue_and_user_routes() -> Vec<Route> {
             OnlyAdmin,
             |_| json!({ "offerIds": [Uuid::new_v4()] }),
         ),
+        route(POST, "/api/admin/catalogue/{nothing}/split/undo", OnlyAdmin),
         route(GET, "/api/admin/catalogue/{nothing}/pictures", OnlyAdmin),
         sent(
             POST,

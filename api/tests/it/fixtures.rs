@@ -83,6 +83,8 @@ pub(crate) fn offer(facts: &ProductFacts, fils: i64) -> OfferDraft {
         title_ar: None,
         url: format!("https://shop.example/{}", facts.part_numbers[0]),
         page_url: None,
+        unsure: None,
+        retailer_categories: Vec::new(),
         image_url: None,
         category: Some(facts.category),
         manufacturer: Some(facts.manufacturer.clone()),

@@ -190,6 +190,8 @@ fn drafts(price: impl Fn(usize) -> Fils) -> Vec<OfferDraft> {
         title_ar: None,
         url: format!("https://shop.example/{number}"),
         page_url: None,
+        unsure: None,
+        retailer_categories: Vec::new(),
         image_url: None,
         category: Some(Category::Gpu),
         manufacturer: Some("ASUS".into()),

@@ -205,6 +205,8 @@ fn draft(number: usize, address: &str) -> OfferDraft {
         title_ar: None,
         url: format!("https://shop.example/{number}"),
         page_url: None,
+        unsure: None,
+        retailer_categories: Vec::new(),
         image_url: Some(address.to_owned()),
         category: Some(Category::Gpu),
         manufacturer: Some("ASUS".into()),

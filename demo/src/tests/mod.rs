@@ -1,5 +1,6 @@
 //! Guarantees of the demo: enough products, no duplicates, formats that parse, prices that move.
 
+mod general_store;
 mod platforms;
 mod products;
 mod truth;

@@ -60,6 +60,7 @@ fn demo_retailers_sell_every_kind_of_listing() {
         (ListingKind::Computer, 15),
         (ListingKind::Device, 15),
         (ListingKind::Used, 40),
+        (ListingKind::Goods, 500),
     ] {
         let count = counts.get(&kind).copied().unwrap_or_default();
         assert!(count >= at_least, "{count} of {}: {counts:?}", kind.as_str());
@@ -101,7 +102,8 @@ fn invented_manufacturers_sell_at_several_retailers_and_one_has_no_brand_field()
         assert!(shared.count() >= 3, "{maker}");
         assert!(parts.iter().all(|part| !part.in_reference), "{maker}");
     }
-    for offer in world.catalogue.shops.iter().flat_map(|shop| &shop.offers) {
+    let part_shops = world.catalogue.shops.iter().filter(|shop| ShopKind::PART_SHOPS.contains(&shop.kind));
+    for offer in part_shops.flat_map(|shop| &shop.offers) {
         let unbranded = world.catalogue.parts[offer.part].manufacturer == stated::UNBRANDED;
         assert_eq!(offer.stated.brand.is_none(), unbranded, "{}", offer.title);
     }
@@ -111,7 +113,7 @@ fn invented_manufacturers_sell_at_several_retailers_and_one_has_no_brand_field()
 fn numbers_and_categories_are_as_accurate_as_at_real_retailers() {
     let world = world();
     let (mut barcodes, mut bad_barcodes, mut mistakes, mut deals, mut among_parts) = (0, 0, 0, 0, 0);
-    for shop in &world.catalogue.shops {
+    for shop in world.catalogue.shops.iter().filter(|shop| ShopKind::PART_SHOPS.contains(&shop.kind)) {
         for offer in &shop.offers {
             let (part, said) = (&world.catalogue.parts[offer.part], &offer.stated);
             let is_part = part.kind == GoodsKind::Part;
@@ -199,9 +201,12 @@ fn distinguishing_words_stay_in_the_title() {
         let clear = shop.offers.iter().filter(|offer| offer.possible_products.is_empty());
         for offer in clear {
             let part = &world.catalogue.parts[offer.part];
+            let is_other_goods = shop.kind == ShopKind::MirqabMart && part.kind != GoodsKind::Part;
             let (title, bare) = match shop.kind {
-                ShopKind::SafatTech => (&offer.title_ar, titles_ar::arabic(part, offer.seed)),
-                _ if titles::sold_by_size(shop.kind, part) => continue,
+                _ if offer.is_arabic && !is_other_goods => {
+                    (&offer.title_ar, titles_ar::arabic(part, offer.seed))
+                }
+                _ if is_other_goods || titles::sold_by_size(shop.kind, part) => continue,
                 kind => (&offer.title, titles::english(kind, part, offer.seed)),
             };
             let words = plain_words(title);

@@ -63,6 +63,13 @@ fn plain_text(key: SpecKey, text: &str) -> String {
     match key {
         // `M.2-NVMe` and `M.2` are one slot; the spec `type` says whether the drive is SATA.
         SpecKey::StorageFormFactor => lower.split('-').next().unwrap_or_default().to_owned(),
+        // Retailers call boards that are a little deeper by either name.
+        SpecKey::FormFactor if matches!(lower.as_str(), "eatx" | "e-atx") => "atx".to_owned(),
+        // Glass and acrylic are windows; every other panel is closed.
+        SpecKey::SidePanel => {
+            let is_window = ["glass", "acrylic", "window"].iter().any(|word| lower.contains(word));
+            if is_window { "window".to_owned() } else { "closed".to_owned() }
+        }
         // Manufacturers call one paint by either name.
         SpecKey::Color if matches!(lower.as_str(), "silver" | "gray") => "grey".to_owned(),
         _ => lower.chars().filter(|letter| letter.is_alphanumeric()).collect(),
@@ -113,6 +120,22 @@ mod tests {
         }
         let of_memory = compared_facts(Category::Ram);
         assert!(of_memory.iter().any(|fact| fact.key == SpecKey::Modules && fact.veto));
+    }
+
+    #[test]
+    fn board_sizes_and_side_panels_contradict() {
+        let contradicts = |category, key, left: &str, right: &str| {
+            let specs = |text: &str| {
+                let mut specs = Specs::new();
+                specs.insert(key, SpecValue::Text(text.to_owned())).expect("a text");
+                specs
+            };
+            first_contradiction(category, &specs(left), &specs(right)) == Some(key)
+        };
+        let board = |left, right| contradicts(Category::Motherboard, SpecKey::FormFactor, left, right);
+        assert!(board("ATX", "Micro ATX") && board("Micro ATX", "Mini-ITX") && !board("ATX", "EATX"));
+        let case = |left, right| contradicts(Category::Case, SpecKey::SidePanel, left, right);
+        assert!(case("Tempered Glass", "Solid") && !case("Tinted Tempered Glass", "Tempered Glass"));
     }
 
     #[test]

@@ -100,6 +100,12 @@ pub struct OfferDraft {
     pub page_url: Option<String>,
     pub image_url: Option<String>,
     pub category: Option<Category>,
+    /// The category that an offer without one may have: what it states is too little to tell, so it waits.
+    #[serde(default)]
+    pub unsure: Option<Category>,
+    /// The retailer's own categories of the offer, the path of each in one text.
+    #[serde(default)]
+    pub retailer_categories: Vec<String>,
     pub manufacturer: Option<String>,
     /// The retailer's brand field as stated; it may name no manufacturer at all.
     pub stated_brand: Option<String>,

@@ -32,7 +32,7 @@ pub(crate) struct Assignment {
 ///
 /// 1. By part number: the product of the same manufacturer (and category, where the offer states one) that alone
 ///    carries the number.
-/// 2. Else by model: the only product of the same category, manufacturer and model key.
+/// 2. Else by model: the only product of the same category, manufacturer and model key, where not both state part numbers.
 /// 3. Drop assignments that a fact contradicts (`drop_contradictions`).
 ///
 /// A key of a merged product leads to the product that it was merged into. A step that finds several products
@@ -161,19 +161,23 @@ async fn match_by_model(
     }
     let rows = sqlx::query!(
         r#"select stated.ordinal as "ordinal!", (array_agg(distinct product.id))[1] as "product_id!: ProductId"
-           from unnest($1::integer[], $2::text[], $3::text[], $4::text[])
-               as stated (ordinal, manufacturer_key, category, model_key)
+           from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::boolean[])
+               as stated (ordinal, manufacturer_key, category, model_key, has_no_number)
            join (select id, manufacturer_key, category, model_key from product where removed_at is null
                  union all
                  select merged_into, manufacturer_key, category, model_key from product where merged_into is not null)
                as product on product.manufacturer_key = stated.manufacturer_key
                and product.category = stated.category and product.model_key = stated.model_key
+           -- An offer and a product with numbers of their own may be siblings with one name: the matcher decides.
+           where stated.has_no_number or not exists (
+               select from product_part_number where product_id = product.id and not shared)
            group by stated.ordinal having count(distinct product.id) = 1"#,
         &stated.iter().map(|(ordinal, _)| *ordinal).collect::<Vec<_>>(),
         &stated.iter().map(|(_, offer)| offer.manufacturer_key.clone()).collect::<Vec<_>>()
             as &[Option<String>],
         &stated.iter().map(|(_, offer)| category_column(offer)).collect::<Vec<_>>() as &[Option<String>],
         &stated.iter().map(|(_, offer)| offer.model_key.clone()).collect::<Vec<_>>() as &[Option<String>],
+        &stated.iter().map(|(_, offer)| offer.part_number_keys.is_empty()).collect::<Vec<_>>(),
     )
     .fetch_all(&mut **tx)
     .await?;

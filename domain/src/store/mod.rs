@@ -45,6 +45,7 @@ pub mod sessions;
 pub mod sign_ups;
 pub mod snapshots;
 pub mod sources;
+pub(crate) mod splits;
 pub mod statistics;
 pub mod tokens;
 pub mod unmatched;

@@ -17,6 +17,8 @@ pub enum WaitReason {
     NoPart,
     /// Neither the title nor the retailer says which kind of part it is.
     CategoryUnknown,
+    /// What the offer states is too little to tell whether it is such a part; [`UnmatchedOffer::unsure`] says which one.
+    CategoryUnsure,
     /// No known manufacturer is named, by which the part could be told from others.
     ManufacturerUnknown,
     /// An administrator is asked for the offer's product.
@@ -62,6 +64,8 @@ pub struct UnmatchedOffer {
     pub title_ar: Option<String>,
     pub url: String,
     pub category: Option<Category>,
+    /// The category that an offer without one may have.
+    pub unsure: Option<Category>,
     pub manufacturer: Option<String>,
     pub price: Fils,
     pub reason: WaitReason,
@@ -99,10 +103,11 @@ pub async fn list(
     sqlx::query_as!(
         UnmatchedOffer,
         r#"select id as "id!: OfferId", retailer as "retailer!: Slug", title_en, title_ar, url as "url!",
-               category as "category: Category", manufacturer, price_fils as "price!: Fils",
-               reason as "reason!: WaitReason", no_part as "non_part_reason: NonPartReason", created_at as "created_at!"
-           from unjoined_offer
-           where ($1::text is null or retailer = $1) and ($2::text is null or reason = $2)
+               category as "category: Category", unsure as "unsure: Category", manufacturer, price_fils as "price!: Fils",
+               wait_reason as "reason!: WaitReason", no_part as "non_part_reason: NonPartReason", created_at as "created_at!"
+           from (select unjoined_offer.*, case when reason = 'CATEGORY_UNKNOWN' and unsure is not null
+                     then 'CATEGORY_UNSURE' else reason end as wait_reason from unjoined_offer) as waiting
+           where ($1::text is null or retailer = $1) and ($2::text is null or wait_reason = $2)
                and ($3::text is null or no_part = $3)
            order by created_at desc, id offset $4 limit $5"#,
         filter.retailer.as_ref().map(Slug::as_str),
@@ -119,9 +124,11 @@ pub async fn list(
 pub async fn count(db: impl PgExecutor<'_>, retailer: Option<&Slug>) -> sqlx::Result<Vec<UnmatchedCount>> {
     sqlx::query_as!(
         UnmatchedCount,
-        r#"select reason as "reason!: WaitReason", no_part as "non_part_reason: NonPartReason", count(*) as "offers!"
-           from unjoined_offer where $1::text is null or retailer = $1
-           group by reason, no_part order by count(*) desc, reason, no_part"#,
+        r#"select wait_reason as "reason!: WaitReason", no_part as "non_part_reason: NonPartReason", count(*) as "offers!"
+           from (select retailer, no_part, case when reason = 'CATEGORY_UNKNOWN' and unsure is not null
+                     then 'CATEGORY_UNSURE' else reason end as wait_reason from unjoined_offer) as waiting
+           where $1::text is null or retailer = $1
+           group by wait_reason, no_part order by count(*) desc, wait_reason, no_part"#,
         retailer.map(Slug::as_str),
     )
     .fetch_all(db)

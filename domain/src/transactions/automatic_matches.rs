@@ -74,3 +74,24 @@ pub async fn assign(
     price_alerts::evaluate(tx, None, &products).await?;
     Ok(MatchedOffers { matched: rows.len() as u64, held })
 }
+
+/// Takes offers out of the products to which the matcher or a key matched them, with an audit entry for each. They wait for
+/// a product; an offer that an administrator matched stays.
+pub async fn release(tx: &mut PgTransaction<'_>, offers: &[OfferId]) -> sqlx::Result<()> {
+    let released = matches::release(tx, offers).await?;
+    let events: Vec<AuditEvent> = released
+        .iter()
+        .map(|(offer, product)| AuditEvent {
+            action_type: "LINK_OFFER",
+            target_type: "OFFER",
+            target_id: offer.to_string(),
+            before: Some(json!({ "productId": product })),
+            after: Some(json!({ "productId": null })),
+        })
+        .collect();
+    audit::record(tx, Actor::System, &events).await?;
+    let products: BTreeSet<ProductId> = released.iter().map(|(_, product)| *product).collect();
+    let products: Vec<ProductId> = products.into_iter().collect();
+    feed::append(&mut **tx, &products).await?;
+    price_alerts::evaluate(tx, None, &products).await
+}

@@ -1,24 +1,17 @@
-//! Merging of two products that are the same, the undoing of a merge, and splitting of a product that is two.
-
-use std::collections::BTreeSet;
+//! Merging of two products that are the same, and the undoing of a merge.
 
 use serde_json::{Value, json};
 use sqlx::PgTransaction;
-use time::OffsetDateTime;
 
-use super::product_facts;
 use crate::{
-    model::{Category, MatchedBy, OfferId, ProductFacts, ProductId, Specs, UserId},
+    model::{Category, MatchedBy, OfferId, ProductId, UserId},
     store::{
         audit::{self, Actor, AuditEvent},
         feed,
-        merges::{self as merge_rows, LockedProduct, SplitOffer},
-        price_alerts, sources,
+        merges::{self as merge_rows, LockedProduct},
+        price_alerts,
     },
 };
-
-/// The most characters of a product's name; longer names are cut.
-const MAX_NAME_CHARS: usize = 200;
 
 /// Why products could not be merged or split.
 #[derive(Debug, thiserror::Error)]
@@ -37,11 +30,17 @@ pub enum MergeError {
     OtherOffer(OfferId),
     #[error("some offers must be split off, and some must stay")]
     SplitsNoneOrAll,
+    /// The time for undoing a split is over, or the product was not split off.
+    #[error("this split can no longer be taken back")]
+    TooLateToUndo,
+    /// One of the two products of a split was merged or removed since.
+    #[error("one of the products was merged again or removed since")]
+    MergedAgain,
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
 
-fn find(locked: &[LockedProduct], id: ProductId) -> Result<&LockedProduct, MergeError> {
+pub(super) fn find(locked: &[LockedProduct], id: ProductId) -> Result<&LockedProduct, MergeError> {
     locked.iter().find(|product| product.id == id).ok_or(MergeError::NoProduct(id))
 }
 
@@ -90,7 +89,7 @@ async fn merge_as(
         return Err(MergeError::RejectedPair);
     }
     // Offers are locked before matches, as by every transaction that needs both.
-    merge_rows::lock_offers(tx, from).await?;
+    merge_rows::lock_offers(tx, &[from]).await?;
     merge_rows::move_matches(tx, from, into).await?;
     let offers = match actor {
         // Offers that an administrator moves count as matched by the administrator, so that no crawl ends the
@@ -140,91 +139,4 @@ pub(super) async fn unmerge(tx: &mut PgTransaction<'_>, undo_state: &Value) -> s
     feed::append(&mut **tx, &[from, into]).await?;
     price_alerts::evaluate(tx, None, &[from, into]).await?;
     Ok(true)
-}
-
-/// Splits some offers of a product off into a new product. Their past prices and the part numbers that only they state
-/// move to the new product. Favourites, alerts, builds and reviews stay, because users gave them to the original.
-///
-/// # Errors
-/// When an offer does not belong to the product, no offer is named, or none would stay.
-pub async fn split(
-    tx: &mut PgTransaction<'_>,
-    admin: UserId,
-    product: ProductId,
-    offers: &[OfferId],
-) -> Result<ProductId, MergeError> {
-    let locked = merge_rows::lock_products(tx, &[product]).await?;
-    let original = find(&locked, product)?;
-    let (split_off, remaining): (Vec<_>, Vec<_>) =
-        merge_rows::lock_offers(tx, product).await?.into_iter().partition(|offer| offers.contains(&offer.id));
-    let belongs = |id: &OfferId| split_off.iter().any(|offer| offer.id == *id);
-    if let Some(other) = offers.iter().find(|id| !belongs(id)) {
-        return Err(MergeError::OtherOffer(*other));
-    }
-    if split_off.is_empty() || remaining.is_empty() {
-        return Err(MergeError::SplitsNoneOrAll);
-    }
-    let facts = new_product_facts(original, &split_off, &remaining);
-    sources::upsert(&mut **tx, &sources::retailers()).await?;
-    product_facts::upsert(
-        tx,
-        sources::RETAILERS,
-        std::slice::from_ref(&facts),
-        OffsetDateTime::now_utc().date(),
-    )
-    .await?;
-    merge_rows::move_split(tx, admin, product, facts.id, offers, &facts.part_numbers).await?;
-    feed::append(&mut **tx, &[product, facts.id]).await?;
-    price_alerts::evaluate(tx, None, &[product]).await?;
-    let event = AuditEvent {
-        action_type: "SPLIT_PRODUCT",
-        target_type: "PRODUCT",
-        target_id: product.to_string(),
-        before: Some(json!({ "name": original.name, "offers": split_off.len() + remaining.len() })),
-        after: Some(json!({ "newProductId": facts.id, "newName": facts.name, "splitOffers": offers })),
-    };
-    audit::record(tx, Actor::Admin(admin), &[event]).await?;
-    Ok(facts.id)
-}
-
-/// Returns the facts of the new product, from the offers that are split off: its name is their shortest English title,
-/// and each spec has the first value that any of them states.
-fn new_product_facts(
-    original: &LockedProduct,
-    split_off: &[SplitOffer],
-    remaining: &[SplitOffer],
-) -> ProductFacts {
-    let english =
-        split_off.iter().filter_map(|offer| offer.title_en.as_deref()).min_by_key(|title| title.len());
-    let title = english.or_else(|| split_off.iter().find_map(|offer| offer.title_ar.as_deref()));
-    let name: String = title.unwrap_or(&original.name).chars().take(MAX_NAME_CHARS).collect();
-    let first = |of: fn(&SplitOffer) -> Option<&String>| split_off.iter().find_map(of).cloned();
-    let mut specs = Specs::new();
-    for (key, value) in split_off.iter().flat_map(|offer| offer.specs.0.iter()) {
-        if specs.get(key).is_none() {
-            // The same rules have accepted the value before.
-            let _ = specs.insert(key, value.clone());
-        }
-    }
-    let numbers = |offers: &[SplitOffer]| -> BTreeSet<String> {
-        offers.iter().flat_map(|offer| offer.part_numbers.clone()).collect()
-    };
-    ProductFacts {
-        id: ProductId::random(),
-        category: original.category,
-        manufacturer: first(|offer| offer.manufacturer.as_ref())
-            .unwrap_or_else(|| original.manufacturer.clone()),
-        model: first(|offer| offer.model.as_ref()).unwrap_or_else(|| name.clone()),
-        name,
-        series: None,
-        variant: None,
-        part_numbers: numbers(split_off).difference(&numbers(remaining)).cloned().collect(),
-        shared_part_numbers: Vec::new(),
-        eans: Vec::new(),
-        aliases: Vec::new(),
-        url: None,
-        image_url: first(|offer| offer.image_url.as_ref()),
-        verified_on: None,
-        specs,
-    }
 }

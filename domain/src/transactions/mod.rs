@@ -24,5 +24,6 @@ pub mod product_facts;
 pub mod retailer_changes;
 pub mod saved_builds;
 pub mod second_factors;
+pub mod splits;
 pub mod unread_offers;
 pub mod user_roles;

@@ -94,6 +94,8 @@ mod tests {
             title_ar: None,
             url: "https://shop.example/a".into(),
             page_url: None,
+            unsure: None,
+            retailer_categories: Vec::new(),
             image_url: None,
             category: None,
             manufacturer: None,

@@ -43,6 +43,8 @@ pub(crate) fn draft(external_id: &str, part_number: &str, fils: i64) -> OfferDra
         title_ar: None,
         url: format!("https://shop.example/{external_id}"),
         page_url: None,
+        unsure: None,
+        retailer_categories: Vec::new(),
         image_url: None,
         category: Some(Category::Gpu),
         manufacturer: Some("ASUS".into()),

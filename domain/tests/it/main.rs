@@ -33,6 +33,8 @@ mod retailers;
 mod reviews;
 mod roll_up;
 mod schema;
+mod splits;
 mod undone_merges;
 mod unread_offers;
+mod unsure_offers;
 mod waiting_offers;

@@ -1,7 +1,7 @@
-//! Merging two products and splitting one, without losing any user's data.
+//! Merging two products, without losing any user's data.
 
 use domain::{
-    model::{Category, Comment, Fils, OfferId, ProductFacts, ProductId, Stars, UserId},
+    model::{Category, Comment, ProductFacts, ProductId, Stars, UserId},
     store::{
         favorites, products, reviews,
         users::{self, Role},
@@ -18,7 +18,12 @@ pub(crate) async fn insert_user(db: &PgPool, name: &str, role: Role) -> UserId {
     users::insert(db, &email, name, "no hash", role, true).await.unwrap().unwrap()
 }
 
-async fn merge(db: &PgPool, admin: UserId, from: ProductId, into: ProductId) -> Result<(), MergeError> {
+pub(crate) async fn merge(
+    db: &PgPool,
+    admin: UserId,
+    from: ProductId,
+    into: ProductId,
+) -> Result<(), MergeError> {
     let mut tx = db.begin().await.unwrap();
     let done = merges::merge(&mut tx, admin, from, into).await;
     if done.is_ok() {
@@ -197,48 +202,4 @@ async fn impossible_merges_are_refused(db: PgPool) {
     let unknown = merge(&db, dana, one.id, nowhere).await;
     assert!(matches!(unknown, Err(MergeError::NoProduct(id)) if id == nowhere), "{unknown:?}");
     assert_eq!(count(&db, "select count(*) from audit_entry").await, 0);
-}
-
-#[sqlx::test(migrator = "domain::MIGRATOR")]
-async fn split_offers_stay_on_their_new_product(db: PgPool) {
-    let (one, other) = cards(&db).await;
-    let dana = insert_user(&db, "dana", Role::Admin).await;
-    let sara = insert_user(&db, "sara", Role::User).await;
-    favorites::insert(&db, sara, other.id).await.unwrap();
-    merge(&db, dana, one.id, other.id).await.unwrap();
-    let offer = |id: &'static str| {
-        sqlx::query_scalar::<_, OfferId>("select id from offer where external_id = $1").bind(id)
-    };
-    let (a, b) = (offer("a").fetch_one(&db).await.unwrap(), offer("b").fetch_one(&db).await.unwrap());
-
-    let mut tx = db.begin().await.unwrap();
-    for (wrong, says) in
-        [(vec![], "some must stay"), (vec![a, b], "some must stay"), (vec![OfferId::random()], "not of")]
-    {
-        let refused = merges::split(&mut tx, dana, other.id, &wrong).await.unwrap_err();
-        assert!(refused.to_string().contains(says), "{refused}");
-    }
-    let new = merges::split(&mut tx, dana, other.id, &[a]).await.unwrap();
-    tx.commit().await.unwrap();
-    let shop = retailer(&db, "north").await;
-    store(
-        &db,
-        shop,
-        &[draft("a", "PART-0001", 51_000), draft("b", "PART-0002", 41_000)],
-        NOW + Duration::hours(1),
-    )
-    .await;
-    let prices: Vec<(ProductId, Fils)> = sqlx::query_as(
-        "select product_id, point.price_fils from offer join price_point as point on offer_id = offer.id
-         order by point.price_fils",
-    )
-    .fetch_all(&db)
-    .await
-    .unwrap();
-    let expected = [(other.id, 40_000), (other.id, 41_000), (new, 50_000), (new, 51_000)];
-    assert_eq!(prices, expected.map(|(id, fils)| (id, Fils(fils))), "each has its own history");
-    assert_eq!(favorites::list(&db, sara).await.unwrap()[0].product_id, other.id);
-    assert_eq!(products::find(&db, new).await.unwrap().unwrap().part_numbers, ["PART-0001"]);
-    assert_eq!(count(&db, "select count(*) from product_match where status = 'REJECTED'").await, 1);
-    assert_eq!(count(&db, "select count(*) from audit_entry where action_type = 'SPLIT_PRODUCT'").await, 1);
 }

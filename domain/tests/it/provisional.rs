@@ -6,6 +6,7 @@ use domain::{
     transactions::{
         match_decisions::{self, MatchDecisionError},
         merges::{self, MergeError},
+        splits,
     },
 };
 use sqlx::PgPool;
@@ -312,7 +313,7 @@ async fn reopening_after_a_split_leaves_the_products_merged(db: PgPool) {
     let offer: OfferId =
         sqlx::query_scalar("select id from offer where external_id = 'a'").fetch_one(&db).await.unwrap();
     let mut tx = db.begin().await.unwrap();
-    merges::split(&mut tx, dana, product, &[offer]).await.unwrap();
+    splits::split(&mut tx, dana, product, &[offer]).await.unwrap();
     match_decisions::reopen(&mut tx, dana, match_id, None).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!(count(&db, "select count(*) from product where merged_into is not null").await, 1);

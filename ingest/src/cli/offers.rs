@@ -1,6 +1,6 @@
 use clap::Subcommand;
 use domain::{
-    model::{NonPartReason, RejectReason, Slug},
+    model::{NonPartReason, OfferId, RejectReason, Slug},
     store::unmatched::WaitReason,
 };
 
@@ -12,13 +12,22 @@ pub enum OffersCommand {
         /// Only of this retailer.
         #[arg(long, value_name = "SLUG")]
         retailer: Option<Slug>,
-        /// Only for this reason: no-part, category-unknown, manufacturer-unknown, question, not-compared, too-little;
+        /// Only for this reason: no-part, category-unknown, category-unsure, manufacturer-unknown, question, not-compared, too-little;
         /// or the kind of a non-part, such as accessory or computer.
         #[arg(long)]
         reason: Option<WaitingReasonName>,
         /// At most this many.
         #[arg(long, value_name = "N", default_value_t = 50)]
         limit: u32,
+    },
+    /// Show an offer, and which evidence made it this category and this product.
+    ///
+    /// The evidence is computed anew, by the present tables: where they have changed since the offer was read, the next crawl
+    /// decides as shown.
+    Show {
+        /// The id of the offer, or the address of its page at the retailer.
+        #[arg(value_name = "ID")]
+        offer: OfferName,
     },
     /// List the rejected listings of the retailers, with reason and address.
     Rejected {
@@ -52,5 +61,28 @@ impl std::str::FromStr for WaitingReasonName {
         }
         let known = NonPartReason::NAMES.join(", ");
         upper.parse().map(WaitingReasonName::Reason).map_err(|problem: String| format!("{problem}, {known}"))
+    }
+}
+
+/// How an operator names an offer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OfferName {
+    Id(OfferId),
+    /// The address of its page at the retailer.
+    Address(String),
+}
+
+impl std::str::FromStr for OfferName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        match (text.parse(), url::Url::parse(text)) {
+            (Ok(id), _) => Ok(OfferName::Id(id)),
+            (_, Ok(address)) if matches!(address.scheme(), "http" | "https") => {
+                Ok(OfferName::Address(text.to_owned()))
+            }
+            _ => Err("is neither the id of an offer nor a web address".to_owned()),
+        }
     }
 }

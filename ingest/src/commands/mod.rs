@@ -5,13 +5,16 @@ mod completions;
 pub mod context;
 mod detect;
 pub mod doctor;
+mod evidence;
 pub mod history;
 pub mod import_specs;
 mod jobs;
 mod manufacturers;
+mod match_audit;
 mod matching;
 mod migrate;
 mod moment;
+mod offer_show;
 mod offers;
 mod outcome;
 mod password;
@@ -137,6 +140,7 @@ async fn dispatch(output: &Output, command: Command) -> anyhow::Result<Outcome> 
         Command::Quarantine(command) => quarantine::run(output, &config, command).await,
         Command::Manufacturers(command) => manufacturers::run(output, &config, command).await,
         Command::Match(MatchCommand::Run { all }) => matching::run(output, &config, all).await,
+        Command::Match(MatchCommand::Audit(arguments)) => match_audit::run(output, &config, &arguments).await,
         Command::Offers(command) => offers::run(output, &config, command).await,
         Command::Pictures(PicturesCommand::Fetch { retailer }) => {
             pictures::fetch(output, &config, &retailer).await

@@ -8,7 +8,7 @@ use domain::{
 };
 use serde::Serialize;
 
-use super::{moment::format_time, outcome::Outcome};
+use super::{moment::format_time, offer_show, outcome::Outcome};
 use crate::{
     cli::{OffersCommand, WaitingReasonName},
     database,
@@ -29,6 +29,7 @@ pub(super) async fn run(output: &Output, config: &Config, command: OffersCommand
             };
             list_unmatched(output, config, UnmatchedFilter { retailer, reason, non_part_reason }, limit).await
         }
+        OffersCommand::Show { offer } => offer_show::run(output, config, &offer).await,
         OffersCommand::Rejected { retailer, reason, limit } => {
             list_rejected(output, config, RejectionFilter { retailer, reason }, limit).await
         }
@@ -70,7 +71,7 @@ async fn list_unmatched(
                 offer.category.map_or("–", |category| category.as_str()).to_owned(),
                 offer.manufacturer.clone().unwrap_or_else(|| "–".to_owned()),
                 offer.price.to_string(),
-                describe_wait_reason(offer.reason, offer.non_part_reason).to_owned(),
+                describe_waiting(offer),
                 offer.url.clone(),
             ]
         });
@@ -135,7 +136,16 @@ fn cut(text: &str) -> String {
     text.chars().take(SHOWN_TITLE).collect()
 }
 
-fn describe_wait_reason(reason: WaitReason, non_part_reason: Option<NonPartReason>) -> &'static str {
+/// Words the reason why an offer waits, with the category that it may have.
+fn describe_waiting(offer: &UnmatchedOffer) -> String {
+    let reason = describe_wait_reason(offer.reason, offer.non_part_reason);
+    offer.unsure.map_or_else(|| reason.to_owned(), |guess| format!("{reason}, perhaps {}", guess.as_str()))
+}
+
+pub(super) fn describe_wait_reason(
+    reason: WaitReason,
+    non_part_reason: Option<NonPartReason>,
+) -> &'static str {
     match (reason, non_part_reason) {
         (WaitReason::NoPart, Some(NonPartReason::Accessory)) => "not a part: an accessory",
         (WaitReason::NoPart, Some(NonPartReason::Computer)) => "not a part: a whole computer",
@@ -148,6 +158,7 @@ fn describe_wait_reason(reason: WaitReason, non_part_reason: Option<NonPartReaso
         (WaitReason::NoPart, Some(NonPartReason::Service)) => "not a part: a service",
         (WaitReason::NoPart, _) => "not a part",
         (WaitReason::CategoryUnknown, _) => "its category is unknown",
+        (WaitReason::CategoryUnsure, _) => "its category is not certain",
         (WaitReason::ManufacturerUnknown, _) => "its manufacturer is unknown",
         (WaitReason::Question, _) => "an uncertain match, to be decided by an administrator",
         (WaitReason::NotCompared, _) => "not compared yet",

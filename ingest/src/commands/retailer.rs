@@ -11,6 +11,7 @@ use super::{context::fetch_settings, outcome::Outcome};
 use crate::{
     crawl::{ParsedDraft, ReadingNotes, parse_draft_with_notes},
     fetch::RetailerClient,
+    normalise::LearntCategories,
     output::{self, Output},
     platforms::{self, Coverage, ResponseSender, RetailerSite},
     progress::Progress,
@@ -204,7 +205,7 @@ impl RetailerPreview {
 
     fn add_offer(&mut self, file: &RetailerFile, raw: RawOffer) {
         let id = raw.external_id.clone();
-        match parse_draft_with_notes(file, raw, &mut self.notes) {
+        match parse_draft_with_notes(file, raw, &LearntCategories::default(), &mut self.notes) {
             Ok(ParsedDraft::Priced(draft)) => self.offers.push(draft),
             Ok(ParsedDraft::WithoutPrice(_)) => self.sold_out += 1,
             Err(rejection) => self.rejected.push((id, rejection.to_string())),

@@ -6,11 +6,11 @@ use super::notes::ReadingNotes;
 use crate::{
     extract::text::plain_text,
     normalise::{
-        self, NormalisedTitle, RawTitle,
+        self, LearntCategories, NormalisedTitle, RawTitle,
         price::{self, PriceError, PriceFormat},
         stock,
     },
-    raw_offer::{RawOffer, RawPrice, RawStock, Rejection},
+    raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory},
     retailer_file::{CategoryMeaning, RetailerFile, SkuMeaning, StockWordsFile},
 };
 
@@ -21,6 +21,9 @@ const MAX_ADDRESS_BYTES: usize = 2_000;
 /// Maximum length of a SKU, in bytes, and maximum number of barcodes of one offer.
 const MAX_SKU_BYTES: usize = 100;
 const MAX_GTINS: usize = 8;
+/// Maximum length of the path of a retailer's category that is stored, in bytes, and maximum number of them.
+const MAX_CATEGORY_BYTES: usize = 300;
+const MAX_CATEGORIES: usize = 8;
 /// Price format of machine-readable fields: plain decimals, whatever the retailer's pages look like.
 const PLAIN_DECIMAL: PriceFormat = PriceFormat { decimal: '.', thousands: None };
 
@@ -55,30 +58,24 @@ impl ParsedDraft {
 /// # Errors
 /// The reason why the offer cannot be stored.
 pub fn parse_draft(file: &RetailerFile, raw: RawOffer) -> Result<ParsedDraft, Rejection> {
-    parse_draft_with_notes(file, raw, &mut ReadingNotes::default())
+    parse_draft_with_notes(file, raw, &LearntCategories::default(), &mut ReadingNotes::default())
 }
 
-/// Parses an offer like [`parse_draft`], and adds its findings about the retailer file to `notes`.
+/// Parses an offer like [`parse_draft`], with what the retailer's categories held in earlier crawls, and adds its findings
+/// about the retailer file to `notes`.
 ///
 /// # Errors
 /// As [`parse_draft`].
 pub fn parse_draft_with_notes(
     file: &RetailerFile,
     raw: RawOffer,
+    learnt: &LearntCategories,
     notes: &mut ReadingNotes,
 ) -> Result<ParsedDraft, Rejection> {
-    let incomplete = |detail: &str| Rejection::new(RejectReason::Incomplete, detail);
-    let external_id = raw.external_id.trim().to_owned();
-    if external_id.is_empty() || external_id.len() > MAX_ADDRESS_BYTES || external_id.contains('\0') {
-        return Err(incomplete("its id is empty or too long"));
-    }
     let (title_en, title_ar) = (clean_title(raw.title_en.as_deref()), clean_title(raw.title_ar.as_deref()));
-    if title_en.is_none() && title_ar.is_none() {
-        return Err(incomplete("the title is missing"));
-    }
-    if !is_web_address(&raw.url) {
-        return Err(incomplete(&format!("{:?} is no web address", raw.url)));
-    }
+    let titles = (title_en.as_deref(), title_ar.as_deref());
+    let external_id = raw.external_id.trim().to_owned();
+    check_complete(&external_id, titles, &raw.url)?;
     check_currency(raw.currency.as_deref())?;
     let stock = parse_stock(&raw.stock, raw.stock_left.as_deref(), file.stock_words());
     let price = parse_price(&raw.price, file.price_format()).map_err(reject_price);
@@ -89,7 +86,7 @@ pub fn parse_draft_with_notes(
     if let (Err(rejection), false, false) = (&price, stock == Stock::Out, has_categories) {
         return Err(rejection.clone());
     }
-    let (title, non_part_reason) = parse_title(file, &raw, title_en.as_deref(), title_ar.as_deref(), notes);
+    let (title, non_part_reason) = parse_title(file, &raw, titles, learnt, notes);
     let list_price = parse_price(&raw.list_price, file.price_format()).ok();
     let stock_left =
         raw.stock_left.as_deref().and_then(|text| text.trim().parse().ok()).filter(|left| *left > 0);
@@ -108,6 +105,8 @@ pub fn parse_draft_with_notes(
         url: raw.url,
         image_url: raw.image_url.filter(|url| is_web_address(url)),
         category: if is_part { title.category } else { Some(Category::Other) },
+        unsure: title.unsure.filter(|_| is_part && title.category.is_none()),
+        retailer_categories: stored_categories(&raw.categories),
         manufacturer: title.manufacturer,
         stated_brand: raw.stated_brand.as_deref().and_then(clean_brand),
         model: title.model.filter(|_| is_part),
@@ -122,6 +121,24 @@ pub fn parse_draft_with_notes(
         stock_left: stock_left.filter(|_| stock == Stock::In),
     };
     with_price(draft, price, list_price)
+}
+
+fn check_complete(
+    external_id: &str,
+    (en, ar): (Option<&str>, Option<&str>),
+    url: &str,
+) -> Result<(), Rejection> {
+    let incomplete = |detail: &str| Err(Rejection::new(RejectReason::Incomplete, detail));
+    if external_id.is_empty() || external_id.len() > MAX_ADDRESS_BYTES || external_id.contains('\0') {
+        return incomplete("its id is empty or too long");
+    }
+    if en.is_none() && ar.is_none() {
+        return incomplete("the title is missing");
+    }
+    if !is_web_address(url) {
+        return incomplete(&format!("{url:?} is no web address"));
+    }
+    Ok(())
 }
 
 /// Completes the draft with its price; without a usable price a sold-out offer becomes [`ParsedDraft::WithoutPrice`].
@@ -162,8 +179,8 @@ fn reject_price(error: PriceError) -> Rejection {
 fn parse_title(
     file: &RetailerFile,
     raw: &RawOffer,
-    en: Option<&str>,
-    ar: Option<&str>,
+    (en, ar): (Option<&str>, Option<&str>),
+    learnt: &LearntCategories,
     notes: &mut ReadingNotes,
 ) -> (NormalisedTitle, Option<NonPartReason>) {
     let part_number = raw.part_number.as_deref().or(match file.sku {
@@ -180,6 +197,9 @@ fn parse_title(
         en,
         ar,
         category_hint: Some(hint.as_str()).filter(|hint| !hint.is_empty()),
+        categories: &raw.categories,
+        learnt: Some(learnt),
+        description: raw.description.as_deref(),
         mapped_category: match meaning {
             Some(CategoryMeaning::Part(category)) => Some(category),
             _ => None,
@@ -205,6 +225,20 @@ fn find_non_part_reason(title: &NormalisedTitle) -> Option<NonPartReason> {
     let accessory = title.accessory.then_some(NonPartReason::Accessory);
     let other = (title.bundle || title.category == Some(Category::Other)).then_some(NonPartReason::Other);
     title.non_part_reason.or(accessory).or(other)
+}
+
+/// Returns the paths of the retailer's categories as they are stored. Tags count only where there is nothing else. The
+/// database layer separates list items by a control character.
+fn stored_categories(categories: &[RetailerCategory]) -> Vec<String> {
+    let all_tags = categories.iter().all(|category| category.tag);
+    let counted = categories.iter().filter(|category| all_tags || !category.tag);
+    let texts = counted.map(RetailerCategory::text).filter(|text| {
+        !text.is_empty() && text.len() <= MAX_CATEGORY_BYTES && !text.contains(char::is_control)
+    });
+    let mut stored: Vec<String> = texts.take(MAX_CATEGORIES).collect();
+    stored.sort_unstable();
+    stored.dedup();
+    stored
 }
 
 fn is_sku(text: &str) -> bool {

@@ -18,7 +18,7 @@ use domain::{
     store::{
         clock::{self, WrongClock},
         crawls::{self, CrawlCounters, CrawlKind, CrawlState},
-        prices,
+        offers, prices,
     },
     transactions::retailer_changes,
 };
@@ -35,6 +35,7 @@ use running_crawl::RunningCrawl;
 
 use crate::{
     fetch::{FetchSettings, ResponseCache, RetailerClient},
+    normalise::LearntCategories,
     platforms::{self, Coverage, ResponseSender, RetailerError, RetailerSite},
     progress::Bar,
     retailer_file::RetailerFile,
@@ -148,7 +149,8 @@ async fn crawl_locked(
     let max_cache_bytes = context.config.ingest.page_memory_megabytes.saturating_mul(1024 * 1024);
     let cache =
         Arc::new(ResponseCache::open(&context.db, retailer_id, max_cache_bytes, options.fresh).await?);
-    let outcome = fetch_and_store(context, file, cache.clone(), options, &mut running_crawl).await;
+    let learnt = Arc::new(learnt_categories(&context.db, retailer_id).await?);
+    let outcome = fetch_and_store(context, file, cache.clone(), learnt, options, &mut running_crawl).await;
     let report = match outcome {
         Ok(ending) => running_crawl.finish(ending, &options.limits(context.config.price_screen)).await,
         Err(error) => Err(error),
@@ -175,6 +177,19 @@ async fn crawl_locked(
             Err(error)
         }
     }
+}
+
+/// Returns what the retailer's categories were found to hold in earlier crawls.
+pub(crate) async fn learnt_categories(
+    db: &PgPool,
+    retailer_id: RetailerId,
+) -> sqlx::Result<LearntCategories> {
+    let mut learnt = LearntCategories::default();
+    for share in offers::list_category_shares(db, retailer_id).await? {
+        let offers = u32::try_from(share.offers).unwrap_or(u32::MAX);
+        learnt.add(&share.retailer_category, share.category, offers);
+    }
+    Ok(learnt)
 }
 
 /// Records the counters of a crawl as metrics. `read` is the name of [`CrawlCounters::accepted`] in metrics and logs: offers
@@ -210,13 +225,14 @@ async fn fetch_and_store(
     context: &IngestContext,
     file: &RetailerFile,
     cache: Arc<ResponseCache>,
+    learnt: Arc<LearntCategories>,
     options: CrawlOptions,
     running_crawl: &mut RunningCrawl<'_>,
 ) -> anyhow::Result<CrawlEnd> {
     let client = RetailerClient::new(&context.fetch, file.access())?.with_cache(cache);
     let site = RetailerSite { file: file.clone(), client };
     let (sender, raw_responses) = ResponseSender::channel(MAX_UNPARSED_RESPONSES);
-    let (mut parsed_responses, parser) = parse_ahead::parse_ahead(file.clone(), raw_responses);
+    let (mut parsed_responses, parser) = parse_ahead::parse_ahead(file.clone(), learnt, raw_responses);
     let adapter =
         tokio::spawn(
             async move { platforms::for_kind(site.file.platform).fetch_offers(&site, &sender).await },

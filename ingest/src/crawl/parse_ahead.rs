@@ -1,10 +1,13 @@
 //! Parses offers while earlier ones are stored: reading titles takes about as long as the writes to Postgres, and
 //! neither should wait for the other.
 
+use std::sync::Arc;
+
 use tokio::{sync::mpsc, task::JoinHandle};
 
 use super::{ParsedDraft, draft, notes::ReadingNotes};
 use crate::{
+    normalise::LearntCategories,
     raw_offer::{RejectedListing, RetailerResponse},
     retailer_file::RetailerFile,
 };
@@ -30,13 +33,13 @@ pub(super) struct ParsedOffer {
 }
 
 impl ParsedResponse {
-    pub(super) fn parse(file: &RetailerFile, response: RetailerResponse) -> Self {
+    pub(super) fn parse(file: &RetailerFile, learnt: &LearntCategories, response: RetailerResponse) -> Self {
         let mut notes = ReadingNotes::default();
         let offers = response.offers.into_iter().map(|raw| {
             // As in the draft.
             let external_id = raw.external_id.trim().to_owned();
             let (title, url) = (raw.title_en.clone().or(raw.title_ar.clone()), Some(raw.url.clone()));
-            let outcome = draft::parse_draft_with_notes(file, raw, &mut notes).map_err(|rejection| {
+            let outcome = draft::parse_draft_with_notes(file, raw, learnt, &mut notes).map_err(|rejection| {
                 RejectedListing { id_or_url: external_id.clone(), rejection, title, url }
             });
             ParsedOffer { external_id, outcome }
@@ -49,12 +52,13 @@ impl ParsedResponse {
 /// Parses responses in order in a task of its own, until the input ends or the receiver is dropped.
 pub(super) fn parse_ahead(
     file: RetailerFile,
+    learnt: Arc<LearntCategories>,
     mut responses: mpsc::Receiver<RetailerResponse>,
 ) -> (mpsc::Receiver<ParsedResponse>, JoinHandle<()>) {
     let (sender, parsed) = mpsc::channel(MAX_PARSED_RESPONSES);
     let task = tokio::spawn(async move {
         while let Some(response) = responses.recv().await {
-            if sender.send(ParsedResponse::parse(&file, response)).await.is_err() {
+            if sender.send(ParsedResponse::parse(&file, &learnt, response)).await.is_err() {
                 return;
             }
         }

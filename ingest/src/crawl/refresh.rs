@@ -15,8 +15,8 @@ use domain::{
 use time::Duration;
 
 use super::{
-    CrawlEnd, CrawlReport, IngestContext, find_wrong_clock, lock, parse_ahead::ParsedResponse,
-    running_crawl::RunningCrawl, store_retailer,
+    CrawlEnd, CrawlReport, IngestContext, find_wrong_clock, learnt_categories, lock,
+    parse_ahead::ParsedResponse, running_crawl::RunningCrawl, store_retailer,
 };
 use crate::{
     fetch::RetailerClient,
@@ -110,6 +110,7 @@ async fn refetch_and_store(
         RetailerSite { file: file.clone(), client: RetailerClient::new(&context.fetch, file.access())? };
     let mut asked = Vec::new();
     let mut failures: Vec<RetailerError> = Vec::new();
+    let learnt = learnt_categories(&context.db, retailer_id).await?;
     let mut ending = None;
     for page in known {
         let Ok(url) = page.url.parse() else { continue };
@@ -118,7 +119,9 @@ async fn refetch_and_store(
             () = context.stop.cancelled() => { ending = Some(CrawlEnd::Stopped); break }
         };
         match fetched {
-            Ok(response) => running_crawl.add_response(ParsedResponse::parse(file, response)).await?,
+            Ok(response) => {
+                running_crawl.add_response(ParsedResponse::parse(file, &learnt, response)).await?
+            }
             // Only a complete crawl ends offers.
             Err(error) if error.is_gone() => {}
             Err(error) if error.is_fatal() => {

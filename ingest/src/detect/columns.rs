@@ -1,7 +1,7 @@
 //! Maps the columns of a feed to our fields, by the names that feeds use.
 
 /// Our fields, each with its names in feeds, the likeliest first.
-const NAMES: [(&str, &[&str]); 15] = [
+const NAMES: [(&str, &[&str]); 16] = [
     ("external_id", &["id", "item_id", "product_id", "external_id", "sku", "code", "item_code", "reference"]),
     ("title", &["title", "name", "product_name", "product_title", "product"]),
     ("title_ar", &["title_ar", "name_ar", "arabic_title", "title_arabic", "product_name_ar"]),
@@ -13,6 +13,7 @@ const NAMES: [(&str, &[&str]); 15] = [
     ("part_number", &["mpn", "part_number", "partnumber", "manufacturer_part_number", "part_no"]),
     ("gtin", &["gtin", "ean", "upc", "barcode", "ean13"]),
     ("category", &["product_type", "category", "categories", "category_path", "category_name"]),
+    ("description", &["description", "short_description", "product_description", "details"]),
     ("stock", &["availability", "stock", "stock_status", "in_stock", "status"]),
     ("stock_left", &["quantity", "qty", "stock_quantity", "stock_left", "inventory"]),
     ("image_url", &["image_link", "image", "image_url", "picture", "thumbnail"]),

@@ -8,6 +8,7 @@ use super::price_format::{self, FormatGuess};
 use crate::{
     crawl::{ReadingNotes, parse_draft_with_notes},
     fetch::RetailerClient,
+    normalise::LearntCategories,
     platforms::{self, ResponseSender, RetailerError, RetailerSite, sitemap_pages},
     raw_offer::{RawOffer, RawPrice, RawStock, RejectedListing, RetailerResponse},
     retailer_file::RetailerFile,
@@ -52,7 +53,7 @@ pub(super) async fn read(
         for raw in page.offers.into_iter().take(limit.saturating_sub(sample.offers.len())) {
             sample.offers.push(raw.clone());
             // Without its price format a feed's prices may be unreadable until the retailer's file is written.
-            if parse_draft_with_notes(file, raw, &mut sample.notes).is_ok() {
+            if parse_draft_with_notes(file, raw, &LearntCategories::default(), &mut sample.notes).is_ok() {
                 sample.readable += 1;
             }
         }

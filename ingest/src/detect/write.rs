@@ -5,10 +5,13 @@ use std::fmt::Write as _;
 use domain::model::{Category, PlatformKind};
 
 use super::{Findings, OptionLine, Sample, platform_name};
-use crate::crawl::{ReadingNotes, UnmappedCategory};
+use crate::{
+    crawl::{ReadingNotes, UnmappedCategory},
+    normalise::{CategoryNames, Holds},
+};
 
 /// Minimum share of titles that must agree for a category to be mapped automatically.
-const SURE: f64 = 0.8;
+const SURE: f64 = 0.95;
 /// Minimum number of agreeing titles; below it a category is left for the operator.
 const FEW: u64 = 2;
 
@@ -181,11 +184,13 @@ fn categories(text: &mut String, key: &str, sample: &Sample) -> std::fmt::Result
         match row.guess {
             Some(category) => writeln!(text, "{} = \"{category}\" # {products}", quoted(&row.path))?,
             None => {
+                // What its name says is none of our parts may be mapped so, by somebody who has looked.
+                let meaning = if names_no_parts(&row.path) { "OTHER" } else { "MIXED" };
                 let said =
                     row.says.map(|category| format!(", titles mostly say {category}")).unwrap_or_default();
                 writeln!(
                     text,
-                    "# {} = \"MIXED\" # {products}{said}, such as {}",
+                    "# {} = \"{meaning}\" # {products}{said}, such as {}",
                     quoted(&row.path),
                     quoted(&one_line(&row.example))
                 )?;
@@ -235,7 +240,9 @@ fn descend(paths: &[(Vec<&str>, &UnmappedCategory)], depth: usize, rows: &mut Ve
         rest = others;
         let all = summed(group);
         let path = first.get(..=depth).unwrap_or_default().join(" > ");
-        match all.guess_category().filter(|category| is_sure(&all, *category)) {
+        let is_contradicted = |category: Category| group.iter().any(|(path, _)| contradicts(path, category));
+        let guess = all.guess_category().filter(|category| is_sure(&all, *category));
+        match guess.filter(|category| !is_contradicted(*category)) {
             Some(category) => rows.push(row(path, &all, Some(category))),
             None => {
                 for (_, found) in group.iter().filter(|(path, _)| path.len() == depth + 1) {
@@ -253,6 +260,24 @@ fn is_sure(found: &UnmappedCategory, category: Category) -> bool {
     #[expect(clippy::cast_precision_loss, reason = "a share of a few hundred")]
     let share = agreeing as f64 / found.offers.max(1) as f64;
     category != Category::Other && agreeing >= FEW && share >= SURE
+}
+
+/// Whether the names of a category say that it holds no parts, or parts of another kind, whatever its titles seem to be.
+fn contradicts(path: &[&str], category: Category) -> bool {
+    match holds(path) {
+        Some(Holds::Parts(other)) => other != category,
+        Some(Holds::NoParts) => true,
+        Some(Holds::Mixed) | None => false,
+    }
+}
+
+fn names_no_parts(path: &str) -> bool {
+    holds(&path.split(" > ").collect::<Vec<_>>()) == Some(Holds::NoParts)
+}
+
+fn holds(path: &[&str]) -> Option<Holds> {
+    let path: Vec<String> = path.iter().map(|name| (*name).to_owned()).collect();
+    CategoryNames::read([path.as_slice()]).holds
 }
 
 fn row(path: String, found: &UnmappedCategory, guess: Option<Category>) -> Row {
@@ -310,10 +335,11 @@ mod tests {
         let mut notes = ReadingNotes::default();
         for (path, category) in [
             ("Components > Memory > Corsair", found(5, &[(Category::Ram, 5)])),
-            ("Components > Memory > Kingston", found(5, &[(Category::Ram, 4)])),
+            ("Components > Memory > Kingston", found(20, &[(Category::Ram, 19)])),
             ("Components > Cards", found(3, &[(Category::Gpu, 3)])),
             ("Deals", found(9, &[(Category::Gpu, 4), (Category::Ram, 4)])),
             ("Cables", found(6, &[(Category::Other, 6)])),
+            ("Electronics > Smartphones", found(5, &[(Category::Ram, 5)])),
         ] {
             notes.unmapped.insert(path.to_owned(), category);
         }
@@ -324,6 +350,8 @@ mod tests {
             ("Components > Cards", Some(Category::Gpu)),
             ("Deals", None),
             ("Cables", None),
+            // Titles of phones may state memory; the name of the category says what they are.
+            ("Electronics > Smartphones", None),
         ];
         assert_eq!(rows, expected.map(|(path, guess)| (path.to_owned(), guess)));
     }

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::{
     offer_choice::{drop_unavailable, is_new, listed, stated_offers, text},
     offer_prices::{prices, same_amount},
+    text::description_start,
 };
 use crate::raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory};
 
@@ -78,6 +79,7 @@ fn base_offer(product: &Value, rules: &ProductRules<'_>) -> Result<RawOffer, Rej
         url: rules.page_url.to_owned(),
         image_url: image(product.get("image")),
         categories: categories(product.get("category")),
+        description: text(product, "description").and_then(|markup| description_start(&markup)),
         stated_brand: name_of(product.get("brand")).or_else(|| name_of(product.get("manufacturer"))),
         part_number: text(product, "mpn"),
         sku: text(product, "sku"),
@@ -220,6 +222,15 @@ mod tests {
             decimal("9")
         );
         assert_eq!(price(json!({"@type": "Offer", "priceSpecification": {"price": 7}})), decimal("7"));
+    }
+
+    #[test]
+    fn description_is_read_without_markup() {
+        let rules = ProductRules { page_url: "https://shop.example/p/1", title_ar: None, arabic: false };
+        let product = json!({"@type": "Product", "name": "G604", "description": "<div>Gaming mouse</div>",
+            "offers": {"@type": "Offer", "price": "9.500"}});
+        let read = offers(&product, &rules).expect("an offer");
+        assert_eq!(read[0].description.as_deref(), Some("Gaming mouse"));
     }
 
     #[test]

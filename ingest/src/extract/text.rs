@@ -35,6 +35,52 @@ pub fn plain_text(text: &str) -> String {
     visible.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// Maximum length of the markup in which the beginning of a description is sought, in bytes.
+const MAX_DESCRIPTION_MARKUP: usize = 8_000;
+/// Maximum length of the beginning of a description, in bytes.
+const MAX_DESCRIPTION: usize = 600;
+
+/// Returns the beginning of a description as plain text, on one line; `None` where there is no text.
+pub fn description_start(markup: &str) -> Option<String> {
+    let markup = markup.get(..markup.floor_char_boundary(MAX_DESCRIPTION_MARKUP)).unwrap_or_default();
+    let mut plain = plain_text(&strip_layout(markup));
+    plain.truncate(plain.floor_char_boundary(MAX_DESCRIPTION));
+    (!plain.is_empty()).then_some(plain)
+}
+
+/// Replaces all tags by spaces, except those that [`plain_text`] removes with their content: descriptions are laid out with
+/// more elements than titles. A lone `<` stays.
+fn strip_layout(markup: &str) -> Cow<'_, str> {
+    if !markup.contains('<') {
+        return Cow::Borrowed(markup);
+    }
+    let mut stripped = String::with_capacity(markup.len());
+    let mut rest = markup;
+    while let Some(at) = rest.find('<') {
+        let (before, tag) = rest.split_at(at);
+        stripped.push_str(before);
+        let name = tag.strip_prefix("</").or(tag.strip_prefix('<')).unwrap_or_default();
+        let is_tag = name.starts_with(|letter: char| letter.is_ascii_alphabetic());
+        let is_kept = ["<script", "</script", "<style", "</style"].iter().any(|kept| starts_with(tag, kept));
+        match tag.find('>').filter(|_| is_tag && !is_kept) {
+            Some(end) => {
+                stripped.push(' ');
+                rest = tag.get(end + 1..).unwrap_or_default();
+            }
+            None => {
+                stripped.push('<');
+                rest = tag.get(1..).unwrap_or_default();
+            }
+        }
+    }
+    stripped.push_str(rest);
+    Cow::Owned(stripped)
+}
+
+fn starts_with(text: &str, beginning: &str) -> bool {
+    text.get(..beginning.len()).is_some_and(|start| start.eq_ignore_ascii_case(beginning))
+}
+
 /// Whether a character is invisible: marks of direction and width, soft hyphens, byte order marks.
 fn is_invisible(letter: char) -> bool {
     matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
@@ -193,6 +239,16 @@ mod tests {
         ] {
             assert_eq!(plain_text(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn description_begins_with_its_first_words() {
+        let markup = "<table class=\"a\"><tr><td>32GB</td><td>DDR5&nbsp;6000</td></tr></table>\n\
+            <style>td { color: red }</style><iframe src='x'></iframe><p>For <b>AM5</b> < 1 kg";
+        assert_eq!(description_start(markup).as_deref(), Some("32GB DDR5 6000 For AM5 < 1 kg"));
+        assert_eq!(description_start(" <p>&nbsp;</p> "), None);
+        let long = description_start(&"ج".repeat(20_000)).expect("there is text");
+        assert_eq!(long.len(), 600);
     }
 
     #[test]

@@ -6,9 +6,9 @@
 //!    of two different products are never merged.
 //! 3. Pairs are processed from the highest confidence down to `merge_from`; pairs of equal confidence in the order of
 //!    the offers.
-//! 4. The groups of both sides are merged, except in three cases: any pair across them is ruled out; a pair with the
-//!    product itself has a confidence below 0.5; or the members of the smaller group fit the larger one below 0.5 on
-//!    average (each by its three best pairs). So a vague title never chains two siblings together.
+//! 4. The groups of both sides are merged, except in three cases: any pair across them is ruled out or may be siblings;
+//!    a pair with the product itself has a confidence below 0.5; or the members of the smaller group fit the larger one
+//!    below 0.5 on average (each by its three best pairs). So a vague title never chains two siblings together.
 //!
 //! The outcome depends on the offers alone, not on the order in which they arrived: the caller passes them in an
 //! order of content.
@@ -21,6 +21,15 @@ use std::collections::BTreeMap;
 
 /// Number of best pairs that count when a member is compared with another group.
 const BEST_PAIRS: usize = 3;
+
+/// Result of comparing two offers that nothing rules out.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct PairResult {
+    /// Range: 0 to 1.
+    pub(super) confidence: f64,
+    /// Never in one group, however well other offers fit both.
+    pub(super) may_be_siblings: bool,
+}
 
 /// A pair of offers, by their indices.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -46,16 +55,19 @@ pub(super) struct Clusters {
     /// Indices of offers; each group is in ascending order, the groups are ordered by their first member.
     pub(super) groups: Vec<Vec<u32>>,
     pub(super) uncertain_pairs: Vec<UncertainPair>,
+    /// By index of the offer: the confidence that it belongs to its group, which is the lowest one of the pairs by which
+    /// it joined; 1 where it was the first.
+    pub(super) confidences: Vec<f64>,
 }
 
 /// Groups offers. `product_numbers` holds for each offer the number of the product that it is matched to, if any.
-/// `pair` returns the confidence that two offers are the same product, or `None` where the pair is ruled out.
+/// `pair` compares two offers; `None` where the pair is ruled out.
 pub(super) fn cluster(
     product_numbers: &[Option<u32>],
     mut edges: Vec<Edge>,
     merge_from: f64,
     is_product: impl Fn(u32) -> bool,
-    mut pair: impl FnMut(u32, u32) -> Option<f64>,
+    mut pair: impl FnMut(u32, u32) -> Option<PairResult>,
 ) -> Clusters {
     edges.sort_by(|one, other| {
         other
@@ -65,6 +77,7 @@ pub(super) fn cluster(
     });
     let (mut group_of, mut members) = initial_groups(product_numbers);
     let mut product_number_of: Vec<Option<u32>> = product_numbers.to_vec();
+    let mut confidences = vec![1.0_f64; product_numbers.len()];
     for edge in edges.iter().take_while(|edge| edge.confidence >= merge_from) {
         let (into, from) = (group_of[edge.left as usize], group_of[edge.right as usize]);
         let (into, from) = (into.min(from), into.max(from));
@@ -77,6 +90,12 @@ pub(super) fn cluster(
             continue;
         }
         product_number_of[into] = one.or(other);
+        for (group, _) in [(into, one), (from, other)].iter().filter(|(_, product)| product.is_none()) {
+            for index in &members[*group] {
+                let confidence = &mut confidences[*index as usize];
+                *confidence = confidence.min(edge.confidence);
+            }
+        }
         let moved = std::mem::take(&mut members[from]);
         for index in &moved {
             group_of[*index as usize] = into;
@@ -96,7 +115,8 @@ pub(super) fn cluster(
         right_group: numbers[uncertain.right_group],
         ..uncertain
     };
-    Clusters { groups, uncertain_pairs: uncertain_pairs.into_iter().map(numbered).collect() }
+    let uncertain_pairs = uncertain_pairs.into_iter().map(numbered).collect();
+    Clusters { groups, uncertain_pairs, confidences }
 }
 
 /// Returns the groups to start from: one for each offer, except that the offers of one product share a group.
@@ -114,20 +134,24 @@ fn initial_groups(product_numbers: &[Option<u32>]) -> (Vec<usize>, Vec<Vec<u32>>
     (group_of, members)
 }
 
-/// Whether no pair across two groups is ruled out, and the smaller group fits the larger one well enough.
+/// Whether no pair across two groups is ruled out or may be siblings, and the smaller group fits the larger one well
+/// enough.
 fn may_merge(
     left: &[u32],
     right: &[u32],
     is_product: &impl Fn(u32) -> bool,
-    pair: &mut impl FnMut(u32, u32) -> Option<f64>,
+    pair: &mut impl FnMut(u32, u32) -> Option<PairResult>,
 ) -> bool {
     let (smaller, larger) = if left.len() <= right.len() { (left, right) } else { (right, left) };
     let mut sum = 0.0;
     for one in smaller {
         let mut best = [0.0_f64; BEST_PAIRS];
         for other in larger {
-            let Some(confidence) = pair(*one.min(other), *one.max(other)) else { return false };
-            if confidence < 0.5 && (is_product(*one) || is_product(*other)) {
+            let Some(PairResult { confidence, may_be_siblings }) = pair(*one.min(other), *one.max(other))
+            else {
+                return false;
+            };
+            if may_be_siblings || (confidence < 0.5 && (is_product(*one) || is_product(*other))) {
                 return false;
             }
             if let Some(weakest) = best.iter_mut().min_by(|left, right| f64::total_cmp(left, right)) {
@@ -146,7 +170,7 @@ fn uncertain_pairs(
     group_of: &[usize],
     members: &[Vec<u32>],
     product_number_of: &[Option<u32>],
-    pair: &mut impl FnMut(u32, u32) -> Option<f64>,
+    pair: &mut impl FnMut(u32, u32) -> Option<PairResult>,
 ) -> Vec<UncertainPair> {
     let mut best_edges: BTreeMap<(usize, usize), Edge> = BTreeMap::new();
     for edge in edges {
@@ -171,7 +195,7 @@ fn uncertain_pairs(
 mod tests {
     use super::*;
 
-    fn table(pairs: &[(u32, u32, f64)]) -> (Vec<Edge>, impl Fn(u32, u32) -> Option<f64>) {
+    fn table(pairs: &[(u32, u32, f64)]) -> (Vec<Edge>, impl Fn(u32, u32) -> Option<PairResult>) {
         let edges = pairs
             .iter()
             .filter(|(.., confidence)| *confidence > 0.0)
@@ -180,7 +204,8 @@ mod tests {
         let pairs = pairs.to_vec();
         let pair = move |left, right| {
             let found = pairs.iter().find(|(one, other, _)| (*one, *other) == (left, right));
-            found.map_or(Some(0.6), |(.., confidence)| (*confidence > 0.0).then_some(*confidence))
+            let confidence = found.map_or(0.6, |(.., confidence)| *confidence);
+            (confidence > 0.0).then_some(PairResult { confidence, may_be_siblings: false })
         };
         (edges, pair)
     }
@@ -191,6 +216,25 @@ mod tests {
         let clusters = cluster(&[None; 4], edges, 0.9, |_| false, pair);
         assert_eq!(clusters.groups, [vec![0, 1, 2], vec![3]]);
         assert!(clusters.uncertain_pairs.is_empty());
+    }
+
+    #[test]
+    fn vague_offer_chains_no_siblings_together() {
+        let (edges, pair) = table(&[(0, 1, 0.99), (1, 2, 0.95), (0, 2, 0.49)]);
+        let siblings = move |left, right| {
+            let may_be_siblings = (left, right) == (0, 2);
+            pair(left, right).map(|result| PairResult { may_be_siblings, ..result })
+        };
+        let clusters = cluster(&[None; 3], edges, 0.9, |_| false, siblings);
+        assert_eq!(clusters.groups, [vec![0, 1], vec![2]]);
+    }
+
+    #[test]
+    fn offer_has_the_confidence_of_the_pair_by_which_it_joined() {
+        let (edges, pair) = table(&[(0, 1, 0.99), (1, 2, 0.93), (2, 3, 0.95)]);
+        let clusters = cluster(&[Some(7), None, None, None], edges, 0.9, |_| false, pair);
+        assert_eq!(clusters.groups, [vec![0, 1, 2, 3]]);
+        assert_eq!(clusters.confidences, [1.0, 0.99, 0.93, 0.93]);
     }
 
     #[test]

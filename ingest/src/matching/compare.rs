@@ -7,7 +7,11 @@ use domain::model::{
 };
 
 use super::{
+    features::FEATURES,
+    generations,
+    identity::shares_identity,
     item::{Item, NotAPart},
+    one_retailer::barcodes_differ,
     rarity::TermStatistics,
     sibling_check::SiblingCheck,
     stated::{agreement, is_default_value, is_stated},
@@ -16,62 +20,10 @@ use super::{
     words::{WordComparison, is_cut_off},
 };
 
-/// Number of features of a pair.
-pub const FEATURES: usize = 43;
-
-/// Name and monotonic sign of each feature; the names are those of `config/matching/trees.tsv`. With `+` a greater
-/// number may only raise the confidence of a match, with `-` only lower it, with `0` either: the trees are fitted
-/// under this constraint.
-pub const FEATURE_NAMES: [(&str, char); FEATURES] = [
-    ("barcode_same", '+'),
-    ("part_number_same", '+'),
-    ("part_number_differs", '-'),
-    ("share_of_product", '+'),
-    ("share_of_offer", '+'),
-    ("codes_only_product", '-'),
-    ("codes_only_offer", '-'),
-    ("variants_alone", '-'),
-    ("facts_same", '+'),
-    ("facts_differ", '-'),
-    ("facts_only_offer", '0'),
-    ("facts_only_product", '0'),
-    ("colour_unanswered", '-'),
-    ("names_only_offer", '0'),
-    ("names_only_product", '0'),
-    ("names_differ", '-'),
-    ("codes_differ", '-'),
-    ("maker_same", '0'),
-    ("maker_differs", '-'),
-    ("category_same", '0'),
-    ("category_differs", '-'),
-    ("condition_differs", '-'),
-    ("all_words_same", '+'),
-    ("code_same", '+'),
-    ("code_same_length", '+'),
-    ("code_same_known", '+'),
-    ("code_prefix", '+'),
-    ("code_conflict", '-'),
-    ("code_sibling", '0'),
-    ("code_one_side", '0'),
-    ("code_more", '-'),
-    ("coverage_max", '+'),
-    ("coverage_min", '+'),
-    ("rarity_shared", '+'),
-    ("rarest_shared", '+'),
-    ("numbers_max", '+'),
-    ("numbers_min", '+'),
-    ("numbers_missing", '0'),
-    ("model_words_alone_min", '-'),
-    ("model_words_alone_max", '-'),
-    ("short_words_alone", '-'),
-    ("trigrams", '+'),
-    ("head", '+'),
-];
-
 /// Result of comparing an offer with a product.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Comparison {
-    /// Features in the order of [`FEATURE_NAMES`]; all zero where the pair is vetoed.
+    /// Features in the order of [`FEATURE_NAMES`](super::FEATURE_NAMES); all zero where the pair is vetoed.
     pub features: [f64; FEATURES],
     /// Whether a contradiction rules the match out, whatever else agrees.
     pub vetoed: bool,
@@ -79,8 +31,32 @@ pub struct Comparison {
     pub same_model: bool,
     pub barcode_same: bool,
     pub part_number_same: bool,
+    /// Both sides have a barcode or a part number in common.
+    pub shares_number: bool,
     /// The two may be siblings: never matched without an administrator.
     pub may_be_siblings: bool,
+    /// Each side has a name of its own: not worth asking.
+    pub differs_in_name: bool,
+    /// The offer has all that names the product, and no name of another.
+    pub fits_record: bool,
+    /// Both sides have a number, a code or a word in common that names a product.
+    pub is_identified: bool,
+}
+
+impl Comparison {
+    /// A pair that a contradiction rules out.
+    const VETOED: Comparison = Comparison {
+        features: [0.0; FEATURES],
+        vetoed: true,
+        same_model: false,
+        barcode_same: false,
+        part_number_same: false,
+        shares_number: false,
+        may_be_siblings: false,
+        differs_in_name: false,
+        fits_record: false,
+        is_identified: false,
+    };
 }
 
 /// Compares an offer with a product, or with another offer. A differing fact may veto the match; a
@@ -89,27 +65,30 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
     let mut comparer = PairComparer::new(offer, product, None);
     comparer.check_kind();
     let facts = comparer.compare_facts();
-    let vetoed_pair = Comparison {
-        features: [0.0; FEATURES],
-        vetoed: true,
-        same_model: false,
-        barcode_same: false,
-        part_number_same: false,
-        may_be_siblings: false,
-    };
     if comparer.vetoed {
-        return vetoed_pair;
+        return Comparison::VETOED;
     }
     let text = compare_texts(&offer.text, &product.text, statistics);
-    comparer.compare_manufacturers(text.code_same > 0.0);
-    if comparer.vetoed || server_numbers_differ(&offer.text, &product.text) {
-        return vetoed_pair;
+    comparer.compare_manufacturers(text.part_number_same);
+    let generations = generations::compare(comparer.category, offer, product);
+    let differs = generations.differ || (comparer.has_one_manufacturer() && barcodes_differ(offer, product));
+    if comparer.vetoed
+        || server_numbers_differ(&offer.text, &product.text)
+        || (differs && !text.part_number_same)
+    {
+        return Comparison::VETOED;
     }
     let numbers = comparer.compare_numbers();
     let words = comparer.compare_words();
     let check = SiblingCheck::new(offer, product, comparer.category, statistics);
-    let may_be_sibling =
-        numbers.differs || check.names_sibling(&words) || check.lacks_telling_fact(&facts.one_sided);
+    let differs_in_name = check.differs_in_name(&words);
+    let may_be_sibling = numbers.differs
+        || differs_in_name
+        || generations.one_sided
+        || check.names_sibling(&words)
+        || check.lacks_telling_fact(&facts.one_sided);
+    let is_identified =
+        numbers.barcode_same || numbers.same || shares_identity(offer, product, &words, &text, statistics);
     Comparison {
         features: comparer.features(&numbers, &facts, &words, &text),
         vetoed: false,
@@ -119,7 +98,14 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
             && offer.model_key == product.model_key,
         barcode_same: numbers.barcode_same,
         part_number_same: numbers.same,
+        shares_number: numbers.barcode_same || numbers.same || text.part_number_same,
         may_be_siblings: may_be_sibling && !text.part_number_same,
+        differs_in_name: differs_in_name && !text.part_number_same,
+        fits_record: is_identified
+            && !may_be_sibling
+            && !facts.colour_unanswered
+            && check.fits_record(&words),
+        is_identified,
     }
 }
 
@@ -127,7 +113,7 @@ pub fn compare(offer: &Item, product: &Item, statistics: &TermStatistics) -> Com
 pub fn explain_pair(offer: &Item, product: &Item, statistics: &TermStatistics) -> Vec<Evidence> {
     let mut comparer = PairComparer::new(offer, product, Some(Vec::new()));
     comparer.check_kind();
-    comparer.compare_manufacturers(compare_texts(&offer.text, &product.text, statistics).code_same > 0.0);
+    comparer.compare_manufacturers(compare_texts(&offer.text, &product.text, statistics).part_number_same);
     comparer.compare_numbers();
     comparer.compare_facts();
     let words = comparer.compare_words();
@@ -255,20 +241,25 @@ impl<'a> PairComparer<'a> {
         }
     }
 
-    /// Compares the manufacturers. Two different ones veto the match, unless both sides name the same code: drives
+    /// Compares the manufacturers. Two different ones veto the match, unless both sides name the same part number: drives
     /// are also sold under a server manufacturer's name.
-    fn compare_manufacturers(&mut self, shares_code: bool) {
+    fn compare_manufacturers(&mut self, shares_part_number: bool) {
         let (offer, product) = (self.offer.manufacturer.as_deref(), self.product.manufacturer.as_deref());
         match (offer, product) {
             (Some(one), Some(other)) if is_same_manufacturer(one, other) => {
                 self.add_evidence(EvidenceCode::MakerSame, None, product);
             }
             (Some(_), Some(_)) => {
-                self.vetoed |= !shares_code;
+                self.vetoed |= !shares_part_number;
                 self.add_evidence(EvidenceCode::MakerDiffers, offer, product);
             }
             _ => self.add_evidence(EvidenceCode::MakerUnknown, None, product),
         }
+    }
+
+    fn has_one_manufacturer(&self) -> bool {
+        let manufacturers = self.offer.manufacturer.as_deref().zip(self.product.manufacturer.as_deref());
+        manufacturers.is_some_and(|(one, other)| is_same_manufacturer(one, other))
     }
 
     fn compare_numbers(&mut self) -> NumberComparison {

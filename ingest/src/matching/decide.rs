@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, thread};
 
 use domain::{
     config::Matching,
-    model::{OfferId, ProductId},
+    model::{Fils, OfferId, ProductId},
     store::matches::ReassignableOffer,
 };
 use rustc_hash::FxHashMap;
@@ -13,9 +13,10 @@ use rustc_hash::FxHashMap;
 use super::{
     Candidate, Catalogue, Comparison, Forest, Item, Verdict,
     catalogue::Scratch,
-    cluster::{Clusters, Edge, cluster},
+    cluster::{Clusters, Edge, PairResult, cluster},
     compare, decide,
     duplicates::remove_duplicates,
+    one_retailer::{Listing, are_distinct},
 };
 
 /// An offer that probably matches one of several products is asked about only if the likeliest has this confidence.
@@ -23,8 +24,8 @@ const MIN_CONFIDENCE_TO_ASK: f64 = 0.1;
 /// Subtracted from the log odds of two offers of one retailer, because a retailer seldom lists one product twice.
 const SAME_RETAILER_PENALTY: f64 = 1.5;
 
-/// Maximum confidence of two entries that may be siblings, as a share of `ask_from`. Being just below `ask_from`, the
-/// maximum keeps the grouping from merging the groups of the two and from asking about them.
+/// Maximum confidence of two entries that may be siblings, or of which one says too little, as a share of `ask_from`. Being
+/// just below `ask_from`, the maximum keeps the grouping from joining the two and from asking about them.
 const MAX_SIBLING_CONFIDENCE: f64 = 0.99;
 
 /// Pairs that an administrator rejected.
@@ -35,6 +36,8 @@ pub(super) type RejectedPairs = BTreeSet<(OfferId, ProductId)>;
 pub(super) struct Decision {
     /// The product and the confidence, where the confidence is high enough to match without an administrator.
     pub(super) matched: Option<(ProductId, f64)>,
+    /// Whether a barcode or a part number names the matched product.
+    pub(super) shares_number: bool,
     /// Candidates for an administrator to decide about, the highest confidence first.
     pub(super) questions: Vec<(ProductId, f64)>,
 }
@@ -72,9 +75,20 @@ fn decide_offer(
     let confidences = Forest::fitted().confidences(&comparisons);
     let policy = widen_if_ambiguous(policy, &confidences);
     let mut decision = Decision::default();
-    for ((product, comparison), confidence) in candidates.into_iter().zip(comparisons).zip(confidences) {
-        match decide(&comparison, confidence, &policy) {
-            Verdict::Match if decision.matched.is_none() => decision.matched = Some((product.id, confidence)),
+    let only_fit = only_fit(&comparisons, &policy);
+    for (index, (product, comparison)) in candidates.into_iter().zip(comparisons).enumerate() {
+        let (verdict, confidence) = match only_fit {
+            Some((fit, confidence)) if fit == index => (Verdict::Match, confidence),
+            _ => {
+                let confidence = confidences.get(index).copied().unwrap_or_default();
+                (decide(&comparison, confidence, &policy), confidence)
+            }
+        };
+        match verdict {
+            Verdict::Match if decision.matched.is_none() => {
+                decision.matched = Some((product.id, confidence));
+                decision.shares_number = comparison.shares_number;
+            }
             Verdict::Match | Verdict::Ask => decision.questions.push((product.id, confidence)),
             Verdict::NoMatch => {}
         }
@@ -82,6 +96,19 @@ fn decide_offer(
     decision.questions.sort_by(|left, right| right.1.total_cmp(&left.1).then(left.0.cmp(&right.0)));
     decision.questions.truncate(policy.asked_at_once);
     decision
+}
+
+/// Returns the index and the confidence of the one candidate that the offer fits: no other has all its names in the offer
+/// too, and none shares a number with it. The confidence is that of the pair alone, because candidates that lack a name of
+/// the offer are no doubt about it.
+fn only_fit(comparisons: &[Comparison], policy: &Matching) -> Option<(usize, f64)> {
+    let mut fits = comparisons.iter().enumerate().filter(|(_, one)| one.fits_record && !one.vetoed);
+    let (index, comparison) = fits.next()?;
+    let is_only = fits.next().is_none();
+    let has_number = comparisons.iter().enumerate().any(|(other, one)| other != index && one.shares_number);
+    let confidence = Forest::fitted().confidence(comparison);
+    let is_match = policy.match_by_model && is_only && !has_number && confidence >= policy.match_from;
+    is_match.then_some((index, confidence))
 }
 
 /// Lowers the threshold for asking where an offer probably matches one of several products, and none of them reaches
@@ -100,6 +127,8 @@ pub(super) struct GroupingEntry {
     /// `None` for a product.
     pub(super) offer: Option<OfferId>,
     pub(super) retailer: Option<String>,
+    /// `None` for a product.
+    pub(super) price: Option<Fils>,
     /// The product that the offer belongs to, or the product itself.
     pub(super) product: Option<ProductId>,
     /// Number of the product that the entry is, or that its offer matches.
@@ -132,35 +161,34 @@ pub(super) fn group_offers(
     let mut pairs: Vec<(u32, u32)> = candidate_pairs.into_iter().flatten().collect();
     pairs.sort_unstable();
     pairs.dedup();
-    let confidence =
-        |left: u32, right: u32| pair_confidence(entries, grouping_entries, rejected, policy, left, right);
-    let confidences = map_in_parallel(&pairs, |_, (left, right)| confidence(*left, *right));
-    let mut cache: FxHashMap<(u32, u32), Option<f64>> = FxHashMap::default();
+    let compare_pair =
+        |left: u32, right: u32| compare_entries(entries, grouping_entries, rejected, policy, left, right);
+    let results = map_in_parallel(&pairs, |_, (left, right)| compare_pair(*left, *right));
+    let mut cache: FxHashMap<(u32, u32), Option<PairResult>> = FxHashMap::default();
     let mut edges = Vec::new();
-    for ((left, right), confidence) in pairs.into_iter().zip(confidences) {
-        cache.insert((left, right), confidence);
-        let possible = confidence.filter(|confidence| *confidence >= policy.ask_from);
+    for ((left, right), result) in pairs.into_iter().zip(results) {
+        cache.insert((left, right), result);
+        let possible = result.map(|result| result.confidence).filter(|one| *one >= policy.ask_from);
         edges.extend(possible.map(|confidence| Edge { left, right, confidence }));
     }
     let product_numbers: Vec<Option<u32>> =
         grouping_entries.iter().map(|entry| entry.product_number).collect();
     let is_product =
         |index: u32| grouping_entries.get(index as usize).is_some_and(|entry| entry.offer.is_none());
-    cluster(&product_numbers, edges, policy.join_offers_from, is_product, |left, right| {
-        *cache.entry((left, right)).or_insert_with(|| confidence(left, right))
+    cluster(&product_numbers, edges, policy.match_from, is_product, |left, right| {
+        *cache.entry((left, right)).or_insert_with(|| compare_pair(left, right))
     })
 }
 
-/// Returns the confidence that two entries are the same product; `None` where a fact or an administrator's rejection
-/// rules it out.
-fn pair_confidence(
+/// Compares two entries; `None` where a fact or an administrator's rejection rules out that they are the same product.
+pub(super) fn compare_entries(
     entries: &Catalogue<u32>,
     grouping_entries: &[GroupingEntry],
     rejected: &RejectedPairs,
     policy: &Matching,
     left: u32,
     right: u32,
-) -> Option<f64> {
+) -> Option<PairResult> {
     let (one, other) = (entries.get(left)?, entries.get(right)?);
     let (of_one, of_other) = (grouping_entries.get(left as usize)?, grouping_entries.get(right as usize)?);
     let is_rejected = |one: &GroupingEntry, other: &GroupingEntry| {
@@ -173,17 +201,27 @@ fn pair_confidence(
     if forward.vetoed {
         return None;
     }
+    let one_retailer = of_one.retailer.is_some() && of_one.retailer == of_other.retailer;
+    if let (true, Some(of_one), Some(of_other)) = (one_retailer, of_one.price, of_other.price) {
+        let listings =
+            (Listing { price: of_one, item: &one.item }, Listing { price: of_other, item: &other.item });
+        if !forward.shares_number && are_distinct(listings.0, listings.1) {
+            return None;
+        }
+    }
     let backward = compare(&other.item, &one.item, entries.statistics());
     let log_odds =
         |comparison: &Comparison| Forest::fitted().log_odds(&comparison.features).clamp(-40.0, 40.0);
-    let one_retailer = of_one.retailer.is_some() && of_one.retailer == of_other.retailer;
     let mean = f64::midpoint(log_odds(&forward), log_odds(&backward))
         - if one_retailer { SAME_RETAILER_PENALTY } else { 0.0 };
     let confidence = 1.0 / (1.0 + (-mean).exp());
     // A variant word or another number on one side alone: the two count as siblings until
     // an administrator says otherwise.
     let may_be_siblings = forward.may_be_siblings || backward.may_be_siblings;
-    Some(if may_be_siblings { confidence.min(MAX_SIBLING_CONFIDENCE * policy.ask_from) } else { confidence })
+    let is_doubtful = may_be_siblings || !(forward.is_identified || backward.is_identified);
+    let confidence =
+        if is_doubtful { confidence.min(MAX_SIBLING_CONFIDENCE * policy.ask_from) } else { confidence };
+    Some(PairResult { confidence, may_be_siblings })
 }
 
 /// Maps both halves of a list on two threads; keeps the order.

@@ -179,6 +179,7 @@ mod tests {
             part_numbers: Vec::new(),
             sku: None,
             gtins: Vec::new(),
+            price: domain::model::Fils(50_000),
             specs: sqlx::types::Json(Specs::new()),
             product_id: product,
             content_digest: Vec::new(),

@@ -1,12 +1,12 @@
 //! One side of a comparison, prepared once.
 
 use domain::model::{
-    Category, SpecKey, SpecValue, Specs,
+    Category, Gtin, SpecKey, SpecValue, Specs,
     keys::{self, manufacturer_key},
 };
 
 use super::name_text::NameText;
-use crate::normalise::{self, Condition, RawTitle};
+use crate::normalise::{self, Condition, RawTitle, codes::is_description};
 
 /// Why an offer is not the part that its title names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,19 +52,20 @@ impl Item {
     pub fn new(known: &StatedFacts<'_>) -> Item {
         let manufacturer = known.manufacturer.map(manufacturer_key).filter(|key| !key.is_empty());
         let category = known.category.unwrap_or(Category::Other);
-        let pieces = known.model.map(|model| {
+        let pieces: Option<Vec<String>> = known.model.map(|model| {
             let pieces =
                 keys::model_pieces(category, known.manufacturer.unwrap_or_default(), model, known.specs);
             let plain = |word| without_board_prefix(category, plain_number(category, word));
             pieces.into_iter().map(plain).collect()
         });
+        let pieces = pieces.unwrap_or_default();
         Item {
             category: known.category,
             manufacturer,
-            pieces: pieces.unwrap_or_default(),
             part_numbers: part_number_keys(category, known.part_numbers).collect(),
             barcodes: known.barcodes.iter().filter_map(|code| barcode(code)).collect(),
-            specs: known.specs.clone(),
+            specs: with_marked_colour(category, known.specs, &pieces),
+            pieces,
             model_key: known.category.zip(known.manufacturer).zip(known.model).and_then(
                 |((category, manufacturer), model)| {
                     keys::model_key(category, manufacturer, model, known.specs)
@@ -154,9 +155,10 @@ impl Item {
     }
 }
 
-/// Returns the normal forms of part numbers of a category.
+/// Returns the normal forms of part numbers of a category, without those that name a chip or a standard.
 pub(super) fn part_number_keys(category: Category, numbers: &[String]) -> impl Iterator<Item = String> {
-    let keys = numbers.iter().filter_map(|number| keys::part_number_key(number));
+    let numbers = numbers.iter().filter(|number| !is_description(number));
+    let keys = numbers.filter_map(|number| keys::part_number_key(number));
     keys.map(move |number| without_board_prefix(category, number))
 }
 
@@ -186,9 +188,30 @@ fn without_board_prefix(category: Category, code: String) -> String {
     }
 }
 
-/// Returns a barcode without leading zeros; `None` for a text that cannot be a barcode (8 to 14 digits).
+/// Returns a barcode without leading zeros; `None` for a text that is no valid one.
 fn barcode(text: &str) -> Option<String> {
     let text = text.trim();
-    let is_code = (8..=14).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
-    is_code.then(|| text.trim_start_matches('0').to_owned()).filter(|code| !code.is_empty())
+    // Spreadsheets drop leading zeros.
+    let is_cut = (9..=11).contains(&text.len());
+    let gtin = if is_cut { Gtin::parse(&format!("{text:0>12}")) } else { Gtin::parse(text) }.ok()?;
+    Some(gtin.as_str().trim_start_matches('0').to_owned())
+}
+
+/// Adds the colour that a mark in the model's name states (`AG400 WH`; `config/specs/model_words.tsv` has the marks), where
+/// no fact does.
+fn with_marked_colour(category: Category, specs: &Specs, pieces: &[String]) -> Specs {
+    let has_marks = matches!(
+        category,
+        Category::CpuCooler | Category::Case | Category::CaseFan | Category::Psu | Category::Ram
+    );
+    let mut specs = specs.clone();
+    if has_marks && specs.get(SpecKey::Color).is_none() {
+        let colours = [("white", "White"), ("black", "Black")];
+        let marked = colours.into_iter().find(|(word, _)| pieces.iter().any(|piece| piece == word));
+        if let Some((_, colour)) = marked {
+            // Both are valid colours; without the fact the words are compared as before.
+            let _ = specs.insert_json(SpecKey::Color, &colour.into());
+        }
+    }
+    specs
 }

@@ -38,18 +38,21 @@ pub(super) struct CategoryOffers {
 /// Reads the words of all names and titles, and the part numbers of all fixed products.
 pub(super) async fn load_catalogue_words(db: &PgPool) -> sqlx::Result<CatalogueWords> {
     let mut words = CatalogueWords { statistics: TermStatistics::default(), fixed: FxHashSet::default() };
+    let mut names: Vec<String> = Vec::new();
     let mut after = ProductId(uuid::Uuid::nil());
     loop {
-        let names = matches::list_fixed_names(db, after, ROWS_PER_QUERY).await?;
-        let Some(last) = names.last() else { break };
+        let products = matches::list_fixed_names(db, after, ROWS_PER_QUERY).await?;
+        let Some(last) = products.last() else { break };
         after = last.id;
-        for product in &names {
+        for product in products {
             words.fixed.insert(product.id);
             words.statistics.add_text(&product.name);
             part_number_keys(product.category, &product.part_numbers)
                 .for_each(|key| words.statistics.add_part_number(&key));
+            names.push(product.name);
         }
     }
+    words.statistics.forget_model_names(names.iter().map(String::as_str));
     let mut after = OfferId(uuid::Uuid::nil());
     loop {
         let titles = matches::list_titles(db, after, ROWS_PER_QUERY).await?;
@@ -71,10 +74,11 @@ pub(super) async fn load_catalogue(
         let batch = matches::list_fixed_products(db, category, after, ROWS_PER_QUERY).await?;
         let Some(last) = batch.last() else { break };
         after = last.id;
+        let statistics = words.statistics.clone();
         let ready = tokio::task::spawn_blocking(move || {
             map_in_parallel(&batch, |_, product| Candidate {
                 id: product.id,
-                item: product_item(product),
+                item: product_item(product, &statistics),
                 has_offer: product.sold,
             })
         });

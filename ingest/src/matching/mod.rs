@@ -1,17 +1,22 @@
 //! Matching of retailers' offers to products: blocking, comparison, vetoes, a calibrated confidence, and its evidence.
 //!
-//! Everything but [`run`] is pure. The tables are in `config/matching`.
+//! Everything but [`run`] and [`audit`] is pure. The tables are in `config/matching`.
 
+pub mod audit;
 mod catalogue;
 mod cluster;
 mod compare;
 mod decide;
 mod duplicates;
+mod features;
+mod generations;
 mod grouped_products;
+mod identity;
 mod item;
 mod load;
 pub mod manufacturers;
 mod name_text;
+mod one_retailer;
 mod plan;
 mod policy;
 mod rarity;
@@ -28,7 +33,8 @@ mod vocabulary;
 mod words;
 
 pub use catalogue::{Candidate, Catalogue};
-pub use compare::{Comparison, FEATURE_NAMES, FEATURES, compare, explain_pair};
+pub use compare::{Comparison, compare, explain_pair};
+pub use features::{FEATURE_NAMES, FEATURES};
 pub use item::{Item, NotAPart, StatedFacts};
 pub use policy::{Verdict, decide};
 pub use rarity::TermStatistics;

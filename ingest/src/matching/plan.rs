@@ -9,7 +9,9 @@ use super::{
     cluster::{Clusters, UncertainPair},
     decide::{Decision, GroupingEntry, RejectedPairs, decide_all, group_offers, map_in_parallel},
     grouped_products::{self, GroupedProduct},
+    identity::says_enough,
     load::CategoryOffers,
+    one_retailer::matches_without_rivals,
     stored_items::offer_item,
 };
 
@@ -23,6 +25,8 @@ pub(super) struct Plan {
     pub(super) matches: Vec<(u32, ProductId, f64)>,
     pub(super) grouped_products: Vec<GroupedProduct>,
     pub(super) questions: Vec<Question>,
+    /// Offers that belong to no product: their titles say nothing that tells siblings apart.
+    pub(super) waiting: Vec<u32>,
 }
 
 /// An offer and a product that it may match, for an administrator to decide.
@@ -51,12 +55,7 @@ pub(super) fn build(
         map_in_parallel(&offers, |_, offer| catalogue.add_implied_facts(offer_item(offer, &catalogue)));
     let pairs: Vec<(&ReassignableOffer, &Item)> = offers.iter().zip(&items).collect();
     let decisions = decide_all(&catalogue, &pairs, rejected, policy);
-    let mut matches: Vec<(u32, ProductId, f64)> = (0_u32..)
-        .zip(&decisions)
-        .filter_map(|(index, decision)| {
-            decision.matched.map(|(product, confidence)| (index, product, confidence))
-        })
-        .collect();
+    let mut matches = matches_without_rivals(&offers, &items, &decisions);
     let input = GroupingInput::new(
         &catalogue,
         &offers,
@@ -65,36 +64,71 @@ pub(super) fn build(
         &matches,
         &likely_products(&decisions, policy),
     );
-    let Clusters { groups, uncertain_pairs } =
+    let Clusters { groups, uncertain_pairs, confidences } =
         group_offers(&input.entries, &input.grouping_entries, rejected, policy);
 
-    let mut groups_without_product = Vec::new();
-    let mut grouped_product_of_group: BTreeMap<usize, usize> = BTreeMap::new();
-    let mut fixed_product_of_group: BTreeMap<usize, ProductId> = BTreeMap::new();
-    for (number, members) in groups.into_iter().enumerate() {
-        let product = members.iter().find_map(|index| input.find_product(*index));
-        let reassignable: Vec<u32> =
-            members.into_iter().filter(|index| (*index as usize) < offers.len()).collect();
-        match product {
-            Some(product) => {
-                fixed_product_of_group.insert(number, product);
-                let added = reassignable.into_iter().filter(|index| input.find_product(*index).is_none());
-                matches.extend(added.map(|index| (index, product, policy.join_offers_from)));
-            }
-            None => {
-                grouped_product_of_group.insert(number, groups_without_product.len());
-                groups_without_product.push(reassignable);
-            }
-        }
-    }
-    let products = grouped_products::assign_products(groups_without_product, &offers);
-    let mut questions = ask_about_products(&products, &decisions, policy);
+    let says_enough = |index: &u32| {
+        items.get(*index as usize).is_some_and(|item| says_enough(item, catalogue.statistics()))
+    };
+    let sorted = sort_groups(groups, &input, offers.len(), says_enough);
+    let confidence = |index: u32| confidences.get(index as usize).copied().unwrap_or_default();
+    matches.extend(sorted.added.iter().map(|(index, product)| (*index, *product, confidence(*index))));
+    let SortedGroups { waiting, without_product, grouped_product_of_group, fixed_product_of_group, .. } =
+        sorted;
+    let products = grouped_products::assign_products(without_product, &offers);
+    // An administrator has rejected the product for an offer of the group: another offer of the group is no reason to ask
+    // again.
+    let is_rejected = |grouped: &GroupedProduct, product: ProductId| {
+        grouped_products::members(grouped, &offers)
+            .iter()
+            .any(|offer| rejected.contains(&(offer.id, product)))
+    };
+    let mut questions = ask_about_products(&products, &decisions, policy, is_rejected);
     questions.extend(uncertain_pairs.iter().filter_map(|uncertain| {
         ask_about_pair(uncertain, &products, &grouped_product_of_group, &fixed_product_of_group)
     }));
     let questions = limit_questions(questions, &products, policy.asked_at_once);
     matches.retain(|(index, product, _)| vacated_products.get(index) != Some(product));
-    Plan { catalogue, offers, items, matches, grouped_products: products, questions }
+    Plan { catalogue, offers, items, matches, grouped_products: products, questions, waiting }
+}
+
+/// The groups by what becomes of their offers.
+#[derive(Default)]
+struct SortedGroups {
+    /// Offers that join the product of their group.
+    added: Vec<(u32, ProductId)>,
+    /// Offers that say too little for a page of their own.
+    waiting: Vec<u32>,
+    /// Groups that need a product of their own.
+    without_product: Vec<Vec<u32>>,
+    grouped_product_of_group: BTreeMap<usize, usize>,
+    fixed_product_of_group: BTreeMap<usize, ProductId>,
+}
+
+fn sort_groups(
+    groups: Vec<Vec<u32>>,
+    input: &GroupingInput,
+    offers: usize,
+    says_enough: impl Fn(&u32) -> bool,
+) -> SortedGroups {
+    let mut sorted = SortedGroups::default();
+    for (number, members) in groups.into_iter().enumerate() {
+        let product = members.iter().find_map(|index| input.find_product(*index));
+        let reassignable: Vec<u32> = members.into_iter().filter(|index| (*index as usize) < offers).collect();
+        match product {
+            Some(product) => {
+                sorted.fixed_product_of_group.insert(number, product);
+                let added = reassignable.into_iter().filter(|index| input.find_product(*index).is_none());
+                sorted.added.extend(added.map(|index| (index, product)));
+            }
+            None if !reassignable.iter().any(&says_enough) => sorted.waiting.extend(reassignable),
+            None => {
+                sorted.grouped_product_of_group.insert(number, sorted.without_product.len());
+                sorted.without_product.push(reassignable);
+            }
+        }
+    }
+    sorted
 }
 
 /// Returns the products that an offer probably matches (a confidence of at least `match_from`) and is not matched to:
@@ -141,6 +175,7 @@ impl GroupingInput {
         let entry = |offer: &ReassignableOffer, product: Option<ProductId>| GroupingEntry {
             offer: Some(offer.id),
             retailer: Some(offer.retailer.clone()),
+            price: Some(offer.price),
             product: offer.product_id,
             product_number: product.and_then(number),
         };
@@ -164,7 +199,13 @@ impl GroupingInput {
                 let product_number = number(*product);
                 add(
                     candidate.item.clone(),
-                    GroupingEntry { offer: None, retailer: None, product: Some(*product), product_number },
+                    GroupingEntry {
+                        offer: None,
+                        retailer: None,
+                        price: None,
+                        product: Some(*product),
+                        product_number,
+                    },
                 );
             }
         }
@@ -223,6 +264,7 @@ fn ask_about_products(
     products: &[GroupedProduct],
     decisions: &[Decision],
     policy: &Matching,
+    is_rejected: impl Fn(&GroupedProduct, ProductId) -> bool,
 ) -> Vec<Question> {
     let mut questions = Vec::new();
     for grouped in products {
@@ -236,6 +278,7 @@ fn ask_about_products(
                 }
             }
         }
+        best_by_product.retain(|product, _| !is_rejected(grouped, *product));
         let mut best_by_product: Vec<_> = best_by_product.into_iter().collect();
         best_by_product.sort_by(|one, other| other.1.1.total_cmp(&one.1.1).then(one.0.cmp(&other.0)));
         best_by_product.truncate(policy.asked_at_once);

@@ -18,13 +18,15 @@ pub enum Verdict {
     Match,
     /// An administrator decides.
     Ask,
-    /// Vetoed, or not worth asking.
+    /// Vetoed, or not worth asking: improbable, of different names, or both sides say too little.
     NoMatch,
 }
 
 /// Decides about a pair by its comparison and its confidence (0 to 1).
 pub fn decide(comparison: &Comparison, confidence: f64, policy: &Matching) -> Verdict {
-    if comparison.vetoed {
+    // A shared number on two different names is a doubt that an administrator should see.
+    let is_another = comparison.differs_in_name && !comparison.shares_number;
+    if comparison.vetoed || !comparison.is_identified || is_another {
         Verdict::NoMatch
     } else if is_automatic_match(comparison, confidence, policy) {
         Verdict::Match
@@ -65,8 +67,35 @@ fn has_number_alone(evidence: &Evidence) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use domain::config::Config;
 
     use super::*;
+    use crate::matching::FEATURES;
+
+    #[test]
+    fn other_names_and_vague_titles_are_neither_matched_nor_asked() {
+        let policy = Config::load().expect("the default configuration").matching;
+        let certain = Comparison {
+            features: [0.0; FEATURES],
+            vetoed: false,
+            same_model: true,
+            barcode_same: false,
+            part_number_same: false,
+            shares_number: false,
+            may_be_siblings: false,
+            differs_in_name: false,
+            fits_record: false,
+            is_identified: true,
+        };
+        let verdict = |comparison: &Comparison| decide(comparison, 0.99, &policy);
+        assert_eq!(verdict(&certain), Verdict::Match);
+        assert_eq!(verdict(&Comparison { is_identified: false, ..certain.clone() }), Verdict::NoMatch);
+        let siblings = Comparison { may_be_siblings: true, ..certain };
+        assert_eq!(verdict(&siblings), Verdict::Ask);
+        let other = Comparison { differs_in_name: true, ..siblings };
+        assert_eq!(verdict(&other), Verdict::NoMatch);
+        assert_eq!(verdict(&Comparison { shares_number: true, ..other }), Verdict::Ask);
+    }
 
     #[test]
     fn difference_in_the_evidence_keeps_a_question_from_bulk_approval() {

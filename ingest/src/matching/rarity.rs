@@ -10,6 +10,14 @@ use domain::model::keys::fold::Folded;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Item, siblings::SiblingWords};
+use crate::normalise::codes::is_description;
+
+/// Minimum length of a part number that its own record's name contains: `rm850x` is shorter, and a model.
+const MIN_NAMED_NUMBER: usize = 7;
+/// A word of so few texts is rare, however small the catalogue is.
+const FEW_TEXTS: f64 = 20.0;
+/// Maximum number of adjacent words of a name that are one part number: `g274qpf` `qd`.
+const MAX_NUMBER_WORDS: usize = 3;
 
 /// Number of names and titles that contain each word, and the words that tell siblings apart. Clones share the data.
 #[derive(Debug, Default, Clone)]
@@ -44,10 +52,40 @@ impl TermStatistics {
         }
     }
 
-    /// Records that a product carries a part number (normal form).
+    /// Records that a product carries a part number (normal form), unless it is the name of a chip or a standard.
     pub fn add_part_number(&mut self, key: &str) {
-        if !self.corpus.part_numbers.contains(key) {
+        if !is_description(key) && !self.corpus.part_numbers.contains(key) {
             Arc::make_mut(&mut self.corpus).part_numbers.insert(key.into());
+        }
+    }
+
+    /// Forgets the part numbers that are the names of models or series: those that the names of two or more products
+    /// contain, and short ones that one name contains. `names` are those of all products, each once.
+    ///
+    /// Worked example: `CS900` stands in the names of the drive's five sizes, `RM850x` in the name of its own record.
+    /// `BK036`, just as short, stands in no name: it is a number.
+    pub fn forget_model_names<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
+        let mut counts: FxHashMap<Box<str>, u32> = FxHashMap::default();
+        for name in names {
+            let folded = Folded::new(name);
+            let mut of_name: FxHashSet<Box<str>> = FxHashSet::default();
+            for first in 0..folded.len() {
+                let mut joined = String::new();
+                for index in first..folded.len().min(first + MAX_NUMBER_WORDS) {
+                    joined.push_str(folded.word(index));
+                    if self.corpus.part_numbers.contains(joined.as_str()) {
+                        of_name.insert(joined.as_str().into());
+                    }
+                }
+            }
+            for number in of_name {
+                *counts.entry(number).or_default() += 1;
+            }
+        }
+        let is_model = |number: &str, count: u32| count >= 2 || number.len() < MIN_NAMED_NUMBER;
+        let corpus = Arc::make_mut(&mut self.corpus);
+        for (number, _) in counts.iter().filter(|(number, count)| is_model(number, **count)) {
+            corpus.part_numbers.remove(number);
         }
     }
 
@@ -69,6 +107,13 @@ impl TermStatistics {
         (f64::from(self.corpus.texts + 1) / f64::from(count + 1)).ln()
     }
 
+    /// Whether so many texts have a word that it names no product: more than the square root of all texts, and more than a
+    /// few.
+    pub(super) fn is_common(&self, word: &str) -> bool {
+        let count = self.corpus.counts.get(word).copied().unwrap_or_default();
+        f64::from(count) > f64::from(self.corpus.texts).sqrt().max(FEW_TEXTS)
+    }
+
     /// Returns the rarity of a word that no text has.
     pub fn max_rarity(&self) -> f64 {
         f64::from(self.corpus.texts + 1).ln()
@@ -83,6 +128,27 @@ impl TermStatistics {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_of_models_are_no_part_numbers() {
+        let mut statistics = TermStatistics::default();
+        let numbers =
+            ["rtx4080", "b650m", "rm850x", "cs900", "bk036", "g274qpfqd", "cp9020180na", "910004640"];
+        for number in numbers {
+            statistics.add_part_number(number);
+        }
+        let names = [
+            "Corsair RM850x 850W",
+            "PNY CS900 120GB",
+            "PNY CS-900 240GB",
+            "be quiet! Dark Rock Pro 5",
+            "MSI Optix G274QPF-QD",
+        ];
+        statistics.forget_model_names(names.into_iter());
+        let known = |number: &str| statistics.is_known_part_number(number);
+        assert!(["bk036", "g274qpfqd", "cp9020180na", "910004640"].into_iter().all(known));
+        assert!(!["rtx4080", "b650m", "rm850x", "cs900"].into_iter().any(known));
+    }
 
     #[test]
     fn common_words_weigh_nothing_and_rare_words_weigh_much() {

@@ -8,7 +8,8 @@
 //!    to an imported product, and those of a product made of offers that is not fixed.
 //! 3. Compare each reassignable offer with the products: the offer is matched to one, may match some, or matches none.
 //! 4. Compare all offers with each other and group them; the offers of one product share a group. A reassignable offer
-//!    in the group of a product is matched to that product; each other group is a product of its own.
+//!    in the group of a product is matched to that product; each other group is a product of its own, unless its titles
+//!    name no product: then its offers wait.
 //! 5. Where a group may match a product or another group, ask an administrator; meanwhile its product is
 //!    provisional.
 //! 6. At the end, merge products that lost all their offers into the products to which most of those moved.

@@ -8,7 +8,7 @@
 //! 2. A word tells siblings apart in a product where the base without this word is another product's whole model (the
 //!    word adds), or is also the base of another product with a different word (the word replaces).
 //! 3. The strength of a word is the share of its products in which it does. A word of fewer than 3
-//!    products has no role.
+//!    products has no role. In a category of few products only the words of 3 or more have one.
 
 use std::hash::{Hash, Hasher};
 
@@ -23,6 +23,8 @@ const MIN_PRODUCTS: u32 = 3;
 const MIN_STRENGTH: f32 = 0.1;
 /// A word that occurs in only one model of a manufacturer may be a retailer's addition.
 const MIN_MODELS: u32 = 2;
+/// Minimum share of a manufacturer in the models with a word, from which the word is its own.
+const MIN_OWN_SHARE: f32 = 0.8;
 /// Maximum length of a model, in words; longer ones are sentences, which have no siblings.
 const MAX_MODEL_WORDS: usize = 12;
 /// A category with fewer products gives no information about its words.
@@ -56,6 +58,8 @@ pub struct SiblingWords {
     varied: FxHashSet<u64>,
     /// Hashes of bases (models without one word) that several different words complete.
     completed: FxHashSet<u64>,
+    /// Hashes of the whole models, with the facts that are part of their names.
+    named_models: FxHashSet<u64>,
 }
 
 /// The words that complete one base; only whether there are several is stored.
@@ -92,11 +96,12 @@ impl SiblingWords {
                 let Some(value) = model.specs.get(fact.key) else { continue };
                 let value = hash(&value.to_texts().join("+"));
                 values.entry(model.hash_fact(fact.key, None)).or_default().add(value);
-                if let Some(identity) = model.hash_identity(fact.key) {
+                if let Some(identity) = model.hash_identity(Some(fact.key)) {
                     values.entry(model.hash_fact(fact.key, Some(identity))).or_default().add(value);
                 }
             }
             *learnt.products.entry(model.category).or_default() += 1;
+            learnt.named_models.insert(model.hash_named(None));
             for word in &model.words {
                 let base = model.hash(Some(word));
                 let count = learnt.counts.entry((model.category, (*word).into())).or_default();
@@ -113,14 +118,13 @@ impl SiblingWords {
         learnt
     }
 
-    /// Returns the role of a word among siblings; `None` where the category has too few products.
+    /// Returns the role of a word among siblings; `None` where the category has too few products, and too few of them have
+    /// the word.
     pub(super) fn role(&self, category: Category, word: &str) -> Option<SiblingRole> {
-        if self.products.get(&category).is_none_or(|products| *products < MIN_CATEGORY_PRODUCTS) {
-            return None;
-        }
+        let is_small = self.products.get(&category).is_none_or(|products| *products < MIN_CATEGORY_PRODUCTS);
         let count = self.counts.get(&(category, Box::from(word))).copied().unwrap_or_default();
         if count.products < MIN_PRODUCTS {
-            return Some(SiblingRole::default());
+            return (!is_small).then(SiblingRole::default);
         }
         let share = |part: u32| part as f32 / count.products as f32;
         Some(SiblingRole {
@@ -136,10 +140,25 @@ impl SiblingWords {
             .is_some_and(|models| *models >= MIN_MODELS)
     }
 
+    /// Whether the catalogue has a word almost only in this manufacturer's models: the name of a product line.
+    pub(super) fn is_own_word(&self, category: Category, manufacturer: &str, word: &str) -> bool {
+        let own = self.of_manufacturer.get(&hash_manufacturer_word(category, manufacturer, word));
+        let all = self.counts.get(&(category, Box::from(word)));
+        own.zip(all).is_some_and(|(own, all)| *own as f32 >= MIN_OWN_SHARE * all.products as f32)
+    }
+
     /// Whether the catalogue has several values of a fact for the item's model.
     pub(super) fn varies(&self, item: &Item, key: SpecKey) -> bool {
         Model::of(item)
-            .is_some_and(|model| self.varied.contains(&model.hash_fact(key, model.hash_identity(key))))
+            .is_some_and(|model| self.varied.contains(&model.hash_fact(key, model.hash_identity(Some(key)))))
+    }
+
+    /// Whether the catalogue has the item's very model and none without this word.
+    pub(super) fn lacks_plain_sibling(&self, item: &Item, word: &str) -> bool {
+        Model::of(item).is_some_and(|model| {
+            self.named_models.contains(&model.hash_named(None))
+                && !self.named_models.contains(&model.hash_named(Some(&word)))
+        })
     }
 
     /// Whether the catalogue has other words in the place of this word of the item's model.
@@ -172,9 +191,9 @@ impl<'a> Model<'a> {
 
     /// Returns the hash of the facts that are part of the model's name (the chip of a graphics card), without the fact
     /// `except`; `None` where the product does not state one of them, and so may be any of several models.
-    fn hash_identity(&self, except: SpecKey) -> Option<u64> {
+    fn hash_identity(&self, except: Option<SpecKey>) -> Option<u64> {
         let mut hasher = FxHasher::default();
-        for key in named_facts(self.category).iter().filter(|key| **key != except) {
+        for key in named_facts(self.category).iter().filter(|key| Some(**key) != except) {
             self.specs.get(*key)?.to_texts().hash(&mut hasher);
         }
         Some(hasher.finish())
@@ -185,6 +204,13 @@ impl<'a> Model<'a> {
         let mut hasher = FxHasher::default();
         (self.category, self.manufacturer, key.as_str(), identity).hash(&mut hasher);
         self.words.iter().filter(|word| !is_colour(word)).for_each(|word| word.hash(&mut hasher));
+        hasher.finish()
+    }
+
+    /// Returns the hash of the word set with the facts that are part of the name, optionally without one of the words.
+    fn hash_named(&self, without: Option<&&str>) -> u64 {
+        let mut hasher = FxHasher::default();
+        (self.hash(without), self.hash_identity(None)).hash(&mut hasher);
         hasher.finish()
     }
 

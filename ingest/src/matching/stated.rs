@@ -2,7 +2,7 @@
 
 use domain::model::{Category, SpecKey, SpecValue};
 
-use super::item::Item;
+use super::{item::Item, name_text::NameText};
 
 /// Words that the name of a drive's product line implies. Source: the manufacturers' product pages.
 const USES_BY_PRODUCT_LINE: [(&str, &[&str]); 3] = [
@@ -46,7 +46,7 @@ pub(super) fn is_stated(item: &Item, word: &str) -> bool {
         .filter_map(|key| item.specs.get(*key))
         .any(|value| value.to_texts().iter().any(|text| text.eq_ignore_ascii_case(word)));
     in_text
-        || (word.len() >= MIN_CONTAINED_WORD && item.text.joined.contains(word))
+        || (word.len() >= MIN_CONTAINED_WORD && is_contained(&item.text, word))
         || is_stated_by_line(item, word)
         || is_stated_by_code(item, word)
         || match word {
@@ -55,6 +55,25 @@ pub(super) fn is_stated(item: &Item, word: &str) -> bool {
             "wireless" => item.specs.flag(SpecKey::Wireless) == Some(true),
             _ => false,
         }
+}
+
+/// Whether a name has a word inside a longer one. A number ends where its word ends: `b550` is not in `b550m`.
+fn is_contained(text: &NameText, word: &str) -> bool {
+    if !word.bytes().any(|byte| byte.is_ascii_digit()) {
+        return text.joined.contains(word);
+    }
+    let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    let is_whole = |longer: &str, at: usize| {
+        let (before, rest) = longer.split_at(at);
+        let after = rest.strip_prefix(word).and_then(|after| after.chars().next());
+        let begins_inside = is_digit(before.chars().next_back()) && is_digit(word.chars().next());
+        let goes_on = after.is_some() && is_digit(word.chars().next_back());
+        !begins_inside && !goes_on
+    };
+    let has = |longer: &str| longer.match_indices(word).any(|(at, _)| is_whole(longer, at));
+    text.words.iter().any(|longer| has(longer))
+        || text.words.windows(2).any(|pair| pair.concat() == word)
+        || text.words.windows(3).any(|words| words.concat() == word)
 }
 
 /// Whether a drive's product line implies the word: IronWolf drives are for NAS.
@@ -94,6 +113,17 @@ fn is_overclocked(code: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn number_is_contained_only_as_a_whole() {
+        let text = NameText::new("MSI B550M PRO RM850x NH D15 4000DAirflow FURYBLACK");
+        for word in ["850x", "nhd15", "4000d", "fury", "b550m"] {
+            assert!(is_contained(&text, word), "{word}");
+        }
+        for word in ["b550", "50m", "rm850", "d150", "000d"] {
+            assert!(!is_contained(&text, word), "{word}");
+        }
+    }
 
     #[test]
     fn overclocked_cards_are_recognised_by_their_codes() {

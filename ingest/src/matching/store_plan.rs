@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use domain::{
     config::{Config, Matching, PriceScreen},
-    model::{ProductFacts, ProductId},
+    model::{OfferId, ProductFacts, ProductId},
     store::{
         audit::{self, Actor, AuditEvent},
         matches::{self, Proposal, RunCounters},
@@ -79,6 +79,7 @@ pub(super) async fn store(
             return Ok(());
         }
     }
+    release_waiting(db, plan).await?;
     counters.asked += store_questions(db, plan).await?;
     Ok(())
 }
@@ -126,6 +127,21 @@ async fn store_products(
     let done = automatic_matches::assign(&mut tx, limits, &proposals).await?;
     tx.commit().await?;
     Ok((events.len() as u64, done))
+}
+
+/// Takes the offers that say too little out of the products that they belonged to.
+async fn release_waiting(db: &PgPool, plan: &Plan) -> anyhow::Result<()> {
+    let waiting: Vec<OfferId> = plan
+        .waiting
+        .iter()
+        .filter_map(|index| plan.offers.get(*index as usize).map(|offer| offer.id))
+        .collect();
+    for batch in waiting.chunks(ROWS_PER_TRANSACTION) {
+        let mut tx = db.begin().await?;
+        automatic_matches::release(&mut tx, batch).await?;
+        tx.commit().await?;
+    }
+    Ok(())
 }
 
 /// Stores the questions, marks the products of their offers as provisional, and marks all offers as processed.

@@ -5,17 +5,22 @@ use domain::{
     store::matches::{ComparedProduct, ReassignableOffer},
 };
 
-use super::{Catalogue, Item, StatedFacts};
+use super::{Catalogue, Item, StatedFacts, TermStatistics, item::part_number_keys};
 
-/// Builds the item of a product.
-pub(super) fn product_item(product: &ComparedProduct) -> Item {
+/// Builds the item of a product. Its part numbers are those that name it alone.
+pub(super) fn product_item(product: &ComparedProduct, statistics: &TermStatistics) -> Item {
+    let is_known = |number: &&String| {
+        part_number_keys(product.category, std::slice::from_ref(*number))
+            .all(|key| statistics.is_known_part_number(&key))
+    };
+    let part_numbers: Vec<String> = product.part_numbers.iter().filter(is_known).cloned().collect();
     Item::from_product(
         &product.name,
         &StatedFacts {
             category: Some(product.category),
             manufacturer: Some(&product.manufacturer),
             model: Some(&product.model),
-            part_numbers: &product.part_numbers,
+            part_numbers: &part_numbers,
             barcodes: &product.barcodes,
             specs: &product.specs.0,
         },

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use domain::model::Category;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Kind of a word in a name, which decides its weight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +43,24 @@ pub(super) fn is_same_manufacturer(one: &str, other: &str) -> bool {
     one == other || ROWS.iter().any(|row| row.contains(&one) && row.contains(&other))
 }
 
+/// Whether a variant word often is description, which retailers and references leave out where no sibling lacks it.
+pub(super) fn is_optional(category: Category, word: &str) -> bool {
+    static OPTIONAL: LazyLock<FxHashSet<(Category, &'static str)>> = LazyLock::new(|| {
+        let rows = lines(include_str!("../../../config/matching/words.tsv"));
+        let optional = rows.filter_map(|line| match line[..] {
+            [category, "optional", list] => Some((category, list)),
+            _ => None,
+        });
+        optional
+            .flat_map(|(category, list)| {
+                let of_category = |category| list.split('|').map(move |word| (category, word));
+                categories(category).into_iter().flat_map(of_category).collect::<Vec<_>>()
+            })
+            .collect()
+    });
+    OPTIONAL.contains(&(category, word))
+}
+
 /// Returns the kind of a word in a name.
 pub(super) fn word_kind(category: Category, word: &str) -> WordKind {
     if let Some(kind) = table().get(&(category, word)) {
@@ -74,7 +92,11 @@ fn words() -> Words {
     let mut words = FxHashMap::default();
     for line in lines(include_str!("../../../config/matching/words.tsv")) {
         let [category, kind, list] = line[..] else { continue };
-        let kind = if kind == "variant" { WordKind::Variant } else { WordKind::Faint };
+        let kind = match kind {
+            "variant" => WordKind::Variant,
+            "faint" => WordKind::Faint,
+            _ => continue,
+        };
         for category in categories(category) {
             for word in list.split('|') {
                 words.insert((category, word), kind);
@@ -91,7 +113,7 @@ mod tests {
     #[test]
     fn every_line_of_the_tables_parses() {
         for line in lines(include_str!("../../../config/matching/words.tsv")) {
-            assert!(line.len() == 3 && ["variant", "faint"].contains(&line[1]), "{line:?}");
+            assert!(line.len() == 3 && ["variant", "faint", "optional"].contains(&line[1]), "{line:?}");
             assert!(line[0] == "*" || line[0].parse::<Category>().is_ok(), "{line:?}");
         }
     }
@@ -103,5 +125,6 @@ mod tests {
         assert_eq!(word_kind(Category::Gpu, "oc"), WordKind::Variant);
         assert_eq!(word_kind(Category::Ram, "rgb"), WordKind::Variant);
         assert_eq!(word_kind(Category::Motherboard, "rgb"), WordKind::Faint);
+        assert!(is_optional(Category::Ram, "rgb") && !is_optional(Category::Ram, "vengeance"));
     }
 }

@@ -6,7 +6,10 @@
 
 use std::sync::LazyLock;
 
-use super::compare::{Comparison, FEATURE_NAMES, FEATURES};
+use super::{
+    compare::Comparison,
+    features::{FEATURE_NAMES, FEATURES},
+};
 
 /// Number of splits on the way to a leaf.
 pub const TREE_DEPTH: usize = 3;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use domain::model::keys::fold::Folded;
+use domain::model::{Category, keys::fold::Folded};
 use rustc_hash::FxHashSet;
 
 /// Whether a folded word occurs in any of the word tables.
@@ -25,6 +25,31 @@ pub(super) fn is_ordinary(word: &str) -> bool {
         .collect()
     });
     WORDS.contains(word)
+}
+
+/// Whether a folded word is a term that states a fact of a category: `wireless`, `argb`. The kinds of drives and coolers are left out:
+/// the names of product lines state them too (`ironwolf`).
+pub(super) fn is_term(category: Category, word: &str) -> bool {
+    const STATED_BY_LINES: [&str; 3] = ["type", "storageFormFactor", "coolerType"];
+    static WORDS: LazyLock<FxHashSet<(&'static str, &'static str)>> = LazyLock::new(|| {
+        let rows =
+            include_str!("../../../config/specs/terms.tsv").lines().filter(|line| !line.starts_with('#'));
+        rows.filter_map(|line| match line.split('\t').collect::<Vec<_>>()[..] {
+            [categories, key, value, phrases] if value != "-" && !STATED_BY_LINES.contains(&key) => {
+                Some((categories, phrases))
+            }
+            _ => None,
+        })
+        .flat_map(|(categories, phrases)| {
+            let words = || phrases.split('|').filter(|phrase| !phrase.contains(' '));
+            categories
+                .split(',')
+                .flat_map(|category| words().map(move |word| (category, word)))
+                .collect::<Vec<_>>()
+        })
+        .collect()
+    });
+    ["*", category.as_str()].into_iter().any(|category| WORDS.contains(&(category, word)))
 }
 
 /// Returns the words of a table's last columns.
@@ -50,4 +75,16 @@ pub(super) fn states_no_brand(brand: &Folded) -> bool {
 
 fn joined(text: &Folded) -> String {
     text.iter().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_are_told_from_product_lines() {
+        assert!(is_term(Category::Mouse, "wireless") && is_term(Category::Ram, "argb"));
+        assert!(!is_term(Category::Storage, "ironwolf") && !is_term(Category::CpuCooler, "kraken"));
+        assert!(is_term(Category::Psu, "platinum") && !is_term(Category::Ram, "platinum"));
+    }
 }

@@ -1,19 +1,34 @@
 //! Decides the kind of product that a title names: a part, an accessory of a part, or a whole device.
 
+mod context;
+mod explain;
+mod features;
+mod learnt;
 mod measures;
+mod model;
+mod shop_category;
 mod tally;
+mod verdict;
 mod word_votes;
 mod words;
 
 use std::sync::LazyLock;
 
+pub(crate) use context::Context;
 use domain::model::{
     Category, NonPartReason,
     keys::{fold::Folded, manufacturers::manufacturer_aliases},
 };
+pub use explain::Explanation;
+use features::Listing;
+pub use features::{BUCKETS, Feature, FeatureGroup};
+pub use learnt::LearntCategories;
 use measures::{count_measures, is_computer, lists_memory, names_server};
+pub use model::{CATEGORIES, CLASSES, Model, NONE, Probabilities, class_of, softmax};
 use rustc_hash::FxHashMap;
+pub(crate) use shop_category::{CategoryNames, Holds};
 use tally::{ENOUGH, Tally};
+use verdict::{Subject, Verdict};
 use word_votes::count_words;
 use words::{Kind, SURE_DEVICE, Vote, WORDS, Zone, is_device, zone_factor, zones};
 
@@ -30,6 +45,47 @@ pub(crate) struct CategoryDecision {
     /// The category by the votes, before the mapped category replaced it: by the title, and where no category is mapped
     /// also by the retailer's word.
     pub(crate) title_category: Option<Category>,
+    /// The category that a listing without one may have.
+    pub(crate) unsure: Option<Category>,
+}
+
+/// Returns the features of a listing, with the texts that they stand for.
+pub(crate) fn features_of(reading: &TitleTokens<'_>, context: &Context<'_>) -> Vec<Feature> {
+    features_with(reading, context, &count_votes(reading).0, true)
+}
+
+/// Explains what the classifier makes of a listing.
+pub(crate) fn explain(reading: &TitleTokens<'_>, context: &Context<'_>) -> Explanation {
+    let (tally, _) = count_votes(reading);
+    let features = features_with(reading, context, &tally, true);
+    let (probabilities, _, subject) = classify(subject(&features, reading, &tally, context), context);
+    Explanation::new(&probabilities, &subject)
+}
+
+fn features_with(
+    reading: &TitleTokens<'_>,
+    context: &Context<'_>,
+    tally: &Tally,
+    keeps_texts: bool,
+) -> Vec<Feature> {
+    let listing = Listing {
+        tokens: reading,
+        tally,
+        manufacturer: context.manufacturer.as_deref(),
+        description: context.description.as_ref(),
+        category: Some(&context.names).filter(|names| !names.is_empty()),
+    };
+    features::features(&listing, keeps_texts)
+}
+
+/// Counts the votes of the title alone.
+fn count_votes(reading: &TitleTokens<'_>) -> (Tally, Vec<Zone>) {
+    let mut tally = Tally::default();
+    let zones = zones(reading.text);
+    count_words(reading, &zones, &mut tally);
+    count_chips(reading, &zones, &mut tally);
+    count_measures(reading, &mut tally);
+    (tally, zones)
 }
 
 /// Weight of the retailer's own word for the category.
@@ -38,33 +94,90 @@ const HINT_WEIGHT: f32 = 12.0;
 /// Minimum sum of votes from which a product is not a part.
 const NON_PART: f32 = 20.0;
 
-/// Decides the kind of product that a title names. `hint` is the name of our category or a retailer's word. `mapped`
-/// is the category from the retailer file, which decides among the parts; the title alone decides whether the product
-/// is an accessory or a bundle.
+/// Decides the kind of product that a title names. The mapped category, from the retailer file, decides among the parts;
+/// the title alone decides whether the product is an accessory or a bundle, and the classifier whether it is a part at all.
 ///
-/// 1. Words, chips and measures of the title vote. A word counts in full in the head, a tenth after "with", and
-///    nothing after "for".
-/// 2. The retailer's word adds a vote, unless the category is mapped. A title that names a whole device, or lists the
-///    parts of a computer, gets votes for that device.
-/// 3. A title without any evidence gets the only kind of product that its manufacturer sells.
-/// 4. The mapped category counts as named. In bundles, parts named by model alone count as well.
-/// 5. The votes decide, in this order: accessory, whole device, set with a keyboard, bundle, else the part with the
-///    most votes.
-/// 6. The mapped category replaces the result, unless the title names an accessory or a bundle.
+/// 1. Words, chips and measures of the title vote (`word_votes.rs`). A word counts in full in the head, a tenth after
+///    "with", and nothing after "for".
+/// 2. The classifier weighs the words themselves, the votes, the manufacturer, the description and the retailer's category
+///    (`features.rs`, `model.rs`), and gives each category a probability.
+/// 3. A category counts where it is probable enough and at least two kinds of evidence speak for it (`verdict.rs`). A
+///    listing that is neither a part nor probably none is unsure.
+/// 4. The votes say whether it is an accessory, a bundle or a whole device: the reason why it is not a part.
 ///
 /// Worked example: in `Case for MacBook`, `case` gives 8 votes for a case, and `MacBook` none, as it stands after
-/// "for". A case for a device is an accessory.
-pub(crate) fn decide_category(
-    reading: &TitleTokens<'_>,
-    hint: Option<&str>,
-    mapped: Option<Category>,
-) -> CategoryDecision {
-    let mut tally = Tally::default();
-    let zones = zones(reading.text);
-    count_words(reading, &zones, &mut tally);
-    count_chips(reading, &zones, &mut tally);
-    count_measures(reading, &mut tally);
-    let hinted = hint.filter(|_| mapped.is_none()).map(hinted);
+/// "for". The classifier knows from `for macbook` that such a case is none of ours.
+pub(crate) fn decide_category(reading: &TitleTokens<'_>, context: &Context<'_>) -> CategoryDecision {
+    let (mut tally, zones) = count_votes(reading);
+    let (verdict, contradicts_mapping) = decide_by_classifier(reading, context, &tally);
+    add_context(reading, context, &zones, &mut tally);
+    let by_votes = conclude(&tally);
+    let Some(category) = context.mapped.filter(|_| !by_votes.accessory && !by_votes.bundle) else {
+        return decide_unmapped(verdict, by_votes);
+    };
+    match verdict {
+        Verdict::Unsure(_) if contradicts_mapping => {
+            CategoryDecision { unsure: Some(category), ..part(None) }
+        }
+        Verdict::Part(_) | Verdict::Unsure(_) if !contradicts_mapping => {
+            CategoryDecision { category: Some(category), non_part_reason: None, ..by_votes }
+        }
+        verdict => decide_unmapped(verdict, by_votes),
+    }
+}
+
+fn decide_unmapped(verdict: Verdict, by_votes: CategoryDecision) -> CategoryDecision {
+    match verdict {
+        _ if by_votes.bundle => by_votes,
+        // The order of the words tells a server from the processor for it, and the classifier does not read it.
+        Verdict::Part(_) if by_votes.non_part_reason == Some(NonPartReason::Computer) => by_votes,
+        Verdict::Part(category) => part(Some(category)),
+        Verdict::NoPart if by_votes.non_part_reason.is_some() => by_votes,
+        Verdict::NoPart => other(NonPartReason::Other, false),
+        Verdict::Unsure(_) if by_votes.non_part_reason.is_some() => by_votes,
+        Verdict::Unsure(category) => CategoryDecision { unsure: Some(category), ..part(None) },
+    }
+}
+
+/// Returns the verdict, and whether the title as a whole contradicts the mapped category.
+fn decide_by_classifier(reading: &TitleTokens<'_>, context: &Context<'_>, tally: &Tally) -> (Verdict, bool) {
+    let features = features_with(reading, context, tally, false);
+    let (_, verdict, subject) = classify(subject(&features, reading, tally, context), context);
+    (verdict, context.mapped.is_some_and(|category| verdict::contradicts(category, &subject)))
+}
+
+/// Returns the probabilities and the verdict. What the shop's category held in earlier crawls is asked only where the
+/// listing itself leaves it unsure: so it changes no decision of an earlier crawl.
+fn classify<'a>(subject: Subject<'a>, context: &Context<'_>) -> (Probabilities, Verdict, Subject<'a>) {
+    let probabilities = Model::fitted().probabilities(subject.features);
+    match verdict::decide(&probabilities, &subject) {
+        Verdict::Unsure(_) => {
+            let weighed = context.weigh(probabilities);
+            let learnt = Subject { shop_category: context.learnt_shop_category, ..subject };
+            (weighed, verdict::decide(&weighed, &learnt), learnt)
+        }
+        verdict => (probabilities, verdict, subject),
+    }
+}
+
+fn subject<'a>(
+    features: &'a [Feature],
+    tokens: &'a TitleTokens<'a>,
+    tally: &'a Tally,
+    context: &Context<'_>,
+) -> Subject<'a> {
+    Subject {
+        features,
+        tokens,
+        tally,
+        is_maker_known: context.is_maker_known,
+        shop_category: context.named_shop_category,
+    }
+}
+
+/// Adds to the votes what the retailer's category says, and what the title lists.
+fn add_context(reading: &TitleTokens<'_>, context: &Context<'_>, zones: &[Zone], tally: &mut Tally) {
+    let hinted = context.hint.filter(|_| context.mapped.is_none()).map(hinted);
     if let Some(Some(Kind::Part(category))) = hinted {
         tally.add(category, HINT_WEIGHT);
     }
@@ -73,7 +186,7 @@ pub(crate) fn decide_category(
     {
         tally.add_non_part(reason, NON_PART);
     }
-    if is_computer(reading, &zones, &tally) || (!tally.has_part_noun && names_server(reading)) {
+    if is_computer(reading, zones, tally) || (!tally.has_part_noun && names_server(reading)) {
         tally.add_non_part(NonPartReason::Computer, 2.0 * NON_PART);
     }
     if let Some(Some(Kind::NonPart { reason, .. })) = hinted
@@ -89,18 +202,11 @@ pub(crate) fn decide_category(
         }
     }
     // The mapped category names the product; other parts in its title make it a bundle.
-    if let Some(category) = mapped.filter(|category| !tally.named_parts.contains(category)) {
+    if let Some(category) = context.mapped.filter(|category| !tally.named_parts.contains(category)) {
         tally.named_parts.push(category);
     }
     if tally.has_plus_sign || tally.has_bundle_word {
         tally.named_parts.extend(parts_named_by_model(reading));
-    }
-    let decision = conclude(&tally);
-    match mapped {
-        Some(category) if !decision.accessory && !decision.bundle => {
-            CategoryDecision { category: Some(category), non_part_reason: None, ..decision }
-        }
-        _ => decision,
     }
 }
 
@@ -180,21 +286,29 @@ fn count_chips(reading: &TitleTokens<'_>, zones: &[Zone], tally: &mut Tally) {
     }
 }
 
-fn conclude(tally: &Tally) -> CategoryDecision {
-    let part = |category| CategoryDecision {
+fn part(category: Option<Category>) -> CategoryDecision {
+    CategoryDecision {
         category,
         non_part_reason: None,
         accessory: false,
         bundle: false,
         title_category: category,
-    };
-    let other = |reason, accessory| CategoryDecision {
+        unsure: None,
+    }
+}
+
+fn other(reason: NonPartReason, accessory: bool) -> CategoryDecision {
+    CategoryDecision {
         category: Some(Category::Other),
         non_part_reason: Some(reason),
         accessory,
         bundle: false,
         title_category: Some(Category::Other),
-    };
+        unsure: None,
+    }
+}
+
+fn conclude(tally: &Tally) -> CategoryDecision {
     let ((accessory_votes, accessory_reason), (device_votes, device_reason)) =
         (tally.non_part_reason(false), tally.non_part_reason(true));
     if accessory_votes >= NON_PART && accessory_votes >= device_votes {

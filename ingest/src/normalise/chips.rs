@@ -5,9 +5,9 @@ mod cpu;
 mod gpu;
 mod words;
 
-pub(crate) use board::{BoardChip, find_board_chip};
+pub(crate) use board::{BoardChip, find_board_chip, is_board_chip};
 pub use cpu::cpu_name;
-pub(crate) use cpu::{Cpu, find_cpu};
+pub(crate) use cpu::{Cpu, find_cpu, is_cpu_name};
 pub use gpu::gpu_name;
-pub(crate) use gpu::{GpuChip, find_gpu_chip};
+pub(crate) use gpu::{GpuChip, count_chip_parts, find_gpu_chip};
 pub(crate) use words::TitleWords;

@@ -12,13 +12,20 @@ mod model;
 mod part_number;
 mod phrases;
 pub mod price;
+mod raw_title;
 mod specs;
 pub mod stock;
 mod title;
 mod tokens;
 mod transliterate;
 
+pub use category::{
+    BUCKETS, CATEGORIES, CLASSES, Explanation, Feature, FeatureGroup, LearntCategories, Model, NONE,
+    Probabilities, class_of, softmax,
+};
+pub(crate) use category::{CategoryNames, Holds};
 pub use chips::{cpu_name, gpu_name};
 pub use condition::Condition;
-pub use title::{NormalisedTitle, RawTitle, normalise_title};
+pub use raw_title::RawTitle;
+pub use title::{NormalisedTitle, explain_title, normalise_title, title_features};
 pub(crate) use transliterate::latinise;

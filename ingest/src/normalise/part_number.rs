@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use domain::model::keys::fold::{Break, Folded};
 
-use super::tokens::TitleTokens;
+use super::{codes, tokens::TitleTokens};
 
 /// A part number as written, and the words it covers.
 pub(crate) struct PartNumber {
@@ -77,7 +77,8 @@ fn is_part_number(code: &str, labelled: bool, bracketed: bool) -> bool {
     if labelled {
         return digits >= 1 && digits + letters >= 5;
     }
-    let numeric_part = code.contains('-') && digits >= 10; // 100-100000910WOF
+    // 100-100000910WOF, 910-004640
+    let numeric_part = (code.contains('-') && digits >= 10) || codes::is_digits_number(code);
     if digits < 2 || letters < 2 && !numeric_part || is_measure_or_model(code) {
         return false;
     }
@@ -112,5 +113,5 @@ fn is_measure_or_model(code: &str) -> bool {
         && !squeezed.starts_with(|c: char| c.is_ascii_alphabetic());
     let latencies = lower.starts_with("cl")
         || lower.split('-').all(|part| part.bytes().all(|b| b.is_ascii_digit()) && part.len() <= 3);
-    chip_only || standard || measure || latencies
+    chip_only || standard || measure || latencies || codes::is_plain(code)
 }

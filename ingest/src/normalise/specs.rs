@@ -30,6 +30,7 @@ pub(crate) fn read_specs(category: Category, reading: &TitleTokens<'_>) -> Specs
     }
     terms::read(category, reading.text, &mut facts);
     match category {
+        Category::Cpu | Category::Motherboard => boards_and_chips::socket(reading, &mut facts),
         Category::Ram => memory::ram(reading, &mut facts),
         Category::Storage => storage::storage(reading, &mut facts),
         Category::Psu => monitors_and_power::psu(reading, &mut facts),

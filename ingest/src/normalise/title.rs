@@ -3,33 +3,17 @@
 use domain::model::{Category, NonPartReason, Specs, keys::fold::Folded};
 
 use super::{
-    category::{self, CategoryDecision},
+    category::{self, CategoryDecision, Context, Explanation, Feature},
     condition::{Condition, find_condition},
-    manufacturer, model, part_number, specs,
+    manufacturer, model, part_number,
+    raw_title::RawTitle,
+    specs,
     tokens::TitleTokens,
     transliterate::latinise,
 };
 
 /// Maximum length of a title, in characters; the rest is cut, as a longer text is a description.
 const MAX_PARSED_TITLE_CHARS: usize = 400;
-
-/// The texts of a retailer about a product, before they are read.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct RawTitle<'a> {
-    /// The English (or mixed) title.
-    pub en: Option<&'a str>,
-    /// The Arabic title.
-    pub ar: Option<&'a str>,
-    /// The retailer's own word for the category.
-    pub category_hint: Option<&'a str>,
-    /// Category that is known from elsewhere, as from the retailer file's mapping of the retailer's own category or of a
-    /// listing page: it decides, unless the title names an accessory or a bundle.
-    pub mapped_category: Option<Category>,
-    /// The retailer's brand field, which may hold the retailer's own name.
-    pub stated_brand: Option<&'a str>,
-    /// The retailer's part number field.
-    pub part_number_hint: Option<&'a str>,
-}
 
 /// Facts read from a title. A fact is absent where the title does not state it or is not clear.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,6 +26,8 @@ pub struct NormalisedTitle {
     /// As written, without surrounding spaces.
     pub part_numbers: Vec<String>,
     pub specs: Specs,
+    /// The category that a listing without one may have: what the title says is not enough.
+    pub unsure: Option<Category>,
     /// Why the product is not a PC part, with the category `OTHER`; `None` for a part.
     pub non_part_reason: Option<NonPartReason>,
     /// Whether the product is an accessory of a part: a bracket, a cable, a mouse pad.
@@ -52,6 +38,22 @@ pub struct NormalisedTitle {
     /// The category that the words of the title say, whatever the retailer file says. Where the file maps no category,
     /// the retailer's own word counts too.
     pub title_category: Option<Category>,
+}
+
+/// Returns the features by which the classifier judges a title, with the texts that they stand for.
+pub fn title_features(title: &str, raw: &RawTitle<'_>) -> Vec<Feature> {
+    let source = latinise(cut_title(title));
+    let text = Folded::new(&source);
+    let tokens = TitleTokens::new(&source, &text);
+    category::features_of(&tokens, &context(&tokens, raw))
+}
+
+/// Explains the kind of product for which a listing is taken by its first title. A mapped category decides among the parts.
+pub fn explain_title(raw: &RawTitle<'_>) -> Explanation {
+    let source = latinise(cut_title(raw.en.or(raw.ar).unwrap_or_default()));
+    let text = Folded::new(&source);
+    let tokens = TitleTokens::new(&source, &text);
+    category::explain(&tokens, &context(&tokens, raw))
 }
 
 /// Reads a title in English, Arabic or both.
@@ -72,15 +74,11 @@ pub fn normalise_title(raw: &RawTitle<'_>) -> NormalisedTitle {
 }
 
 fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
-    let cut = title
-        .char_indices()
-        .nth(MAX_PARSED_TITLE_CHARS)
-        .map_or(title, |(end, _)| title.get(..end).unwrap_or(title));
-    let source = latinise(cut);
+    let source = latinise(cut_title(title));
     let text = Folded::new(&source);
     let tokens = TitleTokens::new(&source, &text);
-    let CategoryDecision { category, non_part_reason, accessory, bundle, title_category } =
-        category::decide_category(&tokens, raw.category_hint, raw.mapped_category);
+    let CategoryDecision { category, non_part_reason, accessory, bundle, title_category, unsure } =
+        category::decide_category(&tokens, &context(&tokens, raw));
     let (condition, condition_words) = find_condition(&text);
     let is_mixed_bundle = bundle && category == Some(Category::Other);
     let manufacturer =
@@ -101,6 +99,7 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
         model,
         part_numbers,
         specs,
+        unsure,
         non_part_reason,
         accessory,
         bundle,
@@ -109,12 +108,22 @@ fn read_one(title: &str, raw: &RawTitle<'_>) -> NormalisedTitle {
     }
 }
 
+fn context<'a>(tokens: &TitleTokens<'_>, raw: &RawTitle<'a>) -> Context<'a> {
+    Context::new(raw, manufacturer::find_manufacturer(tokens, raw.mapped_category, raw.stated_brand))
+}
+
+fn cut_title(title: &str) -> &str {
+    let end = title.char_indices().nth(MAX_PARSED_TITLE_CHARS).map_or(title.len(), |(end, _)| end);
+    title.get(..end).unwrap_or(title)
+}
+
 /// Fills the gaps of the first title from the second, which names the same product.
 fn fill_gaps(first: &mut NormalisedTitle, other: NormalisedTitle) {
     if first.category.is_some() && other.category.is_some() && first.category != other.category {
         return;
     }
     first.category = first.category.or(other.category);
+    first.unsure = first.unsure.or(other.unsure).filter(|_| first.category.is_none());
     first.title_category = first.title_category.or(other.title_category);
     first.manufacturer = first.manufacturer.take().or(other.manufacturer);
     first.model = first.model.take().or(other.model);

@@ -21,6 +21,7 @@ use super::{
     non_empty, rejected,
 };
 use crate::{
+    extract::text::description_start,
     fetch::{FeedCopy, charset_of},
     import::lines,
     raw_offer::{
@@ -230,6 +231,7 @@ impl Reader<'_> {
             page_url: None,
             image_url: get(&columns.image_url).and_then(|image| Some(self.base.join(&image).ok()?.into())),
             categories: self.categories(row),
+            description: row.get(&columns.description).and_then(description_start),
             listing_page_mapping: None,
             stated_brand: get(&columns.manufacturer),
             part_number: get(&columns.part_number),

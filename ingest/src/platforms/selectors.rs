@@ -231,6 +231,7 @@ fn parse_page(
         page_url: None,
         image_url: maybe(&rules.image_url).and_then(|image| Some(url.join(&image).ok()?.into())),
         categories: category_path(&rules.category, &document).into_iter().collect(),
+        description: None,
         listing_page_mapping,
         stated_brand: maybe(&rules.manufacturer),
         part_number: maybe(&rules.part_number),

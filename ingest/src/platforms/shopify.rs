@@ -10,6 +10,7 @@ use super::{
     rejected, scalar,
 };
 use crate::{
+    extract::text::description_start,
     raw_offer::{RawOffer, RawPrice, RawStock, RetailerCategory, RetailerResponse},
     retailer_file::{ShopifyOptions, TitleLanguage},
 };
@@ -38,6 +39,8 @@ struct Product {
     product_type: Option<String>,
     #[serde(default)]
     tags: Value,
+    #[serde(default)]
+    body_html: Value,
     #[serde(default)]
     variants: Vec<Value>,
     #[serde(default)]
@@ -190,6 +193,7 @@ fn offer(
         page_url: Some(page_of(site, &product.handle, None)),
         image_url: image.map(|image| image.src.clone()),
         categories: categories(product),
+        description: scalar(&product.body_html).and_then(|markup| description_start(&markup)),
         stated_brand: stated_brand(site, options, product.vendor.as_deref()),
         sku: non_empty(variant.sku),
         gtins: scalar(&variant.barcode).into_iter().collect(),

@@ -13,6 +13,7 @@ use super::{
     rejected, scalar,
 };
 use crate::{
+    extract::text::description_start,
     raw_offer::{RawOffer, RawPrice, RawStock, Rejection, RetailerCategory, RetailerResponse},
     retailer_file::{TitleLanguage, WoocommerceOptions},
 };
@@ -55,6 +56,10 @@ struct Product {
     images: Vec<Image>,
     #[serde(default)]
     categories: Vec<Group>,
+    #[serde(default)]
+    short_description: Value,
+    #[serde(default)]
+    description: Value,
     #[serde(default)]
     brands: Vec<Named>,
     #[serde(default)]
@@ -253,6 +258,7 @@ fn offer(options: &WoocommerceOptions, tree: &CategoryTree, product: Product) ->
         url: product.permalink.clone(),
         image_url: product.images.first().map(|image| image.src.clone()),
         categories: tree.categories(&product.categories),
+        description: description(&product),
         stated_brand: product.brands.first().map(|brand| html_to_text(&brand.name)),
         part_number: attribute(&product, &MPN_NAMES),
         sku: non_empty(product.sku.clone()),
@@ -272,6 +278,12 @@ fn offer(options: &WoocommerceOptions, tree: &CategoryTree, product: Product) ->
         TitleLanguage::Ar => raw.title_ar = Some(title),
     }
     raw
+}
+
+/// Returns the beginning of the short description, which says what the product is, else of the long one.
+fn description(product: &Product) -> Option<String> {
+    let texts = [&product.short_description, &product.description];
+    texts.into_iter().find_map(|text| description_start(&scalar(text)?))
 }
 
 /// Returns the single value of the attribute with one of these names.

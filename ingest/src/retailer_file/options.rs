@@ -209,6 +209,8 @@ pub struct FeedColumns {
     pub category: String,
     /// Read beside `category`, where it is filled.
     pub google_category: String,
+    /// Read, not stored.
+    pub description: String,
     pub price: String,
     pub list_price: Option<String>,
     /// Merchant feeds state the promotional price apart: where present, it is the price, and `price` the list price.
@@ -234,6 +236,7 @@ impl Default for FeedColumns {
             gtin: name("gtin"),
             category: name("product_type"),
             google_category: name("google_product_category"),
+            description: name("description"),
             price: name("price"),
             list_price: None,
             sale_price: Some(name("sale_price")),

@@ -65,7 +65,7 @@ async fn backup_restores_into_an_empty_database_row_by_row(db: PgPool) -> anyhow
     let manifest = Manifest::read(&backup)?;
     assert_eq!(manifest.tables, counts);
     assert!(manifest.tables["offer"] > 500 && manifest.tables["price_point"] > 500);
-    assert_eq!(manifest.configuration.len(), 5);
+    assert_eq!(manifest.configuration.len(), 6);
     assert!(backup.join("configuration/retailers/sidra-store.toml").is_file());
     assert_eq!(fs::metadata(&backup)?.permissions().mode() & 0o777, 0o700);
     let newest = backups::find_newest_run(&db).await?.expect("a noted backup");

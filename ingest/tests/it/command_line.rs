@@ -84,7 +84,7 @@ async fn broken_file_is_named_and_other_retailers_are_crawled(db: PgPool) -> any
     let street = DemoRetailers::open().await?;
     let directory = tempfile::tempdir()?;
     street.write_files(directory.path())?;
-    for kept in ["noor-computers", "bandar-pc", "safat-tech"] {
+    for kept in ["noor-computers", "bandar-pc", "safat-tech", "mirqab-mart"] {
         std::fs::remove_file(directory.path().join(format!("{kept}.toml")))?;
     }
     let broken = directory.path().join("sidra-store.toml");

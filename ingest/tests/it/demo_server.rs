@@ -16,7 +16,7 @@ use sqlx::PgPool;
 use time::macros::date;
 use tokio_util::sync::CancellationToken;
 
-/// The five demo retailers, open until the test ends.
+/// The demo retailers, open until the test ends.
 pub(crate) struct DemoRetailers {
     pub(crate) world: Arc<World>,
     pub(crate) address: SocketAddr,
@@ -41,7 +41,7 @@ impl DemoRetailers {
         ShopKind::ALL.into_iter().map(|kind| self.file(kind)).collect()
     }
 
-    /// Writes all five files into a directory, for the real binary.
+    /// Writes all their files into a directory, for the real binary.
     pub(crate) fn write_files(&self, directory: &Path) -> std::io::Result<()> {
         ShopKind::ALL.into_iter().try_for_each(|kind| {
             std::fs::write(directory.join(format!("{}.toml", kind.slug())), self.text(kind))

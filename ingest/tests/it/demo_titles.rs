@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use demo::{Part, ShopKind, World};
+use demo::{Part, World};
 use domain::model::{Category, keys};
 use ingest::normalise::{self, Condition, NormalisedTitle, RawTitle};
 use time::macros::date;
@@ -59,15 +59,20 @@ fn demo_titles_match_the_right_product_or_none() {
         // A title that may name several products has no right answer here.
         for offer in shop.offers.iter().filter(|offer| offer.possible_products.is_empty()) {
             let part = &world.catalogue.parts[offer.part];
-            let arabic = shop.kind == ShopKind::SafatTech;
-            let read_title = if arabic { &offer.title_ar } else { &offer.title };
+            let arabic = offer.is_arabic;
+            let read_title = offer.shown_title();
             let read = normalise::normalise_title(&RawTitle {
                 en: (!arabic).then_some(offer.title.as_str()),
                 ar: arabic.then_some(offer.title_ar.as_str()),
-                category_hint: offer.stated.category.map(Category::as_str),
+                category_hint: offer
+                    .stated
+                    .category_text
+                    .as_deref()
+                    .or(offer.stated.category.map(Category::as_str)),
                 mapped_category: None,
                 stated_brand: offer.stated.brand.as_deref(),
                 part_number_hint: offer.stated.mpn.as_deref(),
+                ..RawTitle::default()
             });
             let found = reference.link(&read);
             let right = found == Some(offer.part);

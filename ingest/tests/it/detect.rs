@@ -6,7 +6,7 @@ use axum::{
 };
 use demo::ShopKind;
 use domain::model::PlatformKind;
-use ingest::retailer_file::{RetailerFile, read_file};
+use ingest::retailer_file::{CategoryMeaning, RetailerFile, read_file};
 use serde_json::{Value, json};
 
 use crate::{
@@ -70,6 +70,30 @@ async fn demo_retailers_are_detected_with_categories_and_formats() -> anyhow::Re
     let empty = tempfile::tempdir()?;
     let said = refused(empty.path(), &[&url, "--allow-private-addresses"]).await?;
     assert!(said.contains("no supported retailer") && said.contains("products.json answered 404"), "{said}");
+    Ok(())
+}
+
+/// A general store's categories hold mostly other things: none of those may be written as a category of parts.
+#[tokio::test]
+async fn category_of_a_general_store_is_mapped_to_a_part_only_where_it_holds_such_parts() -> anyhow::Result<()>
+{
+    let (street, directory) = (DemoRetailers::open().await?, tempfile::tempdir()?);
+    let slug = ShopKind::MirqabMart.slug();
+    let (file, text) = detect(directory.path(), &format!("http://{}/shops/{slug}", street.address)).await?;
+    assert_eq!(file.platform, PlatformKind::Feed, "{text}");
+    let catalogue = &street.world.catalogue;
+    let offers = &catalogue.shop(slug).expect("a demo retailer").offers;
+    for mapped in file.categories().expect("a feed").entries() {
+        let CategoryMeaning::Part(category) = mapped.meaning else { continue };
+        let is_in = |text: &str| text == mapped.key || text.split(" > ").any(|name| name == mapped.key);
+        let listed: Vec<&str> = offers
+            .iter()
+            .filter(|offer| offer.stated.category_text.as_deref().is_some_and(is_in))
+            .filter(|offer| catalogue.part(offer).is_some_and(|part| part.category != category))
+            .map(|offer| offer.shown_title())
+            .collect();
+        assert!(listed.is_empty(), "{} = {category} holds {listed:#?}", mapped.key);
+    }
     Ok(())
 }
 

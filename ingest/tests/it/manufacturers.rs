@@ -42,6 +42,8 @@ fn offer(id: &str, title: &str, brand: Option<&str>) -> OfferDraft {
         title_ar: None,
         url: format!("https://shop.example/{id}"),
         page_url: None,
+        unsure: None,
+        retailer_categories: Vec::new(),
         image_url: None,
         category: Some(Category::Psu),
         manufacturer: None,

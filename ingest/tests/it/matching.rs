@@ -125,6 +125,8 @@ mod run {
             title_ar: None,
             url: format!("https://corner.example/{external_id}"),
             page_url: None,
+            unsure: None,
+            retailer_categories: Vec::new(),
             image_url: None,
             category: read.category,
             manufacturer: read.manufacturer,
@@ -343,7 +345,7 @@ mod run {
             if *confidence >= 0.9 && offer.possible_products.is_empty() && reference.contains(product) {
                 sure += 1;
                 if part.id != *product {
-                    wrong.push((part.name.clone(), *product, *confidence));
+                    wrong.push((offer.shown_title(), part.name.clone(), *product));
                 }
             }
         }

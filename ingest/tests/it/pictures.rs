@@ -143,6 +143,8 @@ fn draft(number: &str, address: &str) -> OfferDraft {
         title_ar: None,
         url: format!("https://shop.example/{number}"),
         page_url: None,
+        unsure: None,
+        retailer_categories: Vec::new(),
         image_url: Some(address.into()),
         category: Some(Category::Gpu),
         manufacturer: Some("ASUS".into()),

@@ -1,5 +1,6 @@
 use std::path::Path;
 
+use demo::ShopKind;
 use ingest::retailer_file::{read_directory, read_text};
 
 use crate::demo_server::retailers;
@@ -76,6 +77,6 @@ fn broken_file_does_not_stop_other_retailers() -> anyhow::Result<()> {
 fn demo_retailer_files_are_valid() -> anyhow::Result<()> {
     let found = read_directory(&retailers())?;
     assert!(found.problems.is_empty(), "{:?}", found.problems);
-    assert_eq!(found.retailers.len(), 5);
+    assert_eq!(found.retailers.len(), ShopKind::ALL.len());
     Ok(())
 }

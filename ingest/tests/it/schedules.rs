@@ -52,7 +52,7 @@ async fn scheduler_queues_overdue_tasks_at_its_start(db: PgPool) -> anyhow::Resu
         });
         std::fs::write(&path, lines.collect::<Vec<_>>().join("\n"))?;
     }
-    // Of five retailers, one was crawled now, one long ago, and one waits already; two were never read.
+    // Of six retailers, one was crawled now, one long ago, and one waits already; three were never read.
     for (kind, days_ago) in [(ShopKind::SidraStore, 0), (ShopKind::BandarPc, 400)] {
         let retailer = store_retailer(&db, &street.file(kind)).await?;
         let crawl = crawls::start(&db, retailer, CrawlKind::Crawl, None).await?;

@@ -81,8 +81,31 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** `POST /api/admin/catalogue/{id}/split`: moves some offers of a product, with their price history, to a new product. */
+        /**
+         * `POST /api/admin/catalogue/{id}/split`: moves some offers of a product, with their price history, to a new product.
+         *     The matcher never joins the two products again.
+         */
         post: operations["split_product"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/catalogue/{id}/split/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * `POST /api/admin/catalogue/{id}/split/undo`: undoes a split of the last hour, whoever made it. The new product's offers
+         *     belong to the original again, and its address redirects there.
+         */
+        post: operations["undo_split"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4409,11 +4432,16 @@ export interface components {
             noPart: string | null;
             price: components["schemas"]["Kwd"];
             /**
-             * @description NO_PART, CATEGORY_UNKNOWN, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE.
+             * @description NO_PART, CATEGORY_UNKNOWN, CATEGORY_UNSURE, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE.
              * @example NO_PART
              */
             reason: string;
             retailerSlug: string;
+            /**
+             * @description With CATEGORY_UNSURE: the category that it may have.
+             * @example CASE
+             */
+            unsure: string | null;
             url: string;
         };
         /** @description A page of offers without a product. */
@@ -5063,6 +5091,92 @@ export interface operations {
             };
             /** @description An offer does not belong to the product, or none would remain */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests: the header `Retry-After` says in how many seconds the next one is accepted */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The database does not answer at the moment; or: More requests arrive than can be answered: the header `Retry-After` says when to try again */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_split: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product that the split made */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The original product */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergeResponse"];
+                };
+            };
+            /** @description The address cannot be decoded */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No user is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The user is not an administrator, or the request comes from another site's page */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The product does not exist */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The product was not split off in the last hour, or one of the two was merged or removed since; or: The session is of another user than the header `X-Tajmeea-User` says */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7089,7 +7203,7 @@ export interface operations {
                 /** @description With NO_PART: what it is, such as ACCESSORY */
                 noPart?: string;
                 page?: number;
-                /** @description NO_PART, CATEGORY_UNKNOWN, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE */
+                /** @description NO_PART, CATEGORY_UNKNOWN, CATEGORY_UNSURE, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE */
                 reason?: string;
                 /** @description Slug of a retailer */
                 retailer?: string;

@@ -79,6 +79,7 @@ const waitingOffer = (id: string, change: object) => ({
   currency: 'KWD',
   reason: 'NO_PART',
   noPart: 'ACCESSORY',
+  unsure: null,
   createdAt: '2026-11-21T09:00:00Z',
   ...change,
 })
@@ -197,13 +198,18 @@ test('offers without a product are listed with reason and retailer, and can be f
   const counts = [
     { reason: 'NO_PART', noPart: 'ACCESSORY', offers: 3 },
     { reason: 'CATEGORY_UNKNOWN', noPart: null, offers: 1 },
+    { reason: 'CATEGORY_UNSURE', noPart: null, offers: 1 },
   ]
   const requests: string[] = []
   server.use(
     http.get('*/api/admin/offers/waiting', ({ request }) => {
       requests.push(new URL(request.url).search)
       return HttpResponse.json({
-        offers: [waitingOffer('w1', {}), waitingOffer('w2', { reason: 'CATEGORY_UNKNOWN', noPart: null })],
+        offers: [
+          waitingOffer('w1', {}),
+          waitingOffer('w2', { reason: 'CATEGORY_UNKNOWN', noPart: null }),
+          waitingOffer('w3', { reason: 'CATEGORY_UNSURE', noPart: null, unsure: 'CASE' }),
+        ],
         counts,
         total: 4,
         page: 1,
@@ -215,6 +221,8 @@ test('offers without a product are listed with reason and retailer, and can be f
   const table = within(await screen.findByRole('table', {}, patient))
   expect(table.getAllByRole('row')[1]).toHaveTextContent(/Offer w1.*dhow-digital.*Not a part: accessory.*2\.500/)
   expect(table.getAllByRole('row')[2]).toHaveTextContent(/Offer w2.*Category unknown/)
+  expect(table.getAllByRole('row')[3]).toHaveTextContent(/Offer w3.*Category not certain: perhaps Case/)
+  expect(screen.getByRole('option', { name: /^Category not certain/ })).toHaveAttribute('value', 'CATEGORY_UNSURE')
   expect(table.getByRole('link', { name: 'Offer w1' })).toHaveAttribute('href', 'http://shop.test/w1')
   renderApp('/admin?tab=operations&view=waiting&state=NO_PART.ACCESSORY')
   await waitFor(() => expect(requests.at(-1)).toContain('reason=NO_PART&noPart=ACCESSORY'))

@@ -305,17 +305,61 @@ test('two products are merged into either of them', async () => {
 test('some offers of a product are split off, but never all', async () => {
   const dialog = await remake()
   await userEvent.click(dialog.getByRole('button', { name: 'Split' }))
-  const off = await dialog.findByRole('button', { name: 'Split off' })
-  expect(off).toBeDisabled()
+  const next = await dialog.findByRole('button', { name: 'Next' })
+  expect(next).toBeDisabled()
   const boxes = dialog.getAllByRole('checkbox')
   for (const box of boxes) await userEvent.click(box)
   expect(dialog.getByText('At least one offer must stay.')).toBeInTheDocument()
-  expect(off).toBeDisabled()
+  expect(next).toBeDisabled()
   await userEvent.click(boxes[0] as HTMLElement)
-  await userEvent.click(off)
+  await userEvent.click(next)
+  // The ticked offers are shown once more, and the keyboard goes on where it was.
+  const listed = within(dialog.getByRole('list', { name: 'Offers to split off' })).getAllByRole('listitem')
+  expect(listed).toHaveLength(1)
+  expect(listed[0]).toHaveTextContent('PRIME 5070 (not Ti)')
+  expect(sent).toEqual([])
+  expect(dialog.getByRole('button', { name: 'Split off' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
   expect(await dialog.findByText('1 offer is a product of its own now.')).toBeInTheDocument()
   expect(dialog.getByRole('link', { name: 'Open the new product' })).toHaveAttribute('href', `/product/${twin.id}`)
   expect(sent).toEqual([[canonical.id, 'split', { offerIds: [shopOffers[1]?.id] }]])
+})
+
+test('ticked offers of one product become a product of their own, which can be undone', async () => {
+  const second = offer('a3', { name: 'PRIME 5070 (not Ti)' })
+  offers = [...offers, second]
+  server.use(
+    http.get('*/api/products', () => HttpResponse.json(detail({ product: canonical, retailers: shopOffers }))),
+    http.post('*/api/admin/catalogue/:id/split', async ({ request, params }) => {
+      sent.push([params.id, 'split', await request.json()])
+      return HttpResponse.json({ productId: twin.id })
+    }),
+    http.post('*/api/admin/catalogue/:id/split/undo', ({ params }) => {
+      sent.push([params.id, 'undo'])
+      return HttpResponse.json({ productId: canonical.id })
+    }),
+  )
+  renderApp('/admin?tab=products')
+  const shown = await table()
+  // One that belongs to no product cannot be split off.
+  await userEvent.click(shown.getByRole('checkbox', { name: 'Select Offer a2' }))
+  expect(screen.queryByRole('button', { name: 'Make own product' })).toBeNull()
+  await userEvent.click(shown.getByRole('checkbox', { name: 'Select Offer a2' }))
+  await userEvent.click(shown.getByRole('checkbox', { name: `Select ${second.name}` }))
+  await userEvent.click(screen.getByRole('button', { name: 'Make own product' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Make a product of its own' }))
+  expect(
+    dialog.getByText(`This offer is of another product than ${canonical.name}, and becomes a product of its own:`),
+  ).toBeInTheDocument()
+  expect(dialog.getByRole('listitem')).toHaveTextContent(second.name)
+  await userEvent.click(dialog.getByRole('button', { name: 'Split off' }))
+  expect(await dialog.findByText('1 offer is a product of its own now.')).toBeInTheDocument()
+  await userEvent.click(dialog.getByRole('button', { name: 'Undo' }))
+  expect(await dialog.findByText('Undone: the offers are back on their page.')).toBeInTheDocument()
+  expect(sent).toEqual([
+    [canonical.id, 'split', { offerIds: [second.id] }],
+    [twin.id, 'undo'],
+  ])
 })
 
 test('a table that cannot be loaded says so', async () => {

@@ -1,7 +1,10 @@
 use axum::{extract::State, response::IntoResponse};
 use domain::{
     model::{OfferId, ProductId},
-    transactions::merges::{self, MergeError},
+    transactions::{
+        merges::{self, MergeError},
+        splits,
+    },
 };
 use serde::{Deserialize, Serialize};
 use sqlx::PgPool;
@@ -10,7 +13,7 @@ use utoipa::ToSchema;
 use super::batch::read_ids;
 use crate::http::{
     cache::CachePolicy,
-    error::{ApiError, ApiResult, ErrorBody},
+    error::{AdminError, ApiError, ApiResult, ErrorBody},
     extract::{Json, Path},
     responses::{AdminWriteErrors, BodyErrors},
     session::Admin,
@@ -72,6 +75,7 @@ pub async fn merge_product(
 }
 
 /// `POST /api/admin/catalogue/{id}/split`: moves some offers of a product, with their price history, to a new product.
+/// The matcher never joins the two products again.
 #[utoipa::path(
     post,
     path = "/api/admin/catalogue/{id}/split",
@@ -95,7 +99,37 @@ pub async fn split_product(
     let id = read_id(&id)?;
     let offers = read_ids::<OfferId>("offerIds", &request.offer_ids)?;
     let mut tx = db.begin().await?;
-    let product_id = merges::split(&mut tx, session.user_id, id, &offers).await?;
+    let product_id = splits::split(&mut tx, session.user_id, id, &offers).await?;
+    tx.commit().await?;
+    Ok((CachePolicy::Never, Json(MergeResponse { product_id })))
+}
+
+/// `POST /api/admin/catalogue/{id}/split/undo`: undoes a split of the last hour, whoever made it. The new product's offers
+/// belong to the original again, and its address redirects there.
+#[utoipa::path(
+    post,
+    path = "/api/admin/catalogue/{id}/split/undo",
+    tag = "admin",
+    params(("id" = uuid::Uuid, Path, description = "The product that the split made")),
+    responses(
+        (status = 200, description = "The original product", body = MergeResponse),
+        AdminWriteErrors,
+        (status = 404, description = "The product does not exist", body = ErrorBody),
+        (
+            status = 409,
+            description = "The product was not split off in the last hour, or one of the two was merged or removed since",
+            body = ErrorBody
+        ),
+    )
+)]
+pub async fn undo_split(
+    State(db): State<PgPool>,
+    Admin(session): Admin,
+    Path(id): Path<String>,
+) -> ApiResult<impl IntoResponse> {
+    let id = read_id(&id)?;
+    let mut tx = db.begin().await?;
+    let product_id = splits::undo(&mut tx, session.user_id, id).await?;
     tx.commit().await?;
     Ok((CachePolicy::Never, Json(MergeResponse { product_id })))
 }
@@ -116,6 +150,8 @@ impl From<MergeError> for ApiError {
             MergeError::OtherOffer(_) | MergeError::SplitsNoneOrAll => {
                 Self::field("offerIds", error.to_string())
             }
+            MergeError::TooLateToUndo => AdminError::TooLateToUndo.into(),
+            MergeError::MergedAgain => AdminError::MergedAgain.into(),
             MergeError::Database(error) => error.into(),
         }
     }

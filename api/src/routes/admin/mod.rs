@@ -15,7 +15,9 @@ pub mod users;
 
 pub use analytics::{__path_get_analytics, get_analytics};
 pub use audit::{__path_list_audit_log, list_audit_log};
-pub use catalogue::{__path_merge_product, __path_split_product, merge_product, split_product};
+pub use catalogue::{
+    __path_merge_product, __path_split_product, __path_undo_split, merge_product, split_product, undo_split,
+};
 pub use manufacturers::{
     __path_alias_manufacturer, __path_confirm_manufacturer, __path_list_manufacturers,
     __path_refuse_manufacturer, alias_manufacturer, confirm_manufacturer, list_manufacturers,

@@ -9,7 +9,7 @@ use axum::{
     response::IntoResponse,
     routing::get,
 };
-use demo::World;
+use demo::{ShopKind, World};
 use serde_json::json;
 use tokio::net::TcpListener;
 
@@ -54,10 +54,10 @@ async fn page(State(retailer): State<Arc<LargeRetailer>>, uri: Uri) -> impl Into
     ([(CONTENT_TYPE.as_str(), "application/json".to_owned()), ("x-wp-totalpages", pages)], body)
 }
 
-/// Returns every title of every demo retailer, alternating English and Arabic.
+/// Returns every title of the demo retailers that sell parts, alternating English and Arabic.
 fn offers() -> anyhow::Result<Vec<String>> {
     let world = World::open(None)?;
-    let shops = world.catalogue.shops.iter();
+    let shops = world.catalogue.shops.iter().filter(|shop| ShopKind::PART_SHOPS.contains(&shop.kind));
     let listings = shops.flat_map(|shop| shop.offers.iter());
     let offers = listings.enumerate().filter_map(|(number, offer)| {
         let part = world.catalogue.part(offer)?;

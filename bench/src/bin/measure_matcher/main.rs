@@ -11,8 +11,9 @@
 //!    the number of questions to administrators.
 //! 3. The same retailers one after the other in random orders: number of offers whose page ends with other offers
 //!    than before.
-//! 4. Speed: every name of the reference as an offer, read and matched.
-//! 5. Memory: the same offers against COPIES copies of the reference (30 are a million products).
+//! 4. The listings of three real shops (`measure_matcher shops` measures them alone).
+//! 5. Speed: every name of the reference as an offer, read and matched.
+//! 6. Memory: the same offers against COPIES copies of the reference (30 are a million products).
 //!
 //! Without `../shared/data` a message says so, and nothing is measured.
 #![allow(clippy::print_stdout, reason = "the figures are its output")]
@@ -24,10 +25,14 @@ mod memory;
 mod pipeline;
 #[path = "../../../../ingest/tests/it/real_pairs.rs"]
 mod real_pairs;
+mod real_shops;
 #[path = "../../../../ingest/tests/it/sample_offers.rs"]
 mod sample_offers;
 
-use domain::config::{Config, Matching};
+use domain::{
+    config::{Config, Matching},
+    store::schema,
+};
 use ingest::{
     database,
     matching::{Forest, Verdict, decide},
@@ -37,9 +42,15 @@ use real_pairs::RealPair;
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
+    let config = Config::load()?;
+    if std::env::args().nth(1).as_deref() == Some("shops") {
+        let db = database::connect(&config).await?;
+        schema::migrate(&db).await?;
+        pipeline::import(&db, &config).await?;
+        return real_shops::measure(&db, &config).await;
+    }
     let count = |place: usize| std::env::args().nth(place).map(|count| count.parse()).transpose();
     let (orders, copies) = (count(1)?.unwrap_or(10), count(2)?.unwrap_or(0));
-    let config = Config::load()?;
     let Some(pairs) = real_pairs::load() else {
         println!("{} is absent: nothing is measured", real_pairs::PATH);
         return Ok(());
@@ -47,6 +58,7 @@ async fn main() -> anyhow::Result<()> {
     tell_pairs(&pairs, &config.matching);
     let db = database::connect(&config).await?;
     pipeline::measure(&db, &config, &pairs, orders).await?;
+    real_shops::measure(&db, &config).await?;
     memory::measure(&db, &config, copies).await
 }
 

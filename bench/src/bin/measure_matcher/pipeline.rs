@@ -80,7 +80,7 @@ pub(crate) async fn measure(
     speed(db, config).await
 }
 
-async fn import(db: &PgPool, config: &Config) -> anyhow::Result<()> {
+pub(crate) async fn import(db: &PgPool, config: &Config) -> anyhow::Result<()> {
     let lines = read_shared("../shared/data/parts.jsonl.gz").unwrap_or_default();
     let source = DataSource {
         slug: "reference".to_owned(),
@@ -102,7 +102,7 @@ fn titles(pairs: &[RealPair]) -> BTreeSet<&str> {
     pairs.iter().filter(|pair| pair.same).flat_map(|pair| [pair.left.as_str(), pair.right.as_str()]).collect()
 }
 
-fn file() -> anyhow::Result<RetailerFile> {
+pub(crate) fn file() -> anyhow::Result<RetailerFile> {
     retailer_file::read_text(Path::new("measured.toml"), FILE).map_err(|error| anyhow::anyhow!("{error:?}"))
 }
 
@@ -140,7 +140,7 @@ async fn store_and_run(
     Ok(())
 }
 
-async fn store(db: &PgPool, number: usize, drafts: &[OfferDraft]) -> anyhow::Result<()> {
+pub(crate) async fn store(db: &PgPool, number: usize, drafts: &[OfferDraft]) -> anyhow::Result<()> {
     let retailer = RetailerDraft {
         slug: format!("measured-{number}").parse()?,
         name_en: "Measured".to_owned(),

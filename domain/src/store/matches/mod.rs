@@ -2,6 +2,7 @@
 
 pub mod bulk_decisions;
 mod decision_locks;
+mod joins;
 pub(crate) mod match_rows;
 mod product_offers;
 mod products;
@@ -14,9 +15,10 @@ mod review_priority;
 pub(crate) mod undo_state;
 
 pub(crate) use decision_locks::lock_product_and_offers;
+pub use joins::{JoinedOffer, JoinedProduct, find_joined_products, list_joined_offers};
 pub use product_offers::{ProductOffer, list_product_offers};
 pub use products::{ComparedProduct, list_products, list_reference_names};
-pub(crate) use proposals::{MovedOffer, assign};
+pub(crate) use proposals::{MovedOffer, assign, release};
 pub use proposals::{Proposal, RunCounters, mark_compared, replace_pending_matches};
 pub(crate) use provisional::list_rejected_pairs_of;
 pub use provisional::{clear_provisional_without_pending_matches, list_rejected_pairs, set_provisional};

@@ -82,6 +82,27 @@ pub(crate) async fn assign(
         .collect())
 }
 
+/// Takes offers out of their products, except those that an administrator matched. Returns those that had a product, each
+/// with the product.
+pub(crate) async fn release(
+    tx: &mut PgTransaction<'_>,
+    offers: &[OfferId],
+) -> sqlx::Result<Vec<(OfferId, ProductId)>> {
+    let rows = sqlx::query!(
+        r#"with released as (
+               select id, product_id from offer
+               where id = any($1::uuid[]) and product_id is not null and linked_by is distinct from 'ADMIN'
+               order by retailer_id, external_id collate "C" for update)
+           update offer set product_id = null, linked_by = null, updated_at = now()
+           from released where offer.id = released.id
+           returning offer.id as "id: OfferId", released.product_id as "product_id!: ProductId""#,
+        offers as &[OfferId],
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.product_id)).collect())
+}
+
 /// Stores proposed matches as pending, except those of offers that an administrator has
 /// matched, and of products that were merged meanwhile, and deletes
 /// the pending matches of `offers` that are no longer proposed. Returns

@@ -4,7 +4,7 @@ use sqlx::{PgExecutor, types::Json};
 
 use super::products::ComparedProduct;
 use crate::{
-    model::{Category, OfferId, ProductId, Specs},
+    model::{Category, Fils, OfferId, ProductId, Specs},
     store::sources,
 };
 
@@ -24,6 +24,7 @@ pub struct ReassignableOffer {
     pub part_numbers: Vec<String>,
     pub sku: Option<String>,
     pub gtins: Vec<String>,
+    pub price: Fils,
     pub specs: Json<Specs>,
     pub product_id: Option<ProductId>,
     /// Digest of the content as it was loaded. Another content has another digest.
@@ -43,6 +44,7 @@ pub async fn list_reassignable(
         ReassignableOffer,
         r#"select offer.id as "id: OfferId", retailer.slug as retailer, external_id, offer.category as "category!: Category",
                offer.manufacturer, offer.model, title_en, title_ar, offer.image_url, part_numbers, sku, gtins,
+               offer.price_fils as "price: Fils",
                offer.specs as "specs: Json<Specs>", product_id as "product_id?: ProductId", content_digest
            from offer join retailer on retailer.id = offer.retailer_id left join product on product.id = offer.product_id
            where offer.id > $1 and ended_at is null and deleted_at is null and no_part_reason is null
@@ -75,6 +77,7 @@ pub async fn list_fixed_offers(
         ReassignableOffer,
         r#"select offer.id as "id: OfferId", retailer.slug as retailer, external_id, offer.category as "category!: Category",
                offer.manufacturer, offer.model, title_en, title_ar, offer.image_url, part_numbers, sku, gtins,
+               offer.price_fils as "price: Fils",
                offer.specs as "specs: Json<Specs>", product_id as "product_id?: ProductId", content_digest
            from offer join retailer on retailer.id = offer.retailer_id join product on product.id = offer.product_id
            where offer.id > $1 and ended_at is null and deleted_at is null

@@ -1,7 +1,7 @@
-//! Statements of merging two products that are the same, and of splitting a product that is two.
+//! Statements of merging two products that are the same, and those that splitting a product shares with it.
 
 mod merge;
-mod split;
+mod offers;
 mod unmerge;
 
 pub(crate) use merge::{
@@ -9,7 +9,7 @@ pub(crate) use merge::{
     is_rejected_pair, move_builds_and_reviews, move_favorites_and_alerts, move_matches, move_offers,
     store_redirect,
 };
-pub(crate) use split::{SplitOffer, lock_offers, move_split};
+pub(crate) use offers::{SplitOffer, lock_offers};
 pub(crate) use unmerge::{
     collect_undo_state, restore_facts, restore_offers, restore_product, restore_user_data,
 };
@@ -24,6 +24,8 @@ pub(crate) struct LockedProduct {
     pub(crate) category: Category,
     pub(crate) name: String,
     pub(crate) manufacturer: String,
+    /// The source that stated the product's facts last.
+    pub(crate) source: Option<String>,
 }
 
 /// Locks products by ascending id, so that two merges of the same products wait for each other instead of deadlocking.
@@ -34,7 +36,7 @@ pub(crate) async fn lock_products(
 ) -> sqlx::Result<Vec<LockedProduct>> {
     sqlx::query_as!(
         LockedProduct,
-        r#"select id as "id: ProductId", category as "category: Category", name, manufacturer from product
+        r#"select id as "id: ProductId", category as "category: Category", name, manufacturer, source from product
            where id = any($1::uuid[]) and removed_at is null order by id for update"#,
         ids as &[ProductId],
     )

@@ -57,7 +57,7 @@ pub(crate) async fn store_edit(
              price_fils = $7, list_price_fils = $8, content_digest = $9, pinned = $10,
              product_id = $11, linked_by = case when $11::uuid is null then null when $12 then 'ADMIN' else linked_by end,
              matched_at = case when $12 then now() when $13 then null else matched_at end, no_part_reason = $14,
-             updated_at = now()
+             unsure = $15, updated_at = now()
          where id = $1",
         id as OfferId,
         draft.title_en,
@@ -73,6 +73,7 @@ pub(crate) async fn store_edit(
         effects.is_matched_by_admin,
         effects.needs_matching,
         draft.non_part_reason as Option<NonPartReason>,
+        draft.unsure as Option<Category>,
     )
     .execute(&mut **tx)
     .await?;

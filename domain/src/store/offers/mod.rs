@@ -1,7 +1,9 @@
 //! Offers: their rows as crawls and administrators change them, and their lists for pages.
 
+mod category_shares;
 pub(crate) mod edit;
 mod ending;
+mod explained;
 mod listing;
 mod live_comparison;
 mod managed;
@@ -12,8 +14,10 @@ pub(crate) mod rows;
 mod stored;
 mod unread;
 
+pub use category_shares::{CategoryShare, list_category_shares};
 pub use ending::mark_read;
 pub(crate) use ending::{end_held, end_missed, mark_crawled, mark_unconfirmed};
+pub use explained::{ConsideredProduct, ExplainedOffer, find_explained, list_considered};
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};
 pub use live_comparison::{
     LiveComparison, LiveOffer, OfferObservation, compare_with_live, count_live, list_last_prices,

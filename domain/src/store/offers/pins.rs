@@ -50,6 +50,7 @@ impl PinnedField {
 /// Sets the category, which also decides whether the offer is a part.
 pub(crate) fn set_category(draft: &mut OfferDraft, category: Category) {
     draft.category = Some(category);
+    draft.unsure = None;
     draft.non_part_reason = match category {
         Category::Other => Some(draft.non_part_reason.unwrap_or(NonPartReason::Other)),
         _ => None,

@@ -23,6 +23,8 @@ pub(crate) struct StoredOffer {
     stock_left: Option<i32>,
     content_digest: Vec<u8>,
     page_url: Option<String>,
+    unsure: Option<Category>,
+    retailer_categories: Vec<String>,
     /// Whether the offer has not ended and no crawl has missed it since it was last found. Stricter than "live", which
     /// means not ended.
     pub(crate) was_in_last_crawl: bool,
@@ -52,12 +54,13 @@ pub(crate) async fn lock_stored(
         r#"select id as "id!: OfferId", stored.external_id as "external_id!", product_id as "product_id?: ProductId",
                linked_by as "linked_by?: MatchedBy", price_fils as "price!: Fils", list_price_fils as "list_price?: Fils",
                stock as "stock!: Stock", stock_left as "stock_left?", content_digest as "content_digest!",
-               page_url as "page_url?", in_last_crawl as "in_last_crawl!",
+               page_url as "page_url?", unsure as "unsure?: Category", retailer_categories as "retailer_categories!",
+               in_last_crawl as "in_last_crawl!",
                ended as "ended!", confirmed as "confirmed!", pinned as "pinned!: Json<Pins>", deleted as "deleted!"
            from unnest($2::text[]) as requested (external_id)
            cross join lateral (
                select id, external_id, product_id, linked_by, price_fils, list_price_fils, stock, stock_left, content_digest,
-                   page_url,
+                   page_url, unsure, retailer_categories,
                    ended_at is null and missed_crawls = 0 as in_last_crawl, ended_at is not null as ended, unconfirmed_since is null as confirmed, pinned,
                    deleted_at is not null as deleted
                from offer where retailer_id = $1 and external_id = requested.external_id for update) as stored"#,
@@ -81,6 +84,8 @@ pub(crate) async fn lock_stored(
                 stock_left: row.stock_left,
                 content_digest: row.content_digest,
                 page_url: row.page_url,
+                unsure: row.unsure,
+                retailer_categories: row.retailer_categories,
                 was_in_last_crawl: row.in_last_crawl,
                 has_ended: row.ended,
                 is_price_confirmed: row.confirmed,
@@ -103,6 +108,8 @@ impl StoredOffer {
             && self.stock == draft.stock
             && self.stock_left == draft.stock_left
             && (self.page_url.is_some() || draft.page_url.is_none())
+            && self.unsure == draft.unsure
+            && self.retailer_categories == draft.retailer_categories
             && self.content_digest == digest
     }
 
@@ -118,8 +125,8 @@ impl StoredOffer {
     }
 }
 
-/// Returns a digest of everything in a draft except price, stock and the page that shows it: another page does not
-/// describe another thing.
+/// Returns a digest of everything in a draft except price, stock, the page that shows it and the retailer's categories:
+/// another page or category does not describe another thing.
 pub(crate) fn content_digest(draft: &OfferDraft) -> Vec<u8> {
     let mut content = vec![serde_json::json!([
         draft.title_en,
@@ -211,6 +218,9 @@ pub(crate) async fn upsert(
         &text(|offer| offer.draft.non_part_reason.map(|reason| reason.as_str().to_owned()))
             as &[Option<String>],
         &text(|offer| offer.draft.page_url.clone()) as &[Option<String>],
+        &text(|offer| offer.draft.unsure.map(|category| Category::as_str(category).to_owned()))
+            as &[Option<String>],
+        &text(|offer| Some(offer.draft.retailer_categories.join(ITEM_SEPARATOR))) as &[Option<String>],
     )
     .fetch_all(&mut **tx)
     .await?;

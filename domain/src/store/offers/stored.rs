@@ -21,7 +21,7 @@ impl EditableOffer {
     pub(crate) async fn lock(tx: &mut PgTransaction<'_>, id: OfferId) -> sqlx::Result<Option<Self>> {
         let row = sqlx::query!(
             r#"select retailer_id as "retailer_id: RetailerId", external_id, title_en, title_ar, url, page_url, image_url,
-                   category as "category: Category", manufacturer, stated_brand, model, part_numbers, sku, gtins,
+                   category as "category: Category", unsure as "unsure: Category", retailer_categories, manufacturer, stated_brand, model, part_numbers, sku, gtins,
                    no_part_reason as "non_part_reason: NonPartReason", specs as "specs: Json<Specs>",
                    price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock", stock_left,
                    product_id as "product_id: ProductId", pinned as "pins: Json<Pins>", deleted_at is not null as "deleted!",
@@ -40,6 +40,8 @@ impl EditableOffer {
             page_url: row.page_url,
             image_url: row.image_url,
             category: row.category,
+            unsure: row.unsure,
+            retailer_categories: row.retailer_categories,
             manufacturer: row.manufacturer,
             stated_brand: row.stated_brand,
             model: row.model,

@@ -36,7 +36,9 @@ impl From<MergeError> for MatchDecisionError {
             | MergeError::Itself
             | MergeError::RejectedPair
             | MergeError::OtherOffer(_)
-            | MergeError::SplitsNoneOrAll => Self::MatchedElsewhere,
+            | MergeError::SplitsNoneOrAll
+            | MergeError::TooLateToUndo
+            | MergeError::MergedAgain => Self::MatchedElsewhere,
         }
     }
 }

@@ -21,9 +21,10 @@ use super::{
 };
 
 /// The demo retailers' names, as in `config/retailers`.
-const RETAILERS: [(&str, [&str; 2]); 5] = [
+const RETAILERS: [(&str, [&str; 2]); 6] = [
     ("bandar-pc", ["Bandar PC", "بندر بي سي"]),
     ("dhow-digital", ["Dhow Digital", "داو ديجيتال"]),
+    ("mirqab-mart", ["Mirqab Mart", "مرقاب مارت"]),
     ("noor-computers", ["Noor Computers", "نور كمبيوتر"]),
     ("safat-tech", ["Safat Tech", "الصفاة تك"]),
     ("sidra-store", ["Sidra Store", "متجر سدرة"]),

@@ -22,6 +22,8 @@ pub(super) struct Tally {
     pub(super) has_plus_sign: bool,
     /// Whether a word says that several products are sold together.
     pub(super) has_bundle_word: bool,
+    /// Indices of the words of nouns that name a kind of part.
+    pub(super) kind_words: Vec<usize>,
 }
 
 impl Tally {

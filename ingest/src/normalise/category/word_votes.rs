@@ -52,6 +52,9 @@ impl WordCounter<'_, '_> {
         let said_before = self.head_clause.is_some_and(|head| head < self.clause) || arabic_after_head;
         match vote.kind {
             Kind::Part(category) => {
+                if vote.weight >= HEAD_WEIGHT {
+                    self.tally.kind_words.extend(index..index + count);
+                }
                 self.count_part(category, vote.weight, zone, said_before);
                 let is_head = vote.weight >= HEAD_WEIGHT && zone == Zone::Head;
                 if is_head && category == Category::Keyboard && names_mouse(text, index, count) {

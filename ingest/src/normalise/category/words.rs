@@ -90,6 +90,19 @@ const WITH_WORDS: [&str; 13] = [
     "بدون",
     "و",
 ];
+/// Two words after a thing that is not in the box: `Cooler Not Included`.
+const EXCLUDED: [&str; 8] = [
+    "not included",
+    "not supplied",
+    "not provided",
+    "sold separately",
+    "غير مشمول",
+    "غير شامل",
+    "غير متضمن",
+    "يباع منفصلا",
+];
+/// Maximum number of words that such a pair excludes.
+const MAX_EXCLUDED: usize = 4;
 /// Words for several products sold as one.
 pub(super) const BUNDLE_WORDS: [&str; 7] = ["bundle", "combo", "باندل", "بندل", "بكج", "كومبو", "combos"];
 
@@ -102,7 +115,7 @@ pub(super) fn is_device(reason: NonPartReason) -> bool {
 }
 
 /// Position of a word in the title.
-#[derive(Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Zone {
     Head,
     For,
@@ -111,6 +124,22 @@ pub(super) enum Zone {
 
 /// Returns the zone of every word.
 pub(super) fn zones(text: &Folded) -> Vec<Zone> {
+    let mut zones = zones_from_before(text);
+    for end in (1..text.len()).filter(|end| EXCLUDED.contains(&text.window(*end, 2))) {
+        // Back to the beginning of the clause, as in "Desktop CPU - Cooler Not Included".
+        for at in (end.saturating_sub(MAX_EXCLUDED)..end).rev() {
+            if let Some(zone) = zones.get_mut(at).filter(|_| at > 0) {
+                *zone = Zone::With;
+            }
+            if matches!(text.before(at), Break::Clause | Break::Bracket) {
+                break;
+            }
+        }
+    }
+    zones
+}
+
+fn zones_from_before(text: &Folded) -> Vec<Zone> {
     let mut zone = Zone::Head;
     (0..text.len())
         .map(|index| {
@@ -136,5 +165,24 @@ pub(super) fn zone_factor(zone: Zone) -> f32 {
         Zone::Head => 1.0,
         Zone::For => 0.0,
         Zone::With => 0.1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_included_is_not_the_product() {
+        for (title, is_cooler) in [
+            ("Ryzen 7 Desktop CPU - Cooler Not Included", false),
+            ("Intel desktop CPU (cooler sold separately)", false),
+            ("CPU Cooler, mounting kit not included", true),
+            ("CPU Cooler with mounting kit", true),
+        ] {
+            let text = Folded::new(title);
+            let mut head = text.iter().zip(zones(&text)).filter(|(_, zone)| *zone == Zone::Head);
+            assert_eq!(head.any(|(word, _)| word == "cooler"), is_cooler, "{title}");
+        }
     }
 }

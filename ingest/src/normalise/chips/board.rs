@@ -30,22 +30,34 @@ static BOARDS: LazyLock<FxHashMap<&'static str, BoardChip>> = LazyLock::new(|| {
 /// Returns the board chipset that a title names, the index of its word, and the letters glued to it (`m` of `b650m`).
 pub(crate) fn find_board_chip(text: &Folded) -> Option<(&'static BoardChip, usize, &str)> {
     (0..text.len()).find_map(|index| {
-        let word = text.word(index);
-        if !(3..=8).contains(&word.len()) || !word.is_ascii() {
-            return None;
-        }
-        // Longest chipset name first: X670E before X670.
-        (3..=word.len().min(7)).rev().find_map(|length| {
-            let (name, rest) = word.split_at(length);
-            let upper = name.to_ascii_uppercase();
-            let chip = BOARDS.get(upper.as_str())?;
-            let small = rest.starts_with('m') || rest == "n";
-            // Manufacturers append letters for editions: Z170X, B250F, H610T; Gigabyte's N is the smallest board.
-            let edition =
-                matches!(rest, "" | "i" | "d" | "t" | "a" | "h" | "x" | "f" | "g" | "c" | "e" | "s" | "cm");
-            let is_certain = !chip.ambiguous || small || speaks_of_board(text);
-            ((edition || small) && is_certain).then_some((chip, index, rest))
-        })
+        chip_of_word(text.word(index), &|| speaks_of_board(text)).map(|(chip, rest)| (chip, index, rest))
+    })
+}
+
+/// Whether a word is a board chipset and nothing else, but for the letter of a form factor or an edition: `b650m`.
+pub(crate) fn is_board_chip(word: &str) -> bool {
+    chip_of_word(word, &|| true).is_some_and(|(_, rest)| rest.len() <= 1)
+}
+
+/// Returns the chipset with which a folded word begins, and the letters glued to it.
+fn chip_of_word<'a>(
+    word: &'a str,
+    speaks_of_board: &dyn Fn() -> bool,
+) -> Option<(&'static BoardChip, &'a str)> {
+    if !(3..=8).contains(&word.len()) || !word.is_ascii() {
+        return None;
+    }
+    // Longest chipset name first: X670E before X670.
+    (3..=word.len().min(7)).rev().find_map(|length| {
+        let (name, rest) = word.split_at(length);
+        let upper = name.to_ascii_uppercase();
+        let chip = BOARDS.get(upper.as_str())?;
+        let small = rest.starts_with('m') || rest == "n";
+        // Manufacturers append letters for editions: Z170X, B250F, H610T; Gigabyte's N is the smallest board.
+        let edition =
+            matches!(rest, "" | "i" | "d" | "t" | "a" | "h" | "x" | "f" | "g" | "c" | "e" | "s" | "cm");
+        let is_certain = !chip.ambiguous || small || speaks_of_board();
+        ((edition || small) && is_certain).then_some((chip, rest))
     })
 }
 

@@ -89,12 +89,25 @@ pub(crate) fn find_cpu(text: &TitleWords<'_>) -> Option<(Cpu, usize)> {
             .iter()
             .filter(|name| text.follows(index, &name.parts))
             .find_map(|name| cpu_after(text, name, index + name.parts.len()))?;
-        Some((found, text.word_of(index)?))
+        Some((found.0, text.word_of(index)?))
     })
 }
 
-/// Returns the processor whose number stands at or after a part that follows the family name.
-fn cpu_after(text: &TitleWords<'_>, name: &FamilyName, number_at: usize) -> Option<Cpu> {
+/// Whether a text is the name of a processor and nothing else: `i7-14700KF`.
+pub(crate) fn is_cpu_name(text: &Folded) -> bool {
+    let text = TitleWords::split(text);
+    let from = usize::from(text.get(0) == "core");
+    let names = TABLE.names.get(text.get(from)).map_or(&[][..], Vec::as_slice);
+    names
+        .iter()
+        .filter(|name| text.follows(from, &name.parts))
+        .filter_map(|name| cpu_after(&text, name, from + name.parts.len()))
+        .any(|(_, end)| end >= text.len())
+}
+
+/// Returns the processor whose number stands at or after a part that follows the family name, and the index of the part
+/// after it.
+fn cpu_after(text: &TitleWords<'_>, name: &FamilyName, number_at: usize) -> Option<(Cpu, usize)> {
     let number_at = skip_filler(text, number_at);
     let digits = text.get(number_at);
     let number: u32 = digits.parse().ok().filter(|_| !digits.starts_with('0'))?;
@@ -114,7 +127,8 @@ fn cpu_after(text: &TitleWords<'_>, name: &FamilyName, number_at: usize) -> Opti
     let name = format!("{}{number}{suffix}{version}{}", family.before, if plus { " Plus" } else { "" });
     let intel = ["Core", "Pentium", "Celeron", "Xeon"].iter().any(|intel| name.starts_with(intel));
     let mobile = family.socket == "-";
-    Some(Cpu { name, intel, socket: family.socket, ram_types: family.ram_types, mobile })
+    let cpu = Cpu { name, intel, socket: family.socket, ram_types: family.ram_types, mobile };
+    Some((cpu, ending.next + usize::from(plus)))
 }
 
 /// Skips filler words between family and number: `Core i7 Extreme Edition 6950X`, `Core i5 12th Gen 12400F`,
@@ -259,6 +273,16 @@ mod tests {
             ["Core i5 4460", "i5 4460", "Intel i5-4460 (BX80646I54460)", "Intel® Core™ i5-4460 3.2GHz"]
         {
             assert_eq!(cpu_name(title).as_deref(), Some("Core i5 4460"), "{title}");
+        }
+    }
+
+    #[test]
+    fn whole_text_is_one_processor() {
+        for name in ["i7-14700KF", "Ryzen7-7800X3D", "Core-i5-4460", "Xeon E5-2670v3"] {
+            assert!(is_cpu_name(&Folded::new(name)), "{name}");
+        }
+        for name in ["i7-14700KF-BOX1", "BX8071514700KF", "i7", ""] {
+            assert!(!is_cpu_name(&Folded::new(name)), "{name}");
         }
     }
 

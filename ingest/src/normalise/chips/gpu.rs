@@ -80,6 +80,14 @@ pub(crate) fn find_gpu_chip(text: &TitleWords<'_>) -> Option<(&'static GpuChip, 
     })
 }
 
+/// Returns the number of parts of the graphics chip with which a text begins: 3 of `rtx` `4070` `ti` `16` `gb`; 0 where
+/// it begins with none.
+pub(crate) fn count_chip_parts(text: &TitleWords<'_>) -> usize {
+    let short = || matching(&TABLE.short_forms, text, 0).filter(|form| form.parts.len() > 1);
+    // The `s` of `4070S` stands for a part of the name.
+    matching(&TABLE.forms, text, 0).or_else(short).map_or(0, |form| form.parts.len())
+}
+
 /// Returns the stored name of the graphics chip that a text names.
 pub fn gpu_name(text: &str) -> Option<&'static str> {
     let folded = Folded::new(text);

@@ -25,7 +25,7 @@ impl<'a> TitleWords<'a> {
         self.parts.len()
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &'a str> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &'a str> {
         self.parts.iter().map(|part| part.0)
     }
 

@@ -1,19 +1,15 @@
 //! Specs of drives.
 
-use domain::model::{SpecKey, keys::fold::Break};
+use domain::model::{
+    SpecKey,
+    keys::fold::{Break, Folded},
+};
 
 use super::builder::SpecsBuilder;
 use crate::normalise::{
     measure::{Measure, Unit},
     tokens::TitleTokens,
 };
-
-/// PCIe generations as titles write them.
-const GENERATIONS: [(&str, &[&str]); 3] = [
-    ("3.0", &["gen3", "gen 3", "pcie 3.0", "pcie3.0", "pcie 3", "gen3x4", "3.0x4"]),
-    ("4.0", &["gen4", "gen 4", "pcie 4.0", "pcie4.0", "pcie 4", "gen4x4", "4.0x4"]),
-    ("5.0", &["gen5", "gen 5", "pcie 5.0", "pcie5.0", "pcie 5", "gen5x4", "5.0x4"]),
-];
 
 /// Connection of a drive to the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +43,8 @@ pub(super) fn storage(reading: &TitleTokens<'_>, facts: &mut SpecsBuilder) {
     if let Some(form) = form {
         facts.text(SpecKey::StorageFormFactor, &form);
     }
-    if let Some(interface) = drive.interface(facts.text_of(SpecKey::StorageFormFactor)) {
+    let is_flash = facts.text_of(SpecKey::StorageKind) == Some("SSD");
+    if let Some(interface) = drive.interface(facts.text_of(SpecKey::StorageFormFactor), is_flash) {
         facts.text(SpecKey::Interface, &interface);
     }
     let rpm =
@@ -67,6 +64,8 @@ fn capacity(reading: &TitleTokens<'_>) -> Option<i64> {
     let gigabytes = |measure: &Measure| match measure.unit {
         Unit::Terabyte if measure.value <= 60.0 => Some(measure.value * 1000.0),
         Unit::Gigabyte if measure.value >= 4.0 && !is_link_rate(reading, measure) => Some(measure.value),
+        // Caches have less.
+        Unit::Megabyte if measure.value >= 4000.0 => Some(measure.value / 1000.0),
         _ => None,
     };
     let mut sizes: Vec<i64> = reading
@@ -117,8 +116,7 @@ struct Drive<'a> {
 impl<'a> Drive<'a> {
     fn read(reading: &'a TitleTokens<'a>) -> Self {
         let mut drive = Drive { reading, generation: None, m2: false, nvme: false, bus: None, inches: None };
-        drive.generation =
-            GENERATIONS.iter().find(|(_, phrases)| drive.says(phrases)).map(|(generation, _)| *generation);
+        drive.generation = generation(reading.text);
         drive.inches = drive.inches();
         drive.bus = drive.bus();
         let sized = drive.says(&["2280", "2230", "2242", "2260", "22110"]);
@@ -209,15 +207,17 @@ impl<'a> Drive<'a> {
 
     /// Returns the interface, only where its speed is stated: retailers leave the speed out, and drives of one name
     /// exist with two speeds.
-    fn interface(&self, form: Option<&str>) -> Option<String> {
+    fn interface(&self, form: Option<&str>, is_flash: bool) -> Option<String> {
         match (form, self.bus) {
             (Some("M.2-NVMe"), _) => {
-                let stated = ["x2", "x4", "x8"].into_iter().find(|lanes| self.says(&[lanes]));
-                let glued =
-                    || self.says(&["gen3x4", "gen4x4", "gen5x4", "3.0x4", "4.0x4", "5.0x4"]).then_some("x4");
-                // Two lanes were common in the third generation only.
-                let usual = || (self.generation != Some("3.0")).then_some("x4");
-                let lanes = stated.or_else(glued).or_else(usual)?;
+                let stated = ["x2", "x4", "x8"].into_iter().find(|lanes| {
+                    self.reading
+                        .text
+                        .iter()
+                        .any(|word| word == *lanes || word.ends_with(&format!(".0{lanes}")))
+                });
+                // Drives with two lanes say so.
+                let lanes = stated.unwrap_or("x4");
                 self.generation.map(|generation| format!("M.2 PCIe {generation} {lanes}"))
             }
             (Some("M.2-SATA"), _) => Some("M.2 SATA".to_owned()),
@@ -225,9 +225,10 @@ impl<'a> Drive<'a> {
             (_, Some(Bus::U2)) => Some("U.2".to_owned()),
             (_, Some(Bus::FibreChannel)) => Some("FC-AL".to_owned()),
             (_, Some(Bus::Sas)) => self.link_rate().map(|rate| format!("SAS {rate} Gb/s")),
-            (_, Some(Bus::Sata)) => {
-                self.link_rate().or_else(|| self.sata_generation()).map(|rate| format!("SATA {rate} Gb/s"))
-            }
+            (_, Some(Bus::Sata)) => self
+                .link_rate()
+                .or_else(|| self.sata_generation(is_flash))
+                .map(|rate| format!("SATA {rate} Gb/s")),
             (_, Some(Bus::Scsi)) => ["320", "160", "80"]
                 .into_iter()
                 .find(|speed| {
@@ -265,14 +266,23 @@ impl<'a> Drive<'a> {
                 (unit, text.word(index + 1))
             };
             let per_second = unit == "gb" && matches!(next, "s" | "sec" | "ps");
-            (per_second || matches!(unit, "g" | "gbps" | "gbits" | "gbit")).then_some(rate)
+            // "SATA 6Gb" is a rate, whatever it leaves out.
+            let is_after_bus =
+                index > 0 && matches!(text.word(index - 1), "sata" | "sata3" | "sataiii" | "iii" | "sas");
+            let is_rate = per_second || unit == "gbp" && next == "s" || unit == "gb" && is_after_bus;
+            (is_rate || matches!(unit, "g" | "gbps" | "gbits" | "gbit")).then_some(rate)
         })
     }
 
-    /// Returns the SATA generation from `SATA III` or `SATA 600`. "SATA 3.0" is used for two
-    /// generations and decides nothing.
-    fn sata_generation(&self) -> Option<&'static str> {
-        if self.says(&["sata iii", "sataiii", "sata 600", "sata600", "sata3"]) {
+    /// Returns the SATA generation from `SATA III` or `SATA 600`. "SATA 3.0" of a hard disk is used for two generations and
+    /// decides nothing.
+    fn sata_generation(&self, is_flash: bool) -> Option<&'static str> {
+        let text = self.reading.text;
+        let is_third = (0..text.len()).any(|index| {
+            text.window(index, 2) == "sata 3" && !matches!(text.word(index + 2), "tb" | "gb" | "g" | "t")
+        });
+        let third = ["sata iii", "sataiii", "sata 600", "sata600", "sata3"];
+        if is_third || self.says(&third) || is_flash && self.says(&["sata 3.0", "sata3.0"]) {
             Some("6.0")
         } else if self.says(&["sata ii", "sataii", "sata 300", "sata300", "sata2"]) {
             Some("3.0")
@@ -282,6 +292,27 @@ impl<'a> Drive<'a> {
             None
         }
     }
+}
+
+/// Returns the PCIe generation: `Gen4`, `PCIe 4.0`, `PCI-E Gen 4x4`, `4.0x4`.
+fn generation(text: &Folded) -> Option<&'static str> {
+    (0..text.len()).find_map(|index| {
+        let word = text.word(index);
+        let before = index.checked_sub(1).map_or("", |before| text.word(before));
+        let is_after_name = matches!(before, "gen" | "pcie" | "express")
+            || index >= 2 && text.window(index - 2, 2) == "pci e";
+        let named = word.strip_prefix("pcie").or(word.strip_prefix("gen"));
+        let number = named.or(is_after_name.then_some(word)).or(word.strip_suffix("x4"))?;
+        let (number, lanes) = number.split_once('x').unwrap_or((number, "4"));
+        let is_whole = named.is_some() || is_after_name || number.len() == 3;
+        let has_lanes = matches!(lanes, "1" | "2" | "4" | "8" | "16");
+        match number {
+            "3" | "3.0" if is_whole && has_lanes => Some("3.0"),
+            "4" | "4.0" if is_whole && has_lanes => Some("4.0"),
+            "5" | "5.0" if is_whole && has_lanes => Some("5.0"),
+            _ => None,
+        }
+    })
 }
 
 /// Sets the kind: flash, platters or both. The title's own words take precedence over the kind that
@@ -305,5 +336,56 @@ fn kind(reading: &TitleTokens<'_>, drive: &Drive<'_>, facts: &mut SpecsBuilder) 
     if facts.text_of(SpecKey::StorageKind) == Some("HDD") && solid && !spins {
         // The line is known for hard disks (BarraCuda, IronWolf), and this title names an SSD of it.
         facts.correct(SpecKey::StorageKind, "SSD");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::model::{Category, Specs};
+
+    use super::*;
+    use crate::normalise::specs::read_specs;
+
+    fn read(title: &str) -> Specs {
+        let text = Folded::new(title);
+        read_specs(Category::Storage, &TitleTokens::new(title, &text))
+    }
+
+    #[test]
+    fn interfaces_are_read_as_shops_write_them() {
+        for (title, interface) in [
+            ("Kingston A400 480GB SATA3 2.5 SSD", Some("SATA 6.0 Gb/s")),
+            ("Lexar NS100 256GB 2.5\" SATA 3.0 SSD", Some("SATA 6.0 Gb/s")),
+            ("Toshiba 4TB 7200RPM SATA 6Gb 3.5 inch hard drive", Some("SATA 6.0 Gb/s")),
+            ("Seagate 2TB SATA 3.0 hard drive", None),
+            ("Lexar NM620 512GB M.2 PCI-Express 3.0 NVMe SSD", Some("M.2 PCIe 3.0 x4")),
+            ("Samsung 990 Pro 2TB PCI-E 4.0 NVMe M.2 SSD", Some("M.2 PCIe 4.0 x4")),
+            ("Crucial T700 1TB Gen 5x4 NVMe M.2 SSD", Some("M.2 PCIe 5.0 x4")),
+            ("WD SN520 256GB M.2 PCIe 3.0 x2 NVMe SSD", Some("M.2 PCIe 3.0 x2")),
+        ] {
+            assert_eq!(read(title).text(SpecKey::Interface), interface, "{title}");
+        }
+    }
+
+    #[test]
+    fn generations_are_read_in_any_spelling() {
+        for (title, expected) in [
+            ("PCIe Gen. 4 NVMe", Some("4.0")),
+            ("PCI-E Gen 3x4", Some("3.0")),
+            ("PCIe5.0 SSD", Some("5.0")),
+            ("M.2 4.0x4", Some("4.0")),
+            ("PCIe x4 SSD", None),
+            ("PCIe 4x drive bays", None),
+            ("2nd Gen 3D NAND", None),
+            ("2.5 inch 3 TB", None),
+        ] {
+            assert_eq!(generation(&Folded::new(title)), expected, "{title}");
+        }
+    }
+
+    #[test]
+    fn capacity_in_megabytes_is_no_cache() {
+        assert_eq!(read("Quantum 9100MB SCSI hard drive").integer(SpecKey::StorageCapacity), Some(9));
+        assert_eq!(read("WD Blue 1TB SATA 64MB cache HDD").integer(SpecKey::StorageCapacity), Some(1000));
     }
 }

@@ -26,6 +26,7 @@ import {
 } from './products'
 import { MergeSplitDialog } from './MergeSplitDialog'
 import { SelectionBar } from './SelectionBar'
+import { SplitDialog } from './SplitDialog'
 import { useAdminErrorText } from './useAdminErrorText'
 
 const route = getRouteApi('/admin')
@@ -34,7 +35,7 @@ const none: AdminProduct[] = []
 /** The open dialog, with the offers or the product it is about. */
 type OpenDialog =
   | { kind: 'edit' | 'delete'; product: AdminProduct }
-  | { kind: 'mergeOrSplit' | 'pictures'; productId: string }
+  | { kind: 'mergeOrSplit' | 'pictures' | 'split'; productId: string }
   | { kind: 'link' | 'unlink' }
   | null
 
@@ -57,6 +58,7 @@ export function ProductsTab() {
   }
   const table = useProductTable(data?.products ?? none, filter, { rowSelection, setRowSelection }, show)
   const selected = (data?.products ?? none).filter(({ id }) => rowSelection[id])
+  const onlyOne = onlyProduct(selected)
   return (
     <ProductActions
       value={{
@@ -79,6 +81,7 @@ export function ProductsTab() {
         onClear={() => setRowSelection({})}
         onLink={() => setDialog({ kind: 'link' })}
         onUnlink={() => setDialog({ kind: 'unlink' })}
+        onSplit={onlyOne === undefined ? undefined : () => setDialog({ kind: 'split', productId: onlyOne })}
       />
       {error && <ErrorAlert text={errorText(error, t('admin.products.failed'))} onRetry={() => void refetch()} />}
       {!data && !error && <Spinner label={t('admin.loading')} />}
@@ -135,11 +138,21 @@ function ProductDialogs({ dialog, selected, onDone, onClose }: ProductDialogsPro
       {dialog?.kind === 'delete' && <DeleteProductDialog product={dialog.product} onClose={onClose} />}
       {dialog?.kind === 'pictures' && <PicturesDialog productId={dialog.productId} onClose={onClose} />}
       {dialog?.kind === 'mergeOrSplit' && <MergeSplitDialog productId={dialog.productId} onClose={onClose} />}
+      {dialog?.kind === 'split' && (
+        <SplitDialog productId={dialog.productId} products={selected} onDone={onDone} onClose={onClose} />
+      )}
       {(dialog?.kind === 'link' || dialog?.kind === 'unlink') && (
         <LinkDialog products={selected} unlink={dialog.kind === 'unlink'} onDone={onDone} onClose={onClose} />
       )}
     </>
   )
+}
+
+/** Returns the product to which all these offers belong, if they belong to one. */
+function onlyProduct(offers: AdminProduct[]): string | undefined {
+  const products = new Set(offers.map(({ canonicalId }) => canonicalId))
+  const [first] = products
+  return products.size === 1 && first ? first : undefined
 }
 
 function useProductFilter(): ProductFilter {

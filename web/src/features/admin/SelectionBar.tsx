@@ -2,10 +2,17 @@ import { useText } from '~/i18n/useText'
 import { Button } from '~/ui/Button'
 import styles from './Products.module.css'
 
-type SelectionBarProps = { count: number; onClear: () => void; onLink: () => void; onUnlink: () => void }
+type SelectionBarProps = {
+  count: number
+  onClear: () => void
+  onLink: () => void
+  onUnlink: () => void
+  /** Only where the selected offers belong to one product. */
+  onSplit?: () => void
+}
 
 /** Actions on the selected rows. */
-export function SelectionBar({ count, onClear, onLink, onUnlink }: SelectionBarProps) {
+export function SelectionBar({ count, onClear, onLink, onUnlink, onSplit }: SelectionBarProps) {
   const { t, format } = useText()
   if (count === 0) return null
   return (
@@ -17,6 +24,11 @@ export function SelectionBar({ count, onClear, onLink, onUnlink }: SelectionBarP
       <Button small onClick={onUnlink}>
         {t('admin.products.unlink')}
       </Button>
+      {onSplit && (
+        <Button small onClick={onSplit}>
+          {t('admin.products.ownProduct')}
+        </Button>
+      )}
       <Button small kind="quiet" onClick={onClear}>
         {t('admin.products.clear')}
       </Button>

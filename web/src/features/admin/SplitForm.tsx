@@ -1,46 +1,32 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProductDetail } from '~/api/wire'
 import { useText } from '~/i18n/useText'
-import { ButtonLink } from '~/lib/ButtonLink'
 import { Button } from '~/ui/Button'
 import { DialogActions } from '~/lib/dialog/Dialog'
-import { ErrorAlert } from '~/ui/ErrorAlert'
 import { Checkbox } from '~/ui/Field'
 import { useProductName } from '~/ui/ProductName'
 import { Price } from '~/ui/Price'
 import { RetailerLabel } from '~/ui/RetailerLabel'
 import styles from './Products.module.css'
-import { invalidateProducts, splitProduct } from './products'
-import { useAdminErrorText } from './useAdminErrorText'
-import { useSubmit } from '~/lib/useSubmit'
+import { SplitConfirm } from './SplitConfirm'
 
-/** Makes a new product from some of a product's offers. */
+/** Makes a new product from some of a product's offers: asks for the offers, and then whether they are the right ones. */
 export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose: () => void }) {
-  const { t, format } = useText()
-  const errorText = useAdminErrorText()
+  const { t } = useText()
   const productName = useProductName()
-  const queryClient = useQueryClient()
   // The offers at the time the dialog opened: reloaded data no longer holds those that were split off.
   const [offers] = useState(detail.retailers)
   const [chosen, setChosen] = useState<string[]>([])
-  const split = useSubmit({
-    mutationFn: () => splitProduct(detail.product.id, chosen),
-    onSuccess: () => invalidateProducts(queryClient),
-  })
-  if (split.data) {
+  const [confirming, setConfirming] = useState(false)
+  if (confirming) {
     return (
-      <>
-        <p role="status">{t('admin.products.splitDone', { count: chosen.length, n: format.count(chosen.length) })}</p>
-        <DialogActions>
-          <ButtonLink to="/product/$productId" params={{ productId: split.data.productId }}>
-            {t('admin.products.openNew')}
-          </ButtonLink>
-          <Button kind="filled" onClick={onClose}>
-            {t('admin.close')}
-          </Button>
-        </DialogActions>
-      </>
+      <SplitConfirm
+        productId={detail.product.id}
+        productName={productName(detail.product)}
+        offers={offers.filter(({ id }) => chosen.includes(id))}
+        onBack={() => setConfirming(false)}
+        onClose={onClose}
+      />
     )
   }
   const isSingle = offers.length < 2
@@ -56,11 +42,10 @@ export function SplitForm({ detail, onClose }: { detail: ProductDetail; onClose:
       <p role="status" className={styles.of}>
         {all ? t('admin.products.splitAll') : ''}
       </p>
-      {split.error && <ErrorAlert text={errorText(split.error, t('admin.products.splitFailed'))} />}
       <DialogActions>
         <Button onClick={onClose}>{t('admin.cancel')}</Button>
-        <Button kind="filled" disabled={chosen.length === 0 || all || split.isPending} onClick={() => split.mutate()}>
-          {t('admin.products.splitOff')}
+        <Button kind="filled" disabled={chosen.length === 0 || all} onClick={() => setConfirming(true)}>
+          {t('admin.products.splitNext')}
         </Button>
       </DialogActions>
     </>

@@ -120,6 +120,6 @@ function OfferLink({ offer: { name, url } }: { offer: WaitingOffer }) {
   )
 }
 
-function Reason({ offer: { reason, noPart } }: { offer: WaitingOffer }) {
-  return <>{useWaitingReason()(reason, noPart)}</>
+function Reason({ offer: { reason, noPart, unsure } }: { offer: WaitingOffer }) {
+  return <>{useWaitingReason()(reason, noPart, unsure)}</>
 }

@@ -91,6 +91,12 @@ export const splitProduct = (id: string, offerIds: string[]) =>
     readBody(client.POST('/api/admin/catalogue/{id}/split', { params: { path: { id } }, body: { offerIds } })),
   )
 
+/** Undoes a split, given the product that it made. */
+export const undoSplit = (newId: string) =>
+  withPasswordPrompt(() =>
+    readBody(client.POST('/api/admin/catalogue/{id}/split/undo', { params: { path: { id: newId } } })),
+  )
+
 /** The pictures that retailers show of a product. */
 export const productPicturesQuery = (id: string) =>
   queryOptions({

@@ -51,12 +51,15 @@ pub struct WaitingOffer {
     pub url: String,
     #[schema(value_type = Option<String>, required)]
     pub category: Option<Category>,
+    /// With CATEGORY_UNSURE: the category that it may have.
+    #[schema(value_type = Option<String>, required, example = "CASE")]
+    pub unsure: Option<Category>,
     #[schema(required)]
     pub manufacturer: Option<String>,
     pub price: Kwd,
     #[schema(example = "KWD")]
     pub currency: &'static str,
-    /// NO_PART, CATEGORY_UNKNOWN, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE.
+    /// NO_PART, CATEGORY_UNKNOWN, CATEGORY_UNSURE, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE.
     #[schema(value_type = String, example = "NO_PART")]
     pub reason: WaitReason,
     /// With NO_PART: the kind of thing it is.
@@ -132,7 +135,7 @@ pub struct RejectedCount {
     tag = "admin",
     params(
         ("retailer" = Option<String>, Query, description = "Slug of a retailer"),
-        ("reason" = Option<String>, Query, description = "NO_PART, CATEGORY_UNKNOWN, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE"),
+        ("reason" = Option<String>, Query, description = "NO_PART, CATEGORY_UNKNOWN, CATEGORY_UNSURE, MANUFACTURER_UNKNOWN, QUESTION, NOT_COMPARED or TOO_LITTLE"),
         ("noPart" = Option<String>, Query, description = "With NO_PART: what it is, such as ACCESSORY"),
         ("page" = Option<u32>, Query, minimum = 1, maximum = 10_000),
         ("limit" = Option<u32>, Query, minimum = 1, maximum = 100),
@@ -234,6 +237,7 @@ impl From<unmatched::UnmatchedOffer> for WaitingOffer {
             retailer_slug: offer.retailer,
             url: offer.url,
             category: offer.category,
+            unsure: offer.unsure,
             manufacturer: offer.manufacturer,
             price: Kwd(offer.price),
             currency: CURRENCY,
