@@ -18,13 +18,7 @@ pub(crate) async fn move_offers(
     )
     .execute(&mut **tx)
     .await?;
-    sqlx::query!(
-        "delete from product_match where offer_id = any($1::uuid[]) and status = 'PENDING'",
-        offers as &[OfferId],
-    )
-    .execute(&mut **tx)
-    .await?;
-    Ok(())
+    super::matches::match_rows::delete_pending_matches(tx, offers).await
 }
 
 /// Rejects a product for these offers, so that neither a key nor the matcher gives it to them. Earlier decisions about

@@ -71,7 +71,7 @@ impl From<PageOffer> for ListedOffer {
 impl From<Join> for ListedJoin {
     fn from(join: Join) -> Self {
         let mut found = join.evidence;
-        // What speaks against the join is what a reader looks for.
+        // Evidence against the join comes first: a reader looks for it.
         found.sort_by_key(|one| !one.code.shows_difference());
         ListedJoin {
             confidence: (join.confidence * 1_000.0).round() / 1_000.0,

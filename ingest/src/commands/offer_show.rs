@@ -65,7 +65,7 @@ struct ShownCategory {
     evidence: CategoryEvidence,
 }
 
-/// Who decided on the category.
+/// The deciding source of the category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 enum DecidedBy {
@@ -74,7 +74,7 @@ enum DecidedBy {
     Classifier,
 }
 
-/// What the title and the retailer's category say.
+/// Evidence of the title and of the retailer's category.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct CategoryEvidence {

@@ -54,7 +54,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// What shops add to any title. It says nothing of what a listing is, so parts and other goods are fitted with it alike.
+/// Additions of shops to any title: no evidence of what a listing is, so parts and other goods are fitted with them alike.
 const ADDED: [&str; 10] = [
     "Free Shipping & Fast Delivery",
     "Brand New, Sealed",

@@ -1,4 +1,4 @@
-//! What the offers in each of a retailer's own categories were found to be.
+//! Kinds of the offers in each of a retailer's own categories.
 
 use sqlx::PgExecutor;
 
