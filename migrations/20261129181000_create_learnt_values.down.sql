@@ -1,0 +1,2 @@
+-- The administrators' decisions are lost; values that they rejected are read again.
+drop table learnt_value;

@@ -1,0 +1,1 @@
+alter table app_user drop column name_key;

@@ -1,0 +1,1 @@
+alter table session drop column network;

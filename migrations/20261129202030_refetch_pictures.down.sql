@@ -1,0 +1,2 @@
+-- Nothing to undo: the pictures fetched again replace the old ones.
+select 1;

@@ -1,0 +1,1 @@
+drop index offer_picture_idx;

@@ -1,0 +1,2 @@
+drop index build_suggestion_to_product_idx;
+drop index build_suggestion_from_product_idx;
