@@ -4,15 +4,12 @@
 mod crawls;
 mod load;
 mod optional;
+mod upkeep;
 
 pub use crawls::{Offers, PriceScreen, Refresh};
+pub use upkeep::{Expiry, History, Popularity, Schedule};
 
-use std::{
-    fmt,
-    net::SocketAddr,
-    num::{NonZeroU16, NonZeroU32},
-    path::PathBuf,
-};
+use std::{fmt, net::SocketAddr, num::NonZeroU32, path::PathBuf};
 
 use ipnet::IpNet;
 use serde::Deserialize;
@@ -28,9 +25,13 @@ pub struct Config {
     pub data: Data,
     pub api: Api,
     pub mail: Mail,
+    pub channels: Channels,
+    pub telegram: Telegram,
+    pub site: Site,
     pub bot_check: BotCheck,
     pub security: Security,
     pub limits: RateLimitSettings,
+    pub search: Search,
     pub budget_builds: BudgetBuilds,
     pub load: Load,
     pub index: Index,
@@ -92,11 +93,13 @@ pub struct Api {
     pub max_head_seconds: NonZeroU32,
     /// Seconds within which the body of a request must arrive.
     pub max_body_seconds: NonZeroU32,
+    /// Seconds within which the body of a list that a retailer hands in must arrive.
+    pub max_list_seconds: NonZeroU32,
     /// Seconds that a connection may stay open without a request.
     pub max_idle_seconds: NonZeroU32,
     /// Seconds between the signal to stop and the closing of the listener.
     pub drain_seconds: u32,
-    /// One request in this many is logged; those with a server error or of more than a second always are.
+    /// Number of requests of which one is logged; those with a server error or of more than a second always are.
     pub log_one_request_in: NonZeroU32,
     /// The proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<IpNet>,
@@ -113,6 +116,40 @@ pub struct Mail {
     pub max_seconds: NonZeroU32,
     /// Whether links of mails that are written as files also go into the log.
     pub links_in_log: bool,
+}
+
+/// Channels of alerts beside mails: browsers, webhooks and ntfy.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Channels {
+    /// The key by which browsers' push services know this installation, in base64url; `None`: one that is made and stored.
+    #[serde(deserialize_with = "optional::vapid_key")]
+    pub vapid_private_key: Option<String>,
+    /// Whether channels may lead to private addresses, and without TLS: for tests.
+    pub allow_private_addresses: bool,
+}
+
+/// The bot by which users get their price alerts in Telegram.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Telegram {
+    /// The bot's token; `None`: no Telegram.
+    #[serde(deserialize_with = "optional::bot_token")]
+    pub bot_token: Option<String>,
+    /// The address of the Bot API, without a slash at the end.
+    #[serde(deserialize_with = "optional::web_address")]
+    pub api_address: String,
+}
+
+/// What the pages about the site say of its operator.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Site {
+    /// Who runs the installation. Empty: not stated.
+    pub operator: String,
+    /// A mail address or the address of a page; `None`: not stated.
+    #[serde(deserialize_with = "optional::contact")]
+    pub contact: Option<String>,
 }
 
 /// The bot check on sign-up.
@@ -141,6 +178,20 @@ impl fmt::Debug for Mail {
     }
 }
 
+impl fmt::Debug for Channels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Channels")
+            .field("allow_private_addresses", &self.allow_private_addresses)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Telegram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Telegram").field("api_address", &self.api_address).finish_non_exhaustive()
+    }
+}
+
 impl fmt::Debug for BotCheck {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("BotCheck")
@@ -157,6 +208,18 @@ pub struct BudgetBuilds {
     pub max_milliseconds: NonZeroU32,
     /// The longest that a first build is searched where that time has ended without any.
     pub first_build_milliseconds: NonZeroU32,
+}
+
+/// Searches of visitors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Search {
+    /// Whether texts of searches are counted.
+    pub log: bool,
+    /// Points of a product that everybody chose who searched a text. 0: choices order nothing.
+    pub choice_points: u8,
+    /// Clicks of a text from which on its products have such points.
+    pub choice_clicks: NonZeroU32,
 }
 
 /// Rate limits: how often each action may be tried.
@@ -177,7 +240,18 @@ pub struct RateLimitSettings {
     pub writes: RateLimit,
     pub reviews: RateLimit,
     pub alerts: RateLimit,
+    pub channel_tests: RateLimit,
     pub build_views: RateLimit,
+    pub guest_builds: RateLimit,
+    pub guest_builds_network: RateLimit,
+    pub unknown_links: RateLimit,
+    pub suggestions: RateLimit,
+    pub suggestions_network: RateLimit,
+    pub counted_searches: RateLimit,
+    pub click_outs: RateLimit,
+    pub parts_lists: RateLimit,
+    pub offer_addresses: RateLimit,
+    pub handed_lists: RateLimit,
     /// Seconds that solvers of builds for a budget work for an address, not tries.
     pub solver_seconds: RateLimit,
 }
@@ -313,57 +387,6 @@ impl fmt::Debug for Pictures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pictures").field("store", &self.store).finish_non_exhaustive()
     }
-}
-
-/// The times at which jobs that belong to no single retailer are queued: cron expressions (UTC, seconds first); empty
-/// means never.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Schedule {
-    pub refresh: String,
-    /// The matcher's runs.
-    pub r#match: String,
-    pub history: String,
-    pub popularity: String,
-    pub figures: String,
-    pub upkeep: String,
-    pub expiry: String,
-    pub pictures: String,
-}
-
-/// The thinning of old price points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct History {
-    /// Months that ended more than this many days ago keep only their price changes.
-    pub thin_after_days: u16,
-}
-
-/// Weights of user actions in a product's popularity.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Popularity {
-    pub view: f64,
-    pub favourite: f64,
-    pub build: f64,
-    pub review: f64,
-    /// Days after which an action counts half.
-    pub half_life_days: f64,
-    /// A popularity that moved by less than this many percent is not written.
-    pub noticeable_percent: f64,
-}
-
-/// Days after which rows that are no longer needed are deleted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Expiry {
-    pub finished_jobs_days: NonZeroU16,
-    /// Jobs that failed at every attempt.
-    pub parked_jobs_days: NonZeroU16,
-    pub crawl_reports_days: i32,
-    pub decided_offers_days: i32,
-    pub feed_days: i32,
-    pub interest_days: u16,
 }
 
 /// The demo retailers' web server.

@@ -10,6 +10,8 @@ pub mod config;
 pub mod model;
 pub mod password;
 pub mod performance;
+pub mod price_rating;
+pub mod public_address;
 pub mod store;
 pub mod transactions;
 

@@ -13,6 +13,8 @@ use super::{
     request::{BudgetRequest, SolveError},
     search::{SearchResult, Stop, search, search_from},
     solve::{BudgetBuild, BudgetTooLow, check_budget},
+    sound_table::Soundness,
+    staged::{StagedSearch, prefer_checked, search_in_stages, to_checked},
 };
 use crate::model::{Fils, ProductId};
 
@@ -59,7 +61,7 @@ pub struct CostShare {
     pub percent: i64,
 }
 
-/// One build of an answer.
+/// Build of an answer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ProposedBuild {
@@ -71,6 +73,24 @@ pub struct ProposedBuild {
     pub swaps: Vec<Swap>,
 }
 
+/// Why a part of the budget is left over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum UnspentReason {
+    /// No build within the budget is better for the use.
+    NothingBetter,
+    /// No build of which every rule is checked is better.
+    NothingBetterChecked,
+}
+
+/// The part of the budget that brings nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Unspent {
+    pub amount: Fils,
+    pub reason: UnspentReason,
+}
+
 /// The answer to a budget request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "answer", rename_all = "camelCase")]
@@ -79,6 +99,10 @@ pub enum BudgetAnswer {
     Builds {
         builds: Vec<ProposedBuild>,
         next_step: Option<NextStep>,
+        /// Money that the best build leaves over, where that is proved to bring nothing and is worth a sentence.
+        unspent: Option<Unspent>,
+        /// The bounds that all builds keep.
+        soundness: Soundness,
         /// Whether the answer would be the same with more time: no search was stopped.
         is_final: bool,
     },
@@ -132,12 +156,16 @@ pub fn answer(
     stop: &Stop<'_>,
 ) -> Result<BudgetAnswer, SolveError> {
     check_budget(request.budget)?;
-    let mut problem = Problem::new(catalogue, request)?;
-    let best_search = search(&problem, Goal::BestWithin(request.budget.0), stop);
+    let checked = to_checked(request);
+    let found = search_in_stages(catalogue, request, effort::MAX_EFFORT, stop)?;
+    let StagedSearch { mut problem, searched: best_search, is_unchecked_better } =
+        prefer_checked(found, &checked, stop);
     problem.max_effort = effort::MAX_FURTHER_EFFORT;
     let SearchResult { best: Some(best), proof, is_stopped, .. } = best_search else {
         return problem.find_cheapest_build(&best_search, stop).map(BudgetAnswer::BudgetTooLow);
     };
+    let unspent = problem.find_unspent(&best, proof, is_unchecked_better);
+    let soundness = problem.soundness;
     let is_best_proved = proof == Proof::Optimal;
     let mut builds = vec![problem.propose(BuildKind::Best, &best, proof, stop)];
     let kinds = problem.list_other_kinds();
@@ -152,7 +180,8 @@ pub fn answer(
     builds.extend(other_kind.found);
     let are_final = !is_stopped && cheaper.is_final && next_step.is_final && other_kind.is_final;
     // Swaps are left out when `stop` returns true while they are tried.
-    Ok(BudgetAnswer::Builds { builds, next_step: next_step.found, is_final: are_final && !stop() })
+    let is_final = are_final && !stop();
+    Ok(BudgetAnswer::Builds { builds, next_step: next_step.found, unspent, soundness, is_final })
 }
 
 /// Answers a request with the best build alone, without swaps.
@@ -166,13 +195,14 @@ pub fn answer_best(
     stop: &Stop<'_>,
 ) -> Result<BudgetAnswer, SolveError> {
     check_budget(request.budget)?;
-    let mut problem = Problem::new(catalogue, request)?;
-    problem.max_effort = thoroughness.max_effort();
-    let searched = search(&problem, Goal::BestWithin(request.budget.0), stop);
+    let checked = to_checked(request);
+    let found = search_in_stages(catalogue, request, thoroughness.max_effort(), stop)?;
+    let StagedSearch { problem, searched, is_unchecked_better } = prefer_checked(found, &checked, stop);
     let SearchResult { best: Some(best), proof, is_stopped, .. } = searched else {
         return problem.find_cheapest_build(&searched, stop).map(BudgetAnswer::BudgetTooLow);
     };
     let build = problem.to_budget_build(&best);
+    let unspent = problem.find_unspent(&best, proof, is_unchecked_better);
     let best = ProposedBuild {
         kind: BuildKind::Best,
         largest_share: find_largest_share(&build),
@@ -180,7 +210,13 @@ pub fn answer_best(
         proof,
         swaps: Vec::new(),
     };
-    Ok(BudgetAnswer::Builds { builds: vec![best], next_step: None, is_final: !is_stopped })
+    Ok(BudgetAnswer::Builds {
+        builds: vec![best],
+        next_step: None,
+        unspent,
+        soundness: problem.soundness,
+        is_final: !is_stopped,
+    })
 }
 
 /// Runs two searches in parallel.
@@ -204,6 +240,18 @@ fn find_largest_share(build: &BudgetBuild) -> Option<CostShare> {
 }
 
 impl Problem<'_> {
+    /// Returns what the best build leaves of the budget, if it is proved the best and leaves at least `unspent_percent`.
+    fn find_unspent(&self, best: &FoundBuild, proof: Proof, is_unchecked_better: bool) -> Option<Unspent> {
+        let amount = Fils(self.budget().0 - best.priced.total);
+        let is_worth_saying = amount.0.saturating_mul(100)
+            >= self.budget().0.saturating_mul(self.utility_model.table.unspent_percent);
+        let reason = match is_unchecked_better {
+            true => UnspentReason::NothingBetterChecked,
+            false => UnspentReason::NothingBetter,
+        };
+        (proof == Proof::Optimal && is_worth_saying).then_some(Unspent { amount, reason })
+    }
+
     /// Returns the cheapest build that is nearly as good as the best one, if it costs less.
     fn find_cheaper(&self, best: &FoundBuild, stop: &Stop<'_>) -> FurtherSearchResult<ProposedBuild> {
         let min_utility = best.utility * self.utility_model.table.good_enough_percent / 100;

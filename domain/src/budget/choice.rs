@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::utility::Contribution;
+use super::{soundness::SoundFacts, utility::Contribution};
 use crate::model::{Category, ProductId};
 
 /// The classes of every build. A build takes exactly one choice of each class, as in the multiple-choice knapsack problem.
@@ -37,6 +37,10 @@ pub(super) struct Choice {
     /// equal. Where unknown facts are allowed it is the core key: the same without the facts that a part need not state
     /// (`compatibility_order`).
     pub dominance_key: u32,
+    pub sound: SoundFacts,
+    /// Nothing is known of the class, of which the user has a part that was not entered: no rule about an absent part
+    /// applies.
+    pub is_unknown: bool,
 }
 
 impl Choice {
@@ -53,7 +57,14 @@ impl Choice {
             contribution,
             fact_group: 0,
             dominance_key: 0,
+            sound: SoundFacts::default(),
+            is_unknown: false,
         }
+    }
+
+    /// The choice of a part at home of which nothing is known.
+    pub(super) fn unknown() -> Choice {
+        Choice { is_unknown: true, ..Choice::none() }
     }
 }
 

@@ -9,7 +9,8 @@ use super::{
     dominance::Dominance,
     part::PartOffer,
     problem::Problem,
-    request::{Constraint, SolveError},
+    request::{Constraint, Constraints, SolveError},
+    soundness::AskedCapacities,
 };
 use crate::model::Category;
 
@@ -19,6 +20,8 @@ enum RejectionReason {
     NotSold,
     /// A constraint excludes the part.
     Excluded(Constraint),
+    /// The part keeps no bound of a sound build.
+    Unsound,
 }
 
 impl Problem<'_> {
@@ -26,7 +29,7 @@ impl Problem<'_> {
     pub(super) fn list_class(&self, category: Category) -> Result<Class, SolveError> {
         let (mut choices, reasons) = self.list_choices(category);
         if self.may_stay_empty(category) {
-            choices.push(Choice::none());
+            choices.push(Choice { sound: self.sound_bounds().read_absent(category), ..Choice::none() });
         }
         if choices.is_empty() {
             return Err(SolveError::NoneLeft { category, constraints: reasons.into_iter().collect() });
@@ -44,8 +47,8 @@ impl Problem<'_> {
                 Some(RejectionReason::Excluded(constraint)) => {
                     reasons.insert(constraint);
                 }
-                Some(RejectionReason::NotSold) => {}
-                None => choices.push(self.to_choice(index, part, 1)),
+                Some(RejectionReason::NotSold | RejectionReason::Unsound) => {}
+                None => choices.push(self.to_choice(index, part, 1, true)),
             }
         }
         (self.dominance().prune(choices), reasons)
@@ -68,8 +71,15 @@ impl Problem<'_> {
             None if !part.score(&self.utility_model).meets_minimum => {
                 Some(RejectionReason::Excluded(Constraint::UseMinimum))
             }
+            None if !self.is_sound_part(part) => Some(RejectionReason::Unsound),
             None => None,
         }
+    }
+
+    fn is_sound_part(&self, part: &CataloguePart) -> bool {
+        let Constraints { min_memory, min_storage, .. } = self.request.constraints;
+        let asked = AskedCapacities { memory: min_memory.is_some(), storage: min_storage.is_some() };
+        self.sound_bounds().is_sound_part(&part.parsed, &part.specs, asked)
     }
 
     /// Whether a build may have no part of a category. The rules check for each build whether it works without.
@@ -82,7 +92,14 @@ impl Problem<'_> {
     }
 
     /// Returns a part as a choice, with its prices at the allowed retailers. Its contribution is that of a single piece.
-    pub(super) fn to_choice(&self, index: usize, part: &CataloguePart, quantity: u32) -> Choice {
+    /// `is_open`: the part is not a fixed one.
+    pub(super) fn to_choice(
+        &self,
+        index: usize,
+        part: &CataloguePart,
+        quantity: u32,
+        is_open: bool,
+    ) -> Choice {
         let mut prices: Vec<(usize, i64)> = Vec::new();
         let fits =
             |offer: &&PartOffer| self.allows_retailer(offer.retailer).is_ok() && offer.has_quantity(quantity);
@@ -95,20 +112,24 @@ impl Problem<'_> {
         }
         let mut prices = self.dominance().drop_redundant(&prices);
         prices.sort_unstable();
+        let price = prices.iter().map(|(_, price)| *price).min().unwrap_or(0);
+        let contribution = part.score(&self.utility_model).contribution;
         Choice {
             part: Some(index),
             id: Some(part.parsed.id),
             quantity,
             owned: false,
-            price: prices.iter().map(|(_, price)| *price).min().unwrap_or(0),
+            price,
             prices,
-            contribution: part.score(&self.utility_model).contribution,
+            contribution,
             fact_group: part.fact_group,
             dominance_key: if self.request.policy.allow_unknown {
                 part.compatibility.core_key
             } else {
                 part.compatibility.comparison_key
             },
+            sound: self.sound_bounds().read(&part.parsed, &contribution, price, is_open),
+            is_unknown: false,
         }
     }
 
@@ -130,7 +151,7 @@ impl Problem<'_> {
     pub(super) fn find_excluding_constraints(&self, category: Category) -> Vec<Constraint> {
         let find = |part: &CataloguePart| match self.find_rejection_reason(part)? {
             RejectionReason::Excluded(constraint) => Some(constraint),
-            RejectionReason::NotSold => None,
+            RejectionReason::NotSold | RejectionReason::Unsound => None,
         };
         let reasons: BTreeSet<Constraint> =
             self.catalogue.list_category(category).filter_map(|(_, part)| find(part)).collect();

@@ -9,6 +9,7 @@ use super::{
     refined_node::{OpenChoice, OpenClass},
     rule_pairs::{decides_omission, is_compared},
     signature::{POWER_TRIO, TRIOS},
+    supply::SupplySizes,
 };
 use crate::model::Category;
 
@@ -70,6 +71,7 @@ impl Problem<'_> {
         let settled = self.list_settled_parts(&open_classes);
         let emptied = self.drop_refused_by_settled(&settled, &mut open_classes);
         self.prepared.settled = Arc::new(settled);
+        self.prepared.supply = Arc::new(SupplySizes::of(self.classes().iter().map(Arc::as_ref)));
         self.make_consistent(&mut open_classes, &Effort::new(u64::MAX));
         let left: Vec<Vec<usize>> = open_classes
             .into_iter()
@@ -121,6 +123,9 @@ impl Problem<'_> {
     pub(super) fn fits(&self, a: (usize, usize), b: (usize, usize)) -> bool {
         let (a, b) = if a.0 <= b.0 { (a, b) } else { (b, a) };
         let (Some(first), Some(second)) = (self.get(a.0, a.1), self.get(b.0, b.1)) else { return false };
+        if !self.sound_bounds().is_sound_pair((first.0, &first.1.sound), (second.0, &second.1.sound)) {
+            return false;
+        }
         let make = || {
             let new = || PairTable::new(self.signatures(a.0, second.0), self.signatures(b.0, first.0));
             let classes = [self.classes().get(a.0)?, self.classes().get(b.0)?];
@@ -152,6 +157,7 @@ impl Problem<'_> {
     /// the other part allows the omission.
     pub(super) fn choices_fit(&self, a: (Category, &Choice), b: (Category, &Choice)) -> bool {
         match (a.1.part, b.1.part) {
+            _ if a.1.is_unknown || b.1.is_unknown => true,
             (Some(_), Some(_)) => !is_compared(a.0, b.0) || self.pair_fits(a.1, b.1),
             (None, Some(_)) => !decides_omission(b.0, a.0) || self.can_omit(a.0, b.1),
             (Some(_), None) => !decides_omission(a.0, b.0) || self.can_omit(b.0, a.1),
@@ -177,7 +183,8 @@ impl Problem<'_> {
                 (Some(a), Some(b), Some(c)) => {
                     let is_fed =
                         index != POWER_TRIO || self.is_fed([a, b, c].map(|choice| self.part(choice)));
-                    is_fed && self.trio_fits(index, [a, b, c])
+                    let may_be_sound = || index != POWER_TRIO || self.may_be_sound_supply([a, b, c], None);
+                    is_fed && may_be_sound() && self.trio_fits(index, [a, b, c])
                 }
                 _ => true,
             });
@@ -196,6 +203,7 @@ impl Problem<'_> {
         let [Some(cpu), Some(graphics_card)] = cpu_gpu else { return true };
         let parts = (self.part(cpu), self.part(board));
         match (graphics_card.part, parts) {
+            _ if graphics_card.is_unknown => true,
             (None, (Some(cpu), Some(board))) => self.catalogue.fit_cache.has_display_output(
                 self.request.policy,
                 [cpu.fact_group, board.fact_group],
@@ -208,8 +216,13 @@ impl Problem<'_> {
     /// Whether the supply that comes with a case is enough where a build has no other one.
     fn has_enough_power<'c>(&self, find: &dyn Fn(Category) -> Option<&'c Choice>) -> bool {
         let (Some(psu), Some(case)) = (find(Category::Psu), find(Category::Case)) else { return true };
-        if psu.part.is_some() {
+        if psu.part.is_some() || psu.is_unknown {
             return true;
+        }
+        if let (Some(cpu), Some(gpu)) = (find(Category::Cpu), find(Category::Gpu))
+            && !self.may_be_sound_supply([cpu, gpu, psu], Some(case))
+        {
+            return false;
         }
         let parts = [find(Category::Cpu), find(Category::Gpu), Some(case)].map(|choice| self.part(choice?));
         let of_parts = parts.into_iter().flatten().map(|part| part.parsed.clone());

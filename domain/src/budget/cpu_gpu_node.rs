@@ -8,13 +8,14 @@ use super::{
     knapsack_bound::{KnapsackBound, hull},
     problem::Problem,
     refined_node::RefinedNode,
+    soundness::Ask,
     utility::Contribution,
 };
 use crate::model::Category;
 
 /// The id of the hull of a class, by signature (the number of the facts that the rules read, [`super::signature`]) and
-/// power draw in W of the part of another class that the choices must fit.
-type HullIdBySignature = FxHashMap<(Option<u32>, i64), usize>;
+/// power draw in W of the part of another class that the choices must fit, and what it asks of them to be sound.
+type HullIdBySignature = FxHashMap<(Option<u32>, i64, Option<Ask>), usize>;
 
 /// Hulls of single classes, and bounds over several hulls. Most parts share both, so each is computed once.
 #[derive(Default)]
@@ -182,7 +183,8 @@ impl Problem<'_> {
                 let is_unrelated = !self.are_related(class.category, beside.category);
                 let signature = self.part(choice).map(|part| part.signatures.beside(beside.category));
                 let watts = if beside.category == Category::Psu { choice.contribution.watts } else { 0 };
-                let key = (signature.filter(|_| !is_unrelated), watts);
+                let ask = choice.sound.ask_of(class.category, beside.category);
+                let key = (signature.filter(|_| !is_unrelated), watts, ask);
                 let find = || {
                     let fits = |index_beside: &usize| {
                         is_unrelated || self.fits((class_index, choice_index), (*other, *index_beside))

@@ -7,6 +7,7 @@
 //!    falls as one of these gets better;
 //! 3. wherever a cheapest basket may buy *b*, some offer of *a* could replace it without making any basket dearer
 //!    (`can_replace_offer`).
+//! 4. *a* keeps the bounds of a sound build wherever *b* does ([`super::soundness`]).
 //!
 //! **Proof of 3.** Take the cheapest basket of a build with *b*, bought from retailer *s* for *q*. Let *f(x)* be the
 //! delivery fee of retailer *x* (0 where it is not known), and *loss(x)* the most that the delivery from *x* can rise
@@ -73,6 +74,7 @@ impl Dominance<'_> {
         a.dominance_key == b.dominance_key
             && a.price <= b.price
             && contributes_no_less(&a.contribution, &b.contribution)
+            && a.sound.is_as_sound(&b.sound)
             && b.prices.iter().all(|offer| self.can_replace_offer(&a.prices, *offer, !wins_ties))
             && self.is_as_compatible(a, b)
     }

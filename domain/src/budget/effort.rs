@@ -11,7 +11,7 @@ pub(super) const MAX_SWAP_EFFORT: u64 = MAX_EFFORT / 10;
 pub(super) const RULES: usize = 4_000;
 pub(super) const BASKET: usize = 300;
 
-/// What a search has done, in looks at a choice, some ten nanoseconds each. Unlike a time, the same search spends the same
+/// Work done by a search, in looks at a choice, some ten nanoseconds each. Unlike a time, the same search spends the same
 /// effort on every machine, however busy. So a search that ends at its limit has the same result whenever it is repeated.
 #[derive(Debug)]
 pub(super) struct Effort {

@@ -2,7 +2,7 @@
 //!
 //! The rules themselves are in [`crate::compat`] and are only called here. This module answers two questions:
 //!
-//! 1. **Is a whole build valid?** ([`passes`]): every finding counts.
+//! 1. **Is a whole build valid?** ([`refuses`]): every finding counts.
 //! 2. **Can two or three parts be in one build?** ([`FitCache`]): only definite findings count, which hold whatever
 //!    else is chosen. A rule reads the parts it names, so its finding is definite as soon as these are there. Some rules
 //!    read one more part once it is chosen: their findings are definite from then on, and [`decided_by`] names that part.
@@ -68,7 +68,7 @@ fn decided_by(code: Code) -> Option<Category> {
 /// Returns the severity of a check, as a bit that [`RulePolicy`] allows or refuses; 0 for a pass.
 fn severity(check: &Check) -> u8 {
     match (check.code, check.outcome) {
-        // An oversized supply only costs more than needed, which the price already reflects; everything works.
+        // An oversized supply works; `supply` refuses it wherever a smaller one is sold.
         (Code::PsuOversized, _) | (_, Outcome::Pass | Outcome::Info) => 0,
         // A build without a cooler or a display output is never an answer, whatever the policy allows.
         (Code::MissingCpuCooler | Code::NoDisplayOutput, _) | (_, Outcome::Error) => ERROR,
@@ -77,14 +77,9 @@ fn severity(check: &Check) -> u8 {
     }
 }
 
-/// Whether the policy allows every finding about a whole build.
-pub(super) fn passes(build: &Build, policy: RulePolicy) -> bool {
-    find_refusal(build, policy).is_none()
-}
-
-/// Returns the first check of a whole build that the policy refuses.
-pub(super) fn find_refusal(build: &Build, policy: RulePolicy) -> Option<Check> {
-    check(build).checks.into_iter().find(|check| policy.refuses(severity(check)))
+/// Whether the policy refuses a build because of a check of the whole build.
+pub(super) fn refuses(check: &Check, policy: RulePolicy) -> bool {
+    policy.refuses(severity(check))
 }
 
 /// Whether the supply that comes with the case among these parts is enough for them. Other parts only draw more, so a

@@ -8,7 +8,10 @@ use super::{
     price::{NO_LIMIT, PricedBuild},
     problem::Problem,
 };
-use crate::{compat::Build, model::ProductId};
+use crate::{
+    compat::{Build, Check, check},
+    model::ProductId,
+};
 
 /// A whole build with its cheapest basket. The search makes one before the rules are checked, and stores only builds that
 /// pass every rule.
@@ -83,13 +86,28 @@ impl Problem<'_> {
             .collect()
     }
 
-    /// Whether every rule allows a whole build.
+    /// Whether every two choices of a build keep the bounds on pairs.
+    fn are_pairs_sound(&self, choices: &[&Choice]) -> bool {
+        let bounds = self.sound_bounds();
+        let own =
+            || self.classes().iter().zip(choices).map(|(class, choice)| (class.category, &choice.sound));
+        own().enumerate().all(|(index, a)| own().skip(index + 1).all(|b| bounds.is_sound_pair(a, b)))
+    }
+
+    /// Whether every rule allows a whole build, and its supply is of a sound size and its parts of a sound price.
     pub(super) fn passes(&self, choices: &[&Choice]) -> bool {
         let parts = choices.iter().filter_map(|choice| {
             let mut part = self.part(choice)?.parsed.clone();
             part.quantity = choice.quantity;
             Some(part)
         });
-        fit::passes(&Build::from_parsed(parts), self.request.policy)
+        let report = check(&Build::from_parsed(parts));
+        let has_unknown = choices.iter().any(|choice| choice.is_unknown);
+        let is_refused = |check: &Check| {
+            fit::refuses(check, self.request.policy) && !(has_unknown && check.code.is_about_missing_part())
+        };
+        !report.checks.iter().any(is_refused)
+            && self.is_supply_sound(choices, &report)
+            && self.are_pairs_sound(choices)
     }
 }

@@ -1,7 +1,10 @@
 use crate::{
     compat::Part,
     model::{Category, Fils, RetailerId, ShippingRule, SpecKey, Specs, Stock},
-    performance::{GraphicsFacts, ProcessorFacts, graphics_facts, processor_facts},
+    performance::{
+        GraphicsExtrapolation, GraphicsFacts, GraphicsIndices, ProcessorIndices, extrapolate_graphics,
+        extrapolate_processor, graphics_facts, processor_facts,
+    },
 };
 
 /// A retailer as the solver needs it.
@@ -52,30 +55,49 @@ pub struct PartPerformance {
 
 impl PartPerformance {
     /// Returns the indices of [`crate::performance`] for the chip of a part, converted from hundredths to thousandths
-    /// of the reference. Empty for other categories and for chips that the tables do not know.
+    /// of the reference; of a chip that the tables do not know, the extrapolated ones. Empty for other categories and for
+    /// chips without a predecessor in the tables.
     pub fn estimate(category: Category, name: &str, specs: &Specs) -> PartPerformance {
         match category {
-            Category::Cpu => processor_facts(name).map(PartPerformance::of_processor).unwrap_or_default(),
-            Category::Gpu => find_graphics(name, specs).map(PartPerformance::of_graphics).unwrap_or_default(),
+            Category::Cpu => {
+                let known = processor_facts(name).map(|facts| facts.indices);
+                let indices = known.or_else(|| Some(extrapolate_processor(name)?.indices));
+                indices.as_ref().map(PartPerformance::of_processor).unwrap_or_default()
+            }
+            Category::Gpu => {
+                let known = find_graphics(name, specs).map(|facts| facts.indices);
+                let indices = known.or_else(|| Some(extrapolate_card(name, specs)?.indices));
+                indices.as_ref().map(PartPerformance::of_graphics).unwrap_or_default()
+            }
             _ => PartPerformance::default(),
         }
     }
 
-    fn of_processor(facts: &ProcessorFacts) -> PartPerformance {
+    /// Returns the index for games: of a graphics card the one at 1440p.
+    pub fn gaming(&self) -> Option<u32> {
+        self.games.or(self.games_1440p)
+    }
+
+    /// Returns the index for rendering, which keeps all cores or shaders busy.
+    pub fn full_load(&self) -> Option<u32> {
+        self.many_threads.or(self.rendering)
+    }
+
+    fn of_processor(indices: &ProcessorIndices) -> PartPerformance {
         PartPerformance {
-            games: thousandths(facts.indices.games),
-            many_threads: thousandths(facts.indices.many_threads),
-            few_threads: thousandths(facts.indices.few_threads),
+            games: thousandths(indices.games),
+            many_threads: thousandths(indices.many_threads),
+            few_threads: thousandths(indices.few_threads),
             ..PartPerformance::default()
         }
     }
 
-    fn of_graphics(facts: &GraphicsFacts) -> PartPerformance {
+    fn of_graphics(indices: &GraphicsIndices) -> PartPerformance {
         PartPerformance {
-            games_1080p: thousandths(facts.indices.games_1080p),
-            games_1440p: thousandths(facts.indices.games_1440p),
-            games_4k: thousandths(facts.indices.games_4k),
-            rendering: thousandths(facts.indices.rendering),
+            games_1080p: thousandths(indices.games_1080p),
+            games_1440p: thousandths(indices.games_1440p),
+            games_4k: thousandths(indices.games_4k),
+            rendering: thousandths(indices.rendering),
             ..PartPerformance::default()
         }
     }
@@ -83,9 +105,19 @@ impl PartPerformance {
 
 /// Returns the facts of the chip of a graphics card: of the chip that is stated, else of the chip in the name.
 pub fn find_graphics(name: &str, specs: &Specs) -> Option<&'static GraphicsFacts> {
-    let memory = specs.integer(SpecKey::GpuVram).and_then(|gigabytes| u32::try_from(gigabytes).ok());
+    let memory = card_memory(specs);
     let stated = specs.text(SpecKey::GpuChipset).and_then(|chip| graphics_facts(chip, memory));
     stated.or_else(|| graphics_facts(name, memory))
+}
+
+/// Returns the extrapolated indices of a graphics card whose chip no table knows.
+pub fn extrapolate_card(name: &str, specs: &Specs) -> Option<GraphicsExtrapolation> {
+    let chip = specs.text(SpecKey::GpuChipset).unwrap_or(name);
+    extrapolate_graphics(chip, card_memory(specs))
+}
+
+fn card_memory(specs: &Specs) -> Option<u32> {
+    specs.integer(SpecKey::GpuVram).and_then(|gigabytes| u32::try_from(gigabytes).ok())
 }
 
 /// Converts an index of which the reference has 100 to one of which the reference has 1,000.

@@ -16,6 +16,8 @@ use super::{
     pairs::{PairTable, PairTables},
     request::{BudgetRequest, Constraints},
     settled::SettledParts,
+    sound_table::Soundness,
+    supply::SupplySizes,
 };
 use crate::model::{Category, Fils};
 
@@ -23,11 +25,11 @@ use crate::model::{Category, Fils};
 pub(super) type KnapsackBoundByChoice = OnceLock<Vec<Option<Arc<KnapsackBound>>>>;
 
 /// The most lists in the cache. A list of the largest category takes some hundreds of kilobytes.
-const MAX_LISTS: usize = 104;
+const MAX_LISTS: usize = 208;
 /// The most tables of pairs in the cache, of some ten kilobytes each.
-const MAX_TABLES: usize = 448;
+const MAX_TABLES: usize = 896;
 /// The most problems in the cache, of some hundred kilobytes each.
-const MAX_PROBLEMS: usize = 8;
+const MAX_PROBLEMS: usize = 24;
 
 /// A problem without its budget: the choices of every class, and what the search has computed about them.
 #[derive(Debug, Clone, Default)]
@@ -38,17 +40,18 @@ pub(super) struct Prepared {
     pub classes_before_consistency: Vec<Arc<Class>>,
     pub pairs: Arc<PairTables>,
     pub settled: Arc<SettledParts>,
+    pub supply: Arc<SupplySizes>,
     /// The bounds beside each processor, and those beside each graphics card.
     pub cpu_gpu_bounds: Arc<[KnapsackBoundByChoice; 2]>,
 }
 
 /// The key of a list: the part of a request that decides the choices of a category.
 #[derive(Debug, PartialEq)]
-pub(super) struct ListKey(Category, BudgetRequest);
+pub(super) struct ListKey(Category, BudgetRequest, Soundness);
 
-/// The key of a problem: the request without its budget.
+/// The key of a problem: the request without its budget, and the bounds that its builds keep.
 #[derive(Debug, PartialEq)]
-pub(super) struct ProblemKey(BudgetRequest);
+pub(super) struct ProblemKey(BudgetRequest, Soundness);
 
 /// The lists and problems of one state of a catalogue.
 #[derive(Debug, Default)]
@@ -65,7 +68,7 @@ pub(super) struct PreparedCache {
 struct LruCache<K, V>(Vec<(K, V)>);
 
 impl ListKey {
-    pub(super) fn new(category: Category, request: &BudgetRequest) -> ListKey {
+    pub(super) fn new(category: Category, request: &BudgetRequest, soundness: Soundness) -> ListKey {
         let Constraints { retailers, tabby, color, size, quiet, wifi, .. } = request.constraints.clone();
         let mut own = Constraints { retailers, tabby, ..Constraints::default() };
         match category {
@@ -82,13 +85,13 @@ impl ListKey {
             Category::Storage => own.min_storage = request.constraints.min_storage,
             _ => {}
         }
-        ListKey(category, BudgetRequest { constraints: own, ..without_budget(request) })
+        ListKey(category, BudgetRequest { constraints: own, ..without_budget(request) }, soundness)
     }
 }
 
 impl ProblemKey {
-    pub(super) fn new(request: &BudgetRequest) -> ProblemKey {
-        ProblemKey(without_budget(request))
+    pub(super) fn new(request: &BudgetRequest, soundness: Soundness) -> ProblemKey {
+        ProblemKey(without_budget(request), soundness)
     }
 }
 

@@ -12,6 +12,8 @@ use super::{
     prepared::{ListKey, Prepared, ProblemKey},
     request::{BudgetRequest, BudgetScope, FixedPart, SolveError},
     rule_pairs::is_compared,
+    sound_table::Soundness,
+    soundness::SoundBounds,
     uses::Uses,
     utility::UtilityModel,
 };
@@ -25,6 +27,8 @@ pub(super) struct Problem<'a> {
     pub catalogue: &'a Catalogue,
     pub utility_model: UtilityModel<'a>,
     pub request: &'a BudgetRequest,
+    /// The bounds of a sound build that every build of this problem keeps.
+    pub soundness: Soundness,
     /// The retailers' delivery rules; without fees where the budget covers parts alone.
     pub shipping: Vec<ShippingRule>,
     /// The fees of retailers that never deliver free, and the fees of all retailers.
@@ -37,8 +41,12 @@ pub(super) struct Problem<'a> {
 
 impl<'a> Problem<'a> {
     /// Reads a request: constraints, fixed parts, and the remaining choices of every class.
-    pub(super) fn new(catalogue: &'a Catalogue, request: &'a BudgetRequest) -> Result<Self, SolveError> {
-        Problem::read(catalogue, request, &[])
+    pub(super) fn new(
+        catalogue: &'a Catalogue,
+        request: &'a BudgetRequest,
+        soundness: Soundness,
+    ) -> Result<Self, SolveError> {
+        Problem::read(catalogue, request, soundness, &[])
     }
 
     /// Reads a request that differs from this one by a constraint on parts of some categories. The choices of all other
@@ -54,17 +62,18 @@ impl<'a> Problem<'a> {
         let before_consistency = self.prepared.classes_before_consistency.iter();
         let reused: Vec<&Arc<Class>> =
             before_consistency.filter(|class| !constrained.contains(&class.category)).collect();
-        let problem = Problem::read(self.catalogue, request, &reused)?;
+        let problem = Problem::read(self.catalogue, request, self.soundness, &reused)?;
         Ok(Problem { max_effort: self.max_effort, ..problem })
     }
 
     fn read(
         catalogue: &'a Catalogue,
         request: &'a BudgetRequest,
+        soundness: Soundness,
         reused: &[&Arc<Class>],
     ) -> Result<Self, SolveError> {
-        let mut problem = Problem::without_classes(catalogue, request)?;
-        let key = ProblemKey::new(request);
+        let mut problem = Problem::without_classes(catalogue, request, soundness)?;
+        let key = ProblemKey::new(request, soundness);
         if let Some(prepared) = catalogue.prepared_cache.problem(&key) {
             return Ok(Problem { prepared, ..problem });
         }
@@ -85,6 +94,7 @@ impl<'a> Problem<'a> {
     pub(super) fn without_classes(
         catalogue: &'a Catalogue,
         request: &'a BudgetRequest,
+        soundness: Soundness,
     ) -> Result<Self, SolveError> {
         let table = Uses::embedded().map_err(|_| SolveError::Table)?;
         let build_use = table.get(request.use_key).ok_or(SolveError::Table)?;
@@ -104,6 +114,7 @@ impl<'a> Problem<'a> {
             catalogue,
             utility_model,
             request,
+            soundness,
             unavoidable_fees: FeeTable::of_unavoidable(&shipping),
             all_fees: FeeTable::of_all(&shipping),
             shipping,
@@ -114,11 +125,12 @@ impl<'a> Problem<'a> {
 
     /// Returns the same request with other classes.
     pub(super) fn with_classes(&self, classes: Vec<Class>) -> Problem<'a> {
-        let Problem { catalogue, utility_model, request, .. } = *self;
+        let Problem { catalogue, utility_model, request, soundness, .. } = *self;
         let mut problem = Problem {
             catalogue,
             utility_model,
             request,
+            soundness,
             unavoidable_fees: self.unavoidable_fees.clone(),
             all_fees: self.all_fees.clone(),
             shipping: self.shipping.clone(),
@@ -130,6 +142,12 @@ impl<'a> Problem<'a> {
         };
         problem.drop_unsupported();
         problem
+    }
+
+    /// Returns the bounds of a sound build for the use.
+    pub(super) fn sound_bounds(&self) -> SoundBounds<'a> {
+        let UtilityModel { table, build_use } = self.utility_model;
+        SoundBounds { table: &table.sound, build_use, stage: self.soundness }
     }
 
     /// Returns the part of a choice.
@@ -178,9 +196,10 @@ impl<'a> Problem<'a> {
         {
             return Err(SolveError::FixedAgainstConstraint { product_id, constraint });
         }
-        let mut choice = self.to_choice(index, part, quantity);
+        let mut choice = self.to_choice(index, part, quantity, false);
         if owned {
-            choice = Choice { owned, price: 0, prices: Vec::new(), ..choice };
+            let sound = self.sound_bounds().read(&part.parsed, &choice.contribution, 0, false);
+            choice = Choice { owned, price: 0, prices: Vec::new(), sound, ..choice };
         } else if choice.prices.is_empty() {
             return Err(SolveError::FixedNotSold { product_id });
         }
@@ -250,7 +269,7 @@ impl<'a> Problem<'a> {
                 None => match reused.iter().find(|class| class.category == category) {
                     Some(class) => Arc::clone(class),
                     None => {
-                        let key = ListKey::new(category, self.request);
+                        let key = ListKey::new(category, self.request, self.soundness);
                         self.catalogue.prepared_cache.list(key, || self.list_class(category))?
                     }
                 },

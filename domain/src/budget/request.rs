@@ -88,7 +88,7 @@ impl Constraints {
     }
 }
 
-/// One request to the solver.
+/// Request to the solver.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BudgetRequest {
     pub budget: Fils,

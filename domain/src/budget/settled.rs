@@ -1,4 +1,4 @@
-//! What the settled parts refuse together: the parts of classes with one choice, which every build of a problem has. Most
+//! Choices refused by the settled parts together: the parts of classes with one choice, which every build of a problem has. Most
 //! are fixed parts of the request.
 //!
 //! The search compares parts by pairs and trios, one piece of each ([`super::fit`]). Some rules sum over pieces: four drives
@@ -26,6 +26,15 @@ pub(super) struct SettledParts {
 }
 
 impl SettledParts {
+    pub(super) fn parts(&self) -> &[ParsedPart] {
+        &self.parts
+    }
+
+    /// Whether some of the parts draw a part of the base's watts.
+    pub(super) fn has_small_parts(&self) -> bool {
+        !self.small.is_empty()
+    }
+
     /// Whether there are no sums over pieces: at most one piece is settled.
     fn is_single_piece(&self) -> bool {
         self.parts.iter().map(|part| part.quantity).sum::<u32>() <= 1

@@ -2,6 +2,7 @@ use serde::Serialize;
 
 use super::{
     catalogue::Catalogue,
+    effort,
     found::FoundBuild,
     goal::Goal,
     price::Delivery,
@@ -9,6 +10,8 @@ use super::{
     proof::Proof,
     request::{BudgetRequest, SolveError},
     search::{SearchResult, Stop, search},
+    sound_table::Soundness,
+    staged::search_in_stages,
 };
 use crate::model::{Category, Fils, ProductId};
 
@@ -53,7 +56,7 @@ pub struct BudgetTooLow {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "answer", rename_all = "camelCase")]
 pub enum SolveOutcome {
-    Best { build: BudgetBuild, proof: Proof },
+    Best { build: BudgetBuild, proof: Proof, soundness: Soundness },
     BudgetTooLow(BudgetTooLow),
 }
 
@@ -68,10 +71,11 @@ pub fn solve(
     stop: &Stop<'_>,
 ) -> Result<SolveOutcome, SolveError> {
     check_budget(request.budget)?;
-    let problem = Problem::new(catalogue, request)?;
-    let searched = search(&problem, Goal::BestWithin(problem.budget().0), stop);
+    let staged = search_in_stages(catalogue, request, effort::MAX_EFFORT, stop)?;
+    let (problem, searched) = (staged.problem, staged.searched);
     if let SearchResult { best: Some(found), proof, .. } = searched {
-        return Ok(SolveOutcome::Best { build: problem.to_budget_build(&found), proof });
+        let build = problem.to_budget_build(&found);
+        return Ok(SolveOutcome::Best { build, proof, soundness: problem.soundness });
     }
     problem.find_cheapest_build(&searched, stop).map(SolveOutcome::BudgetTooLow)
 }

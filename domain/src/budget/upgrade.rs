@@ -1,7 +1,8 @@
 //! "Upgrade my PC": which parts of a PC at home to replace first for a budget.
 //!
-//! A change replaces all parts of one class at home (or adds one where there is none) by one part in stock; everything
-//! else stays, costs nothing, and must pass every rule with the new parts.
+//! A change replaces all parts of one class at home by one part in stock; everything else stays, costs nothing, and must
+//! pass every rule with the new parts. A class without a part at home is unknown: nothing of it is bought, and no rule
+//! about its absence applies, unless the PC may do without. A change gains at least `least_gain` points, and its parts keep all bounds of a sound build.
 //!
 //! 1. **One part:** for every class, the solver with that class open and every other class as it is at home.
 //! 2. **Two parts:** the same for every pair of classes.
@@ -26,10 +27,12 @@ use super::{
     problem::Problem,
     proof::Proof,
     request::{BudgetRequest, SolveError},
-    search::{Stop, search_above},
+    rule_pairs::decides_omission,
+    search::{Stop, search, search_above},
     solve::{BudgetBuild, check_budget},
+    sound_table::Soundness,
 };
-use crate::model::{Category, ProductId};
+use crate::model::{Category, Fils, ProductId};
 
 /// The extent of an upgrade.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -62,6 +65,10 @@ pub struct UpgradeAnswer {
     /// Utility of the PC as it is.
     pub utility: i64,
     pub upgrades: Vec<Upgrade>,
+    /// The lowest sum, delivered, with which one part, or else two, gain enough; only where the budget buys nothing.
+    pub enough: Option<Fils>,
+    /// The classes of which no part at home is known.
+    pub unknown: Vec<Category>,
     /// Whether some search did not prove its result, because its time or its effort ended first.
     pub is_cut_short: bool,
     /// Whether the answer would be the same with more time.
@@ -81,13 +88,31 @@ pub fn find_upgrades(
     check_budget(request.budget)?;
     let planner = Planner::new(catalogue, request, thoroughness)?;
     let utility = planner.utility_at_home();
-    let mut answer = UpgradeAnswer { utility, upgrades: Vec::new(), is_cut_short: false, is_final: true };
+    let unknown = planner.list_unknown_classes();
+    let mut answer = UpgradeAnswer {
+        utility,
+        upgrades: Vec::new(),
+        enough: None,
+        unknown,
+        is_cut_short: false,
+        is_final: true,
+    };
+    let least_gain = planner.empty.utility_model.table.least_gain;
     for kind in [UpgradeKind::OnePart, UpgradeKind::TwoParts, UpgradeKind::More] {
-        let min_utility = answer.upgrades.last().map_or(answer.utility, |upgrade| upgrade.build.utility) + 1;
+        let before = answer.upgrades.last().map_or(answer.utility, |upgrade| upgrade.build.utility);
+        let min_utility = before + least_gain;
         let found = planner.find_upgrade(kind, min_utility, stop);
         answer.is_cut_short |= !found.is_proved;
         answer.is_final &= !found.is_stopped;
         answer.upgrades.extend(found.upgrade);
+    }
+    if answer.upgrades.is_empty() && answer.is_final {
+        let kinds = [UpgradeKind::OnePart, UpgradeKind::TwoParts];
+        let found = |kind: UpgradeKind| planner.find_lowest_sum(kind, utility + least_gain, stop);
+        let lowest = kinds.into_iter().find_map(found);
+        // A search that was stopped may not have met the lowest sum: an answer without it is not kept.
+        answer.is_final = !stop();
+        answer.enough = lowest.filter(|_| answer.is_final);
     }
     Ok(answer)
 }
@@ -111,16 +136,17 @@ enum ChangedClasses {
 }
 
 impl ChangedClasses {
-    /// Returns the sets of classes to try for a kind of upgrade. `several`: the classes with several parts at home.
-    fn list(kind: UpgradeKind, several: &[Category]) -> Vec<ChangedClasses> {
+    /// Returns the sets of classes to try for a kind of upgrade. `known`: the classes with parts at home; `several`: those
+    /// with several.
+    fn list(kind: UpgradeKind, known: &[Category], several: &[Category]) -> Vec<ChangedClasses> {
         let pairs = || {
-            CLASSES.iter().enumerate().flat_map(|(index, first)| {
-                let others = CLASSES.iter().skip(index + 1);
+            known.iter().enumerate().flat_map(|(index, first)| {
+                let others = known.iter().skip(index + 1);
                 others.map(|second| ChangedClasses::Two(*first, *second))
             })
         };
         match kind {
-            UpgradeKind::OnePart => CLASSES.iter().map(|category| ChangedClasses::One(*category)).collect(),
+            UpgradeKind::OnePart => known.iter().map(|category| ChangedClasses::One(*category)).collect(),
             UpgradeKind::TwoParts => pairs().collect(),
             UpgradeKind::More => {
                 list_subsets(several).into_iter().map(|replaced| ChangedClasses::All { replaced }).collect()
@@ -155,7 +181,7 @@ struct Planner<'a> {
     /// A problem without classes. Each problem to solve is a copy of it with classes.
     empty: Problem<'a>,
     /// The most effort of the searches for one kind of upgrade: changes of two parts, of which there are many, leave enough
-    /// for more parts. A PC of which little is known has no upgrade by two.
+    /// for more parts.
     max_effort: u64,
 }
 
@@ -165,7 +191,7 @@ impl<'a> Planner<'a> {
         request: &'a BudgetRequest,
         thoroughness: Thoroughness,
     ) -> Result<Self, SolveError> {
-        let empty = Problem::without_classes(catalogue, request)?;
+        let empty = Problem::without_classes(catalogue, request, Soundness::Full)?;
         let home = empty.list_fixed_classes()?;
         let is_at_home =
             |choice: &Choice| home.iter().any(|class| class.choices.iter().any(|own| own.id == choice.id));
@@ -185,10 +211,15 @@ impl<'a> Planner<'a> {
         self.empty.utility_model.utility(at_home.map(|choice| &choice.contribution))
     }
 
-    fn list_classes_with_several_parts(&self) -> Vec<Category> {
+    /// Returns the classes whose number of parts at home meets a condition.
+    fn list_classes(&self, is_wanted: impl Fn(usize) -> bool) -> Vec<Category> {
         let count =
             |category: &Category| self.home.iter().filter(|class| class.category == *category).count();
-        CLASSES.iter().copied().filter(|category| count(category) > 1).collect()
+        CLASSES.iter().copied().filter(|category| is_wanted(count(category))).collect()
+    }
+
+    fn list_unknown_classes(&self) -> Vec<Category> {
+        self.list_classes(|parts| parts == 0)
     }
 
     /// Returns the best change of a kind with at least `min_utility` points.
@@ -200,7 +231,8 @@ impl<'a> Planner<'a> {
             UpgradeKind::TwoParts => self.max_effort / 2,
             UpgradeKind::More => self.max_effort,
         });
-        for changed in ChangedClasses::list(kind, &self.list_classes_with_several_parts()) {
+        let (known, several) = (self.list_classes(|parts| parts > 0), self.list_classes(|parts| parts > 1));
+        for changed in ChangedClasses::list(kind, &known, &several) {
             is_stopped |= stop();
             if is_stopped || effort.is_spent() {
                 // Nothing is known of the changes that are left out.
@@ -239,6 +271,24 @@ impl<'a> Planner<'a> {
         FoundUpgrade { upgrade, is_proved, is_stopped }
     }
 
+    /// Returns the lowest cost of a change of a kind with at least `min_utility` points, whatever the budget.
+    fn find_lowest_sum(&self, kind: UpgradeKind, min_utility: i64, stop: &Stop<'_>) -> Option<Fils> {
+        let effort = Effort::new(self.max_effort / 4);
+        let known = self.list_classes(|parts| parts > 0);
+        let mut lowest: Option<i64> = None;
+        for changed in ChangedClasses::list(kind, &known, &[]) {
+            if stop() || effort.is_spent() {
+                break;
+            }
+            let Some(problem) = self.build_problem(&changed, &effort) else { continue };
+            let searched = search(&problem, Goal::CheapestWithAtLeast(min_utility), stop);
+            effort.spend(usize::try_from(searched.effort).unwrap_or(usize::MAX));
+            let total = searched.best.map(|found| found.priced.total);
+            lowest = lowest.into_iter().chain(total).min();
+        }
+        lowest.map(Fils)
+    }
+
     fn to_upgrade(&self, build: BudgetBuild, proof: Proof) -> Upgrade {
         let stays = |id: ProductId| build.parts.iter().any(|part| part.owned && part.product_id == id);
         let at_home = self.home.iter().flat_map(|class| &class.choices).filter_map(|choice| choice.id);
@@ -262,10 +312,12 @@ impl<'a> Planner<'a> {
             if changed.must_change(*category) {
                 choices.clone_from(in_stock);
             } else {
-                choices.extend(
-                    own.next().map_or_else(|| vec![Arc::new(Choice::none())], |class| class.choices.clone()),
-                );
-                let is_single = own.clone().next().is_none();
+                let at_home = own.next();
+                let is_single = at_home.is_some() && own.clone().next().is_none();
+                choices.extend(at_home.map_or_else(
+                    || vec![self.empty.choice_of_absent(*category, &self.home)],
+                    |class| class.choices.clone(),
+                ));
                 if matches!(changed, ChangedClasses::All { .. }) && is_single {
                     choices.extend(in_stock.iter().cloned());
                 }
@@ -283,5 +335,18 @@ impl<'a> Planner<'a> {
         effort.spend(4 * classes.iter().map(|class| class.choices.len()).sum::<usize>());
         let problem = self.empty.with_classes(classes);
         Some(Problem { max_effort: effort.left(), ..problem })
+    }
+}
+
+impl Problem<'_> {
+    /// Returns the choice of a class of which a PC has no known part: no part, where the PC may do without one (a
+    /// processor with graphics or a cooler of its own, a case with a supply), so that the PC still does after the change;
+    /// else a part of which nothing is known.
+    pub(super) fn choice_of_absent(&self, category: Category, known: &[Class]) -> Arc<Choice> {
+        let mut choices =
+            known.iter().flat_map(|class| class.choices.iter().map(|choice| (class.category, choice)));
+        let may_be_absent =
+            choices.any(|(own, choice)| decides_omission(own, category) && self.can_omit(category, choice));
+        Arc::new(if may_be_absent { Choice::none() } else { Choice::unknown() })
     }
 }

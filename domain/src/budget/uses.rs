@@ -5,7 +5,11 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use serde::Deserialize;
 use strum::{Display, EnumString, IntoStaticStr};
 
-use super::{measure_curve::MeasureCurve, part::PartPerformance};
+use super::{
+    measure_curve::MeasureCurve,
+    part::PartPerformance,
+    sound_table::{SoundTable, UseBounds},
+};
 
 const TEXT: &str = include_str!("../../../config/budget/uses.toml");
 
@@ -123,6 +127,8 @@ pub struct Use {
     /// counts all.
     pub balance: Option<i64>,
     pub minimum: Minimum,
+    /// The bounds of a sound build for this use.
+    pub bounds: UseBounds,
     pub terms: Vec<Term>,
 }
 
@@ -139,8 +145,13 @@ pub struct Quiet {
 pub struct Uses {
     pub good_enough_percent: i64,
     pub next_step_thousandths: i64,
+    pub checked_percent: i64,
+    pub unspent_percent: i64,
     pub base_watts: i64,
+    /// The fewest points that an upgrade must gain.
+    pub least_gain: i64,
     pub quiet: Quiet,
+    pub sound: SoundTable,
     /// By socket: points for the time for which new processors are expected for it.
     pub socket_points: BTreeMap<String, i64>,
     uses: BTreeMap<UseKey, Use>,
@@ -157,6 +168,8 @@ pub enum UsesError {
     Weights(UseKey, i64),
     #[error("use {0} is missing")]
     Missing(UseKey),
+    #[error("the steps or floors of a sound build do not ascend")]
+    Sound,
 }
 
 #[derive(Deserialize)]
@@ -164,8 +177,12 @@ pub enum UsesError {
 struct Table {
     good_enough_percent: i64,
     next_step_thousandths: i64,
+    checked_percent: i64,
+    unspent_percent: i64,
     base_watts: i64,
+    least_gain: i64,
     quiet: Quiet,
+    sound: SoundTable,
     #[serde(rename = "platform")]
     socket_points: BTreeMap<String, i64>,
     curves: BTreeMap<String, MeasureCurve>,
@@ -181,6 +198,8 @@ struct UseRow {
     balance: Option<i64>,
     #[serde(default)]
     minimum: Minimum,
+    #[serde(rename = "sound")]
+    bounds: UseBounds,
     terms: Vec<TermRow>,
 }
 
@@ -212,12 +231,19 @@ impl Uses {
         let Table {
             good_enough_percent,
             next_step_thousandths,
+            checked_percent,
+            unspent_percent,
             base_watts,
+            least_gain,
             quiet,
+            sound,
             socket_points,
             curves,
             uses,
         } = table;
+        if !sound.is_ascending() {
+            return Err(UsesError::Sound);
+        }
         let uses: BTreeMap<UseKey, Use> = uses
             .into_iter()
             .map(|(key, row)| Ok((key, read_use(key, row, &curves)?)))
@@ -225,7 +251,18 @@ impl Uses {
         if let Some(missing) = UseKey::ALL.into_iter().find(|key| !uses.contains_key(key)) {
             return Err(UsesError::Missing(missing));
         }
-        Ok(Uses { good_enough_percent, next_step_thousandths, base_watts, quiet, socket_points, uses })
+        Ok(Uses {
+            good_enough_percent,
+            next_step_thousandths,
+            checked_percent,
+            unspent_percent,
+            base_watts,
+            least_gain,
+            quiet,
+            sound,
+            socket_points,
+            uses,
+        })
     }
 
     /// Returns a use. [`Uses::read`] checks that the table has every one.
@@ -244,9 +281,9 @@ fn read_use(key: UseKey, row: UseRow, curves: &BTreeMap<String, MeasureCurve>) -
         Ok(Term { measure: row.measure, weight: row.weight, curve })
     };
     let terms = row.terms.into_iter().map(term).collect::<Result<_, UsesError>>()?;
-    let UseRow { graphics_index, processor_index, balance, minimum, .. } = row;
+    let UseRow { graphics_index, processor_index, balance, minimum, bounds, .. } = row;
     let (graphics_workload, processor_workload) = (graphics_index, processor_index);
-    Ok(Use { key, graphics_workload, processor_workload, balance, minimum, terms })
+    Ok(Use { key, graphics_workload, processor_workload, balance, minimum, bounds, terms })
 }
 
 impl Use {

@@ -7,8 +7,8 @@
 //!
 //! Worked example, games at 1440p: a graphics card of performance 1,200 beside a processor of performance 500 counts as
 //! min(1200, 500 × 220 %) = 1,100. The curve `index` gives 620 + 100 × 230 / 1000 = 643 thousandths, times the weight
-//! 48: 30,864 points. The processor's own term gives 400 × 16 = 6,400. A supply of 650 W over 100 + 88 + 250 = 438 W
-//! has 148 %: 720 thousandths × 2 = 1,440 points.
+//! 48: 30,864 points. The processor's own term gives 400 × 16 = 6,400. A supply of 600 W over 100 + 88 + 250 = 438 W
+//! has 136 %: 900 thousandths × 2 = 1,800 points.
 
 use std::sync::Arc;
 

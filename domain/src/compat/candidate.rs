@@ -7,9 +7,11 @@ use super::{
 /// The outcome of checking a candidate against a build.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CandidateFit {
-    /// Checks of the candidate, worst first; never empty. Notes, and checks about parts still to be chosen, are left
-    /// out.
+    /// Checks of the candidate, worst first. Notes, and checks about parts still to be chosen, are left out.
     pub checks: Vec<Check>,
+    /// Rules that facts of the build's other parts leave unchecked, whatever the candidate states. The first list or this
+    /// one is not empty.
+    pub unknown_of_build: Vec<Check>,
     /// The wattage of the supply that the build needs with the candidate, in W.
     pub recommended_psu: Option<u32>,
 }
@@ -46,11 +48,13 @@ pub fn check_candidate(build: &Build, candidate: &ParsedPart, beside: bool) -> O
     };
     let Report { checks, watts, .. } = check(&with_candidate);
     let mut checks: Vec<Check> = checks.into_iter().filter(|check| is_about(check, candidate)).collect();
-    // Among equal outcomes, facts missing from the candidate itself come before facts missing from another part.
-    checks.sort_by_key(|check| {
-        (check.outcome, check.missing.iter().all(|missing| missing.part != candidate.id))
-    });
-    (!checks.is_empty()).then_some(CandidateFit { checks, recommended_psu: watts.recommended_psu })
+    checks.sort_by_key(|check| check.outcome);
+    let is_of_build = |check: &Check| {
+        check.outcome == Outcome::Unknown && check.missing.iter().all(|missing| missing.part != candidate.id)
+    };
+    let (unknown_of_build, checks): (Vec<Check>, Vec<Check>) = checks.into_iter().partition(is_of_build);
+    let is_compared = !checks.is_empty() || !unknown_of_build.is_empty();
+    is_compared.then_some(CandidateFit { checks, unknown_of_build, recommended_psu: watts.recommended_psu })
 }
 
 fn is_about(check: &Check, candidate: &ParsedPart) -> bool {

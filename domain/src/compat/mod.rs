@@ -24,5 +24,5 @@ pub use facts::{FactKey, Facts, Origin, SourcedValue, Value};
 pub use filter::Filter;
 pub use report::{Report, check, hiding_code};
 pub use verdict::{Check, Code, Comparison, Fact, Fix, Missing, Outcome};
-pub(crate) use watts::small_part_watts;
 pub use watts::{LineItem, Watts};
+pub(crate) use watts::{recommend_supply, small_part_watts};

@@ -23,7 +23,7 @@ const RECOMMENDED_STEP: f64 = 100.0;
 /// Supplies are sold in steps of 50 W.
 const SUPPLY_STEP: f64 = 50.0;
 
-/// One line of the sum.
+/// Line of the sum.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LineItem {
@@ -79,6 +79,11 @@ pub(super) fn estimate(build: &Build) -> Watts {
         recommended_psu: chosen.then(|| recommended(build, estimated, draw.watts)),
         line_items: items,
     }
+}
+
+/// Returns the recommended supply of a build in W; `None` as long as neither processor nor graphics card is chosen.
+pub(crate) fn recommend_supply(build: &Build) -> Option<u32> {
+    estimate(build).recommended_psu
 }
 
 /// Returns the draw of base, processor and graphics card.

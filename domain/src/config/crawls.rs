@@ -16,6 +16,15 @@ pub struct PriceScreen {
     pub market_high_percent: i64,
     /// With too few other retailers to outvote a wrong one, a price must be this many times as far off to be held.
     pub market_few_factor: i64,
+    /// The least number of prices of a class of parts by which another one is judged.
+    pub class_least_prices: i64,
+    /// A price must be this many times over the upper quartile of its class, or under the lower one, to be held, where
+    /// the class has the facts that decide about the price.
+    pub class_factor: i64,
+    /// As `class_factor`, where the class is wider: a whole category, or all parts.
+    pub category_factor: i64,
+    /// A retailer whose prices are this many times those of the others, or that fraction, is taken to be misread.
+    pub scale_factor: i64,
     /// A large move is accepted when it ends within this many percent of the other retailers' median.
     pub market_near_percent: i64,
     /// A crawl that could not read more than this many percent of the retailer's pages (rounded up) ends no offer.

@@ -118,6 +118,44 @@ mod tests {
     }
 
     #[test]
+    fn contact_is_a_mail_address_or_a_page() {
+        let contact = |value: &str| {
+            let config = read(&[("TAJMEEA_SITE__CONTACT", value)])?;
+            Ok::<_, config::ConfigError>(config.site.contact)
+        };
+        assert_eq!(contact("").expect("none"), None);
+        for value in ["hello@tajmeea.example", "https://tajmeea.example/write?to=us"] {
+            assert_eq!(contact(value).expect("a contact").as_deref(), Some(value));
+        }
+        for value in
+            ["tajmeea", "a@b.example?cc=c@d.example", "javascript:a@b", "http://a.example", "@", "a b@c"]
+        {
+            assert!(contact(value).is_err(), "{value}");
+        }
+    }
+
+    #[test]
+    fn bot_token_is_one_of_telegram_and_errors_do_not_repeat_it() {
+        let token = |value: &str| {
+            let config = read(&[("TAJMEEA_TELEGRAM__BOT_TOKEN", value)])?;
+            Ok::<_, config::ConfigError>(config.telegram.bot_token)
+        };
+        assert_eq!(token("").expect("none"), None);
+        assert_eq!(token(" 123456:AB-c_9 ").expect("a token").as_deref(), Some("123456:AB-c_9"));
+        for value in ["secret", "123456:", ":secret", "12a:secret", "1:secret/..", "1:sec ret"] {
+            let error = token(value).expect_err(value).to_string();
+            assert!(error.contains("bot_token") && !error.contains("sec"), "{error}");
+        }
+        let config =
+            read(&[("TAJMEEA_TELEGRAM__API_ADDRESS", "http://127.0.0.1:8081/")]).expect("an address");
+        assert_eq!(config.telegram.api_address, "http://127.0.0.1:8081");
+        assert!(!format!("{:?}", config.telegram).contains("bot_token"));
+        for value in ["", "api.telegram.org", "https://", "ftp://api.telegram.org"] {
+            assert!(read(&[("TAJMEEA_TELEGRAM__API_ADDRESS", value)]).is_err(), "{value}");
+        }
+    }
+
+    #[test]
     fn invalid_key_or_value_is_named() {
         let error = read(&[("TAJMEEA_API__LISTN", "127.0.0.1:1")]).expect_err("an unknown key").to_string();
         assert!(error.contains("listn"), "{error}");

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-/// One kind of evidence for or against a match. The sentences are in `config/matching/messages.toml`.
+/// Kind of evidence for or against a match. The sentences are in `config/matching/messages.toml`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum EvidenceCode {
@@ -38,11 +38,31 @@ pub enum EvidenceCode {
     Bundle,
     /// The offer is used, refurbished or opened.
     NotNew,
+    /// Both sides state barcodes of one manufacturer, and none is the same.
+    BarcodeDiffers,
+    /// Both sides carry part numbers of a server manufacturer, and none is the same.
+    ServerNumberDiffers,
+    /// Both sides have numbers after one name, and none is the same: `Loki II` and `Loki III`.
+    GenerationDiffers,
+    /// A generation after a name that both sides have, on one side alone: `Superlight 2`.
+    GenerationMissing,
+    /// Each side has a name of its own: of a product line, or a code of one series.
+    NameDiffers,
+    /// A word that one side alone has names a sibling.
+    SiblingWord,
+    /// A fact in which siblings differ, stated by one side alone; `key` names the spec.
+    SiblingFact,
+    /// The product's record has the offer's part number, which names a model or a series and so no single product.
+    PartNumberDoubted,
+    /// The sides have no number, code or word in common that names a product.
+    NotIdentified,
+    /// Listings of one retailer, at different prices or with different barcodes.
+    ListedApart,
 }
 
 impl EvidenceCode {
     /// Every code, in the order of their declaration.
-    pub const ALL: [EvidenceCode; 19] = {
+    pub const ALL: [EvidenceCode; 29] = {
         use EvidenceCode as E;
         [
             E::BarcodeSame,
@@ -64,6 +84,16 @@ impl EvidenceCode {
             E::Accessory,
             E::Bundle,
             E::NotNew,
+            E::BarcodeDiffers,
+            E::ServerNumberDiffers,
+            E::GenerationDiffers,
+            E::GenerationMissing,
+            E::NameDiffers,
+            E::SiblingWord,
+            E::SiblingFact,
+            E::PartNumberDoubted,
+            E::NotIdentified,
+            E::ListedApart,
         ]
     };
 }
@@ -81,11 +111,19 @@ impl EvidenceCode {
                 | Self::Accessory
                 | Self::Bundle
                 | Self::NotNew
+                | Self::BarcodeDiffers
+                | Self::ServerNumberDiffers
+                | Self::GenerationDiffers
+                | Self::GenerationMissing
+                | Self::NameDiffers
+                | Self::SiblingWord
+                | Self::SiblingFact
+                | Self::ListedApart
         )
     }
 }
 
-/// One piece of evidence of a match.
+/// Piece of evidence of a match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Evidence {
     pub code: EvidenceCode,

@@ -48,10 +48,16 @@ id! {
     OfferId;
     /// A retailer.
     RetailerId;
-    /// One crawl of a retailer.
+    /// Crawl of a retailer.
     CrawlId;
+    /// A token by which a retailer hands its offers in.
+    RetailerTokenId;
+    /// A list of offers that a retailer handed in.
+    HandedListId;
     /// A background job.
     JobId;
+    /// A rule of an administrator about searches.
+    SearchRuleId;
     /// A user with an account.
     UserId;
     /// A session of a signed-in browser.
@@ -62,6 +68,8 @@ id! {
     ReviewId;
     /// A build saved in a user's account.
     BuildId;
+    /// A swap that a visitor proposes for a shared build.
+    SuggestionId;
     /// A user's price alert.
     AlertId;
     /// A candidate match of an offer and a product.

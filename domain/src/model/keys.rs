@@ -7,9 +7,16 @@ pub mod fold;
 pub mod manufacturers;
 pub mod model_words;
 
+use std::collections::BTreeSet;
+
 pub use self::model_words::COLOUR_WORDS;
 use self::{fold::Folded, manufacturers::manufacturer_aliases, model_words::model_words};
 use super::{Category, SpecKey, SpecValue, Specs};
+
+/// Minimum length of a part number that its own record's name contains: `rm850x` is shorter, and a model.
+const MIN_NAMED_NUMBER: usize = 7;
+/// Maximum number of adjacent words of a name that are one part number: `g274qpf` `qd`.
+const MAX_NUMBER_WORDS: usize = 3;
 
 /// Returns a manufacturer's name in one form: `G.Skill` and `GSKILL` become `gskill`, `WD` becomes `westerndigital`,
 /// `XPG` becomes `adata`.
@@ -24,6 +31,32 @@ pub fn manufacturer_key(name: &str) -> String {
 pub fn part_number_key(part_number: &str) -> Option<String> {
     let key = letters_and_digits(part_number);
     (key.len() >= 5 && key.bytes().any(|byte| byte.is_ascii_digit())).then_some(key)
+}
+
+/// Returns the part numbers (normal form) that a name contains, as a word or as adjacent words, of those that `is_number`
+/// accepts.
+pub fn part_numbers_in_name(name: &str, is_number: impl Fn(&str) -> bool) -> BTreeSet<String> {
+    let folded = Folded::new(name);
+    let mut found = BTreeSet::new();
+    for first in 0..folded.len() {
+        let mut joined = String::new();
+        for index in first..folded.len().min(first + MAX_NUMBER_WORDS) {
+            joined.push_str(folded.word(index));
+            if is_number(&joined) {
+                found.insert(joined.clone());
+            }
+        }
+    }
+    found
+}
+
+/// Whether a part number (normal form) that so many products' names contain is the name of a model or a series: one in two
+/// or more names, or a short one in one name.
+///
+/// Worked example: `CS900` stands in the names of the drive's five sizes, `RM850x` in the name of its own record.
+/// `BK036`, just as short, stands in no name: it is a number.
+pub fn is_model_name(part_number_key: &str, names: u32) -> bool {
+    names >= 2 || (names == 1 && part_number_key.len() < MIN_NAMED_NUMBER)
 }
 
 /// Returns the key of a model within its manufacturer: the significant words of its name, sorted, and the specs that

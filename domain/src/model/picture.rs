@@ -12,7 +12,7 @@ pub const PICTURE_PATH: &str = "/pictures/";
 
 /// The version of the recipe that makes pictures; part of the hash. Raise it whenever sizes or the encoder change:
 /// browsers keep a file for ever, so one name must never mean two files.
-const RECIPE: &[u8] = b"webp 1\0";
+const RECIPE: &[u8] = b"webp 2\0";
 const HASH_LETTERS: usize = 32;
 
 /// The name of a picture: 128 bits of the SHA-256 of `RECIPE` and the bytes that the retailer sent.

@@ -16,8 +16,10 @@ pub enum RejectReason {
     NoProduct,
     /// The id, the title or the address of the page is missing or empty.
     Incomplete,
-    /// Used, refurbished, open box.
+    /// Used, refurbished, open box, display piece, returned, damaged.
     NotNew,
+    /// The price is a deposit, a reservation or one of several payments, not the whole price.
+    PartPayment,
     /// The price is missing, or not written as the retailer's file declares.
     Price,
     /// Several amounts, and no sign of which one is the price.

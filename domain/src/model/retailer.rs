@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 
-use super::{Fils, RetailerId, Slug};
+use super::{AffiliateTemplate, Fils, RetailerId, Slug};
 
 /// The platform of a retailer's site, which chooses the adapter that reads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, sqlx::Type)]
@@ -47,6 +47,7 @@ pub struct RetailerDraft {
     pub shipping: ShippingRule,
     /// Whether the retailer accepts payment by instalments through Tabby.
     pub tabby: bool,
+    pub affiliate: Option<AffiliateTemplate>,
     pub enabled: bool,
 }
 
@@ -61,6 +62,8 @@ pub struct Retailer {
     pub platform: PlatformKind,
     pub shipping: ShippingRule,
     pub tabby: bool,
+    /// How links to its offers say that a shopper comes from this site.
+    pub affiliate: Option<AffiliateTemplate>,
     pub enabled: bool,
     /// Counts from 0 in the order in which retailers were added, and determines the retailer's colour.
     pub position: i32,

@@ -308,6 +308,58 @@ mod tests {
         }
     }
 
+    /// Every key that the specification has seen. Four of them say in each category something else, and have a key for each.
+    #[test]
+    fn spec_keys_of_the_specification_are_known() {
+        for key in [
+            "socket",
+            "cores",
+            "baseClock",
+            "tdp",
+            "generation",
+            "memoryType",
+            "gpuChipset",
+            "gpuVram",
+            "type",
+            "voltage",
+            "ramType",
+            "ramSpeed",
+            "ramCapacity",
+            "maxRamSpeed",
+            "length",
+            "maxGpuLength",
+            "motherboardChipset",
+            "formFactor",
+            "storageFormFactor",
+            "storageCapacity",
+            "psuWattage",
+            "psuEfficiency",
+            "psuModularity",
+            "caseFormFactor",
+            "coolerType",
+            "radiatorSize",
+            "cpuChipset",
+            "partNumber",
+        ] {
+            assert_eq!(key.parse::<SpecKey>().map(SpecKey::as_str), Ok(key));
+        }
+        for (unclear, clear) in [
+            ("memorySize", &["gpuVram"][..]),
+            ("capacity", &["ramCapacity", "storageCapacity"]),
+            ("speed", &["ramSpeed"]),
+            ("wattage", &["psuWattage"]),
+        ] {
+            assert!(unclear.parse::<SpecKey>().is_err(), "{unclear}");
+            assert!(clear.iter().all(|key| key.parse::<SpecKey>().is_ok()), "{clear:?}");
+        }
+        for form in ["M.2-NVMe", "2.5-SATA", "3.5-HDD"] {
+            let (specs, refused) =
+                Specs::from_json(json!({ "storageFormFactor": form }).as_object().expect("an object"));
+            assert!(refused.is_empty(), "{form}");
+            assert_eq!(specs.get(SpecKey::StorageFormFactor), Some(&SpecValue::Text(form.into())));
+        }
+    }
+
     #[test]
     fn invalid_spec_is_refused_and_the_rest_stored() {
         let object = json!({"length": 9000, "tdp": "hot", "gpuVram": 16, "wings": 2, "color": "Black", "slotWidth": null});

@@ -4,8 +4,17 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use serde::Serialize;
 
-use super::names::NameIndex;
-use crate::compat::tables::rows;
+use super::{
+    extrapolation::{FamilyMember, find_predecessor, generation_gain},
+    names::{NameIndex, names_notebook},
+};
+use crate::{
+    compat::tables::rows,
+    model::{
+        families::{self, TitleWords},
+        keys::fold::Folded,
+    },
+};
 
 pub(super) const FACTS: &str = include_str!("../../../config/performance/gpus.tsv");
 pub(super) const ARCHITECTURES: &str = include_str!("../../../config/performance/graphics_architectures.tsv");
@@ -65,6 +74,11 @@ impl Resolution {
             Self::Uhd => 10.0,
         }
     }
+
+    /// Returns the share of the speed that remains with so much memory.
+    fn memory_share(self, memory_gb: u32) -> f64 {
+        1.0 - MEMORY_LOSS * (1.0 - f64::from(memory_gb) / self.memory_need()).max(0.0)
+    }
 }
 
 /// The terms of a games index, for the page that explains it: the throughput of the shaders and of the memory in one
@@ -107,13 +121,12 @@ struct Architecture {
 impl GraphicsFacts {
     /// Returns the terms of the games index at a resolution.
     pub fn terms(&self, resolution: Resolution) -> GraphicsTerms {
-        let need = resolution.memory_need();
         GraphicsTerms {
             compute: self.shader_gigahertz() * self.constants.games_work,
             bandwidth: f64::from(self.memory_bandwidth) / 1000.0
                 * BANDWIDTH_SCALE
                 * self.constants.cache_gain.powf(resolution.cache_share()),
-            memory_share: 1.0 - MEMORY_LOSS * (1.0 - f64::from(self.memory_gb) / need).max(0.0),
+            memory_share: resolution.memory_share(self.memory_gb),
         }
     }
 
@@ -217,4 +230,57 @@ pub fn graphics_facts(chip: &str, memory_gb: Option<u32>) -> Option<&'static Gra
 /// [`graphics_facts`] for `memory_gb`.
 pub fn graphics_index(chip: &str, memory_gb: Option<u32>) -> Option<GraphicsIndices> {
     graphics_facts(chip, memory_gb).map(|facts| facts.indices)
+}
+
+/// Indices of a chip that no table knows, extrapolated from its predecessor.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GraphicsExtrapolation {
+    pub chip: String,
+    pub predecessor: &'static GraphicsFacts,
+    pub indices: GraphicsIndices,
+}
+
+/// Places of the chips of the table in their families; `None` for chips outside of the families that continue.
+static MEMBERS: LazyLock<Vec<Option<FamilyMember>>> =
+    LazyLock::new(|| CHIPS.iter().map(|facts| Some(find_member(facts.chip)?.1)).collect());
+
+/// Returns the first chip that a text names, with its place in its family.
+fn find_member(text: &str) -> Option<(String, FamilyMember)> {
+    let folded = Folded::new(text);
+    let found = families::find_graphics(&TitleWords::split(&folded))?;
+    // The numbers of GeForce and Radeon count generations in tens.
+    let generation = if found.family == "Arc" { found.generation } else { found.generation / 10 };
+    let (family, variant) = (found.family.to_owned(), found.variant.to_owned());
+    Some((found.name, FamilyMember { family, generation, tier: found.tier, variant }))
+}
+
+/// Returns the extrapolated indices of a chip that `name` names and no table knows; `None` where a table knows it, or
+/// where no predecessor is near. See [`super::extrapolation`].
+pub fn extrapolate_graphics(name: &str, memory_gb: Option<u32>) -> Option<GraphicsExtrapolation> {
+    if names_notebook(name) {
+        return None;
+    }
+    let (chip, member) = find_member(name)?;
+    if CHIPS.iter().any(|facts| facts.chip == chip) {
+        return None;
+    }
+    let (position, distance) = find_predecessor(&MEMBERS, &member)?;
+    let predecessor = CHIPS.get(position)?;
+    let raised = |read: fn(&GraphicsIndices) -> f64| {
+        let index_at = |at: usize| CHIPS.get(at).map(|facts| read(&facts.indices));
+        let gain = generation_gain(&MEMBERS, &member.family, index_at);
+        read(&predecessor.indices) * gain.powf(f64::from(distance))
+    };
+    let with_memory = |resolution: Resolution| {
+        let share =
+            |memory_gb| resolution.memory_share(memory_gb) / resolution.memory_share(predecessor.memory_gb);
+        memory_gb.map_or(1.0, share)
+    };
+    let indices = GraphicsIndices {
+        games_1080p: raised(|indices| indices.games_1080p) * with_memory(Resolution::FullHd),
+        games_1440p: raised(|indices| indices.games_1440p) * with_memory(Resolution::Qhd),
+        games_4k: raised(|indices| indices.games_4k) * with_memory(Resolution::Uhd),
+        rendering: raised(|indices| indices.rendering),
+    };
+    Some(GraphicsExtrapolation { chip, predecessor, indices })
 }

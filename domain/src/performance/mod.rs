@@ -4,7 +4,9 @@
 //! processors. Specifications are in `config/performance/gpus.tsv` and `cpus.tsv`, the constants of each architecture
 //! in `graphics_architectures.tsv` and `processor_architectures.tsv`, and the measurements to which the constants
 //! were fitted in `measured.tsv`, which only tests read. A part without specifications has no index: `unknown.tsv`
-//! lists it, or it is newer than the tables.
+//! lists it, or it is newer than the tables, and then `extrapolation.rs` estimates it from its predecessor.
+//!
+//! An index in words is the band of `bands.toml` in which it lies.
 //!
 //! # Graphics
 //! For each resolution, with the constants `k` and `c` of the architecture:
@@ -57,13 +59,24 @@
 //! The model ignores few PCIe lanes (the Radeon RX 6500 XT is estimated a quarter too high at 1080p), clocks above
 //! the stated ones (the GeForce GTX 1050 Ti a quarter too low), and test suites that favour one manufacturer.
 
+mod bands;
+mod extrapolation;
 mod graphics;
 mod names;
 mod processors;
 #[cfg(test)]
 mod tests;
 
+pub use bands::{Band, GraphicsBands, ProcessorBands};
 pub use graphics::{
-    GraphicsFacts, GraphicsIndices, GraphicsTerms, Resolution, graphics_facts, graphics_index,
+    GraphicsExtrapolation, GraphicsFacts, GraphicsIndices, GraphicsTerms, Resolution, extrapolate_graphics,
+    graphics_facts, graphics_index,
 };
-pub use processors::{ProcessorFacts, ProcessorIndices, ProcessorTerms, processor_facts, processor_index};
+pub use processors::{
+    ProcessorExtrapolation, ProcessorFacts, ProcessorIndices, ProcessorTerms, extrapolate_processor,
+    processor_facts, processor_index,
+};
+
+/// The texts of the tables that hold the specifications and the constants of all chips.
+pub const TABLES: [&str; 4] =
+    [graphics::FACTS, graphics::ARCHITECTURES, processors::FACTS, processors::ARCHITECTURES];

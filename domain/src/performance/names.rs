@@ -85,12 +85,16 @@ impl NameIndex {
     /// Returns the position of the longest name found in `text`; `None` where the text names nothing in the table, or
     /// a notebook's chip.
     pub(super) fn find(&self, text: &str) -> Option<usize> {
-        let notebook = |word: &String| NOTEBOOK.contains(&word.as_str());
-        if words::split_words(text).iter().any(notebook) {
+        if names_notebook(text) {
             return None;
         }
         *words::find_longest_run(&self.0, text)?
     }
+}
+
+/// Whether a text names a notebook's chip.
+pub(super) fn names_notebook(text: &str) -> bool {
+    words::split_words(text).iter().any(|word| NOTEBOOK.contains(&word.as_str()))
 }
 
 /// Returns every way to write the words with or without a space between neighbours.

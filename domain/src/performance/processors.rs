@@ -4,8 +4,17 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use serde::Serialize;
 
-use super::names::NameIndex;
-use crate::compat::tables::{self, read_number, rows};
+use super::{
+    extrapolation::{FamilyMember, find_predecessor, generation_gain},
+    names::{NameIndex, names_notebook},
+};
+use crate::{
+    compat::tables::{self, read_number, rows},
+    model::{
+        families::{self, TitleWords},
+        keys::fold::Folded,
+    },
+};
 
 pub(super) const FACTS: &str = include_str!("../../../config/performance/cpus.tsv");
 pub(super) const ARCHITECTURES: &str =
@@ -253,4 +262,51 @@ pub fn processor_facts(model_name: &str) -> Option<&'static ProcessorFacts> {
 /// Returns the estimated performance of the processor that `model_name` names; `None` where it is not known.
 pub fn processor_index(model_name: &str) -> Option<ProcessorIndices> {
     processor_facts(model_name).map(|facts| facts.indices)
+}
+
+/// Indices of a processor that no table knows, extrapolated from its predecessor.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProcessorExtrapolation {
+    pub model: String,
+    pub predecessor: &'static ProcessorFacts,
+    pub indices: ProcessorIndices,
+}
+
+/// Places of the models of the table in their families; `None` for models outside of the families that continue.
+static MEMBERS: LazyLock<Vec<Option<FamilyMember>>> =
+    LazyLock::new(|| PROCESSORS.iter().map(|facts| Some(find_member(facts.model)?.1)).collect());
+
+/// Returns the first processor that a text names, with its place in its family. Notebooks' processors have none.
+fn find_member(text: &str) -> Option<(String, FamilyMember)> {
+    let folded = Folded::new(text);
+    let found = families::find_processor(&TitleWords::split(&folded)).filter(|found| !found.is_mobile)?;
+    let member = FamilyMember {
+        family: found.family,
+        generation: found.generation,
+        tier: found.tier,
+        variant: found.suffix,
+    };
+    Some((found.name, member))
+}
+
+/// Returns the extrapolated indices of a processor that `name` names and no table knows; `None` where a table knows it,
+/// or where no predecessor is near. See [`super::extrapolation`].
+pub fn extrapolate_processor(name: &str) -> Option<ProcessorExtrapolation> {
+    if names_notebook(name) || processor_facts(name).is_some() {
+        return None;
+    }
+    let (model, member) = find_member(name)?;
+    let (position, distance) = find_predecessor(&MEMBERS, &member)?;
+    let predecessor = PROCESSORS.get(position)?;
+    let raised = |read: fn(&ProcessorIndices) -> f64| {
+        let index_at = |at: usize| PROCESSORS.get(at).map(|facts| read(&facts.indices));
+        let gain = generation_gain(&MEMBERS, &member.family, index_at);
+        read(&predecessor.indices) * gain.powf(f64::from(distance))
+    };
+    let indices = ProcessorIndices {
+        games: raised(|indices| indices.games),
+        many_threads: raised(|indices| indices.many_threads),
+        few_threads: raised(|indices| indices.few_threads),
+    };
+    Some(ProcessorExtrapolation { model, predecessor, indices })
 }

@@ -1,8 +1,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    GraphicsIndices, ProcessorIndices, graphics, graphics_facts, graphics_index, processor_facts,
-    processor_index, processors,
+    GraphicsIndices, ProcessorIndices, extrapolate_graphics, extrapolate_processor, graphics, graphics_facts,
+    graphics_index, processor_facts, processor_index, processors,
 };
 use crate::compat::tables::rows;
 
@@ -356,5 +356,43 @@ fn no_measurement_is_listed_twice() {
         assert_eq!(row.len(), 5, "{row:?}");
         let key: Vec<&str> = row.iter().take(3).copied().collect();
         assert!(seen.insert(key), "{row:?}");
+    }
+}
+
+#[test]
+fn chips_newer_than_the_tables_are_estimated_from_their_predecessors() {
+    for (name, predecessor) in [
+        ("MSI GeForce RTX 6070 Ventus 3X 16G", "GeForce RTX 5070"),
+        ("GeForce RTX 6070 Ti SUPER", "GeForce RTX 5070 Ti"),
+        ("Radeon RX 10070 XT", "Radeon RX 9070 XT"),
+    ] {
+        let found = extrapolate_graphics(name, None).expect(name);
+        assert_eq!(found.predecessor.chip, predecessor, "{name}");
+        let (new, old) = (found.indices.games_1440p, found.predecessor.indices.games_1440p);
+        assert!(new >= old && new <= old * 1.5, "{name}: {new} after {old}");
+    }
+    let new = extrapolate_processor("AMD Ryzen 5 10600X AM6").expect("an estimate");
+    assert_eq!((new.model.as_str(), new.predecessor.model), ("Ryzen 5 10600X", "ryzen 5 9600x"));
+    assert!(new.indices.games >= new.predecessor.indices.games);
+    // Less memory than the games need lowers the estimate.
+    let index =
+        |memory| extrapolate_graphics("RTX 6070", Some(memory)).expect("an estimate").indices.games_4k;
+    assert!(index(6) < index(16));
+}
+
+#[test]
+fn chips_of_the_tables_and_of_no_family_are_not_extrapolated() {
+    for name in [
+        "GeForce RTX 5070",
+        "RTX 4070 Ti SUPER",
+        "RTX 6070 Laptop",
+        "RTX 6000 Ada",
+        "Quadro P2000",
+        "RTX 4030",
+    ] {
+        assert_eq!(extrapolate_graphics(name, None), None, "{name}");
+    }
+    for name in ["Ryzen 5 7600", "Core i5-14600K", "Ryzen 7 10840HS", "Ryzen 5 3660"] {
+        assert_eq!(extrapolate_processor(name), None, "{name}");
     }
 }

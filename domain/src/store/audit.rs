@@ -54,14 +54,26 @@ pub async fn record(tx: &mut PgTransaction<'_>, actor: Actor, events: &[AuditEve
     Ok(())
 }
 
+/// Whose entries to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ActorFilter {
+    Admin(UserId),
+    /// All administrators.
+    People,
+    System,
+}
+
 /// Filter of the audit log; `None` matches every entry.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct AuditFilter {
     /// Such as `APPROVE_MATCH`.
     pub action_type: Option<String>,
     pub target_type: Option<String>,
+    /// The target's id, or its beginning.
     pub target_id: Option<String>,
-    pub actor: Option<Actor>,
+    pub actor: Option<ActorFilter>,
+    /// A part of the present name of the target, or of the administrator's name.
+    pub search: Option<String>,
     /// Entries at or after this time.
     pub from: Option<OffsetDateTime>,
     /// Entries before this time.
@@ -71,9 +83,29 @@ pub struct AuditFilter {
 impl AuditFilter {
     fn admin(&self) -> Option<UserId> {
         match self.actor {
-            Some(Actor::Admin(id)) => Some(id),
+            Some(ActorFilter::Admin(id)) => Some(id),
             _ => None,
         }
+    }
+
+    /// Returns whether only entries of people match (true), or only those of the system (false), which have no address. An
+    /// administrator whose account is gone keeps it.
+    fn is_of_people(&self) -> Option<bool> {
+        match self.actor {
+            Some(ActorFilter::People) => Some(true),
+            Some(ActorFilter::System) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Returns the pattern of `like` for the target's id. Each character of the beginning stands for itself.
+    fn target_pattern(&self) -> Option<String> {
+        let escape = |one: char| if matches!(one, '\\' | '%' | '_') { vec!['\\', one] } else { vec![one] };
+        self.target_id.as_ref().map(|id| id.chars().flat_map(escape).chain(['%']).collect())
+    }
+
+    fn words(&self) -> Option<String> {
+        self.search.as_ref().map(|words| words.to_lowercase())
     }
 }
 
@@ -108,9 +140,11 @@ pub async fn list(
                select *, case when target_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then target_id::uuid end as target
                from audit_entry
                where ($1::text is null or action_type = $1) and ($2::text is null or target_type = $2)
-                   and ($3::text is null or target_id = $3) and ($4::uuid is null or admin_id = $4)
-                   and (not $5 or admin_id is null) and ($6::timestamptz is null or created_at >= $6)
+                   and ($3::text is null or target_id like $3) and ($4::uuid is null or admin_id = $4)
+                   and ($5::boolean is null or (admin_email is not null) = $5) and ($6::timestamptz is null or created_at >= $6)
                    and ($7::timestamptz is null or created_at < $7)
+                   and ($10::text is null or position($10 in lower(admin_name)) > 0
+                       or target_id in (select audit_targets_named($10)))
                order by created_at desc, id desc offset $8 limit $9)
            select entry.id as "id!", entry.created_at as "created_at!", admin_name as "admin_name!", admin_email,
                action_type as "action_type!", target_type as "target_type!", target_id as "target_id!", before, after,
@@ -134,13 +168,14 @@ pub async fn list(
            order by entry.created_at desc, entry.id desc"#,
         filter.action_type,
         filter.target_type,
-        filter.target_id,
+        filter.target_pattern(),
         filter.admin() as Option<UserId>,
-        filter.actor == Some(Actor::System),
+        filter.is_of_people(),
         filter.from,
         filter.until,
         offset,
         limit,
+        filter.words(),
     )
     .fetch_all(db)
     .await
@@ -151,16 +186,19 @@ pub async fn count(db: impl PgExecutor<'_>, filter: &AuditFilter) -> sqlx::Resul
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from audit_entry
            where ($1::text is null or action_type = $1) and ($2::text is null or target_type = $2)
-             and ($3::text is null or target_id = $3) and ($4::uuid is null or admin_id = $4)
-             and (not $5 or admin_id is null) and ($6::timestamptz is null or created_at >= $6)
-             and ($7::timestamptz is null or created_at < $7)"#,
+             and ($3::text is null or target_id like $3) and ($4::uuid is null or admin_id = $4)
+             and ($5::boolean is null or (admin_email is not null) = $5) and ($6::timestamptz is null or created_at >= $6)
+             and ($7::timestamptz is null or created_at < $7)
+             and ($8::text is null or position($8 in lower(admin_name)) > 0
+                 or target_id in (select audit_targets_named($8)))"#,
         filter.action_type,
         filter.target_type,
-        filter.target_id,
+        filter.target_pattern(),
         filter.admin() as Option<UserId>,
-        filter.actor == Some(Actor::System),
+        filter.is_of_people(),
         filter.from,
         filter.until,
+        filter.words(),
     )
     .fetch_one(db)
     .await
@@ -210,4 +248,17 @@ pub async fn list_actions(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<String>> 
     )
     .fetch_all(db)
     .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn beginning_of_an_id_holds_no_wildcards() {
+        for (id, pattern) in [("5d5c1e0e", "5d5c1e0e%"), ("50%_a", r"50\%\_a%"), (r"a\b", r"a\\b%")] {
+            let filter = AuditFilter { target_id: Some(id.to_owned()), ..AuditFilter::default() };
+            assert_eq!(filter.target_pattern().as_deref(), Some(pattern));
+        }
+    }
 }

@@ -3,7 +3,7 @@ use sqlx::{PgExecutor, types::Json};
 
 use crate::{
     compat::Part,
-    model::{Category, Fils, ProductId, ShippingRule, Slug, Specs, Stock},
+    model::{AffiliateTemplate, Category, Fils, ProductId, ShippingRule, Slug, Specs, Stock, shopper_url},
 };
 
 /// A product as a build needs it: its facts for the rules, and its offers.
@@ -22,7 +22,7 @@ pub struct PricedPart {
     pub price: Option<Fils>,
 }
 
-/// One retailer's offer, with the retailer's delivery rule.
+/// A retailer's offer, with the retailer's delivery rule.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 pub struct BuildPartOffer {
     pub retailer_slug: Slug,
@@ -32,12 +32,18 @@ pub struct BuildPartOffer {
     pub price: Fils,
     pub stock: Stock,
     pub stock_left: Option<i32>,
-    pub url: String,
+    url: String,
+    affiliate: Option<AffiliateTemplate>,
     shipping_flat: Option<Fils>,
     free_over: Option<Fils>,
 }
 
 impl BuildPartOffer {
+    /// Returns the link to the offer, for shoppers.
+    pub fn shopper_url(&self) -> String {
+        shopper_url(&self.url, self.affiliate.as_ref())
+    }
+
     /// Returns the retailer's delivery rule.
     pub fn shipping(&self) -> ShippingRule {
         ShippingRule { flat: self.shipping_flat, free_over: self.free_over }
@@ -50,10 +56,9 @@ impl BuildPartOffer {
 }
 
 impl BuildPartRow {
-    /// Returns the shown price: the cheapest in stock, else the cheapest.
+    /// Returns the shown price: the cheapest in stock, else the cheapest on pre-order, else the cheapest.
     pub fn shown_price(&self) -> Option<Fils> {
-        let in_stock = self.offers.iter().find(|offer| offer.stock == Stock::In);
-        in_stock.or_else(|| self.offers.first()).map(|offer| offer.price)
+        self.offers.iter().min_by_key(|offer| offer.stock.rank()).map(|offer| offer.price)
     }
 }
 
@@ -64,8 +69,8 @@ pub async fn load(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sqlx::Result<Ve
         r#"select id as "id: ProductId", category as "category: Category", name, specs as "specs: Json<Specs>",
                (select coalesce(jsonb_agg(jsonb_build_object(
                        'retailer_slug', slug, 'retailer_name_en', name_en, 'retailer_name_ar', name_ar,
-                       'retailer_position', position, 'price', price_fils, 'stock', lower(stock), 'stock_left', stock_left,
-                       'url', url, 'shipping_flat', shipping_flat_fils, 'free_over', shipping_free_over_fils
+                       'retailer_position', position, 'price', price_fils, 'stock', lower(offer_stock(stock, pre_order)), 'stock_left', stock_left,
+                       'url', url, 'affiliate', affiliate, 'shipping_flat', shipping_flat_fils, 'free_over', shipping_free_over_fils
                    ) order by price_fils, offer.id), '[]')
                 from offer join retailer on retailer.id = retailer_id
                 where product_id = product.id and ended_at is null and enabled) as "offers!: Json<Vec<BuildPartOffer>>"
@@ -89,7 +94,7 @@ pub async fn load_with_prices(db: impl PgExecutor<'_>, ids: &[ProductId]) -> sql
         r#"select id as "id: ProductId", category as "category: Category", name, specs as "specs: Json<Specs>",
                (select price_fils from offer join retailer on retailer.id = retailer_id
                 where product_id = product.id and ended_at is null and enabled
-                order by stock <> 'IN', price_fils, offer.id limit 1) as "price: Fils"
+                order by stock <> 'IN', offer_stock(stock, pre_order) <> 'PRE_ORDER', price_fils, offer.id limit 1) as "price: Fils"
            from product where id = any($1::uuid[]) and removed_at is null"#,
         ids as &[ProductId],
     )

@@ -1,7 +1,7 @@
-use sqlx::PgExecutor;
+use sqlx::{PgExecutor, types::Json};
 use time::OffsetDateTime;
 
-use crate::model::{CrawlId, JobId, RetailerId};
+use crate::model::{CrawlId, CrawlProblem, JobId, RetailerId};
 
 /// The state of a crawl.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
@@ -48,7 +48,7 @@ pub struct CrawlCounters {
     pub unmatched: i32,
 }
 
-/// One crawl of a retailer.
+/// Crawl of a retailer.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Crawl {
@@ -61,6 +61,9 @@ pub struct Crawl {
     pub finished_at: Option<OffsetDateTime>,
     pub counters: CrawlCounters,
     pub error: Option<String>,
+    /// The same in a form that every language can word, where its kind is known.
+    #[serde(skip)]
+    pub problem: Option<CrawlProblem>,
 }
 
 /// Begins a crawl or a refresh. The caller holds the retailer's advisory lock, so crawls and refreshes that are still
@@ -73,7 +76,8 @@ pub async fn start(
 ) -> sqlx::Result<CrawlId> {
     sqlx::query_scalar!(
         r#"with dead as (
-               update crawl set state = 'FAILED', finished_at = now(), error = 'the worker died'
+               update crawl set state = 'FAILED', finished_at = now(), error = 'the worker died',
+                   problem = '{"code": "WORKER_DIED", "values": {}}'
                where retailer_id = $1 and state = 'RUNNING'
            )
            insert into crawl (retailer_id, kind, job_id) values ($1, $2, $3) returning id as "id: CrawlId""#,
@@ -116,12 +120,21 @@ pub async fn finish(
     Ok(())
 }
 
+/// Stores why a crawl did not complete, beside the sentence that says so.
+pub async fn set_problem(db: impl PgExecutor<'_>, id: CrawlId, problem: &CrawlProblem) -> sqlx::Result<()> {
+    sqlx::query!("update crawl set problem = $2 where id = $1", id as CrawlId, Json(problem) as _)
+        .execute(db)
+        .await?;
+    Ok(())
+}
+
 /// Returns the newest crawl of every retailer that was ever crawled, refreshes left out.
 pub async fn list_latest(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Crawl>> {
     let rows = sqlx::query!(
         r#"select distinct on (retailer_id) id as "id: CrawlId", retailer_id as "retailer_id: RetailerId",
                state as "state: CrawlState", started_at, finished_at, pages, offers_seen, offers_new, offers_changed,
-               offers_unchanged, offers_ended, offers_rejected, offers_held, offers_unmatched, error
+               offers_unchanged, offers_ended, offers_rejected, offers_held, offers_unmatched, error,
+               problem as "problem: Json<CrawlProblem>"
            from crawl where kind = 'CRAWL' order by retailer_id, started_at desc"#,
     )
     .fetch_all(db)
@@ -146,6 +159,85 @@ pub async fn list_latest(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Crawl>> {
                 unmatched: row.offers_unmatched,
             },
             error: row.error,
+            problem: row.problem.map(|problem| problem.0),
         })
         .collect())
+}
+
+/// Returns a page of a retailer's crawls, the newest first, refreshes left out.
+pub async fn list_of_retailer(
+    db: impl PgExecutor<'_>,
+    retailer_id: RetailerId,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<Crawl>> {
+    let rows = sqlx::query!(
+        r#"select id as "id: CrawlId", state as "state: CrawlState", started_at, finished_at, pages, offers_seen,
+               offers_new, offers_changed, offers_unchanged, offers_ended, offers_rejected, offers_held,
+               offers_unmatched, error,
+               problem as "problem: Json<CrawlProblem>"
+           from crawl where retailer_id = $1 and kind = 'CRAWL' order by started_at desc, id offset $2 limit $3"#,
+        retailer_id as RetailerId,
+        offset,
+        limit,
+    )
+    .fetch_all(db)
+    .await?;
+    let crawls = rows.into_iter().map(|row| Crawl {
+        id: row.id,
+        retailer_id,
+        state: row.state,
+        started_at: row.started_at,
+        finished_at: row.finished_at,
+        counters: CrawlCounters {
+            pages: row.pages,
+            accepted: row.offers_seen,
+            new: row.offers_new,
+            changed: row.offers_changed,
+            unchanged: row.offers_unchanged,
+            ended: row.offers_ended,
+            rejected: row.offers_rejected,
+            held: row.offers_held,
+            unmatched: row.offers_unmatched,
+        },
+        error: row.error,
+        problem: row.problem.map(|problem| problem.0),
+    });
+    Ok(crawls.collect())
+}
+
+/// Returns the number of crawls that [`list_of_retailer`] finds.
+pub async fn count_of_retailer(db: impl PgExecutor<'_>, retailer_id: RetailerId) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from crawl where retailer_id = $1 and kind = 'CRAWL'"#,
+        retailer_id as RetailerId,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// The listings that a retailer's last complete crawls read and rejected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ReadListings {
+    pub accepted: i64,
+    pub rejected: i64,
+}
+
+/// Returns the sums over the last `crawls` complete crawls of a retailer.
+pub async fn sum_last_complete(
+    db: impl PgExecutor<'_>,
+    retailer_id: RetailerId,
+    crawls: i64,
+) -> sqlx::Result<ReadListings> {
+    sqlx::query_as!(
+        ReadListings,
+        r#"select coalesce(sum(offers_seen), 0) as "accepted!", coalesce(sum(offers_rejected), 0) as "rejected!"
+           from (select offers_seen, offers_rejected from crawl
+                 where retailer_id = $1 and kind = 'CRAWL' and state = 'COMPLETE'
+                 order by started_at desc limit $2) as last"#,
+        retailer_id as RetailerId,
+        crawls,
+    )
+    .fetch_one(db)
+    .await
 }

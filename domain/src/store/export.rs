@@ -9,9 +9,10 @@ use crate::model::UserId;
 pub async fn export_user(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Value> {
     sqlx::query_scalar!(
         r#"select jsonb_build_object(
-               'account', (select to_jsonb(app_user) - 'password_hash' - 'email_key' from app_user where id = $1),
+               'account', (select to_jsonb(app_user) - 'password_hash' - 'email_key' - 'name_key' from app_user where id = $1),
                'sessions', (select coalesce(jsonb_agg(to_jsonb(session) - 'token_hash' - 'user_id'), '[]')
                             from session where user_id = $1),
+               'email_change', (select to_jsonb(email_change) - 'user_id' - 'email_key' from email_change where user_id = $1),
                'second_factor', (select to_jsonb(second_factor) - 'secret' - 'user_id' - 'last_step'
                                  from second_factor where user_id = $1),
                'passkeys', (select coalesce(jsonb_agg(jsonb_build_object(
@@ -29,6 +30,11 @@ pub async fn export_user(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Resu
                                 from price_alert where user_id = $1),
                'notifications', (select coalesce(jsonb_agg(to_jsonb(fired_alert) - 'user_id' - 'mail_id'), '[]')
                                  from fired_alert where user_id = $1),
+               'notification_channels', (select coalesce(jsonb_agg(
+                                             to_jsonb(channel) - 'user_id' - 'address_key'
+                                             || jsonb_build_object('address', address - 'secret' - 'auth' - 'p256dh')
+                                             order by created_at), '[]')
+                                         from notification_channel as channel where user_id = $1),
                'mails', (select coalesce(jsonb_agg(jsonb_build_object(
                              'kind', kind, 'created_at', created_at, 'sent_at', sent_at, 'payload', payload)), '[]')
                          from mail where user_id = $1)

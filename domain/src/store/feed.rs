@@ -207,6 +207,7 @@ async fn delete_foreign_transactions(db: &PgPool, identity: &str) -> sqlx::Resul
         .execute(&mut *tx)
         .await?;
     sqlx::query!("delete from figures_state").execute(&mut *tx).await?;
+    sqlx::query!("update listing_alert_position set position = null").execute(&mut *tx).await?;
     // Every index of another database is rebuilt from the products themselves, so no reader needs these rows.
     sqlx::query!("delete from product_change").execute(&mut *tx).await?;
     sqlx::query!(

@@ -4,7 +4,7 @@
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use time::{Date, OffsetDateTime};
 
-use super::feed;
+use super::{feed, reductions};
 use crate::model::{Category, Fils, ProductId};
 
 /// Products per transaction. A long transaction would hold up the feed.
@@ -41,6 +41,7 @@ pub async fn roll_up(db: &PgPool) -> sqlx::Result<RollUpProgress> {
         let Some(last) = batch.last() else { break };
         after = *last;
         done.products += batch.len() as u64;
+        reductions::judge(db, &batch, OffsetDateTime::now_utc()).await?;
         let mut tx = db.begin().await?;
         roll_up_spreads(&mut tx, &batch).await?;
         tx.commit().await?;

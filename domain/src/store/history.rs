@@ -1,7 +1,10 @@
 use sqlx::PgExecutor;
 use time::{Date, OffsetDateTime};
 
-use crate::model::{Fils, OfferId, PricePoint, ProductId, RetailerId, Slug, Stock};
+use crate::{
+    model::{Fils, OfferId, PricePoint, ProductId, RetailerId, Slug, Stock},
+    price_rating::PriceSpan,
+};
 
 /// A retailer's price of a product, from one day on.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,7 +16,7 @@ pub struct HistoryStep {
     pub stock: Stock,
 }
 
-/// A product's prices in a period. Times at which an offer is sold out do not count.
+/// A product's prices in a period. Times at which an offer is sold out or on pre-order do not count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PriceStatistics {
     pub lowest: Option<Fils>,
@@ -132,6 +135,67 @@ pub async fn list_points(
            ) as step
            order by observed_at"#,
         offers as &[OfferId],
+        since,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// A time in which an offer was in stock at one price.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OfferSpan {
+    pub product_id: ProductId,
+    pub offer_id: OfferId,
+    pub from: OffsetDateTime,
+    /// `None` while it lasts.
+    pub until: Option<OffsetDateTime>,
+    pub price: Fils,
+    /// What the retailer says now that the offer cost before.
+    pub list_price: Option<Fils>,
+}
+
+impl OfferSpan {
+    /// Returns the time and the price; a span that lasts ends at `now`.
+    pub fn to_price_span(&self, now: OffsetDateTime) -> PriceSpan {
+        let until = self.until.map_or(now, |until| until.min(now));
+        PriceSpan { from: self.from, until, price: self.price }
+    }
+}
+
+/// Returns the times in which offers of these products were in stock, by offer and time: those since `since`, and the one
+/// that lasted then, which begins at its latest point before. Offers of retailers that are switched off are left out.
+pub async fn list_spans(
+    db: impl PgExecutor<'_>,
+    products: &[ProductId],
+    since: OffsetDateTime,
+) -> sqlx::Result<Vec<OfferSpan>> {
+    sqlx::query_as!(
+        OfferSpan,
+        r#"with compared as (
+               select offer.id, offer.product_id, offer.list_price_fils, offer.ended_at, held.observed_at,
+                   held.price_fils, held.stock,
+                   lag(held.price_fils) over by_offer as price_before, lag(held.stock) over by_offer as stock_before
+               from offer join retailer on retailer.id = offer.retailer_id and retailer.enabled
+               cross join lateral (
+                   select observed_at, price_fils, stock from price_point
+                   where offer_id = offer.id and observed_at >= $2
+                   union all
+                   (select observed_at, price_fils, stock from price_point as point
+                    where point.offer_id = offer.id and point.observed_at < $2
+                    order by point.observed_at desc limit 1)) as held
+               where offer.product_id = any($1::uuid[])
+               window by_offer as (partition by offer.id order by held.observed_at)
+           ), changed as (
+               -- The points of a price that stayed are proofs of life: the first one begins the span.
+               select id, product_id, list_price_fils, ended_at, observed_at, price_fils, stock,
+                   lead(observed_at) over (partition by id order by observed_at) as next
+               from compared
+               where price_fils is distinct from price_before or stock is distinct from stock_before
+           )
+           select product_id as "product_id!: ProductId", id as "offer_id: OfferId", observed_at as "from!",
+               coalesce(next, ended_at) as until, price_fils as "price!: Fils", list_price_fils as "list_price: Fils"
+           from changed where stock = 'IN' order by id, observed_at"#,
+        products as &[ProductId],
         since,
     )
     .fetch_all(db)

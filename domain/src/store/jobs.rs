@@ -1,11 +1,13 @@
 mod postpone;
+mod price_ends;
 
 pub use postpone::{Postponement, postpone};
+pub use price_ends::{PriceEndJob, delete_queued_price_ends, list_price_ends, price_end_key};
 
 use sqlx::{PgExecutor, PgTransaction};
 use time::{Duration, OffsetDateTime};
 
-use crate::model::{JobId, Slug};
+use crate::model::{HandedListId, JobId, Slug};
 
 /// The state of a job.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
@@ -97,12 +99,19 @@ pub struct JobDraft<'a> {
 pub const CRAWL: &str = "crawl";
 /// The kind of the job that matches offers to products. Never rename this one either.
 pub const MATCH: &str = "link";
+/// The kind of a job that reads a list which a retailer handed in. Nor this one.
+pub const HAND_IN: &str = "hand-in";
 /// Attempts before a job is parked for an administrator.
 pub const MAX_ATTEMPTS: i32 = 5;
 
 /// Returns the payload of a crawl job, which names the retailer.
 pub fn crawl_payload(retailer: &Slug) -> serde_json::Value {
     serde_json::json!({ "retailer": retailer })
+}
+
+/// Returns the payload of a job that reads a handed-in list.
+pub fn hand_in_payload(retailer: &Slug, list: HandedListId) -> serde_json::Value {
+    serde_json::json!({ "retailer": retailer, "list": list })
 }
 
 /// Returns the deduplication key by which one job at a time crawls a retailer.
@@ -139,7 +148,8 @@ pub async fn enqueue(db: impl PgExecutor<'_>, draft: &JobDraft<'_>) -> sqlx::Res
 }
 
 /// Claims the next due job for `lease`: a queued one, or one whose worker let its lease expire. Other workers skip
-/// it. Picture jobs come last, because hours of them may be queued and prices must not wait.
+/// it. Lists that retailers hand in come first, because their senders wait for the answer; picture jobs come last, because
+/// hours of them may be queued and prices must not wait.
 pub async fn claim(db: impl PgExecutor<'_>, worker: &str, lease: Duration) -> sqlx::Result<Option<Job>> {
     sqlx::query_as!(
         Job,
@@ -148,7 +158,8 @@ pub async fn claim(db: impl PgExecutor<'_>, worker: &str, lease: Duration) -> sq
            where id = (
                select id from job
                where run_at <= now() and (state = 'QUEUED' or (state = 'RUNNING' and lease_until < now()))
-               order by kind = 'pictures', run_at limit 1 for update skip locked)
+               order by case kind when 'hand-in' then 0 when 'pictures' then 2 else 1 end, run_at
+               limit 1 for update skip locked)
            returning id as "id: JobId", kind, payload, state as "state: JobState", attempts, max_attempts, run_at,
                last_error"#,
         worker,

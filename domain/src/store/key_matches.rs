@@ -1,10 +1,14 @@
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use sqlx::{PgExecutor, PgTransaction, types::Json};
 
-use crate::model::{
-    Category, MatchedBy, OfferId, ProductId, SpecKey, Specs, compared_facts::first_contradiction,
-    keys::COLOUR_WORDS,
+use crate::{
+    model::{
+        Category, MatchedBy, OfferId, ProductId, SpecKey, Specs,
+        compared_facts::first_contradiction,
+        keys::{self, COLOUR_WORDS},
+    },
+    store::sources,
 };
 
 /// Offers processed by one statement.
@@ -31,7 +35,7 @@ pub(crate) struct Assignment {
 /// Returns for each offer, in the order given, the product that its keys name exactly.
 ///
 /// 1. By part number: the product of the same manufacturer (and category, where the offer states one) that alone
-///    carries the number.
+///    carries the number, unless the number is the name of a model (`drop_model_names`).
 /// 2. Else by model: the only product of the same category, manufacturer and model key, where not both state part numbers.
 /// 3. Drop assignments that a fact contradicts (`drop_contradictions`).
 ///
@@ -104,11 +108,38 @@ async fn drop_contradictions(
     Ok(())
 }
 
+/// A product that carries a part number which an offer states.
+struct NumberedProduct {
+    /// Place of the offer in the batch.
+    ordinal: i32,
+    part_number_key: String,
+    /// The manufacturer and the category of the record with the number, which may be merged into the product.
+    manufacturer_key: String,
+    category: String,
+    product_id: ProductId,
+}
+
 /// Returns the products by part number, each with the ordinal of its offer in the batch.
 async fn match_by_part_number(
     tx: &mut PgTransaction<'_>,
     offers: &[MatchKeys],
 ) -> sqlx::Result<Vec<(i32, ProductId)>> {
+    let mut found = list_numbered_products(tx, offers).await?;
+    drop_model_names(tx, &mut found).await?;
+    let mut products: BTreeMap<i32, BTreeSet<ProductId>> = BTreeMap::new();
+    for numbered in found {
+        products.entry(numbered.ordinal).or_default().insert(numbered.product_id);
+    }
+    let only = |(ordinal, products): (i32, BTreeSet<ProductId>)| {
+        products.first().filter(|_| products.len() == 1).map(|product| (ordinal, *product))
+    };
+    Ok(products.into_iter().filter_map(only).collect())
+}
+
+async fn list_numbered_products(
+    tx: &mut PgTransaction<'_>,
+    offers: &[MatchKeys],
+) -> sqlx::Result<Vec<NumberedProduct>> {
     let stated: Vec<(i32, &MatchKeys, &String)> = (0..)
         .zip(offers)
         .flat_map(|(ordinal, offer)| offer.part_number_keys.iter().map(move |key| (ordinal, offer, key)))
@@ -116,21 +147,23 @@ async fn match_by_part_number(
     if stated.is_empty() {
         return Ok(Vec::new());
     }
-    let rows = sqlx::query!(
-        r#"select stated.ordinal as "ordinal!", (array_agg(distinct product.id))[1] as "product_id!: ProductId"
+    sqlx::query_as!(
+        NumberedProduct,
+        r#"select stated.ordinal as "ordinal!", stated.part_number_key as "part_number_key!",
+               found.manufacturer_key as "manufacturer_key!", found.category as "category!",
+               product.id as "product_id!: ProductId"
            from unnest($1::integer[], $2::text[], $3::text[], $4::text[])
                as stated (ordinal, part_number_key, manufacturer_key, category)
            -- Lateral, so that Postgres begins with the part number: manufacturers have very many products.
            cross join lateral (
-               select coalesce(numbered.merged_into, numbered.id) as product_id
+               select coalesce(numbered.merged_into, numbered.id) as product_id, numbered.manufacturer_key, numbered.category
                from product_part_number join product as numbered on numbered.id = product_part_number.product_id
                -- A number that several products carry (`shared`) names none of them.
                where product_part_number.part_number_key = stated.part_number_key and not product_part_number.shared
                    and numbered.manufacturer_key = stated.manufacturer_key
                    and (stated.category is null or numbered.category = stated.category)
                offset 0) as found
-           join product on product.id = found.product_id and product.removed_at is null
-           group by stated.ordinal having count(distinct product.id) = 1"#,
+           join product on product.id = found.product_id and product.removed_at is null"#,
         &stated.iter().map(|(ordinal, ..)| *ordinal).collect::<Vec<_>>(),
         &stated.iter().map(|(.., key)| (*key).clone()).collect::<Vec<_>>(),
         &stated.iter().map(|(_, offer, _)| offer.manufacturer_key.clone()).collect::<Vec<_>>()
@@ -138,8 +171,47 @@ async fn match_by_part_number(
         &stated.iter().map(|(_, offer, _)| category_column(offer)).collect::<Vec<_>>() as &[Option<String>],
     )
     .fetch_all(&mut **tx)
+    .await
+}
+
+/// Drops products found by a number that is the name of a model or a series ([`keys::is_model_name`]): siblings share it. Counts
+/// the names of the manufacturer's products in the category; pages made of offers are left out, because the titles of one
+/// product often repeat its number, and the outcome would depend on the order of crawls.
+async fn drop_model_names(tx: &mut PgTransaction<'_>, found: &mut Vec<NumberedProduct>) -> sqlx::Result<()> {
+    if found.is_empty() {
+        return Ok(());
+    }
+    let mut names_by_number: HashMap<(String, String), HashMap<String, u32>> = HashMap::new();
+    for numbered in found.iter() {
+        let range = (numbered.manufacturer_key.clone(), numbered.category.clone());
+        names_by_number.entry(range).or_default().insert(numbered.part_number_key.clone(), 0);
+    }
+    let (manufacturers, categories): (Vec<String>, Vec<String>) = names_by_number.keys().cloned().unzip();
+    let products = sqlx::query!(
+        r#"select product.name, product.manufacturer_key, product.category
+           from unnest($1::text[], $2::text[]) as asked (manufacturer_key, category)
+           join product on product.manufacturer_key = asked.manufacturer_key and product.category = asked.category
+           where product.removed_at is null and product.source is distinct from $3"#,
+        &manufacturers,
+        &categories,
+        sources::RETAILERS,
+    )
+    .fetch_all(&mut **tx)
     .await?;
-    Ok(rows.into_iter().map(|row| (row.ordinal, row.product_id)).collect())
+    for product in products {
+        let Some(names) = names_by_number.get_mut(&(product.manufacturer_key, product.category)) else {
+            continue;
+        };
+        for number in keys::part_numbers_in_name(&product.name, |key| names.contains_key(key)) {
+            *names.entry(number).or_default() += 1;
+        }
+    }
+    found.retain(|numbered| {
+        let range = (numbered.manufacturer_key.clone(), numbered.category.clone());
+        let names = names_by_number.get(&range).and_then(|names| names.get(&numbered.part_number_key));
+        !names.is_some_and(|names| keys::is_model_name(&numbered.part_number_key, *names))
+    });
+    Ok(())
 }
 
 /// Returns the products by model, each with the ordinal of its offer in the batch.

@@ -1,6 +1,6 @@
 //! The outbox of mails.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::PgExecutor;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -24,6 +24,12 @@ pub enum MailKind {
     PasskeyRemoved,
     AuthenticatorAppAdded,
     AuthenticatorAppRemoved,
+    /// Asks the address that a user leaves to confirm the change; [`MailKind::NewAddress`] asks the other one.
+    OldAddress,
+    NewAddress,
+    AccountDeleted,
+    AccountSuspended,
+    AccountRestored,
 }
 
 /// A mail that waits to be rendered and sent.
@@ -79,6 +85,22 @@ pub async fn insert_for(
     Ok(())
 }
 
+/// Queues the mail about a deleted account, to the address that it had. The address is kept until the mail is sent.
+pub(crate) async fn insert_account_deleted(
+    db: impl PgExecutor<'_>,
+    recipient: &Recipient,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into mail (kind, email_key, language, payload) values ('ACCOUNT_DELETED', $1, $2, $3)",
+        recipient.email,
+        recipient.language as Language,
+        json!({ "name": recipient.name }),
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
 /// Claims due mails for `lease`. Mails of an api process that dies are due again when the lease ends.
 pub async fn claim(db: impl PgExecutor<'_>, limit: i64, lease: Duration) -> sqlx::Result<Vec<Mail>> {
     sqlx::query_as!(
@@ -95,9 +117,16 @@ pub async fn claim(db: impl PgExecutor<'_>, limit: i64, lease: Duration) -> sqlx
     .await
 }
 
-/// Marks a mail as sent, also when there was nobody to send it to.
+/// Marks a mail as sent, also when there was nobody to send it to. Nothing is kept of a mail about a deleted account.
 pub async fn finish(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<()> {
-    sqlx::query!("update mail set sent_at = now(), last_error = null where id = $1", id).execute(db).await?;
+    sqlx::query!(
+        r#"with deleted as (delete from mail where id = $1 and kind = 'ACCOUNT_DELETED' returning id)
+           update mail set sent_at = now(), last_error = null
+           where id = $1 and not exists (select from deleted)"#,
+        id,
+    )
+    .execute(db)
+    .await?;
     Ok(())
 }
 
@@ -112,6 +141,34 @@ pub async fn postpone(db: impl PgExecutor<'_>, id: Uuid, error: &str, pause: Dur
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// Puts a claimed mail about alerts off to the end of its user's quiet hours, if they last now. That is no attempt to send
+/// it. Returns whether the mail was put off.
+pub async fn postpone_in_quiet_hours(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<bool> {
+    let postponed = sqlx::query!(
+        "update mail set due_at = quiet_hours_end(now(), quiet_from, quiet_until), attempts = attempts - 1
+         from app_user
+         where mail.id = $1 and mail.kind = 'PRICE_ALERTS' and app_user.id = mail.user_id and quiet_hours
+             and quiet_hours_end(now(), quiet_from, quiet_until) is not null",
+        id,
+    )
+    .execute(db)
+    .await?;
+    Ok(postponed.rows_affected() == 1)
+}
+
+/// Makes a user's mails due again that wait for the end of quiet hours, because these have changed. Mails that are being
+/// sent, or that failed, stay as they are.
+pub async fn release_from_quiet_hours(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<u64> {
+    let released = sqlx::query!(
+        "update mail set due_at = now()
+         where user_id = $1 and kind = 'PRICE_ALERTS' and sent_at is null and attempts = 0 and due_at > now()",
+        user_id as UserId,
+    )
+    .execute(db)
+    .await?;
+    Ok(released.rows_affected())
 }
 
 /// Returns the user with this address.
@@ -151,22 +208,26 @@ pub struct OutboxCounts {
     pub last_error: Option<String>,
 }
 
-/// Counts the waiting mails.
+/// Counts the waiting mails, without those that wait for the end of quiet hours: nothing is wrong with them.
 pub async fn count_waiting(db: impl PgExecutor<'_>) -> sqlx::Result<OutboxCounts> {
     sqlx::query_as!(
         OutboxCounts,
         r#"select count(*) as "waiting!", min(created_at) as waiting_since, count(*) filter (where last_error is not null) as "failing!",
                min(created_at) filter (where last_error is not null) as failing_since,
                (array_agg(last_error order by due_at desc) filter (where last_error is not null))[1] as last_error
-           from mail where sent_at is null"#,
+           from mail where sent_at is null and (attempts > 0 or due_at <= now())"#,
     )
     .fetch_one(db)
     .await
 }
 
-/// Deletes mails that were sent more than 30 days ago.
+/// Deletes mails that were sent more than 30 days ago, and those about deleted accounts that no server took for a week.
 pub async fn delete_old(db: impl PgExecutor<'_>) -> sqlx::Result<u64> {
-    let done =
-        sqlx::query!("delete from mail where sent_at < now() - interval '30 days'").execute(db).await?;
+    let done = sqlx::query!(
+        "delete from mail where sent_at < now() - interval '30 days'
+             or (kind = 'ACCOUNT_DELETED' and created_at < now() - interval '7 days')"
+    )
+    .execute(db)
+    .await?;
     Ok(done.rows_affected())
 }

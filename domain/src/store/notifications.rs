@@ -20,10 +20,13 @@ const MAX_AGE_DAYS: i32 = 180;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FiredAlert {
     pub id: Uuid,
-    /// The subject is either a product, a build or a budget: one of `product_id`, `build_id` and `budget`.
+    /// The subject is either a product, a build or a budget: one of `product_id`, `build_id` and `budget`. One
+    /// on a listing names the product that it found.
     pub product_id: Option<ProductId>,
     pub build_id: Option<BuildId>,
     pub budget: Option<Json<WatchedBudget>>,
+    /// The filters of the listing in which the alert found its product, as parameters of its call.
+    pub listing: Option<String>,
     /// The name of the product or build; empty for a budget.
     pub name: String,
     pub name_ar: Option<String>,
@@ -35,6 +38,8 @@ pub struct FiredAlert {
     pub price_before: Fils,
     pub fired_at: OffsetDateTime,
     pub read_at: Option<OffsetDateTime>,
+    /// Whether the alert is still there and fires again and again.
+    pub repeats: bool,
 }
 
 /// Returns a user's newest fired alerts.
@@ -42,10 +47,11 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId, limit: i64) -> sqlx:
     sqlx::query_as!(
         FiredAlert,
         r#"select fired_alert.id, product_id as "product_id: ProductId", build_id as "build_id: BuildId",
-               budget as "budget: Json<WatchedBudget>", coalesce(product.name, saved_build.name, '') as "name!", name_ar,
+               budget as "budget: Json<WatchedBudget>", listing, coalesce(product.name, saved_build.name, '') as "name!", name_ar,
                picture_json(product.picture_hash) as "picture: Json<Picture>", share_token as "share_token?",
                kind as "kind: AlertKind", price_fils as "price: Fils", price_before_fils as "price_before: Fils",
-               fired_at, read_at
+               fired_at, read_at,
+               exists (select from price_alert where price_alert.id = price_alert_id and repeats) as "repeats!"
            from fired_alert left join product on product.id = product_id left join saved_build on saved_build.id = build_id
            where fired_alert.user_id = $1 and removed_at is null order by fired_at desc, fired_alert.id limit $2"#,
         user_id as UserId,
@@ -96,6 +102,8 @@ pub(crate) async fn try_lock_alert_firing(tx: &mut PgTransaction<'_>) -> sqlx::R
 /// Alerts wait until the retailer's crawl has ended and its due alerts have fired, since only then their number is
 /// certain. They wait at most `MAX_CRAWL_WAIT_MINUTES`.
 ///
+/// The alerts of users who want digests wait for theirs instead: all that are due by then come in one mail.
+///
 /// No alert is mailed twice, because the alert is marked in the transaction that queues its mail.
 pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
@@ -103,17 +111,24 @@ pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Resul
                select id, user_id, retailer_id as changed_retailer_id,
                    count(*) over (partition by user_id, retailer_id) as group_size
                from fired_alert
-               where awaits_mail and (fired_at < now() - make_interval(mins => $1) or not exists (
+               where awaits_mail and digest_at is null and (fired_at < now() - make_interval(mins => $1) or not exists (
                    select from crawl where crawl.retailer_id = fired_alert.retailer_id and state = 'RUNNING')
-                   and not exists (select from due_alert where due_alert.retailer_id = fired_alert.retailer_id))
+                   and not exists (
+                       select from due_alert join price_alert on price_alert.id = due_alert.price_alert_id
+                       where due_alert.retailer_id = fired_alert.retailer_id
+                           and (quiet_until is null or quiet_until <= now())))
            ), with_mail as (
-               -- A mail has the id of its alert, that of a group the id of the group's first alert.
-               select id, user_id, case when group_size > $2 then
+               -- A mail has the id of its alert, that of a group or digest the id of its first alert.
+               select id, user_id, '{}'::jsonb as payload, case when group_size > $2 then
                    first_value(id) over (partition by user_id, changed_retailer_id order by id) else id end as mail_id
                from ready
+               union all
+               select id, user_id, '{"digest": true}',
+                   first_value(id) over (partition by user_id order by id)
+               from fired_alert where awaits_mail and digest_at <= now()
            ), queued as (
-               insert into mail (id, kind, user_id, language)
-               select distinct mail_id, 'PRICE_ALERTS', user_id, language
+               insert into mail (id, kind, user_id, language, payload)
+               select distinct mail_id, 'PRICE_ALERTS', user_id, language, with_mail.payload
                from with_mail join app_user on app_user.id = user_id
                returning id
            ), marked as (
@@ -128,19 +143,32 @@ pub(crate) async fn queue_ready_mails(tx: &mut PgTransaction<'_>) -> sqlx::Resul
     .await
 }
 
-/// Returns the fired alerts of a mail, the cheapest first; none while the user has turned such mails off or has not
-/// verified the address.
+/// Makes a user's digest due now, if alerts wait for one: the user wants digests at other times, or none.
+pub async fn release_digest(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<u64> {
+    let released = sqlx::query!(
+        "update fired_alert set digest_at = now() where user_id = $1 and awaits_mail and digest_at > now()",
+        user_id as UserId,
+    )
+    .execute(db)
+    .await?;
+    Ok(released.rows_affected())
+}
+
+/// Returns the fired alerts of a mail, the cheapest first; none while the user has turned such mails off, has not verified
+/// the address, or is suspended.
 pub async fn list_by_mail(db: impl PgExecutor<'_>, mail_id: Uuid) -> sqlx::Result<Vec<FiredAlert>> {
     sqlx::query_as!(
         FiredAlert,
         r#"select fired_alert.id, product_id as "product_id: ProductId", build_id as "build_id: BuildId",
-               budget as "budget: Json<WatchedBudget>", coalesce(product.name, saved_build.name, '') as "name!", name_ar, picture_json(product.picture_hash) as "picture: Json<Picture>",
+               budget as "budget: Json<WatchedBudget>", listing, coalesce(product.name, saved_build.name, '') as "name!", name_ar, picture_json(product.picture_hash) as "picture: Json<Picture>",
                share_token as "share_token?",
                kind as "kind: AlertKind", price_fils as "price: Fils", price_before_fils as "price_before: Fils",
-               fired_at, read_at
+               fired_at, read_at,
+               exists (select from price_alert where price_alert.id = price_alert_id and repeats) as "repeats!"
            from fired_alert left join product on product.id = product_id left join saved_build on saved_build.id = build_id
                join app_user on app_user.id = fired_alert.user_id
            where mail_id = $1 and removed_at is null and price_drop_alerts and email_verified_at is not null
+               and suspended_at is null
            order by price_fils, product.name, fired_alert.id"#,
         mail_id,
     )

@@ -8,7 +8,7 @@ use super::{
     crawls::CrawlState,
     jobs::{Job, JobDetail, JobState},
 };
-use crate::model::{Fils, JobId, OfferDraft, Picture, Slug};
+use crate::model::{CrawlProblem, Fils, JobId, OfferDraft, Picture, PriceEvidence, Slug};
 
 /// A retailer and its last crawl.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,14 +16,26 @@ pub struct RetailerStatus {
     pub slug: Slug,
     pub name_en: String,
     pub name_ar: String,
+    /// Whether the retailer's file lets it be crawled and shown.
     pub enabled: bool,
+    /// Whether an administrator has switched its crawls off.
+    pub crawls_off: bool,
     /// The end of the last complete crawl.
     pub crawled_at: Option<OffsetDateTime>,
+    /// Since when crawls find that the pages have changed, and store nothing.
+    pub pages_changed_at: Option<OffsetDateTime>,
     pub last: Option<LastCrawl>,
     /// The state of a queued or running crawl job of the retailer.
     pub job_state: Option<JobState>,
     /// The time of the next crawl: that of the queued job, else the one that the retailer's file schedules.
     pub next_crawl_at: Option<OffsetDateTime>,
+}
+
+impl RetailerStatus {
+    /// Whether the retailer is crawled at all.
+    pub fn is_crawled(&self) -> bool {
+        self.enabled && !self.crawls_off
+    }
 }
 
 /// The results of a retailer's newest crawl.
@@ -39,18 +51,21 @@ pub struct LastCrawl {
     pub held: i32,
     pub rejected: i32,
     pub error: Option<String>,
+    /// The error in a form that every language can word, where its kind is known.
+    pub problem: Option<CrawlProblem>,
 }
 
 /// Returns every retailer, in the order in which they were added.
 pub async fn list_retailers(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<RetailerStatus>> {
     let rows = sqlx::query!(
-        r#"select slug as "slug: Slug", name_en, name_ar, enabled, crawled_at,
-               last.state as "state?: CrawlState", last.started_at as "started_at?", last.finished_at,
+        r#"select slug as "slug: Slug", name_en, name_ar, enabled, crawls_off_at is not null as "crawls_off!",
+               crawled_at, pages_changed_at, last.state as "state?: CrawlState", last.started_at as "started_at?", last.finished_at,
                last.offers_seen as "read?", last.offers_new + last.offers_changed + last.offers_ended as changes,
                last.offers_held as "held?", last.offers_rejected as "rejected?", last.error,
+               last.problem as "problem?: Json<CrawlProblem>",
                job.state as "job_state?: JobState",
                coalesce(case when job.state = 'QUEUED' then job.run_at end,
-                   case when enabled and next_crawl_at > now() then next_crawl_at end) as next_crawl_at
+                   case when enabled and crawls_off_at is null and next_crawl_at > now() then next_crawl_at end) as next_crawl_at
            from retailer
            left join lateral (select * from crawl where crawl.retailer_id = retailer.id and kind = 'CRAWL'
                               order by started_at desc limit 1) as last on true
@@ -69,13 +84,16 @@ pub async fn list_retailers(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Retaile
             held: row.held.unwrap_or_default(),
             rejected: row.rejected.unwrap_or_default(),
             error: row.error,
+            problem: row.problem.map(|problem| problem.0),
         });
         RetailerStatus {
             slug: row.slug,
             name_en: row.name_en,
             name_ar: row.name_ar,
             enabled: row.enabled,
+            crawls_off: row.crawls_off,
             crawled_at: row.crawled_at,
+            pages_changed_at: row.pages_changed_at,
             last,
             job_state: row.job_state,
             next_crawl_at: row.next_crawl_at,
@@ -139,50 +157,81 @@ pub async fn database_size(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
     sqlx::query_scalar!(r#"select pg_database_size(current_database()) as "bytes!""#).fetch_one(db).await
 }
 
-/// Returns the jobs of one state or of all, the newest first.
+/// Filter of jobs; `None` matches all.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct JobFilter {
+    pub state: Option<JobState>,
+    pub kind: Option<String>,
+    /// The retailer that the job is about.
+    pub retailer: Option<Slug>,
+}
+
+/// A job in the list of jobs.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListedJob {
+    pub detail: JobDetail,
+    /// Why the job's last crawl did not complete, where its kind is known.
+    pub problem: Option<CrawlProblem>,
+}
+
+/// Returns the jobs that pass a filter, the newest first.
 pub async fn list_jobs(
     db: impl PgExecutor<'_>,
-    state: Option<JobState>,
+    filter: &JobFilter,
     offset: i64,
     limit: i64,
-) -> sqlx::Result<Vec<JobDetail>> {
+) -> sqlx::Result<Vec<ListedJob>> {
     let rows = sqlx::query!(
         r#"select id as "id: JobId", kind, payload, state as "state: JobState", attempts, max_attempts, run_at, last_error,
-               dedup_key, worker, lease_until, counters, created_at, started_at, finished_at
-           from job where $1::text is null or state = $1 order by created_at desc, id offset $2 limit $3"#,
-        state as Option<JobState>,
+               dedup_key, worker, lease_until, counters, created_at, started_at, finished_at,
+               (select problem from crawl where crawl.job_id = job.id order by crawl.started_at desc limit 1)
+                   as "problem: Json<CrawlProblem>"
+           from job
+           where ($1::text is null or state = $1) and ($4::text is null or kind = $4)
+               and ($5::text is null or payload ->> 'retailer' = $5)
+           order by created_at desc, id offset $2 limit $3"#,
+        filter.state as Option<JobState>,
         offset,
         limit,
+        filter.kind,
+        filter.retailer.as_ref().map(Slug::as_str),
     )
     .fetch_all(db)
     .await?;
-    let jobs = rows.into_iter().map(|row| JobDetail {
-        job: Job {
-            id: row.id,
-            kind: row.kind,
-            payload: row.payload,
-            state: row.state,
-            attempts: row.attempts,
-            max_attempts: row.max_attempts,
-            run_at: row.run_at,
-            last_error: row.last_error,
+    let jobs = rows.into_iter().map(|row| ListedJob {
+        problem: row.problem.map(|problem| problem.0),
+        detail: JobDetail {
+            job: Job {
+                id: row.id,
+                kind: row.kind,
+                payload: row.payload,
+                state: row.state,
+                attempts: row.attempts,
+                max_attempts: row.max_attempts,
+                run_at: row.run_at,
+                last_error: row.last_error,
+            },
+            dedup_key: row.dedup_key,
+            worker: row.worker,
+            lease_until: row.lease_until,
+            counters: row.counters,
+            created_at: row.created_at,
+            started_at: row.started_at,
+            finished_at: row.finished_at,
         },
-        dedup_key: row.dedup_key,
-        worker: row.worker,
-        lease_until: row.lease_until,
-        counters: row.counters,
-        created_at: row.created_at,
-        started_at: row.started_at,
-        finished_at: row.finished_at,
     });
     Ok(jobs.collect())
 }
 
 /// Returns the number of jobs that [`list_jobs`] finds.
-pub async fn count_listed_jobs(db: impl PgExecutor<'_>, state: Option<JobState>) -> sqlx::Result<i64> {
+pub async fn count_listed_jobs(db: impl PgExecutor<'_>, filter: &JobFilter) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
-        r#"select count(*) as "count!" from job where $1::text is null or state = $1"#,
-        state as Option<JobState>,
+        r#"select count(*) as "count!" from job
+           where ($1::text is null or state = $1) and ($2::text is null or kind = $2)
+               and ($3::text is null or payload ->> 'retailer' = $3)"#,
+        filter.state as Option<JobState>,
+        filter.kind,
+        filter.retailer.as_ref().map(Slug::as_str),
     )
     .fetch_one(db)
     .await
@@ -200,34 +249,46 @@ pub struct HeldPrice {
     pub last_retailer_price: Option<Fils>,
     pub market_median: Option<Fils>,
     pub market_retailers: Option<i64>,
+    pub evidence: Option<Json<PriceEvidence>>,
     pub draft: Json<OfferDraft>,
     pub picture: Option<Json<Picture>>,
     pub times_seen: i32,
     pub held_at: OffsetDateTime,
 }
 
-/// Returns the held prices, the oldest first.
-pub async fn list_held(db: impl PgExecutor<'_>, offset: i64, limit: i64) -> sqlx::Result<Vec<HeldPrice>> {
+/// Returns the held prices of one retailer or of all, the oldest first.
+pub async fn list_held(
+    db: impl PgExecutor<'_>,
+    retailer: Option<&Slug>,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<HeldPrice>> {
     sqlx::query_as!(
         HeldPrice,
         r#"select held_offer.id, name_en as retailer, slug as "retailer_slug: Slug", reason,
                price_fils as "price: Fils", own_price_fils as "last_retailer_price: Fils",
-               market_median_fils as "market_median: Fils", market_shops as market_retailers, draft as "draft: Json<OfferDraft>",
+               market_median_fils as "market_median: Fils", market_shops as market_retailers, evidence as "evidence: Json<PriceEvidence>", draft as "draft: Json<OfferDraft>",
                offer_picture_json(retailer_id, draft ->> 'image_url') as "picture: Json<Picture>", times_seen, held_at
            from held_offer join retailer on retailer.id = retailer_id
-           where state = 'HELD' order by held_at, held_offer.id offset $1 limit $2"#,
+           where state = 'HELD' and ($3::text is null or slug = $3)
+           order by held_at, held_offer.id offset $1 limit $2"#,
         offset,
         limit,
+        retailer.map(Slug::as_str),
     )
     .fetch_all(db)
     .await
 }
 
-/// Returns the number of held prices.
-pub async fn count_held(db: impl PgExecutor<'_>) -> sqlx::Result<i64> {
-    sqlx::query_scalar!(r#"select count(*) as "count!" from held_offer where state = 'HELD'"#)
-        .fetch_one(db)
-        .await
+/// Returns the number of held prices that [`list_held`] finds.
+pub async fn count_held(db: impl PgExecutor<'_>, retailer: Option<&Slug>) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from held_offer join retailer on retailer.id = retailer_id
+           where state = 'HELD' and ($1::text is null or slug = $1)"#,
+        retailer.map(Slug::as_str),
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// Work that waits for an administrator.
@@ -239,6 +300,11 @@ pub struct OpenWork {
     pub manufacturers: i64,
     /// Held prices.
     pub held_prices: i64,
+    /// Offers without a product that an administrator can place: their category or manufacturer is unknown, or they state
+    /// too little.
+    pub waiting_offers: i64,
+    /// Rejected listings that nobody has dismissed or assigned.
+    pub rejected_offers: i64,
     /// Jobs that failed too often.
     pub parked_jobs: i64,
     /// Retailers whose newest crawl failed or was held back.
@@ -254,11 +320,14 @@ pub async fn count_open_work(db: impl PgExecutor<'_>) -> sqlx::Result<OpenWork> 
                    + (select coalesce(sum(times), 0)::bigint from match_question_delta) as "matches!",
                (select count(*) from manufacturer where state = 'UNCONFIRMED') as "manufacturers!",
                (select count(*) from held_offer where state = 'HELD') as "held_prices!",
+               (select count(*) from unjoined_offer
+                where reason in ('CATEGORY_UNKNOWN', 'MANUFACTURER_UNKNOWN', 'TOO_LITTLE')) as "waiting_offers!",
+               (select count(*) from rejected_listing where state = 'OPEN') as "rejected_offers!",
                (select count(*) from job where state = 'PARKED') as "parked_jobs!",
                (select count(*) from retailer cross join lateral (
                     select state from crawl where crawl.retailer_id = retailer.id and kind = 'CRAWL'
                     order by started_at desc limit 1) as last
-                where enabled and last.state in ('FAILED', 'HELD')) as "failed_crawls!""#,
+                where enabled and crawls_off_at is null and last.state in ('FAILED', 'HELD')) as "failed_crawls!""#,
     )
     .fetch_one(db)
     .await

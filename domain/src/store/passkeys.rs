@@ -87,6 +87,13 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<
     .await
 }
 
+/// Returns the number of a user's passkeys.
+pub async fn count(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(r#"select count(*) as "count!" from passkey where user_id = $1"#, user_id as UserId)
+        .fetch_one(db)
+        .await
+}
+
 /// Returns a user's passkey by the authenticator's id, locked until the transaction ends: of two answers with the same
 /// signature counter, the second is refused.
 pub async fn find_for_update(
@@ -151,6 +158,47 @@ pub async fn insert_challenge(
     )
     .execute(db)
     .await?;
+    Ok(())
+}
+
+/// Stores a challenge for a sign-in by a passkey alone: nobody has said yet whose.
+pub async fn insert_sign_in_challenge(
+    db: impl PgExecutor<'_>,
+    challenge: &[u8],
+    state: &[u8],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into passkey_challenge (challenge, purpose, state, expires_at)
+         values ($1, 'SIGN_IN', $2, now() + make_interval(secs => $3))",
+        challenge,
+        state,
+        CHALLENGE_LIFETIME.as_seconds_f64(),
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Removes a challenge for a sign-in by a passkey alone and returns its state; `None` when it has expired, was answered
+/// before, or is for something else.
+pub async fn take_sign_in_challenge(
+    db: impl PgExecutor<'_>,
+    challenge: &[u8],
+) -> sqlx::Result<Option<Vec<u8>>> {
+    sqlx::query_scalar!(
+        "delete from passkey_challenge where challenge = $1 and user_id is null and expires_at > now()
+         returning state",
+        challenge,
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Deletes the expired challenges of sign-ins by a passkey alone. [`insert_challenge`] deletes those of users.
+pub async fn delete_expired_challenges(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
+    sqlx::query!("delete from passkey_challenge where user_id is null and expires_at <= now()")
+        .execute(db)
+        .await?;
     Ok(())
 }
 

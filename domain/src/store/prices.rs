@@ -152,7 +152,8 @@ pub(crate) async fn insert_past(
     let offers: Vec<OfferId> = prices.iter().map(|(offer, _)| *offer).collect();
     let times: Vec<OffsetDateTime> = prices.iter().map(|(_, price)| price.observed_at).collect();
     let fils: Vec<i64> = prices.iter().map(|(_, price)| price.price.0).collect();
-    let stocks: Vec<String> = prices.iter().map(|(_, price)| price.stock.as_str().to_owned()).collect();
+    let stocks: Vec<String> =
+        prices.iter().map(|(_, price)| price.stock.in_price_point().as_str().to_owned()).collect();
     let stored = sqlx::query!(
         "insert into price_point (offer_id, observed_at, price_fils, stock)
          select * from unnest($1::uuid[], $2::timestamptz[], $3::bigint[], $4::text[])

@@ -1,9 +1,11 @@
+use std::collections::HashMap;
+
 use sqlx::{PgExecutor, PgTransaction, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use super::offers::Market;
-use crate::model::{CrawlId, Fils, OfferDraft, RetailerId, Slug};
+use crate::model::{CrawlId, Fils, OfferDraft, PriceEvidence, ProductId, RetailerId, Slug};
 
 /// The state of a held offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, sqlx::Type)]
@@ -33,6 +35,7 @@ pub struct HeldOffer {
     pub last_retailer_price: Option<Fils>,
     pub market_median: Option<Fils>,
     pub market_retailers: Option<i64>,
+    pub evidence: Option<PriceEvidence>,
     pub draft: OfferDraft,
     pub state: HeldState,
     pub times_seen: i32,
@@ -46,7 +49,19 @@ pub struct HeldDraft<R> {
     pub draft: OfferDraft,
     pub last_retailer_price: Option<Fils>,
     pub market: Option<Market>,
+    /// The product that the offer's keys name.
+    pub product_id: Option<ProductId>,
+    pub evidence: Option<PriceEvidence>,
     pub reason: R,
+}
+
+/// Earlier hold of an offer, which was not released.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct HeldBefore {
+    pub(crate) reason: String,
+    pub(crate) market: Option<Market>,
+    pub(crate) evidence: Option<PriceEvidence>,
+    pub(crate) state: HeldState,
 }
 
 /// Stores offers that the price screen held. The same offer at the same price is stored once, with a count. An earlier
@@ -72,13 +87,14 @@ pub async fn hold(
         .await?;
         let state = sqlx::query_scalar!(
             r#"insert into held_offer (retailer_id, crawl_id, external_id, reason, price_fils, own_price_fils,
-                 market_median_fils, market_shops, draft)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                 market_median_fils, market_shops, draft, product_id, evidence)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
              on conflict (retailer_id, external_id, price_fils) where state in ('HELD', 'DROPPED') do update set
                  crawl_id = coalesce(excluded.crawl_id, held_offer.crawl_id), draft = excluded.draft, seen_at = now(),
                  times_seen = held_offer.times_seen + 1, reason = excluded.reason,
                  own_price_fils = excluded.own_price_fils, market_median_fils = excluded.market_median_fils,
-                 market_shops = excluded.market_shops
+                 market_shops = excluded.market_shops, product_id = excluded.product_id,
+                 evidence = excluded.evidence
              returning state as "state: HeldState""#,
             retailer_id as RetailerId,
             crawl_id as Option<CrawlId>,
@@ -89,6 +105,8 @@ pub async fn hold(
             held.market.map(|market| market.median.0),
             held.market.map(|market| market.retailers),
             Json(&held.draft) as _,
+            held.product_id as Option<ProductId>,
+            held.evidence.as_ref().map(Json) as _,
         )
         .fetch_one(&mut **tx)
         .await?;
@@ -97,6 +115,66 @@ pub async fn hold(
         }
     }
     Ok(judged_wrong_before)
+}
+
+/// Returns what was held of these offers at each price for one of `reasons`, without what was released.
+pub(crate) async fn list_held_before(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    external_ids: &[&str],
+    reasons: &[&str],
+) -> sqlx::Result<HashMap<(String, Fils), HeldBefore>> {
+    if external_ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = sqlx::query!(
+        r#"select external_id, price_fils as "price: Fils", reason, state as "state: HeldState",
+               market_median_fils as "market_median: Fils", market_shops as market_retailers,
+               evidence as "evidence: Json<PriceEvidence>"
+           from held_offer
+           where retailer_id = $1 and external_id = any($2::text[]) and reason = any($3::text[]) and state <> 'RELEASED'
+           -- Of several rows with one price, the last counts: one that waits, else one that somebody judged wrong.
+           order by (case state when 'HELD' then 2 when 'DROPPED' then 1 else 0 end), held_at"#,
+        retailer_id as RetailerId,
+        external_ids as &[&str],
+        reasons as &[&str],
+    )
+    .fetch_all(&mut **tx)
+    .await?;
+    let held_before = rows.into_iter().map(|row| {
+        let market = row.market_median.zip(row.market_retailers);
+        let before = HeldBefore {
+            reason: row.reason,
+            market: market.map(|(median, retailers)| Market { median, retailers }),
+            evidence: row.evidence.map(|evidence| evidence.0),
+            state: row.state,
+        };
+        ((row.external_id, row.price), before)
+    });
+    Ok(held_before.collect())
+}
+
+/// Stores why an offer that still waits is held, by the prices of now.
+pub(crate) async fn update_reason(
+    tx: &mut PgTransaction<'_>,
+    id: Uuid,
+    reason: &str,
+    market: Option<Market>,
+    evidence: Option<&PriceEvidence>,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update held_offer set reason = $2, market_median_fils = $3, market_shops = $4, evidence = $5
+         where id = $1 and state = 'HELD'
+             and (reason, market_median_fils, market_shops, evidence) is distinct from ($2, $3, $4, $5::jsonb)",
+        id,
+        reason,
+        market.map(|market| market.median.0),
+        market.map(|market| market.retailers),
+        evidence.map(Json) as _,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
 }
 
 /// Closes the held prices of these offers, because a later crawl or refresh read prices that were not held.
@@ -145,7 +223,7 @@ pub async fn list_waiting(
         HeldRow,
         r#"select held_offer.id, slug as "retailer_slug: Slug", retailer_id as "retailer_id: RetailerId", external_id, reason,
                price_fils as "price: Fils", own_price_fils as "last_retailer_price: Fils",
-               market_median_fils as "market_median: Fils", market_shops as market_retailers, draft as "draft: Json<OfferDraft>",
+               market_median_fils as "market_median: Fils", market_shops as market_retailers, evidence as "evidence: Json<PriceEvidence>", draft as "draft: Json<OfferDraft>",
                state as "state: HeldState", times_seen, held_at
            from held_offer join retailer on retailer.id = retailer_id
            where state = 'HELD' and ($1::text is null or slug = $1)
@@ -164,7 +242,7 @@ pub async fn find(db: impl PgExecutor<'_>, id: Uuid) -> sqlx::Result<Option<Held
         HeldRow,
         r#"select held_offer.id, slug as "retailer_slug: Slug", retailer_id as "retailer_id: RetailerId", external_id, reason,
                price_fils as "price: Fils", own_price_fils as "last_retailer_price: Fils",
-               market_median_fils as "market_median: Fils", market_shops as market_retailers, draft as "draft: Json<OfferDraft>",
+               market_median_fils as "market_median: Fils", market_shops as market_retailers, evidence as "evidence: Json<PriceEvidence>", draft as "draft: Json<OfferDraft>",
                state as "state: HeldState", times_seen, held_at
            from held_offer join retailer on retailer.id = retailer_id where held_offer.id = $1"#,
         id,
@@ -196,6 +274,7 @@ struct HeldRow {
     last_retailer_price: Option<Fils>,
     market_median: Option<Fils>,
     market_retailers: Option<i64>,
+    evidence: Option<Json<PriceEvidence>>,
     draft: Json<OfferDraft>,
     state: HeldState,
     times_seen: i32,
@@ -214,6 +293,7 @@ impl From<HeldRow> for HeldOffer {
             last_retailer_price: row.last_retailer_price,
             market_median: row.market_median,
             market_retailers: row.market_retailers,
+            evidence: row.evidence.map(|evidence| evidence.0),
             draft: row.draft.0,
             state: row.state,
             times_seen: row.times_seen,

@@ -1,10 +1,10 @@
 //! Rejected listings, which could not be read as offers: stored one by one, so that an operator sees more than a
 //! number.
 
-use sqlx::PgExecutor;
+use sqlx::{PgExecutor, PgTransaction};
 use time::OffsetDateTime;
 
-use crate::model::{CrawlId, RejectReason, RetailerId, Slug};
+use crate::model::{Category, CrawlId, ProductId, RejectReason, RetailerId, Slug};
 
 /// A listing that a crawl could not read as an offer, to be stored.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +31,22 @@ pub struct RejectedOffer {
     pub times_seen: i32,
     #[serde(with = "time::serde::rfc3339")]
     pub seen_at: OffsetDateTime,
+    /// What an administrator said that the listing is.
+    pub category: Option<Category>,
+    pub manufacturer: Option<String>,
+    pub product_id: Option<ProductId>,
+}
+
+/// What administrators have decided about a rejected listing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum RejectionState {
+    #[default]
+    Open,
+    /// Listed no more, while its reason and title stay the same.
+    Dismissed,
+    /// The crawl that can read it takes it in as what an administrator said.
+    Assigned,
 }
 
 /// Filter of rejected listings; `None` matches all.
@@ -38,6 +54,7 @@ pub struct RejectedOffer {
 pub struct RejectionFilter {
     pub retailer: Option<Slug>,
     pub reason: Option<RejectReason>,
+    pub state: RejectionState,
 }
 
 /// The number of a retailer's rejected listings for one reason.
@@ -128,28 +145,95 @@ pub async fn list(
 ) -> sqlx::Result<Vec<RejectedOffer>> {
     sqlx::query_as!(
         RejectedOffer,
-        r#"select slug as "retailer: Slug", external_id, url, title, reason as "reason: RejectReason", detail, times_seen,
-               seen_at
-           from rejected_offer join retailer on retailer.id = retailer_id
-           where ($1::text is null or slug = $1) and ($2::text is null or reason = $2)
-           order by seen_at desc, slug, external_id offset $3 limit $4"#,
+        r#"select retailer as "retailer!: Slug", external_id as "external_id!", url, title,
+               reason as "reason!: RejectReason", detail as "detail!", times_seen as "times_seen!", seen_at as "seen_at!",
+               category as "category: Category", manufacturer, product_id as "product_id: ProductId"
+           from rejected_listing
+           where ($1::text is null or retailer = $1) and ($2::text is null or reason = $2) and state = $5
+           order by seen_at desc, retailer, external_id offset $3 limit $4"#,
         filter.retailer.as_ref().map(Slug::as_str),
         filter.reason as Option<RejectReason>,
         offset,
         limit,
+        filter.state as RejectionState,
     )
     .fetch_all(db)
     .await
 }
 
-/// Counts rejected listings by retailer and reason, the largest number first.
-pub async fn count(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<RejectionCount>> {
+/// Counts the rejected listings of a state, by retailer and reason, the largest number first.
+pub async fn count(db: impl PgExecutor<'_>, state: RejectionState) -> sqlx::Result<Vec<RejectionCount>> {
     sqlx::query_as!(
         RejectionCount,
-        r#"select slug as "retailer: Slug", reason as "reason: RejectReason", count(*) as "offers!"
-           from rejected_offer join retailer on retailer.id = retailer_id
-           group by slug, reason order by count(*) desc, slug, reason"#,
+        r#"select retailer as "retailer!: Slug", reason as "reason!: RejectReason", count(*) as "offers!"
+           from rejected_listing where state = $1
+           group by retailer, reason order by count(*) desc, retailer, reason"#,
+        state as RejectionState,
     )
     .fetch_all(db)
     .await
+}
+
+/// A listing that was rejected for a reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct RejectedFor {
+    pub(crate) retailer_id: RetailerId,
+    pub(crate) reason: RejectReason,
+    pub(crate) title: Option<String>,
+}
+
+/// Returns why a listing is rejected, and locks the rejection until the transaction ends.
+pub(crate) async fn lock(
+    tx: &mut PgTransaction<'_>,
+    retailer: &Slug,
+    external_id: &str,
+) -> sqlx::Result<Option<RejectedFor>> {
+    sqlx::query_as!(
+        RejectedFor,
+        r#"select retailer_id as "retailer_id: RetailerId", reason as "reason: RejectReason", title
+           from rejected_offer join retailer on retailer.id = retailer_id
+           where slug = $1 and external_id = $2 for update of rejected_offer"#,
+        retailer.as_str(),
+        external_id,
+    )
+    .fetch_optional(&mut **tx)
+    .await
+}
+
+/// Stores that a rejection is dismissed. Returns whether it was not before.
+pub(crate) async fn insert_dismissed(
+    tx: &mut PgTransaction<'_>,
+    external_id: &str,
+    rejected: &RejectedFor,
+) -> sqlx::Result<bool> {
+    let inserted = sqlx::query!(
+        "insert into dismissed_rejection (retailer_id, external_id, reason, title) values ($1, $2, $3, $4)
+         on conflict on constraint dismissed_rejection_pkey do update set title = excluded.title, dismissed_at = now()
+         where dismissed_rejection.title is distinct from excluded.title",
+        rejected.retailer_id as RetailerId,
+        external_id,
+        rejected.reason as RejectReason,
+        rejected.title,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(inserted.rows_affected() == 1)
+}
+
+/// Takes the dismissal of a rejection back. Returns whether there was one.
+pub(crate) async fn delete_dismissed(
+    tx: &mut PgTransaction<'_>,
+    retailer_id: RetailerId,
+    external_id: &str,
+    reason: RejectReason,
+) -> sqlx::Result<bool> {
+    let deleted = sqlx::query!(
+        "delete from dismissed_rejection where retailer_id = $1 and external_id = $2 and reason = $3",
+        retailer_id as RetailerId,
+        external_id,
+        reason as RejectReason,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(deleted.rows_affected() == 1)
 }

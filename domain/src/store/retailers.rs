@@ -1,7 +1,9 @@
 use sqlx::{PgExecutor, PgTransaction};
 use time::OffsetDateTime;
 
-use crate::model::{Fils, PlatformKind, ProductId, Retailer, RetailerDraft, RetailerId, ShippingRule, Slug};
+use crate::model::{
+    AffiliateTemplate, Fils, PlatformKind, ProductId, Retailer, RetailerDraft, RetailerId, ShippingRule, Slug,
+};
 
 struct RetailerRow {
     id: RetailerId,
@@ -13,6 +15,7 @@ struct RetailerRow {
     shipping_flat: Option<Fils>,
     shipping_free_over: Option<Fils>,
     tabby: bool,
+    affiliate: Option<AffiliateTemplate>,
     enabled: bool,
     position: i32,
     crawled_at: Option<OffsetDateTime>,
@@ -29,6 +32,7 @@ impl From<RetailerRow> for Retailer {
             platform: row.platform,
             shipping: ShippingRule { flat: row.shipping_flat, free_over: row.shipping_free_over },
             tabby: row.tabby,
+            affiliate: row.affiliate,
             enabled: row.enabled,
             position: row.position,
             crawled_at: row.crawled_at,
@@ -36,7 +40,7 @@ impl From<RetailerRow> for Retailer {
     }
 }
 
-/// Whether a stored retailer shows other names, delivery prices or instalments than its file declares. Locks the
+/// Whether a stored retailer shows other names, delivery prices, instalments or links than its file declares. Locks the
 /// retailer if so.
 pub(crate) async fn lock_if_shown_differently(
     tx: &mut PgTransaction<'_>,
@@ -44,14 +48,15 @@ pub(crate) async fn lock_if_shown_differently(
 ) -> sqlx::Result<bool> {
     let locked = sqlx::query_scalar!(
         r#"select id as "id: RetailerId" from retailer
-           where slug = $1 and (name_en, name_ar, shipping_flat_fils, shipping_free_over_fils, tabby)
-               is distinct from ($2, $3, $4::bigint, $5::bigint, $6::boolean) for update"#,
+           where slug = $1 and (name_en, name_ar, shipping_flat_fils, shipping_free_over_fils, tabby, affiliate)
+               is distinct from ($2, $3, $4::bigint, $5::bigint, $6::boolean, $7::text) for update"#,
         draft.slug.as_str(),
         draft.name_en,
         draft.name_ar,
         draft.shipping.flat as Option<Fils>,
         draft.shipping.free_over as Option<Fils>,
         draft.tabby,
+        draft.affiliate.as_ref().map(AffiliateTemplate::as_str),
     )
     .fetch_optional(&mut **tx)
     .await?;
@@ -74,17 +79,61 @@ pub(crate) async fn store_enabled(
     .await
 }
 
+/// Switches the crawls of a retailer off or on. Returns whether that changed anything; `None` where there is no such
+/// retailer.
+pub(crate) async fn store_crawls_off(
+    tx: &mut PgTransaction<'_>,
+    slug: &Slug,
+    is_off: bool,
+) -> sqlx::Result<Option<bool>> {
+    let before = sqlx::query_scalar!(
+        r#"select crawls_off_at is not null as "was_off!" from retailer where slug = $1 for update"#,
+        slug.as_str(),
+    )
+    .fetch_optional(&mut **tx)
+    .await?;
+    if before == Some(!is_off) {
+        sqlx::query!(
+            "update retailer set crawls_off_at = case when $2 then now() end, updated_at = now() where slug = $1",
+            slug.as_str(),
+            is_off,
+        )
+        .execute(&mut **tx)
+        .await?;
+    }
+    Ok(before.map(|was_off| was_off != is_off))
+}
+
+/// Whether an administrator has switched the crawls of a retailer off.
+pub async fn are_crawls_off(db: impl PgExecutor<'_>, slug: &Slug) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from retailer where slug = $1 and crawls_off_at is not null) as "is_off!""#,
+        slug.as_str(),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Returns the retailers whose crawls administrators have switched off.
+pub async fn list_crawls_off(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Slug>> {
+    sqlx::query_scalar!(
+        r#"select slug as "slug: Slug" from retailer where crawls_off_at is not null order by slug"#
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// Inserts a retailer, or updates the one with that slug, and returns the id.
 pub(crate) async fn upsert(db: impl PgExecutor<'_>, draft: &RetailerDraft) -> sqlx::Result<RetailerId> {
     sqlx::query_scalar!(
         r#"insert into retailer (slug, name_en, name_ar, base_url, platform, shipping_flat_fils,
-               shipping_free_over_fils, tabby, enabled, position)
-           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (select coalesce(max(position) + 1, 0) from retailer))
+               shipping_free_over_fils, tabby, enabled, affiliate, position)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, (select coalesce(max(position) + 1, 0) from retailer))
            on conflict on constraint retailer_slug_key do update set
                name_en = excluded.name_en, name_ar = excluded.name_ar, base_url = excluded.base_url,
                platform = excluded.platform, shipping_flat_fils = excluded.shipping_flat_fils,
                shipping_free_over_fils = excluded.shipping_free_over_fils, tabby = excluded.tabby,
-               enabled = excluded.enabled, updated_at = now()
+               enabled = excluded.enabled, affiliate = excluded.affiliate, updated_at = now()
            returning id as "id: RetailerId""#,
         draft.slug.as_str(),
         draft.name_en,
@@ -95,6 +144,7 @@ pub(crate) async fn upsert(db: impl PgExecutor<'_>, draft: &RetailerDraft) -> sq
         draft.shipping.free_over as Option<Fils>,
         draft.tabby,
         draft.enabled,
+        draft.affiliate.as_ref().map(AffiliateTemplate::as_str),
     )
     .fetch_one(db)
     .await
@@ -106,7 +156,8 @@ pub async fn list(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<Retailer>> {
         RetailerRow,
         r#"select id as "id: RetailerId", slug as "slug: Slug", name_en, name_ar, base_url,
                platform as "platform: PlatformKind", shipping_flat_fils as "shipping_flat: Fils",
-               shipping_free_over_fils as "shipping_free_over: Fils", tabby, enabled, position, crawled_at
+               shipping_free_over_fils as "shipping_free_over: Fils", tabby,
+               affiliate as "affiliate: AffiliateTemplate", enabled, position, crawled_at
            from retailer order by position"#,
     )
     .fetch_all(db)
@@ -120,7 +171,8 @@ pub async fn find_by_slug(db: impl PgExecutor<'_>, slug: &Slug) -> sqlx::Result<
         RetailerRow,
         r#"select id as "id: RetailerId", slug as "slug: Slug", name_en, name_ar, base_url,
                platform as "platform: PlatformKind", shipping_flat_fils as "shipping_flat: Fils",
-               shipping_free_over_fils as "shipping_free_over: Fils", tabby, enabled, position, crawled_at
+               shipping_free_over_fils as "shipping_free_over: Fils", tabby,
+               affiliate as "affiliate: AffiliateTemplate", enabled, position, crawled_at
            from retailer where slug = $1"#,
         slug.as_str(),
     )

@@ -1,4 +1,4 @@
-use sqlx::PgExecutor;
+use sqlx::{PgExecutor, PgTransaction};
 use time::OffsetDateTime;
 
 use crate::model::{Comment, ProductId, ReviewId, Stars, UserId};
@@ -136,4 +136,89 @@ pub async fn delete_own(db: impl PgExecutor<'_>, id: ReviewId, user_id: UserId) 
 pub async fn delete_any(db: impl PgExecutor<'_>, id: ReviewId) -> sqlx::Result<bool> {
     let done = sqlx::query!("delete from review where id = $1", id as ReviewId).execute(db).await?;
     Ok(done.rows_affected() > 0)
+}
+
+/// Filter of the reviews of all products; `None` sets no condition.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct ReviewFilter {
+    pub rating: Option<i16>,
+    /// Whether the review has a comment.
+    pub has_comment: Option<bool>,
+    /// A part of the comment, or of the name of the product or the user.
+    pub search: Option<String>,
+}
+
+/// A review, with its product, as an administrator sees it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ListedReview {
+    pub id: ReviewId,
+    pub rating: i16,
+    pub comment: Option<String>,
+    pub updated_at: OffsetDateTime,
+    pub user_id: UserId,
+    pub user_name: String,
+    pub product_id: ProductId,
+    pub product_name: String,
+}
+
+/// Returns a page of the reviews of all products, newest first.
+pub async fn list_all(
+    db: impl PgExecutor<'_>,
+    filter: &ReviewFilter,
+    offset: i64,
+    limit: i64,
+) -> sqlx::Result<Vec<ListedReview>> {
+    sqlx::query_as!(
+        ListedReview,
+        r#"select review.id as "id: ReviewId", rating, comment, review.updated_at, user_id as "user_id: UserId",
+               app_user.name as user_name, product_id as "product_id: ProductId", product.name as product_name
+           from review join app_user on app_user.id = user_id join product on product.id = product_id
+           where ($1::smallint is null or rating = $1) and ($2::boolean is null or (comment is not null) = $2)
+               and ($3::text is null
+                   or position($3 in lower(concat_ws(' ', comment, app_user.name, product.name))) > 0)
+           order by review.updated_at desc, review.id offset $4 limit $5"#,
+        filter.rating,
+        filter.has_comment,
+        filter.search.as_ref().map(|words| words.to_lowercase()),
+        offset,
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Returns the number of reviews that [`list_all`] finds.
+pub async fn count_all(db: impl PgExecutor<'_>, filter: &ReviewFilter) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!"
+           from review join app_user on app_user.id = user_id join product on product.id = product_id
+           where ($1::smallint is null or rating = $1) and ($2::boolean is null or (comment is not null) = $2)
+               and ($3::text is null
+                   or position($3 in lower(concat_ws(' ', comment, app_user.name, product.name))) > 0)"#,
+        filter.rating,
+        filter.has_comment,
+        filter.search.as_ref().map(|words| words.to_lowercase()),
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// A review that no other transaction changes until this one ends.
+pub(crate) struct LockedReview {
+    pub(crate) product_id: ProductId,
+    pub(crate) user_id: UserId,
+    pub(crate) rating: i16,
+    pub(crate) comment: Option<String>,
+}
+
+/// Locks a review, until the transaction ends.
+pub(crate) async fn lock(tx: &mut PgTransaction<'_>, id: ReviewId) -> sqlx::Result<Option<LockedReview>> {
+    sqlx::query_as!(
+        LockedReview,
+        r#"select product_id as "product_id: ProductId", user_id as "user_id: UserId", rating, comment
+           from review where id = $1 for update"#,
+        id as ReviewId,
+    )
+    .fetch_optional(&mut **tx)
+    .await
 }

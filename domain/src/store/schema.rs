@@ -2,6 +2,7 @@ use std::collections::BTreeSet;
 
 use sqlx::PgPool;
 
+use super::users;
 use crate::MIGRATOR;
 
 /// Why this build cannot serve a database.
@@ -24,7 +25,9 @@ pub enum SchemaError {
 /// # Errors
 /// When a migration fails, or the database is of a newer version.
 pub async fn migrate(db: &PgPool) -> Result<(), sqlx::migrate::MigrateError> {
-    MIGRATOR.run(db).await
+    MIGRATOR.run(db).await?;
+    users::fill_name_keys(db).await?;
+    Ok(())
 }
 
 /// Reverts migrations, the newest first, down to a version, which stays applied.

@@ -14,32 +14,35 @@ pub struct Session {
     pub role: Role,
     pub email_verified_at: Option<OffsetDateTime>,
     pub last_seen_at: OffsetDateTime,
-    /// The time at which the password was last entered in this session.
+    /// The time at which the user last proved who they are in this session: by the password, or by signing in with a passkey
+    /// alone.
     pub confirmed_at: OffsetDateTime,
     /// Whether the user signs in with a second factor.
     pub has_second_factor: bool,
 }
 
-/// Creates a session of 30 days. Only a hash of the token is stored.
+/// Creates a session of 30 days. Only a hash of the token is stored. `network`: the browser's, in CIDR notation.
 pub async fn insert(
     db: impl PgExecutor<'_>,
     user_id: UserId,
     token_hash: &[u8],
     user_agent: Option<&str>,
+    network: Option<&str>,
 ) -> sqlx::Result<SessionId> {
     sqlx::query_scalar!(
-        r#"insert into session (user_id, token_hash, user_agent, expires_at)
-           values ($1, $2, $3, now() + interval '30 days')
+        r#"insert into session (user_id, token_hash, user_agent, network, expires_at)
+           values ($1, $2, $3, $4, now() + interval '30 days')
            returning id as "id: SessionId""#,
         user_id as UserId,
         token_hash,
         user_agent,
+        network,
     )
     .fetch_one(db)
     .await
 }
 
-/// Returns the session of a token, unless it has expired.
+/// Returns the session of a token, unless it has expired or its user is suspended.
 pub async fn find(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Result<Option<Session>> {
     sqlx::query_as!(
         Session,
@@ -48,7 +51,7 @@ pub async fn find(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Result<Op
                   (exists (select from second_factor where user_id = app_user.id and confirmed_at is not null)
                    or exists (select from passkey where user_id = app_user.id)) as "has_second_factor!"
            from session join app_user on app_user.id = user_id
-           where token_hash = $1 and expires_at > now()"#,
+           where token_hash = $1 and expires_at > now() and suspended_at is null"#,
         token_hash,
     )
     .fetch_optional(db)
@@ -100,6 +103,8 @@ pub async fn delete_expired(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::R
 pub struct SessionSummary {
     pub id: SessionId,
     pub user_agent: Option<String>,
+    /// The network from which the browser signed in, in CIDR notation; `None` where it was not stored yet.
+    pub network: Option<String>,
     pub created_at: OffsetDateTime,
     pub last_seen_at: OffsetDateTime,
 }
@@ -108,7 +113,7 @@ pub struct SessionSummary {
 pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<SessionSummary>> {
     sqlx::query_as!(
         SessionSummary,
-        r#"select id as "id: SessionId", user_agent, created_at, last_seen_at from session
+        r#"select id as "id: SessionId", user_agent, network, created_at, last_seen_at from session
            where user_id = $1 and expires_at > now() order by last_seen_at desc, id"#,
         user_id as UserId,
     )

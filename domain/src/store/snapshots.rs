@@ -1,10 +1,13 @@
 use std::collections::HashMap;
 
 use sqlx::PgPool;
-use time::{Date, Duration, Time};
+use time::{Date, Duration, OffsetDateTime, Time};
 
-use super::{history, offers, offers::ListedOffer, products};
-use crate::model::{Fils, OfferId, PricePoint, Product, ProductId, Stock, Trend};
+use super::{history, offers, offers::ListedOffer, price_summaries, products};
+use crate::{
+    model::{Fils, OfferAge, OfferId, PricePoint, Product, ProductId, Stock, Trend},
+    price_rating::{NotablePrice, PriceSummary},
+};
 
 /// The days that a card's price trend covers.
 pub const TREND_DAYS: i64 = 30;
@@ -17,6 +20,8 @@ pub struct Snapshot {
     pub offers: Vec<ListedOffer>,
     /// The lowest price in stock on each of the last [`TREND_DAYS`] days.
     pub trend: Trend,
+    /// The last rating of the lowest price in stock, of an earlier price where the price has changed since.
+    pub rated: Option<PriceSummary>,
 }
 
 /// An offer with its price including delivery.
@@ -29,9 +34,9 @@ pub struct DeliveredOffer<'a> {
 }
 
 impl Snapshot {
-    /// Returns the offer that cards show: the cheapest without delivery, of those in stock (else of all).
+    /// Returns the offer that cards show: the cheapest without delivery, of those that can be had soonest.
     pub fn cheapest_offer(&self) -> Option<&ListedOffer> {
-        self.offers_in_stock_or_all().next()
+        self.soonest_offers().next()
     }
 
     /// Returns the drop of the price that cards show, as `Trend::drop_basis_points` computes it; 0 where nothing is in
@@ -41,12 +46,19 @@ impl Snapshot {
         in_stock.map_or(0, |listed| self.trend.drop_basis_points(listed.offer.price))
     }
 
-    /// Returns the offer that is cheapest including delivery, of those in stock (else of all). Where a retailer states no
+    /// Returns what cards say about the price; `None` until the price of now is rated.
+    pub fn notable_price(&self) -> Option<NotablePrice> {
+        let rated = self.rated?;
+        let cheapest = self.cheapest_offer().filter(|listed| listed.offer.stock == Stock::In)?;
+        (cheapest.offer.price == rated.price).then(|| rated.notable()).flatten()
+    }
+
+    /// Returns the offer that is cheapest including delivery, of those that can be had soonest. Where a retailer states no
     /// fee, the highest fee that another one states is assumed, so that an unknown fee never makes an offer look too cheap.
     pub fn cheapest_delivered_offer(&self) -> Option<DeliveredOffer<'_>> {
         let fee = |listed: &ListedOffer| listed.shipping.fee(listed.offer.price);
         let highest = self.offers.iter().filter_map(fee).max().unwrap_or(Fils::ZERO);
-        let delivered = self.offers_in_stock_or_all().map(|listed| DeliveredOffer {
+        let delivered = self.soonest_offers().map(|listed| DeliveredOffer {
             listed,
             total: listed.offer.price.saturating_add(fee(listed).unwrap_or(highest)),
             states_fee: fee(listed).is_some(),
@@ -55,10 +67,21 @@ impl Snapshot {
             .min_by_key(|delivered| (delivered.total, !delivered.states_fee, delivered.listed.offer.price))
     }
 
-    /// Returns the offers in stock, cheapest first; all offers where none is in stock.
-    pub fn offers_in_stock_or_all(&self) -> impl Iterator<Item = &ListedOffer> {
-        let in_stock = self.in_stock();
-        self.offers.iter().filter(move |listed| !in_stock || listed.offer.stock == Stock::In)
+    /// Returns the offers that can be had soonest, cheapest first: those in stock; where there are none, those on
+    /// pre-order; else all. An offer that was not read for days is among them only where every other is as old, so that its
+    /// price is never the best one.
+    pub fn soonest_offers(&self) -> impl Iterator<Item = &ListedOffer> {
+        let now = OffsetDateTime::now_utc();
+        let rank = move |listed: &ListedOffer| {
+            (listed.offer.stock.rank(), listed.offer.age(now) == OfferAge::VeryOld)
+        };
+        let soonest = self.offers.iter().map(rank).min();
+        self.offers.iter().filter(move |listed| Some(rank(listed)) == soonest)
+    }
+
+    /// Whether the product can only be pre-ordered: no retailer has it in stock, and one takes orders for it.
+    pub fn is_pre_order(&self) -> bool {
+        self.cheapest_offer().is_some_and(|listed| listed.offer.stock == Stock::PreOrder)
     }
 
     /// Whether any retailer has the product in stock.
@@ -97,6 +120,7 @@ pub async fn load(db: &PgPool, ids: &[ProductId], today: Date) -> sqlx::Result<V
             points_of.entry(*product_id).or_default().push(point);
         }
     }
+    let rated = price_summaries::find_many(db, ids).await?;
     Ok(products
         .into_iter()
         .map(|product| {
@@ -104,6 +128,7 @@ pub async fn load(db: &PgPool, ids: &[ProductId], today: Date) -> sqlx::Result<V
             Snapshot {
                 trend: Trend::compute(&points, today, TREND_DAYS),
                 offers: offers_of.remove(&product.id).unwrap_or_default(),
+                rated: rated.get(&product.id).copied(),
                 product,
             }
         })

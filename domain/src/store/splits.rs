@@ -1,9 +1,63 @@
 //! Statements that split offers of a product off into a new product, and take a split back.
 
-use sqlx::PgTransaction;
+use sqlx::{PgExecutor, PgTransaction};
 use time::Duration;
 
 use crate::model::{OfferId, ProductId, UserId, keys};
+
+/// The numbers of what a split of some offers of a product would move, and of what would stay with the product.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SplitPreview {
+    /// Offers among the named ones that belong to the product.
+    pub moved_offers: i64,
+    /// Recorded prices of the offers that move, and of those that stay.
+    pub moved_prices: i64,
+    pub kept_prices: i64,
+    pub kept_offers: i64,
+    pub favorites: i64,
+    /// Alerts that have not fired for good, and their users.
+    pub alerts: i64,
+    pub alert_users: i64,
+    /// Saved builds with the product, and their users.
+    pub builds: i64,
+    pub build_users: i64,
+    pub reviews: i64,
+}
+
+/// Counts what a split of these offers would move; `None` when there is no such product. What users have given to the
+/// product stays with it, as [`split`](crate::transactions::splits::split) does.
+pub async fn preview(
+    db: impl PgExecutor<'_>,
+    product: ProductId,
+    offers: &[OfferId],
+) -> sqlx::Result<Option<SplitPreview>> {
+    sqlx::query_as!(
+        SplitPreview,
+        r#"with side as (
+               select id, id = any($2::uuid[]) as moves from offer where product_id = $1
+           ), price as (
+               select moves from side join price_point on offer_id = id
+           ), alert as (
+               select user_id from price_alert where product_id = $1 and enabled
+           ), build as (
+               select id, user_id from saved_build
+               where exists (select from saved_build_part as part where part.build_id = saved_build.id and part.product_id = $1)
+           )
+           select (select count(*) from side where moves) as "moved_offers!",
+               (select count(*) from price where moves) as "moved_prices!",
+               (select count(*) from price where not moves) as "kept_prices!",
+               (select count(*) from side where not moves) as "kept_offers!",
+               (select count(*) from favorite where product_id = $1) as "favorites!",
+               (select count(*) from alert) as "alerts!", (select count(distinct user_id) from alert) as "alert_users!",
+               (select count(*) from build) as "builds!", (select count(distinct user_id) from build) as "build_users!",
+               (select count(*) from review where product_id = $1) as "reviews!"
+           from product where id = $1 and removed_at is null"#,
+        product as ProductId,
+        offers as &[OfferId],
+    )
+    .fetch_optional(db)
+    .await
+}
 
 /// Moves the offers to the new product as matched by an administrator, and deletes their pending matches.
 pub(crate) async fn move_offers(

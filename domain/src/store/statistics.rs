@@ -1,4 +1,4 @@
-//! What Postgres knows about the tables, from which it plans queries.
+//! Statistics of Postgres about the tables, from which it plans queries.
 
 use sqlx::{AssertSqlSafe, PgPool};
 

@@ -3,6 +3,7 @@
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
+use super::email_changes::ConfirmedAddress;
 use crate::model::UserId;
 
 /// The user whose password a reset link changes.
@@ -38,6 +39,54 @@ pub async fn insert_reset(db: impl PgExecutor<'_>, user_id: UserId, token_hash: 
     .execute(db)
     .await?;
     Ok(())
+}
+
+/// Stores the hash of a link's token that confirms one address of a change, for a day.
+pub async fn insert_email_change(
+    db: impl PgExecutor<'_>,
+    change_id: Uuid,
+    address: ConfirmedAddress,
+    token_hash: &[u8],
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into one_time_token (token_hash, email_change_id, confirms_address, expires_at)
+         values ($1, $2, $3, now() + interval '24 hours')",
+        token_hash,
+        change_id,
+        address as ConfirmedAddress,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Remembers for 30 days that a link has verified an address of this user. It does nothing from then on.
+pub(crate) async fn mark_followed(
+    db: impl PgExecutor<'_>,
+    token_hash: &[u8],
+    user_id: UserId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update one_time_token set sign_up_id = null, email_change_id = null, confirms_address = null,
+             verified_user_id = $2, expires_at = now() + interval '30 days'
+         where token_hash = $1",
+        token_hash,
+        user_id as UserId,
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}
+
+/// Whether the token's link has verified an address before.
+pub async fn is_followed(db: impl PgExecutor<'_>, token_hash: &[u8]) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from one_time_token
+                          where token_hash = $1 and verified_user_id is not null and expires_at > now()) as "is_followed!""#,
+        token_hash,
+    )
+    .fetch_one(db)
+    .await
 }
 
 /// Returns the user of a reset token, without redeeming it.

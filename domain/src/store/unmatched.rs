@@ -17,7 +17,7 @@ pub enum WaitReason {
     NoPart,
     /// Neither the title nor the retailer says which kind of part it is.
     CategoryUnknown,
-    /// What the offer states is too little to tell whether it is such a part; [`UnmatchedOffer::unsure`] says which one.
+    /// The offer states too little to tell whether it is such a part; [`UnmatchedOffer::unsure`] says which one.
     CategoryUnsure,
     /// No known manufacturer is named, by which the part could be told from others.
     ManufacturerUnknown,

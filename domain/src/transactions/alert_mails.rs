@@ -7,6 +7,9 @@ use crate::store::{notifications, price_alerts};
 /// The most due alerts that one transaction takes. A crawl that makes one of them due again waits for that transaction.
 const MAX_DUE_PER_TRANSACTION: i64 = 2_000;
 
+/// The most alerts that one transaction evaluates again because their time for it has come.
+const MAX_RECHECKED_PER_TRANSACTION: i64 = 500;
+
 /// The numbers of one call of [`fire_and_queue_mails`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct FiringCounters {
@@ -25,11 +28,15 @@ pub async fn fire_and_queue_mails(db: &PgPool) -> sqlx::Result<FiringCounters> {
         if !has_lock {
             return Ok(counters);
         }
+        let rechecked = price_alerts::recheck(&mut tx, MAX_RECHECKED_PER_TRANSACTION).await?;
         let due = price_alerts::fire_due(&mut tx, MAX_DUE_PER_TRANSACTION).await?;
-        let is_last_batch = due < MAX_DUE_PER_TRANSACTION;
+        let listings = price_alerts::listings::fire_due_listings(&mut tx, MAX_DUE_PER_TRANSACTION).await?;
+        let is_last_batch = listings < MAX_DUE_PER_TRANSACTION
+            && due < MAX_DUE_PER_TRANSACTION
+            && rechecked < MAX_RECHECKED_PER_TRANSACTION;
         let mails = if is_last_batch { notifications::queue_ready_mails(&mut tx).await? } else { 0 };
         tx.commit().await?;
-        counters.alerts_due += due;
+        counters.alerts_due += due + listings;
         counters.mails += mails;
         if is_last_batch {
             return Ok(counters);

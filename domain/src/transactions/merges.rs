@@ -33,7 +33,7 @@ pub enum MergeError {
     /// The time for undoing a split is over, or the product was not split off.
     #[error("this split can no longer be taken back")]
     TooLateToUndo,
-    /// One of the two products of a split was merged or removed since.
+    /// A product of the split was merged or removed since.
     #[error("one of the products was merged again or removed since")]
     MergedAgain,
     #[error(transparent)]
@@ -44,8 +44,8 @@ pub(super) fn find(locked: &[LockedProduct], id: ProductId) -> Result<&LockedPro
     locked.iter().find(|product| product.id == id).ok_or(MergeError::NoProduct(id))
 }
 
-/// Merges two products for an administrator. Offers with their past prices, favourites, alerts, saved builds, reviews,
-/// matches and interest move to `into`, which also takes over the facts that it lacked. `from` stays as a redirect to
+/// Merges two products for an administrator. Offers with their past prices, favourites, alerts, saved builds, proposed
+/// swaps, reviews, matches and interest move to `into`, which also takes over the facts that it lacked. `from` stays as a redirect to
 /// `into`. Earlier rejections of an offer of one product for the other one are overruled.
 ///
 /// # Errors
@@ -108,6 +108,7 @@ async fn merge_as(
     };
     merge_rows::move_favorites_and_alerts(tx, from, into).await?;
     merge_rows::move_builds_and_reviews(tx, from, into).await?;
+    merge_rows::move_build_suggestions(tx, from, into).await?;
     merge_rows::add_facts(tx, from, into).await?;
     merge_rows::store_redirect(tx, from, into).await?;
     feed::append(&mut **tx, &[from, into]).await?;
@@ -126,8 +127,8 @@ async fn merge_as(
 /// Undoes a merge, unless one of the two products was merged again or removed since. Returns whether the merge was
 /// undone.
 ///
-/// The merged product exists again with its offers, their history, and the favourites, alerts, builds and reviews that
-/// moved. The other product loses the facts that it took over, also where a later merge or import has stated them again;
+/// The merged product exists again with its offers, their history, and the favourites, alerts, builds, proposed swaps and
+/// reviews that moved. The other product loses the facts that it took over, also where a later merge or import has stated them again;
 /// the next import restores those that it states. Rows that were dropped because both products had them (an equal alert,
 /// the older of two reviews) do not come back, and the counted views stay with the other product. Alerts that fired
 /// meanwhile have fired: their mails are sent.
@@ -136,6 +137,7 @@ pub(super) async fn unmerge(tx: &mut PgTransaction<'_>, undo_state: &Value) -> s
     merge_rows::restore_offers(tx, undo_state).await?;
     merge_rows::restore_facts(tx, undo_state).await?;
     merge_rows::restore_user_data(tx, undo_state).await?;
+    merge_rows::restore_build_suggestions(tx, undo_state).await?;
     feed::append(&mut **tx, &[from, into]).await?;
     price_alerts::evaluate(tx, None, &[from, into]).await?;
     Ok(true)

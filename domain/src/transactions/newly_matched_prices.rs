@@ -36,11 +36,18 @@ pub(super) async fn hold_far_prices(
         .map(|(id, _, market)| (id, market))
         .collect();
     for (id, market) in &far {
-        let Some(EditableOffer { retailer_id, draft, .. }) = EditableOffer::lock(tx, *id).await? else {
+        let Some(EditableOffer { retailer_id, draft, product_id, .. }) = EditableOffer::lock(tx, *id).await?
+        else {
             continue;
         };
-        let held =
-            HeldDraft { draft, last_retailer_price: None, market: Some(*market), reason: FAR_FROM_MARKET };
+        let held = HeldDraft {
+            draft,
+            last_retailer_price: None,
+            market: Some(*market),
+            product_id,
+            evidence: None,
+            reason: FAR_FROM_MARKET,
+        };
         quarantine::hold(tx, retailer_id, None, &[held]).await?;
     }
     let held: Vec<OfferId> = far.into_keys().collect();

@@ -5,19 +5,21 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use sqlx::PgTransaction;
 use time::OffsetDateTime;
 
-use super::price_screen::{PriceContext, PriceVerdict};
+use super::price_screen::{FIRST_PRICE_REASONS, PriceContext, PriceVerdict, first_price_reason};
 use crate::{
-    model::{OfferDraft, OfferId, ProductId, RetailerId},
+    model::{Fils, OfferDraft, OfferId, ProductId, RetailerId},
     store::{
         feed,
         key_matches::{self, Assignment, MatchKeys},
+        learnt_values::RejectedValues,
+        listing_assignments::{AssignedListing, AssignedListings},
         matches,
         offers::{
             self,
             rows::{OfferToStore, StoredOffer, content_digest, lock_stored, upsert},
         },
         price_alerts, prices,
-        quarantine::HeldDraft,
+        quarantine::{self, HeldBefore, HeldDraft, HeldState},
     },
 };
 
@@ -40,6 +42,8 @@ struct ClassifiedBatch<'a> {
     /// The external ids of those offers of `to_store` that get a price point at once: new offers, offers with another
     /// price or stock, and offers that the last crawl missed.
     needs_price_point: HashSet<&'a str>,
+    /// What administrators said that listings are which no crawl could read so far.
+    assigned: AssignedListings,
 }
 
 /// Stores a batch of one retailer's offers without screening. See [`store_screened_batch`].
@@ -56,7 +60,8 @@ pub async fn store_batch(
 /// Stores a batch of one retailer's offers: the offers, their price points, their assignments by key, the feed rows and
 /// the price alerts that become due, all in the caller's transaction.
 ///
-/// 1. Lock the stored offers, and apply pinned fields to the drafts.
+/// 1. Lock the stored offers, and apply pinned fields to the drafts, and what an administrator said about a listing while
+///    it was rejected.
 /// 2. Classify the drafts: unchanged offers, and new or changed ones. An unchanged offer writes at most one price
 ///    point a day.
 /// 3. Match new or changed offers without a product by their keys.
@@ -73,14 +78,18 @@ pub async fn store_screened_batch<R>(
     now: OffsetDateTime,
     screen: &(impl Fn(&PriceContext<'_>) -> PriceVerdict<R> + Sync),
 ) -> sqlx::Result<(BatchCounters, Vec<HeldDraft<R>>)> {
+    let drafts = RejectedValues::load(&mut **tx).await?.strip(drafts);
     let drafts: HashMap<&str, &OfferDraft> =
         drafts.iter().map(|draft| (draft.external_id.as_str(), draft)).collect();
     let mut external_ids: Vec<&str> = drafts.keys().copied().collect();
     external_ids.sort_unstable();
+    // Locks the assigned products: products are locked before offers, as in merges.
+    let assigned = AssignedListings::load(tx, retailer_id, &drafts).await?;
     let stored_offers = lock_stored(tx, retailer_id, &external_ids).await?;
 
-    let (pinned_drafts, ended_price_pins) = apply_pins(&drafts, &stored_offers);
-    let mut classified = ClassifiedBatch::default();
+    let (mut pinned_drafts, ended_price_pins) = apply_pins(&drafts, &stored_offers);
+    assigned.apply(&drafts, &mut pinned_drafts);
+    let mut classified = ClassifiedBatch { assigned, ..ClassifiedBatch::default() };
     for draft in external_ids.iter().filter_map(|id| drafts.get(id).copied()) {
         let stored = stored_offers.get(&draft.external_id);
         if !stored.is_some_and(|stored| stored.deleted) {
@@ -130,18 +139,22 @@ async fn unpin_published_prices<R>(
 impl<'a> ClassifiedBatch<'a> {
     fn classify(&mut self, draft: &'a OfferDraft, stored: Option<&StoredOffer>) {
         let digest = content_digest(draft);
+        let assigned = self.assigned.get(&draft.external_id);
+        let by_admin = assigned.and_then(AssignedListing::assignment);
         match stored {
-            Some(stored) if stored.is_unchanged_by(draft, &digest) => self.unchanged.push(stored.id),
+            Some(stored) if assigned.is_none() && stored.is_unchanged_by(draft, &digest) => {
+                self.unchanged.push(stored.id);
+            }
             Some(stored) => {
                 if stored.price != draft.price || stored.stock != draft.stock || !stored.was_in_last_crawl {
                     self.needs_price_point.insert(&draft.external_id);
                 }
-                let assignment = stored.surviving_assignment(&digest);
+                let assignment = by_admin.or_else(|| stored.surviving_assignment(&digest));
                 self.to_store.push(OfferToStore::new(draft, digest, assignment));
             }
             None => {
                 self.needs_price_point.insert(&draft.external_id);
-                self.to_store.push(OfferToStore::new(draft, digest, None));
+                self.to_store.push(OfferToStore::new(draft, digest, by_admin));
             }
         }
     }
@@ -186,9 +199,6 @@ async fn screen_and_take_held<R>(
     stored_offers: &HashMap<String, StoredOffer>,
     screen: &(impl Fn(&PriceContext<'_>) -> PriceVerdict<R> + Sync),
 ) -> sqlx::Result<Vec<HeldDraft<R>>> {
-    // Screened against the retailer's own last price, even where an administrator has set another one.
-    let last_retailer_price =
-        |draft: &OfferDraft| stored_offers.get(&draft.external_id).map(StoredOffer::retailer_price);
     // An offer that has ended has no published price, and one that gets a product now has none on that product's page:
     // they are screened, also at an old price. A price that an administrator has pinned is not screened.
     let published_price = |offer: &OfferToStore<'_>| {
@@ -211,15 +221,27 @@ async fn screen_and_take_held<R>(
         .map(|assigned| assigned.product_id)
         .collect();
     let markets = offers::list_markets(tx, retailer_id, &products.into_iter().collect::<Vec<_>>()).await?;
+    let external_ids: Vec<&str> = with_new_price.iter().map(|offer| &*offer.draft.external_id).collect();
+    let held_before =
+        quarantine::list_held_before(tx, retailer_id, &external_ids, &FIRST_PRICE_REASONS).await?;
     let mut held = Vec::new();
     for OfferToStore { draft, assignment, .. } in with_new_price {
         let market = assignment.and_then(|assigned| markets.get(&assigned.product_id)).copied();
-        let context = PriceContext { draft, last_retailer_price: last_retailer_price(draft), market };
+        let stored = stored_offers.get(&draft.external_id);
+        let before = find_held_before(&held_before, stored, draft);
+        let context = PriceContext {
+            draft,
+            last_retailer_price: last_published_price(&held_before, stored, draft),
+            market,
+            held_before: before.and_then(|before| first_price_reason(&before.reason)),
+        };
         if let PriceVerdict::Hold(reason) = screen(&context) {
             held.push(HeldDraft {
                 draft: (*draft).clone(),
                 last_retailer_price: context.last_retailer_price,
-                market,
+                market: before.map_or(market, |before| before.market),
+                product_id: assignment.map(|assigned| assigned.product_id),
+                evidence: before.and_then(|before| before.evidence.clone()),
                 reason,
             });
         }
@@ -227,6 +249,33 @@ async fn screen_and_take_held<R>(
     let held_ids: HashSet<&str> = held.iter().map(|held| held.draft.external_id.as_str()).collect();
     classified.to_store.retain(|offer| !held_ids.contains(offer.draft.external_id.as_str()));
     Ok(held)
+}
+
+/// Earlier holds of offers, by external id and price.
+type HeldPrices = HashMap<(String, Fils), HeldBefore>;
+
+/// Returns why an offer that is not published is held at the price of this draft, if it is.
+fn find_held_before<'a>(
+    held_before: &'a HeldPrices,
+    stored: Option<&StoredOffer>,
+    draft: &OfferDraft,
+) -> Option<&'a HeldBefore> {
+    let before = held_before.get(&(draft.external_id.clone(), draft.price))?;
+    let is_published = stored.is_some_and(|stored| !stored.has_ended);
+    (!is_published && before.state != HeldState::Superseded).then_some(before)
+}
+
+/// Returns the retailer's own last price, even where an administrator has set another one. A price that was held after it
+/// had been published, and ended the offer, is none to compare with.
+fn last_published_price(
+    held_before: &HeldPrices,
+    stored: Option<&StoredOffer>,
+    draft: &OfferDraft,
+) -> Option<Fils> {
+    let stored = stored?;
+    let price = stored.retailer_price();
+    let was_held = stored.has_ended && held_before.contains_key(&(draft.external_id.clone(), price));
+    (!was_held).then_some(price)
 }
 
 async fn store(
@@ -239,7 +288,13 @@ async fn store(
     let is_new = |offer: &&OfferToStore<'_>| !stored_offers.contains_key(&offer.draft.external_id);
     let new = classified.to_store.iter().filter(is_new).count();
     let unmatched = classified.to_store.iter().filter(|offer| offer.assignment.is_none()).count();
+    for offer in &classified.to_store {
+        if let Some(stored) = stored_offers.get(&offer.draft.external_id) {
+            classified.assigned.approve_match(tx, stored.id, &offer.draft.external_id).await?;
+        }
+    }
     let upserted = upsert(tx, retailer_id, &classified.to_store, now).await?;
+    classified.assigned.pin(tx, retailer_id, &upserted).await?;
     let (with_point, without_point): (Vec<_>, Vec<_>) = upserted
         .into_iter()
         .partition(|(_, external_id)| classified.needs_price_point.contains(external_id.as_str()));

@@ -185,6 +185,7 @@ pub async fn delete(tx: &mut PgTransaction<'_>, admin: UserId, id: OfferId) -> R
     }
     let products: Vec<ProductId> = before.product_id.into_iter().collect();
     feed::append(&mut **tx, &products).await?;
+    price_alerts::evaluate_stock(tx, None, &products).await?;
     record_audit(tx, admin, "DELETE_PRODUCT", id, as_json(&before), None).await
 }
 

@@ -1,18 +1,22 @@
 //! Decides which prices are published and which are held for an operator or an administrator.
 //!
 //! Held offers are stored apart ([`crate::store::quarantine`]); the last published price stays, and its age is shown. A
-//! price is held in two cases:
+//! price is held in three cases:
 //!
 //! 1. The price is far from the market, which is the other retailers' prices of the product.
 //! 2. The price moved far from the retailer's own last price, and the market does not confirm it.
+//! 3. Nothing compares with the price, and it is far from its class of parts, or the retailer's other prices are off the
+//!    scale of the other retailers' ([`super::class_prices`]).
 //!
 //! A price is screened when a crawl reads it, and in the first case once more when the matcher or a key gives its offer
 //! its first product later ([`super::newly_matched_prices`]). An administrator who approves a match, or chooses a product,
-//! has seen the price.
+//! has seen the price. At the end of a crawl, the first and the third case are decided over all prices at once
+//! ([`super::first_prices`]), so that it does not matter which price was read first.
 
+use super::class_prices::{ClassVerdict, PriceStatistics};
 use crate::{
     config::PriceScreen,
-    model::{Fils, OfferDraft},
+    model::{Fils, OfferDraft, PriceClass, RetailerId},
     store::offers::Market,
 };
 
@@ -20,6 +24,13 @@ use crate::{
 pub const FAR_FROM_LAST_PRICE: &str = "PRICE_FAR_FROM_OWN";
 /// The price is far from other retailers' prices for the same product.
 pub const FAR_FROM_MARKET: &str = "PRICE_FAR_FROM_MARKET";
+/// Nothing compares with the price, and it is far from the prices of its class of parts.
+pub const FAR_FROM_CLASS: &str = "PRICE_FAR_FROM_CLASS";
+/// Nothing compares with the price, and the retailer's other prices are far off the scale of the other retailers'.
+pub const OFF_SCALE: &str = "PRICES_OFF_SCALE";
+
+/// The reasons that depend on other prices alone, and so are decided over all prices at once.
+pub(crate) const FIRST_PRICE_REASONS: [&str; 3] = [FAR_FROM_MARKET, FAR_FROM_CLASS, OFF_SCALE];
 
 /// The facts by which a new or changed price is screened.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +39,9 @@ pub struct PriceContext<'a> {
     /// The retailer's own last price of this offer, even where an administrator has pinned another one.
     pub last_retailer_price: Option<Fils>,
     pub market: Option<Market>,
+    /// Why the offer is held at this very price, and not published at another one. It stays held until the end of the
+    /// crawl ([`super::first_prices`]), or for good if somebody judged the price wrong.
+    pub held_before: Option<&'static str>,
 }
 
 /// Whether a price may be published.
@@ -39,6 +53,9 @@ pub enum PriceVerdict<R> {
 
 /// Decides whether a new or changed price may be published.
 pub fn screen_price(limits: &PriceScreen, context: &PriceContext<'_>) -> PriceVerdict<&'static str> {
+    if let Some(reason) = context.held_before {
+        return PriceVerdict::Hold(reason);
+    }
     let price = context.draft.price;
     let far_from_market = context.market.is_some_and(|market| is_far_from_market(limits, price, market));
     if far_from_market {
@@ -50,6 +67,46 @@ pub fn screen_price(limits: &PriceScreen, context: &PriceContext<'_>) -> PriceVe
     let market_agrees =
         context.market.is_some_and(|market| is_within(price, market.median, limits.market_near_percent));
     if moved_far && !market_agrees { PriceVerdict::Hold(FAR_FROM_LAST_PRICE) } else { PriceVerdict::Publish }
+}
+
+/// Decides as [`screen_price`]; a first price that nothing compares with is judged by the statistics of the catalogue's
+/// prices.
+pub fn screen_with_class(
+    limits: &PriceScreen,
+    context: &PriceContext<'_>,
+    retailer: RetailerId,
+    statistics: &PriceStatistics,
+) -> PriceVerdict<&'static str> {
+    let verdict = screen_price(limits, context);
+    if verdict != PriceVerdict::Publish || context.market.is_some() || context.last_retailer_price.is_some() {
+        return verdict;
+    }
+    let class = class_of(context.draft);
+    // An offer that is no part, or may be none, is on no page.
+    let class_verdict = class.as_ref().map_or(ClassVerdict::Unknown, |class| {
+        statistics.screen_price(limits, retailer, Some(class), context.draft.price)
+    });
+    match class_verdict {
+        ClassVerdict::Unknown | ClassVerdict::Near => PriceVerdict::Publish,
+        ClassVerdict::FarFromClass => PriceVerdict::Hold(FAR_FROM_CLASS),
+        ClassVerdict::OffScale => PriceVerdict::Hold(OFF_SCALE),
+    }
+}
+
+/// Returns the class of part whose prices the draft's is compared with; `None` for what is no part, or may be none.
+pub fn class_of(draft: &OfferDraft) -> Option<PriceClass> {
+    PriceClass::of(draft.category?, &draft.specs)
+}
+
+/// Returns the constant of a stored reason that is one of [`FIRST_PRICE_REASONS`].
+pub(crate) fn first_price_reason(stored: &str) -> Option<&'static str> {
+    FIRST_PRICE_REASONS.into_iter().find(|reason| *reason == stored)
+}
+
+/// Returns the median, of two the lower one.
+pub(super) fn lower_median(mut prices: Vec<Fils>) -> Option<Fils> {
+    prices.sort_unstable();
+    prices.get(prices.len().checked_sub(1)? / 2).copied()
 }
 
 /// Whether a price is far from the median of the other retailers' prices. With few other retailers the limits are wider
@@ -115,6 +172,7 @@ mod tests {
             draft: &draft,
             last_retailer_price: last.map(Fils),
             market: market.map(|(median, retailers)| Market { median: Fils(median), retailers }),
+            held_before: None,
         };
         screen_price(&limits(), &context)
     }

@@ -11,7 +11,7 @@ use super::{
     product_facts,
 };
 use crate::{
-    model::{MatchedBy, OfferId, ProductFacts, ProductId, Specs, UserId},
+    model::{MatchedBy, OfferId, ProductFacts, ProductId, Specs, UserId, keys::fold::Folded},
     store::{
         audit::{self, Actor, AuditEvent},
         feed,
@@ -64,7 +64,7 @@ pub async fn split(
     split_rows::reject_for_offers(tx, admin, product, &split_ids).await?;
     split_rows::reject_for_offers(tx, admin, facts.id, &remaining_ids).await?;
     split_rows::remove_identity(tx, product, &facts.part_numbers, &facts.eans).await?;
-    restate_facts(tx, original, &remaining).await?;
+    restate_facts(tx, original, &remaining, &split_off).await?;
     feed::append(&mut **tx, &[product, facts.id]).await?;
     price_alerts::evaluate(tx, None, &[product]).await?;
     let event = AuditEvent {
@@ -114,7 +114,7 @@ pub async fn undo(
     merge_rows::move_favorites_and_alerts(tx, new_product, original).await?;
     merge_rows::move_builds_and_reviews(tx, new_product, original).await?;
     merge_rows::store_redirect(tx, new_product, original).await?;
-    restate_facts(tx, kept, &offers).await?;
+    restate_facts(tx, kept, &offers, &[]).await?;
     split_rows::delete_undo_state(tx, new_product).await?;
     feed::append(&mut **tx, &[original, new_product]).await?;
     price_alerts::evaluate(tx, None, &[original]).await?;
@@ -135,23 +135,35 @@ async fn store_facts(tx: &mut PgTransaction<'_>, facts: &ProductFacts) -> sqlx::
     Ok(())
 }
 
-/// Stores anew what a product made of offers states, because it has other offers now: a name, facts and numbers of
-/// offers that left are another product's. A product of a reference keeps its facts.
+/// Stores anew what a product made of offers states, because it has other offers now, and no longer those that `left`: a
+/// name, facts and numbers of offers that left are another product's. A product of a reference keeps its facts.
 async fn restate_facts(
     tx: &mut PgTransaction<'_>,
     product: &LockedProduct,
     offers: &[SplitOffer],
+    left: &[SplitOffer],
 ) -> sqlx::Result<()> {
     if product.source.as_deref() != Some(sources::RETAILERS) {
         return Ok(());
     }
-    // The shown name stays as long as an offer is called so.
-    let is_called_so = |offer: &SplitOffer| {
-        [&offer.title_en, &offer.title_ar].into_iter().flatten().any(|title| cut_name(title) == product.name)
-    };
+    // The shown name stays, unless it is rather that of the offers that left. The matcher writes names by a rule, so that few
+    // are the title of an offer: a title in the place of such a name would be replaced by the next run.
+    let is_kept = nearness(&product.name, offers) >= nearness(&product.name, left);
     let stated = stated_facts(product, product.id, offers);
-    let name = if offers.iter().any(is_called_so) { product.name.clone() } else { stated.name.clone() };
+    let name = if is_kept { product.name.clone() } else { stated.name.clone() };
     store_facts(tx, &ProductFacts { name, ..stated }).await
+}
+
+/// Returns how many words of a name the title has that has most of them, and one more where the title is the name.
+fn nearness(name: &str, offers: &[SplitOffer]) -> usize {
+    let words = Folded::new(name);
+    let titles = offers.iter().flat_map(|offer| [&offer.title_en, &offer.title_ar]).flatten();
+    let shared = titles.map(|title| {
+        // Without spaces, `16GB` is found in `16 GB`.
+        let text: String = Folded::new(title).iter().collect();
+        words.iter().filter(|word| text.contains(word)).count() + usize::from(cut_name(title) == name)
+    });
+    shared.max().unwrap_or_default()
 }
 
 /// Returns the facts of the new product: those of the offers that are split off, without the part numbers and barcodes

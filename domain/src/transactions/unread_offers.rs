@@ -28,6 +28,8 @@ pub async fn take_out_of_stock(db: &PgPool, days: u16) -> sqlx::Result<u64> {
         let read_before = now - Duration::days(days.into());
         let taken = offers::take_out_of_stock(&mut tx, read_before, MAX_OFFERS_PER_TRANSACTION).await?;
         if taken.is_empty() {
+            // Dropped, the transaction would keep its lock for a moment, in which another call would do nothing.
+            tx.rollback().await?;
             return Ok(all);
         }
         let ids: Vec<OfferId> = taken.iter().map(|(offer, _)| *offer).collect();

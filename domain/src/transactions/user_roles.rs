@@ -19,6 +19,8 @@ pub enum RoleError {
     NoUser,
     #[error("at least one administrator must remain")]
     LastAdmin,
+    #[error("the user is suspended")]
+    Suspended,
     #[error(transparent)]
     Database(#[from] sqlx::Error),
 }
@@ -27,11 +29,15 @@ pub enum RoleError {
 /// administrator stays one.
 ///
 /// # Errors
-/// When there is no such user.
+/// When there is no such user, or the user is suspended.
 pub async fn grant_admin(tx: &mut PgTransaction<'_>, admin: UserId, id: UserId) -> Result<(), RoleError> {
     // Before the user: one who deletes their account locks in this order, and the audit entry needs the administrator.
     user_admin::lock_admins(tx).await?;
     let role = user_admin::lock_role(tx, id).await?.ok_or(RoleError::NoUser)?;
+    // Suspended administrators could not sign in, yet would count as those who remain.
+    if user_admin::lock_suspension(tx, id).await? == Some(true) {
+        return Err(RoleError::Suspended);
+    }
     match role {
         Role::Admin => Ok(()),
         Role::User => change(tx, admin, id, Role::Admin, "GRANT_ADMIN").await,

@@ -22,7 +22,7 @@ async fn role_change_signs_out_and_is_audited(db: PgPool) {
     let (dana, sara) =
         (insert_user(&db, "dana", Role::Admin).await, insert_user(&db, "sara", Role::User).await);
     for _ in 0..2 {
-        sessions::insert(&db, sara, uuid::Uuid::new_v4().as_bytes(), None).await.unwrap();
+        sessions::insert(&db, sara, uuid::Uuid::new_v4().as_bytes(), None, None).await.unwrap();
         let mut tx = db.begin().await.unwrap();
         user_roles::grant_admin(&mut tx, dana, sara).await.unwrap();
         tx.commit().await.unwrap();
@@ -40,9 +40,9 @@ async fn role_change_signs_out_and_is_audited(db: PgPool) {
     assert!(matches!(nobody, Err(RoleError::NoUser)), "{nobody:?}");
     tx.commit().await.unwrap();
     assert_eq!(count(&db, "select count(*) from audit_entry").await, 2);
-    let listed = user_admin::list(&db, Some("EXAMPLE"), 0, 10).await.unwrap();
+    let listed = user_admin::list(&db, Some("EXAMPLE"), None, 0, 10).await.unwrap();
     assert_eq!(listed.iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["sara", "dana"]);
-    assert_eq!(user_admin::count(&db, Some("dan")).await.unwrap(), 1);
+    assert_eq!(user_admin::count(&db, Some("dan"), None).await.unwrap(), 1);
 }
 
 #[sqlx::test(migrator = "domain::MIGRATOR")]

@@ -30,6 +30,7 @@ pub(crate) async fn retailer(db: &PgPool, slug: &str) -> RetailerId {
         platform: PlatformKind::Shopify,
         shipping: ShippingRule { flat: Some(Fils(2000)), free_over: Some(Fils(50_000)) },
         tabby: false,
+        affiliate: None,
         enabled: true,
     };
     retailer_changes::store_retailer(db, &draft).await.unwrap()
@@ -93,6 +94,13 @@ pub(crate) async fn import(db: &PgPool, facts: &[ProductFacts]) -> product_facts
     let counters = product_facts::upsert(&mut tx, "test", facts, TODAY).await.unwrap();
     tx.commit().await.unwrap();
     counters
+}
+
+/// Inserts a graphics card with a part number of its own.
+pub(crate) async fn insert_product(db: &PgPool, part_number: &str) -> ProductId {
+    let facts = facts(&format!("card {part_number}"), part_number);
+    import(db, std::slice::from_ref(&facts)).await;
+    facts.id
 }
 
 pub(crate) async fn store(

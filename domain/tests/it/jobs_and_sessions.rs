@@ -111,12 +111,12 @@ async fn email_has_one_account_regardless_of_case(db: PgPool) {
 async fn session_is_valid_until_it_expires_or_is_ended(db: PgPool) {
     let email: Email = "a@example.com".parse().unwrap();
     let user = users::insert(&db, &email, "A", "hash", Role::User, false).await.unwrap().unwrap();
-    let id = sessions::insert(&db, user, b"token", Some("Firefox")).await.unwrap();
+    let id = sessions::insert(&db, user, b"token", Some("Firefox"), Some("192.0.2.0/24")).await.unwrap();
     assert_eq!(sessions::find(&db, b"token").await.unwrap().unwrap().user_id, user);
     assert!(sessions::find(&db, b"other").await.unwrap().is_none());
     sessions::delete(&db, id).await.unwrap();
     assert!(sessions::find(&db, b"token").await.unwrap().is_none());
-    let id = sessions::insert(&db, user, b"old", None).await.unwrap();
+    let id = sessions::insert(&db, user, b"old", None, None).await.unwrap();
     let age = "update session set created_at = created_at - interval '170 days',
                expires_at = now() - interval '1 second'";
     sqlx::query(age).execute(&db).await.unwrap();

@@ -132,6 +132,16 @@ async fn expiry_deletes_old_rows_and_keeps_user_decisions(db: PgPool) {
     .execute(&db)
     .await
     .unwrap();
+    sqlx::query(
+        "insert into click_out (day, retailer_id, category, times)
+         select '2026-11-21'::date - back, $1, 'GPU', 1 from unnest(array[0, 400, 401]) as a (back)",
+    )
+    .bind(shop)
+    .execute(&db)
+    .await
+    .unwrap();
+    assert_eq!(expiry::delete_click_outs(&db, TODAY - Duration::days(400)).await.unwrap(), 1);
+    assert_eq!(expiry::delete_click_outs(&db, TODAY - Duration::days(400)).await.unwrap(), 0);
     assert_eq!(expiry::delete_sessions(&db).await.unwrap(), 1);
     assert_eq!(expiry::delete_jobs(&db, 30, 60).await.unwrap(), 2);
     sqlx::query(

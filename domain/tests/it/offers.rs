@@ -145,7 +145,7 @@ async fn price_was_confirmed_when_a_crawl_or_refresh_last_read_it(db: PgPool) {
     end_missed(&db, shop, &[], day(2)).await;
     assert_eq!(price_confirmed_at().await, day(1));
     // A refresh, or a crawl that is not complete.
-    offers::mark_read(&db, shop, &["a".to_owned()], day(3)).await.unwrap();
+    missed_offers::mark_read(&db, shop, &["a".to_owned()], day(3)).await.unwrap();
     assert_eq!(price_confirmed_at().await, day(3));
 }
 
@@ -299,4 +299,76 @@ async fn another_page_alone_changes_no_offer(db: PgPool) {
     }
     assert_eq!(store(&db, shop, &shown_on(Some("2"), 190_000), NOW).await.changed, 1);
     assert_eq!(stored_page().await, "https://shop.example/2");
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn pre_order_is_a_state_of_its_own_and_no_best_price_beside_stock(db: PgPool) {
+    let [north, south] = [retailer(&db, "north").await, retailer(&db, "south").await];
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    let mut early = draft("a", "PART-0001", 90_000);
+    early.stock = Stock::PreOrder;
+    let mut sold_out = draft("b", "PART-0001", 80_000);
+    sold_out.stock = Stock::Out;
+    store(&db, north, &[early.clone()], NOW).await;
+    store(&db, south, &[sold_out], NOW).await;
+    let load = async || snapshots::load(&db, &[card.id], TODAY).await.unwrap().pop().unwrap();
+
+    let only_early = load().await;
+    assert!(only_early.is_pre_order() && !only_early.in_stock());
+    assert_eq!(only_early.cheapest_offer().unwrap().offer.price, Fils(90_000));
+    // Programs that do not know the state read it as sold out, and so does the history.
+    let stored: (String, bool) = sqlx::query_as("select stock, pre_order from offer where external_id = 'a'")
+        .fetch_one(&db)
+        .await
+        .unwrap();
+    assert_eq!(stored, ("OUT".to_owned(), true));
+    assert_eq!(count(&db, "select count(*) from price_point where stock <> 'OUT'").await, 0);
+
+    store(&db, south, &[draft("b", "PART-0001", 100_000)], NOW + Duration::hours(1)).await;
+    let beside_stock = load().await;
+    assert!(beside_stock.in_stock() && !beside_stock.is_pre_order());
+    assert_eq!(beside_stock.cheapest_offer().unwrap().offer.price, Fils(100_000));
+    assert_eq!(beside_stock.cheapest_delivered_offer().unwrap().listed.offer.price, Fils(100_000));
+
+    early.stock = Stock::In;
+    let arrived = store(&db, north, &[early], NOW + Duration::hours(2)).await;
+    assert_eq!(arrived.changed, 1);
+    assert_eq!(load().await.cheapest_offer().unwrap().offer.price, Fils(90_000));
+}
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn stock_stored_by_a_program_without_pre_orders_counts(db: PgPool) {
+    let north = retailer(&db, "north").await;
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    let mut early = draft("a", "PART-0001", 90_000);
+    early.stock = Stock::PreOrder;
+    store(&db, north, &[early], NOW).await;
+    sqlx::query("update offer set stock = 'IN'").execute(&db).await.unwrap();
+    assert!(snapshots::load(&db, &[card.id], TODAY).await.unwrap().pop().unwrap().in_stock());
+}
+
+/// A card states when its price was read: it changes when the retailer's crawls no longer confirm the price by themselves.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn card_is_made_anew_when_crawls_confirm_the_price_no_longer(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let cards = [facts("TUF RTX 5070", "PART-0001"), facts("PRIME RTX 5070", "PART-0002")];
+    import(&db, &cards).await;
+    store(&db, shop, &[draft("a", "PART-0001", 200_000), draft("b", "PART-0002", 210_000)], NOW).await;
+    let changes = async || count(&db, "select count(*) from product_change").await;
+    let confirmed = async |index: usize| {
+        offers::list_live(&db, &[cards[index].id]).await.unwrap()[0].is_confirmed_by_crawls
+    };
+    let before = changes().await;
+    end_missed(&db, shop, &["a", "b"], NOW + Duration::hours(1)).await;
+    assert_eq!((changes().await, confirmed(1).await), (before, true));
+    end_missed(&db, shop, &["a"], NOW + Duration::hours(2)).await;
+    assert_eq!((changes().await, confirmed(0).await, confirmed(1).await), (before + 1, true, false));
+    // A crawl that is not complete tells of the reading itself, at most once a day.
+    let ids = ["a".to_owned(), "b".to_owned()];
+    missed_offers::mark_read(&db, shop, &ids, NOW + Duration::hours(30)).await.unwrap();
+    assert_eq!(changes().await, before + 3);
+    missed_offers::mark_read(&db, shop, &ids, NOW + Duration::hours(40)).await.unwrap();
+    assert_eq!(changes().await, before + 3);
 }

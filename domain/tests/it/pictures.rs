@@ -166,6 +166,30 @@ async fn admin_pins_refuses_and_releases_pictures(db: PgPool) {
     assert!(actions.contains(&"CHOOSE_PICTURE".to_owned()), "{actions:?}");
 }
 
+/// The page of a product asks for its pictures: none may need a look at all offers of a retailer.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn products_that_show_a_picture_are_found_by_its_address(db: PgPool) {
+    sold_twice(&db).await;
+    sqlx::raw_sql(
+        "insert into offer (retailer_id, external_id, title_en, url, image_url, price_fils, stock, content_digest)
+             select id, 'other ' || number, 'Other', 'https://shop.example/other', 'https://shop.example/' || number, 1000,
+                 'IN', ''
+             from retailer, generate_series(1, 3000) as number;
+         analyze",
+    )
+    .execute(&db)
+    .await
+    .unwrap();
+    let explain = format!(
+        "explain select count(distinct offer.product_id) from offer join picture_source as source
+             on source.retailer_id = offer.retailer_id and source.address = offer.image_url
+         where source.picture_hash = '{}' and ended_at is null",
+        hash("north")
+    );
+    let plan: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(explain)).fetch_all(&db).await.unwrap();
+    assert!(plan.join("\n").contains("offer_picture_idx"), "{plan:?}");
+}
+
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn picture_of_another_product_cannot_be_pinned(db: PgPool) {
     let (card, ..) = sold_twice(&db).await;

@@ -205,7 +205,7 @@ async fn price_of_an_hour_with_many_points_hardly_moves_the_average(db: PgPool) 
     .unwrap();
     let since = (now - Duration::days(30)).replace_time(Time::MIDNIGHT);
     let statistics = history::compute_statistics(&db, card.id, since).await.unwrap();
-    // One of 480 hours.
+    // The higher price held for one of 480 hours.
     assert_eq!(statistics.average, Some(Fils(100_208)));
     assert_eq!(statistics.highest, Some(Fils(200_000)));
 }

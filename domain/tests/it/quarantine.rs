@@ -1,21 +1,27 @@
 use domain::{
-    model::{CrawlId, Fils, OfferDraft, RetailerId},
+    model::{Category, CrawlId, Fils, OfferDraft, RetailerId},
     store::{
         crawls,
         offers::{self, OfferObservation},
         prices,
         quarantine::{self, HeldDraft, HeldState},
+        users::Role,
     },
     transactions::{
         held_prices::{self, HeldPriceError},
-        missed_offers, offer_batches,
+        missed_offers,
+        offer_assignments::Assignment,
+        offer_batches,
         price_screen::{PriceContext, PriceVerdict},
     },
 };
 use sqlx::PgPool;
 use time::Duration;
 
-use super::fixtures::{NOW, count, draft, facts, import, retailer, store};
+use super::{
+    fixtures::{NOW, count, draft, facts, import, retailer, store, until_a_lock_is_awaited},
+    merges::insert_user,
+};
 
 /// Stores a crawl whose screen holds every price under 50 dinars.
 async fn crawl(db: &PgPool, shop: RetailerId, drafts: &[OfferDraft]) -> Vec<HeldDraft<&'static str>> {
@@ -179,4 +185,42 @@ async fn held_price_is_closed_when_a_complete_crawl_no_longer_finds_its_offer(db
     let mut tx = db.begin().await.unwrap();
     let released = held_prices::release(&mut tx, waiting[0].id, NOW).await;
     assert!(matches!(released, Err(HeldPriceError::Decided(HeldState::Superseded))));
+}
+
+/// A merge locks products before offers: of a release in the reverse order and a merge, each would wait for the other.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn release_as_something_else_locks_the_product_before_the_offer(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let card = facts("card PART-0001", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    store(&db, shop, &[draft("a", "PART-0001", 200_000)], NOW).await;
+    sqlx::query("update offer set product_id = $1, linked_by = 'MATCHER'")
+        .bind(card.id)
+        .execute(&db)
+        .await
+        .unwrap();
+    crawl(&db, shop, &[draft("a", "PART-0001", 20_000)]).await;
+    let held = quarantine::list_waiting(&db, None, 1).await.unwrap()[0].id;
+    let dana = insert_user(&db, "dana", Role::Admin).await;
+    let mut merge = db.begin().await.unwrap();
+    let lock_product = sqlx::query("select 1 from product where id = $1 for update").bind(card.id);
+    lock_product.execute(&mut *merge).await.unwrap();
+    let release = async {
+        let mut tx = db.begin().await.unwrap();
+        let assignment = Assignment { category: Some(Category::Other), ..Assignment::default() };
+        let now = NOW + Duration::hours(2);
+        held_prices::release_as(&mut tx, dana, held, &assignment, now).await.unwrap();
+        tx.commit().await.unwrap();
+    };
+    let merging = async {
+        until_a_lock_is_awaited(&db).await;
+        sqlx::query("select 1 from offer for update nowait").execute(&mut *merge).await.unwrap();
+        merge.commit().await.unwrap();
+    };
+    tokio::join!(release, merging);
+    assert_eq!(price(&db).await, 20_000);
+    assert_eq!(
+        count(&db, "select count(*) from offer where category = 'OTHER' and product_id is null").await,
+        1
+    );
 }

@@ -25,6 +25,7 @@ async fn reenabled_retailer_writes_its_products_to_the_feed(db: PgPool) {
         platform: PlatformKind::Shopify,
         shipping: ShippingRule { flat: Some(Fils(2000)), free_over: Some(Fils(50_000)) },
         tabby: false,
+        affiliate: None,
         enabled: true,
     };
     let mut told = count(&db, "select count(*) from product_change").await;
@@ -41,6 +42,7 @@ async fn reenabled_retailer_writes_its_products_to_the_feed(db: PgPool) {
             },
             1,
         ),
+        (RetailerDraft { affiliate: Some("?ref=us".parse().unwrap()), ..file.clone() }, 1),
     ] {
         assert_eq!(retailer_changes::store_retailer(&db, &file).await.unwrap(), shop);
         let now = count(&db, "select count(*) from product_change").await;

@@ -176,6 +176,33 @@ async fn split_divides_numbers_and_facts(db: PgPool) {
     assert_eq!(name, "ASUS card PART-0002", "an offer that stays is called so");
 }
 
+/// A name by the matcher's rule is the title of no offer.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn name_by_rule_stays_unless_it_is_that_of_the_offers_that_leave(db: PgPool) {
+    let page = joined_offers(&db).await;
+    let dana = insert_user(&db, "dana", Role::Admin).await;
+    let name = async || -> String {
+        let found = sqlx::query_scalar("select name from product where id = $1").bind(page);
+        found.fetch_one(&db).await.unwrap()
+    };
+    let rename = async |name: &str| {
+        let renamed = sqlx::query("update product set name = $2 where id = $1").bind(page).bind(name);
+        renamed.execute(&db).await.unwrap();
+    };
+    rename("ASUS GeForce card PART 0002").await;
+    let new = split(&db, dana, page, &[offer_id(&db, "a").await]).await;
+    assert_eq!(name().await, "ASUS GeForce card PART 0002");
+    undo(&db, dana, new).await.unwrap();
+    assert_eq!(name().await, "ASUS GeForce card PART 0002");
+
+    rename("ASUS GeForce card PART 0001").await;
+    let new = split(&db, dana, page, &[offer_id(&db, "a").await]).await;
+    let shortest = name().await;
+    assert!(["ASUS card 0002", "ASUS card PART-0002"].contains(&shortest.as_str()), "{shortest}");
+    undo(&db, dana, new).await.unwrap();
+    assert_eq!(name().await, shortest);
+}
+
 /// The matcher can neither move the offers back, nor move the remaining ones after them, nor merge the two products.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn matcher_never_takes_a_split_back(db: PgPool) {
@@ -245,7 +272,7 @@ async fn undone_split_leaves_nothing_behind(db: PgPool) {
     assert!(matches!(again, Err(MergeError::NoProduct(id)) if id == new), "{again:?}");
 }
 
-/// What somebody decided after the split stays, and a split is not undone after an hour, nor once one of the products is
+/// Later decisions stay, and a split is not undone after an hour, nor once one of the products is
 /// gone.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn split_is_undone_for_an_hour_while_both_products_are_there(db: PgPool) {

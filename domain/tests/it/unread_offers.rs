@@ -2,8 +2,8 @@
 
 use domain::{
     model::{AlertCondition, AlertId, Fils, ProductId, RetailerId, Stock},
-    store::{offers, price_alerts, snapshots, users},
-    transactions::unread_offers,
+    store::{price_alerts, snapshots, users},
+    transactions::{missed_offers, unread_offers},
 };
 use sqlx::{PgPool, postgres::PgPoolOptions};
 use time::{Duration, OffsetDateTime};
@@ -131,6 +131,33 @@ async fn cheapest(db: &PgPool, product: ProductId) -> (Stock, Fils) {
     (offer.stock, offer.price)
 }
 
+/// Shops that state no stock: the price that was read is the best one, however cheap the other was days ago.
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn price_that_was_not_read_for_days_is_not_the_best_where_nothing_is_in_stock(db: PgPool) {
+    let (forgotten, read) = (retailer(&db, "north").await, retailer(&db, "south").await);
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    let now = OffsetDateTime::now_utc();
+    for (shop, price) in [(forgotten, 90_000), (read, 120_000)] {
+        let unstated = domain::model::OfferDraft { stock: Stock::Unknown, ..draft("a", "PART-0001", price) };
+        store(&db, shop, &[unstated], now).await;
+    }
+    assert_eq!(cheapest(&db, card.id).await, (Stock::Unknown, Fils(90_000)));
+    let forget = async |slug: &str| {
+        sqlx::query(
+            "update offer set stored_at = now() - interval '8 days' from retailer where retailer.id = retailer_id and slug = $1",
+        )
+        .bind(slug)
+        .execute(&db)
+        .await
+        .unwrap();
+    };
+    forget("north").await;
+    assert_eq!(cheapest(&db, card.id).await, (Stock::Unknown, Fils(120_000)));
+    forget("south").await;
+    assert_eq!(cheapest(&db, card.id).await, (Stock::Unknown, Fils(90_000)), "every price is as old");
+}
+
 /// The look once a minute must not read every offer.
 #[sqlx::test(migrator = "domain::MIGRATOR")]
 async fn look_for_unread_offers_reads_no_offer_that_was_read(db: PgPool) {
@@ -139,8 +166,8 @@ async fn look_for_unread_offers_reads_no_offer_that_was_read(db: PgPool) {
         (0..2_000).map(|id| draft(&id.to_string(), &format!("PART-{id:04}"), 100_000)).collect();
     store(&db, shop, &drafts, OffsetDateTime::now_utc() - Duration::days(30)).await;
     set_crawled(&db, shop, Some(1)).await;
-    offers::mark_read(&db, shop, &["7".to_owned()], OffsetDateTime::now_utc()).await.unwrap();
-    // One connection, since each counts for itself what it reads.
+    missed_offers::mark_read(&db, shop, &["7".to_owned()], OffsetDateTime::now_utc()).await.unwrap();
+    // A single connection, since each counts for itself what it reads.
     let one = PgPoolOptions::new().max_connections(1).connect_with((*db.connect_options()).clone());
     let one = one.await.unwrap();
     let rows_read = async || {

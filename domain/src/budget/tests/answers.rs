@@ -7,7 +7,7 @@ use super::{
 use crate::{
     budget::{
         BudgetAnswer, BudgetRequest, BudgetScope, BuildKind, BuildSize, Constraint, Constraints, FixedPart,
-        Proof, RulePolicy, SolveError, SolveOutcome, UseKey, answer, solve,
+        Proof, RulePolicy, SolveError, SolveOutcome, Soundness, UseKey, answer, solve,
     },
     compat::{Build, BuildEntry, check},
     model::{Category, Fils, ProductId, SpecKey},
@@ -31,17 +31,18 @@ fn utility_never_falls_as_the_budget_rises() {
     for (seed, use_key) in UseKey::ALL.into_iter().enumerate() {
         let market = market(seed as u64 + 40);
         let catalogue = market.catalogue();
-        let mut before = 0;
+        let (mut before, mut last) = (0, Soundness::Unbounded);
         for budget in (100_000..1_200_000).step_by(50_000) {
-            let Ok(SolveOutcome::Best { build, proof }) =
+            let Ok(SolveOutcome::Best { build, proof, soundness }) =
                 solve(&catalogue, &request(budget, use_key), &|| false)
             else {
                 assert_eq!(before, 0, "{use_key}: {budget} pays for no build, less did");
                 continue;
             };
             assert_eq!(proof, Proof::Optimal);
-            assert!(build.utility >= before && build.total.0 <= budget, "{use_key}: {budget}");
-            before = build.utility;
+            assert!(soundness <= last && build.total.0 <= budget, "{use_key}: {budget}");
+            assert!(soundness < last || build.utility >= before, "{use_key}: {budget}");
+            (before, last) = (build.utility, soundness);
         }
         assert!(before > 0, "{use_key}: nothing pays for a build");
     }
@@ -106,7 +107,7 @@ fn stopped_search_states_its_gap_to_the_optimum() {
         panic!("700 dinars pay for a build");
     };
     match solve(&catalogue, &request, &|| true) {
-        Ok(SolveOutcome::Best { build, proof: Proof::BoundedBy(bound) }) => {
+        Ok(SolveOutcome::Best { build, proof: Proof::BoundedBy(bound), .. }) => {
             assert!(build.utility <= best.utility && best.utility <= bound, "{build:?} {bound}");
         }
         Ok(SolveOutcome::Best { build, .. }) => assert_eq!(build.utility, best.utility),
@@ -143,7 +144,8 @@ fn answers_differ_in_kind_and_swaps_hold() {
     let market = market(4);
     let catalogue = market.catalogue();
     let request = request(800_000, UseKey::Gaming1080p);
-    let Ok(BudgetAnswer::Builds { builds, next_step, is_final }) = answer(&catalogue, &request, &|| false)
+    let Ok(BudgetAnswer::Builds { builds, next_step, is_final, .. }) =
+        answer(&catalogue, &request, &|| false)
     else {
         panic!("800 dinars pay for a build");
     };

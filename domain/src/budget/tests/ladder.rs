@@ -6,7 +6,9 @@ use super::{
     random::{Random, Shape, sized_world},
 };
 use crate::{
-    budget::{BudgetRequest, BudgetScope, Constraints, Proof, RulePolicy, SolveOutcome, UseKey, solve},
+    budget::{
+        BudgetRequest, BudgetScope, Constraints, Proof, RulePolicy, SolveOutcome, Soundness, UseKey, solve,
+    },
     model::Fils,
 };
 
@@ -32,12 +34,13 @@ fn utility_never_falls_and_every_build_is_valid_over_all_budgets() {
             panic!("{use_key}: one fils pays for no build, and some build is in stock");
         };
         let mut before = None;
+        let mut reached = (Soundness::Unbounded, 0);
         let mut builds = 0;
         let steps = (low.cheapest.total.0..=2_500_000).step_by(10_000);
         for budget in steps {
             let request = ask(budget);
             let answer = solve(&catalogue, &request, &|| false);
-            let Ok(SolveOutcome::Best { build, proof: Proof::Optimal }) = answer else {
+            let Ok(SolveOutcome::Best { build, proof: Proof::Optimal, soundness }) = answer else {
                 panic!("{use_key} {budget}: {answer:?}");
             };
             assert!(build.total.0 <= budget, "{use_key} {budget}: {build:?}");
@@ -45,8 +48,11 @@ fn utility_never_falls_and_every_build_is_valid_over_all_budgets() {
                 BruteForce::new(&world, &catalogue, &request).assert_valid(&catalogue, &build);
                 builds += 1;
             }
-            let least = before.as_ref().map_or(0, |before: &crate::budget::BudgetBuild| before.utility);
-            assert!(build.utility >= least, "{use_key} {budget}: {build:?}");
+            let (last, least) = reached;
+            // More money never buys a less sound build; a sounder one may have fewer points.
+            assert!(soundness <= last, "{use_key} {budget}: {soundness:?} after {last:?}");
+            assert!(soundness < last || build.utility >= least, "{use_key} {budget}: {build:?}");
+            reached = (soundness, build.utility);
             before = Some(build);
         }
         assert!(builds > 3, "{use_key}: {builds} different builds");

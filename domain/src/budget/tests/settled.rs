@@ -169,19 +169,26 @@ fn findings_beside_settled_parts_are_those_of_the_parts() {
     assert!(refused > 500 && refused < compared - 500);
 }
 
-/// Much is missing of a PC of which one part is known, so that no change of two parts completes it.
+/// Of a PC of which one part is known, that part alone is replaced: the others are asked for, not bought.
 #[test]
-fn upgrades_of_a_single_part_are_found_with_the_effort_of_one_answer() {
+fn parts_that_were_not_entered_are_unknown_and_never_bought() {
     let world = market();
     let catalogue = world.catalogue();
+    let category =
+        |id: ProductId| world.parts.iter().find(|part| part.part.id == id).map(|part| part.part.category);
     let cpus = world.parts.iter().filter(|part| part.part.category == Category::Cpu).take(5);
-    let has_upgrade = |cpu: &&crate::budget::SolverPart| {
+    let mut upgrades = 0;
+    for cpu in cpus {
         let owned = FixedPart { product_id: cpu.part.id, quantity: 1, owned: true };
         let request = request(300_000, vec![owned]);
         let answer = find_upgrades(&catalogue, &request, Thoroughness::Thorough, &|| false).unwrap();
-        !answer.upgrades.is_empty()
-    };
-    let found = cpus.filter(has_upgrade).count();
-    // The other two have no complete PC for this budget, as far as the effort shows.
-    assert!(found >= 3, "{found}");
+        assert_eq!(answer.unknown.len(), 7, "{:?}", answer.unknown);
+        assert!(!answer.unknown.contains(&Category::Cpu) && !answer.is_cut_short);
+        for upgrade in &answer.upgrades {
+            let bought: Vec<_> = upgrade.bought.iter().map(|id| category(*id)).collect();
+            assert_eq!(bought, [Some(Category::Cpu)], "{upgrade:?}");
+            upgrades += 1;
+        }
+    }
+    assert!(upgrades > 0);
 }

@@ -50,13 +50,9 @@ fn read_chipset(facts: &mut Facts, name: &str, specs: &Specs) -> Option<&'static
 /// Reads the socket from the specs, else from the name, else from the chipset.
 fn read_socket(facts: &mut Facts, name: &str, chipset: Option<&tables::Chipset>) {
     if facts.get(SpecKey::Socket).is_none() {
-        // A bare number in a name may mean anything; `LGA1700` and `AM5` mean sockets.
-        let named = words::split_words(name)
-            .into_iter()
-            .filter(|word| word.chars().any(char::is_alphabetic))
-            .find_map(|word| tables::socket(&word));
+        let named = words::split_words(name).iter().find_map(|word| spelling::named_socket(word));
         match (named, chipset) {
-            (Some(socket), _) => facts.put(SpecKey::Socket, Value::word(socket.name), Origin::Name),
+            (Some(socket), _) => facts.put(SpecKey::Socket, Value::word(socket), Origin::Name),
             (None, Some(chipset)) => facts.put(SpecKey::Socket, Value::word(chipset.socket), Origin::Chipset),
             (None, None) => {}
         }

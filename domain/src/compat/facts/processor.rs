@@ -1,6 +1,9 @@
 use super::{FactKey, Facts, Origin, Value, spelling};
 use crate::{
-    compat::tables::{self, Processor},
+    compat::{
+        tables::{self, Processor},
+        words,
+    },
     model::{SpecKey, Specs},
 };
 
@@ -19,6 +22,11 @@ pub(super) fn read(facts: &mut Facts, name: &str, specs: &Specs) {
         specs.text(SpecKey::CpuChipset).and_then(tables::processor).or_else(|| tables::processor(name));
     if let Some(model) = model {
         from_model(facts, model, is_tray(name, specs));
+    } else if facts.get(SpecKey::Socket).is_none() {
+        let named = words::split_words(name).iter().find_map(|word| spelling::named_socket(word));
+        if let Some(socket) = named {
+            facts.put(SpecKey::Socket, Value::word(socket), Origin::Name);
+        }
     }
     read_generation(facts, specs, model);
     read_watts(facts, specs, model);

@@ -1,16 +1,25 @@
 //! One spelling for values that specs spell in several ways.
 
-use crate::compat::tables;
+use crate::{compat::tables, model::families};
 
 /// Returns a text without spaces and hyphens, in lower case.
 fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace() && *c != '-').flat_map(char::to_lowercase).collect()
 }
 
-/// Returns a socket's name as the table has it, else as written.
+/// Returns a socket's name as the table has it, else in the spelling of its family, else as written.
 pub(super) fn socket(text: &str) -> Option<String> {
     let text = text.trim();
-    Some(tables::socket(text).map_or_else(|| text.to_owned(), |socket| socket.name.to_owned()))
+    let listed = tables::socket(text).map(|socket| socket.name.to_owned());
+    let named = || families::socket_name(squeezed(text).trim_start_matches("socket"));
+    listed.or_else(named).or_else(|| Some(text.to_owned()))
+}
+
+/// Returns the socket that a word of a name means. A bare number may mean anything; `LGA1700` and `AM5` mean sockets,
+/// whether or not the table lists them.
+pub(super) fn named_socket(word: &str) -> Option<String> {
+    let listed = tables::socket(word).filter(|_| word.chars().any(char::is_alphabetic));
+    listed.map(|socket| socket.name.to_owned()).or_else(|| families::socket_name(word))
 }
 
 /// Returns the sockets that an entry of a cooler's list names; `LGA115x` names four.
@@ -24,13 +33,9 @@ pub(super) fn cooler_sockets(text: &str) -> Vec<String> {
     }
 }
 
-/// Returns the memory type: `DDR5` for `ddr5`, `DDR3` for `DDR3L`.
+/// Returns the memory type, of any generation: `DDR6` for `ddr6`, `DDR3` for `DDR3L`.
 pub(super) fn memory_type(text: &str) -> Option<String> {
-    let upper = squeezed(text).to_uppercase();
-    ["DDR5", "DDR4", "DDR3", "DDR2", "DDR1"]
-        .iter()
-        .find(|known| upper.starts_with(**known))
-        .map(|known| (*known).to_owned())
+    families::memory_kind(&squeezed(text))
 }
 
 /// Returns the form factor of a board or supply.

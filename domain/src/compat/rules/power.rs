@@ -104,6 +104,10 @@ fn check_wattage(build: &Build, psu: &ParsedPart, key: FactKey) -> Option<Check>
         Code::PsuOversized => OVERSIZE,
         _ => 1.0,
     };
+    if code == Code::PsuOversized {
+        // The supply alone is too large; no part that it feeds is at fault.
+        parts.truncate(1);
+    }
     let asked = Fact::computed("requiredWatts", (watts * factor).round());
     let check = Check::new(code, outcome, &parts).evidence(Some(asked), Fact::of(psu, key), Some("W"));
     Some(match code {

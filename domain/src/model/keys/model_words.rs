@@ -8,7 +8,10 @@ use super::{
     fold::{Break, Folded},
     manufacturers::{AliasKind, manufacturer_aliases},
 };
-use crate::model::Category;
+use crate::{
+    compat::tables,
+    model::{Category, families},
+};
 
 /// Names of colours, as normalized words of a model's name. Siblings of one model differ by colour, and retailers
 /// often leave it out.
@@ -25,6 +28,8 @@ pub struct ModelWord {
     pub last: usize,
     /// Whether a dash, a dot or nothing separates it from the word before it in the text.
     pub joined: bool,
+    /// Whether the table of model words has it, or it names a colour: it tells siblings apart, in any title.
+    pub known: bool,
 }
 
 /// The phrases of one category (or of all), each with its replacement; `None` drops the phrase.
@@ -94,7 +99,9 @@ pub fn model_words(category: Category, manufacturer: &str, text: &Folded) -> Vec
         if let Some(count) = count_manufacturer_words(known_name, &own_name, text, index) {
             index += count;
         } else if let Some((becomes, count)) = phrase_at(category, text, index) {
-            kept.extend(becomes.map(|word| model_word_at(word, text, index, count)));
+            kept.extend(
+                becomes.map(|word| ModelWord { known: true, ..model_word_at(word, text, index, count) }),
+            );
             index += count;
         } else if let Some(count) = measure_at(category, text, index) {
             index += count;
@@ -109,7 +116,8 @@ pub fn model_words(category: Category, manufacturer: &str, text: &Folded) -> Vec
 
 fn model_word_at(word: &str, text: &Folded, index: usize, count: usize) -> ModelWord {
     let joined = matches!(text.before(index), Break::Dash | Break::Dot | Break::None) && index > 0;
-    ModelWord { text: word.to_owned(), first: index, last: index + count - 1, joined }
+    let known = COLOUR_WORDS.contains(&word);
+    ModelWord { text: word.to_owned(), first: index, last: index + count - 1, joined, known }
 }
 
 /// Returns how many words at this position name the manufacturer and are not part of the model.
@@ -148,7 +156,7 @@ const UNITS: [&str; 33] = [
 /// Returns how many words at this position form a measure: `850w`, `850 w`, `2x16gb`, `6000mt s`, `cl30`, `1920x1080`.
 fn measure_at(category: Category, text: &Folded, index: usize) -> Option<usize> {
     let word = text.word(index);
-    if category == Category::Ram && is_ram_measure(word) {
+    if category == Category::Ram && is_ram_measure(word) || repeats_standard(category, word) {
         return Some(1);
     }
     if !word.starts_with(|first: char| first.is_ascii_digit())
@@ -180,6 +188,23 @@ fn is_ram_measure(word: &str) -> bool {
         // `21300c16` of `PC4-21300C16` is speed and latency.
         || word.split_once('c').is_some_and(|(speed, latency)| speed.len() >= 4 && digits(speed) && digits(latency))
         || word.strip_prefix("ddr").is_some_and(|rest| rest.len() > 1 && digits(rest))
+}
+
+/// Whether a word only repeats a typed spec that a new standard names. Older standards are in the table, or tell the
+/// products of one name apart: boards for DDR4 and DDR5, cards with GDDR3 and GDDR5.
+fn repeats_standard(category: Category, word: &str) -> bool {
+    let is_new = |name: &str, newest: char| {
+        name.chars().find(char::is_ascii_digit).is_some_and(|digit| digit > newest)
+    };
+    let memory = || families::memory_kind(word).is_some_and(|kind| is_new(&kind, '5'));
+    match category {
+        Category::Ram => memory(),
+        Category::Motherboard => {
+            memory() || families::socket_name(word).is_some_and(|name| tables::socket(&name).is_none())
+        }
+        Category::Gpu => families::graphics_memory(word).is_some_and(|kind| is_new(&kind, '7')),
+        _ => false,
+    }
 }
 
 /// Drops plain black, which retailers leave out and which is therefore no difference. Black beside another colour is

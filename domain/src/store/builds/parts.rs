@@ -1,6 +1,6 @@
 use sqlx::{PgConnection, PgExecutor, types::Json};
 
-use crate::model::{BuildId, Category, Fils, Picture, ProductId, Stock};
+use crate::model::{AffiliateTemplate, BuildId, Category, Fils, Picture, ProductId, Stock, shopper_url};
 
 /// A part to be saved.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,8 +40,11 @@ pub struct ProductToday {
     pub price: Option<Fils>,
     pub list_price: Option<Fils>,
     pub in_stock: bool,
+    /// Whether that offer is on pre-order: then none is in stock.
+    pub pre_order: bool,
     pub retailer: Option<String>,
     pub retailer_slug: Option<String>,
+    /// Link to the offer, for shoppers.
     pub url: Option<String>,
 }
 
@@ -78,15 +81,16 @@ pub async fn list_parts(db: impl PgExecutor<'_>, builds: &[BuildId]) -> sqlx::Re
                part.price_fils as "kept_price: Fils",
                product.name as "name?", coalesce(product.name_ar, arabic.title_ar) as name_ar, product.manufacturer as "manufacturer?",
                product.model as "model?", picture_json(product.picture_hash) as "picture: Json<Picture>",
-               best.price_fils as "price?: Fils", best.list_price_fils as "list_price: Fils", best.stock as "stock?: Stock",
-               best.name_en as "retailer?", best.slug as "retailer_slug?", best.url as "url?"
+               best.price_fils as "price?: Fils", best.list_price_fils as "list_price: Fils", offer_stock(best.stock, best.pre_order) as "stock?: Stock",
+               best.name_en as "retailer?", best.slug as "retailer_slug?", best.url as "url?",
+               best.affiliate as "affiliate?: AffiliateTemplate"
            from saved_build_part as part
            left join product on product.id = part.product_id and product.removed_at is null
            left join lateral (
-               select price_fils, list_price_fils, stock, offer.url, name_en, slug
+               select price_fils, list_price_fils, stock, pre_order, offer.url, name_en, slug, affiliate
                from offer join retailer on retailer.id = retailer_id
                where offer.product_id = product.id and ended_at is null and enabled
-               order by stock <> 'IN', price_fils, offer.id limit 1
+               order by stock <> 'IN', offer_stock(stock, pre_order) <> 'PRE_ORDER', price_fils, offer.id limit 1
            ) as best on true
            left join lateral (
                select (array_agg(title_ar order by price_fils, offer.id) filter (where title_ar is not null))[1] as title_ar
@@ -114,9 +118,10 @@ pub async fn list_parts(db: impl PgExecutor<'_>, builds: &[BuildId]) -> sqlx::Re
             price: row.price,
             list_price: row.list_price,
             in_stock: row.stock == Some(Stock::In),
+            pre_order: row.stock == Some(Stock::PreOrder),
             retailer: row.retailer,
             retailer_slug: row.retailer_slug,
-            url: row.url,
+            url: row.url.map(|url| shopper_url(&url, row.affiliate.as_ref())),
         }),
     });
     Ok(parts.collect())

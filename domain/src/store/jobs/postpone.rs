@@ -3,7 +3,7 @@ use time::{Duration, OffsetDateTime};
 
 use crate::model::JobId;
 
-/// What became of a job that could not run yet.
+/// Outcome for a job that could not run yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Postponement {
     /// Whether the job could run until now.

@@ -8,7 +8,7 @@ mod list;
 pub use assign::{UnassignedOffer, apply_decisions, assign, list_unassigned, record_seen};
 pub use list::{Manufacturer, ManufacturerCounts, count, list, list_canonical, list_reference};
 
-use sqlx::{PgTransaction, types::Json};
+use sqlx::{PgExecutor, PgTransaction, types::Json};
 
 use crate::model::{Category, OfferId, ProductId, Specs, keys};
 
@@ -94,4 +94,31 @@ pub(crate) async fn rename_products(
     .execute(&mut **tx)
     .await?;
     Ok(())
+}
+
+/// Returns the manufacturers' names as products have them.
+pub(crate) async fn list_of_products(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!("select distinct manufacturer from product where removed_at is null")
+        .fetch_all(db)
+        .await
+}
+
+/// Replaces names of manufacturers on products by others with the same keys; returns the products changed.
+pub(crate) async fn replace_names(
+    tx: &mut PgTransaction<'_>,
+    from: &[String],
+    to: &[String],
+) -> sqlx::Result<Vec<ProductId>> {
+    sqlx::query_scalar!(
+        r#"with locked as (
+               select id from product where manufacturer = any($1::text[]) and removed_at is null order by id for update)
+           update product set manufacturer = replaced.canonical, updated_at = now()
+           from locked, unnest($1::text[], $2::text[]) as replaced (stated, canonical)
+           where product.id = locked.id and product.manufacturer = replaced.stated
+           returning product.id as "id: ProductId""#,
+        from,
+        to,
+    )
+    .fetch_all(&mut **tx)
+    .await
 }

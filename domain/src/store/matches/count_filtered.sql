@@ -11,7 +11,8 @@ pending as (
         and ($6::boolean is null or (flagged_at is not null) = $6)
         and ($7::timestamptz is null or created_at <= $7)
         and (($8::text is null and $9::text is null and $10::text[] = '{}')
-            or match_is_about(offer_id, product_id, $8, $9, $10))),
+            or match_is_about(offer_id, product_id, $8, $9, $10))
+        and ($11::uuid is null or pair.id = $11)),
 decided as (
     select count(*) as matches from product_match
     where status <> 'PENDING' and ($1::text is null or status = $1) and ($2::text is null or decision = $2)
@@ -19,7 +20,8 @@ decided as (
         and ($6::boolean is null or (flagged_at is not null) = $6)
         and ($7::timestamptz is null or created_at <= $7)
         and (($8::text is null and $9::text is null and $10::text[] = '{}')
-            or match_is_about(offer_id, product_id, $8, $9, $10)))
+            or match_is_about(offer_id, product_id, $8, $9, $10))
+        and ($11::uuid is null or id = $11))
 select questions + matches as "total!",
     (select count(*) from match_question where confidence >= $3)
     + (select coalesce(sum(times), 0)::bigint from delta where confidence >= $3) as "confident!"

@@ -1,6 +1,7 @@
 //! Matches of offers and products: the matcher's proposals, and the rows of administrators' decisions.
 
 pub mod bulk_decisions;
+pub mod claims;
 mod decision_locks;
 mod joins;
 pub(crate) mod match_rows;
@@ -17,7 +18,7 @@ pub(crate) mod undo_state;
 pub(crate) use decision_locks::lock_product_and_offers;
 pub use joins::{JoinedOffer, JoinedProduct, find_joined_products, list_joined_offers};
 pub use product_offers::{ProductOffer, list_product_offers};
-pub use products::{ComparedProduct, list_products, list_reference_names};
+pub use products::{ComparedProduct, list_names, list_products, list_reference_names};
 pub(crate) use proposals::{MovedOffer, assign, release};
 pub use proposals::{Proposal, RunCounters, mark_compared, replace_pending_matches};
 pub(crate) use provisional::list_rejected_pairs_of;

@@ -24,10 +24,10 @@ pub async fn list_product_offers(
 ) -> sqlx::Result<Vec<ProductOffer>> {
     let rows = sqlx::query!(
         r#"select requested.id as "product_id!: ProductId", title_en, title_ar, retailer, price as "price: Fils",
-               stock as "stock: Stock", url, total as "total_on_product!"
+               offer_stock(stock, pre_order) as "stock!: Stock", url, total as "total_on_product!"
            from (select distinct unnest($1::uuid[]) as id) as requested
            cross join lateral (
-               select title_en, title_ar, retailer.name_en as retailer, price_fils as price, stock, url,
+               select title_en, title_ar, retailer.name_en as retailer, price_fils as price, stock, pre_order, url,
                    count(*) over () as total
                from offer join retailer on retailer.id = offer.retailer_id
                where offer.product_id = requested.id and ended_at is null

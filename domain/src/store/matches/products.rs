@@ -59,3 +59,17 @@ pub async fn list_reference_names(
     .await?;
     Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
 }
+
+/// Returns the names of these products. Unknown products are left out.
+pub async fn list_names(
+    db: impl PgExecutor<'_>,
+    ids: &[ProductId],
+) -> sqlx::Result<Vec<(ProductId, String)>> {
+    let rows = sqlx::query!(
+        r#"select id as "id: ProductId", name from product where id = any($1::uuid[])"#,
+        ids as &[ProductId],
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.name)).collect())
+}

@@ -10,7 +10,7 @@
 use sqlx::{PgExecutor, PgPool};
 
 use super::queue::{MatchAssessment, MatchFilter, MatchStatus};
-use crate::model::Category;
+use crate::model::{Category, MatchId};
 
 /// Key of the advisory lock of the process that folds.
 const FOLD_LOCK: i64 = 0x7461_6a6d_6571_7565;
@@ -46,6 +46,7 @@ pub async fn count(
         filter.retailer,
         filter.category as Option<Category>,
         &filter.words,
+        filter.id as Option<MatchId>,
     )
     .fetch_one(db)
     .await

@@ -27,6 +27,8 @@ pub enum MatchAssessment {
 /// Filter of matches; `None` or an empty list sets no condition.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct MatchFilter {
+    /// Only the match with this id.
+    pub id: Option<MatchId>,
     pub status: Option<MatchStatus>,
     pub assessment: Option<MatchAssessment>,
     /// The slug of the offer's retailer.
@@ -45,14 +47,22 @@ pub struct MatchFilter {
     pub words: Vec<String>,
 }
 
-/// The order of the queue.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+/// The order of the queue. In each, pending matches that are flagged come last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum MatchOrder {
     /// By the value of an answer to users, see [`update_review_priorities`](super::update_review_priorities).
     #[default]
+    #[sqlx(rename = "worth")]
     ReviewPriority,
     /// The match with the highest confidence first.
     Confidence,
+    /// The match that was proposed first comes first.
+    Age,
+    /// By the English name of the offer's retailer.
+    Retailer,
+    /// By the product's manufacturer.
+    Manufacturer,
 }
 
 /// A match with both sides, as shown to an administrator.
@@ -64,6 +74,9 @@ pub struct QueuedMatch {
     pub confidence: f32,
     /// The review priority.
     pub worth: f32,
+    pub proposed_at: OffsetDateTime,
+    /// Whether the match is pending and flagged.
+    pub set_aside: bool,
     pub rationale: Json<Vec<Evidence>>,
     pub flag_note: Option<String>,
     pub decided_at: Option<OffsetDateTime>,
@@ -106,27 +119,44 @@ pub async fn list(
     offset: i64,
     limit: i64,
 ) -> sqlx::Result<Vec<QueuedMatch>> {
-    select(db, filter, order, QueuePosition::START, offset, limit).await
+    select(db, filter, order, &QueuePosition::START, offset, limit).await
 }
 
-/// A position in the queue, after a match.
-#[derive(Debug, Clone, Copy, PartialEq)]
+/// A position in the queue, after a match. Of the values to sort by, those of other orders are not used.
+#[derive(Debug, Clone, PartialEq)]
 pub struct QueuePosition {
+    set_aside: bool,
+    /// Of the orders by review priority and by confidence.
     rank: f32,
+    /// Of the order by age.
+    proposed_at: OffsetDateTime,
+    /// Of the orders by retailer and by manufacturer.
+    name: String,
     id: MatchId,
 }
 
 impl QueuePosition {
     /// Before every match.
-    pub const START: QueuePosition = QueuePosition { rank: f32::INFINITY, id: MatchId(uuid::Uuid::nil()) };
+    pub const START: QueuePosition = QueuePosition {
+        set_aside: false,
+        rank: f32::INFINITY,
+        proposed_at: OffsetDateTime::UNIX_EPOCH,
+        name: String::new(),
+        id: MatchId(uuid::Uuid::nil()),
+    };
 
     /// Returns the position after a match.
     pub fn after(queued: &QueuedMatch, order: MatchOrder) -> Self {
         let rank = match order {
-            MatchOrder::ReviewPriority => queued.worth,
             MatchOrder::Confidence => queued.confidence,
+            _ => queued.worth,
         };
-        QueuePosition { rank, id: queued.id }
+        let name = match order {
+            MatchOrder::Retailer => queued.offer_retailer.clone(),
+            _ => queued.product_manufacturer.clone(),
+        };
+        let (set_aside, proposed_at) = (queued.set_aside, queued.proposed_at);
+        QueuePosition { set_aside, rank, proposed_at, name, id: queued.id }
     }
 }
 
@@ -136,7 +166,7 @@ pub async fn list_after(
     db: impl PgExecutor<'_>,
     filter: &MatchFilter,
     order: MatchOrder,
-    after: QueuePosition,
+    after: &QueuePosition,
     limit: i64,
 ) -> sqlx::Result<Vec<QueuedMatch>> {
     select(db, filter, order, after, 0, limit).await
@@ -146,7 +176,7 @@ async fn select(
     db: impl PgExecutor<'_>,
     filter: &MatchFilter,
     order: MatchOrder,
-    after: QueuePosition,
+    after: &QueuePosition,
     offset: i64,
     limit: i64,
 ) -> sqlx::Result<Vec<QueuedMatch>> {
@@ -159,7 +189,7 @@ async fn select(
         limit,
         after.rank,
         after.id as MatchId,
-        order == MatchOrder::ReviewPriority,
+        order as MatchOrder,
         filter.min_confidence,
         filter.max_confidence,
         filter.flagged,
@@ -167,6 +197,10 @@ async fn select(
         filter.retailer,
         filter.category as Option<Category>,
         &filter.words,
+        after.set_aside,
+        after.proposed_at,
+        after.name,
+        filter.id as Option<MatchId>,
     )
     .fetch_all(db)
     .await

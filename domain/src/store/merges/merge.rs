@@ -23,6 +23,33 @@ pub(crate) async fn is_rejected_pair(
     .await
 }
 
+/// Watches the retailers of both products for the alerts on the product that stays: a retailer that had either of them is
+/// not new.
+async fn merge_watched_retailers(
+    tx: &mut PgTransaction<'_>,
+    from: ProductId,
+    into: ProductId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "insert into retailer_stock_watch (product_id, retailer_id, in_stock)
+         select $2, retailer_id, bool_and(in_stock) from (
+             select retailer_id, in_stock from retailer_stock_watch where product_id = $1
+             union all
+             select retailer_id, false from offer where offer.product_id in ($1, $2) and not exists (
+                 select from retailer_stock_watch as watched
+                 where watched.product_id in ($1, $2) and watched.retailer_id = offer.retailer_id)
+         ) as known (retailer_id, in_stock)
+         where exists (select from stock_watch where stock_watch.product_id = $2)
+         group by retailer_id order by retailer_id
+         on conflict (product_id, retailer_id) do update set in_stock = retailer_stock_watch.in_stock and excluded.in_stock",
+        from as ProductId,
+        into as ProductId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
 /// Moves the matches of one product, pending and decided, to the other. Where both products have a match with the same
 /// offer, the row of `into` stays; it becomes rejected if it was pending and the row of `from` was rejected.
 pub(crate) async fn move_matches(
@@ -141,8 +168,30 @@ pub(crate) async fn move_favorites_and_alerts(
     )
     .execute(&mut **tx)
     .await?;
+    // Where one of the two was sold out, the alerts on its return fire when the product is evaluated in stock.
+    sqlx::query!(
+        "insert into stock_watch (product_id, in_stock) select $2, in_stock from stock_watch where product_id = $1
+         on conflict (product_id) do update set in_stock = stock_watch.in_stock and excluded.in_stock",
+        from as ProductId,
+        into as ProductId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    merge_watched_retailers(tx, from, into).await?;
     sqlx::query!(
         "update price_alert set product_id = $2 where product_id = $1",
+        from as ProductId,
+        into as ProductId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    // What an alert on a listing saw or told of is no news under the other product.
+    sqlx::query!(
+        "insert into listing_match as own (price_alert_id, product_id, is_match, price_fils, told_fils, told_at)
+         select price_alert_id, $2, is_match, price_fils, told_fils, told_at from listing_match
+         where product_id = $1 order by price_alert_id
+         on conflict (price_alert_id, product_id) do update
+             set told_fils = coalesce(own.told_fils, excluded.told_fils), told_at = coalesce(own.told_at, excluded.told_at)",
         from as ProductId,
         into as ProductId,
     )
@@ -200,6 +249,30 @@ pub(crate) async fn move_builds_and_reviews(
         "with days as (delete from product_price_day where product_id = $1)
          delete from product_price_roll_up where product_id = $1",
         from as ProductId,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Moves the swaps that visitors proposed. Of two that become the same swap, the one that `into` had stays; a swap of the
+/// two products for each other proposes nothing any more.
+pub(crate) async fn move_build_suggestions(
+    tx: &mut PgTransaction<'_>,
+    from: ProductId,
+    into: ProductId,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "with moved as (
+             delete from build_suggestion where $1 in (from_product_id, to_product_id) returning *)
+         insert into build_suggestion (id, build_id, from_product_id, to_product_id, created_at)
+         select id, build_id, part, proposed, created_at
+         from moved, lateral (select case from_product_id when $1 then $2 else from_product_id end as part,
+             case to_product_id when $1 then $2 else to_product_id end as proposed) as swap
+         where part <> proposed order by created_at, id
+         on conflict on constraint build_suggestion_key do nothing",
+        from as ProductId,
+        into as ProductId,
     )
     .execute(&mut **tx)
     .await?;

@@ -6,12 +6,13 @@ mod unmerge;
 
 pub(crate) use merge::{
     add_facts, approve_matches_with_current_product, delete_questions_about_current_product,
-    is_rejected_pair, move_builds_and_reviews, move_favorites_and_alerts, move_matches, move_offers,
-    store_redirect,
+    is_rejected_pair, move_build_suggestions, move_builds_and_reviews, move_favorites_and_alerts,
+    move_matches, move_offers, store_redirect,
 };
 pub(crate) use offers::{SplitOffer, lock_offers};
 pub(crate) use unmerge::{
-    collect_undo_state, restore_facts, restore_offers, restore_product, restore_user_data,
+    collect_undo_state, restore_build_suggestions, restore_facts, restore_offers, restore_product,
+    restore_user_data,
 };
 
 use sqlx::PgTransaction;

@@ -33,6 +33,10 @@ pub(crate) async fn collect_undo_state(
                'price_alerts', array(select id from price_alert where product_id = merged.id),
                'fired_alerts', array(select id from fired_alert where product_id = merged.id),
                'reviews', array(select id from review where product_id = merged.id),
+               'build_suggestions', array(
+                   select jsonb_build_object('id', id, 'part_moved', from_product_id = merged.id,
+                       'proposed_moved', to_product_id = merged.id)
+                   from build_suggestion where merged.id in (from_product_id, to_product_id)),
                'build_parts', array(select jsonb_build_object('build_id', build_id, 'position', position)
                                     from saved_build_part where product_id = merged.id)) as "undo_state!"
            from product as merged, product as kept where merged.id = $1 and kept.id = $2"#,
@@ -173,6 +177,27 @@ pub(crate) async fn restore_user_data(tx: &mut PgTransaction<'_>, undo_state: &V
          from jsonb_to_recordset($1::jsonb -> 'build_parts') as moved (build_id uuid, position smallint)
          where saved_build_part.build_id = moved.build_id and saved_build_part.position = moved.position
              and saved_build_part.product_id = ($1::jsonb ->> 'into')::uuid",
+        undo_state,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}
+
+/// Moves the proposed swaps back, except those that were moved again or deleted meanwhile.
+pub(crate) async fn restore_build_suggestions(
+    tx: &mut PgTransaction<'_>,
+    undo_state: &Value,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update build_suggestion as suggestion set
+             from_product_id = case when part_moved and from_product_id = ($1::jsonb ->> 'into')::uuid
+                 then ($1::jsonb ->> 'from')::uuid else from_product_id end,
+             to_product_id = case when proposed_moved and to_product_id = ($1::jsonb ->> 'into')::uuid
+                 then ($1::jsonb ->> 'from')::uuid else to_product_id end
+         from jsonb_to_recordset($1::jsonb -> 'build_suggestions')
+             as moved (id uuid, part_moved boolean, proposed_moved boolean)
+         where suggestion.id = moved.id",
         undo_state,
     )
     .execute(&mut **tx)

@@ -6,7 +6,7 @@ use super::{
     rows::{OfferToStore, content_digest},
     stored::EditableOffer,
 };
-use crate::model::{Category, Fils, NonPartReason, OfferId, ProductId, UserId};
+use crate::model::{Category, Fils, NonPartReason, OfferId, ProductId, RetailerId, UserId};
 
 /// Returns a product's category, and locks the product until the transaction ends. `None` where there is no such product.
 pub(crate) async fn lock_category(
@@ -16,6 +16,21 @@ pub(crate) async fn lock_category(
     sqlx::query_scalar!(
         r#"select category as "category: Category" from product where id = $1 and removed_at is null for share"#,
         product as ProductId,
+    )
+    .fetch_optional(&mut **tx)
+    .await
+}
+
+/// Returns the id of a retailer's offer.
+pub(crate) async fn find_id(
+    tx: &mut PgTransaction<'_>,
+    retailer: RetailerId,
+    external_id: &str,
+) -> sqlx::Result<Option<OfferId>> {
+    sqlx::query_scalar!(
+        r#"select id as "id: OfferId" from offer where retailer_id = $1 and external_id = $2"#,
+        retailer as RetailerId,
+        external_id,
     )
     .fetch_optional(&mut **tx)
     .await

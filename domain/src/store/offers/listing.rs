@@ -1,6 +1,10 @@
+use std::borrow::Cow;
+
 use sqlx::PgExecutor;
 
-use crate::model::{Fils, Offer, OfferId, ProductId, RetailerId, ShippingRule, Slug, Stock};
+use crate::model::{
+    AffiliateTemplate, Fils, Offer, OfferId, ProductId, RetailerId, ShippingRule, Slug, Stock,
+};
 
 /// An offer with the data of its retailer.
 #[derive(Debug, Clone, PartialEq)]
@@ -12,6 +16,20 @@ pub struct ListedOffer {
     pub retailer_position: i32,
     pub tabby: bool,
     pub shipping: ShippingRule,
+    pub affiliate: Option<AffiliateTemplate>,
+    /// Whether each complete crawl of the retailer confirms the price without a write to the offer: no crawl has missed
+    /// it, or failed to read it, since.
+    pub is_confirmed_by_crawls: bool,
+}
+
+impl ListedOffer {
+    /// Returns the link to the offer, for shoppers.
+    pub fn shopper_url(&self) -> Cow<'_, str> {
+        match &self.affiliate {
+            Some(template) => Cow::Owned(template.link(&self.offer.url)),
+            None => Cow::Borrowed(&self.offer.url),
+        }
+    }
 }
 
 /// Returns the live offers of these products, of enabled retailers alone, cheapest first within a product.
@@ -22,12 +40,14 @@ pub async fn list_live(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx:
     let rows = sqlx::query!(
         r#"select offer.id as "id: OfferId", retailer_id as "retailer_id: RetailerId", external_id,
                product_id as "product_id: ProductId", title_en, title_ar, url, image_url,
-               price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock",
-               stock_left,
+               price_fils as "price: Fils", list_price_fils as "list_price: Fils", 
+               offer_stock(stock, pre_order) as "stock!: Stock", stock_left,
                coalesce(unconfirmed_since, greatest(coalesce(offer.stored_at, offer.updated_at),
                    case when missed_crawls = 0 then crawled_at end)) as "price_confirmed_at!",
+               missed_crawls = 0 and unconfirmed_since is null as "is_confirmed_by_crawls!",
                slug as "slug: Slug", name_en, name_ar, position, tabby,
-               shipping_flat_fils as "shipping_flat: Fils", shipping_free_over_fils as "free_over: Fils"
+               shipping_flat_fils as "shipping_flat: Fils", shipping_free_over_fils as "free_over: Fils",
+               affiliate as "affiliate: AffiliateTemplate"
            from offer join retailer on retailer.id = offer.retailer_id
            where product_id = any($1) and ended_at is null and retailer.enabled
            order by product_id, price_fils, offer.id"#,
@@ -59,6 +79,8 @@ pub async fn list_live(db: impl PgExecutor<'_>, products: &[ProductId]) -> sqlx:
             retailer_position: row.position,
             tabby: row.tabby,
             shipping: ShippingRule { flat: row.shipping_flat, free_over: row.free_over },
+            affiliate: row.affiliate,
+            is_confirmed_by_crawls: row.is_confirmed_by_crawls,
         })
         .collect())
 }

@@ -34,11 +34,29 @@ pub async fn count_live(db: impl PgExecutor<'_>, retailer_id: RetailerId) -> sql
     .await
 }
 
+/// Returns the ids of those of these offers that live.
+pub async fn list_live_ids(
+    db: impl PgExecutor<'_>,
+    retailer_id: RetailerId,
+    external_ids: &[String],
+) -> sqlx::Result<Vec<OfferId>> {
+    sqlx::query_scalar!(
+        r#"select id as "id: OfferId" from offer
+           where retailer_id = $1 and external_id = any($2::text[]) and ended_at is null"#,
+        retailer_id as RetailerId,
+        external_ids,
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// The offers of a finished crawl compared with the retailer's live offers.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct LiveComparison {
     /// Every live offer that the crawl did not find.
     pub missed: Vec<OfferId>,
+    /// Every live offer that the retailer's own complete list leaves out.
+    pub gone: Vec<OfferId>,
     /// Every live offer that the crawl found, but whose price it could not read or held for review.
     pub unconfirmed: Vec<OfferId>,
 }
@@ -47,6 +65,8 @@ pub struct LiveComparison {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OfferObservation {
     Missed,
+    /// The retailer itself says, by a list of all its offers, that the offer no longer exists.
+    Gone,
     /// The offer still exists, but its price could not be read or was held.
     Unconfirmed,
     Confirmed,
@@ -88,6 +108,7 @@ pub async fn compare_with_live(
         };
         match observe(found) {
             OfferObservation::Missed => comparison.missed.push(offer.id),
+            OfferObservation::Gone => comparison.gone.push(offer.id),
             OfferObservation::Unconfirmed => comparison.unconfirmed.push(offer.id),
             OfferObservation::Confirmed => {}
         }

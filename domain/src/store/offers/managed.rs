@@ -264,7 +264,7 @@ pub async fn load_managed(db: impl PgExecutor<'_>, ids: &[OfferId]) -> sqlx::Res
         r#"select offer.id as "id: OfferId", coalesce(offer.title_en, offer.title_ar, '') as "name!",
                offer.category as "category: Category", offer.manufacturer, offer.model, offer.price_fils as "price: Fils",
                offer.product_id as "product_id: ProductId", product.name as "product_name?",
-               retailer.name_en as retailer, offer.stock as "stock: Stock", offer.url,
+               retailer.name_en as retailer, offer_stock(offer.stock, offer.pre_order) as "stock!: Stock", offer.url,
                offer_picture_json(offer.retailer_id, offer.image_url) as "picture: Json<Picture>",
                offer.ended_at is not null as "ended!", offer.pinned as "pins: Json<Pins>", offer.updated_at
            from unnest($1::uuid[]) with ordinality as requested (id, position)

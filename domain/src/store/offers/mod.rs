@@ -1,9 +1,11 @@
 //! Offers: their rows as crawls and administrators change them, and their lists for pages.
 
+mod address;
 mod category_shares;
 pub(crate) mod edit;
 mod ending;
 mod explained;
+mod gtin;
 mod listing;
 mod live_comparison;
 mod managed;
@@ -14,13 +16,17 @@ pub(crate) mod rows;
 mod stored;
 mod unread;
 
+pub use address::find_product_at;
 pub use category_shares::{CategoryShare, list_category_shares};
-pub use ending::mark_read;
-pub(crate) use ending::{end_held, end_missed, mark_crawled, mark_unconfirmed};
+pub(crate) use ending::{
+    MissedOffer, MissesBefore, end_held, end_missed, mark_crawled, mark_read, mark_unconfirmed,
+};
 pub use explained::{ConsideredProduct, ExplainedOffer, find_explained, list_considered};
+pub use gtin::find_product_with_gtin;
 pub use listing::{ListedOffer, OfferCounts, count_by_retailer, list_live};
 pub use live_comparison::{
     LiveComparison, LiveOffer, OfferObservation, compare_with_live, count_live, list_last_prices,
+    list_live_ids,
 };
 pub use managed::{
     ManagedFilter, ManagedOffer, ManagedSearch, ManagedSort, ManagedSortKey, list_managed, load_managed,

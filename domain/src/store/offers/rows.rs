@@ -48,18 +48,18 @@ pub(crate) async fn lock_stored(
     let mut external_ids = external_ids.to_vec();
     external_ids.sort_unstable();
     external_ids.dedup();
-    // One lookup per offer: while a retailer is new, Postgres has no statistics on its offers and would scan all of
+    // A lookup per offer: while a retailer is new, Postgres has no statistics on its offers and would scan all of
     // them.
     let rows = sqlx::query!(
         r#"select id as "id!: OfferId", stored.external_id as "external_id!", product_id as "product_id?: ProductId",
                linked_by as "linked_by?: MatchedBy", price_fils as "price!: Fils", list_price_fils as "list_price?: Fils",
-               stock as "stock!: Stock", stock_left as "stock_left?", content_digest as "content_digest!",
+               offer_stock(stock, pre_order) as "stock!: Stock", stock_left as "stock_left?", content_digest as "content_digest!",
                page_url as "page_url?", unsure as "unsure?: Category", retailer_categories as "retailer_categories!",
                in_last_crawl as "in_last_crawl!",
                ended as "ended!", confirmed as "confirmed!", pinned as "pinned!: Json<Pins>", deleted as "deleted!"
            from unnest($2::text[]) as requested (external_id)
            cross join lateral (
-               select id, external_id, product_id, linked_by, price_fils, list_price_fils, stock, stock_left, content_digest,
+               select id, external_id, product_id, linked_by, price_fils, list_price_fils, stock, pre_order, stock_left, content_digest,
                    page_url, unsure, retailer_categories,
                    ended_at is null and missed_crawls = 0 as in_last_crawl, ended_at is not null as ended, unconfirmed_since is null as confirmed, pinned,
                    deleted_at is not null as deleted

@@ -23,7 +23,7 @@ impl EditableOffer {
             r#"select retailer_id as "retailer_id: RetailerId", external_id, title_en, title_ar, url, page_url, image_url,
                    category as "category: Category", unsure as "unsure: Category", retailer_categories, manufacturer, stated_brand, model, part_numbers, sku, gtins,
                    no_part_reason as "non_part_reason: NonPartReason", specs as "specs: Json<Specs>",
-                   price_fils as "price: Fils", list_price_fils as "list_price: Fils", stock as "stock: Stock", stock_left,
+                   price_fils as "price: Fils", list_price_fils as "list_price: Fils", offer_stock(stock, pre_order) as "stock!: Stock", stock_left,
                    product_id as "product_id: ProductId", pinned as "pins: Json<Pins>", deleted_at is not null as "deleted!",
                    ended_at is not null as "ended!"
                from offer where id = $1 for update"#,

@@ -1,11 +1,12 @@
 -- Offers of one retailer, a row of the arrays each; `rows::upsert` passes them in this order.
 insert into offer (retailer_id, external_id, title_en, title_ar, url, image_url, category, manufacturer, model,
     stated_brand, part_numbers, manufacturer_key, model_key, part_number_keys, specs, price_fils, list_price_fils, stock,
-    stock_left, content_digest, product_id, linked_by, sku, gtins, no_part_reason, page_url, unsure, retailer_categories,
+    stock_left, pre_order, content_digest, product_id, linked_by, sku, gtins, no_part_reason, page_url, unsure, retailer_categories,
     created_at, updated_at, stored_at)
 select $1, draft.external_id, title_en, title_ar, url, image_url, category, manufacturer, model,
     stated_brand, string_to_array(part_numbers, e'\x1f'), manufacturer_key, model_key,
-    string_to_array(part_number_keys, e'\x1f'), specs, price, list_price, stock, stock_left, digest,
+    string_to_array(part_number_keys, e'\x1f'), specs, price, list_price,
+    case stock when 'PRE_ORDER' then 'OUT' else stock end, stock_left, stock = 'PRE_ORDER', digest,
     product_id, linked_by, sku, string_to_array(gtins, e'\x1f'), no_part_reason, page_url, unsure,
     string_to_array(retailer_categories, e'\x1f'), $2, $2, $2
 from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[],
@@ -22,6 +23,7 @@ on conflict on constraint offer_external_id_key do update set
     manufacturer_key = excluded.manufacturer_key, model_key = excluded.model_key,
     part_number_keys = excluded.part_number_keys, specs = excluded.specs, price_fils = excluded.price_fils,
     list_price_fils = excluded.list_price_fils, stock = excluded.stock, stock_left = excluded.stock_left,
+    pre_order = excluded.pre_order,
     sku = excluded.sku, gtins = excluded.gtins, no_part_reason = excluded.no_part_reason,
     page_url = excluded.page_url, unsure = excluded.unsure, retailer_categories = excluded.retailer_categories,
     content_digest = excluded.content_digest, updated_at = excluded.updated_at, stored_at = excluded.stored_at,

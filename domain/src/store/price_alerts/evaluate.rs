@@ -1,5 +1,6 @@
 use sqlx::PgTransaction;
 
+use super::stock;
 use crate::model::{ProductId, RetailerId};
 
 /// Finds the alerts whose threshold the lowest prices in stock of these products reach, and marks the alerts as due.
@@ -19,6 +20,7 @@ pub async fn evaluate(
     if products.is_empty() {
         return Ok(());
     }
+    stock::evaluate(tx, changed_retailer_id, products).await?;
     evaluate_products(tx, changed_retailer_id, products).await?;
     evaluate_builds(tx, changed_retailer_id, products).await
 }

@@ -1,11 +1,16 @@
 use sqlx::PgTransaction;
 
+use super::{lows, stock};
 use crate::model::{
-    AlertCondition, AlertId, AlertKind, BuildId, Fils, ProductId, TargetPriceNotLower, UserId,
+    AlertCondition, AlertId, AlertKind, BuildId, Fils, ProductId, Repetition, RetailerId,
+    TargetPriceNotLower, UserId, lower_by_least_change,
 };
 
 /// The most alerts that a user may have, fired ones included.
-pub const MAX_ALERTS: i64 = 500;
+pub const MAX_ALERTS: i64 = 50;
+
+/// The most retailers that an alert on a return to stock may be about.
+pub const MAX_RETAILERS: usize = 20;
 
 /// Why an alert was not stored.
 #[derive(Debug, thiserror::Error)]
@@ -36,30 +41,48 @@ pub async fn insert(
     product_id: ProductId,
     condition: AlertCondition,
 ) -> Result<AlertId, AlertError> {
+    insert_at_retailers(tx, user_id, product_id, condition, &[]).await
+}
+
+/// Stores an alert as [`insert`] does, on a return to stock at these retailers: distinct ones, at most [`MAX_RETAILERS`].
+/// None means at any. All other conditions are about all retailers.
+///
+/// # Errors
+/// The error says why the alert was refused. Retailers for another condition are an error of the database.
+pub async fn insert_at_retailers(
+    tx: &mut PgTransaction<'_>,
+    user_id: UserId,
+    product_id: ProductId,
+    condition: AlertCondition,
+    retailers: &[RetailerId],
+) -> Result<AlertId, AlertError> {
     let alert_count = lock_and_count(tx, user_id).await?;
     // The column `price_then_fils` is the price at the last request for this alert.
-    let price_at_request = lock_and_find_price(tx, product_id).await?;
-    // The column `fires_at_fils` is the threshold: the alert fires at this price or a lower one.
-    let threshold = condition.threshold(price_at_request)?;
-    let (target, percentage) = match condition {
-        AlertCondition::AnyDrop => (None, None),
-        AlertCondition::TargetPrice(target) => (Some(target), None),
-        AlertCondition::PercentageDrop(percentage) => (None, Some(percentage.get())),
-    };
+    let listed = lock_and_find_price(tx, product_id).await?;
+    let threshold = find_threshold(tx, product_id, condition, &listed).await?;
+    let (target, percentage) = condition.target_and_percentage();
+    if condition.is_about_changes() {
+        stock::watch(tx, product_id, listed.is_in_stock).await?;
+    }
     lock_due(tx, user_id).await?;
     let alert = sqlx::query!(
-        r#"insert into price_alert (user_id, product_id, kind, target_fils, percentage, price_then_fils, fires_at_fils)
-           values ($1, $2, $3, $4, $5, $6, $7)
+        r#"insert into price_alert (user_id, product_id, kind, target_fils, percentage, price_then_fils, fires_at_fils,
+               repeats, recheck_at, retailer_ids)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, case when $9 then now() + interval '1 day' end, $10)
            on conflict (user_id, product_id, kind, coalesce(target_fils, 0), coalesce(percentage, 0)) where enabled
-               do update set price_then_fils = excluded.price_then_fils, fires_at_fils = excluded.fires_at_fils
+               do update set price_then_fils = excluded.price_then_fils, fires_at_fils = excluded.fires_at_fils,
+                   repeats = excluded.repeats, retailer_ids = excluded.retailer_ids
            returning id as "id: AlertId", (xmax = 0) as "is_new!""#,
         user_id as UserId,
         product_id as ProductId,
         condition.kind() as AlertKind,
         target as Option<Fils>,
         percentage,
-        price_at_request as Fils,
+        listed.price as Fils,
         threshold as Fils,
+        condition.repetition() == Some(Repetition::Repeated),
+        condition.low_period().is_some(),
+        retailers as &[RetailerId],
     )
     .fetch_one(&mut **tx)
     .await?;
@@ -68,6 +91,25 @@ pub async fn insert(
     }
     delete_due(tx, alert.id).await?;
     Ok(alert.id)
+}
+
+/// Returns the threshold, the column `fires_at_fils`: the alert fires at this price or a lower one.
+async fn find_threshold(
+    tx: &mut PgTransaction<'_>,
+    product_id: ProductId,
+    condition: AlertCondition,
+    listed: &ListedPrice,
+) -> Result<Fils, AlertError> {
+    // An alert on any drop of what is sold out fires as soon as it is back, whatever it costs then.
+    if condition == AlertCondition::AnyDrop && !listed.is_in_stock {
+        return Ok(Fils::MAX_PRICE);
+    }
+    let Some(period) = condition.low_period() else { return Ok(condition.threshold(listed.price)?) };
+    let lowest = lows::find_lowest(tx, product_id, period).await?;
+    let threshold = condition.threshold(lowest.unwrap_or(listed.price))?;
+    // What is near its low already is no news, until it is cheaper by the least change.
+    let is_reached = matches!(condition, AlertCondition::NearLow(..)) && listed.price <= threshold;
+    Ok(if is_reached { lower_by_least_change(listed.price) } else { threshold })
 }
 
 /// Stores an alert on the total of the user's own saved build.
@@ -141,19 +183,29 @@ pub(super) async fn lock_and_count(tx: &mut PgTransaction<'_>, user_id: UserId) 
     .await
 }
 
+/// The price that a product's page shows: the lowest in stock, else the lowest.
+struct ListedPrice {
+    price: Fils,
+    is_in_stock: bool,
+}
+
 /// Returns the shown price of a product: the cheapest in stock, else the cheapest. Locks its live offers and their
 /// retailers, and so waits for batches that are recording their prices now: a drop of these between this read and the
 /// insertion of the alert is not lost. An offer that becomes the product's in that moment is not waited for; if it is the
 /// cheapest, the next change of the product makes the alert due.
-async fn lock_and_find_price(tx: &mut PgTransaction<'_>, product_id: ProductId) -> Result<Fils, AlertError> {
+async fn lock_and_find_price(
+    tx: &mut PgTransaction<'_>,
+    product_id: ProductId,
+) -> Result<ListedPrice, AlertError> {
     let product = sqlx::query_scalar!(
         "select 1 as one from product where id = $1 and removed_at is null",
         product_id as ProductId
     );
     product.fetch_optional(&mut **tx).await?.ok_or(AlertError::NoProduct)?;
     lock_offers_and_retailers(tx, &[product_id]).await?;
-    sqlx::query_scalar!(
-        r#"select price_fils as "price: Fils" from offer join retailer on retailer.id = retailer_id
+    sqlx::query_as!(
+        ListedPrice,
+        r#"select price_fils as "price: Fils", stock = 'IN' as "is_in_stock!" from offer join retailer on retailer.id = retailer_id
            where product_id = $1 and ended_at is null and enabled
            order by stock = 'IN' desc, price_fils limit 1"#,
         product_id as ProductId,

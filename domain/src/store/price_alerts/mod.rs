@@ -1,9 +1,14 @@
 //! Price alerts, and their evaluation against prices.
 
 mod budgets;
+mod change;
 mod evaluate;
 mod fire;
 mod insert;
+pub mod listings;
+mod lows;
+mod recheck;
+mod stock;
 
 use sqlx::{PgExecutor, types::Json};
 use time::OffsetDateTime;
@@ -11,14 +16,17 @@ use time::OffsetDateTime;
 pub use budgets::{
     EnabledBudgetAlert, MAX_BUDGET_ALERTS, insert_for_budget, list_enabled_budget_alerts, mark_due,
 };
+pub use change::{AlertChange, AlertChangeError, change};
 pub use evaluate::evaluate;
 pub(crate) use fire::delete_due;
 pub use fire::fire_due;
-pub use insert::{AlertError, MAX_ALERTS, insert, insert_for_build};
+pub use insert::{AlertError, MAX_ALERTS, MAX_RETAILERS, insert, insert_at_retailers, insert_for_build};
+pub use recheck::recheck;
+pub(crate) use stock::evaluate as evaluate_stock;
 
 use crate::{
     budget::WatchedBudget,
-    model::{AlertId, AlertKind, BuildId, Fils, ProductId, UserId},
+    model::{AlertId, AlertKind, BuildId, Fils, ProductId, Slug, UserId},
 };
 
 /// A user's price alert.
@@ -29,7 +37,14 @@ pub struct PriceAlert {
     pub kind: AlertKind,
     pub target: Option<Fils>,
     pub percentage: Option<i16>,
+    /// The only retailers that count; all of them if it is empty.
+    pub retailers: Vec<Slug>,
     pub enabled: bool,
+    /// Whether the alert fires again and again; an `ANY_DROP`, which always does, has `false`.
+    pub repeats: bool,
+    pub is_paused: bool,
+    pub last_fired_at: Option<OffsetDateTime>,
+    pub times_fired: i32,
     pub created_at: OffsetDateTime,
 }
 
@@ -39,6 +54,8 @@ pub enum AlertSubject {
     Product(ProductId),
     Build(AlertBuild),
     Budget(WatchedBudget),
+    /// The filters of a listing, as parameters of its call.
+    Listing(String),
 }
 
 /// The saved build whose total an alert is about.
@@ -56,8 +73,10 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<
     let rows = sqlx::query!(
         r#"select price_alert.id as "id: AlertId", product_id as "product_id: ProductId", kind as "kind: AlertKind",
                target_fils as "target: Fils", percentage, enabled, price_alert.created_at,
+               repeats, paused_at is not null as "is_paused!", last_fired_at, times_fired,
                build_id as "build_id: BuildId", saved_build.name as "build_name?", share_token as "share_token?",
-               budget as "budget: Json<WatchedBudget>",
+               budget as "budget: Json<WatchedBudget>", listing,
+               array(select slug from retailer where retailer.id = any(retailer_ids) order by slug) as "retailers!: Vec<Slug>",
                (select sum(quantity * best.price_fils)::bigint from saved_build_part as part cross join lateral (
                     select price_fils from offer join retailer on retailer.id = retailer_id
                     where offer.product_id = part.product_id and ended_at is null and retailer.enabled
@@ -79,11 +98,17 @@ pub async fn list(db: impl PgExecutor<'_>, user_id: UserId) -> sqlx::Result<Vec<
             id: row.id,
             subject: build
                 .or(row.product_id.map(AlertSubject::Product))
-                .or(row.budget.map(|Json(watched)| AlertSubject::Budget(watched)))?,
+                .or(row.budget.map(|Json(watched)| AlertSubject::Budget(watched)))
+                .or(row.listing.map(AlertSubject::Listing))?,
             kind: row.kind,
             target: row.target,
             percentage: row.percentage,
+            retailers: row.retailers,
             enabled: row.enabled,
+            repeats: row.repeats,
+            is_paused: row.is_paused,
+            last_fired_at: row.last_fired_at,
+            times_fired: row.times_fired,
             created_at: row.created_at,
         })
     });

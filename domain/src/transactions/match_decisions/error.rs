@@ -18,7 +18,7 @@ pub enum MatchDecisionError {
     /// The time for undoing is over, or another administrator decided.
     #[error("this decision can no longer be taken back")]
     TooLate,
-    /// One of the products of the undone merge was merged again or removed since.
+    /// A product of the undone merge was merged again or removed since.
     #[error("one of the products was merged again or removed since")]
     MergedAgain,
     #[error(transparent)]
@@ -30,7 +30,7 @@ impl From<MergeError> for MatchDecisionError {
         match error {
             MergeError::OtherCategory { from, into } => Self::OtherCategory { offered: from, product: into },
             MergeError::Database(error) => Self::Database(error),
-            // One of the products is gone, or the two are one product by now. The other reasons are of splits and of
+            // A product is gone, or the two are one product by now. The other reasons are of splits and of
             // merges by hand; a decision does not meet them.
             MergeError::NoProduct(_)
             | MergeError::Itself

@@ -13,6 +13,7 @@ use crate::{
             MatchStatus,
             match_rows::{self, LockedMatch},
         },
+        price_alerts,
     },
 };
 
@@ -40,7 +41,8 @@ pub(super) async fn lock_pending(
 /// Unmatches the offer, which then waits: the matcher proposes products for it again.
 pub(super) async fn unmatch_offer(tx: &mut PgTransaction<'_>, locked: &LockedMatch) -> sqlx::Result<()> {
     match_rows::clear_offer_product(tx, locked.offer_id, locked.product_id).await?;
-    feed::append(&mut **tx, &[locked.product_id]).await
+    feed::append(&mut **tx, &[locked.product_id]).await?;
+    price_alerts::evaluate_stock(tx, None, &[locked.product_id]).await
 }
 
 /// Writes the audit entry of a decision: the match before it, and the match as it is now.

@@ -29,9 +29,9 @@ use crate::{
     },
 };
 
-/// The time within which the administrator who decided can undo the decision: the ten seconds shown, and time for the
-/// request.
-const UNDO_WITHIN: Duration = Duration::seconds(30);
+/// The time within which the administrator who decided can undo the decision: the thirty seconds shown, and time for the
+/// request, which may wait for others.
+const UNDO_WITHIN: Duration = Duration::seconds(60);
 
 /// Approves a match: the offer belongs to the product. A waiting offer is matched to the product, and its other
 /// pending matches are deleted. An offer of a provisional product takes that product along: the provisional product

@@ -24,6 +24,15 @@ fn sockets_must_be_equal() {
             (json!({"CPU": {"socket": "AM3"}, "MOTHERBOARD": {"socket": "AM3+"}}), Some(Pass)),
             (json!({"CPU": {"socket": "LGA2011-3"}, "MOTHERBOARD": {"socket": "2 x LGA2011-3"}}), Some(Pass)),
             (json!({"CPU": {"socket": "AM5"}}), None),
+            // Sockets that no table lists.
+            (json!({"CPU": {"socket": "AM6"}, "MOTHERBOARD": {"socket": "Socket AM6"}}), Some(Pass)),
+            (json!({"CPU": {"socket": "AM6"}, "MOTHERBOARD": {"name": "B950 Pro AM6 DDR6"}}), Some(Pass)),
+            (json!({"CPU": {"socket": "AM6"}, "MOTHERBOARD": {"name": "B650M Pro"}}), Some(Error)),
+            (
+                json!({"CPU": {"name": "Ryzen 5 10600X AM6"}, "MOTHERBOARD": {"name": "B650M Pro"}}),
+                Some(Error),
+            ),
+            (json!({"CPU": {"socket": "AM6"}, "MOTHERBOARD": {"name": "B950 Pro"}}), Some(Unknown)),
         ],
     );
 }
@@ -116,6 +125,13 @@ fn memory_type_must_match_board_and_processor() {
             (on("B650", "DDR4"), Some(Error)),
             (on("B550", "DDR5"), Some(Error)),
             (on("Z890", "DDR4"), Some(Error)),
+            // A kind that no table lists differs from the board's, and is unknown where the board states none.
+            (on("B650", "DDR6"), Some(Error)),
+            (on("B760M DDR4", "DDR6"), Some(Error)),
+            (on("B950 AM6", "DDR6"), Some(Unknown)),
+            (on("B950 AM6 DDR6", "DDR6"), Some(Pass)),
+            (on("B950 AM6 DDR6", "DDR5"), Some(Error)),
+            (json!({"CPU": {"socket": "AM6", "ramType": "DDR6"}, "RAM": {"ramType": "DDR5"}}), Some(Error)),
             (on("B760M", "DDR4"), Some(Unknown)),
             (on("B760M DDR4", "DDR5"), Some(Error)),
             (json!({"MOTHERBOARD": {"socket": "AM5"}, "RAM": {"ramType": "DDR4"}}), Some(Error)),

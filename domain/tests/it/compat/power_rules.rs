@@ -1,10 +1,14 @@
-use domain::compat::{
-    Outcome::{Error, Info, Pass, Unknown, Warning},
-    check,
+use domain::{
+    compat::{
+        Code,
+        Outcome::{Error, Info, Pass, Unknown, Warning},
+        check, check_candidate,
+    },
+    model::Category,
 };
 use serde_json::{Value, json};
 
-use super::{assert_outcomes, build};
+use super::{assert_outcomes, build, checks_of};
 
 /// Returns a build with a supply of this rating. Base 150 W, processor 162 W, card 250 W: 562 W in all, 674.4 W with
 /// headroom, and at most 1348.8 W before the supply is oversized.
@@ -36,6 +40,37 @@ fn psu_wattage_is_sufficient_short_or_oversized() {
     assert_outcomes("PSU_OVERSIZED", &[(with_supply(1348), None), (with_supply(1349), Some(Warning))]);
     let unsettled = json!({"CPU": {"name": "Ryzen 5 5600"}, "PSU": {"psuWattage": 850}});
     assert_outcomes("PSU_OVERSIZED", &[(unsettled, None)]);
+}
+
+#[test]
+fn oversized_supply_is_a_warning_of_the_supply_alone() {
+    let build = build(&with_supply(1_600));
+    let is_warned = |category: Category| {
+        let chosen = build.parts().iter().find(|part| part.category == category).unwrap().clone();
+        check_candidate(&build, &chosen, false)
+            .is_some_and(|fit| fit.checks.iter().any(|check| check.code == Code::PsuOversized))
+    };
+    assert!(is_warned(Category::Psu));
+    assert!(!is_warned(Category::Gpu) && !is_warned(Category::Cpu));
+}
+
+#[test]
+fn unknown_fact_of_the_build_is_apart_from_those_of_the_candidate() {
+    let of = |case: Value, card: Value| {
+        let build = build(&json!({"CASE": case, "GPU": card}));
+        let card = build.parts().iter().find(|part| part.category == Category::Gpu).unwrap().clone();
+        let fit = check_candidate(&build, &card, false).unwrap();
+        let codes = |checks: &[domain::compat::Check]| {
+            checks.iter().filter(|check| check.outcome == Unknown).map(|check| check.code).collect::<Vec<_>>()
+        };
+        (codes(&fit.checks), codes(&fit.unknown_of_build))
+    };
+    let case = json!({"expansionSlots": 7});
+    let (own, of_build) = of(case.clone(), json!({"length": 300, "slotWidth": 2}));
+    assert!(own.is_empty() && of_build == [Code::GpuTooLong], "{own:?} {of_build:?}");
+    // A candidate whose own fact is missing too says so on its card.
+    let (own, of_build) = of(case, json!({"slotWidth": 2}));
+    assert!(own == [Code::GpuTooLong] && of_build.is_empty(), "{own:?} {of_build:?}");
 }
 
 #[test]
@@ -132,12 +167,39 @@ fn missing_required_parts_are_reported() {
         &[
             (json!({"CPU": {}, "MOTHERBOARD": {}, "RAM": {}, "PSU": {}}), Some(Pass)),
             (json!({"CPU": {}, "MOTHERBOARD": {}, "RAM": {}}), Some(Error)),
+            (json!({"CPU": {}, "MOTHERBOARD": {}, "PSU": {}}), Some(Error)),
+            (json!({"CPU": {}, "RAM": {}, "PSU": {}}), Some(Error)),
+            (json!({"MOTHERBOARD": {}, "RAM": {}, "PSU": {}}), Some(Error)),
             (json!({}), Some(Error)),
         ],
     );
+    let missing = |parts: Value| {
+        checks_of(&parts, "MISSING_REQUIRED").iter().filter(|check| check.outcome == Error).count()
+    };
+    assert_eq!(missing(json!({})), 4, "processor, board, memory and supply");
     let with_case = json!({"CPU": {}, "MOTHERBOARD": {}, "RAM": {}, "CASE": {"includedPsuWattage": 300}});
     assert_outcomes("MISSING_REQUIRED", &[(with_case.clone(), Some(Pass))]);
     assert_outcomes("CASE_INCLUDES_PSU", &[(with_case, Some(Info)), (json!({"PSU": {}}), None)]);
+}
+
+#[test]
+fn missing_part_names_the_parts_that_depend_on_it() {
+    // Returns the number of the build's parts that depend on the only missing part.
+    let dependents = |parts: Value| {
+        let missing: Vec<usize> = checks_of(&parts, "MISSING_REQUIRED")
+            .iter()
+            .filter(|check| check.outcome == Error)
+            .map(|check| check.parts.len())
+            .collect();
+        assert_eq!(missing.len(), 1, "{parts}");
+        missing[0]
+    };
+    let without_board = json!({"CPU": {}, "GPU": {}, "RAM": {}, "STORAGE": {}, "PSU": {}, "CASE": {}});
+    assert_eq!(dependents(without_board), 4, "processor, card, memory and drive need a board");
+    assert_eq!(dependents(json!({"MOTHERBOARD": {}, "RAM": {}, "PSU": {}})), 1, "a board needs a processor");
+    assert_eq!(dependents(json!({"CPU": {}, "MOTHERBOARD": {}, "PSU": {}})), 1, "a board needs memory");
+    let without_supply = json!({"CPU": {}, "GPU": {}, "MOTHERBOARD": {}, "RAM": {}});
+    assert_eq!(dependents(without_supply), 2, "card and board need a supply");
 }
 
 #[test]
@@ -161,6 +223,10 @@ fn both_power_figures_list_their_lines() {
     assert_eq!(kinds, ["BASE", "CPU", "RAM", "STORAGE", "STORAGE", "GPU"]);
     let required: f64 = report.watts.line_items.iter().filter_map(|item| item.required).sum();
     assert_eq!(required, 562.0);
+    let estimated = |parts: Value| check(&build(&parts)).watts.estimated_watts;
+    assert_eq!(estimated(json!({"RAM": {}})), 15, "memory without a stated voltage");
+    assert_eq!(estimated(json!({"STORAGE": {"storageFormFactor": "2.5-SATA"}})), 5);
+    assert_eq!(estimated(json!({"STORAGE": {"storageFormFactor": "3.5-HDD"}})), 10);
 }
 
 #[test]

@@ -1,0 +1,47 @@
+//! The lowest prices of the last days, which alerts on a new low and on a price near the low compare with.
+
+use sqlx::PgTransaction;
+use uuid::Uuid;
+
+use crate::model::{Fils, LowPeriod, ProductId};
+
+/// Returns the lowest price at which a product was in stock in the last days; `None` if it never was.
+pub(super) async fn find_lowest(
+    tx: &mut PgTransaction<'_>,
+    product_id: ProductId,
+    period: LowPeriod,
+) -> sqlx::Result<Option<Fils>> {
+    sqlx::query_scalar!(
+        r#"select lowest_price_since($1, now() - make_interval(days => $2)) as "lowest: Fils""#,
+        product_id as ProductId,
+        period.days(),
+    )
+    .fetch_one(&mut **tx)
+    .await
+}
+
+/// Sets the thresholds of these alerts anew, if they are on a new low or on a price near the low: their days have moved on. A
+/// price that they told of within these days keeps the least change from it, and so does one that was near the low when the
+/// alert was set. Alerts that are due keep their thresholds until they have fired.
+pub(super) async fn refresh(tx: &mut PgTransaction<'_>, alerts: &[Uuid]) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update price_alert set fires_at_fils = least(refreshed.highest_fils, case
+                 when repeats and last_fired_at > now() - make_interval(days => low_days)
+                     or kind = 'NEAR_LOW' and price_then_fils <= refreshed.highest_fils
+                     then price_then_fils - least_price_change(price_then_fils) end)
+         from (
+             select id, case when kind = 'NEAR_LOW' then near_low(lowest_fils, percentage) else lowest_fils - 1 end
+                     as highest_fils
+             from price_alert cross join lateral
+                 lowest_price_since(product_id, now() - make_interval(days => low_days)) as lowest_fils
+             where id = any($1) and enabled and low_days is not null
+                 and not exists (select from due_alert where due_alert.price_alert_id = price_alert.id)
+         ) as refreshed
+         -- What was not in stock in all these days has no lowest price, and keeps the last one.
+         where refreshed.id = price_alert.id and refreshed.highest_fils is not null",
+        alerts,
+    )
+    .execute(&mut **tx)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! Alerts that are set while a product is sold out.
+
+use domain::{
+    model::{AlertCondition, Stock},
+    store::{
+        price_alerts,
+        users::{self, Role},
+    },
+};
+use sqlx::PgPool;
+use time::Duration;
+
+use super::fixtures::{NOW, draft, facts, fire_due, import, retailer, store};
+
+#[sqlx::test(migrator = "domain::MIGRATOR")]
+async fn an_alert_on_what_is_sold_out_fires_when_it_is_back_at_any_price_and_then_at_lower_ones(db: PgPool) {
+    let shop = retailer(&db, "north").await;
+    let card = facts("TUF RTX 5070", "PART-0001");
+    import(&db, std::slice::from_ref(&card)).await;
+    let sell = async |minute: i64, fils: i64, stock: Stock| {
+        let mut offer = draft("a", "PART-0001", fils);
+        offer.stock = stock;
+        store(&db, shop, &[offer], NOW + Duration::minutes(minute)).await;
+        fire_due(&db).await;
+        sqlx::query_as::<_, (i64, i64)>(
+            "select price_fils, price_before_fils from fired_alert order by fired_at, price_fils desc",
+        )
+        .fetch_all(&db)
+        .await
+        .unwrap()
+    };
+    assert_eq!(sell(1, 100_000, Stock::Out).await, []);
+    let email = "sara@example.com".parse().unwrap();
+    let sara = users::insert(&db, &email, "Sara", "hash", Role::User, true).await.unwrap().unwrap();
+    let mut tx = db.begin().await.unwrap();
+    price_alerts::insert(&mut tx, sara, card.id, AlertCondition::AnyDrop).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(sell(2, 90_000, Stock::Out).await, [], "it is not back");
+    assert_eq!(sell(3, 110_000, Stock::In).await, [(110_000, 110_000)], "it is back, and dearer: no drop");
+    assert_eq!(sell(4, 120_000, Stock::In).await, [(110_000, 110_000)]);
+    assert_eq!(sell(5, 105_000, Stock::In).await, [(110_000, 110_000), (105_000, 110_000)]);
+}
