@@ -7,11 +7,12 @@ use std::{
 use domain::model::{Category, SpecKey};
 
 use crate::{
-    config::{SearchConfig, facet_plan::category_index},
+    config::{CompiledRules, SearchConfig, facet_plan::category_index},
     interface::{
-        Change, IndexError, SearchError, SearchRequest, SearchResponse, SuggestRequest, SuggestResponse,
+        Change, IndexError, SearchError, SearchRequest, SearchResponse, SearchRules, SuggestRequest,
+        SuggestResponse,
     },
-    search::{respond, suggest},
+    search::{search_rules, suggest},
     storage::{engine_state::EngineState, generation::Generation},
     write::{changes, rebuild::Rebuild},
 };
@@ -70,17 +71,47 @@ impl Engine {
         Rebuild::start(&self.state).inspect_err(|_| self.state.rebuilding.store(false, Ordering::Release))
     }
 
-    /// Returns the hits, facet counts and interpretation of a request. CPU-bound for about a millisecond; reads
-    /// the mapped index, and the cards of the hits from the doc store and from the patch log.
+    /// Returns the hits, facet counts and interpretation of a request, by the rules that hold. CPU-bound for about a
+    /// millisecond; reads the mapped index, and the cards of the hits from the doc store and from the patch log.
     pub fn search(&self, request: &SearchRequest) -> Result<SearchResponse, SearchError> {
+        self.search_by_rules(request, &self.state.rules())
+    }
+
+    /// Searches by other rules than those that hold.
+    pub fn search_by_rules(
+        &self,
+        request: &SearchRequest,
+        rules: &CompiledRules,
+    ) -> Result<SearchResponse, SearchError> {
         let live = self.live();
-        live.damage.record_failures(|| respond::search(&live.view(), &self.state.config, request))
+        live.damage.record_failures(|| search_rules::search(&live.view(), rules, request))
+    }
+
+    /// Compiles rules, for [`set_rules`](Self::set_rules) and [`search_by_rules`](Self::search_by_rules). Takes milliseconds.
+    pub fn compile_rules(&self, rules: SearchRules) -> CompiledRules {
+        CompiledRules::compile(&self.state.config, rules)
+    }
+
+    /// Makes other rules hold. Searches that run finish by the rules from before.
+    pub fn set_rules(&self, rules: CompiledRules) {
+        self.state.switch_rules(rules);
+    }
+
+    /// Returns the path to which the text of a request leads, by the rules that hold.
+    pub fn find_redirect(&self, request: &SearchRequest) -> Option<String> {
+        self.state.rules().find_redirect(request).map(str::to_owned)
+    }
+
+    /// Whether words can be the words of a synonym.
+    pub fn is_phrase(&self, words: &str) -> bool {
+        self.state.config.lexicon.is_phrase(words)
     }
 
     /// Returns what the text may be the beginning of.
     pub fn suggest(&self, request: &SuggestRequest) -> Result<SuggestResponse, SearchError> {
         let live = self.live();
-        live.damage.record_failures(|| suggest::suggest(&live.view(), &self.state.config, request))
+        let rules = self.state.rules();
+        live.damage.record_failures(|| suggest::suggest(&live.view(), &rules.config, request))
     }
 
     /// Whether the live generation answers: searches its most popular products.

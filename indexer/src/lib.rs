@@ -39,14 +39,17 @@ mod write;
 #[cfg(test)]
 extern crate self as indexer;
 
-pub use config::SearchConfig;
+pub use config::{CompiledRules, SearchConfig};
 pub use engine::{Engine, EngineStats, OpenOutcome};
 pub use interface::{
-    Bucket, Change, ComparisonSide, Document, Facet, FacetKind, Filters, GroupLookup, HideGroup,
-    HideReasonNumber, Hit, IndexError, MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, ProductSet,
-    RetailerFacet, RetailerNames, RowGroups, ScorePart, SearchError, SearchIntent, SearchRequest,
-    SearchResponse, Sort, SpecFilter, SuggestRequest, SuggestResponse, SuggestedCategory, SuggestedProduct,
-    SuggestedText, Tier, UnderstoodKind, UnderstoodPart, UnknownName, ValueCount, WordRole, id_bits,
+    Bucket, Change, ComparisonSide, Document, ExcludedValues, Facet, FacetKind, Filters, FitAnswer,
+    FitVerdict, GroupLookup, HideGroup, HideReasonNumber, Hit, IndexError, MAX_DEPTH, MAX_LIMIT,
+    MAX_TEXT_CHARS, Problem, ProductSet, QueryChoice, QueryPrior, RetailerFacet, RetailerNames, RowGroups,
+    ScorePart, SearchError, SearchIntent, SearchRequest, SearchResponse, SearchRules, Sort, SpecFilter,
+    SuggestRequest, SuggestResponse, SuggestedCategory, SuggestedProduct, SuggestedText, SynonymRule,
+    TextRules, Tier, UnderstoodKind, UnderstoodPart, UnknownName, ValueCount, ValueMeasure, WordRole,
+    id_bits,
 };
 pub use search::find_typed_ranges;
+pub use text::query_key::normalize_query;
 pub use write::{PreparedRebuild, Rebuild};

@@ -29,15 +29,12 @@ pub(crate) struct Clause {
     pub(crate) first_words: Vec<String>,
     /// Whether the words themselves are unknown, so that only words that begin like them may have been found.
     pub(crate) is_prefix_guess: bool,
-    /// Whether the words have a digit: such a clause is never misspelt, and dropped only if it is a
-    /// year, a size, a measure or an attribute (`drop_words.rs`).
+    /// Whether the words have a digit: such a clause is never misspelt.
     pub(crate) has_digit: bool,
     /// Whether the words are listed as a category or a fact, or are an amount with its unit.
     pub(crate) has_listed_meaning: bool,
     /// Whether it is a number with its unit or with the name of what it measures.
     pub(crate) is_measure: bool,
-    /// Whether it is a listed fact that does not tell the category: `wifi 7`, `4k`. A chipset or a socket does.
-    pub(crate) is_fact_without_category: bool,
     /// Whether it only orders: products without it match too.
     pub(crate) is_optional: bool,
 }
@@ -100,11 +97,6 @@ impl Clause {
         self.predicates.iter().find_map(RowPredicate::category)
     }
 
-    /// Whether the words state a fact that no product of the catalogue has; their digits are then of no model.
-    pub(crate) fn is_absent_fact(&self) -> bool {
-        self.has_listed_meaning && self.options.is_empty()
-    }
-
     /// Whether the clause names a category or states any fact (`4k`, `wifi 7`, a colour), not just a manufacturer:
     /// every order but relevance must keep to these.
     pub(crate) fn states_category_or_fact(&self) -> bool {
@@ -157,7 +149,7 @@ impl TermGroup {
     pub(crate) fn add(&mut self, view: &View, field: Field, term: &str) -> Result<u64, SearchError> {
         let mut found = 0;
         for (segment_ord, segment) in view.segments.iter().enumerate() {
-            if let Some(info) = segment.reader.inverted_index(field)?.terms().get(term.as_bytes())? {
+            if let Some(info) = segment.term(field, term)? {
                 found += u64::from(info.doc_freq);
                 self.terms[segment_ord].push((field, info));
             }
@@ -204,7 +196,7 @@ impl TermGroup {
         let mut complete = true;
         let mut hashes = Vec::new();
         for (segment_ord, segment) in view.segments.iter().enumerate() {
-            let inverted = segment.reader.inverted_index(field)?;
+            let inverted = segment.inverted(field)?;
             let mut stream = inverted.terms().range().ge(prefix.as_bytes()).into_stream()?;
             let mut taken = 0;
             while stream.advance() && stream.key().starts_with(prefix.as_bytes()) {
@@ -241,7 +233,7 @@ impl TermGroup {
                 hashes.extend(listed);
                 continue;
             }
-            let inverted = segment.reader.inverted_index(view.fields.word)?;
+            let inverted = segment.inverted(view.fields.word)?;
             let mut stream = inverted.terms().range().ge(prefix.as_bytes()).into_stream()?;
             while stream.advance() && stream.key().starts_with(prefix.as_bytes()) {
                 hashes.extend(std::str::from_utf8(stream.key()).map(word_hash));

@@ -93,10 +93,12 @@ struct SegmentCollector<'w, 'a> {
     request: &'w CollectRequest<'a>,
     fact_order: Option<&'w FactOrder>,
     segment: &'w Segment,
+    /// The segment's matches, where their shares of the query's information come before every other relevance.
+    partial: Option<&'w SegmentMatches>,
     collected: &'w mut Collected,
     counts: Option<&'w mut FacetCounts>,
     top_k: TopK,
-    filtered: FilteredRows,
+    filtered: &'w mut FilteredRows,
     /// The category that was read last, and its rows to leave out.
     last_hidden: Option<(usize, Option<Arc<RowSet>>)>,
 }
@@ -109,19 +111,24 @@ impl CollectRequest<'_> {
             Collected { total: 0, hidden: 0, hidden_by: BTreeMap::new(), top_docs: Vec::new() };
         let mut top_docs = Vec::new();
         let fact_order = FactOrder::for_sort(self.sort, &self.view.vocabulary, self.config);
+        let is_partial = self.sort == Sort::Relevance && self.matches.is_some_and(Matches::is_partial);
+        let groups = if counts.is_some() { self.filters.group_count() } else { 0 };
+        // Shared by all segments: making it costs as much as filtering a thousand rows.
+        let mut filtered = FilteredRows::of_groups(groups);
         for (segment_ord, segment) in self.view.segments.iter().enumerate() {
-            let groups = if counts.is_some() { self.filters.group_count() } else { 0 };
+            let matches = self.matches.map(|matches| matches.of_segment(segment_ord));
             let mut collector = SegmentCollector {
                 request: self,
                 fact_order: fact_order.as_ref(),
                 segment,
+                partial: matches.filter(|_| is_partial),
                 collected: &mut collected,
                 counts: counts.as_deref_mut(),
                 top_k: TopK { limit: self.limit, heap: BinaryHeap::new(), threshold: u64::MAX },
-                filtered: FilteredRows::of_groups(groups),
+                filtered: &mut filtered,
                 last_hidden: None,
             };
-            match self.matches.map(|matches| matches.of_segment(segment_ord)) {
+            match matches {
                 None => collector.collect_all_products(),
                 Some(matches) if collector.may_stop_early() => collector.collect_until_limit(matches),
                 Some(matches) => collector.collect_matches(matches),
@@ -201,7 +208,7 @@ impl SegmentCollector<'_, '_> {
     /// Whether documents arrive in the requested order, and neither facets nor the exact total need the later ones.
     fn may_stop_early(&self) -> bool {
         let is_by_popularity = matches!(self.request.sort, Sort::Relevance | Sort::Popularity);
-        self.counts.is_none() && !self.request.count_all && is_by_popularity
+        self.counts.is_none() && !self.request.count_all && is_by_popularity && self.partial.is_none()
     }
 
     /// Reads the products that match until there are `limit` hits.
@@ -298,11 +305,11 @@ impl SegmentCollector<'_, '_> {
             table,
             (rows, hidden.as_deref()),
             request.config,
-            &mut self.filtered,
+            self.filtered,
         );
         self.count_hidden(hidden.as_deref());
         if let Some(counts) = &mut self.counts {
-            counts.add(category, table, &self.filtered, request.config);
+            counts.add(category, table, self.filtered, request.config);
         }
         self.collected.total += self.filtered.passed.len() as u64;
         self.push_passed(category, table);
@@ -348,11 +355,14 @@ impl SegmentCollector<'_, '_> {
             top_k.push(passed.clone().map(|row| (key(row), table.documents[row])))
         };
         match self.request.sort {
-            Sort::Relevance | Sort::Popularity => push(&|_| 0),
+            Sort::Relevance | Sort::Popularity => match self.partial {
+                Some(partial) => push(&|row| partial.share_key(table.documents[row])),
+                None => push(&|_| 0),
+            },
             Sort::PriceAscending => push(&|row| without_offer_last(row, mutable.prices[row])),
             Sort::PriceDescending => push(&|row| without_offer_last(row, u32::MAX - mutable.prices[row])),
             Sort::DeliveredAscending => push(&|row| without_offer_last(row, mutable.delivered[row])),
-            Sort::Spec { .. } => {
+            Sort::Spec { .. } | Sort::Value(_) => {
                 push(&|row| fact_order.map_or(0, |order| order.order_key(category, table, row)));
             }
             Sort::Drop => push(&|row| u32::from(u16::MAX - mutable.drop_basis_points[row])),

@@ -56,6 +56,14 @@ impl DocIdSet {
         }
     }
 
+    /// Returns the documents, ascending.
+    pub(crate) fn into_list(self) -> Vec<DocId> {
+        match self {
+            DocIdSet::List(documents) => documents,
+            DocIdSet::Bitset(bits) => documents(bits.as_slice()).collect(),
+        }
+    }
+
     /// Returns the documents in either set.
     pub(crate) fn union(self, other: DocIdSet) -> DocIdSet {
         match (self, other) {
@@ -69,6 +77,28 @@ impl DocIdSet {
                 let out = Arc::make_mut(&mut bits);
                 documents.into_iter().for_each(|document| out.insert(document as usize));
                 DocIdSet::Bitset(bits)
+            }
+        }
+    }
+
+    /// Returns the documents that are not in the other set.
+    pub(crate) fn difference(self, other: &DocIdSet) -> DocIdSet {
+        match (self, other) {
+            (DocIdSet::Bitset(mut bits), DocIdSet::Bitset(other)) => {
+                Arc::make_mut(&mut bits).difference_with(other);
+                DocIdSet::Bitset(bits)
+            }
+            (DocIdSet::Bitset(mut bits), DocIdSet::List(others)) => {
+                let out = Arc::make_mut(&mut bits);
+                let end = out.len();
+                let others = others.iter().map(|document| *document as usize).filter(|at| *at < end);
+                others.for_each(|at| out.set(at, false));
+                DocIdSet::Bitset(bits)
+            }
+            (DocIdSet::List(documents), other) => {
+                let common = other.intersect_list(&documents);
+                let is_common = |document: &DocId| common.binary_search(document).is_ok();
+                DocIdSet::List(documents.into_iter().filter(|document| !is_common(document)).collect())
             }
         }
     }

@@ -156,7 +156,7 @@ impl TermGroup {
                     .filter(|document| bits.contains(*document as usize))
                     .collect());
             }
-            intersect_postings(&*context.segment.reader.inverted_index(*field)?, info, rest)
+            intersect_postings(context.segment.inverted(*field)?, info, rest)
         })
     }
 

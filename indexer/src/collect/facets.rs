@@ -12,17 +12,17 @@
 use domain::model::Category;
 
 use super::{
-    facet_groups::{push_values, range_facet},
+    facet_groups::{by_count, counts_by_value, push_values, range_facet},
     filter::{CompiledFilters, FilterGroup},
     rows::FilteredRows,
 };
 use crate::{
     config::SearchConfig,
-    interface::{Bucket, Facet, FacetKind, Filters, Tier},
+    interface::{Bucket, Facet, FacetKind, SearchRequest, Tier},
     storage::{
         columns::CategoryTable,
         mutable_columns::{HAS_OFFER, IN_STOCK, MutableColumns, STARS_SHIFT, TABBY},
-        vocabulary::{SlotVocabulary, Vocabulary},
+        vocabulary::Vocabulary,
     },
 };
 
@@ -267,61 +267,68 @@ impl FacetCounts {
         self,
         vocabulary: &Vocabulary,
         config: &SearchConfig,
-        filters: &Filters,
+        request: &SearchRequest,
     ) -> Vec<Facet> {
+        let filters = &request.filters;
         let mut facets = Vec::new();
         facets.extend(self.price_facet(config));
         let tiers = self.tier_counts(config);
-        let tiers = Tier::ALL.iter().map(|tier| (tier.as_str().to_owned(), tiers[*tier as usize]));
+        let tiers = Tier::ALL.iter().map(|tier| (tier.as_str(), tiers[*tier as usize]));
         push_values(&mut facets, "tier", tiers, None);
         let brands =
-            vocabulary.brands.iter().zip(&self.brands).skip(1).map(|(name, count)| (name.clone(), *count));
-        push_values(&mut facets, "manufacturer", brands, Some(&filters.manufacturers));
+            vocabulary.brands.iter().zip(&self.brands).skip(1).map(|(name, count)| (name.as_str(), *count));
+        let chosen = filters.chosen_manufacturers();
+        push_values(&mut facets, "manufacturer", brands, by_count(request, "manufacturer", &chosen));
         let retailers = vocabulary
             .retailers
             .iter()
             .zip(self.counts_by_retailer())
-            .map(|(slug, count)| (slug.clone(), count));
-        push_values(&mut facets, "retailer", retailers, Some(&filters.retailers));
+            .map(|(slug, count)| (slug.as_str(), count));
+        let chosen = filters.chosen_retailers();
+        push_values(&mut facets, "retailer", retailers, by_count(request, "retailer", &chosen));
         let availability = [("inStock", self.count_flagged(IN_STOCK)), ("tabby", self.count_flagged(TABBY))];
-        push_values(
-            &mut facets,
-            "availability",
-            availability.into_iter().map(|(name, count)| (name.to_owned(), count)),
-            None,
-        );
+        push_values(&mut facets, "availability", availability.into_iter(), None);
         push_values(
             &mut facets,
             "rating",
             [4, 3, 2, 1].into_iter().map(|stars| (stars.to_string(), self.count_rated_at_least(stars))),
             None,
         );
-        let categories = Category::ALL
-            .iter()
-            .zip(&self.categories)
-            .map(|(category, count)| (category.as_str().to_owned(), *count));
-        push_values(&mut facets, "category", categories, Some(&[]));
-        if let Some((category, sets)) = &self.fact_counts {
-            for (slot, (plan, counts)) in config.facets.slots(*category).iter().zip(sets).enumerate() {
-                if !plan.is_counted {
-                    continue;
-                }
-                let Some(values) = vocabulary.slot(*category, slot) else { continue };
-                let group = format!("spec.{}", plan.key);
-                let counts = counts_by_value(values, counts);
-                if plan.borders.is_empty() {
-                    push_values(
-                        &mut facets,
-                        &group,
-                        counts.map(|(value, count)| (values.values[value].text.clone(), count)),
-                        Some(filters.chosen_texts(plan.key)),
-                    );
-                } else {
-                    facets.extend(range_facet(group, &plan.borders, values, counts));
-                }
+        let categories =
+            Category::ALL.iter().zip(&self.categories).map(|(category, count)| (category.as_str(), *count));
+        push_values(&mut facets, "category", categories, by_count(request, "category", &[]));
+        self.push_facts(&mut facets, vocabulary, config, request);
+        facets
+    }
+
+    /// Adds the groups of the facts of the one category whose facts are counted, if there is one.
+    fn push_facts(
+        &self,
+        facets: &mut Vec<Facet>,
+        vocabulary: &Vocabulary,
+        config: &SearchConfig,
+        request: &SearchRequest,
+    ) {
+        let Some((category, sets)) = &self.fact_counts else { return };
+        for (slot, (plan, counts)) in config.facets.slots(*category).iter().zip(sets).enumerate() {
+            if !plan.is_counted {
+                continue;
+            }
+            let Some(values) = vocabulary.slot(*category, slot) else { continue };
+            let group = format!("spec.{}", plan.key);
+            let counts = counts_by_value(values, counts);
+            let chosen = request.filters.chosen_texts(plan.key);
+            if plan.borders.is_empty() {
+                push_values(
+                    facets,
+                    &group,
+                    counts.map(|(value, count)| (values.values[value].text.as_str(), count)),
+                    by_count(request, &group, &chosen),
+                );
+            } else {
+                facets.extend(range_facet(group, &plan.borders, values, counts));
             }
         }
-        facets
     }
 
     fn price_facet(&self, config: &SearchConfig) -> Option<Facet> {
@@ -343,7 +350,7 @@ impl FacetCounts {
             count: u64::from(count),
         });
         let kind = FacetKind::Range { min: f64::from(min), max: f64::from(max), buckets: buckets.collect() };
-        Some(Facet { group: "price".to_owned(), kind })
+        Some(Facet { group: "price".to_owned(), kind, more: 0 })
     }
 }
 
@@ -380,16 +387,4 @@ fn count_column_values<T: Copy + Into<usize>>(counts: &mut [u32], rows: &[u32], 
     for (number, count) in counts.iter_mut().enumerate() {
         *count += streams.iter().map(|stream| stream[number]).sum::<u32>();
     }
-}
-
-/// Turns counts of value sets into counts of single values: a product counts in each value of its value set.
-fn counts_by_value<'a>(
-    values: &'a SlotVocabulary,
-    sets: &[u32],
-) -> impl Iterator<Item = (usize, u32)> + use<'a> {
-    let mut counts = vec![0_u32; values.values.len()];
-    for (set, count) in values.sets.iter().zip(sets).filter(|(_, count)| **count > 0) {
-        set.iter().for_each(|value| counts[usize::from(*value)] += count);
-    }
-    counts.into_iter().enumerate()
 }

@@ -1,7 +1,8 @@
-//! The order of products by one fact that listings filter on.
+//! The order of products by one fact that listings filter on, or by their price for each unit of a measure.
 
 use domain::model::SpecKey;
 
+use super::value_order::Amounts;
 use crate::{
     config::SearchConfig,
     interface::Sort,
@@ -11,20 +12,34 @@ use crate::{
     },
 };
 
-/// Sort key of a product without the fact: behind all others.
+/// Sort key of a product without the fact or the measure: behind all others.
 const WITHOUT_FACT: u32 = u32::MAX;
 
-/// Ranks of a fact's values, by category.
+/// Order keys of products by what is known of them, by category.
 pub(crate) struct FactOrder {
-    /// By category: the fact's slot, and the rank of each value set.
-    categories: Vec<Option<(usize, Vec<u32>)>>,
+    categories: Vec<Option<CategoryOrder>>,
+}
+
+/// Order of the products of one category.
+enum CategoryOrder {
+    /// By a fact: its slot, and the rank of each value set.
+    Ranks(usize, Vec<u32>),
+    /// By the price for each unit of a measure.
+    Value(Amounts),
 }
 
 impl FactOrder {
-    /// Returns the order by a fact; `None` for any other order.
+    /// Returns the order by a fact or by a measure; `None` for any other order.
     pub(crate) fn for_sort(sort: Sort, vocabulary: &Vocabulary, config: &SearchConfig) -> Option<Self> {
-        let Sort::Spec { key, descending } = sort else { return None };
-        Some(Self::by_fact(key, descending, vocabulary, config))
+        match sort {
+            Sort::Spec { key, descending } => Some(Self::by_fact(key, descending, vocabulary, config)),
+            Sort::Value(measure) => {
+                let amounts = Amounts::by_category(measure, vocabulary, config);
+                let categories = amounts.into_iter().map(|one| one.map(CategoryOrder::Value)).collect();
+                Some(Self { categories })
+            }
+            _ => None,
+        }
     }
 
     fn by_fact(key: SpecKey, descending: bool, vocabulary: &Vocabulary, config: &SearchConfig) -> Self {
@@ -32,7 +47,7 @@ impl FactOrder {
         for (category, slot) in config.facets.slots_of_spec(key) {
             categories.resize_with(categories.len().max(category + 1), || None);
             if let Some(values) = vocabulary.slot(category, slot) {
-                categories[category] = Some((slot, rank_sets(values, descending)));
+                categories[category] = Some(CategoryOrder::Ranks(slot, rank_sets(values, descending)));
             }
         }
         Self { categories }
@@ -40,7 +55,13 @@ impl FactOrder {
 
     /// Returns the order key of a row of a category.
     pub(crate) fn order_key(&self, category: usize, table: &CategoryTable, row: usize) -> u32 {
-        let Some(Some((slot, ranks))) = self.categories.get(category) else { return WITHOUT_FACT };
+        let (slot, ranks) = match self.categories.get(category) {
+            Some(Some(CategoryOrder::Ranks(slot, ranks))) => (slot, ranks),
+            Some(Some(CategoryOrder::Value(amounts))) => {
+                return amounts.unit_price(table, row).unwrap_or(WITHOUT_FACT);
+            }
+            _ => return WITHOUT_FACT,
+        };
         let Some((column, position)) = table.facts.column(*slot) else { return WITHOUT_FACT };
         let set = column.value_set_of(column.combinations[row], position);
         ranks.get(usize::from(set)).copied().unwrap_or(WITHOUT_FACT)

@@ -1,20 +1,22 @@
 //! Filters compiled to numbers, to decide which filter groups a row fails.
 
-use domain::model::{Fils, SpecKey};
+use domain::model::{Category, Fils, SpecKey};
 
 use crate::{
     config::{
         SearchConfig,
         facet_plan::{category_index, price_in_column},
     },
-    interface::{Filters, Problem, SearchError, Sort, SpecFilter, Tier},
-    storage::{mutable_columns::RATING_UNITS_PER_STAR, vocabulary::Vocabulary},
+    interface::{ExcludedValues, Filters, Problem, SearchError, Sort, SpecFilter, Tier},
+    storage::{mutable_columns::RATING_UNITS_PER_STAR, retailer_set::RetailerSet, vocabulary::Vocabulary},
 };
 
 /// Maximum number of values of one filter group.
 const MAX_VALUES: usize = 200;
 /// Maximum number of filters on specs in one request; their groups follow the others, and all facet bits fit 32.
 const MAX_SPECS: usize = 20;
+/// Bits of `CompiledFilters::categories` that no category has; two, because a single one is taken for a category.
+const NO_CATEGORY: u32 = 0b11 << 30;
 
 /// A filter group: the filter on one field or on one spec, which a row passes or fails. A group has three numbers:
 ///
@@ -63,7 +65,7 @@ pub(crate) struct CompiledFilters {
     pub(crate) categories: u32,
     /// By the number of a manufacturer (`Vocabulary::brands`): whether it is allowed.
     pub(crate) manufacturers: Option<Vec<bool>>,
-    pub(crate) retailers: Option<u64>,
+    pub(crate) retailers: Option<RetailerSet>,
     pub(crate) price: Option<(u32, u32)>,
     pub(crate) tiers: Option<[bool; 4]>,
     pub(crate) in_stock: bool,
@@ -81,11 +83,25 @@ pub(crate) struct TextConstraints {
     pub(crate) price_around: Option<Fils>,
     pub(crate) in_stock: bool,
     pub(crate) sort: Option<Sort>,
+    /// Categories that an order means; the filters of a request go before.
+    pub(crate) categories: Vec<Category>,
     pub(crate) specs: Vec<(SpecKey, SpecFilter)>,
     /// Conditions that a part must meet to fit the part that it is for.
     pub(crate) fit_conditions: Vec<CompiledSpec>,
     /// Retailers by slug.
     pub(crate) retailers: Vec<String>,
+    pub(crate) excluded: ExcludedValues,
+    pub(crate) excluded_words: Vec<ExcludedWord>,
+}
+
+/// A word that no name may have.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct ExcludedWord {
+    pub(crate) text: String,
+    /// The words of the query that exclude it.
+    pub(crate) phrase: String,
+    /// Whether these words already are an understood part, which excludes a fact.
+    pub(crate) is_understood: bool,
 }
 
 /// A filter on one spec.
@@ -93,8 +109,10 @@ pub(crate) struct TextConstraints {
 pub(crate) struct CompiledSpec {
     pub(crate) key: SpecKey,
     /// By category: the slot of the spec (its number among the specs of the category), and by the number of a value
-    /// set, whether products with that value set pass. A category without the spec (`None`) does not pass.
+    /// set, whether products with that value set pass; `None` for a category without the spec.
     pub(crate) allowed: Vec<Option<(usize, Vec<bool>)>>,
+    /// Whether products of a category without the spec pass: they have no excluded value.
+    pub(crate) passes_without: bool,
 }
 
 impl TextConstraints {
@@ -103,9 +121,11 @@ impl TextConstraints {
         self.in_stock
             || self.price_min.is_some()
             || self.price_max.is_some()
+            || !self.categories.is_empty()
             || !self.specs.is_empty()
             || !self.fit_conditions.is_empty()
             || !self.retailers.is_empty()
+            || self.excluded != ExcludedValues::default()
     }
 }
 
@@ -120,20 +140,10 @@ impl CompiledFilters {
         check_filters(filters)?;
         let manufacturers = (!filters.manufacturers.is_empty()).then(|| {
             let mut allowed = vec![false; vocabulary.brands.len()];
-            filters
-                .manufacturers
-                .iter()
-                .filter_map(|name| vocabulary.brand(name))
-                .for_each(|manufacturer| allowed[usize::from(manufacturer)] = true);
+            set_manufacturers(&mut allowed, &filters.manufacturers, vocabulary, true);
             allowed
         });
-        let retailers = (!filters.retailers.is_empty()).then(|| {
-            filters
-                .retailers
-                .iter()
-                .filter_map(|slug| vocabulary.retailer(slug))
-                .fold(0, |bits, bit| bits | bit)
-        });
+        let retailers = (!filters.retailers.is_empty()).then(|| vocabulary.retailer_set(&filters.retailers));
         let price = (filters.price_min.is_some() || filters.price_max.is_some()).then(|| {
             (
                 filters.price_min.map_or(0, price_in_column),
@@ -142,10 +152,7 @@ impl CompiledFilters {
         });
         let tiers = (!filters.tiers.is_empty()).then(|| Tier::ALL.map(|tier| filters.tiers.contains(&tier)));
         let mut compiled = Self {
-            categories: filters
-                .categories
-                .iter()
-                .fold(0, |bits, category| bits | 1 << category_index(*category)),
+            categories: category_bits(&filters.categories),
             manufacturers,
             retailers,
             price,
@@ -160,7 +167,35 @@ impl CompiledFilters {
         for (key, filter) in &filters.specs {
             compiled.add_spec(CompiledSpec::compile(*key, filter, vocabulary, config)?);
         }
+        compiled.exclude(&filters.excluded, vocabulary);
         Ok(compiled)
+    }
+
+    /// Takes excluded values from what the groups of these values let through.
+    fn exclude(&mut self, excluded: &ExcludedValues, vocabulary: &Vocabulary) {
+        if !excluded.categories.is_empty() {
+            let refused = category_bits(&excluded.categories);
+            let wanted = if self.categories == 0 { category_bits(&Category::ALL) } else { self.categories };
+            let left = wanted & !refused;
+            // 0 would let every category through.
+            self.categories = if left == 0 { NO_CATEGORY } else { left };
+        }
+        if !excluded.manufacturers.is_empty() {
+            let allowed = self.manufacturers.get_or_insert_with(|| vec![true; vocabulary.brands.len()]);
+            set_manufacturers(allowed, &excluded.manufacturers, vocabulary, false);
+        }
+        if !excluded.retailers.is_empty() {
+            let others = vocabulary.retailers.iter().filter(|slug| !excluded.retailers.contains(slug));
+            self.retain_retailers(vocabulary.retailer_set(others));
+        }
+    }
+
+    /// Lets only products of these retailers through, of those that pass so far.
+    fn retain_retailers(&mut self, mut retailers: RetailerSet) {
+        if let Some(before) = &self.retailers {
+            retailers.retain(before);
+        }
+        self.retailers = Some(retailers);
     }
 
     /// Adds the constraints that the text states. Of two bounds on the price the stricter one holds; bounds that
@@ -172,6 +207,9 @@ impl CompiledFilters {
         config: &SearchConfig,
     ) -> Result<(), SearchError> {
         self.in_stock |= constraints.in_stock;
+        if self.categories == 0 {
+            self.categories = category_bits(&constraints.categories);
+        }
         if constraints.price_min.is_some() || constraints.price_max.is_some() {
             let (min, max) = self.price.unwrap_or((0, u32::MAX));
             let text_min = constraints.price_min.map_or(0, price_in_column);
@@ -179,10 +217,7 @@ impl CompiledFilters {
             self.price = Some((min.max(text_min), max.min(text_max)));
         }
         if !constraints.retailers.is_empty() {
-            let text_retailers = constraints.retailers.iter().filter_map(|slug| vocabulary.retailer(slug));
-            let text_retailers = text_retailers.fold(0, |bits, bit| bits | bit);
-            self.retailers =
-                Some(self.retailers.map_or(text_retailers, |retailers| retailers & text_retailers));
+            self.retain_retailers(vocabulary.retailer_set(&constraints.retailers));
         }
         for (key, filter) in &constraints.specs {
             // A constraint on a spec that no listing filters by is ignored.
@@ -191,6 +226,7 @@ impl CompiledFilters {
             }
         }
         constraints.fit_conditions.iter().cloned().for_each(|spec| self.add_spec(spec));
+        self.exclude(&constraints.excluded, vocabulary);
         Ok(())
     }
 
@@ -208,9 +244,12 @@ impl CompiledFilters {
                 (Some((slot, sets)), Some((_, others))) => {
                     Some((slot, sets.into_iter().zip(others).map(|(set, other)| set && other).collect()))
                 }
+                (Some(own), None) if spec.passes_without => Some(own),
+                (None, Some(other)) if existing.passes_without => Some(other),
                 _ => None,
             };
         }
+        existing.passes_without &= spec.passes_without;
     }
 
     /// Whether nothing is filtered.
@@ -245,13 +284,14 @@ impl CompiledSpec {
         vocabulary: &Vocabulary,
         config: &SearchConfig,
     ) -> Result<Self, SearchError> {
-        let mut allowed = vec![None; domain::model::Category::ALL.len()];
+        let mut allowed = vec![None; Category::ALL.len()];
         let mut is_filterable = false;
+        let excludes = matches!(filter, SpecFilter::NoneOf(_));
         for (category, slot) in config.facets.slots_of_spec(key) {
             is_filterable = true;
             let Some(values) = vocabulary.slot(category, slot) else { continue };
             let passes: Vec<bool> = match filter {
-                SpecFilter::AnyOf(texts) => {
+                SpecFilter::AnyOf(texts) | SpecFilter::NoneOf(texts) => {
                     let wanted: Vec<u16> = texts.iter().filter_map(|text| values.value(text)).collect();
                     (0..values.values.len()).map(|number| wanted.contains(&(number as u16))).collect()
                 }
@@ -265,14 +305,28 @@ impl CompiledSpec {
                     })
                     .collect(),
             };
-            let set_passes =
-                values.sets.iter().map(|set| set.iter().any(|number| passes[usize::from(*number)])).collect();
+            let has_value = |set: &Vec<u16>| set.iter().any(|number| passes[usize::from(*number)]);
+            let set_passes = values.sets.iter().map(|set| has_value(set) != excludes).collect();
             allowed[category] = Some((slot, set_passes));
         }
         if is_filterable {
-            Ok(Self { key, allowed })
+            Ok(Self { key, allowed, passes_without: excludes })
         } else {
             Err(SearchError::invalid(format!("spec.{key}"), Problem::NotFilterable))
+        }
+    }
+}
+
+/// Returns a bit for each category.
+fn category_bits(categories: &[Category]) -> u32 {
+    categories.iter().fold(0, |bits, category| bits | 1 << category_index(*category))
+}
+
+/// Sets whether the named manufacturers pass.
+fn set_manufacturers(allowed: &mut [bool], names: &[String], vocabulary: &Vocabulary, passes: bool) {
+    for number in names.iter().filter_map(|name| vocabulary.brand(name)) {
+        if let Some(allowed) = allowed.get_mut(usize::from(number)) {
+            *allowed = passes;
         }
     }
 }
@@ -284,6 +338,9 @@ fn check_filters(filters: &Filters) -> Result<(), SearchError> {
         ("manufacturer", filters.manufacturers.len()),
         ("retailer", filters.retailers.len()),
         ("tier", filters.tiers.len()),
+        ("-category", filters.excluded.categories.len()),
+        ("-manufacturer", filters.excluded.manufacturers.len()),
+        ("-retailer", filters.excluded.retailers.len()),
     ];
     for (field, count) in counts {
         if count > MAX_VALUES {
@@ -322,6 +379,9 @@ fn check_spec(key: SpecKey, filter: &SpecFilter) -> Result<(), SearchError> {
     match filter {
         SpecFilter::AnyOf(values) if values.len() > MAX_VALUES => {
             Err(SearchError::invalid(format!("spec.{key}"), Problem::TooMany { max: MAX_VALUES }))
+        }
+        SpecFilter::NoneOf(values) if values.len() > MAX_VALUES => {
+            Err(SearchError::invalid(format!("-spec.{key}"), Problem::TooMany { max: MAX_VALUES }))
         }
         SpecFilter::Range { min, max }
             if [min, max].into_iter().flatten().any(|bound| !bound.is_finite()) =>

@@ -187,11 +187,11 @@ impl CompiledFilters {
                 if allowed.get(usize::from(manufacturer)) == Some(&true) { none } else { manufacturer_bit }
             });
         }
-        if let Some(wanted) = self.retailers {
+        if let Some(wanted) = &self.retailers {
             let retailer_bit = mask_bit(FilterGroup::RETAILER);
             let mut sells = vec![0_u8; rows.len()];
             for (column, wanted) in
-                mutable.retailers.iter().zip(wanted.to_le_bytes()).filter(|(_, wanted)| *wanted != 0)
+                mutable.retailers.iter().zip(wanted.bytes()).filter(|(_, wanted)| **wanted != 0)
             {
                 rows.set_bits_by_value(&mut sells, column, |retailers| retailers & wanted);
             }
@@ -279,14 +279,23 @@ impl CompiledFilters {
             // Every row fails the category group here, so only the other groups count.
             masks.iter().filter(|mask| **mask & !category_bit == 0).count() as u32
         };
-        if let Some(allowed) = &self.manufacturers {
+        let is_listed = |allowed: &&Vec<bool>| {
+            // Where only some are excluded, reading the whole category is faster than most of its manufacturers.
+            allowed.iter().filter(|is_allowed| **is_allowed).count() * 2 <= allowed.len()
+        };
+        if let Some(allowed) = self.manufacturers.as_ref().filter(is_listed) {
             let allowed = allowed.iter().enumerate().filter(|(_, is_allowed)| **is_allowed);
             return allowed
                 .flat_map(|(number, _)| table.of_brand(number as u16).chunks(Rows::MAX_ROWS))
                 .map(|rows| count(Rows::Listed(rows)))
                 .sum();
         }
-        if self.retailers.is_some() || self.min_rating.is_some() || self.tabby || !self.specs.is_empty() {
+        if self.manufacturers.is_some()
+            || self.retailers.is_some()
+            || self.min_rating.is_some()
+            || self.tabby
+            || !self.specs.is_empty()
+        {
             return Rows::chunks(table.len()).map(count).sum();
         }
         let mutable = &table.mutable;
@@ -381,6 +390,7 @@ impl CompiledSpec {
                     if set_passes.get(value_set).copied().unwrap_or(false) { M::default() } else { bit }
                 })
             }
+            None if self.passes_without => {}
             None => masks.iter_mut().for_each(|mask| *mask |= bit),
         }
     }

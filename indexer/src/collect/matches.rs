@@ -45,7 +45,13 @@ pub(crate) struct SegmentMatches {
     pub(crate) documents: DocIdSet,
     /// Whether there may be more matches behind these.
     is_truncated: bool,
+    /// Documents that satisfy only some clauses, ascending, each with the share of the query's information that it
+    /// satisfies beyond what all matches satisfy (`weighted_matches.rs`); empty where every match satisfies all clauses.
+    shares: Vec<(DocId, f32)>,
 }
+
+/// Order keys of shares are this many steps from one to nothing.
+const SHARE_STEPS: f32 = 1_000_000.0;
 
 impl Matches {
     /// Returns the documents that satisfy all clauses: with `enough_matches`, at least that many of the most popular
@@ -62,11 +68,11 @@ impl Matches {
                     let whole_categories =
                         clause.whole_categories().fold(0, |bits, category| bits | 1 << category);
                     let documents = clause.evaluate(context, |option| option.whole_category.is_none())?;
-                    SegmentMatches { whole_categories, documents, is_truncated: false }
+                    SegmentMatches { whole_categories, documents, is_truncated: false, shares: Vec::new() }
                 }
                 _ => {
                     let (documents, is_truncated) = find_in_segment(clauses, context, enough_matches)?;
-                    SegmentMatches { whole_categories: 0, documents, is_truncated }
+                    SegmentMatches { whole_categories: 0, documents, is_truncated, shares: Vec::new() }
                 }
             })
         };
@@ -95,15 +101,57 @@ impl Matches {
         Ok(matches.any(view).then_some(matches))
     }
 
+    /// Whether any living product satisfies all clauses but the optional ones.
+    pub(crate) fn exist(view: &View, clauses: &[Clause]) -> Result<bool, SearchError> {
+        let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
+        // Products of a category that the words name are enough; those with the words are many and need not be read.
+        if let [clause] = required.as_slice()
+            && clause.whole_categories().any(|category| has_products(view, category))
+        {
+            return Ok(true);
+        }
+        Ok(Self::find(view, &required, Some(1))?.any(view))
+    }
+
     /// Returns some documents of a view as matches.
     pub(crate) fn of_documents(view: &View, addresses: &[DocAddress]) -> Self {
         let of_segment = |segment_ord: usize| {
             let own = addresses.iter().filter(|address| address.segment as usize == segment_ord);
             let mut documents: Vec<DocId> = own.map(|address| address.document).collect();
             documents.sort_unstable();
-            SegmentMatches { whole_categories: 0, documents: DocIdSet::List(documents), is_truncated: true }
+            SegmentMatches {
+                whole_categories: 0,
+                documents: DocIdSet::List(documents),
+                is_truncated: true,
+                shares: Vec::new(),
+            }
         };
         Self { segments: (0..view.segments.len()).map(of_segment).collect() }
+    }
+
+    /// Returns documents as matches, by segment and ascending, each with its share of the query's information.
+    pub(super) fn of_shares(segments: Vec<Vec<(DocId, f32)>>) -> Self {
+        let of_segment = |shares: Vec<(DocId, f32)>| {
+            let documents = DocIdSet::List(shares.iter().map(|(document, _)| *document).collect());
+            SegmentMatches { whole_categories: 0, documents, is_truncated: false, shares }
+        };
+        Self { segments: segments.into_iter().map(of_segment).collect() }
+    }
+
+    /// Sets the shares of some of the matches, by segment and ascending.
+    pub(super) fn with_shares(mut self, segments: Vec<Vec<(DocId, f32)>>) -> Self {
+        self.segments.iter_mut().zip(segments).for_each(|(segment, shares)| segment.shares = shares);
+        self
+    }
+
+    /// Whether some matches satisfy only a part of the clauses, so that their shares are the first order.
+    pub(crate) fn is_partial(&self) -> bool {
+        self.segments.iter().any(|segment| !segment.shares.is_empty())
+    }
+
+    /// Returns the share of the query's information that a document satisfies beyond what all matches satisfy.
+    pub(crate) fn share(&self, address: DocAddress) -> f32 {
+        self.segments.get(address.segment as usize).map_or(0.0, |segment| segment.share(address.document))
     }
 
     /// Returns the matches that satisfy another clause too.
@@ -122,7 +170,8 @@ impl Matches {
                 });
                 documents = documents.union(DocIdSet::List(added));
             }
-            Ok(SegmentMatches { whole_categories: 0, documents, is_truncated: matches.is_truncated })
+            let (is_truncated, shares) = (matches.is_truncated, matches.shares.clone());
+            Ok(SegmentMatches { whole_categories: 0, documents, is_truncated, shares })
         };
         let segments = view.segments.iter().zip(&self.segments).enumerate();
         Ok(Self { segments: segments.map(of_segment).collect::<Result<_, SearchError>>()? })
@@ -144,6 +193,7 @@ impl Matches {
                         whole_categories: other.whole_categories,
                         documents: other.documents.clone(),
                         is_truncated: other.is_truncated,
+                        shares: Vec::new(),
                     }),
                 }
             }
@@ -183,6 +233,31 @@ impl Matches {
             matches.documents = documents.union(group.evaluate(SegmentContext { segment, segment_ord })?);
         }
         Ok(self)
+    }
+
+    /// Returns the matches without the documents of `excluded`, except those that `spared` has too. `clauses` are those
+    /// whose matches these are.
+    pub(crate) fn without_terms(
+        &self,
+        view: &View,
+        clauses: &[Clause],
+        excluded: &TermGroup,
+        spared: &TermGroup,
+    ) -> Result<Self, SearchError> {
+        let whole = clauses.iter().find(|clause| !clause.is_optional);
+        let of_segment = |(segment_ord, (segment, matches)): (usize, (_, &SegmentMatches))| {
+            let context = SegmentContext { segment, segment_ord };
+            let documents = match whole.filter(|_| matches.whole_categories != 0) {
+                Some(clause) => clause.evaluate(context, |_| true)?,
+                None => matches.documents.clone(),
+            };
+            let refused = excluded.evaluate(context)?.difference(&spared.evaluate(context)?);
+            let documents = documents.difference(&refused);
+            let (is_truncated, shares) = (matches.is_truncated, matches.shares.clone());
+            Ok(SegmentMatches { whole_categories: 0, documents, is_truncated, shares })
+        };
+        let segments = view.segments.iter().zip(&self.segments).enumerate();
+        Ok(Self { segments: segments.map(of_segment).collect::<Result<_, SearchError>>()? })
     }
 
     pub(crate) fn of_segment(&self, segment_ord: usize) -> &SegmentMatches {
@@ -228,6 +303,48 @@ impl Matches {
                     .any(|document| segment.alive().is_none_or(|alive| alive.is_alive(document)))
         })
     }
+}
+
+impl SegmentMatches {
+    /// Returns the documents of a list that match.
+    pub(super) fn filter(&self, documents: &[DocId], context: SegmentContext<'_>) -> Vec<DocId> {
+        let listed = self.documents.intersect_list(documents);
+        if self.whole_categories == 0 {
+            return listed;
+        }
+        let is_whole = |document: &DocId| {
+            self.whole_categories & (1 << context.segment.columns.locate(*document).0) != 0
+        };
+        let whole = documents.iter().copied().filter(is_whole).collect();
+        DocIdSet::List(whole).union(DocIdSet::List(listed)).into_list()
+    }
+
+    /// Returns the matches where they are a list and nothing else.
+    pub(super) fn as_list(&self) -> Option<&[DocId]> {
+        match &self.documents {
+            DocIdSet::List(documents) if self.whole_categories == 0 => Some(documents),
+            _ => None,
+        }
+    }
+
+    /// Returns the order key of a document: lower for a larger share.
+    pub(super) fn share_key(&self, document: DocId) -> u32 {
+        ((1.0 - self.share(document)).clamp(0.0, 1.0) * SHARE_STEPS) as u32
+    }
+
+    fn share(&self, document: DocId) -> f32 {
+        let found = self.shares.binary_search_by_key(&document, |(document, _)| *document).ok();
+        found.and_then(|at| self.shares.get(at)).map_or(0.0, |(_, share)| *share)
+    }
+}
+
+/// Whether a category has a living product.
+fn has_products(view: &View, category: u8) -> bool {
+    let mut segments = view.segments.iter();
+    segments.any(|segment| {
+        let table = segment.columns.tables.get(usize::from(category));
+        table.is_some_and(|table| table.mutable.alive_rows > 0)
+    })
 }
 
 /// Returns the documents that satisfy all clauses, and whether there may be more behind them. At least `enough_matches`

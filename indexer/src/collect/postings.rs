@@ -33,8 +33,8 @@ pub(crate) fn for_each_term(
     mut visit: impl FnMut(&InvertedIndexReader, Field, &TermInfo) -> Result<(), SearchError>,
 ) -> Result<(), SearchError> {
     for terms in terms.chunk_by(|left, right| left.0 == right.0) {
-        let inverted = segment.reader.inverted_index(terms[0].0)?;
-        terms.iter().try_for_each(|(field, info)| visit(&inverted, *field, info))?;
+        let inverted = segment.inverted(terms[0].0)?;
+        terms.iter().try_for_each(|(field, info)| visit(inverted, *field, info))?;
     }
     Ok(())
 }

@@ -3,7 +3,11 @@
 use domain::model::Category;
 
 use crate::{
-    config::{SearchConfig, facet_plan::category_index, intents::preference::Preference},
+    config::{
+        SearchConfig,
+        facet_plan::category_index,
+        intents::preference::{IndexTest, Preference},
+    },
     storage::{columns::Row, view::View},
     text::word_hash::word_hash,
 };
@@ -16,6 +20,7 @@ pub(crate) struct CompiledPreference {
     category: u8,
     /// The slot, and by the number of a value set, whether it passes.
     fact: Option<(u8, Vec<bool>)>,
+    index: Option<IndexTest>,
     words: Vec<u32>,
     price: Option<(i64, i64)>,
     points: f32,
@@ -38,23 +43,32 @@ impl CompiledPreference {
             (range.min.map_or(0, fils), range.max.map_or(i64::MAX, fils))
         });
         let words = preference.words.iter().map(|word| word_hash(word)).collect();
-        Self { category: category as u8, fact, words, price, points: preference.points }
+        Self {
+            category: category as u8,
+            fact,
+            index: preference.index,
+            words,
+            price,
+            points: preference.points,
+        }
     }
 
-    /// Whether the preference is of one of the categories and tests a fact.
+    /// Whether the preference is of one of the categories and tests a fact or an index.
     pub(crate) fn has_fact_of(&self, categories: &[Category]) -> bool {
-        self.fact.is_some()
+        (self.fact.is_some() || self.index.is_some())
             && categories.iter().any(|category| category_index(*category) == usize::from(self.category))
     }
 
-    /// Returns the points of a product for its fact alone.
+    /// Returns the points of a product for its fact or its index alone.
     pub(crate) fn fact_points(&self, row: Row<'_>) -> f32 {
         if row.category == self.category && self.has_fact(row) { self.points } else { 0.0 }
     }
 
     fn has_fact(&self, row: Row<'_>) -> bool {
         let passes = |(slot, sets): &(u8, Vec<bool>)| sets.get(usize::from(row.slot(*slot))).copied();
-        self.fact.as_ref().and_then(passes).unwrap_or(false)
+        let has_index =
+            |test: IndexTest| row.performance().index(test.workload).is_some_and(|index| test.accepts(index));
+        self.fact.as_ref().and_then(passes).unwrap_or(false) || self.index.is_some_and(has_index)
     }
 
     /// Returns the points of a product with these words.

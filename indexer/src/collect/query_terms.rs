@@ -2,6 +2,11 @@
 
 use rustc_hash::FxHashSet;
 
+/// The bits of a word's hash in a token of a product.
+pub(super) const HASH_BITS: u32 = 0x000f_ffff;
+/// Set on a product's words that the query asks for, beside the flags of `token_flag`.
+pub(super) const IN_QUERY: u32 = 1 << 31;
+
 /// A few hashes out of a million. For nearly every word of a product one bit already tells that it is none of them.
 pub(crate) struct QueryTerms {
     bits: [u64; Self::BUCKETS],

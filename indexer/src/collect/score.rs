@@ -1,9 +1,11 @@
 //! The exact score of one product: match level, terms, interpretations and tie-breakers of `ranking.toml`.
 
 use super::{
-    clause::{Clause, ClauseOption, PredicateKind, TermGroup},
+    clause::{Clause, PredicateKind, TermGroup},
+    clause_sequence::{better_match, count_neighbours, match_option_at},
+    model_variants::ModelVariants,
     preference::CompiledPreference,
-    query_terms::QueryTerms,
+    query_terms::{HASH_BITS, IN_QUERY, QueryTerms},
 };
 use crate::{
     config::{SearchConfig, facet_plan::category_index, ranking::Ranking},
@@ -12,14 +14,12 @@ use crate::{
         schema::token_flag,
         view::{DocAddress, View},
     },
-    text::word_hash::word_hash,
 };
 
-const HASH_BITS: u32 = 0x000f_ffff;
-/// Set on a product's words that the query asks for, beside the flags of `token_flag`.
-const IN_QUERY: u32 = 1 << 31;
 /// Maximum number of steps for finding the query's words in sequence; beyond them they count as not found.
 const MAX_STEPS: u32 = 2_000;
+/// Points for two neighbouring clauses whose words are neighbours in the name, where no product has all clauses.
+const NEIGHBOUR_POINTS: f32 = 8.0;
 /// Maximum number of unasked words that count against a long name.
 const MAX_EXTRA_WORDS: usize = 10;
 
@@ -28,12 +28,10 @@ pub(crate) struct Scorer<'a> {
     view: &'a View,
     ranking: &'a Ranking,
     clauses: &'a [Clause],
-    /// Hashes of the words that make another model of a product: `ti`, `super`.
-    variant_words: Vec<u32>,
+    /// The words that make another model of a product: `ti`, `super`.
+    variants: ModelVariants<'a>,
     /// Hashes of all words that the clauses ask for.
     query_terms: QueryTerms,
-    /// The last groups of clauses with digits: they stand for model numbers.
-    model_numbers: Vec<&'a TermGroup>,
     /// Logarithm of the largest popularity plus one, for scaling.
     popularity_scale: f32,
     /// Products whose part number is the query.
@@ -43,6 +41,8 @@ pub(crate) struct Scorer<'a> {
     preferences: &'a [CompiledPreference],
     /// The main categories of the matches, where the query is manufacturers alone, or one other name.
     main_categories: Option<MainCategories>,
+    /// Whether neighbouring clauses give points.
+    counts_neighbours: bool,
 }
 
 /// The categories that hold at least a tenth of the most popular matches (`MAIN_CATEGORY_SHARE`).
@@ -84,14 +84,12 @@ impl<'a> Scorer<'a> {
                 popularity_of(key.unwrap_or_default())
             })
             .fold(0.0, f32::max);
-        let with_digit = clauses.iter().filter(|clause| clause.has_digit).flat_map(|clause| &clause.options);
         Self {
             view,
             ranking: &config.ranking,
             clauses,
             query_terms: QueryTerms::of(term_groups(clauses).flat_map(TermGroup::hashes)),
-            model_numbers: with_digit.filter_map(|option| option.groups.last()).collect(),
-            variant_words: config.ranking.variants.words.iter().map(|word| word_hash(word)).collect(),
+            variants: ModelVariants::new(clauses, &config.ranking.variants.words),
             popularity_scale: (1.0 + largest).ln().max(f32::MIN_POSITIVE),
             part_numbers,
             category: clauses
@@ -100,7 +98,15 @@ impl<'a> Scorer<'a> {
                 .map(|category| category_index(category) as u8),
             preferences: &[],
             main_categories: None,
+            counts_neighbours: false,
         }
+    }
+
+    /// Sets whether clauses give points whose words are neighbours: where products satisfy only some clauses, no match
+    /// level tells how near their words are.
+    pub(crate) fn with_neighbours(mut self, counts_neighbours: bool) -> Self {
+        self.counts_neighbours = counts_neighbours;
+        self
     }
 
     /// Sets the main categories of the matches; `None` unless the query is manufacturers alone, or one other name.
@@ -162,8 +168,12 @@ impl<'a> Scorer<'a> {
         let names_model = !only_manufacturers && Self::matches_flag(product, token_flag::MODEL);
         add("model", if names_model { terms.model } else { 0.0 });
         add("interpretations", self.predicate_points(product));
+        add("whole_identity", if Self::has_whole_identity(product) { terms.whole_identity } else { 0.0 });
         add("uses", self.preference_points(address, product));
-        add("variant", adjust.variant * self.unasked_variants(product) as f32);
+        add("variant", adjust.variant * self.variants.count_unasked(&product.name) as f32);
+        if self.counts_neighbours {
+            add("neighbours", NEIGHBOUR_POINTS * count_neighbours(self.clauses, &product.name) as f32);
+        }
         let extra_words = if only_manufacturers { 0 } else { self.extra_words(product) };
         add("extra_words", adjust.extra_word * extra_words as f32);
         add("minor_category", if is_minor { adjust.minor_category } else { 0.0 });
@@ -328,6 +338,12 @@ impl<'a> Scorer<'a> {
         product.all.iter().any(|token| token & flag != 0 && token & IN_QUERY != 0)
     }
 
+    /// Whether the query has all words that tell the product from its siblings.
+    fn has_whole_identity(product: &ScoredProduct) -> bool {
+        let mut own = product.name.iter().filter(|token| **token & token_flag::IDENTITY != 0).peekable();
+        own.peek().is_some() && own.all(|token| token & IN_QUERY != 0)
+    }
+
     fn predicate_points(&self, product: &ScoredProduct) -> f32 {
         let points = &self.ranking.interpretations;
         let kinds = product.predicate_kinds.iter().flatten();
@@ -348,17 +364,6 @@ impl<'a> Scorer<'a> {
         self.preferences.iter().map(|preference| preference.points(row, &product.all)).sum()
     }
 
-    /// Counts variant words right behind a model number that was asked for without them, at most two.
-    fn unasked_variants(&self, product: &ScoredProduct) -> usize {
-        let is_number =
-            |token: u32| self.model_numbers.iter().any(|group| group.quality(token & HASH_BITS).is_some());
-        let Some(behind) = product.name.iter().position(|token| is_number(*token)) else { return 0 };
-        let variants = product.name[behind + 1..]
-            .iter()
-            .take_while(|token| self.variant_words.contains(&(**token & HASH_BITS)));
-        variants.filter(|token| **token & IN_QUERY == 0).take(2).count()
-    }
-
     fn extra_words(&self, product: &ScoredProduct) -> usize {
         if self.clauses.is_empty() {
             return 0;
@@ -369,27 +374,6 @@ impl<'a> Scorer<'a> {
 
 fn term_groups(clauses: &[Clause]) -> impl Iterator<Item = &TermGroup> {
     clauses.iter().flat_map(|clause| &clause.options).flat_map(|option| &option.groups)
-}
-
-/// Returns the end of an option that begins at a position, and its least quality.
-fn match_option_at(option: &ClauseOption, sequence: &[u32], at: usize) -> Option<(usize, f32)> {
-    if option.groups.is_empty() {
-        return None;
-    }
-    let mut quality = 1.0_f32;
-    for (index, group) in option.groups.iter().enumerate() {
-        let token = sequence.get(at + index).filter(|token| **token & IN_QUERY != 0)?;
-        quality = quality.min(group.quality(token & HASH_BITS)?);
-    }
-    Some((at + option.groups.len(), quality))
-}
-
-/// Returns the match of better quality; of matches of equal quality the longer one.
-fn better_match(left: Option<(usize, f32)>, right: Option<(usize, f32)>) -> Option<(usize, f32)> {
-    match (left, right) {
-        (Some(left), Some(right)) => Some(if (right.1, right.0) > (left.1, left.0) { right } else { left }),
-        (left, right) => left.or(right),
-    }
 }
 
 /// Returns the popularity in a key (`write/index_document.rs:popularity_key`): its bits stand above the lowest, which

@@ -206,12 +206,35 @@ impl Lexicon {
         names
     }
 
-    fn add_interpretation(&mut self, spelling: &str, concept: Option<usize>, english: &[Vec<String>]) {
+    /// Returns what other words for these words mean: the words themselves, and their listed interpretation.
+    pub(super) fn meaning(&self, spelling: &str) -> Interpretation {
+        let words = self.fold_words(spelling);
+        let mut meaning = self.interpret(&words.join(" ")).cloned().unwrap_or_default();
+        meaning.english.push(words);
+        meaning
+    }
+
+    /// Makes words also mean what others mean. A category or fact of these replaces the words' own.
+    pub(super) fn add_synonym(&mut self, spelling: &str, meaning: &Interpretation) {
+        self.add_interpretation(spelling, meaning.concept, &meaning.english);
+        let phrase = self.fold_words(spelling).join(" ");
+        if let Some(interpretation) = self.interpretations.get_mut(&phrase) {
+            interpretation.concept = meaning.concept.or(interpretation.concept);
+        }
+    }
+
+    /// Whether words can have a meaning of their own: one to [`MAX_PHRASE_WORDS`] words, not only digits.
+    pub(crate) fn is_phrase(&self, spelling: &str) -> bool {
         let words = self.fold_words(spelling);
         let digits_only = words.iter().all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
-        if words.is_empty() || words.len() > MAX_PHRASE_WORDS || digits_only {
+        (1..=MAX_PHRASE_WORDS).contains(&words.len()) && !digits_only
+    }
+
+    fn add_interpretation(&mut self, spelling: &str, concept: Option<usize>, english: &[Vec<String>]) {
+        if !self.is_phrase(spelling) {
             return;
         }
+        let words = self.fold_words(spelling);
         let phrase = words.join(" ");
         if words.iter().all(|word| is_arabic(word))
             && let Some(key) = sound::sound_key(&words.concat())

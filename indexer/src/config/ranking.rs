@@ -11,6 +11,9 @@ pub(crate) struct Ranking {
     pub(crate) interpretations: InterpretationPoints,
     pub(crate) quality: MatchQuality,
     pub(crate) adjust: Adjustments,
+    /// Off where the file has no such section.
+    #[serde(default)]
+    pub(crate) choices: ChoiceLimits,
     pub(crate) variants: VariantWords,
     pub(crate) limits: SearchLimits,
     pub(crate) typos: TypoLimits,
@@ -36,6 +39,7 @@ pub(crate) struct TermPoints {
     pub(crate) each: f32,
     pub(crate) optional_words: f32,
     pub(crate) as_named: f32,
+    pub(crate) whole_identity: f32,
     pub(crate) manufacturer: f32,
     pub(crate) model: f32,
 }
@@ -68,6 +72,14 @@ pub(crate) struct Adjustments {
     pub(crate) extra_word: f32,
     pub(crate) other_category: f32,
     pub(crate) minor_category: f32,
+}
+
+/// Bounds of what people chose for the same text (`QueryPrior`).
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ChoiceLimits {
+    pub(crate) max_points: f32,
+    pub(crate) min_clicks: u64,
 }
 
 #[derive(Debug, Clone, Deserialize)]

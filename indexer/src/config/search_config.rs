@@ -1,5 +1,6 @@
 use std::path::Path;
 
+use domain::performance::TABLES;
 use serde::Deserialize;
 
 use super::{facet_plan::FacetPlan, lexicon::Lexicon, ranking::Ranking};
@@ -11,7 +12,7 @@ pub struct SearchConfig {
     pub(crate) ranking: Ranking,
     pub(crate) facets: FacetPlan,
     pub(crate) lexicon: Lexicon,
-    /// Hash of the files that decide what is written into the index.
+    /// Hash of the files that decide what is written into the index: words, facets, and the tables of performance.
     pub(crate) fingerprint: u64,
 }
 
@@ -62,7 +63,10 @@ impl SearchConfig {
                 parse("intents.toml", &files.intents)?,
                 &files.spelt_right,
             )?,
-            fingerprint: fingerprint(&[&files.facets, &files.words, &files.arabic_terms]),
+            fingerprint: fingerprint(
+                &[[&files.facets, &files.words, &files.arabic_terms].map(String::as_str).as_slice(), &TABLES]
+                    .concat(),
+            ),
         })
     }
 }

@@ -2,7 +2,10 @@ use std::{fmt, str::FromStr, sync::Arc};
 
 use domain::model::{Category, Fils, SpecKey};
 
-use super::{product_set::ProductSet, retailer_names::RetailerNames};
+use super::{
+    product_set::ProductSet, query_prior::QueryPrior, retailer_names::RetailerNames,
+    value_measure::ValueMeasure,
+};
 
 /// Maximum length of a query text, in characters.
 pub const MAX_TEXT_CHARS: usize = 500;
@@ -26,6 +29,8 @@ pub struct SearchRequest {
     pub limit: u32,
     /// Whether to count the facets.
     pub facets: bool,
+    /// The facet group whose values are all returned; of the others, only the most frequent ones.
+    pub whole_group: Option<String>,
     /// Whether each hit carries the parts of its score.
     pub explain: bool,
     /// Products to leave out and to count apart (`hidden` of the response). Only applies to the requested
@@ -33,6 +38,8 @@ pub struct SearchRequest {
     pub hide: Option<Arc<ProductSet>>,
     /// Names of the retailers. A retailer without a name here is named by its slug.
     pub retailer_names: Arc<RetailerNames>,
+    /// What people chose for query texts; adds points where `[choices]` of `ranking.toml` allows some.
+    pub query_prior: Arc<QueryPrior>,
 }
 
 /// Conditions on hits: every group must hold, by any of its values. An empty list is no filter.
@@ -50,17 +57,39 @@ pub struct Filters {
     pub tabby: bool,
     /// 0 to 5 stars.
     pub min_rating: Option<f32>,
+    /// A product must pass every filter on a spec.
     pub specs: Vec<(SpecKey, SpecFilter)>,
+    pub excluded: ExcludedValues,
+}
+
+/// Values that no hit may have. Excluded values of specs are [`SpecFilter::NoneOf`].
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ExcludedValues {
+    pub categories: Vec<Category>,
+    pub manufacturers: Vec<String>,
+    /// Retailer slugs. A product passes if another retailer sells it.
+    pub retailers: Vec<String>,
 }
 
 impl Filters {
-    /// Returns the values of a fact that the filter names, none for a range.
-    pub(crate) fn chosen_texts(&self, key: SpecKey) -> &[String] {
-        let of_key = self.specs.iter().find(|(filtered, _)| *filtered == key);
-        match of_key {
-            Some((_, SpecFilter::AnyOf(values))) => values,
-            _ => &[],
-        }
+    /// Returns the manufacturers that filters name, wanted or excluded.
+    pub(crate) fn chosen_manufacturers(&self) -> Vec<String> {
+        [self.manufacturers.as_slice(), &self.excluded.manufacturers].concat()
+    }
+
+    /// Returns the retailers that filters name, wanted or excluded.
+    pub(crate) fn chosen_retailers(&self) -> Vec<String> {
+        [self.retailers.as_slice(), &self.excluded.retailers].concat()
+    }
+
+    /// Returns the values of a fact that filters name, wanted or excluded; none for a range.
+    pub(crate) fn chosen_texts(&self, key: SpecKey) -> Vec<String> {
+        let of_key = self.specs.iter().filter(|(filtered, _)| *filtered == key);
+        let texts = of_key.flat_map(|(_, filter)| match filter {
+            SpecFilter::AnyOf(values) | SpecFilter::NoneOf(values) => values.as_slice(),
+            SpecFilter::Range { .. } => &[],
+        });
+        texts.cloned().collect()
     }
 }
 
@@ -68,7 +97,12 @@ impl Filters {
 #[derive(Debug, Clone, PartialEq)]
 pub enum SpecFilter {
     AnyOf(Vec<String>),
-    Range { min: Option<f64>, max: Option<f64> },
+    /// Products without the spec pass.
+    NoneOf(Vec<String>),
+    Range {
+        min: Option<f64>,
+        max: Option<f64>,
+    },
 }
 
 /// The order of the hits. Ties are ordered by popularity, then by stock, then by position in the index; the stock is that
@@ -93,6 +127,9 @@ pub enum Sort {
         key: SpecKey,
         descending: bool,
     },
+    /// Lowest price for each unit of a measure first. Products that are not in stock and products without the measure
+    /// come last.
+    Value(ValueMeasure),
 }
 
 /// A named price range.
@@ -126,7 +163,7 @@ pub struct UnknownName(pub String);
 
 impl Sort {
     /// Every order with a name of its own; orders by a fact are `spec.<key>.asc` and `spec.<key>.desc`.
-    pub const NAMED: [Sort; 9] = [
+    pub const NAMED: [Sort; 14] = [
         Sort::Relevance,
         Sort::Popularity,
         Sort::PriceAscending,
@@ -136,12 +173,18 @@ impl Sort {
         Sort::NameDescending,
         Sort::Drop,
         Sort::Rating,
+        Sort::Value(ValueMeasure::Gaming),
+        Sort::Value(ValueMeasure::Rendering),
+        Sort::Value(ValueMeasure::Cores),
+        Sort::Value(ValueMeasure::Capacity),
+        Sort::Value(ValueMeasure::Watts),
     ];
 
     /// Returns the name on the wire; for an order by a fact only the prefix `spec`.
     pub fn as_str(self) -> &'static str {
         match self {
             Sort::Spec { .. } => "spec",
+            Sort::Value(measure) => measure.as_str(),
             Sort::DeliveredAscending => "delivered_asc",
             Sort::Relevance => "relevance",
             Sort::Popularity => "popularity",

@@ -1,6 +1,9 @@
 use std::{collections::BTreeMap, ops::Range};
 
-use domain::model::{Category, Fils, Picture, ProductId};
+use domain::{
+    compat::Check,
+    model::{Category, Fils, Picture, ProductId},
+};
 
 use super::product_set::HideReasonNumber;
 
@@ -25,6 +28,9 @@ pub struct SearchResponse {
     pub corrected: Option<String>,
     /// Words that had to be dropped to find anything.
     pub dropped: Vec<String>,
+    /// Understood constraints (a kind of part, a chip, a capacity, a price) that had to give way, as typed: the hits are
+    /// the nearest products.
+    pub relaxed: Vec<String>,
     /// Where nothing was found: hits near a model that does not exist, or products of the category nearest to an item
     /// that no retailer carries.
     pub nearby: Vec<Hit>,
@@ -43,6 +49,29 @@ pub enum SearchIntent {
     WholePc { budget: Option<Fils>, uses: Vec<String> },
     /// An item that no retailer carries here; `nearby` has products of the nearest category.
     NotCarried { words: String, near: Option<Category> },
+    /// Things of several kinds, and whether they fit together; the best product of each leads the hits.
+    Fit { sides: Vec<ComparisonSide>, verdict: FitVerdict },
+}
+
+/// Verdict of the rules of `domain::compat` on the things that a query names.
+#[derive(Debug, Clone, PartialEq)]
+pub struct FitVerdict {
+    pub answer: FitAnswer,
+    /// The rule that decides; `None` where no rule compares the things.
+    pub check: Option<Check>,
+    /// Names of the things, by the ids in `check`. A thing that is no single product has an id of its own.
+    pub names: BTreeMap<ProductId, String>,
+}
+
+/// Answer to the question whether things fit together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FitAnswer {
+    Yes,
+    /// They fit, but a rule warns.
+    Caution,
+    No,
+    /// A fact that decides is not known, or no rule compares the things.
+    Unknown,
 }
 
 /// One side of a comparison.
@@ -87,6 +116,8 @@ pub struct Facet {
     /// `price`, `tier`, `manufacturer`, `retailer`, `availability`, `rating`, `category` or `spec.<key>`.
     pub group: String,
     pub kind: FacetKind,
+    /// Number of values that the response leaves out; `SearchRequest::whole_group` asks for them.
+    pub more: u64,
 }
 
 /// A group's counts.
@@ -124,6 +155,8 @@ pub struct UnderstoodPart {
     pub words: String,
     /// Wire filter names and values, such as `("maxPrice", ["200"])`.
     pub filter: Vec<(String, Vec<String>)>,
+    /// Whether the hits must not have it: `not 8gb`. The names of its filters begin with `-`.
+    pub excluded: bool,
 }
 
 /// Kind of filter or order that words were read as.
@@ -137,9 +170,13 @@ pub enum UnderstoodKind {
     Sort,
     /// A part that the products must fit.
     Fit,
+    /// A part that the products are wanted for, although no rule can tell which fit it: facts of it are not known.
+    FitUnknown,
     /// A use that the products are wanted for.
     Use,
     Retailer,
+    /// A word of names, only as an excluded one.
+    Word,
 }
 
 /// Suggestions for a text that is being typed.
@@ -194,8 +231,10 @@ impl UnderstoodKind {
             UnderstoodKind::Stock => "stock",
             UnderstoodKind::Sort => "sort",
             UnderstoodKind::Fit => "fit",
+            UnderstoodKind::FitUnknown => "fitUnknown",
             UnderstoodKind::Use => "use",
             UnderstoodKind::Retailer => "retailer",
+            UnderstoodKind::Word => "word",
         }
     }
 }

@@ -10,14 +10,20 @@ use super::{
 use crate::{
     collect::filter::TextConstraints,
     config::{intents::table::longest_phrase, lexicon::Marker},
-    interface::{SpecFilter, UnderstoodKind, UnderstoodPart},
+    interface::{Sort, SpecFilter, UnderstoodKind, UnderstoodPart},
     text::fold::has_digit,
 };
 
 impl QueryParser<'_> {
     /// Reads a price, measure, stock or order at the index; returns the number of words that it took.
     pub(super) fn parse_constraint(&mut self, index: usize) -> Option<usize> {
-        let read = self.parse_amount(index).or_else(|| self.parse_stock_or_sort(index))?;
+        if let Some(length) = self.parse_foreign_price(index) {
+            return Some(length);
+        }
+        let read = self
+            .parse_value_order(index)
+            .or_else(|| self.parse_amount(index))
+            .or_else(|| self.parse_stock_or_sort(index))?;
         let (length, part, stated) = read;
         // A phrase of a price may be longer than those that `parse_interpretation` reads; read word by word, its later
         // words would state another price.
@@ -26,6 +32,16 @@ impl QueryParser<'_> {
             return Some(length);
         }
         let constraints = &mut self.parsed.constraints;
+        if stated.sort.is_some() {
+            // `cheapest ssd per tb`: a price alone says less than the price for each unit.
+            if matches!(constraints.sort, Some(Sort::Value(_))) {
+                return Some(length);
+            }
+            if matches!(stated.sort, Some(Sort::Value(_))) {
+                self.parsed.understood.retain(|part| part.kind != UnderstoodKind::Sort);
+            }
+        }
+        constraints.categories.extend(stated.categories);
         constraints.price_min = stated.price_min.or(constraints.price_min);
         constraints.price_max = stated.price_max.or(constraints.price_max);
         constraints.price_around = stated.price_around.or(constraints.price_around);
@@ -54,6 +70,7 @@ impl QueryParser<'_> {
                             label: "inStock".to_owned(),
                             words,
                             filter,
+                            excluded: false,
                         };
                         return Some((
                             length,
@@ -68,6 +85,7 @@ impl QueryParser<'_> {
                             label: sort.to_string(),
                             words,
                             filter,
+                            excluded: false,
                         };
                         return Some((
                             length,
@@ -82,17 +100,48 @@ impl QueryParser<'_> {
         None
     }
 
-    /// Returns the price or measure with its bounds that begins at the index.
-    fn parse_amount(&self, index: usize) -> Option<(usize, UnderstoodPart, TextConstraints)> {
-        let intents = &self.lexicon.intents;
-        let word = self.words.get(index)?;
-        if !has_digit(&word.text) && !intents.begins_phrase(&word.text) {
+    /// Reads a price in another currency, which is neither a condition nor words; returns the number of words.
+    pub(super) fn parse_foreign_price(&mut self, index: usize) -> Option<usize> {
+        if !self.has_foreign_currency {
             return None;
         }
+        let length = self.amount_parser(index)?.foreign_price(index)?;
+        if self.literal.contains(self.phrase(index, length)) {
+            return None;
+        }
+        self.noise.extend((index..index + length).map(QuerySpan::plain));
+        Some(length)
+    }
+
+    /// Returns what reads an amount; `None` where none can begin at the index.
+    pub(super) fn amount_parser(&self, index: usize) -> Option<AmountParser<'_>> {
+        if self.last_amount.is_none_or(|last| last < index) {
+            return None;
+        }
+        let table = &self.lexicon.intents;
         let (words, characters) = (self.words, self.characters.as_slice());
-        let (vocabulary, subjects) = (self.vocabulary, &self.subjects);
-        let joined = self.joined;
-        let parser = AmountParser { table: intents, vocabulary, words, joined, characters, subjects };
+        let (vocabulary, subjects, joined) = (self.vocabulary, &self.subjects, self.joined);
+        let (lexicon, exclusions) = (self.lexicon, self.exclusions.as_slice());
+        let negated_bound = self.negated_bound;
+        let parser = AmountParser {
+            lexicon,
+            table,
+            vocabulary,
+            words,
+            joined,
+            characters,
+            subjects,
+            exclusions,
+            negated_bound,
+        };
+        let word = self.words.get(index)?;
+        let may_begin = has_digit(&word.text) || table.begins_phrase(&word.text) || parser.may_begin(index);
+        may_begin.then_some(parser)
+    }
+
+    /// Returns the price or measure with its bounds that begins at the index.
+    fn parse_amount(&self, index: usize) -> Option<(usize, UnderstoodPart, TextConstraints)> {
+        let parser = self.amount_parser(index)?;
         let found = parser.parse(index)?;
         let words = self.phrase(index, found.length).to_owned();
         let mut constraints = TextConstraints::default();
@@ -102,19 +151,19 @@ impl QueryParser<'_> {
                 constraints.price_around = around;
                 let (label, filter) =
                     label_range(["minPrice", "maxPrice"], min.map(format_dinars), max.map(format_dinars));
-                UnderstoodPart { kind: UnderstoodKind::Price, label, words, filter }
+                UnderstoodPart { kind: UnderstoodKind::Price, label, words, filter, excluded: false }
             }
             AmountConstraint::Measure { key, filter } => {
                 let (min, max) = match &filter {
                     SpecFilter::Range { min, max } => (*min, *max),
-                    SpecFilter::AnyOf(_) => (None, None),
+                    SpecFilter::AnyOf(_) | SpecFilter::NoneOf(_) => (None, None),
                 };
                 constraints.specs.push((key, filter));
                 let names = [format!("spec.{key}.min"), format!("spec.{key}.max")];
                 let [low, high] = &names;
                 let text = |bound: Option<f64>| bound.map(|bound| bound.to_string());
                 let (label, filter) = label_range([low.as_str(), high.as_str()], text(min), text(max));
-                UnderstoodPart { kind: UnderstoodKind::Spec, label, words, filter }
+                UnderstoodPart { kind: UnderstoodKind::Spec, label, words, filter, excluded: false }
             }
         };
         Some((found.length, part, constraints))

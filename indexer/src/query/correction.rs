@@ -7,8 +7,13 @@ use crate::{
         clause::{Clause, ClauseOption},
         matches::Matches,
     },
+    config::lexicon::Lexicon,
     interface::SearchError,
+    text::{edits::is_within, joined::JoinedWords},
 };
+
+/// Maximum number of edits between a misspelt name and the name.
+const MAX_NAME_EDITS: usize = 2;
 
 /// A corrected query, and its matches.
 pub(crate) struct CorrectedQuery {
@@ -93,4 +98,13 @@ fn best_spelling<'u>(
         }
     }
     Ok(spelling_with_same_initial(clause))
+}
+
+/// Whether two neighbouring words are a misspelt name of the lexicon: `grapic card`.
+pub(super) fn misspells_name(lexicon: &Lexicon, joined: &JoinedWords, words: usize) -> bool {
+    let is_name = |pair: &str| {
+        let mut names = lexicon.phrases_with_prefix("");
+        names.any(|(name, _)| name.contains(' ') && is_within(pair, name, MAX_NAME_EDITS))
+    };
+    (0..words).filter_map(|index| joined.run(index, 2)).any(is_name)
 }

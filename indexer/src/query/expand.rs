@@ -1,10 +1,12 @@
 //! Turns the spans of a query into clauses: every form of each span that the index knows.
 
+use std::borrow::Cow;
+
 use super::{
     expander::{Expander, MIN_PART_NUMBER_LENGTH, RequiredInterpretations, words_of},
     fuzzy,
     half_typed::is_half_typed_letter,
-    parsed_query::{PART_NAMING_SPECS, ParsedQuery, QuerySpan, span_has_digit},
+    parsed_query::{ParsedQuery, QuerySpan, span_has_digit},
     word_split,
 };
 use crate::{
@@ -24,6 +26,9 @@ const MAX_RARE_PREFIX_PRODUCTS: u64 = 10;
 /// Minimum length of several words written as one without a digit.
 const MIN_COMPOUND_LETTERS: usize = 9;
 
+/// Clauses with the same words.
+const MAX_REPETITIONS: usize = 2;
+
 /// Series numbers in both ways of writing.
 const NUMERALS: [[&str; 2]; 4] = [["2", "ii"], ["3", "iii"], ["4", "iv"], ["5", "v"]];
 
@@ -31,15 +36,16 @@ impl Expander<'_> {
     /// Returns the clauses of a query, in the query's order.
     pub(crate) fn expand(&self, parsed: &ParsedQuery) -> Result<Vec<Clause>, SearchError> {
         let mut clauses = Vec::with_capacity(parsed.spans.len());
+        let spans = without_repetitions(parsed);
         // A query of optional words only asks for these words.
-        if !parsed.spans.is_empty() && parsed.spans.iter().all(|span| span.is_optional) {
-            let last = parsed.spans.len() - 1;
-            let as_required = parsed.spans.iter().map(|span| self.as_required(parsed, span)).enumerate();
+        if !spans.is_empty() && spans.iter().all(|span| span.is_optional) {
+            let last = spans.len() - 1;
+            let as_required = spans.iter().map(|span| self.as_required(parsed, span)).enumerate();
             return as_required.map(|(index, span)| self.expand_span(parsed, &span, index == last)).collect();
         }
         let mut index = 0;
-        while index < parsed.spans.len() {
-            let rest = &parsed.spans[index..];
+        while index < spans.len() {
+            let rest = &spans[index..];
             if rest[0].is_optional {
                 clauses.push(self.expand_optional(parsed, &rest[0], rest.len() == 1)?);
                 index += 1;
@@ -55,8 +61,7 @@ impl Expander<'_> {
                 index += taken;
                 continue;
             }
-            let is_last = index + 1 == parsed.spans.len();
-            clauses.push(self.expand_span(parsed, &parsed.spans[index], is_last)?);
+            clauses.push(self.expand_span(parsed, &rest[0], rest.len() == 1)?);
             index += 1;
         }
         Ok(clauses)
@@ -114,9 +119,6 @@ impl Expander<'_> {
                 .all(|word| word.quantity.is_some());
         clause.has_listed_meaning = !span.facts.is_empty()
             || span.interpretation.as_ref().is_some_and(|interpretation| interpretation.concept.is_some());
-        clause.is_fact_without_category = clause.has_listed_meaning
-            && clause.category().is_none()
-            && !span.facts.iter().any(|(key, _)| PART_NAMING_SPECS.contains(key));
         if words.len() == 1 {
             let allow_half_typed =
                 is_last && (self.rules.allow_half_typed || is_half_typed_letter(parsed, span));
@@ -236,4 +238,20 @@ impl Expander<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns the spans without further repetitions of the same words: a name seldom has a word twice, and
+/// never more often.
+fn without_repetitions(parsed: &ParsedQuery) -> Cow<'_, [QuerySpan]> {
+    let spans = &parsed.spans;
+    let is_repetition = |index: usize| {
+        let words = words_of(parsed, &spans[index]);
+        let earlier = spans[..index].iter().filter(|earlier| words_of(parsed, earlier) == words);
+        earlier.count() >= MAX_REPETITIONS
+    };
+    if !(0..spans.len()).any(is_repetition) {
+        return Cow::Borrowed(spans);
+    }
+    let kept = (0..spans.len()).filter(|index| !is_repetition(*index));
+    Cow::Owned(kept.map(|index| spans[index].clone()).collect())
 }

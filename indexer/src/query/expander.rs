@@ -27,6 +27,8 @@ pub(crate) struct MatchRules {
     pub(crate) unknown_misspelt: bool,
     /// Every word without a digit may be misspelt.
     pub(crate) all_misspelt: bool,
+    /// Misspelt words are compared with spellings one edit away only.
+    pub(crate) one_edit_only: bool,
     /// A stated size (`27 inch`) also matches every size that rounds to it (27.2), however few products have that size.
     /// Without it, a size that rounds to the stated one counts only if it has at least a third as many products
     /// (`interpretation.rs`, `ROUNDED_SHARE`).

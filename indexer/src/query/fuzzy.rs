@@ -42,7 +42,7 @@ pub(crate) fn add_misspelt(
     let typos = &expander.config.ranking.typos;
     let (one, two) = (typos.one_edit_from, typos.two_edits_from);
     for (distance, from, quality) in [(1_u8, one, quality.typo_one), (2, two, quality.typo_two)] {
-        if letters < from {
+        if letters < from || (distance > 1 && expander.rules.one_edit_only) {
             return Ok(());
         }
         let options_before = clause.options.len();
@@ -84,7 +84,12 @@ fn farther_spellings(
     if has_nearer {
         return anagram_spellings(expander, word);
     }
-    let mut farther = spellings(expander, word, 2)?;
+    let Some(first) = word.chars().next().filter(|_| !expander.rules.one_edit_only) else {
+        return Ok(Vec::new());
+    };
+    let two_edits = FuzzyTermQuery::new(Term::from_field_text(expander.view.fields.word, word), 2, true);
+    let alike = SameFirstLetter { first: first.to_string().into_bytes(), others: two_edits.automaton()? };
+    let mut farther = accepted_words(expander, word, &alike)?;
     farther.retain(|(spelling, _)| is_anagram(word, spelling) || sounds_alike(word, spelling));
     Ok(farther)
 }
@@ -168,6 +173,37 @@ where
     Ok(found)
 }
 
+/// Accepts the words of another automaton that begin with one letter, so that a walk of the dictionary sees these alone.
+struct SameFirstLetter<A> {
+    first: Vec<u8>,
+    others: A,
+}
+
+impl<A: Automaton> Automaton for SameFirstLetter<A> {
+    /// The number of bytes read, up to the length of the letter, and the other automaton's state.
+    type State = Option<(usize, A::State)>;
+
+    fn start(&self) -> Self::State {
+        Some((0, self.others.start()))
+    }
+
+    fn is_match(&self, state: &Self::State) -> bool {
+        state.as_ref().is_some_and(|(read, other)| *read == self.first.len() && self.others.is_match(other))
+    }
+
+    fn can_match(&self, state: &Self::State) -> bool {
+        state.as_ref().is_some_and(|(_, other)| self.others.can_match(other))
+    }
+
+    fn accept(&self, state: &Self::State, byte: u8) -> Self::State {
+        let (read, other) = state.as_ref()?;
+        if self.first.get(*read).is_some_and(|first| *first != byte) {
+            return None;
+        }
+        Some(((read + 1).min(self.first.len()), self.others.accept(other, byte)))
+    }
+}
+
 /// Adds categories and names of the lexicon within the distance.
 fn add_lexicon_spellings(
     expander: &Expander<'_>,
@@ -192,4 +228,26 @@ fn add_lexicon_spellings(
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use tantivy_fst::automaton::AlwaysMatch;
+
+    use super::*;
+
+    #[test]
+    fn only_words_with_the_first_letter_are_accepted() {
+        for (first, word, expected) in [
+            ("a", "arctic", true),
+            ("a", "brctic", false),
+            ("a", "", false),
+            ("ش", "شاشه", true),
+            ("ش", "ساشه", false),
+        ] {
+            let alike = SameFirstLetter { first: first.into(), others: AlwaysMatch };
+            let end = word.bytes().fold(alike.start(), |state, byte| alike.accept(&state, byte));
+            assert_eq!(alike.is_match(&end), expected, "{first} {word}");
+        }
+    }
 }

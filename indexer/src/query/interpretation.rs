@@ -2,7 +2,10 @@
 
 use domain::model::{Category, SpecKey};
 
-use super::{expander::Expander, parsed_query::QuerySpan};
+use super::{
+    expander::Expander,
+    parsed_query::{PART_NAMING_SPECS, QuerySpan},
+};
 use crate::{
     collect::clause::{Clause, ClauseOption, FactValueId, PredicateKind, RowPredicate, TermGroup},
     config::{facet_plan::category_index, lexicon::Interpretation},
@@ -14,8 +17,8 @@ use crate::{
 /// A size that rounds to the stated one is meant too if it has at least as many products as the stated one divided
 /// by this.
 const ROUNDED_SHARE: u64 = 3;
-/// First digits of card numbers that name their series.
-const SERIES: [f64; 4] = [20.0, 30.0, 40.0, 50.0];
+/// First digits of card numbers, which name their series if they are whole tens.
+const SERIES: std::ops::RangeInclusive<f64> = 20.0..=90.0;
 /// Words before the number of a socket, for queries that state only the number.
 const SOCKET_FAMILIES: [&str; 1] = ["lga"];
 
@@ -82,9 +85,10 @@ impl Expander<'_> {
         let mut facts: Vec<(SpecKey, String)> =
             meant.map(|measure| (measure.key, (amount * measure.times).to_string())).collect();
         // `50` of a card is its series.
-        if subjects.contains(&Category::Gpu) && SERIES.contains(&amount) {
+        if subjects.contains(&Category::Gpu) && SERIES.contains(&amount) && amount % 10.0 == 0.0 {
             facts.push((SpecKey::GpuChipset, format!("GeForce RTX {amount}*")));
         }
+        facts.extend(self.parts_ending_in(subjects, amount));
         // `1700` of a board is its socket.
         let named = SOCKET_FAMILIES
             .iter()
@@ -100,6 +104,20 @@ impl Expander<'_> {
             facts.extend(of_subject.map(|key| (key, socket.clone())));
         }
         self.add_facts(clause, &facts)
+    }
+
+    /// Returns the values of the requested parts that name parts and end in a number: `5070` of cards is the GeForce
+    /// RTX 5070, and not the RTX 5070 Ti.
+    fn parts_ending_in(&self, subjects: &[Category], amount: f64) -> Vec<(SpecKey, String)> {
+        let ending = format!(" {amount}");
+        let is_subject = |category: usize| subjects.iter().any(|other| category_index(*other) == category);
+        let values = PART_NAMING_SPECS.into_iter().flat_map(|key| {
+            let slots = self.config.facets.slots_of_spec(key).filter(|(category, _)| is_subject(*category));
+            let slots = slots.filter_map(|(category, slot)| self.view.vocabulary.slot(category, slot));
+            slots.flat_map(|slot| &slot.values).map(move |value| (key, &value.text))
+        });
+        let ending_so = values.filter(|(_, text)| text.ends_with(&ending));
+        ending_so.map(|(key, text)| (key, text.clone())).collect()
     }
 
     /// Adds the further interpretations of a brand and a socket. Beside boards, a processor manufacturer also means the

@@ -9,14 +9,15 @@
 //! | `parser`, `constraints`, `intent/` | text → parsed query |
 //! | `expander`, `expand`, `interpretation`, `half_typed`, `glued_words`, `word_split` | parsed query → clauses |
 //! | `product_words` | words that name a retailer and are words of products too |
-//! | `relax`, `drop_words` | wider clauses where nothing is found |
+//! | `relax`, `partial_match` | wider clauses where nothing is found, and products that satisfy some of them |
 //! | `rewrite`, `keyboard`, `fuzzy`, `anagram`, `correction` | other spellings of a query |
+//! | `pasted_deal` | titles of deals: the name, and what stands beside it |
 //! | `part_number` | queries that are a part number as a whole |
+//! | `model_variant` | the models of a variant that a query excludes |
 
 mod anagram;
 mod constraints;
 mod correction;
-mod drop_words;
 mod expand;
 pub(crate) mod expander;
 mod fuzzy;
@@ -25,9 +26,12 @@ mod half_typed;
 pub(crate) mod intent;
 mod interpretation;
 pub(crate) mod keyboard;
+pub(crate) mod model_variant;
 pub(crate) mod parsed_query;
 pub(crate) mod parser;
 pub(crate) mod part_number;
+mod partial_match;
+mod pasted_deal;
 pub(crate) mod product_words;
 mod query_parser;
 pub(crate) mod relax;

@@ -15,6 +15,9 @@ use crate::{
 pub(crate) const PART_NAMING_SPECS: [SpecKey; 3] =
     [SpecKey::GpuChipset, SpecKey::MotherboardChipset, SpecKey::Socket];
 
+/// A text of at least this many words is a retailer's title that a user pasted.
+pub(crate) const MIN_TITLE_WORDS: usize = 8;
+
 /// A parsed query.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ParsedQuery {
@@ -26,6 +29,8 @@ pub(crate) struct ParsedQuery {
     pub(crate) spans: Vec<QuerySpan>,
     pub(crate) constraints: TextConstraints,
     pub(crate) understood: Vec<UnderstoodPart>,
+    /// Ranges of the words that say what is not wanted; the ends are excluded.
+    pub(crate) exclusions: Vec<(usize, usize)>,
     pub(crate) intent: Intent,
     /// The categories that words name, or else those that only facts name.
     pub(crate) requested_categories: Vec<Category>,

@@ -7,8 +7,9 @@ use domain::model::SpecKey;
 
 use super::{
     intent::{
+        foreign_price,
         named_measure::{self, NamedMeasure},
-        query_intent,
+        query_intent, title_kind,
     },
     parsed_query::{Intent, ParsedQuery, QuerySpan},
     query_parser::QueryParser,
@@ -21,7 +22,11 @@ use crate::{
     },
     interface::RetailerNames,
     storage::vocabulary::Vocabulary,
-    text::joined::JoinedWords,
+    text::{
+        analyzer::{Word, number},
+        fold::has_digit,
+        joined::JoinedWords,
+    },
 };
 
 /// Context that a query is parsed with, beside its text.
@@ -40,6 +45,7 @@ pub(crate) fn parse(text: &str, context: ParseContext<'_>) -> ParsedQuery {
     let (lexicon, limit) = (&config.lexicon, config.ranking.limits.words);
     let mut words = lexicon.analyzer.words(text);
     words.truncate(limit);
+    let words = title_kind::drop_absent_kinds(query_intent::join_starred_resolutions(words, text), lexicon);
     let words = query_intent::join_model_suffixes(query_intent::split_arabic_preposition(words, lexicon));
     let words = query_intent::expand_super_abbreviation(words, vocabulary);
     let folded = literal
@@ -63,45 +69,94 @@ pub(crate) fn parse(text: &str, context: ParseContext<'_>) -> ParsedQuery {
         subjects,
         whole_pc_words: None,
         for_word: None,
+        last_amount: last_amount(&words, config),
+        has_foreign_currency: foreign_price::names_currency(text, &words, &lexicon.intents.price),
+        exclusions: Vec::new(),
+        negated_bound: None,
+        deal_name: None,
+        noise: Vec::new(),
         parsed: ParsedQuery::default(),
     };
-    let noise = parser.read_words();
+    parser.deal_name = parser.find_deal_name();
+    parser.read_words();
+    parser.require_measures_of_nothing_else();
     // The steps below change `parser.parsed`: its intent, its constraints, and which spans are optional.
+    parser.resolve_title_kind();
     parser.resolve_not_carried_item();
     parser.resolve_for_word();
     parser.resolve_whole_pc();
-    let mut parsed = parser.parsed;
+    let (mut parsed, noise) = (parser.parsed, parser.noise);
+    parsed.exclusions = parser.exclusions;
     // A query of noise words only asks for these words.
     if parsed.spans.is_empty() && parsed.understood.is_empty() && parsed.intent == Intent::default() {
         parsed.spans = noise;
     }
     parsed.words = words;
     parsed.requested_categories = requested_categories;
+    let excluded = &parsed.constraints.excluded.categories;
+    parsed.requested_categories.retain(|category| !excluded.contains(category));
     text.clone_into(&mut parsed.text);
     parsed.literal = literal.to_vec();
     parsed.retailers = Arc::clone(retailers);
     parsed
 }
 
-impl<'a> QueryParser<'a> {
-    /// Reads all words from left to right; returns the noise words, which say nothing about a product.
-    fn read_words(&mut self) -> Vec<QuerySpan> {
-        let mut noise = Vec::new();
+/// Returns the index of the last word with a digit or of a spelled number.
+fn last_amount(words: &[Word], config: &SearchConfig) -> Option<usize> {
+    let price = &config.lexicon.intents.price;
+    words.iter().rposition(|word| has_digit(&word.text) || price.number(&word.text).is_some())
+}
+
+impl QueryParser<'_> {
+    /// Reads all words from left to right.
+    fn read_words(&mut self) {
         let mut index = 0;
         while index < self.words.len() {
             let read = self
-                .parse_retailer(index)
+                .parse_beside_deal(index)
+                .or_else(|| self.parse_retailer(index))
+                .or_else(|| self.parse_series(index))
                 .or_else(|| self.parse_constraint(index))
+                .or_else(|| self.parse_exclusion(index))
                 .or_else(|| self.parse_named_measure(index))
                 .or_else(|| self.parse_intent_words(index))
                 .or_else(|| self.parse_interpretation(index));
             index += read.unwrap_or_else(|| {
-                let list = if self.is_noise(index) { &mut noise } else { &mut self.parsed.spans };
-                list.push(QuerySpan::plain(index));
+                if self.is_noise(index) {
+                    self.noise.push(QuerySpan::plain(index));
+                } else {
+                    let is_optional = self.is_measure_without_fact(index);
+                    self.parsed.spans.push(QuerySpan { is_optional, ..QuerySpan::plain(index) });
+                }
                 1
             });
         }
-        noise
+    }
+
+    /// Whether a word is a number with a unit that no fact has (`7450 MB/s`, `62 CFM`, `12V`), or a share (`20%`): names
+    /// seldom have it, so that it only orders.
+    fn is_measure_without_fact(&self, index: usize) -> bool {
+        let Some(word) = self.words.get(index) else { return false };
+        let is_share = self.characters.get(word.end) == Some(&'%') && number(&word.text).is_some();
+        let is_measure = word
+            .quantity
+            .as_ref()
+            .is_some_and(|quantity| self.lexicon.quantities.get(&quantity.unit).is_none_or(Vec::is_empty));
+        (is_share || is_measure) && !self.literal.contains(&word.text)
+    }
+
+    /// Requires measures without a fact where the query asks for nothing else.
+    fn require_measures_of_nothing_else(&mut self) {
+        let parsed = &mut self.parsed;
+        let asks_more = parsed.spans.iter().any(|span| !span.is_optional) || !parsed.understood.is_empty();
+        if asks_more || parsed.intent != Intent::default() {
+            return;
+        }
+        let words = self.words;
+        let is_measure = |span: &&mut QuerySpan| {
+            span.is_plain() && words.get(span.start).is_some_and(|word| word.quantity.is_some())
+        };
+        parsed.spans.iter_mut().filter(is_measure).for_each(|span| span.is_optional = false);
     }
 
     fn is_noise(&self, index: usize) -> bool {
@@ -112,7 +167,7 @@ impl<'a> QueryParser<'a> {
     }
 
     /// Reads the longest run of words with an interpretation; returns the number of words that it took.
-    fn parse_interpretation(&mut self, index: usize) -> Option<usize> {
+    pub(super) fn parse_interpretation(&mut self, index: usize) -> Option<usize> {
         for length in (1..=MAX_PHRASE_WORDS.min(self.words.len() - index)).rev() {
             let joined = self.phrase(index, length);
             if self.literal.contains(joined) {
@@ -170,7 +225,7 @@ impl<'a> QueryParser<'a> {
     }
 
     /// Returns the facts that a number with its unit may be.
-    fn quantity_facts(&self, index: usize) -> Vec<(SpecKey, String)> {
+    pub(super) fn quantity_facts(&self, index: usize) -> Vec<(SpecKey, String)> {
         let Some(quantity) = self.words.get(index).and_then(|word| word.quantity.as_ref()) else {
             return Vec::new();
         };
@@ -229,7 +284,12 @@ mod tests {
             ("شاشة تحت 200", None, Some(200_000), 1),
             ("شاشة من 100 الى 150", Some(100_000), Some(150_000), 1),
             ("between 100 and 150 kd", Some(100_000), Some(150_000), 0),
+            ("gpu in the range of 100 to 150 kd", Some(100_000), Some(150_000), 1),
             ("monitor 99.5kd", None, Some(99_500), 1),
+            ("no gpu over 200", None, Some(200_000), 1),
+            ("show me no monitor above 100 kd", None, Some(100_000), 3),
+            ("no gpu under 200", Some(200_000), None, 1),
+            ("ما ابي شاشة فوق 100", None, Some(100_000), 1),
             ("over 300 dinars", Some(300_000), None, 0),
             ("rog max 200", None, None, 3),
             ("rtx 4070", None, None, 2),
@@ -244,6 +304,23 @@ mod tests {
             );
             assert_eq!(query.spans.len(), rest, "{text}: {:?}", query.spans);
         }
+    }
+
+    #[test]
+    fn bound_behind_an_excluded_kind_is_its_own_where_another_thing_is_wanted() {
+        for text in ["corsair not monitor over 100", "gaming pc no gpu over 500"] {
+            let constraints = parsed(text, &[]).constraints;
+            assert!(!constraints.excluded.categories.is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn resolution_with_a_star_is_one_word() {
+        for text in ["monitor 1920*1080 144hz", "monitor 1920 * 1080 144hz"] {
+            let words: Vec<String> = parsed(text, &[]).words.into_iter().map(|word| word.text).collect();
+            assert_eq!(words, ["monitor", "1920x1080", "144hz"], "{text}");
+        }
+        assert_eq!(parsed("ddr5 2*16gb", &[]).words.len(), 3);
     }
 
     #[test]

@@ -2,7 +2,10 @@
 
 use rustc_hash::FxHashSet;
 
-use super::{intent::query_subjects::QuerySubjects, parsed_query::ParsedQuery};
+use super::{
+    intent::query_subjects::QuerySubjects,
+    parsed_query::{ParsedQuery, QuerySpan},
+};
 use crate::{
     config::{
         SearchConfig,
@@ -31,6 +34,18 @@ pub(crate) struct QueryParser<'a> {
     pub(super) whole_pc_words: Option<(usize, usize)>,
     /// Index of the word "for" between X and Y of "X for Y", and the number of spans before it.
     pub(super) for_word: Option<(usize, usize)>,
+    /// Index of the last word that is of an amount, by its digits or because it spells a number.
+    pub(super) last_amount: Option<usize>,
+    /// Whether any part may be a price in another currency than dinars.
+    pub(super) has_foreign_currency: bool,
+    /// Ranges of the words that say what is not wanted; the ends are excluded.
+    pub(super) exclusions: Vec<(usize, usize)>,
+    /// Index of a "not" before the name of a kind that negates the bound behind it: `no gpu over 200`.
+    pub(super) negated_bound: Option<usize>,
+    /// Range of the words of a pasted deal that name its product; `None` where the query is no such title.
+    pub(super) deal_name: Option<(usize, usize)>,
+    /// Words that say nothing about a product.
+    pub(super) noise: Vec<QuerySpan>,
     pub(super) parsed: ParsedQuery,
 }
 

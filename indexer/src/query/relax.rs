@@ -4,17 +4,19 @@
 //!    is unknown.
 //! 2. Arabic words by another listed spelling, then Arabic in Latin letters (`rewrite.rs`).
 //! 3. Unknown words misspelt, then the other keyboard layout, then any word misspelt.
-//! 4. Fewer words: for a pasted title the rarest words that some products have together, else without unknown
-//!    words and then the most frequent ones.
+//! 4. Products that satisfy only some clauses, those with the largest share of the query's information first
+//!    (`partial_match.rs`).
 //! 5. Nothing: products near a model that does not exist.
+
+use std::collections::HashSet;
 
 use super::{
     correction::{corrected_text, parse_corrected},
-    drop_words::{drop_words, match_title_words},
     expander::{Expander, MatchRules, RequiredInterpretations},
     keyboard,
     parsed_query::{ParsedQuery, QuerySpan},
     part_number::{self, PartNumberMatch},
+    partial_match::{PartialMatch, match_partially},
     rewrite::{self, Script},
 };
 use crate::{
@@ -22,11 +24,12 @@ use crate::{
     config::SearchConfig,
     interface::SearchError,
     storage::view::View,
-    text::fold::has_digit,
+    text::{analyzer::Word, fold::has_digit},
 };
 
-/// A text of at least this many words is a retailer's title that a user pasted.
-const MIN_TITLE_WORDS: usize = 8;
+/// Texts of more unknown words are nonsense rather than misspelt: only the nearest spellings are compared, because
+/// those two edits away take a walk of most of the dictionary each.
+const MAX_MISSPELT_WORDS: usize = 3;
 /// Maximum length of a series' Roman numeral.
 const MAX_NUMERAL_LETTERS: usize = 3;
 
@@ -39,6 +42,8 @@ pub(crate) struct MatchedQuery {
     pub(crate) parsed: ParsedQuery,
     pub(crate) corrected: Option<String>,
     pub(crate) dropped: Vec<String>,
+    /// Understood constraints that had to give way, as typed.
+    pub(crate) relaxed: Vec<String>,
     /// Clauses of models near one that does not exist; `run_query` searches them if nothing is found.
     pub(crate) nearby_clauses: Vec<Clause>,
     /// The products whose part number is the whole query; they are among the matches.
@@ -113,6 +118,7 @@ impl MatchedQuery {
             parsed,
             corrected: None,
             dropped: Vec::new(),
+            relaxed: Vec::new(),
             nearby_clauses: Vec::new(),
             part_number_match: None,
         }
@@ -143,7 +149,7 @@ pub(crate) fn widen(
         if let Some(matches) = Matches::find_nonempty(view, &clauses, enough_matches)? {
             return Ok(MatchedQuery::plain(clauses, matches, parsed));
         }
-        if has_unknown_word(&clauses) {
+        if count_unknown_words(&clauses) > 0 {
             break;
         }
     }
@@ -168,13 +174,15 @@ pub(crate) fn widen(
     )
 }
 
-/// Whether a required word is unknown and not a number: reading numbers more widely finds nothing then.
-fn has_unknown_word(clauses: &[Clause]) -> bool {
+/// Returns the number of required words that are unknown and no numbers: reading numbers more widely finds nothing
+/// beside them.
+fn count_unknown_words(clauses: &[Clause]) -> usize {
     let is_word = |clause: &Clause| !clause.has_digit && clause.text.len() > MAX_NUMERAL_LETTERS;
-    clauses.iter().any(|clause| !clause.is_optional && is_word(clause) && clause.doc_freq() == 0)
+    let unknown = clauses.iter().filter(|clause| !clause.is_optional && is_word(clause));
+    unknown.filter(|clause| clause.doc_freq() == 0).count()
 }
 
-/// Widens further: other spellings, the other keyboard layout, fewer words.
+/// Widens further: other spellings, the other keyboard layout, some of the clauses.
 fn widen_spelling<'a>(
     expander: &impl Fn(MatchRules) -> Expander<'a>,
     rules: MatchRules,
@@ -182,7 +190,7 @@ fn widen_spelling<'a>(
     enough_matches: Option<usize>,
 ) -> Result<MatchedQuery, SearchError> {
     let MatchedQuery { clauses, matches: empty_matches, parsed, .. } = without_matches;
-    let view = expander(rules).view;
+    let rules = MatchRules { one_edit_only: count_unknown_words(&clauses) > MAX_MISSPELT_WORDS, ..rules };
     let misspelt = expander(MatchRules { unknown_misspelt: true, ..rules }).expand(&parsed)?;
     if let Some(widened) = match_spellings(&expander(rules), &parsed, &misspelt, enough_matches)? {
         return Ok(widened);
@@ -190,22 +198,22 @@ fn widen_spelling<'a>(
     if let Some(widened) = match_other_layout(&expander(rules), &parsed)? {
         return Ok(widened);
     }
-    let wide = expander(MatchRules { all_misspelt: true, ..rules }).expand(&parsed)?;
-    if let Some(widened) = match_spellings(&expander(rules), &parsed, &wide, enough_matches)? {
-        return Ok(widened);
+    // A clause that no product satisfies even misspelt is not satisfied where the other words may be misspelt too.
+    if misspelt.iter().all(|clause| clause.is_optional || clause.doc_freq() > 0) {
+        let wide = expander(MatchRules { all_misspelt: true, ..rules }).expand(&parsed)?;
+        if let Some(widened) = match_spellings(&expander(rules), &parsed, &wide, enough_matches)? {
+            return Ok(widened);
+        }
     }
-    let fewer = if parsed.words.len() >= MIN_TITLE_WORDS {
-        match_title_words(view, misspelt.clone(), enough_matches)?
-    } else {
-        None
-    };
-    let fewer = match fewer {
-        Some(fewer) => Some(fewer),
-        None => drop_words(view, misspelt, !parsed.requested_categories.is_empty(), enough_matches)?,
-    };
-    if let Some((fewer, matches, dropped)) = fewer {
-        let corrected = corrected_text(&expander(rules), &parsed, &fewer, &matches)?;
-        return Ok(MatchedQuery { corrected, dropped, ..MatchedQuery::plain(fewer, matches, parsed) });
+    if let Some(found) = match_partially(&expander(rules), &parsed, misspelt)? {
+        let PartialMatch { clauses, matches, dropped, relaxed } = found;
+        let corrected = corrected_text(&expander(rules), &parsed, &clauses, &matches)?;
+        return Ok(MatchedQuery {
+            corrected,
+            dropped,
+            relaxed,
+            ..MatchedQuery::plain(clauses, matches, parsed)
+        });
     }
     let nearby_clauses = find_near_models(&expander(rules), &parsed, &clauses)?;
     Ok(MatchedQuery { nearby_clauses, ..MatchedQuery::plain(clauses, empty_matches, parsed) })
@@ -222,6 +230,9 @@ fn match_spellings(
         return Ok(None);
     };
     let corrected = corrected_text(expander, parsed, misspelt, &matches)?;
+    if corrected.as_ref().is_some_and(|text| repeats_word(expander, parsed, text)) {
+        return Ok(None);
+    }
     if let Some(text) = &corrected
         && let Some(meant) = parse_corrected(expander, parsed, text.clone(), enough_matches)?
     {
@@ -231,6 +242,13 @@ fn match_spellings(
         }));
     }
     Ok(Some(MatchedQuery { corrected, ..MatchedQuery::plain(misspelt.to_vec(), matches, parsed.clone()) }))
+}
+
+/// Whether a corrected text repeats a word that the query has once: `light light` for `night light`.
+fn repeats_word(expander: &Expander<'_>, parsed: &ParsedQuery, text: &str) -> bool {
+    let distinct = |words: &[Word]| words.iter().map(|word| &word.text).collect::<HashSet<_>>().len();
+    let words = expander.config.lexicon.analyzer.words(text);
+    words.len() == parsed.words.len() && distinct(&words) < distinct(&parsed.words)
 }
 
 /// Returns the matches of the same keys on the other layout, if they are known words.

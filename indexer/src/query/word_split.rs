@@ -1,5 +1,7 @@
 //! One word that is several: `rtx4070ti`, `corsair750w`, `coolermaster`, `ryzen77800x3d`.
 
+use rustc_hash::FxHashMap;
+
 use super::expander::Expander;
 use crate::{
     collect::{
@@ -38,6 +40,8 @@ struct SplitWord<'a> {
     at_borders: bool,
     /// Pieces of at most this many products cost more; 0 where none do.
     rare: u64,
+    /// Number of products that have a piece as a word, by its start and end: the same pieces are tried several times.
+    products: FxHashMap<(usize, usize), u64>,
 }
 
 /// Returns the word as the fewest known words that some product has, and as the fewest when every change between
@@ -47,7 +51,13 @@ pub(crate) fn split_word(expander: &Expander<'_>, word: &str) -> Result<Vec<Clau
     if cuts.len() < 4 || cuts.len() > MAX_CHARS {
         return Ok(Vec::new());
     }
-    let mut word = SplitWord { text: word, borders: borders(word), at_borders: false, rare: 0 };
+    let mut word = SplitWord {
+        text: word,
+        borders: borders(word),
+        at_borders: false,
+        rare: 0,
+        products: FxHashMap::default(),
+    };
     let Some(fewest) = word.cheapest_split(expander, &cuts)? else { return Ok(Vec::new()) };
     // `rtx4070` is a word of few cards, and `rtx` and `4070` of many; `darkrock` is a word of few coolers, and
     // `dark` and `rock` of many.
@@ -73,7 +83,7 @@ fn is_found(expander: &Expander<'_>, option: &ClauseOption) -> Result<bool, Sear
 
 impl SplitWord<'_> {
     fn cheapest_split(
-        &self,
+        &mut self,
         expander: &Expander<'_>,
         cuts: &[usize],
     ) -> Result<Option<ClauseOption>, SearchError> {
@@ -90,7 +100,7 @@ impl SplitWord<'_> {
                 if best[end].is_some_and(|(least, _)| cost_before + cost >= least) {
                     continue;
                 }
-                let products = products_with(expander, &self.text[cuts[start]..cuts[end]])?;
+                let products = self.products_with(expander, cuts[start], cuts[end])?;
                 let cost = cost_before + cost + if products <= self.rare { RARE_COST } else { 0 };
                 if products > 0 && best[end].is_none_or(|(least, _)| cost < least) {
                     best[end] = Some((cost, start));
@@ -138,10 +148,20 @@ impl SplitWord<'_> {
             has_digit(piece) || self.text[end..].starts_with(|next: char| next.is_ascii_digit());
         (is_behind_letters && adjoins_digit && piece.len() == FAMILY_LETTERS).then_some(DIGITS_COST)
     }
-}
 
-/// Returns the number of products that have the piece as a word.
-fn products_with(expander: &Expander<'_>, piece: &str) -> Result<u64, SearchError> {
-    let mut group = TermGroup::new(expander.view);
-    group.add(expander.view, expander.view.fields.word, piece)
+    /// Returns the number of products that have the piece between two positions as a word.
+    fn products_with(
+        &mut self,
+        expander: &Expander<'_>,
+        start: usize,
+        end: usize,
+    ) -> Result<u64, SearchError> {
+        if let Some(products) = self.products.get(&(start, end)) {
+            return Ok(*products);
+        }
+        let mut group = TermGroup::new(expander.view);
+        let products = group.add(expander.view, expander.view.fields.word, &self.text[start..end])?;
+        self.products.insert((start, end), products);
+        Ok(products)
+    }
 }

@@ -68,8 +68,9 @@ impl CompiledQuery<'_> {
     ) -> Result<ScoringOrder, SearchError> {
         let limits = &self.config.ranking.limits;
         let mut ordered = ScoringOrder { addresses: collected.top_docs.clone(), strong_count: 0 };
-        let Some(first) = self.clauses.first().filter(|_| collected.total > limits.scoring_window as u64)
-        else {
+        // Matches in the order of their information need no other strong candidates.
+        let has_windows = collected.total > limits.scoring_window as u64 && self.partial_matches().is_none();
+        let Some(first) = self.clauses.first().filter(|_| has_windows) else {
             return Ok(ordered);
         };
         let mut strong = Vec::new();

@@ -12,6 +12,7 @@ use crate::{
     storage::view::View,
 };
 
+pub(crate) use context::categories_in_context;
 pub use prefix_match::find_typed_ranges;
 pub(crate) use typed_tail::is_letter;
 use typed_tail::{Completion, TypedTail};

@@ -1,6 +1,6 @@
 //! One request from text to response: check it, parse its text, choose what kind of query it is.
 
-use super::{intent_responses, stage::Stage, steps};
+use super::{comparison_responses, fit_responses, intent_responses, stage::Stage, steps};
 use crate::{
     config::SearchConfig,
     interface::{MAX_DEPTH, MAX_LIMIT, MAX_TEXT_CHARS, Problem, SearchError, SearchRequest, SearchResponse},
@@ -48,16 +48,23 @@ fn respond_to_parsed(
     if parsed.words.is_empty() && !request.text.trim().is_empty() {
         return Ok(SearchResponse { is_total_exact: true, ..SearchResponse::default() });
     }
-    if let Some(answer) = intent_responses::respond_to_comparison(view, config, request, &parsed)? {
+    if let Some(answer) = comparison_responses::respond_to_comparison(view, config, request, &parsed)? {
         return Ok(answer);
     }
     if let Some(intent) = intent_responses::whole_pc_intent(config, &parsed) {
         return steps::respond_to_whole_pc(view, config, request, parsed, intent);
     }
+    let search = || steps::search_products(view, config, request, parsed.clone());
+    if let Some(answer) = fit_responses::respond_to_question(view, config, request, &parsed, search)? {
+        return Ok(answer);
+    }
+    if let Some(answer) = fit_responses::respond_to_pair(view, config, request, &parsed)? {
+        return Ok(answer);
+    }
     steps::search_products(view, config, request, parsed)
 }
 
-fn check_request(request: &SearchRequest) -> Result<(), SearchError> {
+pub(super) fn check_request(request: &SearchRequest) -> Result<(), SearchError> {
     if request.text.chars().count() > MAX_TEXT_CHARS {
         return Err(SearchError::invalid("q", Problem::TooLong { max: MAX_TEXT_CHARS }));
     }

@@ -1,6 +1,6 @@
 //! Runs a query that was parsed and matched: collect, rank, load the hits.
 
-use super::{stage::Stage, understood};
+use super::{excluded_words, stage::Stage, understood};
 use crate::{
     collect::{
         clause::Clause,
@@ -10,8 +10,10 @@ use crate::{
         matches::Matches,
         score::{ScoredProduct, Scorer},
     },
-    config::{SearchConfig, facet_plan::category_index},
-    interface::{Hit, ScorePart, SearchError, SearchRequest, SearchResponse, Sort},
+    config::{SearchConfig, facet_plan::category_index, ranking::ChoiceLimits},
+    interface::{
+        Filters, Hit, ScorePart, SearchError, SearchRequest, SearchResponse, Sort, query_prior::ChoicePoints,
+    },
     query::{
         expander::{Expander, MatchRules},
         intent::{explain, uses},
@@ -24,6 +26,10 @@ use crate::{
         view::{DocAddress, View},
     },
 };
+
+/// Points of a product that satisfies all information of the query, where products satisfy only parts of it: a tenth of
+/// the information outweighs every tie-breaker.
+const INFORMATION_POINTS: f32 = 2_000.0;
 
 /// Maximum number of matches in a segment for which it is checked whether all are of one category.
 const MAX_CATEGORY_CHECKED: u32 = 20_000;
@@ -39,15 +45,30 @@ pub(crate) fn compute_enough_matches(
     request: &SearchRequest,
     parsed: &ParsedQuery,
 ) -> Result<Option<usize>, SearchError> {
-    let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
-    filters.add_constraints(&parsed.constraints, &view.vocabulary, config)?;
-    let nothing_is_filtered = request.hide.is_none() && filters.is_unrestricted();
-    let is_by_relevance = effective_sort(request.sort, &parsed.constraints, true) == Sort::Relevance;
-    let are_most_popular_enough = !request.facets && nothing_is_filtered && is_by_relevance;
+    let constraints = &parsed.constraints;
+    let is_by_relevance = effective_sort(request.sort, constraints, true) == Sort::Relevance;
+    let are_all_needed = request.facets || request.hide.is_some() || !constraints.excluded_words.is_empty();
+    if are_all_needed || !is_by_relevance || !is_unrestricted(view, config, request, constraints)? {
+        return Ok(None);
+    }
     let preference_checks =
         if parsed.intent.uses.is_empty() { 0 } else { config.ranking.limits.max_preference_checks };
-    Ok(are_most_popular_enough
-        .then(|| top_docs_limit(request, config, Sort::Relevance).max(preference_checks) + 1))
+    Ok(Some(top_docs_limit(request, config, Sort::Relevance).max(preference_checks) + 1))
+}
+
+/// Whether neither the request nor the words filter anything. Most queries do not: then there is nothing to compile.
+fn is_unrestricted(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    constraints: &TextConstraints,
+) -> Result<bool, SearchError> {
+    if request.filters == Filters::default() && !constraints.is_filter() {
+        return Ok(true);
+    }
+    let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
+    filters.add_constraints(constraints, &view.vocabulary, config)?;
+    Ok(filters.is_unrestricted())
 }
 
 /// Returns the number of first hits to collect: those up to the end of the page. For relevance the number is rounded up
@@ -76,7 +97,9 @@ pub(crate) fn run_query(
     let mut filters = CompiledFilters::compile(&request.filters, &view.vocabulary, config)?;
     filters.add_constraints(constraints, &view.vocabulary, config)?;
     let sort = effective_sort(request.sort, constraints, !matched.clauses.is_empty());
-    let matches = (!matched.clauses.is_empty()).then_some(&matched.matches);
+    let remaining = excluded_words::subtract(view, config, matched)?;
+    let (remaining, excluded) = remaining.unzip();
+    let matches = (!matched.clauses.is_empty()).then(|| remaining.as_ref().unwrap_or(&matched.matches));
     let intent = &matched.parsed.intent;
     let (clauses, part_number_match) = (matched.clauses.as_slice(), matched.part_number_match.as_ref());
     let query = CompiledQuery {
@@ -97,24 +120,22 @@ pub(crate) fn run_query(
     let page = Stage::Rank.time(|| query.rank_page(&collected))?;
     let hits = Stage::Cards.time(|| query.load_hits(&page))?;
     let nearby = if collected.total == 0 { query.load_nearby(&matched.nearby_clauses)? } else { Vec::new() };
+    let best = page.first().map(|ranked| ranked.address);
+    let mut understood = understood::list_understood(&matched.parsed, &matched.clauses, best, view, config);
+    understood.extend(excluded.into_iter().flatten());
     Ok(SearchResponse {
-        understood: understood::list_understood(
-            &matched.parsed,
-            &matched.clauses,
-            page.first().map(|ranked| ranked.address),
-            view,
-            config,
-        ),
+        understood,
         hits,
         total: collected.total,
         is_total_exact: matches.is_none_or(Matches::is_complete),
         hidden: collected.hidden,
         hidden_by: collected.hidden_by,
         facets: counts
-            .map(|counts| counts.into_facets(&view.vocabulary, config, &request.filters))
+            .map(|counts| counts.into_facets(&view.vocabulary, config, request))
             .unwrap_or_default(),
         corrected: matched.corrected.clone(),
         dropped: matched.dropped.clone(),
+        relaxed: matched.relaxed.clone(),
         nearby,
         intent: None,
         word_roles: if request.explain {
@@ -224,7 +245,8 @@ impl CompiledQuery<'_> {
         let scorer = Scorer::new(self.view, self.config, self.clauses, part_numbers);
         let scorer = scorer
             .with_preferences(&preferences)
-            .with_main_categories(self.main_categories(&collected.top_docs));
+            .with_main_categories(self.main_categories(&collected.top_docs))
+            .with_neighbours(self.partial_matches().is_some());
         let ordered = self.order_for_scoring(&expander, collected, &preferences)?;
         let window = self.config.ranking.limits.scoring_window;
         let mut ranked: Vec<RankedProduct> = Vec::new();
@@ -252,7 +274,9 @@ impl CompiledQuery<'_> {
         let mut page: Vec<RankedProduct> =
             ranked.into_iter().skip(self.first_index()).take(self.request.limit as usize).collect();
         if self.request.explain {
-            page.iter_mut().for_each(|ranked| ranked.parts = scorer.score_parts(ranked.address));
+            let choices = self.choice_points();
+            page.iter_mut()
+                .for_each(|ranked| ranked.parts = self.score_parts(&scorer, choices, ranked.address));
         }
         Ok(page)
     }
@@ -260,13 +284,51 @@ impl CompiledQuery<'_> {
     /// Scores and sorts a window; equal scores stay in order of popularity.
     pub(crate) fn rank(&self, scorer: &Scorer<'_>, addresses: &[DocAddress]) -> Vec<RankedProduct> {
         let mut product = ScoredProduct::default();
+        let choice_points = self.choice_points();
         let score = |address: &DocAddress| RankedProduct {
-            score: scorer.score(*address, &mut product),
+            score: scorer.score(*address, &mut product)
+                + self.information_points(*address)
+                + self.points_at(choice_points, *address),
             ..RankedProduct::unscored(*address)
         };
         let mut ranked: Vec<RankedProduct> = addresses.iter().map(score).collect();
         ranked.sort_by(|left, right| right.score.total_cmp(&left.score));
         ranked
+    }
+
+    /// Returns the matches where their shares of the query's information order them.
+    pub(crate) fn partial_matches(&self) -> Option<&Matches> {
+        self.matches.filter(|matches| matches.is_partial())
+    }
+
+    fn information_points(&self, address: DocAddress) -> f32 {
+        self.partial_matches().map_or(0.0, |matches| INFORMATION_POINTS * matches.share(address))
+    }
+
+    fn score_parts(
+        &self,
+        scorer: &Scorer<'_>,
+        choices: Option<ChoicePoints<'_>>,
+        address: DocAddress,
+    ) -> Vec<ScorePart> {
+        let mut parts = scorer.score_parts(address);
+        let points = self.points_at(choices, address);
+        parts.extend((points > 0.0).then_some(ScorePart { name: "choices", points }));
+        if self.partial_matches().is_some() {
+            parts.push(ScorePart { name: "information", points: self.information_points(address) });
+        }
+        parts
+    }
+
+    /// Returns the points of products for having been chosen for the same text; `None` where none has any.
+    fn choice_points(&self) -> Option<ChoicePoints<'_>> {
+        let ChoiceLimits { max_points, min_clicks } = self.config.ranking.choices;
+        self.request.query_prior.points_of(&self.request.text, max_points, min_clicks)
+    }
+
+    fn points_at(&self, points: Option<ChoicePoints<'_>>, address: DocAddress) -> f32 {
+        let product = || self.view.segments[address.segment as usize].product_of(address.document);
+        points.map_or(0.0, |points| points.of(product()))
     }
 
     pub(crate) fn load_hits(&self, page: &[RankedProduct]) -> Result<Vec<Hit>, SearchError> {

@@ -1,4 +1,4 @@
-//! The eight steps of a search for products; `search_products` lists them.
+//! The nine steps of a search for products; `search_products` lists them.
 
 use domain::model::Category;
 
@@ -10,18 +10,22 @@ use super::{
 };
 use crate::{
     config::SearchConfig,
-    interface::{SearchError, SearchIntent, SearchRequest, SearchResponse, Sort},
+    interface::{SearchError, SearchIntent, SearchRequest, SearchResponse, Sort, UnderstoodKind},
     query::{
         expander::{Expander, MatchRules, RequiredInterpretations},
         intent::{fit_phrase, query_intent::category_of, soft_words, uses},
-        parsed_query::ParsedQuery,
+        parsed_query::{ParsedQuery, QuerySpan},
         relax::{self, MatchedQuery},
     },
     storage::view::View,
+    text::analyzer::number,
 };
 
 /// With at most this many hits, rounded sizes are read more widely.
 const MAX_FEW_HITS: u64 = 9;
+
+/// Maximum number of digits of a size.
+const MAX_SIZE_DIGITS: usize = 2;
 
 /// If a query of at most `MAX_RARE_WORDS` words finds at most `MAX_RARE_HITS` products, the query and the names of these
 /// products may have the same misspelling.
@@ -51,18 +55,19 @@ pub(crate) fn respond_to_whole_pc(
 ///
 /// 1. An item that no retailer carries, and nothing else: products near it.
 /// 2. Soft words (`gaming`: a use or a part of a name) as part of a product name, if another word may belong to that
-///    name (`soft_words.rs`).
+///    name (`soft_words.rs`). They stay part of it where the other words name nothing (`4`).
 /// 3. "X for Y" as conditions on X (`fit_phrase.rs`).
 /// 4. With required interpretations: categories and facts for an order; categories for a use or a fit.
 /// 5. As typed. If a rounded size or a rare word finds few products, the query is widened at once
 ///    (`search_nearly_as_typed`).
 /// 6. An item that no retailer carries, among other words, where no product has all the words.
 /// 7. "Y X" read like "X for Y", likewise.
-/// 8. Wider spellings (`relax.rs`). If the words match products but the filters leave none, step 8 repeats step 5 and
-///    finds nothing.
+/// 8. Wider spellings, then products that satisfy only some of the words (`relax.rs`). If the words match products but
+///    the filters leave none, step 8 repeats step 5 and finds nothing.
+/// 9. Without the price that the words state, if it leaves nothing: the nearest prices first.
 ///
 /// Steps 1 and 6 answer without a hit: `nearby` has the most popular products of the nearest category, if there is one.
-/// Step 3 only changes the parsed query. Of the other steps, the first one with a hit answers; steps 7 and 8 answer
+/// Step 3 only changes the parsed query. Of the other steps, the first one with a hit answers; steps 7 to 9 answer
 /// even if the filters leave no hit. A query of filters alone ends with step 5.
 pub(crate) fn search_products(
     view: &View,
@@ -78,6 +83,7 @@ pub(crate) fn search_products(
     if let Some(answer) = search_soft_words(view, config, request, &parsed)? {
         return Ok(answer);
     }
+    let parsed = require_soft_words_of_numbers(view, config, parsed);
     let parsed = require_uses(view, config, request, fit_phrase::apply_fit(view, config, parsed)?);
     let enough_matches = compute_enough_matches(view, config, request, &parsed)?;
     let required = if is_ordered(request, &parsed) {
@@ -114,10 +120,59 @@ pub(crate) fn search_products(
         return run_query(view, config, request, &matched);
     }
     let widened = Stage::Match.time(|| relax::widen(view, config, as_typed, false, enough_matches))?;
+    respond_to_widened(view, config, request, widened)
+}
+
+/// Answers a widened query, without the price that its words state if that leaves nothing.
+fn respond_to_widened(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    widened: MatchedQuery,
+) -> Result<SearchResponse, SearchError> {
     let mut answer = run_query(view, config, request, &widened)?;
     // Another spelling may ask for a whole PC.
-    answer.intent = intent_responses::whole_pc_intent(config, &widened.parsed);
+    let intent = intent_responses::whole_pc_intent(config, &widened.parsed);
+    if answer.total == 0
+        && let Some(nearest) = search_without_price(view, config, request, widened)?
+    {
+        answer = nearest;
+    }
+    answer.intent = intent;
     Ok(answer)
+}
+
+/// Returns the products of a query without the price that its words state, the nearest prices first; `None` where the
+/// words state no price, the request itself filters by price, or nothing is found either.
+fn search_without_price(
+    view: &View,
+    config: &SearchConfig,
+    request: &SearchRequest,
+    mut matched: MatchedQuery,
+) -> Result<Option<SearchResponse>, SearchError> {
+    let parsed = &mut matched.parsed;
+    let constraints = &mut parsed.constraints;
+    let is_stated = constraints.price_min.is_some() || constraints.price_max.is_some();
+    let is_filtered = request.filters.price_min.is_some() || request.filters.price_max.is_some();
+    if !is_stated || is_filtered || matched.clauses.is_empty() {
+        return Ok(None);
+    }
+    let order = if constraints.price_max.is_some() { Sort::PriceAscending } else { Sort::PriceDescending };
+    (constraints.price_min, constraints.price_max, constraints.price_around) = (None, None, None);
+    constraints.sort = constraints.sort.or(Some(order));
+    // The page still says that the price is understood, beside the sentence that it had to give way.
+    let prices = parsed.understood.iter().filter(|part| part.kind == UnderstoodKind::Price);
+    matched.relaxed.extend(prices.map(|part| part.words.clone()));
+    // An order by price must keep to the kind of part and the facts.
+    let required = RequiredInterpretations::CategoriesAndSpecs;
+    let kept = Stage::Match
+        .time(|| relax::require_interpretations(view, config, &matched.parsed, required, None))?;
+    let nearest = match kept {
+        Some(kept) => MatchedQuery { relaxed: matched.relaxed, ..kept },
+        None => matched,
+    };
+    let answer = run_query(view, config, request, &nearest)?;
+    Ok((answer.total > 0).then_some(answer))
 }
 
 /// Whether an order is requested, in the words or beside them.
@@ -174,9 +229,12 @@ fn search_nearly_as_typed(
     if as_typed.clauses.is_empty() {
         return Ok(None);
     }
-    let has_at_most = |products: u64| as_typed.matches.count(view) <= products;
-    let is_rounded = names_rounded_size(config, &as_typed.parsed) && found <= MAX_FEW_HITS;
-    let is_rare = found > 0 && as_typed.parsed.words.len() <= MAX_RARE_WORDS && has_at_most(MAX_RARE_HITS);
+    let is_rounded = found <= MAX_FEW_HITS && names_rounded_size(config, &as_typed.parsed);
+    // The hits are some of the matches, so that most queries need not count those: where products were deleted, that is a
+    // look at each of them.
+    let is_rare = (1..=MAX_RARE_HITS).contains(&found)
+        && as_typed.parsed.words.len() <= MAX_RARE_WORDS
+        && as_typed.matches.count(view) <= MAX_RARE_HITS;
     let rounded = MatchRules { all_rounded: true, ..MatchRules::default() };
     let rare = MatchRules { rare_misspelt: true, ..MatchRules::default() };
     for (applies, rules) in [(is_rounded, rounded), (is_rare, rare)] {
@@ -202,6 +260,29 @@ fn names_rounded_size(config: &SearchConfig, parsed: &ParsedQuery) -> bool {
     let mut facts = quantities.flat_map(|quantity| config.lexicon.quantities.get(&quantity.unit)).flatten();
     facts.any(|fact| config.lexicon.rounded_keys.contains(&fact.key))
         || parsed.requested_categories.contains(&Category::Monitor)
+}
+
+/// Returns the query with its soft words as words of names, if the other words name nothing without them: the `4` of
+/// `playstation 4` and the `pro` of `ps4 pro` are in the names of many products.
+fn require_soft_words_of_numbers(view: &View, config: &SearchConfig, parsed: ParsedQuery) -> ParsedQuery {
+    let variants = &config.ranking.variants.words;
+    let names_nothing = |span: &QuerySpan| {
+        let words = parsed.words.get(span.start..span.end).unwrap_or_default();
+        let is_size = |text: &str| text.len() <= MAX_SIZE_DIGITS && number(text).is_some();
+        span.is_plain() && words.iter().all(|word| is_size(&word.text) || variants.contains(&word.text))
+    };
+    let mut required = parsed.spans.iter().filter(|span| !span.is_optional);
+    if parsed.intent.uses.is_empty() || !required.all(names_nothing) {
+        return parsed;
+    }
+    let expander = Expander { view, config, rules: MatchRules::default() };
+    match soft_words::require_soft_words(&expander, &parsed) {
+        Some(mut named) => {
+            named.intent.uses.clear();
+            named
+        }
+        None => parsed,
+    }
 }
 
 /// Returns the response with soft words as words of names; `None` where no word is soft or no product has all

@@ -5,7 +5,10 @@ use std::{cmp::Reverse, ops::Range, sync::Arc};
 
 use domain::model::Category;
 
-use super::completions::{self, PrecedingText};
+use super::{
+    completions::{self, PrecedingText},
+    hit_check::HitCheck,
+};
 use crate::{
     collect::{
         clause::{Clause, TermGroup},
@@ -32,7 +35,7 @@ use crate::{
     },
     text::{
         analyzer::Analyzer,
-        fold::{fold, is_arabic},
+        fold::{fold, has_digit, is_arabic},
         word_hash::word_hash,
     },
 };
@@ -74,24 +77,27 @@ pub(crate) fn suggest(
     let highlighter =
         Highlighter { analyzer: &config.lexicon.analyzer, clauses: &matched.clauses, typed: &typed };
     let mut response = SuggestResponse::default();
-    for address in &addresses {
-        let bytes = view.stored(*address)?;
-        response
-            .products
-            .push(highlighter.suggested_product(&StoredProduct::decode(&bytes)?, view.row(*address)));
+    for address in addresses {
+        let bytes = view.stored(address)?;
+        let product = highlighter.suggested_product(&StoredProduct::decode(&bytes)?, view.row(address));
+        response.products.push(product);
     }
+    let mut hits = HitCheck::new(view, config);
     // Continuations of the text as typed come before those of its other spellings.
     for parsed in std::iter::once(&typed_query).chain(rewritten) {
         let typed = words_of(parsed);
-        response.categories = suggest_categories(view, config, &typed)?;
-        response.brands = suggest_brands(view, config, &typed, &highlighter)?;
         let preceding_text = |words: usize| parsed.typed_before(words);
+        response.categories = suggest_categories(view, config, &typed, &preceding_text, &response.products)?;
+        response.brands = suggest_brands(&mut hits, &typed, &highlighter)?;
         let is_misspelt = matched.corrected.is_some() && parsed.text == request.text;
         let named = if is_misspelt { &[][..] } else { &response.products };
-        response.queries = suggest_queries(view, named, &typed, &preceding_text, config, &highlighter)?;
+        response.queries = suggest_queries(&mut hits, named, &typed, &preceding_text, &highlighter)?;
         if !(response.categories.is_empty() && response.brands.is_empty() && response.queries.is_empty()) {
             break;
         }
+    }
+    if response.categories.is_empty() {
+        response.categories.extend(category_of_products(view, &response.products)?);
     }
     Ok(response)
 }
@@ -189,58 +195,82 @@ impl Highlighter<'_> {
     }
 }
 
-/// Returns categories that a run of words at the end of the text names or begins.
+/// Returns categories that a run of words at the end of the text names or begins, and that have products with the words
+/// before it.
 fn suggest_categories(
     view: &View,
     config: &SearchConfig,
     typed: &[String],
+    preceding_text: PrecedingText<'_>,
+    products: &[SuggestedProduct],
 ) -> Result<Vec<SuggestedCategory>, SearchError> {
-    let mut found: Vec<(usize, Category)> = Vec::new();
+    let limit = config.ranking.suggest.categories;
     for start in 0..typed.len() {
         if start > 0 && completions::is_letter(&typed[start..]) {
             continue;
         }
         let tail = typed[start..].join(" ");
-        for (phrase, interpretation) in config.lexicon.phrases_with_prefix(&tail) {
-            let Some(concept) =
-                interpretation.concept.and_then(|concept| config.lexicon.concepts.get(concept))
-            else {
-                continue;
-            };
-            if let Some(category) = concept.category {
-                found.push((phrase.len() - tail.len(), category));
-            }
+        let mut begun = categories_begun_by(config, &tail);
+        // A number begins models of many kinds: `50` is of `5000 series ryzen` and of the RTX 5070.
+        if has_digit(&tail) {
+            begun.retain(|category| products.iter().any(|product| product.category == *category));
         }
-        if !found.is_empty() {
-            break;
-        }
-    }
-    found.sort_by_key(|(missing, category)| (*missing, category.as_str()));
-    let mut suggested: Vec<SuggestedCategory> = Vec::new();
-    for (_, category) in found {
-        if suggested.len() == config.ranking.suggest.categories {
-            break;
-        }
-        if suggested.iter().any(|other| other.category == category) {
+        if begun.is_empty() {
             continue;
         }
-        let mut group = TermGroup::new(view);
-        let count = group.add(view, view.fields.filter, &filter_term("category", category.as_str()))?;
-        if count > 0 {
-            suggested.push(SuggestedCategory { category, count });
+        let found = completions::categories_in_context(view, config, &preceding_text(start), &begun, limit)?;
+        if !found.is_empty() {
+            return found.into_iter().map(|category| count_category(view, category)).collect();
         }
     }
-    Ok(suggested)
+    Ok(Vec::new())
+}
+
+/// Returns the categories that phrases with a beginning name; those with the shortest rest first.
+fn categories_begun_by(config: &SearchConfig, tail: &str) -> Vec<Category> {
+    let lexicon = &config.lexicon;
+    let mut begun: Vec<(usize, Category)> = Vec::new();
+    for (phrase, interpretation) in lexicon.phrases_with_prefix(tail) {
+        let concept = interpretation.concept.and_then(|concept| lexicon.concepts.get(concept));
+        let category = concept.and_then(|concept| concept.category);
+        begun.extend(category.map(|category| (phrase.len() - tail.len(), category)));
+    }
+    begun.sort_by_key(|(missing, category)| (*missing, category.as_str()));
+    let mut categories: Vec<Category> = Vec::new();
+    for (_, category) in begun {
+        if !categories.contains(&category) {
+            categories.push(category);
+        }
+    }
+    categories
+}
+
+/// Returns the category of most of the products: of at least two thirds of them.
+fn category_of_products(
+    view: &View,
+    products: &[SuggestedProduct],
+) -> Result<Option<SuggestedCategory>, SearchError> {
+    let count = |category: Category| products.iter().filter(|other| other.category == category).count();
+    let most = products.iter().map(|product| product.category).max_by_key(|category| count(*category));
+    let is_of_most =
+        |category: &Category| category.route().is_some() && 3 * count(*category) >= 2 * products.len();
+    most.filter(is_of_most).map(|category| count_category(view, category)).transpose()
+}
+
+fn count_category(view: &View, category: Category) -> Result<SuggestedCategory, SearchError> {
+    let term = filter_term("category", category.as_str());
+    let count = TermGroup::new(view).add(view, view.fields.filter, &term)?;
+    Ok(SuggestedCategory { category, count })
 }
 
 /// Returns brands that the last word begins, or that the whole text names in Arabic; those with most products
 /// first.
 fn suggest_brands(
-    view: &View,
-    config: &SearchConfig,
+    hits: &mut HitCheck<'_>,
     typed: &[String],
     highlighter: &Highlighter<'_>,
 ) -> Result<Vec<SuggestedText>, SearchError> {
+    let (view, config) = (hits.view, hits.config);
     let Some(last) = typed.last() else { return Ok(Vec::new()) };
     let joined = typed.join(" ");
     // One letter behind other words begins too much.
@@ -266,7 +296,8 @@ fn suggest_brands(
         })
         .filter_map(|(_, number)| view.vocabulary.brands.get(usize::from(*number)))
         .collect();
-    names.sort_by_key(|name| (name.len(), fold(name)));
+    // Folded once each, not once for every comparison: one letter begins many names.
+    names.sort_by_cached_key(|name| (name.len(), fold(name)));
     names.dedup();
     let mut counted = Vec::with_capacity(names.len().min(MAX_COUNTED_BRANDS));
     for name in names.into_iter().take(MAX_COUNTED_BRANDS) {
@@ -274,28 +305,34 @@ fn suggest_brands(
         counted.push((Reverse(products), name));
     }
     counted.sort_by_key(|(products, _)| *products);
-    let first = counted.into_iter().take(config.ranking.suggest.brands);
-    let brand =
-        |name: &String| SuggestedText { text: name.clone(), highlights: highlighter.matched_ranges(name) };
-    Ok(first.map(|(_, name)| brand(name)).collect())
+    let limit = config.ranking.suggest.brands;
+    let mut brands = Vec::new();
+    for (Reverse(products), name) in counted.into_iter().take(2 * limit) {
+        if brands.len() < limit && products > 0 && hits.brings_products(name)? {
+            let highlights = highlighter.matched_ranges(name);
+            brands.push(SuggestedText { text: name.clone(), highlights });
+        }
+    }
+    Ok(brands)
 }
 
-/// Completes the typed words: names of things and chipsets first, then words of the best products.
+/// Completes the typed words to texts that bring products: names of things and chipsets first, then words of the best
+/// products.
 fn suggest_queries(
-    view: &View,
+    hits: &mut HitCheck<'_>,
     products: &[SuggestedProduct],
     typed: &[String],
     preceding_text: PrecedingText<'_>,
-    config: &SearchConfig,
     highlighter: &Highlighter<'_>,
 ) -> Result<Vec<SuggestedText>, SearchError> {
+    let (view, config) = (hits.view, hits.config);
     let mut texts = completions::complete_names(view, config, typed, preceding_text)?;
     texts.extend(completions::complete_from_products(products, typed, preceding_text, &config.lexicon));
     let whole = typed.join(" ");
     let mut queries: Vec<SuggestedText> = Vec::new();
     for text in texts {
         let is_new = fold(&text) != whole && !queries.iter().any(|query| query.text == text);
-        if is_new {
+        if is_new && hits.brings_products(&text)? {
             queries.push(SuggestedText { highlights: highlighter.matched_ranges(&text), text });
         }
         if queries.len() == config.ranking.suggest.queries {

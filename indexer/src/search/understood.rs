@@ -38,12 +38,18 @@ pub(crate) fn list_understood(
             PredicateKind::Brand => UnderstoodKind::Brand,
             PredicateKind::Spec => UnderstoodKind::Spec,
         };
-        understood.push(UnderstoodPart { kind, label, words, filter });
+        understood.push(UnderstoodPart { kind, label, words, filter, excluded: false });
     }
     for (index, words) in &parsed.intent.uses {
         let Some(usage) = config.lexicon.intents.uses.get(*index) else { continue };
         let (label, words) = (usage.name.clone(), words.clone());
-        understood.push(UnderstoodPart { kind: UnderstoodKind::Use, label, words, filter: Vec::new() });
+        understood.push(UnderstoodPart {
+            kind: UnderstoodKind::Use,
+            label,
+            words,
+            filter: Vec::new(),
+            excluded: false,
+        });
     }
     deduplicate(understood)
 }

@@ -10,6 +10,7 @@ use domain::model::Fils;
 use tantivy::{DocId, SegmentReader};
 
 use super::{
+    chip_performance::ChipPerformance,
     fact_columns::FactColumns,
     mutable_columns::{DEAD, HAS_OFFER, IN_STOCK, MutableColumns, MutableValues},
     prices::SortedPrices,
@@ -44,6 +45,8 @@ pub(crate) struct CategoryTable {
     pub(crate) documents: Arc<[DocId]>,
     pub(crate) brands: Arc<[u16]>,
     pub(crate) facts: Arc<FactColumns>,
+    /// By row; empty where no product of the category has a known chip.
+    performance: Arc<[ChipPerformance]>,
     /// The rows of each brand, one brand after the other, and the index at which each brand's rows begin.
     by_brand: Arc<(Vec<u32>, Vec<u32>)>,
     pub(crate) mutable: Arc<MutableColumns>,
@@ -83,6 +86,11 @@ impl Row<'_> {
         })
     }
 
+    /// Returns the performance of the product's chip.
+    pub(crate) fn performance(&self) -> ChipPerformance {
+        self.table.performance(self.index)
+    }
+
     fn flags(&self) -> u8 {
         self.table.mutable.flags[self.index]
     }
@@ -97,6 +105,8 @@ impl Columns {
     ) -> Result<Self, SearchError> {
         let packed_values = reader.fast_fields().u64(column::PACKED_VALUES)?;
         let delivered = reader.fast_fields().u64(column::DELIVERED)?;
+        // A segment in which no product has a known chip has no such column.
+        let performance = reader.fast_fields().column_opt::<u64>(column::PERFORMANCE)?;
         let facets = &config.facets;
         let mut builders: Vec<CategoryTableBuilder> = (0..MAX_CATEGORIES)
             .map(|category| {
@@ -111,6 +121,9 @@ impl Columns {
             );
             row_locations.push((category as u32) << ROW_BITS | builders[category].documents.len() as u32);
             builders[category].push(document, values);
+            if let Some(packed) = performance.as_ref().and_then(|column| column.first(document)) {
+                builders[category].set_performance(ChipPerformance::unpack(packed));
+            }
         }
         if let Some(column) = reader.fast_fields().str(column::FACTS)? {
             let facts = decode_facts(&column, vocabulary, config)?;
@@ -167,6 +180,11 @@ impl CategoryTable {
         self.documents.len()
     }
 
+    /// Returns the performance of a row's chip.
+    pub(crate) fn performance(&self, row: usize) -> ChipPerformance {
+        self.performance.get(row).copied().unwrap_or_default()
+    }
+
     /// Returns the rows of one brand, ascending.
     pub(crate) fn of_brand(&self, brand: u16) -> &[u32] {
         let (rows, starts) = &*self.by_brand;
@@ -183,6 +201,8 @@ struct CategoryTableBuilder {
     documents: Vec<DocId>,
     brands: Vec<u16>,
     slots: Vec<Vec<u16>>,
+    /// Up to the last row with a known chip.
+    performance: Vec<ChipPerformance>,
     /// Number of slots whose facets pages show, with counts; they come first.
     counted: usize,
     mutable: MutableColumns,
@@ -194,6 +214,7 @@ impl CategoryTableBuilder {
             documents: Vec::new(),
             brands: Vec::new(),
             slots: vec![Vec::new(); slots.min(MAX_SLOTS)],
+            performance: Vec::new(),
             counted,
             mutable: MutableColumns::default(),
         }
@@ -210,11 +231,17 @@ impl CategoryTableBuilder {
         self.mutable.ratings.push(values.rating);
     }
 
+    /// Sets the performance of the row that was pushed last.
+    fn set_performance(&mut self, performance: ChipPerformance) {
+        self.performance.resize(self.documents.len().saturating_sub(1), ChipPerformance::default());
+        self.performance.push(performance);
+    }
+
     fn set_fact(&mut self, row: usize, fact: DecodedFact) {
         match fact {
             DecodedFact::Brand(brand) => self.brands[row] = brand,
             DecodedFact::Retailer(retailer) => {
-                self.mutable.set_retailers(row, self.mutable.retailers_of(row) | 1 << retailer)
+                self.mutable.add_retailer(row, retailer);
             }
             DecodedFact::Slot { slot, set } => {
                 if let Some(slot) = self.slots.get_mut(usize::from(slot)) {
@@ -250,6 +277,7 @@ impl CategoryTableBuilder {
             documents: self.documents.into(),
             brands: self.brands.into(),
             facts: Arc::new(FactColumns::of(&self.slots, self.counted)),
+            performance: self.performance.into(),
             mutable: Arc::new(self.mutable),
         }
     }

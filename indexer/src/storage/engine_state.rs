@@ -6,19 +6,41 @@ use std::{
 };
 
 use super::generation::Generation;
-use crate::config::SearchConfig;
+use crate::{
+    config::{CompiledRules, SearchConfig},
+    interface::SearchRules,
+};
 
 /// State that all clones of an engine share.
 pub(crate) struct EngineState {
     pub(crate) directory: PathBuf,
     pub(crate) config: SearchConfig,
     live: RwLock<Arc<Generation>>,
+    /// The rules of administrators, with the configuration that has their synonyms. Writes use `config`, which never changes.
+    rules: RwLock<Arc<CompiledRules>>,
     pub(crate) rebuilding: AtomicBool,
 }
 
 impl EngineState {
     pub(crate) fn new(directory: PathBuf, config: SearchConfig, live: Generation) -> Self {
-        Self { directory, config, live: RwLock::new(Arc::new(live)), rebuilding: AtomicBool::new(false) }
+        let rules = CompiledRules::compile(&config, SearchRules::default());
+        Self {
+            directory,
+            config,
+            live: RwLock::new(Arc::new(live)),
+            rules: RwLock::new(Arc::new(rules)),
+            rebuilding: AtomicBool::new(false),
+        }
+    }
+
+    /// Returns the rules that hold.
+    pub(crate) fn rules(&self) -> Arc<CompiledRules> {
+        Arc::clone(&self.rules.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Makes other rules hold from now on.
+    pub(crate) fn switch_rules(&self, rules: CompiledRules) {
+        *self.rules.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(rules);
     }
 
     /// Returns the generation that answers.

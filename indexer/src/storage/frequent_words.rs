@@ -26,14 +26,21 @@ struct PrefixWords {
 }
 
 impl FrequentWords {
-    /// Reads the dictionary of a segment's words; lists at most `listed` words per beginning.
-    pub(crate) fn load(reader: &SegmentReader, fields: &Fields, listed: usize) -> Result<Self, SearchError> {
+    /// Reads the dictionary of a segment's words; lists at most `listed` words per beginning. `visit` is called with each
+    /// word and its number of documents, in order: reading a dictionary twice would take twice as long.
+    pub(crate) fn load(
+        reader: &SegmentReader,
+        fields: &Fields,
+        listed: usize,
+        mut visit: impl FnMut(&str, u32),
+    ) -> Result<Self, SearchError> {
         let mut frequent = Self::default();
         let mut open: [PrefixWords; MAX_LETTERS] = Default::default();
         let inverted = reader.inverted_index(fields.word)?;
         let mut stream = inverted.terms().stream()?;
         while stream.advance() {
             let Ok(word) = std::str::from_utf8(stream.key()) else { continue };
+            visit(word, stream.value().doc_freq);
             if word.as_bytes().first() == Some(&FIRST_WORD_MARK) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! One index on disk. Generations stand side by side under one directory; the file `CURRENT` names the live one.
+//! Index on disk. Generations stand side by side under one directory; the file `CURRENT` names the live one.
 
 use std::{
     fs, io,

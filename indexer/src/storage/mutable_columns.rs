@@ -1,6 +1,6 @@
 //! Columns of the values that change without the text: a changed price is written over the old one.
 
-use super::{prices::SortedPrices, schema::packed_bits};
+use super::{prices::SortedPrices, retailer_set::RetailerSet, schema::packed_bits};
 
 /// A retailer offers the product today, in stock or not.
 pub(crate) const HAS_OFFER: u8 = 1;
@@ -39,14 +39,14 @@ pub(crate) struct MutableColumns {
 }
 
 /// One product's values in `MutableColumns`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct MutableValues {
     pub(crate) price: u32,
     pub(crate) delivered: u32,
     pub(crate) drop_basis_points: u16,
     pub(crate) flags: u8,
     pub(crate) rating: u8,
-    pub(crate) retailers: u64,
+    pub(crate) retailers: RetailerSet,
 }
 
 impl MutableValues {
@@ -61,7 +61,7 @@ impl MutableValues {
                 | flag(packed_bits::IN_STOCK, IN_STOCK)
                 | flag(packed_bits::TABBY, TABBY),
             rating: (packed_values >> packed_bits::RATING_SHIFT) as u8,
-            retailers: 0,
+            retailers: RetailerSet::default(),
         };
         (values, ((packed_values >> packed_bits::CATEGORY_SHIFT) & 0x1f) as usize)
     }
@@ -81,7 +81,7 @@ impl MutableColumns {
         self.drop_basis_points[row] = values.drop_basis_points;
         self.flags[row] = values.packed_flags();
         self.ratings[row] = values.rating;
-        self.set_retailers(row, values.retailers);
+        self.set_retailers(row, &values.retailers);
         for (prices, bit) in
             [(&mut self.offered_prices, HAS_OFFER), (&mut self.in_stock_prices, HAS_OFFER | IN_STOCK)]
         {
@@ -91,20 +91,23 @@ impl MutableColumns {
         }
     }
 
-    /// Writes the bits of the retailers that sell a product.
-    pub(crate) fn set_retailers(&mut self, row: usize, retailers: u64) {
-        let bytes = retailers.to_le_bytes();
-        let columns = bytes.iter().rposition(|byte| *byte != 0).map_or(0, |last| last + 1);
-        let rows = self.flags.len();
-        self.retailers.resize_with(self.retailers.len().max(columns), || vec![0; rows]);
+    /// Writes which retailers sell a product.
+    fn set_retailers(&mut self, row: usize, retailers: &RetailerSet) {
+        self.add_retailer_columns(retailers.bytes().len());
+        let bytes = retailers.bytes().iter().copied().chain(std::iter::repeat(0));
         self.retailers.iter_mut().zip(bytes).for_each(|(column, byte)| column[row] = byte);
     }
 
-    /// Returns the bits of the retailers that sell a product.
-    pub(crate) fn retailers_of(&self, row: usize) -> u64 {
-        let mut bytes = [0; 8];
-        bytes.iter_mut().zip(&self.retailers).for_each(|(byte, column)| *byte = column[row]);
-        u64::from_le_bytes(bytes)
+    /// Adds a retailer to those that sell a product.
+    pub(crate) fn add_retailer(&mut self, row: usize, retailer: u16) {
+        let column = usize::from(retailer / 8);
+        self.add_retailer_columns(column + 1);
+        self.retailers[column][row] |= 1 << (retailer % 8);
+    }
+
+    fn add_retailer_columns(&mut self, columns: usize) {
+        let rows = self.flags.len();
+        self.retailers.resize_with(self.retailers.len().max(columns), || vec![0; rows]);
     }
 }
 
@@ -115,10 +118,18 @@ mod tests {
     #[test]
     fn retailers_after_the_eighth_use_further_columns() {
         let mut mutable = MutableColumns { flags: vec![0; 3], ..MutableColumns::default() };
-        let many = 1 | 1 << 9 | 1 << 63;
-        mutable.set_retailers(1, many);
-        assert_eq!([0, 1, 2].map(|row| mutable.retailers_of(row)), [0, many, 0]);
-        mutable.set_retailers(1, 2);
-        assert_eq!((mutable.retailers_of(1), mutable.retailers.len()), (2, 8));
+        let retailers_of = |mutable: &MutableColumns, row: usize| -> RetailerSet {
+            let has =
+                |number: &u16| mutable.retailers[usize::from(number / 8)][row] & (1 << (number % 8)) != 0;
+            (0..8 * mutable.retailers.len() as u16).filter(has).collect()
+        };
+        let many: RetailerSet = [0, 9, 63, 1023].into_iter().collect();
+        mutable.set_retailers(1, &many);
+        let empty = RetailerSet::default();
+        assert_eq!([0, 1, 2].map(|row| retailers_of(&mutable, row)), [empty.clone(), many, empty]);
+        mutable.set_retailers(1, &[1].into_iter().collect());
+        mutable.add_retailer(1, 12);
+        assert_eq!(retailers_of(&mutable, 1), [1, 12].into_iter().collect());
+        assert_eq!(mutable.retailers.len(), 128);
     }
 }

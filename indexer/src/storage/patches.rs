@@ -165,14 +165,14 @@ impl Patches {
 impl Patch {
     /// Returns the values, with the retailers in the numbers of a vocabulary.
     pub(crate) fn values(&self, vocabulary: &mut Arc<Vocabulary>, config: &SearchConfig) -> MutableValues {
-        let mut values = self.values;
+        let mut values = self.values.clone();
         for slug in &self.retailers {
             let fact = retailer_fact(slug);
             let decoded = vocabulary
                 .lookup(&fact)
                 .unwrap_or_else(|| Arc::make_mut(vocabulary).intern(&fact, &config.facets, &config.lexicon));
             if let DecodedFact::Retailer(retailer) = decoded {
-                values.retailers |= 1 << retailer;
+                values.retailers.insert(retailer);
             }
         }
         values

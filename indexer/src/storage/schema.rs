@@ -12,7 +12,7 @@ use tantivy::{
 use crate::{interface::id_bits, text::fold::fold};
 
 /// Rises with every change of what is written; an index of another version is rebuilt.
-pub(crate) const SCHEMA_VERSION: u32 = 8;
+pub(crate) const SCHEMA_VERSION: u32 = 9;
 
 /// Splits at spaces only: all analysis happens before tantivy sees a word.
 pub(crate) const SPACE_TOKENIZER: &str = "whitespace";
@@ -23,6 +23,7 @@ pub(crate) mod column {
     /// On disk the column is called `numbers`; part numbers are the field `number`.
     pub(crate) const PACKED_VALUES: &str = "numbers";
     pub(crate) const DELIVERED: &str = "delivered";
+    pub(crate) const PERFORMANCE: &str = "performance";
     pub(crate) const POPULARITY_KEY: &str = "order";
     pub(crate) const ID_BITS: &str = "id_bits";
     pub(crate) const TOKENS: &str = "tokens";
@@ -41,6 +42,8 @@ pub(crate) mod token_flag {
     pub(crate) const NOT_IN_NAME: u32 = 1 << 22;
     /// A word of the Arabic name.
     pub(crate) const ARABIC: u32 = 1 << 23;
+    /// A word of the name that tells the product from its siblings (`write/identity.rs`).
+    pub(crate) const IDENTITY: u32 = 1 << 24;
 }
 
 /// Bits of the column `PACKED_VALUES`. The lowest 32 are the price in fils.
@@ -76,6 +79,8 @@ pub(crate) struct Fields {
     pub(crate) packed_values: Field,
     /// The price with delivery, in fils.
     pub(crate) delivered: Field,
+    /// Performance indices of the chip (`ChipPerformance`); absent where they are not known.
+    pub(crate) performance: Field,
     /// Popularity, then stock; documents are stored in descending order of it.
     pub(crate) popularity_key: Field,
     pub(crate) id_bits: Field,
@@ -88,6 +93,13 @@ pub(crate) struct Fields {
     pub(crate) fingerprint: Field,
     /// Bytes that a hit returns.
     pub(crate) stored: Field,
+}
+
+impl Fields {
+    /// Returns the fields with an inverted index.
+    pub(crate) fn searched(&self) -> [Field; 7] {
+        [self.id, self.word, self.form, self.sound, self.number, self.edge, self.filter]
+    }
 }
 
 /// Returns the schema and its handles.
@@ -112,6 +124,7 @@ pub(crate) fn build() -> (Schema, Fields) {
         facts: builder.add_text_field(column::FACTS, fast_text.clone()),
         packed_values: builder.add_u64_field(column::PACKED_VALUES, number.clone()),
         delivered: builder.add_u64_field(column::DELIVERED, number.clone()),
+        performance: builder.add_u64_field(column::PERFORMANCE, number.clone()),
         popularity_key: builder.add_u64_field(column::POPULARITY_KEY, number.clone()),
         id_bits: builder.add_u64_field(column::ID_BITS, number.clone()),
         tokens: builder.add_u64_field(column::TOKENS, number),

@@ -9,9 +9,10 @@ use tantivy::{
     DocId, DocSet as _, Searcher, SegmentReader, TERMINATED,
     columnar::{Column, StrColumn},
     fastfield::AliveBitSet,
-    index::SegmentId,
+    index::{InvertedIndexReader, SegmentId},
+    postings::TermInfo,
     schema::{
-        IndexRecordOption,
+        Field, IndexRecordOption,
         document::{
             DeserializeError, DocumentDeserialize, DocumentDeserializer, ValueDeserialize, ValueDeserializer,
         },
@@ -25,9 +26,11 @@ use super::{
     card_codec::CardCodec,
     columns::{Columns, Row},
     frequent_words::FrequentWords,
+    letter_words::LetterWords,
     patch_log::{ByteRange, read_range},
     patches::{Patch, Patches},
     schema::{Fields, column, id_term},
+    term_cache::TermCache,
     vocabulary::Vocabulary,
 };
 use crate::{
@@ -37,6 +40,9 @@ use crate::{
 
 /// Number of unpacked blocks of the doc store cached per segment.
 const CACHED_BLOCKS: usize = 32;
+
+/// Minimum number of documents of a segment whose terms are cached.
+const MIN_CACHED_DOCUMENTS: u32 = 4_096;
 
 /// A snapshot of the index: a search reads one view from start to end. A view never changes; every batch makes a new
 /// one, with or without a commit.
@@ -55,6 +61,10 @@ pub(crate) struct View {
 #[derive(Clone)]
 pub(crate) struct Segment {
     pub(crate) reader: SegmentReader,
+    /// The inverted index of each searched field, which tantivy finds behind a lock. A query looks up a hundred terms.
+    inverted: Arc<FxHashMap<Field, Arc<InvertedIndexReader>>>,
+    /// Terms that were looked up of late; `None` for a small segment, whose dictionary is as quick.
+    term_cache: Option<Arc<TermCache>>,
     pub(crate) columns: Arc<Columns>,
     pub(crate) popularity_key: Column<u64>,
     /// Half of each product's id (`id_bits`).
@@ -65,6 +75,8 @@ pub(crate) struct Segment {
     pub(crate) cached_bitsets: Arc<CachedBitsets>,
     /// The most frequent words of each short beginning.
     pub(crate) frequent: Arc<FrequentWords>,
+    /// The words that may correct a misspelt one.
+    letter_words: Arc<LetterWords>,
     fingerprint: Column<u64>,
     /// Positions of the cards that changed since indexing, in the patch log.
     patched_cards: Arc<FxHashMap<DocId, ByteRange>>,
@@ -167,6 +179,16 @@ impl View {
         Ok(false)
     }
 
+    /// Returns the address of a product, if the view has it.
+    pub(crate) fn find(&self, id: ProductId) -> Result<Option<DocAddress>, SearchError> {
+        for (segment_ord, segment) in self.segments.iter().enumerate() {
+            if let Some(document) = segment.find(id, &self.fields)? {
+                return Ok(Some(DocAddress { segment: segment_ord as u32, document }));
+            }
+        }
+        Ok(None)
+    }
+
     /// Returns the number of products with a patch.
     pub(crate) fn patched_products(&self) -> u64 {
         let count = |segment: &Segment| {
@@ -194,7 +216,7 @@ impl View {
     }
 
     /// Returns the words of the catalogue that an automaton accepts and that are `wanted`, with the number of
-    /// documents that have them.
+    /// documents that have them: of the words of letters alone that have at least four of them (`letter_words.rs`).
     pub(crate) fn words_accepted_by<A: Automaton>(
         &self,
         automaton: &A,
@@ -205,14 +227,11 @@ impl View {
     {
         let mut found: FxHashMap<String, u64> = FxHashMap::default();
         for segment in &self.segments {
-            let inverted = segment.reader.inverted_index(self.fields.word)?;
-            let mut stream = inverted.terms().search(automaton).into_stream()?;
-            while stream.advance() {
-                let Ok(word) = std::str::from_utf8(stream.key()) else { continue };
+            segment.letter_words.for_each_accepted(automaton, |word, documents| {
                 if wanted(word) {
-                    *found.entry(word.to_owned()).or_default() += u64::from(stream.value().doc_freq);
+                    *found.entry(word.to_owned()).or_default() += u64::from(documents);
                 }
-            }
+            });
         }
         Ok(found)
     }
@@ -231,7 +250,18 @@ impl Segment {
         config: &SearchConfig,
     ) -> Result<Self, SearchError> {
         let fast = reader.fast_fields();
+        let mut letter_words = LetterWords::default();
+        let listed = config.ranking.limits.prefix_terms;
+        let frequent = FrequentWords::load(reader, fields, listed, |word, documents| {
+            letter_words.push(word, documents);
+        })?;
+        let searched = fields.searched().into_iter();
+        let inverted =
+            searched.map(|field| -> Result<_, SearchError> { Ok((field, reader.inverted_index(field)?)) });
+        let is_large = reader.max_doc() >= MIN_CACHED_DOCUMENTS;
         Ok(Self {
+            term_cache: is_large.then(|| Arc::new(TermCache::new())),
+            inverted: Arc::new(inverted.collect::<Result<FxHashMap<_, _>, _>>()?),
             popularity_key: fast.u64(column::POPULARITY_KEY)?,
             id_bits: fast.u64(column::ID_BITS)?,
             tokens: fast.u64(column::TOKENS)?,
@@ -240,7 +270,8 @@ impl Segment {
             store: Arc::new(reader.get_store_reader(CACHED_BLOCKS)?),
             columns,
             cached_bitsets: Arc::new(CachedBitsets::load(reader, fields)?),
-            frequent: Arc::new(FrequentWords::load(reader, fields, config.ranking.limits.prefix_terms)?),
+            frequent: Arc::new(frequent),
+            letter_words: Arc::new(letter_words),
             patched_cards: Arc::default(),
             reader: reader.clone(),
         })
@@ -256,9 +287,26 @@ impl Segment {
         Ok(segment)
     }
 
+    /// Returns the inverted index of a searched field.
+    pub(crate) fn inverted(&self, field: Field) -> Result<&InvertedIndexReader, SearchError> {
+        let inverted = self.inverted.get(&field).map(Arc::as_ref);
+        inverted.ok_or_else(|| SearchError::Unreadable("a field has no inverted index".into()))
+    }
+
+    /// Returns the dictionary's entry of a term, if it has one.
+    pub(crate) fn term(&self, field: Field, term: &str) -> Result<Option<TermInfo>, SearchError> {
+        let read = || -> Result<Option<TermInfo>, SearchError> {
+            Ok(self.inverted(field)?.terms().get(term.as_bytes())?)
+        };
+        match &self.term_cache {
+            Some(cache) => cache.get_or_read(field, term, read),
+            None => read(),
+        }
+    }
+
     /// Returns the document of a product, if the segment has it alive.
     fn find(&self, id: ProductId, fields: &Fields) -> Result<Option<DocId>, SearchError> {
-        let inverted = self.reader.inverted_index(fields.id)?;
+        let inverted = self.inverted(fields.id)?;
         let Some(mut postings) = inverted.read_postings(&id_term(fields, id), IndexRecordOption::Basic)?
         else {
             return Ok(None);
@@ -294,6 +342,11 @@ impl Segment {
         let mut products = vec![None; documents.len()];
         self.id_bits.first_vals(documents, &mut products);
         products.into_iter().map(Option::unwrap_or_default).collect()
+    }
+
+    /// Returns the half of a product's id that the column `id_bits` holds.
+    pub(crate) fn product_of(&self, document: DocId) -> u64 {
+        self.id_bits.first(document).unwrap_or_default()
     }
 
     /// Returns the position of a product's name among the segment's names in order.

@@ -3,12 +3,13 @@
 use domain::model::SpecKey;
 use rustc_hash::FxHashMap;
 
-use super::schema::SEPARATOR;
+use super::{retailer_set::RetailerSet, schema::SEPARATOR};
 use crate::{
     config::{
         facet_plan::{FacetPlan, MAX_SLOTS},
         lexicon::{Lexicon, MAX_PHRASE_WORDS},
     },
+    interface::retailer_names::RetailerSlugs,
     text::{
         edits::is_within,
         fold::{fold, has_digit},
@@ -16,8 +17,8 @@ use crate::{
     },
 };
 
-/// Number of retailers that fit the bits of a row; further ones can sell but cannot be filtered by.
-pub(crate) const MAX_RETAILERS: usize = 64;
+/// Maximum number of retailers that can be filtered by; further ones can sell. Eight take a byte for each product.
+pub(crate) const MAX_RETAILERS: usize = 1024;
 /// Number of a row without a brand or value.
 pub(crate) const NO_VALUE: u16 = 0;
 
@@ -27,8 +28,8 @@ pub(crate) struct Vocabulary {
     /// Brands as first written; number 0 is none.
     pub(crate) brands: Vec<String>,
     brand_numbers: FxHashMap<String, u16>,
-    pub(crate) retailers: Vec<String>,
-    retailer_numbers: FxHashMap<String, u8>,
+    pub(crate) retailers: RetailerSlugs,
+    retailer_numbers: FxHashMap<String, u16>,
     /// By category and slot.
     slots: Vec<SlotVocabulary>,
     /// Words of a brand's name to its number.
@@ -61,7 +62,7 @@ pub(crate) struct SlotValue {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DecodedFact {
     Brand(u16),
-    Retailer(u8),
+    Retailer(u16),
     Slot {
         slot: u8,
         set: u16,
@@ -75,7 +76,7 @@ impl Vocabulary {
         Self {
             brands: vec![String::new()],
             brand_numbers: FxHashMap::default(),
-            retailers: Vec::new(),
+            retailers: RetailerSlugs::default(),
             retailer_numbers: FxHashMap::default(),
             slots: vec![
                 SlotVocabulary { sets: vec![Vec::new()], ..SlotVocabulary::default() };
@@ -155,9 +156,9 @@ impl Vocabulary {
         self.brands.get(usize::from(number)).map(String::as_str)
     }
 
-    /// Returns the bit of a retailer.
-    pub(crate) fn retailer(&self, slug: &str) -> Option<u64> {
-        self.retailer_numbers.get(slug).map(|number| 1 << number)
+    /// Returns those of the retailers that a product may have.
+    pub(crate) fn retailer_set<'a>(&self, slugs: impl IntoIterator<Item = &'a String>) -> RetailerSet {
+        slugs.into_iter().filter_map(|slug| self.retailer_numbers.get(slug)).copied().collect()
     }
 
     /// Returns the values of a category's slot.
@@ -192,8 +193,8 @@ impl Vocabulary {
             );
             return DecodedFact::Unknown;
         }
-        let number = self.retailers.len() as u8;
-        self.retailers.push(slug.to_owned());
+        let number = self.retailers.len() as u16;
+        self.retailers.push(slug);
         self.retailer_numbers.insert(slug.to_owned(), number);
         DecodedFact::Retailer(number)
     }

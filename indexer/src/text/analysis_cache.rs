@@ -5,8 +5,10 @@
 use rustc_hash::FxHashMap;
 
 use super::{
-    analyzer::{Analyzer, number, quantity_text},
-    forms, sound,
+    analyzer::{Analyzer, PER_SECOND, may_begin_resolution, number, quantity_text},
+    forms,
+    resolution::resolution_at,
+    sound,
     token::tokenize,
     word_hash::word_hash,
 };
@@ -114,6 +116,19 @@ impl<'a> AnalysisCache<'a> {
             let analysis = self.analysis(token);
             (analysis.number, analysis.fused)
         };
+        let text_at = |offset: usize| tokens.get(index + offset).map(|word| &*self.texts[word.id as usize]);
+        if text_at(0).is_some_and(may_begin_resolution)
+            && let Some((text, taken)) = resolution_at(text_at)
+        {
+            return (self.id(&text), taken);
+        }
+        let is_rate = number.is_none()
+            && tokens.get(index + 1).is_some_and(|next| next.is_attached_to_previous)
+            && text_at(1) == Some(PER_SECOND);
+        if is_rate && let Some((amount, unit)) = text_at(0).and_then(|text| self.analyzer.fused_rate(text)) {
+            let word = quantity_text(amount, unit);
+            return (self.id(&word), 2);
+        }
         let Some(amount) = number else { return (fused.unwrap_or(token), 1) };
         for taken in [2, 1] {
             let Some(following) = tokens.get(index + 1..index + 1 + taken) else { continue };

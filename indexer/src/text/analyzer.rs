@@ -2,7 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use super::token::{Token, tokenize};
+use super::{
+    resolution::resolution_at,
+    token::{Token, tokenize},
+};
 
 /// One word of a text, after folding and after joining numbers with their units.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,6 +41,9 @@ pub(crate) struct Analyzer {
 /// Memory sizes that are written as `16G`.
 const GIGABYTE_COUNTS: [u32; 17] = [2, 3, 4, 6, 8, 10, 11, 12, 16, 20, 24, 32, 48, 64, 96, 128, 256];
 
+/// The word behind the unit of a rate: `MB/s`.
+pub(crate) const PER_SECOND: &str = "s";
+
 impl Analyzer {
     /// Adds a spelling of a unit; `fused` spellings count only right behind the digits.
     pub(crate) fn add_unit(&mut self, spelling: &str, unit: &str, fused: bool) {
@@ -65,6 +71,14 @@ impl Analyzer {
 
     fn word_at(&self, tokens: &[Token], index: usize) -> (Word, usize) {
         let token = &tokens[index];
+        let text_at = |offset: usize| tokens.get(index + offset).map(|token| token.text.as_str());
+        if may_begin_resolution(&token.text)
+            && let Some((text, taken)) = resolution_at(text_at)
+        {
+            let end = tokens.get(index + taken - 1).map_or(token.end, |last| last.end);
+            let (start, is_attached_to_previous) = (token.start, token.is_attached_to_previous);
+            return (Word { text, start, end, is_attached_to_previous, quantity: None }, taken);
+        }
         if let Some(amount) = number(&token.text) {
             for taken in [2, 1] {
                 let Some(following) = tokens.get(index + 1..index + 1 + taken) else { continue };
@@ -75,6 +89,10 @@ impl Analyzer {
                     return (quantity_word(token, end, amount, unit), 1 + taken);
                 }
             }
+        } else if let Some(next) = tokens.get(index + 1).filter(|next| is_per_second(next))
+            && let Some((amount, unit)) = self.fused_rate(&token.text)
+        {
+            return (quantity_word(token, next.end, amount, unit), 2);
         } else if let Some((amount, unit)) = self.fused_quantity(&token.text) {
             return (quantity_word(token, token.end, amount, unit), 1);
         }
@@ -96,6 +114,14 @@ impl Analyzer {
         self.units.get(spelling).map(String::as_str)
     }
 
+    /// Returns the number and the unit of a word before "per second": `7450mb` of `7450MB/s`.
+    pub(crate) fn fused_rate(&self, word: &str) -> Option<(f64, &str)> {
+        let letters = word.find(|character: char| !character.is_ascii_digit() && character != '.')?;
+        let (digits, suffix) = word.split_at(letters);
+        let unit = self.units.get(&format!("{suffix} {PER_SECOND}"))?;
+        Some((number(digits)?, unit))
+    }
+
     /// Returns the number and the unit of one word: `32gb`, `16g`, `27in`.
     pub(crate) fn fused_quantity(&self, word: &str) -> Option<(f64, &str)> {
         let letters = word.find(|character: char| !character.is_ascii_digit() && character != '.')?;
@@ -107,6 +133,16 @@ impl Analyzer {
         let is_memory = suffix == "g" && GIGABYTE_COUNTS.iter().any(|count| f64::from(*count) == amount);
         is_memory.then_some((amount, "gb"))
     }
+}
+
+/// Whether a word is a number that the width of a screen may be, also with the sign behind it: `1920`, `1920x`.
+pub(crate) fn may_begin_resolution(word: &str) -> bool {
+    let width = word.strip_suffix('x').unwrap_or(word);
+    (3..=5).contains(&width.len()) && width.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_per_second(token: &Token) -> bool {
+    token.is_attached_to_previous && token.text == PER_SECOND
 }
 
 /// Parses a plain decimal number of at most nine characters.
@@ -161,6 +197,10 @@ mod tests {
             ("16G OC", vec!["16gb", "oc"]),
             ("6000MHz", vec!["6000mhz"]),
             ("6000 MT/s", vec!["6000mhz"]),
+            ("6000MT/s", vec!["6000mhz"]),
+            ("27 1920 x 1080", vec!["27", "1920x1080"]),
+            ("2560 × 1440 165 Hz", vec!["2560x1440", "165hz"]),
+            ("5600x 4070", vec!["5600x", "4070"]),
             ("2TB", vec!["2tb"]),
             ("27\"", vec!["27inch"]),
             ("27 inch", vec!["27inch"]),

@@ -6,8 +6,10 @@
 //! |---|---|
 //! | `fold` | one spelling for letters that people write in several ways: case, accents, Arabic letter forms, digits |
 //! | `token`, `analyzer`, `joined` | words with their positions; numbers with their units; runs of words as one string |
+//! | `resolution` | the resolution of a screen that is written in parts |
 //! | `forms`, `arabic`, `english` | glued words, parts of a word, stems, singulars |
 //! | `sound`, `arabizi`, `letters`, `edits` | how alike two words sound or are spelt, across both scripts |
+//! | `query_key` | the form in which texts of searches are compared |
 //! | `word_hash` | the number of a word in the `tokens` column |
 //! | `analysis_cache` | the words of names for indexing, each analysed once |
 
@@ -21,6 +23,8 @@ pub(crate) mod fold;
 pub(crate) mod forms;
 pub(crate) mod joined;
 pub(crate) mod letters;
+pub(crate) mod query_key;
+pub(crate) mod resolution;
 pub(crate) mod sound;
 pub(crate) mod token;
 pub(crate) mod word_hash;

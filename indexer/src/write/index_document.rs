@@ -6,7 +6,10 @@ use domain::model::Fils;
 use rustc_hash::FxHasher;
 use tantivy::TantivyDocument;
 
-use super::fact_cache::{FactCache, IndexedFact};
+use super::{
+    fact_cache::{FactCache, IndexedFact},
+    identity::IdentityWords,
+};
 use crate::{
     config::{
         SearchConfig,
@@ -14,6 +17,7 @@ use crate::{
     },
     interface::{Document, id_bits},
     storage::{
+        chip_performance::ChipPerformance,
         mutable_columns::RATING_UNITS_PER_STAR,
         schema::{Fields, packed_bits, retailer_fact, token_flag},
     },
@@ -45,6 +49,7 @@ pub(crate) struct IndexDocumentBuilder<'a> {
     cache: AnalysisCache<'a>,
     facts: FactCache,
     terms: DocumentTerms,
+    identity: IdentityWords,
     text: String,
 }
 
@@ -63,7 +68,15 @@ struct DocumentTerms {
 impl<'a> IndexDocumentBuilder<'a> {
     pub(crate) fn new(fields: Fields, config: &'a SearchConfig) -> Self {
         let (cache, facts) = (AnalysisCache::new(&config.lexicon.analyzer), FactCache::default());
-        Self { fields, config, cache, facts, terms: DocumentTerms::default(), text: String::new() }
+        Self {
+            fields,
+            config,
+            cache,
+            facts,
+            terms: DocumentTerms::default(),
+            identity: IdentityWords::default(),
+            text: String::new(),
+        }
     }
 
     pub(crate) fn build(&mut self, document: &Document) -> IndexDocument {
@@ -81,6 +94,10 @@ impl<'a> IndexDocumentBuilder<'a> {
         }
         out.add_u64(fields.packed_values, pack_values(document));
         out.add_u64(fields.delivered, delivered_price(document).into());
+        let performance = ChipPerformance::estimate(document.category, &document.name, &document.specs);
+        if performance.is_known() {
+            out.add_u64(fields.performance, performance.pack());
+        }
         out.add_u64(fields.popularity_key, popularity_key(document));
         out.add_u64(fields.id_bits, id_bits(document.id));
         self.text.clear();
@@ -92,7 +109,7 @@ impl<'a> IndexDocumentBuilder<'a> {
     }
 
     fn add_words(&mut self, document: &Document, out: &mut TantivyDocument) {
-        let Self { cache, terms, .. } = self;
+        let Self { cache, terms, identity, config, .. } = self;
         cache.forget_if_full();
         terms.clear();
         let (mut manufacturer, mut model) = (Vec::new(), Vec::new());
@@ -102,10 +119,11 @@ impl<'a> IndexDocumentBuilder<'a> {
         let contains =
             |words: &[WordOccurrence], word: &WordOccurrence| words.iter().any(|other| other.id == word.id);
         let name = std::mem::take(&mut terms.name);
+        identity.find(document, (&name, &manufacturer), config, cache);
         for word in &name {
             let of_model = if contains(&model, word) { token_flag::MODEL } else { 0 };
             let of_manufacturer = if contains(&manufacturer, word) { token_flag::MANUFACTURER } else { 0 };
-            terms.add(cache, *word, of_model | of_manufacturer);
+            terms.add(cache, *word, of_model | of_manufacturer | identity.flag(word.id));
         }
         terms.add_ordered_terms(cache, &name);
         let mut other = std::mem::take(&mut terms.other);

@@ -5,11 +5,12 @@
 //! | file | contents |
 //! |---|---|
 //! | `changes` | splits changes into patches and documents, and applies them |
-//! | `index_document`, `fact_cache` | turns a product into the document that tantivy indexes |
+//! | `index_document`, `fact_cache`, `identity` | turns a product into the document that tantivy indexes |
 //! | `rebuild`, `part_builders` | builds a new generation in parts, beside the live one |
 
 pub(crate) mod changes;
 mod fact_cache;
+mod identity;
 mod index_document;
 mod part_builders;
 pub(crate) mod rebuild;

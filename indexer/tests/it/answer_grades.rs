@@ -1,5 +1,5 @@
 //! Grades of the answers to all judged queries, by family of query, with floors that may only rise.
-//! `make bench-relevance` prints the whole report.
+//! `make bench-relevance JUDGED=1` prints the whole report.
 
 use crate::judged_queries::{
     brands::BrandReport,

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use domain::model::{Category, Fils, ProductId, SpecKey};
 use indexer::{
-    Facet, FacetKind, Filters, GroupLookup, HideGroup, Problem, ProductSet, RowGroups, SearchError,
-    SearchRequest, SearchResponse, Sort, SpecFilter, Tier, id_bits,
+    ExcludedValues, Facet, FacetKind, Filters, GroupLookup, HideGroup, Problem, ProductSet, RowGroups,
+    SearchError, SearchRequest, SearchResponse, Sort, SpecFilter, Tier, id_bits,
 };
 
 use crate::test_index::{DocumentBuilder, TestIndex, demo_parts, names, product};
@@ -45,6 +45,42 @@ fn each_group_is_counted_without_its_own_filter() {
 }
 
 #[test]
+fn excluded_values_are_left_out_and_their_own_group_still_counts_them() {
+    let test_index = demo_parts();
+    let excluding = |excluded: ExcludedValues| Filters { excluded, ..Filters::default() };
+    let total = |filters: Filters| test_index.respond(&request_with(filters)).total;
+    let all = total(Filters::default());
+    let asus = ExcludedValues { manufacturers: vec!["asus".into()], ..ExcludedValues::default() };
+    let response =
+        test_index.respond(&request_with(Filters { categories: vec![Category::Gpu], ..excluding(asus) }));
+    assert_eq!(response.total, 4);
+    assert_eq!(
+        group_counts(&response, "manufacturer"),
+        ["ASUS=2", "GIGABYTE=1", "MSI=1", "Sapphire=1", "ZOTAC=1"]
+    );
+    assert_eq!(group_counts(&response, "spec.gpuVram"), ["12=2", "16=2"]);
+    let none = |values: &[&str]| SpecFilter::NoneOf(values.iter().map(|value| (*value).to_owned()).collect());
+    let socket = |filter| Filters { specs: vec![(SpecKey::Socket, filter)], ..Filters::default() };
+    assert_eq!(total(socket(none(&["AM5"]))), all - 4, "products without a socket stay");
+    assert_eq!(total(socket(none(&["no such socket"]))), all);
+    let both = vec![
+        (SpecKey::Socket, SpecFilter::AnyOf(vec!["AM4".into(), "AM5".into()])),
+        (SpecKey::Socket, none(&["AM5"])),
+    ];
+    assert_eq!(total(Filters { specs: both, ..Filters::default() }), 1);
+    let cards = ExcludedValues { categories: vec![Category::Gpu], ..ExcludedValues::default() };
+    assert_eq!(total(excluding(cards.clone())), all - 6);
+    let nothing = Filters { categories: vec![Category::Gpu], ..excluding(cards) };
+    assert_eq!(total(nothing), 0);
+    let retailer = ExcludedValues { retailers: vec!["dhow-digital".into()], ..ExcludedValues::default() };
+    assert_eq!(total(excluding(retailer.clone())), 0);
+    let mut both_sell = product(Category::Gpu, "ASUS", "ASUS Zonda");
+    both_sell.retailers.push(indexer::RetailerFacet { slug: "safat-tech".into(), tabby: false });
+    test_index.upsert(vec![both_sell]);
+    assert_eq!(total(excluding(retailer)), 1, "another retailer sells it");
+}
+
+#[test]
 fn chosen_value_beyond_the_most_frequent_ones_has_its_count() {
     let many = (0..220)
         .map(|number| product(Category::Gpu, &format!("Maker {}", number / 2), &format!("Card {number}")));
@@ -56,6 +92,25 @@ fn chosen_value_beyond_the_most_frequent_ones_has_its_count() {
         let counts = group_counts(&response, "manufacturer");
         assert_eq!((response.total, counts.len()), (count, listed));
         assert_eq!(counts.contains(&"Rare=1".to_owned()), !chosen.is_empty());
+    }
+}
+
+#[test]
+fn cut_group_says_how_many_values_it_leaves_out_and_lists_them_on_request() {
+    let many = (0..130).map(|number| {
+        let chip = format!("GeForce RTX {number}");
+        product(Category::Gpu, "MSI", &format!("Card {number}")).spec(SpecKey::GpuChipset, chip.into())
+    });
+    let test_index = TestIndex::with_products(many.collect());
+    let filters = Filters { categories: vec![Category::Gpu], ..Filters::default() };
+    for (whole_group, listed, more) in [
+        (None, 100, 30),
+        (Some("spec.gpuChipset".to_owned()), 130, 0),
+        (Some("manufacturer".to_owned()), 100, 30),
+    ] {
+        let response = test_index.respond(&SearchRequest { whole_group, ..request_with(filters.clone()) });
+        let group = response.facets.iter().find(|facet| facet.group == "spec.gpuChipset").expect("a group");
+        assert_eq!((group_counts(&response, "spec.gpuChipset").len(), group.more), (listed, more));
     }
 }
 

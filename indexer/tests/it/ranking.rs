@@ -48,6 +48,16 @@ fn popularity_breaks_ties() {
 }
 
 #[test]
+fn name_finds_its_product_before_a_more_popular_one_with_a_longer_name() {
+    let test_index = TestIndex::with_products(vec![
+        product(Category::Other, "Gale", "Gale Fort 12 RGB 360mm").popular(90.0),
+        product(Category::Other, "Gale", "Gale Fort 12 360mm").out_of_stock(),
+    ]);
+    assert_eq!(test_index.names("gale fort 12"), ["Gale Fort 12 360mm", "Gale Fort 12 RGB 360mm"]);
+    assert_eq!(test_index.names("gale fort 12 rgb")[0], "Gale Fort 12 RGB 360mm");
+}
+
+#[test]
 fn sold_product_wins_over_unsold_product() {
     let mut unsold = product(Category::Other, "", "Zed one");
     unsold.price = None;

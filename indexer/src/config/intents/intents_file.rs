@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
+use crate::interface::value_measure::Workload;
+
 /// The file as written.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -14,31 +16,42 @@ pub(crate) struct IntentsFile {
     pub(super) filler: WordList,
     pub(super) links: Links,
     pub(super) comparison: ComparisonSection,
+    pub(super) question: QuestionSection,
+    pub(super) describing: DescribingSection,
     pub(super) build: WordList,
     pub(super) uses: Vec<UseEntry>,
+    pub(super) value: ValueSection,
     pub(super) not_carried: Vec<NotCarriedEntry>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PriceSection {
-    pub(super) below: Vec<String>,
-    pub(super) above: Vec<String>,
+    pub(super) not: Vec<String>,
+    pub(super) less: Vec<String>,
+    pub(super) more: Vec<String>,
+    pub(super) cap: Vec<String>,
+    pub(super) floor: Vec<String>,
     pub(super) about: Vec<String>,
     pub(super) band: u8,
     pub(super) budget: Vec<String>,
-    pub(super) weak_below: Vec<String>,
-    pub(super) weak_above: Vec<String>,
+    pub(super) weak_cap: Vec<String>,
+    pub(super) weak_floor: Vec<String>,
+    pub(super) links: Vec<String>,
+    pub(super) joiners: Vec<String>,
     pub(super) between: Vec<String>,
     pub(super) to: Vec<String>,
-    pub(super) after_below: Vec<String>,
-    pub(super) after_above: Vec<String>,
+    pub(super) after_cap: Vec<String>,
+    pub(super) after_floor: Vec<String>,
     pub(super) after_about: Vec<String>,
     pub(super) measured: Vec<String>,
     pub(super) currency: Vec<String>,
-    pub(super) between_words: Vec<String>,
+    pub(super) foreign_currency: Vec<String>,
+    pub(super) excluding: Vec<String>,
+    pub(super) absent: Vec<String>,
     pub(super) max_bare: u32,
-    pub(super) numbers: BTreeMap<String, Vec<String>>,
+    /// A value and the words that spell it, separated by spaces.
+    pub(super) numbers: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -95,7 +108,15 @@ pub(super) struct WordList {
 #[serde(deny_unknown_fields)]
 pub(super) struct Links {
     pub(super) words: Vec<String>,
+    pub(super) prepositions: Vec<String>,
     pub(super) target_pcs: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DescribingSection {
+    pub(super) words: Vec<String>,
+    pub(super) endings: Vec<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -108,9 +129,19 @@ pub(super) struct ComparisonSection {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct QuestionSection {
+    pub(super) openers: Vec<String>,
+    pub(super) links: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct UseEntry {
     pub(super) name: String,
     pub(super) words: Vec<String>,
+    /// Further words of the use. In a category with a usual measure they ask for the order by it instead.
+    #[serde(default)]
+    pub(super) value_words: Vec<String>,
     pub(super) order: Vec<PreferenceEntry>,
 }
 
@@ -119,6 +150,8 @@ pub(super) struct UseEntry {
 pub(super) struct PreferenceEntry {
     pub(super) category: String,
     pub(super) key: Option<String>,
+    /// The index that `min` and `max` bound, in place of a fact.
+    pub(super) index: Option<Workload>,
     #[serde(default)]
     pub(super) values: Vec<String>,
     pub(super) min: Option<f64>,
@@ -127,6 +160,26 @@ pub(super) struct PreferenceEntry {
     pub(super) words: Vec<String>,
     pub(super) price: Option<PriceRange>,
     pub(super) points: f32,
+}
+
+/// Words of orders by the price for each unit of a measure.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ValueSection {
+    pub(super) leads: Vec<String>,
+    pub(super) per: Vec<String>,
+    pub(super) units: Vec<ValueUnitEntry>,
+}
+
+/// The names of a measure's unit.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ValueUnitEntry {
+    /// The name on the wire of the order by the measure.
+    pub(super) sort: String,
+    pub(super) words: Vec<String>,
+    /// The categories that are meant where the query names none.
+    pub(super) categories: Vec<String>,
 }
 
 /// A range of prices in dinars.

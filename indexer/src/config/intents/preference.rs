@@ -1,13 +1,13 @@
-//! Preferences of a use: tests of facts, names and prices that give points.
+//! Preferences of a use: tests of facts, performance indices, names and prices that give points.
 
 use domain::model::{Category, SpecKey};
 
 use super::{
     intents_file::{PreferenceEntry, PriceRange},
-    names::{category, phrase_key, spec_key},
+    names::{category, config_error, phrase_key, spec_key},
 };
 use crate::{
-    interface::IndexError,
+    interface::{IndexError, value_measure::Workload},
     text::{analyzer::Analyzer, fold::fold},
 };
 
@@ -23,6 +23,7 @@ pub(crate) struct Usage {
 pub(crate) struct Preference {
     pub(crate) category: Category,
     pub(crate) fact: Option<FactTest>,
+    pub(crate) index: Option<IndexTest>,
     pub(crate) words: Vec<String>,
     pub(crate) price: Option<PriceRange>,
     pub(crate) points: f32,
@@ -38,8 +39,35 @@ pub(crate) struct FactTest {
     pub(crate) max: Option<f64>,
 }
 
+/// A test of the performance index of a product's chip: at least `min` and at most `max`, where the reference chip has
+/// 100.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct IndexTest {
+    pub(crate) workload: Workload,
+    pub(crate) min: f64,
+    pub(crate) max: f64,
+}
+
+impl IndexTest {
+    /// Whether an index passes.
+    pub(crate) fn accepts(self, index: f64) -> bool {
+        (self.min..=self.max).contains(&index)
+    }
+}
+
 impl Preference {
     pub(super) fn from_entry(entry: PreferenceEntry, analyzer: &Analyzer) -> Result<Self, IndexError> {
+        if entry.key.is_some() && entry.index.is_some() {
+            return Err(config_error(format!(
+                "uses: an entry of {} has both a key and an index",
+                entry.category
+            )));
+        }
+        let index = entry.index.map(|workload| IndexTest {
+            workload,
+            min: entry.min.unwrap_or(0.0),
+            max: entry.max.unwrap_or(f64::INFINITY),
+        });
         let fact = entry.key.as_deref().map(|key| {
             let patterns = entry.values.iter().map(|value| fold(value)).collect();
             Ok::<_, IndexError>(FactTest { key: spec_key(key)?, patterns, min: entry.min, max: entry.max })
@@ -47,6 +75,7 @@ impl Preference {
         Ok(Self {
             category: category(&entry.category)?,
             fact: fact.transpose()?,
+            index,
             words: entry.words.iter().map(|word| phrase_key(analyzer, word)).collect(),
             price: entry.price,
             points: entry.points,

@@ -6,10 +6,12 @@ use domain::model::{Category, SpecKey};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{
-    intents_file::{IntentsFile, PriceSection},
+    intents_file::IntentsFile,
     measure::Measure,
     names::{category, config_error, phrase_key},
     preference::{Preference, Usage},
+    price_words::PriceWords,
+    value_orders::ValueOrders,
 };
 use crate::{
     interface::IndexError,
@@ -24,6 +26,8 @@ use crate::{
 
 /// Maximum number of words of a phrase in the file.
 pub(crate) const MAX_INTENT_WORDS: usize = 5;
+/// Minimum length of a word without the ending by which it is an adjective, in bytes.
+const MIN_DESCRIBING_STEM: usize = 3;
 
 /// A phrase before an amount, or its absence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,15 +38,14 @@ pub(crate) enum AmountPrefix {
     /// No phrase: the bound stands behind the amount (`200 or less`), or a currency alone makes the amount a price.
     Absent(Bound),
     /// Marks the following number as a price, whatever it is.
-    Budget,
+    Budget(Bound),
 }
 
 impl AmountPrefix {
-    /// Returns the bound that the phrase states; `None` for a budget, which another phrase may bound.
-    pub(crate) fn bound(self) -> Option<Bound> {
+    /// Returns the bound that the phrase states.
+    pub(crate) fn bound(self) -> Bound {
         match self {
-            Self::Bound(bound) | Self::Ambiguous(bound) | Self::Absent(bound) => Some(bound),
-            Self::Budget => None,
+            Self::Bound(bound) | Self::Ambiguous(bound) | Self::Absent(bound) | Self::Budget(bound) => bound,
         }
     }
 
@@ -63,25 +66,11 @@ pub(crate) enum Bound {
 /// The contents of `intents.toml`.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct IntentTable {
-    /// Phrases before an amount: `under`, `budget of`.
-    amount_prefixes: FxHashMap<String, Vec<AmountPrefix>>,
-    /// Phrases behind an amount that make it a bound: `or less`.
-    bounds_after_amount: FxHashMap<String, Bound>,
-    /// Words that open a range: `between`, `from`.
-    range_openers: FxHashSet<String>,
-    /// Words between the two amounts of a range: `to`, `and`.
-    range_joiners: FxHashSet<String>,
-    currency: FxHashSet<String>,
-    /// Words allowed between a phrase of `amount_prefixes` and its amount: `of` in `budget of 200`.
-    words_before_amount: FxHashSet<String>,
-    /// Words of a measure (`refresh rate`): the number of a bound behind them is no price.
-    measure_words: FxHashSet<String>,
-    /// Numbers by the words that spell them out: `two hundred`.
-    numbers: FxHashMap<String, f64>,
-    /// `around 200` is from 200 minus this share to 200 plus this share.
-    pub(crate) around_share: f64,
-    /// Highest price in dinars that a number without a currency can mean.
-    pub(crate) max_price_without_currency: f64,
+    pub(crate) price: PriceWords,
+    /// Words that exclude the thing named behind them: `without`.
+    excluding: FxHashSet<String>,
+    /// Words that say that the kind of part named before them is absent: `not included`.
+    absent: FxHashSet<String>,
     pub(crate) measures: Vec<Measure>,
     /// Names of measures, with the indexes of the measures that have them.
     measure_names: FxHashMap<String, Vec<usize>>,
@@ -91,6 +80,8 @@ pub(crate) struct IntentTable {
     filler: FxHashSet<String>,
     /// Words between a part and what it is for: `for` in `psu for rtx 5090`.
     for_words: FxHashSet<String>,
+    /// Words behind which a noun phrase ends, beside these.
+    prepositions: FxHashSet<String>,
     /// Names of the shopper's own PC behind "for" (`ssd for my pc`), which no product has in its name.
     target_pcs: FxHashSet<String>,
     /// Words between the sides of a comparison: `vs`.
@@ -99,11 +90,19 @@ pub(crate) struct IntentTable {
     weak_versus: FxHashSet<String>,
     /// Words at the start or the end of a comparison: `compare`.
     comparison_leads: FxHashSet<String>,
+    /// Words that open a question for yes or no: `does`.
+    question_openers: FxHashSet<String>,
+    /// Words between the two things of such a question: `work on`.
+    question_links: FxHashSet<String>,
+    /// Adjectives, and endings of further ones.
+    describing: FxHashSet<String>,
+    describing_endings: Vec<String>,
     /// Names of a whole PC: `gaming pc`.
     whole_pc_names: FxHashSet<String>,
     pub(crate) uses: Vec<Usage>,
     /// Indexes in `uses`, by the words that state the use.
     use_words: FxHashMap<String, usize>,
+    pub(crate) value_orders: ValueOrders,
     /// Items that no retailer carries, with the nearest category.
     not_carried: FxHashMap<String, Option<Category>>,
     /// Those of these words that names of parts have too.
@@ -118,25 +117,25 @@ impl IntentTable {
     pub(crate) fn build(file: IntentsFile, analyzer: &Analyzer) -> Result<Self, IndexError> {
         let key = |spelling: &String| phrase_key(analyzer, spelling);
         let set = |list: &[String]| list.iter().map(key).filter(|key| !key.is_empty()).collect();
-        let price = &file.price;
         let mut table = Self {
-            range_openers: set(&price.between),
-            range_joiners: set(&price.to),
-            currency: set(&price.currency),
-            words_before_amount: set(&price.between_words),
-            measure_words: set(&price.measured),
-            around_share: f64::from(price.band) / 100.0,
-            max_price_without_currency: f64::from(price.max_bare),
+            price: PriceWords::build(&file.price, analyzer)?,
+            excluding: set(&file.price.excluding),
+            absent: set(&file.price.absent),
             filler: set(&file.filler.words),
             for_words: set(&file.links.words),
+            prepositions: set(&file.links.prepositions),
             target_pcs: set(&file.links.target_pcs),
             versus: set(&file.comparison.between),
             weak_versus: set(&file.comparison.weak_between),
             comparison_leads: set(&file.comparison.lead),
+            question_openers: set(&file.question.openers),
+            question_links: set(&file.question.links),
+            describing: set(&file.describing.words),
+            describing_endings: file.describing.endings.clone(),
             whole_pc_names: set(&file.build.words),
+            value_orders: ValueOrders::build(&file, analyzer)?,
             ..Self::default()
         };
-        table.add_price_words(price, analyzer)?;
         for entry in file.measures {
             let index = table.measures.len();
             for name in entry.words.iter().map(key) {
@@ -146,7 +145,7 @@ impl IntentTable {
         }
         for entry in file.uses {
             let index = table.uses.len();
-            entry.words.iter().map(key).for_each(|key| {
+            entry.words.iter().chain(&entry.value_words).map(key).for_each(|key| {
                 table.use_words.entry(key).or_insert(index);
             });
             let preferences = entry.order.into_iter().map(|order| Preference::from_entry(order, analyzer));
@@ -172,10 +171,8 @@ impl IntentTable {
 
     fn add_first_words(&mut self) {
         let sets = [
-            &self.range_openers,
-            &self.range_joiners,
-            &self.currency,
-            &self.words_before_amount,
+            &self.excluding,
+            &self.absent,
             &self.filler,
             &self.for_words,
             &self.target_pcs,
@@ -184,11 +181,7 @@ impl IntentTable {
             &self.comparison_leads,
             &self.whole_pc_names,
         ];
-        let keys = sets.into_iter().flatten();
-        let keys = keys
-            .chain(self.amount_prefixes.keys())
-            .chain(self.bounds_after_amount.keys())
-            .chain(self.numbers.keys());
+        let keys = sets.into_iter().flatten().chain(self.price.phrases());
         let keys = keys.chain(self.use_words.keys()).chain(self.not_carried.keys());
         let keys = keys.chain(self.measure_names.keys());
         self.first_words = keys.filter_map(|key| key.split(' ').next()).map(str::to_owned).collect();
@@ -208,64 +201,24 @@ impl IntentTable {
             || without_article(word).is_some_and(|bare| self.first_words.contains(bare))
     }
 
-    fn add_price_words(&mut self, price: &PriceSection, analyzer: &Analyzer) -> Result<(), IndexError> {
-        for (spellings, prefix) in [
-            (&price.below, AmountPrefix::Bound(Bound::Below)),
-            (&price.above, AmountPrefix::Bound(Bound::Above)),
-            (&price.about, AmountPrefix::Bound(Bound::About)),
-            (&price.weak_below, AmountPrefix::Ambiguous(Bound::Below)),
-            (&price.weak_above, AmountPrefix::Ambiguous(Bound::Above)),
-            (&price.budget, AmountPrefix::Budget),
-        ] {
-            for spelling in spellings {
-                self.amount_prefixes.entry(phrase_key(analyzer, spelling)).or_default().push(prefix);
-            }
-        }
-        for (spellings, bound) in [
-            (&price.after_below, Bound::Below),
-            (&price.after_above, Bound::Above),
-            (&price.after_about, Bound::About),
-        ] {
-            for spelling in spellings {
-                self.bounds_after_amount.entry(phrase_key(analyzer, spelling)).or_insert(bound);
-            }
-        }
-        self.numbers = spelled_numbers(&price.numbers, analyzer)?;
-        Ok(())
+    /// Whether the words exclude the thing named behind them.
+    pub(crate) fn is_excluding(&self, phrase: &str) -> bool {
+        self.excluding.contains(phrase)
     }
 
-    pub(crate) fn prefixes(&self, phrase: &str) -> &[AmountPrefix] {
-        self.amount_prefixes.get(phrase).map_or(&[], Vec::as_slice)
+    /// Whether the words say that the kind of part named before them is absent.
+    pub(crate) fn is_absence(&self, phrase: &str) -> bool {
+        self.absent.contains(phrase)
     }
 
-    pub(crate) fn bound_after_amount(&self, phrase: &str) -> Option<Bound> {
-        self.bounds_after_amount.get(phrase).copied()
+    /// Whether a word begins such words.
+    pub(crate) fn begins_absence(&self, word: &str) -> bool {
+        self.absent.iter().any(|phrase| phrase.split(' ').next() == Some(word))
     }
 
-    pub(crate) fn opens_range(&self, phrase: &str) -> bool {
-        self.range_openers.contains(phrase)
-    }
-
-    pub(crate) fn joins_range(&self, phrase: &str) -> bool {
-        self.range_joiners.contains(phrase)
-    }
-
-    pub(crate) fn is_currency(&self, phrase: &str) -> bool {
-        self.currency.contains(phrase)
-    }
-
-    pub(crate) fn may_stand_before_amount(&self, word: &str) -> bool {
-        self.words_before_amount.contains(word)
-    }
-
-    /// Whether the word is of a measure, so that the number behind it is no price.
-    pub(crate) fn is_measure_word(&self, word: &str) -> bool {
-        self.measure_words.contains(word)
-    }
-
-    /// Returns the number that words spell out.
-    pub(crate) fn number(&self, phrase: &str) -> Option<f64> {
-        self.numbers.get(phrase).copied()
+    /// Returns the single words of these.
+    pub(crate) fn excluding_words(&self) -> impl Iterator<Item = &str> {
+        self.excluding.iter().map(String::as_str).filter(|phrase| !phrase.contains(' '))
     }
 
     /// Returns the measures that words name.
@@ -307,6 +260,28 @@ impl IntentTable {
 
     pub(crate) fn is_comparison_lead(&self, phrase: &str) -> bool {
         self.comparison_leads.contains(phrase)
+    }
+
+    pub(crate) fn opens_question(&self, word: &str) -> bool {
+        self.question_openers.contains(word)
+    }
+
+    /// Whether the words stand between the two things of a question whether they fit.
+    pub(crate) fn is_question_link(&self, phrase: &str) -> bool {
+        self.question_links.contains(phrase) || self.is_for_word(phrase)
+    }
+
+    /// Whether a word describes a thing and names none.
+    pub(crate) fn is_describing(&self, word: &str) -> bool {
+        let ends_so = |ending: &String| {
+            word.len() >= ending.len() + MIN_DESCRIBING_STEM && word.ends_with(ending.as_str())
+        };
+        self.describing.contains(word) || self.describing_endings.iter().any(ends_so)
+    }
+
+    /// Whether a noun phrase ends before the word.
+    pub(crate) fn is_preposition(&self, word: &str) -> bool {
+        self.prepositions.contains(word)
     }
 
     pub(crate) fn names_whole_pc(&self, phrase: &str) -> bool {

@@ -3,7 +3,10 @@
 use domain::model::{Fils, SpecKey};
 
 use crate::{
-    config::intents::{measure::Measure, table::Bound},
+    config::intents::{
+        measure::Measure,
+        table::{Bound, IntentTable},
+    },
     interface::SpecFilter,
 };
 
@@ -49,4 +52,10 @@ pub(super) fn glued_number(text: &str) -> Option<(char, &str)> {
     let letter = text.chars().next()?;
     let rest = text.get(letter.len_utf8()..).filter(|rest| starts_with_digit(rest))?;
     Some((letter, rest))
+}
+
+/// Whether a number has the Arabic "and" or "to" written onto it, as the second one of a range: `و200`, `وثلاثميه`.
+pub(super) fn is_joined_number(text: &str, table: &IntentTable) -> bool {
+    glued_number(text).is_some_and(|(letter, _)| "ول".contains(letter))
+        || table.price.number(text).is_some_and(|(_, has_and)| has_and)
 }

@@ -1,59 +1,53 @@
-//! "X for Y" (`psu for rtx 5090`): finds the products X that fit the product Y, by the rules of `domain::compat`.
+//! "X for Y" (`psu for rtx 5090`): finds the products X that fit the things Y, by the rules of `domain::compat`.
 //!
 //! 1. Split the spans at the word "for": the spans before it describe X, those behind it Y. A fact behind it that X
 //!    itself can have belongs to X (`gold` in `psu for rtx 5090 gold`).
-//! 2. Find the category of X, from its name or its chipset. If Y names no model, no fact and no kind of thing, the
+//! 2. Find the category of X, from its name, its chipset or its facts (`ddr5 for b650`). If Y names no model, no fact and no kind of thing, the
 //!    query stays an ordinary search for its words.
-//! 3. Resolve Y (`resolve_fit_target`): the best-scored of the most popular products that match Y's words, in a category
-//!    that the rules relate to X; else a model in the tables of `domain::compat` that the catalogue lacks
-//!    (`model_tables.rs`).
-//! 4. Put Y alone into a build. `domain::compat::Filter` returns the conditions by which that build excludes an X. A
-//!    power supply must also have the wattage that the card's manufacturer suggests (`find_conditions`).
-//! 5. Compile every condition on a fact that the index has into a filter on value sets (`compile_condition`). The
-//!    filters become constraints of the query, and one understood part names Y.
+//! 3. Find the things of Y (`named_thing.rs`), in categories that the rules relate to X. Where no thing has all the
+//!    words, they are several: `psu for 9800x3d and 5080`.
+//! 4. Put the things into a build. `domain::compat::Filter` returns the conditions by which that build excludes an X
+//!    (`fit_conditions.rs`). Every condition on a fact that the index has becomes a constraint of the query.
+//! 5. The understood part `Fit` names the things that some rule checks by known facts. The part `FitUnknown` names the
+//!    others, and those that nobody knows: what fits them is not known, and they exclude no X.
 //!
 //! "Y X" (`rtx 5090 psu`) is read the same way where no product has all of the words.
 //!
-//! Worked example: `cheapest psu for rtx 5090 under 90 kd`. X is `psu`, category PSU; Y is `rtx 5090`. The product
-//! found for Y, an RTX 5090, suggests 1,000 W. So supplies below 1,000 W are excluded, and the understood part has the filter
+//! Worked example: `cheapest psu for rtx 5090 under 90 kd`. X is `psu`, category PSU; Y is `rtx 5090`. The products
+//! found for Y suggest 1,000 W. So supplies below 1,000 W are excluded, and the understood part has the filter
 //! `spec.psuWattage.min=1000`. Order (cheapest) and price (at most 90 KWD) are constraints beside it.
 
-use domain::{
-    compat::{Build, Condition, FactKey, Facts, Filter, ParsedPart, Part},
-    model::{Category, SpecKey, SpecKind, Specs},
-};
-use serde_json::{Value, json};
+use domain::model::{Category, SpecKey};
 
-use super::{model_tables, query_intent};
+use super::{
+    fit_conditions,
+    named_thing::{self, NamedThing},
+    query_intent,
+};
 use crate::{
-    collect::{
-        clause::Clause,
-        collector::CollectRequest,
-        filter::{CompiledFilters, CompiledSpec},
-        matches::Matches,
-        score::{ScoredProduct, Scorer},
-    },
     config::{SearchConfig, facet_plan::category_index},
-    interface::{Filters, SearchError, Sort, UnderstoodKind, UnderstoodPart},
+    interface::{SearchError, UnderstoodKind, UnderstoodPart},
     query::{
-        expander::{Expander, MatchRules},
         parsed_query::{ParsedQuery, QuerySpan},
+        relax,
     },
-    storage::{
-        columns::Row,
-        stored_product::StoredProduct,
-        view::{DocAddress, View},
-    },
+    storage::view::View,
 };
 
-/// The product or chipset that a part is wanted for.
-struct FitTarget {
-    part: Part,
-    label: String,
+/// Maximum number of things that a part is wanted for.
+const MAX_THINGS: usize = 3;
+/// Maximum number of spans that are searched for several things.
+const MAX_SPLIT_SPANS: usize = 6;
+
+/// The things that a part is wanted for.
+#[derive(Default)]
+struct Targets {
+    things: Vec<NamedThing>,
+    /// The words that name no thing that is known.
+    unknown: Option<String>,
 }
 
-/// Reads "X for Y" into conditions on X. Without a Y that the catalogue or the tables know, the query stays as it
-/// is.
+/// Reads "X for Y" into conditions on X. Where Y is nothing that a part could fit, the query stays as it is.
 pub(crate) fn apply_fit(
     view: &View,
     config: &SearchConfig,
@@ -67,11 +61,19 @@ pub(crate) fn apply_fit(
     let category = named.or_else(|| {
         spans_of_x.iter().find_map(|span| query_intent::implied_category_of(span, &config.lexicon))
     });
-    // `psu for rtx 5090 gold`: a fact that the wanted part can have itself describes that part.
-    let (wanted_part_spans, behind): (Vec<QuerySpan>, Vec<QuerySpan>) = behind
-        .iter()
-        .cloned()
-        .partition(|span| category.is_some_and(|category| is_fact_of(span, category, config)));
+    let of_facts =
+        query_intent::kind_of_facts(&spans_of_x, config, &view.vocabulary).filter(|_| category.is_none());
+    let category = category.or(of_facts);
+    let kind_behind = behind.iter().find_map(|span| query_intent::category_of(span, &config.lexicon));
+    // `psu for rtx 5090 gold`: a fact that the wanted part can have itself describes that part. `gpu for 650w psu`: an
+    // amount before the name of a kind is of that kind.
+    let describes_x = |span: &QuerySpan| {
+        let is_of_kind_behind = named_thing::is_quantity(&parsed, span)
+            && kind_behind.is_some_and(|kind| is_fact_of(span, kind, config));
+        !is_of_kind_behind && category.is_some_and(|category| is_fact_of(span, category, config))
+    };
+    let (wanted_part_spans, behind): (Vec<QuerySpan>, Vec<QuerySpan>) =
+        behind.iter().cloned().partition(|span| describes_x(span));
     let described: Vec<QuerySpan> = behind.iter().chain(&wanted_part_spans).cloned().collect();
     spans_of_x.extend(wanted_part_spans);
     if !query_intent::names_fit_target(&behind, &parsed.words, &config.lexicon) {
@@ -82,15 +84,21 @@ pub(crate) fn apply_fit(
     }
     let words = parsed.words.get(fit.words.0..fit.words.1).unwrap_or_default();
     let words = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+    let phrase = FitPhrase { view, config, parsed: &parsed, words };
     // `ram for b760 ddr4`: of the boards with that chipset, one that takes such memory.
-    if described.len() > behind.len()
-        && let Some(fitted) =
-            add_fit_conditions(view, config, &parsed, spans_of_x.clone(), described, words.clone())?
-    {
-        return Ok(fitted);
+    for spans in [described, behind.clone()] {
+        let Some(category) = phrase.category_of_x(&spans_of_x).or(of_facts) else { break };
+        if spans.len() == behind.len() || phrase.resolve_one(&spans, category)?.is_some() {
+            let targets = phrase.resolve_targets(&spans, category)?;
+            let Some(mut fitting) = phrase.constrain(spans_of_x, targets, &spans, category)? else {
+                return Ok(parsed);
+            };
+            // Products of other kinds have the facts too.
+            fitting.constraints.categories.extend(of_facts);
+            return Ok(fitting);
+        }
     }
-    let fitted = add_fit_conditions(view, config, &parsed, spans_of_x, behind, words)?;
-    Ok(fitted.unwrap_or(parsed))
+    Ok(parsed)
 }
 
 /// Whether a span is only a fact that products of the category have. A form factor belongs to the other part: a
@@ -124,12 +132,10 @@ pub(crate) fn apply_reversed_fit(
     let category_count =
         parsed.spans.iter().filter(|span| query_intent::category_of(span, &config.lexicon).is_some()).count();
     let names_target = |span: &&QuerySpan| {
-        let words = parsed.words.get(span.start..span.end).unwrap_or_default();
-        let is_quantity = words.iter().any(|word| word.quantity.is_some());
         // `12th gen intel motherboard`: a described category beside another one.
         let is_described = query_intent::is_described(span, &config.lexicon) && category_count > 1;
         let names_category = query_intent::category_of(span, &config.lexicon).is_some();
-        (!names_category || is_described) && !span.is_optional && !is_quantity
+        (!names_category || is_described) && !span.is_optional && !named_thing::is_quantity(parsed, span)
     };
     let (target, rest): (Vec<QuerySpan>, Vec<QuerySpan>) =
         parsed.spans.iter().cloned().partition(|span| names_target(&span));
@@ -138,42 +144,164 @@ pub(crate) fn apply_reversed_fit(
     }
     let words = target.iter().flat_map(|span| parsed.words.get(span.start..span.end).unwrap_or_default());
     let words = words.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-    add_fit_conditions(view, config, parsed, rest, target, words)
+    let phrase = FitPhrase { view, config, parsed, words };
+    let Some(category) = phrase.category_of_x(&rest) else { return Ok(None) };
+    let Some(thing) = phrase.resolve_one(&target, category)? else { return Ok(None) };
+    // No word says that the part is for something: `matx case white` and `monitor 16` are facts of the part.
+    let is_model = !thing.is_stated || named_thing::has_model_number(parsed, &target);
+    if !is_model || !fit_conditions::is_checked(view, config, &thing, category) {
+        return Ok(None);
+    }
+    let targets = Targets { things: vec![thing], unknown: None };
+    phrase.constrain(rest, targets, &target, category)
 }
 
-/// Returns the query with conditions in place of the target's spans; `None` where the target is unknown.
-fn add_fit_conditions(
-    view: &View,
-    config: &SearchConfig,
-    parsed: &ParsedQuery,
-    spans: Vec<QuerySpan>,
-    target: Vec<QuerySpan>,
+/// A query of the form "X for Y".
+struct FitPhrase<'a> {
+    view: &'a View,
+    config: &'a SearchConfig,
+    parsed: &'a ParsedQuery,
+    /// The words of Y, for the understood parts.
     words: String,
-) -> Result<Option<ParsedQuery>, SearchError> {
-    let named = spans.iter().find_map(|span| query_intent::category_of(span, &config.lexicon));
-    let of_chip = || spans.iter().find_map(|span| query_intent::implied_category_of(span, &config.lexicon));
-    let Some(category) = named.or_else(of_chip) else { return Ok(None) };
-    let Some(target) = resolve_fit_target(view, config, parsed, target, category)? else { return Ok(None) };
-    let conditions = find_conditions(&target.part, category);
-    // `ram b550 motherboard`: the other category is the target's.
-    let target_category = Some(target.part.category).filter(|own| *own != category);
-    let is_own = |span: &QuerySpan| {
-        target_category.is_none() || query_intent::category_of(span, &config.lexicon) != target_category
-    };
-    let spans = spans.into_iter().filter(is_own).collect();
-    let mut out = ParsedQuery { spans, ..parsed.clone() };
-    let mut filter = Vec::new();
-    for condition in &conditions {
-        let Some(spec) = compile_condition(view, config, category, condition) else { continue };
-        out.constraints.fit_conditions.push(spec);
-        filter.extend(condition_filter(condition));
+}
+
+impl FitPhrase<'_> {
+    fn category_of_x(&self, spans: &[QuerySpan]) -> Option<Category> {
+        let lexicon = &self.config.lexicon;
+        let named = spans.iter().find_map(|span| query_intent::category_of(span, lexicon));
+        named.or_else(|| spans.iter().find_map(|span| query_intent::implied_category_of(span, lexicon)))
     }
-    out.understood.push(UnderstoodPart { kind: UnderstoodKind::Fit, label: target.label, words, filter });
-    Ok(Some(out))
+
+    /// Returns the one thing that all of the spans name.
+    fn resolve_one(
+        &self,
+        spans: &[QuerySpan],
+        category: Category,
+    ) -> Result<Option<NamedThing>, SearchError> {
+        named_thing::resolve(self.view, self.config, self.parsed, spans, partner_categories(category))
+    }
+
+    /// Returns the things that the spans name: one, else as many as they can be split into.
+    fn resolve_targets(&self, spans: &[QuerySpan], category: Category) -> Result<Targets, SearchError> {
+        let mut targets = Targets::default();
+        // `9800x3d و 5080`: words between things are of none.
+        let intents = &self.config.lexicon.intents;
+        let is_joiner = |span: &QuerySpan| {
+            let words = self.parsed.words.get(span.start..span.end).unwrap_or_default();
+            words.iter().all(|word| intents.is_weak_versus(&word.text))
+        };
+        let spans: Vec<QuerySpan> = spans.iter().filter(|span| !is_joiner(span)).cloned().collect();
+        let mut rest = spans.as_slice();
+        while !rest.is_empty() && targets.things.len() < MAX_THINGS {
+            let Some((thing, taken)) = self.first_thing(rest, category)? else { break };
+            targets.things.push(thing);
+            rest = rest.get(taken..).unwrap_or_default();
+        }
+        // `rtx 6070 and 9800x3d`: the unknown one first.
+        if targets.things.is_empty() && rest.len() <= MAX_SPLIT_SPANS {
+            for start in 1..rest.len() {
+                let (before, behind) = rest.split_at(start);
+                if self.names_thing(before)
+                    && self.names_thing(behind)
+                    && let Some(thing) = self.resolve_one(behind, category)?
+                {
+                    targets.things.push(thing);
+                    rest = before;
+                    break;
+                }
+            }
+        }
+        targets.unknown =
+            Some(named_thing::required_words(self.parsed, rest)).filter(|words| !words.is_empty());
+        Ok(targets)
+    }
+
+    /// Returns the thing that the longest run of spans from the first on names, and the length of the run. What is left
+    /// names a thing too, so that no word of a name is torn off.
+    fn first_thing(
+        &self,
+        spans: &[QuerySpan],
+        category: Category,
+    ) -> Result<Option<(NamedThing, usize)>, SearchError> {
+        if spans.len() > MAX_SPLIT_SPANS {
+            return Ok(self.resolve_one(spans, category)?.map(|thing| (thing, spans.len())));
+        }
+        for length in (1..=spans.len()).rev() {
+            let (run, rest) = spans.split_at(length);
+            let is_split = rest.iter().any(|span| !span.is_optional);
+            if (is_split && !self.names_thing(rest)) || !self.names_thing(run) {
+                continue;
+            }
+            if let Some(thing) = self.resolve_one(run, category)? {
+                return Ok(Some((thing, length)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn names_thing(&self, spans: &[QuerySpan]) -> bool {
+        query_intent::names_fit_target(spans, &self.parsed.words, &self.config.lexicon)
+    }
+
+    /// Returns the query with conditions in place of the things' spans. `None` where nothing is known of what the part
+    /// is for, and it may be words of the part itself.
+    fn constrain(
+        &self,
+        spans: Vec<QuerySpan>,
+        targets: Targets,
+        spans_of_y: &[QuerySpan],
+        category: Category,
+    ) -> Result<Option<ParsedQuery>, SearchError> {
+        let (view, config, parsed) = (self.view, self.config, self.parsed);
+        if targets.things.is_empty() {
+            let is_model = named_thing::has_model_number(parsed, spans_of_y);
+            let as_typed = || relax::match_as_typed(view, config, parsed.clone(), false, Some(1));
+            if !is_model || partner_categories(category).is_empty() || as_typed()?.matches.any(view) {
+                return Ok(None);
+            }
+        }
+        let (checked, unchecked): (Vec<&NamedThing>, Vec<&NamedThing>) = targets
+            .things
+            .iter()
+            .partition(|thing| fit_conditions::is_checked(view, config, thing, category));
+        // `ram b550 motherboard`: the other category is the thing's.
+        let is_own = |span: &QuerySpan| {
+            let named = query_intent::category_of(span, &config.lexicon);
+            named.is_none_or(|named| {
+                named == category || !targets.things.iter().any(|thing| thing.category == named)
+            })
+        };
+        let mut out = ParsedQuery { spans: spans.into_iter().filter(is_own).collect(), ..parsed.clone() };
+        // A wish: names that have the words of a kind come first.
+        if unchecked.iter().any(|thing| thing.is_stated) {
+            let facts =
+                spans_of_y.iter().filter(|span| query_intent::category_of(span, &config.lexicon).is_none());
+            out.spans.extend(facts.map(|span| QuerySpan { is_optional: true, ..span.clone() }));
+        }
+        let mut filter = Vec::new();
+        for condition in fit_conditions::compile(view, config, &checked, category) {
+            out.constraints.fit_conditions.push(condition.spec);
+            filter.extend(condition.filter);
+        }
+        let labels =
+            |things: &[&NamedThing]| things.iter().map(|thing| thing.label.clone()).collect::<Vec<_>>();
+        let unknown: Vec<String> = labels(&unchecked).into_iter().chain(targets.unknown).collect();
+        for (kind, labels, filter) in [
+            (UnderstoodKind::Fit, labels(&checked), filter),
+            (UnderstoodKind::FitUnknown, unknown, Vec::new()),
+        ] {
+            if !labels.is_empty() {
+                let label = labels.join(" + ");
+                let words = self.words.clone();
+                out.understood.push(UnderstoodPart { kind, label, words, filter, excluded: false });
+            }
+        }
+        Ok(Some(out))
+    }
 }
 
 /// Returns the categories that rules relate to this one.
-fn partner_categories(category: Category) -> &'static [Category] {
+pub(crate) fn partner_categories(category: Category) -> &'static [Category] {
     use Category::{Case, CaseFan, Cpu, CpuCooler, Gpu, Monitor, Motherboard, Psu, Ram, Storage};
     match category {
         Motherboard => &[Cpu, Ram, Case, Gpu, CpuCooler, Storage],
@@ -187,175 +315,5 @@ fn partner_categories(category: Category) -> &'static [Category] {
         CaseFan => &[Case],
         Monitor => &[Gpu],
         _ => &[],
-    }
-}
-
-/// Returns the best product of a partner category that matches the target's words, else a model of the tables.
-fn resolve_fit_target(
-    view: &View,
-    config: &SearchConfig,
-    parsed: &ParsedQuery,
-    spans: Vec<QuerySpan>,
-    category: Category,
-) -> Result<Option<FitTarget>, SearchError> {
-    let partner_categories = partner_categories(category);
-    if partner_categories.is_empty() {
-        return Ok(None);
-    }
-    let target = ParsedQuery { spans, ..parsed.clone() };
-    let clauses = Expander { view, config, rules: MatchRules::default() }.expand(&target)?;
-    let required: Vec<&Clause> = clauses.iter().filter(|clause| !clause.is_optional).collect();
-    let matches = Matches::find(view, &required, None)?;
-    let filters = Filters { categories: partner_categories.to_vec(), ..Filters::default() };
-    let filters = CompiledFilters::compile(&filters, &view.vocabulary, config)?;
-    let request = CollectRequest {
-        count_all: false,
-        view,
-        config,
-        matches: Some(&matches),
-        filters: &filters,
-        hide: None,
-        sort: Sort::Relevance,
-        limit: config.ranking.limits.scoring_window,
-    };
-    let found = request.run(None)?.top_docs;
-    let scorer = Scorer::new(view, config, &clauses, &[]);
-    let mut product = ScoredProduct::default();
-    let scored = found.iter().map(|address| (scorer.score(*address, &mut product), *address));
-    let best = scored.reduce(|best, other| if other.0 > best.0 { other } else { best });
-    match best {
-        Some((_, address)) => target_at(view, config, address, &target).map(Some),
-        None => Ok(target_in_tables(&target, partner_categories)),
-    }
-}
-
-/// Returns the model that the words name although no product is one.
-fn target_in_tables(target: &ParsedQuery, partner_categories: &[Category]) -> Option<FitTarget> {
-    let required = target.spans.iter().filter(|span| !span.is_optional);
-    let words = required.flat_map(|span| target.words.get(span.start..span.end).unwrap_or_default());
-    let label = words.map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
-    let part = model_tables::find_part(&label, partner_categories)?;
-    Some(FitTarget { part, label: label.to_uppercase() })
-}
-
-fn target_at(
-    view: &View,
-    config: &SearchConfig,
-    address: DocAddress,
-    target: &ParsedQuery,
-) -> Result<FitTarget, SearchError> {
-    let bytes = view.stored(address)?;
-    let stored = StoredProduct::decode(&bytes)?;
-    let row = view.row(address);
-    let category = Category::ALL.get(usize::from(row.category)).copied().unwrap_or(Category::Other);
-    let specs = specs_of(view, config, row);
-    let chipset = specs.text(SpecKey::GpuChipset).map(str::to_owned);
-    let fact = target.spans.iter().find_map(|span| span.facts.first().map(|(_, value)| value.clone()));
-    let label = chipset.or(fact).unwrap_or_else(|| stored.name.to_owned());
-    let part = Part { id: stored.id, category, name: stored.name.to_owned(), specs };
-    Ok(FitTarget { part, label })
-}
-
-/// Returns the facts of a row, as specs.
-fn specs_of(view: &View, config: &SearchConfig, row: Row<'_>) -> Specs {
-    let category = usize::from(row.category);
-    let mut specs = Specs::new();
-    for (slot, plan) in config.facets.slots(category).iter().enumerate() {
-        let texts = view.vocabulary.slot(category, slot).and_then(|vocabulary| {
-            let set = vocabulary.sets.get(usize::from(row.slot(slot as u8)))?;
-            Some(
-                set.iter()
-                    .filter_map(|number| vocabulary.values.get(usize::from(*number)))
-                    .map(|value| value.text.as_str())
-                    .collect(),
-            )
-        });
-        insert_texts(&mut specs, plan.key, texts.unwrap_or_default());
-    }
-    specs
-}
-
-/// Adds a fact's texts to specs; a text that the spec does not accept is left out.
-fn insert_texts(specs: &mut Specs, key: SpecKey, texts: Vec<&str>) {
-    let Some(first) = texts.first() else { return };
-    let value = match key.kind() {
-        SpecKind::Integer(..) | SpecKind::Number(..) => {
-            first.parse::<f64>().ok().map_or(Value::Null, |number| {
-                if number.fract() == 0.0 { json!(number as i64) } else { json!(number) }
-            })
-        }
-        SpecKind::Flag => json!(*first == "true"),
-        SpecKind::Text if texts.len() == 1 => json!(first),
-        SpecKind::Text | SpecKind::List => json!(texts),
-    };
-    // A value that the catalogue itself holds is never refused; any other counts as unknown.
-    let _ = specs.insert_json(key, &value);
-}
-
-/// Returns the conditions that exclude a part of the category beside the target; for power supplies also the
-/// wattage that the card's manufacturer suggests. An exclusion of several conditions is no single filter and is
-/// left out.
-fn find_conditions(target: &Part, category: Category) -> Vec<Condition> {
-    let part = ParsedPart::new(target);
-    let suggested = part.facts.number(SpecKey::SuggestedPsu).filter(|_| category == Category::Psu);
-    let build = Build::default().with(part);
-    let exclusions = Filter::for_category(&build, category).exclusions;
-    let single = exclusions.into_iter().filter_map(|exclusion| match exclusion.conditions.as_slice() {
-        [one] => Some(one.clone()),
-        _ => None,
-    });
-    let suggested =
-        suggested.map(|limit| Condition::Below { key: FactKey::Spec(SpecKey::PsuWattage), limit });
-    // Desktop boards and processors take no notebook modules; no rule says so where the board's form is unknown.
-    let modules = (category == Category::Ram).then(|| {
-        let words = vec!["SO-DIMM".to_owned()];
-        Condition::AnyOf { key: FactKey::Spec(SpecKey::FormFactor), words }
-    });
-    single.chain(suggested).chain(modules).collect()
-}
-
-/// Compiles a condition: the value sets that it does not exclude pass. An unknown value may not fit, so it does
-/// not pass. `None` where the index lacks the fact, or no value set passes.
-fn compile_condition(
-    view: &View,
-    config: &SearchConfig,
-    category: Category,
-    condition: &Condition,
-) -> Option<CompiledSpec> {
-    let FactKey::Spec(key) = condition.key() else { return None };
-    if matches!(condition, Condition::Unknown { .. }) {
-        return None;
-    }
-    let index = category_index(category);
-    let (_, slot) = config.facets.slots_of_spec(key).find(|(other, _)| *other == index)?;
-    let vocabulary = view.vocabulary.slot(index, slot)?;
-    let passes = |set: &Vec<u16>| {
-        let texts = set.iter().filter_map(|number| vocabulary.values.get(usize::from(*number)));
-        let mut specs = Specs::new();
-        insert_texts(&mut specs, key, texts.map(|value| value.text.as_str()).collect());
-        let facts = Facts::read(category, "", &specs);
-        facts.get(key).is_some_and(|known| !condition.holds_for(Some(&known.value)))
-    };
-    let sets: Vec<bool> = vocabulary.sets.iter().map(passes).collect();
-    // A fact that no product has would leave nothing.
-    if !sets.contains(&true) {
-        return None;
-    }
-    let mut allowed = vec![None; Category::ALL.len()];
-    *allowed.get_mut(index)? = Some((slot, sets));
-    Some(CompiledSpec { key, allowed })
-}
-
-/// Returns the condition as a filter of the API, for the understood part.
-fn condition_filter(condition: &Condition) -> Option<(String, Vec<String>)> {
-    match condition {
-        Condition::NoneOf { key, words } => Some((format!("spec.{}", key.as_str()), words.clone())),
-        Condition::Below { key, limit } => {
-            Some((format!("spec.{}.min", key.as_str()), vec![limit.to_string()]))
-        }
-        Condition::Above { key, limit } => {
-            Some((format!("spec.{}.max", key.as_str()), vec![limit.to_string()]))
-        }
-        _ => None,
     }
 }

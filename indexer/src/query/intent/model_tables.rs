@@ -31,9 +31,18 @@ const FAMILIES: [(Category, &[&str]); 3] = [
     (Category::Gpu, &["", "geforce ", "geforce rtx ", "geforce gtx ", "radeon ", "radeon rx ", "arc "]),
 ];
 
-/// Returns the part of one of the categories that the words name in the tables.
+/// Returns the part of one of the categories that the words name in the tables, and that no word of another category's
+/// families stands beside.
 pub(super) fn find_part(words: &str, categories: &[Category]) -> Option<Part> {
-    let families = FAMILIES.iter().filter(|(category, _)| categories.contains(category));
+    let is_of = |families: &[&str], word: &str| {
+        families.iter().any(|family| family.split(' ').any(|one| one == word))
+    };
+    let is_foreign = |category: Category| {
+        let mut others = FAMILIES.iter().filter(|(other, _)| *other != category);
+        others.any(|(_, families)| words.split(' ').any(|word| !word.is_empty() && is_of(families, word)))
+    };
+    let families =
+        FAMILIES.iter().filter(|(category, _)| categories.contains(category) && !is_foreign(*category));
     families.flat_map(|(category, families)| families.iter().map(move |family| (*category, family))).find_map(
         |(category, family)| {
             let name = format!("{family}{words}");
@@ -63,6 +72,7 @@ mod tests {
             ("i7 10700k", Some(Category::Cpu)),
             ("ryzen 5 3600", Some(Category::Cpu)),
             ("rtx 3080", Some(Category::Gpu)),
+            ("9800x3d rtx", None),
             ("white", None),
             ("4k", None),
         ] {

@@ -33,10 +33,10 @@ impl AmountParser<'_> {
 
     /// Returns the range of a named measure: `2 to 4 m.2 slots`.
     fn named_range(&self, index: usize) -> Option<ParsedAmount> {
-        let prefix = self.longest_phrase(index, |phrase| self.table.opens_range(phrase)).unwrap_or(0);
+        let prefix = self.longest_phrase(index, |phrase| self.table.price.opens_range(phrase)).unwrap_or(0);
         let (low, unit) = self.number_at(index + prefix)?;
         let to_at = index + prefix + 1;
-        let to = self.longest_phrase(to_at, |phrase| self.table.joins_range(phrase)).unwrap_or(0);
+        let to = self.longest_phrase(to_at, |phrase| self.table.price.joins_range(phrase)).unwrap_or(0);
         if to == 0 && !self.is_dashed(to_at) {
             return None;
         }
@@ -55,7 +55,7 @@ impl AmountParser<'_> {
         let AmountPrefix::Bound(bound) = prefix else { return None };
         let at = self.skip_between(index + length);
         let (value, unit) = self.number_at(at)?;
-        if self.longest_phrase(at + 1, |phrase| self.table.is_currency(phrase)).is_some() {
+        if self.longest_phrase(at + 1, |phrase| self.table.price.is_currency(phrase)).is_some() {
             return None;
         }
         Some((bound, value, unit, at + 1 - index))

@@ -17,7 +17,7 @@ use crate::{
     query::{parsed_query::QuerySpan, query_parser::QueryParser},
     storage::vocabulary::Vocabulary,
     text::{
-        analyzer::{Word, number},
+        analyzer::{Analyzer, Word, number},
         joined::JoinedWords,
     },
 };
@@ -175,10 +175,18 @@ fn number_in(text: &str) -> Option<f64> {
 }
 
 /// Returns a kit of memory: the number of modules, their size in gigabytes, and the number of words.
-fn kit_at(words: &[Word], index: usize, characters: &[char]) -> Option<Kit> {
+fn kit_at(words: &[Word], index: usize, characters: &[char], analyzer: &Analyzer) -> Option<Kit> {
     let word = words.get(index)?;
     if let Some(kit) = glued_kit(&word.text) {
-        return Some(kit);
+        // `4x8 gb`: the unit is a word of its own.
+        let next = words.get(index + 1).filter(|_| !kit.has_unit);
+        let has_unit_behind = next.is_some_and(|next| analyzer.unit(&next.text) == Some("gb"));
+        return Some(if has_unit_behind { Kit { has_unit: true, length: 2, ..kit } } else { kit });
+    }
+    // `4 x8gb`
+    let module = words.get(index + 1).and_then(|behind| module_size(behind.text.strip_prefix('x')?));
+    if let (Some(modules), Some((size, true))) = (number(&word.text), module) {
+        return Some(Kit { modules, size, has_unit: true, length: 2 });
     }
     let is_times = |at: usize| {
         let sign = words.get(at).map(|word| word.text.as_str());
@@ -216,11 +224,15 @@ fn kit_at(words: &[Word], index: usize, characters: &[char]) -> Option<Kit> {
 
 /// Reads a kit of one word: `2x16gb`, `2x16`.
 fn glued_kit(text: &str) -> Option<Kit> {
-    let (modules, rest) = text.split_once('x')?;
-    let size = rest.strip_suffix("gb").or_else(|| rest.strip_suffix('g'));
-    let has_unit = size.is_some();
-    let (modules, size) = (number(modules)?, number(size.unwrap_or(rest))?);
+    let (modules, module) = text.split_once('x')?;
+    let (modules, (size, has_unit)) = (number(modules)?, module_size(module)?);
     Some(Kit { modules, size, has_unit, length: 1 })
+}
+
+/// Returns the size of a module, and whether it has its unit: `16gb`, `16`.
+fn module_size(text: &str) -> Option<(f64, bool)> {
+    let size = text.strip_suffix("gb").or_else(|| text.strip_suffix('g'));
+    Some((number(size.unwrap_or(text))?, size.is_some()))
 }
 
 /// A kit of memory.
@@ -273,7 +285,10 @@ impl QueryParser<'_> {
     }
 
     fn parse_kit(&mut self, index: usize) -> Option<usize> {
-        let kit = kit_at(self.words, index, &self.characters).filter(|kit| kit.is_plausible())?;
+        let kit = kit_at(self.words, index, &self.characters, &self.lexicon.analyzer)?;
+        if !kit.is_plausible() {
+            return None;
+        }
         let asked = self.subjects.requested_categories();
         let is_type = |word: &Word| {
             let facts = self.vocabulary.fact_phrases.get(&word.text).into_iter().flatten();
@@ -348,12 +363,17 @@ mod tests {
             ("2*16gb", Some((2.0, 16.0, 2))),
             ("16gb x2", Some((2.0, 16.0, 2))),
             ("16gb x 2", Some((2.0, 16.0, 3))),
+            ("4x8 gb", Some((4.0, 8.0, 2))),
+            ("4 x8gb", Some((4.0, 8.0, 2))),
+            ("4x8 جيجا", Some((4.0, 8.0, 2))),
+            ("4 x8", None),
             ("16gb ddr5", None),
             ("x 16", None),
         ] {
             let words = config.lexicon.analyzer.words(text);
             let characters: Vec<char> = text.chars().collect();
-            let kit = kit_at(&words, 0, &characters).map(|kit| (kit.modules, kit.size, kit.length));
+            let kit = kit_at(&words, 0, &characters, &config.lexicon.analyzer);
+            let kit = kit.map(|kit| (kit.modules, kit.size, kit.length));
             assert_eq!(kit, expected, "{text}");
         }
     }

@@ -68,13 +68,8 @@ impl QueryParser<'_> {
         } else if lengths.whole_pc == longest {
             self.whole_pc_words = Some((index, index + longest));
         } else if lengths.for_word == longest {
-            let names_chip = || {
-                self.parsed
-                    .spans
-                    .iter()
-                    .any(|span| query_intent::implied_category_of(span, self.lexicon).is_some())
-            };
-            if self.for_word.is_none() && (!self.subjects.categories.is_empty() || names_chip()) {
+            let spans = &self.parsed.spans;
+            if self.for_word.is_none() && (!self.subjects.categories.is_empty() || self.implies_kind(spans)) {
                 self.for_word = Some((index, self.parsed.spans.len()));
             }
             if self.lexicon.markers(&words).contains(&Marker::Noise) {
@@ -157,6 +152,9 @@ impl QueryParser<'_> {
         let intents = &self.lexicon.intents;
         let mut best: Option<(usize, String, Option<Category>)> = None;
         for index in 0..self.words.len() {
+            if self.exclusions.iter().any(|(start, end)| (*start..*end).contains(&index)) {
+                continue;
+            }
             let is_such = |phrase: &str| {
                 intents.find_not_carried_item(phrase).is_some() && !self.literal.contains(phrase)
             };
@@ -181,16 +179,21 @@ impl QueryParser<'_> {
         self.parsed.intent.not_carried = best.map(|(_, words, near)| NotCarriedItem { words, near });
     }
 
+    /// Whether a kind of part is named by its chipset or its facts alone.
+    fn implies_kind(&self, spans: &[QuerySpan]) -> bool {
+        spans.iter().any(|span| query_intent::implied_category_of(span, self.lexicon).is_some())
+            || query_intent::kind_of_facts(spans, self.config, self.vocabulary).is_some()
+    }
+
     /// Decides whether the words behind the word "for" say what the part before it is for.
     pub(crate) fn resolve_for_word(&mut self) {
         let Some((for_word, first_span)) = self.for_word else { return };
         let (before, behind) = self.parsed.spans.split_at(first_span.min(self.parsed.spans.len()));
         let names_category =
             before.iter().any(|span| query_intent::category_of(span, self.lexicon).is_some());
-        // `does b650 support 9800x3d`: a chipset names the kind, where a model stands behind the word "for".
-        let names_chip =
-            before.iter().any(|span| query_intent::implied_category_of(span, self.lexicon).is_some())
-                && query_intent::names_model(behind, self.words);
+        // `does b650 support 9800x3d`, `ddr5 for b650`: a chipset or facts name the kind, where a model stands behind the
+        // word "for".
+        let names_chip = self.implies_kind(before) && query_intent::names_model(behind, self.words);
         let words = (for_word, self.words.len());
         let phrase = self.phrase(for_word, words.1 - for_word);
         if (names_category || names_chip)
@@ -258,7 +261,13 @@ impl QueryParser<'_> {
         }
         let filter = vec![("retailer".to_owned(), vec![slug.clone()])];
         let kind = UnderstoodKind::Retailer;
-        self.parsed.understood.push(UnderstoodPart { kind, label: slug.clone(), words, filter });
+        self.parsed.understood.push(UnderstoodPart {
+            kind,
+            label: slug.clone(),
+            words,
+            filter,
+            excluded: false,
+        });
         self.parsed.constraints.retailers.push(slug);
         Some(length)
     }

@@ -8,11 +8,18 @@ use domain::model::{Category, Fils};
 
 pub(crate) use super::amount_constraint::AmountConstraint;
 use super::{
-    amount_constraint::{glued_number, measure_constraint, starts_with_digit},
+    amount_constraint::{is_joined_number, measure_constraint, starts_with_digit},
+    number_words,
     query_subjects::{QuerySubjects, is_card_number},
 };
 use crate::{
-    config::intents::table::{AmountPrefix, Bound, IntentTable, longest_phrase},
+    config::{
+        intents::{
+            price_words::PriceRoles,
+            table::{AmountPrefix, Bound, IntentTable, longest_phrase},
+        },
+        lexicon::Lexicon,
+    },
     storage::vocabulary::Vocabulary,
     text::{
         analyzer::{Quantity, Word},
@@ -20,6 +27,8 @@ use crate::{
     },
 };
 
+/// Maximum ratio of the ends of a range of which only the lower one has a unit.
+const MAX_RANGE_RATIO: f64 = 10.0;
 /// Maximum number of sentence words between a bound and its amount: `budget is the 200`.
 const MAX_BETWEEN: usize = 3;
 /// A smaller bare number behind an ambiguous prefix is no price: `for 2 monitors`.
@@ -29,6 +38,8 @@ const EFFICIENCY_MARK: f64 = 80.0;
 /// Maximum number of digits of an amount, without and with a currency; longer numbers are parts of part numbers.
 const MAX_DIGITS: usize = 4;
 const MAX_DIGITS_WITH_CURRENCY: usize = 6;
+/// The letter of thousands behind a number: `1.2k`.
+const THOUSANDS: &str = "k";
 
 /// An amount of the query, as the constraint that it states.
 #[derive(Debug, Clone, PartialEq)]
@@ -40,6 +51,7 @@ pub(crate) struct ParsedAmount {
 
 /// Reads amounts of one query.
 pub(crate) struct AmountParser<'a> {
+    pub(crate) lexicon: &'a Lexicon,
     pub(crate) table: &'a IntentTable,
     pub(crate) vocabulary: &'a Vocabulary,
     pub(crate) words: &'a [Word],
@@ -47,16 +59,24 @@ pub(crate) struct AmountParser<'a> {
     /// The query's characters, for the signs between words.
     pub(crate) characters: &'a [char],
     pub(crate) subjects: &'a QuerySubjects,
+    /// Ranges of the words that say what is not wanted.
+    pub(crate) exclusions: &'a [(usize, usize)],
+    /// Index of a "not" that negates the bound behind the next words, whichever way it compares.
+    pub(crate) negated_bound: Option<usize>,
 }
 
 /// A number of the query.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Amount {
     pub(super) value: f64,
     fils: Option<Fils>,
     length: usize,
     digits: usize,
     has_currency: bool,
+    /// Whether it is written in thousands: `1.2k`.
+    is_thousands: bool,
+    /// Whether words spell it: `fifteen`.
+    is_spelled: bool,
     pub(super) quantity: Option<Quantity>,
 }
 
@@ -81,28 +101,66 @@ impl AmountParser<'_> {
 
     /// Returns a bound before its amount, as a phrase, a sign or an Arabic letter written onto the number.
     fn parse_bounded(&self, index: usize) -> Option<ParsedAmount> {
-        let (prefix, prefix_length) = self.parse_prefix(index)?;
-        let is_budget = prefix == AmountPrefix::Budget;
-        let mut at = self.skip_between(index + prefix_length);
-        let mut bound = prefix.bound().unwrap_or(Bound::Below);
-        if is_budget
-            && let Some((inner, length)) = self.parse_prefix(at)
-            && let Some(inner_bound) = inner.bound()
-        {
-            bound = inner_bound;
-            at = self.skip_between(at + length);
-        }
+        let (mut prefix, prefix_length) = self.parse_prefix(index)?;
+        let at = self.skip_between(index + prefix_length);
         let amount = self.parse_amount(at)?;
         let mut length = at + amount.length - index;
-        if let Some(behind) = self.parse_bound_after_amount(index + length) {
-            length += behind.1;
-        }
         let word_before = index.checked_sub(1).and_then(|before| self.words.get(before));
-        if !amount.has_currency && word_before.is_some_and(|word| self.table.is_measure_word(&word.text)) {
+        if !amount.has_currency
+            && word_before.is_some_and(|word| self.table.price.is_measure_word(&word.text))
+        {
             return None;
         }
-        let constraint = self.to_constraint(bound, &amount, prefix)?;
+        if let Some(range) = self.parse_two_bounds(index, length, prefix.bound(), &amount) {
+            return Some(range);
+        }
+        if let Some((behind, behind_length)) = self.parse_bound_after_amount(index + length) {
+            length += behind_length;
+            // `for 200 or more`; `over 200 is too much` is a highest price.
+            let is_refused = prefix.bound() == Bound::Above && behind.bound() == Bound::Below;
+            if is_refused || matches!(prefix, AmountPrefix::Ambiguous(_)) {
+                prefix = behind;
+            }
+        }
+        let constraint = self.to_constraint(prefix.bound(), &amount, prefix)?;
         Some(ParsedAmount { length, constraint })
+    }
+
+    /// Returns the range of a bounded amount of `length` words and of a second one with the opposite bound behind it:
+    /// `more than 100 but less than 200 kd`.
+    fn parse_two_bounds(
+        &self,
+        index: usize,
+        length: usize,
+        bound: Bound,
+        amount: &Amount,
+    ) -> Option<ParsedAmount> {
+        let (at, is_joined) = self.parse_opposite(index + length, bound)?;
+        let other = self.parse_amount(at)?;
+        let (low, high) = if bound == Bound::Above { (amount, &other) } else { (&other, amount) };
+        let length = at + other.length - index;
+        match (&low.quantity, &high.quantity) {
+            (None, None) => {}
+            (Some(_), Some(_)) => {
+                return Some(ParsedAmount { length, constraint: self.quantity_range(low, high)? });
+            }
+            _ => return None,
+        }
+        // `under 200 kd over 144`: the second number of a monitor is no price.
+        let is_measure =
+            !is_joined && !low.has_currency && self.bare_measure(Bound::Above, low.value).is_some();
+        let is_count = !low.has_currency && low.value < MIN_AMBIGUOUS_AMOUNT;
+        if is_measure || is_count {
+            return None;
+        }
+        let is_price = low.has_currency
+            || high.has_currency
+            || (self.subjects.has_subject && self.may_be_price(low) && self.may_be_price(high));
+        if !is_price || low.value >= high.value {
+            return None;
+        }
+        let (min, max) = (Some(low.fils?), Some(high.fils?));
+        Some(ParsedAmount { length, constraint: AmountConstraint::Price { min, max, around: None } })
     }
 
     /// Returns a number with a currency, or with a bound behind it.
@@ -120,7 +178,7 @@ impl AmountParser<'_> {
             _ if amount.has_currency => (AmountPrefix::Absent(Bound::Below), amount.length),
             _ => return None,
         };
-        let constraint = self.to_constraint(prefix.bound()?, &amount, prefix)?;
+        let constraint = self.to_constraint(prefix.bound(), &amount, prefix)?;
         Some(ParsedAmount { length, constraint })
     }
 
@@ -138,25 +196,12 @@ impl AmountParser<'_> {
         bound.and_then(|bound| Some((bound, self.parse_amount(index)?)))
     }
 
-    /// Returns the phrase before an amount that begins at a word, and its number of words: none for `ب200`, whose prefix is
-    /// a letter of the amount's word.
-    pub(super) fn parse_prefix(&self, index: usize) -> Option<(AmountPrefix, usize)> {
-        if let Some(length) = self.longest_phrase(index, |phrase| !self.table.prefixes(phrase).is_empty()) {
-            let phrase = self.phrase(index, length)?;
-            let prefixes = self.table.prefixes(phrase);
-            // A word that is both counts as ambiguous, unless a currency decides.
-            let prefix = prefixes.iter().find(|prefix| prefix.is_ambiguous()).or(prefixes.first())?;
-            return Some((*prefix, length));
-        }
-        // `ب200`: the amount is the rest of the same word.
-        let glued = self.words.get(index).and_then(|word| word.text.strip_prefix('ب'));
-        glued.filter(|rest| starts_with_digit(rest)).map(|_| (AmountPrefix::Ambiguous(Bound::Below), 0))
-    }
-
     pub(super) fn skip_between(&self, mut at: usize) -> usize {
         for _ in 0..MAX_BETWEEN {
-            let word = self.words.get(at).filter(|word| self.table.may_stand_before_amount(&word.text));
-            if word.is_none() {
+            let is_link = |word: &Word| {
+                self.table.price.roles(&word.text).is_some_and(|roles| roles.has(PriceRoles::LINK))
+            };
+            if !self.words.get(at).is_some_and(is_link) {
                 break;
             }
             at += 1;
@@ -164,34 +209,28 @@ impl AmountParser<'_> {
         at
     }
 
-    fn parse_bound_after_amount(&self, index: usize) -> Option<(AmountPrefix, usize)> {
-        let length = self.longest_phrase(index, |phrase| self.table.bound_after_amount(phrase).is_some())?;
-        let phrase = self.phrase(index, length)?;
-        let bound = self.table.bound_after_amount(phrase)?;
-        let is_weak = self.table.prefixes(phrase).iter().any(|prefix| prefix.is_ambiguous());
-        Some((if is_weak { AmountPrefix::Ambiguous(bound) } else { AmountPrefix::Absent(bound) }, length))
-    }
-
     /// Returns a range: `100-150`, `100 to 150 kd`, `between 100 and 150`, `من 100 الى 150`, `بين 100 و200`.
     fn parse_range(&self, index: usize) -> Option<ParsedAmount> {
-        let budget = self
-            .longest_phrase(index, |phrase| self.table.prefixes(phrase).contains(&AmountPrefix::Budget))
-            .unwrap_or(0);
+        let is_budget =
+            |phrase: &str| self.table.price.roles(phrase).is_some_and(|roles| roles.has(PriceRoles::BUDGET));
+        let budget = self.longest_phrase(index, is_budget).unwrap_or(0);
         let opener =
-            self.longest_phrase(index + budget, |phrase| self.table.opens_range(phrase)).unwrap_or(0);
-        let low = self.parse_amount(index + budget + opener)?;
-        let middle = index + budget + opener + low.length;
+            self.longest_phrase(index + budget, |phrase| self.table.price.opens_range(phrase)).unwrap_or(0);
+        let low_at = index + budget + opener;
+        let low_at = if budget > 0 { self.skip_between(low_at) } else { low_at };
+        let low = self.parse_amount(low_at)?;
+        let middle = low_at + low.length;
         let is_dashed = self.is_dashed(middle);
-        let to = self.longest_phrase(middle, |phrase| self.table.joins_range(phrase));
+        let to = self.longest_phrase(middle, |phrase| self.table.price.joins_range(phrase));
         let high_at = middle + to.unwrap_or(0);
         let high = self.parse_amount(high_at)?;
-        let glued_to = self
-            .words
-            .get(high_at)
-            .is_some_and(|word| glued_number(&word.text).is_some_and(|(letter, _)| "ول".contains(letter)));
+        let glued_to = self.words.get(high_at).is_some_and(|word| is_joined_number(&word.text, self.table));
         let length = high_at + high.length - index;
         let is_linked = to.is_some() || glued_to || is_dashed;
-        if !is_linked || low.value >= high.value {
+        // `240hz and 4k` are two facts.
+        let is_far =
+            low.quantity.is_some() && high.quantity.is_none() && high.value > low.value * MAX_RANGE_RATIO;
+        if !is_linked || low.value >= high.value || is_far {
             return None;
         }
         if low.quantity.is_some() || high.quantity.is_some() {
@@ -203,7 +242,12 @@ impl AmountParser<'_> {
             let touches = self.words.get(index).is_some_and(|word| word.is_attached_to_previous)
                 || self.words.get(high_at + high.length).is_some_and(|word| word.is_attached_to_previous);
             let believable = (opener > 0 && (to.is_some() || glued_to)) || self.subjects.has_subject;
-            if (is_dashed && touches) || !believable || !self.may_be_price(&low) || !self.may_be_price(&high)
+            let is_spelled_count = low.is_spelled && low.value < MIN_AMBIGUOUS_AMOUNT;
+            if is_spelled_count
+                || (is_dashed && touches)
+                || !believable
+                || !self.may_be_price(&low)
+                || !self.may_be_price(&high)
             {
                 return self.bare_range(&low, &high).map(|constraint| ParsedAmount { length, constraint });
             }
@@ -230,15 +274,15 @@ impl AmountParser<'_> {
     }
 
     /// Returns the amount at a word: digits with a currency before or behind, or spelled out.
-    fn parse_amount(&self, index: usize) -> Option<Amount> {
-        let before = self.longest_phrase(index, |phrase| self.table.is_currency(phrase)).unwrap_or(0);
+    pub(super) fn parse_amount(&self, index: usize) -> Option<Amount> {
+        let before = self.longest_phrase(index, |phrase| self.table.price.is_currency(phrase)).unwrap_or(0);
         let at = index + before;
         let mut amount = self.parse_bare_amount(at)?;
         amount.has_currency |= before > 0;
         amount.length += before;
         if amount.quantity.is_none()
             && let Some(behind) =
-                self.longest_phrase(index + amount.length, |phrase| self.table.is_currency(phrase))
+                self.longest_phrase(index + amount.length, |phrase| self.table.price.is_currency(phrase))
         {
             amount.length += behind;
             amount.has_currency = true;
@@ -251,26 +295,31 @@ impl AmountParser<'_> {
         if let Some(quantity) = &word.quantity {
             let quantity = Some(quantity.clone());
             let value = quantity.as_ref().map_or(0.0, |quantity| quantity.amount);
-            return Some(Amount { value, fils: None, length: 1, digits: 0, has_currency: false, quantity });
+            return Some(Amount { value, length: 1, quantity, ..Amount::default() });
         }
-        if let Some(length) = self.longest_phrase(index, |phrase| self.table.number(phrase).is_some()) {
-            let value = self.table.number(self.phrase(index, length)?)?;
-            let fils = Some(Fils((value * 1000.0) as i64));
-            return Some(Amount { value, fils, length, digits: 0, has_currency: false, quantity: None });
+        if let Some((value, length)) = number_words::number_at(self.words, index, &self.table.price) {
+            let fils = Some(Fils((value * 1000.0) as i64)).filter(|fils| *fils <= Fils::MAX_PRICE);
+            let is_spelled = !starts_with_digit(&word.text);
+            return Some(Amount { value, fils, length, is_spelled, ..Amount::default() });
         }
         let text = word.text.as_str();
         let start = text.find(|character: char| character.is_ascii_digit())?;
         let (prefix, rest) = text.split_at(start);
         let end = rest.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
         let (number, suffix) = rest.split_at(end);
-        let is_currency = |part: &str| self.table.is_currency(part);
+        let is_currency = |part: &str| self.table.price.is_currency(part);
         let prefix_fits = prefix.is_empty()
             || is_currency(prefix)
             || matches!(prefix, "ال" | "ب" | "بال" | "و" | "ل" | "لل" | "ف");
-        if !prefix_fits || !(suffix.is_empty() || is_currency(suffix)) {
+        let is_thousands = suffix == THOUSANDS;
+        if !prefix_fits || !(suffix.is_empty() || is_thousands || is_currency(suffix)) {
             return None;
         }
-        let fils: Fils = number.parse().ok().filter(|fils| *fils <= Fils::MAX_PRICE && *fils > Fils::ZERO)?;
+        let stated: Fils = number.parse().ok()?;
+        let fils = Fils(stated.0.checked_mul(if is_thousands { 1000 } else { 1 })?);
+        if fils > Fils::MAX_PRICE || fils <= Fils::ZERO {
+            return None;
+        }
         let digits =
             if number.starts_with('0') { usize::MAX } else { number.split('.').next().map_or(0, str::len) };
         let has_currency = is_currency(prefix) || is_currency(suffix);
@@ -280,7 +329,8 @@ impl AmountParser<'_> {
             length: 1,
             digits,
             has_currency,
-            quantity: None,
+            is_thousands,
+            ..Amount::default()
         })
     }
 
@@ -288,12 +338,16 @@ impl AmountParser<'_> {
         if amount.quantity.is_some() {
             return self.quantity_bound(bound, amount, prefix);
         }
-        let is_budget = prefix == AmountPrefix::Budget;
+        let is_budget = matches!(prefix, AmountPrefix::Budget(_));
         if !amount.has_currency {
             if !is_budget && let Some(measure) = self.bare_measure(bound, amount.value) {
                 return Some(measure_constraint(measure, bound, amount.value));
             }
-            if !self.may_be_price(amount) || (prefix.is_ambiguous() && !self.may_be_ambiguous_price(amount)) {
+            let is_model = amount.is_thousands && prefix.is_ambiguous();
+            if is_model
+                || !self.may_be_price(amount)
+                || (prefix.is_ambiguous() && !self.may_be_ambiguous_price(amount))
+            {
                 return None;
             }
         } else if amount.digits > MAX_DIGITS_WITH_CURRENCY {
@@ -304,7 +358,7 @@ impl AmountParser<'_> {
             Bound::Below => (None, Some(fils)),
             Bound::Above => (Some(fils), None),
             Bound::About => {
-                let part = (fils.0 as f64 * self.table.around_share).round() as i64;
+                let part = (fils.0 as f64 * self.table.price.around_share).round() as i64;
                 (Some(Fils(fils.0 - part)), Some(Fils(fils.0 + part)))
             }
         };
@@ -314,8 +368,10 @@ impl AmountParser<'_> {
 
     /// Whether a number without a currency may be dinars: it is no model's number, and no more than parts cost.
     fn may_be_price(&self, amount: &Amount) -> bool {
-        amount.digits <= MAX_DIGITS
-            && amount.value <= self.table.max_price_without_currency
+        let is_count = amount.is_spelled && amount.value < MIN_AMBIGUOUS_AMOUNT;
+        !is_count
+            && amount.digits <= MAX_DIGITS
+            && amount.value <= self.table.price.max_without_currency
             && !self.is_model(amount)
     }
 

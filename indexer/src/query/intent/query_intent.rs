@@ -20,6 +20,7 @@ use crate::{
         forms::MODEL_DIGITS,
         joined::JoinedWords,
         letters,
+        resolution::resolution_at,
     },
 };
 
@@ -29,6 +30,8 @@ const MIN_MODEL_LETTERS: usize = 2;
 const SUPER_FAMILIES: [&str; 2] = ["rtx", "gtx"];
 /// Variants of models whose letters are called by their Arabic names, the longest first.
 const MODEL_SUFFIXES: [&str; 9] = ["x3d", "xtx", "xt", "kf", "ks", "ti", "x", "k", "f"];
+/// Variants of models that are words.
+const VARIANT_WORDS: [&str; 2] = ["super", "gre"];
 /// Maximum number of words that name a variant's letters.
 const MAX_SUFFIX_WORDS: usize = 3;
 
@@ -187,6 +190,40 @@ pub(crate) fn join_model_suffixes(words: Vec<Word>) -> Vec<Word> {
     out
 }
 
+/// Joins the sides of a resolution with a star between them: `1920*1080` is `1920x1080`.
+pub(crate) fn join_starred_resolutions(words: Vec<Word>, text: &str) -> Vec<Word> {
+    if !text.contains('*') {
+        return words;
+    }
+    let characters: Vec<char> = text.chars().collect();
+    let mut out: Vec<Word> = Vec::with_capacity(words.len());
+    for word in words {
+        let joined = out.last().and_then(|before| {
+            let between = characters.get(before.end..word.start)?.iter();
+            let mut marks = between.filter(|character| !character.is_whitespace());
+            let is_star = marks.next() == Some(&'*') && marks.next().is_none();
+            let parts = [before.text.as_str(), "x", word.text.as_str()];
+            let (text, _) = resolution_at(|offset| parts.get(offset).copied()).filter(|_| is_star)?;
+            Some(Word { text, end: word.end, ..before.clone() })
+        });
+        match (joined, out.last_mut()) {
+            (Some(joined), Some(last)) => *last = joined,
+            _ => out.push(word),
+        }
+    }
+    out
+}
+
+/// Whether a word is the letters of a model's variant, as they stand behind its number: the `x` of `7600x`.
+pub(crate) fn is_model_suffix(word: &str) -> bool {
+    MODEL_SUFFIXES.contains(&word)
+}
+
+/// Whether a word names a model's variant: `ti`, `super`.
+pub(crate) fn is_variant(word: &str) -> bool {
+    is_model_suffix(word) || VARIANT_WORDS.contains(&word)
+}
+
 /// Writes out the abbreviation of a card's variant: `4080s` is the RTX 4080 SUPER.
 pub(crate) fn expand_super_abbreviation(words: Vec<Word>, vocabulary: &Vocabulary) -> Vec<Word> {
     let mut out = Vec::with_capacity(words.len());
@@ -279,6 +316,31 @@ pub(crate) fn implied_category_of(span: &QuerySpan, lexicon: &Lexicon) -> Option
         })
     };
     category_of(span, lexicon).or_else(of_chip)
+}
+
+/// Returns the kind of part that stated facts are of where no word names a kind: the one of whose filters a fact comes
+/// first. A memory type is of memory, though boards state it too. `None` where several kinds are alike in that, or a word
+/// is of a name.
+pub(crate) fn kind_of_facts(
+    spans: &[QuerySpan],
+    config: &SearchConfig,
+    vocabulary: &Vocabulary,
+) -> Option<Category> {
+    let required = || spans.iter().filter(|span| !span.is_optional);
+    if required().any(|span| span.facts.is_empty() && span.brand.is_none()) {
+        return None;
+    }
+    let mut positions: Vec<(usize, usize)> = Vec::new();
+    for (key, value) in required().flat_map(|span| &span.facts) {
+        let has_value = |category: usize, slot: usize| {
+            vocabulary.slot(category, slot).is_some_and(|slot| slot.value(value).is_some())
+        };
+        let slots = config.facets.slots_of_spec(*key).filter(|(category, slot)| has_value(*category, *slot));
+        positions.extend(slots.map(|(category, slot)| (slot, category)));
+    }
+    let (first, category) = *positions.iter().min()?;
+    let is_only = positions.iter().all(|(slot, other)| *slot != first || *other == category);
+    Category::ALL.get(category).copied().filter(|_| is_only)
 }
 
 /// Whether the spans name a model by a number with letters, or by a long one: `9800x3d`.

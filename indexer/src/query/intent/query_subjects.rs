@@ -5,7 +5,7 @@ use domain::model::Category;
 use crate::storage::vocabulary::Vocabulary;
 
 /// Words before the number of a card's chipset.
-const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
+pub(super) const CARD_FAMILIES: [&str; 6] = ["rtx", "gtx", "rx", "geforce rtx", "geforce gtx", "radeon rx"];
 
 /// The subjects that a query asks for. They are found before the query is read, because amounts, uses and "for" phrases
 /// depend on them.

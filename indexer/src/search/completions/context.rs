@@ -2,11 +2,17 @@
 
 use std::{cmp::Reverse, sync::Arc};
 
+use domain::model::Category;
 use rustc_hash::FxHashMap;
 
 use super::typed_tail::Completion;
 use crate::{
-    collect::{clause::Clause, collector::CollectRequest, filter::CompiledFilters, matches::Matches},
+    collect::{
+        clause::{Clause, ClauseOption, TermGroup},
+        collector::CollectRequest,
+        filter::CompiledFilters,
+        matches::Matches,
+    },
     config::{SearchConfig, facet_plan::category_index},
     interface::{Filters, SearchError, Sort},
     query::{
@@ -14,7 +20,10 @@ use crate::{
         parsed_query::QuerySpan,
         parser::{self, ParseContext},
     },
-    storage::view::{DocAddress, View},
+    storage::{
+        schema::filter_term,
+        view::{DocAddress, View},
+    },
     text::fold::is_arabic,
 };
 
@@ -24,9 +33,13 @@ const MAX_PRODUCTS: usize = 1_000;
 const MAX_COUNTED: usize = 12;
 /// With fewer names among those products, names of less popular products are proposed too.
 const MIN_COUNTED: usize = 2;
+/// Number of those other names that are counted among all products.
+const MAX_RARE: usize = 4;
 /// Number of names proposed behind whole words, and the most clauses that these words may be.
 const MAX_CONTINUATIONS: usize = 3;
 const MAX_CLAUSES: usize = 1;
+/// Number of categories that are looked for beside the words before: where products have none, all of them are read.
+const MAX_CATEGORIES: usize = 4;
 
 /// Returns the names that products with the words before also have, with the number of those products. Words that
 /// say nothing of products (`cheapest`) keep all names; words that no product has keep none.
@@ -45,7 +58,9 @@ pub(super) fn count_in_context(
         return Ok(keep_categories(config, names));
     }
     let matches = Matches::find(view, &clauses.iter().collect::<Vec<_>>(), Some(MAX_PRODUCTS))?;
-    let popular = Matches::of_documents(view, &most_popular(view, config, &matches)?);
+    let most_popular = most_popular(view, config, &matches)?;
+    let are_all = most_popular.len() < MAX_PRODUCTS;
+    let popular = Matches::of_documents(view, &most_popular);
     let (mut counted, mut absent) = (Vec::new(), Vec::new());
     for name in names.into_iter().take(MAX_COUNTED) {
         let clause = name_clause(&expander, &name.text)?;
@@ -54,9 +69,12 @@ pub(super) fn count_in_context(
             documents => counted.push(Completion { documents, ..name }),
         }
     }
+    if are_all {
+        return Ok(counted);
+    }
     // Reading all products takes milliseconds where they are many, so rare names are counted only where few others
     // are left to propose.
-    for (name, clause) in absent {
+    for (name, clause) in absent.into_iter().take(MAX_RARE) {
         if counted.len() >= MIN_COUNTED {
             break;
         }
@@ -66,6 +84,33 @@ pub(super) fn count_in_context(
         }
     }
     Ok(counted)
+}
+
+/// Returns the first of some categories that have products with the words before, at most `limit`; every category with
+/// products where these words say nothing of products.
+pub(crate) fn categories_in_context(
+    view: &View,
+    config: &SearchConfig,
+    words_before: &str,
+    categories: &[Category],
+    limit: usize,
+) -> Result<Vec<Category>, SearchError> {
+    let expander = Expander { view, config, rules: MatchRules::default() };
+    let clauses = required_clauses(&expander, words_before)?;
+    let mut found = Vec::new();
+    for category in categories.iter().take(MAX_CATEGORIES) {
+        if found.len() == limit {
+            break;
+        }
+        let mut group = TermGroup::new(view);
+        group.add(view, view.fields.filter, &filter_term("category", category.as_str()))?;
+        let of_category = Clause { options: vec![ClauseOption::of_group(group)], ..Clause::default() };
+        let all: Vec<&Clause> = clauses.iter().chain([&of_category]).collect();
+        if Matches::find(view, &all, Some(1))?.any(view) {
+            found.push(*category);
+        }
+    }
+    Ok(found)
 }
 
 /// Returns the most popular of some matches, at most [`MAX_PRODUCTS`].

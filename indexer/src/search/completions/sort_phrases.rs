@@ -1,13 +1,18 @@
-//! Orders and whole PCs: `cheapest`, `pc build`, `ارخص كرت شاشة`.
+//! Orders and whole PCs: `cheapest`, `best value`, `pc build`, `ارخص كرت شاشة`.
 
 use std::cmp::Reverse;
+
+use domain::model::Category;
 
 use super::{
     prefix_match::PrefixMatch,
     typed_tail::{Completion, TypedTail},
 };
 use crate::{
-    collect::clause::TermGroup, interface::SearchError, storage::schema::filter_term, text::fold::is_arabic,
+    collect::clause::TermGroup,
+    interface::{SearchError, ValueMeasure},
+    storage::schema::filter_term,
+    text::fold::is_arabic,
 };
 
 /// Number of orders and names of computers that are proposed, and the fewest letters typed for them.
@@ -28,12 +33,16 @@ impl TypedTail<'_> {
         let is_arabic_text = is_arabic(&self.text);
         let lexicon = &self.config.lexicon;
         let goes_on = |name: &&str| name.starts_with(&self.text) && is_arabic(name) == is_arabic_text;
-        let mut orders: Vec<&str> = lexicon.sort_phrases().filter(goes_on).collect();
+        let value_orders = &lexicon.intents.value_orders;
+        let phrases = lexicon.sort_phrases().chain(value_orders.proposed());
+        let mut orders: Vec<&str> = phrases.filter(goes_on).collect();
         orders.sort_by_key(|order| (order.split(' ').count(), Reverse(order.len()), *order));
         if letters >= MIN_CATEGORY_LETTERS
             && let Some(order) = orders.first()
         {
-            for (documents, category) in self.largest_categories(is_arabic_text)? {
+            let is_value = value_orders.names_best_value(order);
+            let suits = |category| !is_value || ValueMeasure::usual_of(category).is_some();
+            for (documents, category) in self.largest_categories(is_arabic_text, suits)? {
                 let text = format!("{order} {category}");
                 let words = order.split(' ').count() + 1;
                 found.push(Completion { words, ..self.completion(PrefixMatch::default(), documents, text) });
@@ -49,10 +58,14 @@ impl TypedTail<'_> {
         Ok(())
     }
 
-    /// Returns the names of the categories with most products, and their number of products.
-    fn largest_categories(&self, in_arabic: bool) -> Result<Vec<(u64, &str)>, SearchError> {
+    /// Returns the names of the suitable categories with most products, and their number of products.
+    fn largest_categories(
+        &self,
+        in_arabic: bool,
+        suits: impl Fn(Category) -> bool,
+    ) -> Result<Vec<(u64, &str)>, SearchError> {
         let mut categories: Vec<(u64, &str)> = Vec::new();
-        for name in &self.config.lexicon.category_names {
+        for name in self.config.lexicon.category_names.iter().filter(|name| suits(name.category)) {
             let term = filter_term("category", name.category.as_str());
             let documents = TermGroup::new(self.view).add(self.view, self.view.fields.filter, &term)?;
             if documents > 0 {

@@ -56,7 +56,7 @@ impl Bound {
         }
     }
 
-    fn allows(self, read: Option<Fils>) -> bool {
+    pub(crate) fn allows(self, read: Option<Fils>) -> bool {
         match (self, read) {
             (Self::None, read) => read.is_none(),
             (Self::Exactly(fils), read) => read == Some(fils),
@@ -93,7 +93,7 @@ impl PriceReport {
 }
 
 /// Returns the bounds that a response says it understood, in fils.
-fn read_bounds(response: &SearchResponse) -> (Option<Fils>, Option<Fils>) {
+pub(crate) fn read_bounds(response: &SearchResponse) -> (Option<Fils>, Option<Fils>) {
     let understood = response.understood.iter().filter(|part| part.kind == UnderstoodKind::Price);
     let filters: Vec<&(String, Vec<String>)> = understood.flat_map(|part| &part.filter).collect();
     let bound = |name: &str| {
