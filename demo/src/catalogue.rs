@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 
 use domain::model::Fils;
+use time::Date;
 
 use super::{
     ambiguous_titles::{self, AmbiguousTitle},
     facts::{self, Part},
     general_store,
-    market::Level,
+    market::{self, Level, Quote},
+    odd_listings::{self, Colour, Habit},
     seed,
     shop_kind::ShopKind,
     stated::{self, Stated},
@@ -17,7 +19,7 @@ use super::{
     titles, titles_ar, used_and_bundles,
 };
 
-/// One shop's listing of one product.
+/// A shop's listing of a product.
 #[derive(Debug, Clone)]
 pub struct Offer {
     pub external_id: String,
@@ -32,6 +34,9 @@ pub struct Offer {
     /// Description, as HTML; only the general store has any.
     pub description: Option<String>,
     pub stated: Stated,
+    /// The habit of real shops that this listing shows, where it is there for one.
+    pub habit: Option<Habit>,
+    pub(super) colour: Option<Colour>,
     pub(super) seed: u64,
     pub(super) level: Level,
 }
@@ -40,6 +45,12 @@ impl Offer {
     /// Returns the title as the shop shows it.
     pub fn shown_title(&self) -> &str {
         if self.is_arabic { &self.title_ar } else { &self.title }
+    }
+
+    /// Returns the price and stock on `date`.
+    pub(super) fn quote(&self, date: Date) -> Quote {
+        let quote = market::quote(self.level, date);
+        self.habit.map_or(quote, |habit| odd_listings::quote(habit, self.level.base, quote))
     }
 }
 
@@ -56,6 +67,11 @@ impl Shop {
         let by_id =
             offers.iter().enumerate().map(|(index, offer)| (offer.external_id.clone(), index)).collect();
         Shop { kind, offers, by_id }
+    }
+
+    fn add(&mut self, offer: Offer) {
+        self.by_id.insert(offer.external_id.clone(), self.offers.len());
+        self.offers.push(offer);
     }
 
     /// Returns the offer with this id.
@@ -86,9 +102,15 @@ impl Catalogue {
         parts.extend(bundles);
         let mut shops: Vec<Shop> =
             ShopKind::PART_SHOPS.into_iter().map(|kind| build_shop(kind, &parts)).collect();
-        // Last: its other goods come after all parts, and no other shop sells them.
+        // After all parts: no other shop sells its other goods.
         let offers = general_store::offers(&mut parts)?;
         shops.push(Shop::new(ShopKind::MirqabMart, offers));
+        // Last: the other listings stay as they are.
+        for (kind, offer) in odd_listings::offers(&mut parts)? {
+            if let Some(shop) = shops.iter_mut().find(|shop| shop.kind == kind) {
+                shop.add(offer);
+            }
+        }
         let by_slug = parts.iter().enumerate().map(|(index, part)| (part.slug.clone(), index)).collect();
         Ok(Catalogue { parts, shops, by_slug })
     }
@@ -151,6 +173,8 @@ pub(super) fn unambiguous_offer(
         is_arabic: kind == ShopKind::SafatTech,
         description: None,
         stated: stated::of(kind, part, next.unwrap_or(part), offer, false),
+        habit: None,
+        colour: None,
         seed: offer,
         level: level(kind, part, offer),
     }
@@ -176,6 +200,8 @@ fn ambiguous_offer(kind: ShopKind, parts: &[Part], ambiguous: AmbiguousTitle) ->
         description: None,
         possible_products: ambiguous.possible_products,
         stated: stated::of(kind, part, part, offer, true),
+        habit: None,
+        colour: None,
         seed: offer,
         level: level(kind, part, offer),
     })

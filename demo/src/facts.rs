@@ -26,6 +26,8 @@ pub enum GoodsKind {
     Device,
     /// A part that is not new: used, refurbished, opened, second choice.
     Used,
+    /// A deposit on a part, paid before the part itself.
+    Deposit,
     /// Anything else that a general store sells.
     Goods,
 }
@@ -75,7 +77,7 @@ const UNLISTED_CARDS: &str = include_str!("facts/unlisted_gpu.psv");
 const ACCESSORIES: &str = include_str!("facts/accessory.psv");
 
 /// Columns that are not specs.
-const OWN_COLUMNS: [&str; 13] = [
+const OWN_COLUMNS: [&str; 19] = [
     "kwd",
     "manufacturer",
     "model",
@@ -89,6 +91,12 @@ const OWN_COLUMNS: [&str; 13] = [
     "category",
     "kind",
     "shelf",
+    "shop",
+    "habit",
+    "of",
+    "colours",
+    "title",
+    "title_ar",
 ];
 
 /// Reads every product of the demo.
@@ -149,7 +157,11 @@ pub(super) fn goods_kind(row: &Row) -> Result<GoodsKind, FactsError> {
     })
 }
 
-fn category_of(row: &Row, column: &str) -> Result<Category, FactsError> {
+/// Returns the category that a column names.
+///
+/// # Errors
+/// When there is no such category.
+pub(super) fn category_of(row: &Row, column: &str) -> Result<Category, FactsError> {
     let name = row.require(column)?;
     name.parse().map_err(|_| row.error(format!("{column}: there is no category {name:?}")))
 }
@@ -158,7 +170,11 @@ fn table_parts(category: Category, file: &'static str, text: &'static str) -> Re
     table::read(file, text)?.iter().map(|row| row_part(category, row)).collect()
 }
 
-fn row_part(category: Category, row: &Row) -> Result<Part, FactsError> {
+/// Reads the product of a row.
+///
+/// # Errors
+/// When a cell cannot be read.
+pub(super) fn row_part(category: Category, row: &Row) -> Result<Part, FactsError> {
     let model = match category {
         Category::Ram => memory_model(row)?,
         Category::Storage => {

@@ -23,14 +23,14 @@ const FAMILIES_PERCENT: i64 = 20;
 const ARABIC_PERCENT: i64 = 38;
 const SALT_FAMILY: u64 = 120;
 const SALT_LANGUAGE: u64 = 121;
-const SALT_SHELF: u64 = 122;
+const SALT_DEPARTMENT: u64 = 122;
 
 /// Categories for things on offer, whatever they are.
 const DEALS: [(&str, &str); 3] =
     [("Hot Deals", "عروض"), ("New Arrivals", "وصل حديثا"), ("Clearance", "تصفية")];
 
-/// A category of the store, in English and in Arabic.
-type Shelf = (&'static str, &'static str);
+/// Path of a category of the store, in English and in Arabic.
+type Department = (&'static str, &'static str);
 
 /// Returns the store's listings of parts and of everything else; the other goods are appended to `parts`.
 ///
@@ -57,8 +57,8 @@ fn is_sold(part: &Part) -> bool {
 fn part_offer(parts: &[Part], index: usize, part: &Part) -> Offer {
     let seed = seed::of(&format!("{}/{}", KIND.slug(), part.id));
     let offer = catalogue::unambiguous_offer(KIND, parts, index, part, seed);
-    let shelf = seed::pick(seed, SALT_SHELF, shelves(part.category)).unwrap_or_default();
-    with_store_texts(offer, shelf, &chains::chain(part))
+    let department = seed::pick(seed, SALT_DEPARTMENT, departments(part.category)).unwrap_or_default();
+    with_store_texts(offer, department, &chains::chain(part))
 }
 
 fn goods_offer(index: usize, goods: &Goods) -> Offer {
@@ -73,14 +73,16 @@ fn goods_offer(index: usize, goods: &Goods) -> Offer {
         is_arabic: false,
         description: None,
         stated: stated::of(KIND, part, part, seed, false),
+        habit: None,
+        colour: None,
         seed,
         level: catalogue::level(KIND, part, seed),
     };
-    with_store_texts(offer, goods.shelf, goods.about.unwrap_or_default())
+    with_store_texts(offer, goods.department, goods.about.unwrap_or_default())
 }
 
 /// Adds the listing's language, category and description.
-fn with_store_texts(offer: Offer, shelf: Shelf, about: &str) -> Offer {
+fn with_store_texts(offer: Offer, department: Department, about: &str) -> Offer {
     let is_arabic = seed::below(offer.seed, SALT_LANGUAGE, 0, 100) < ARABIC_PERCENT;
     let title = if is_arabic { &offer.title_ar } else { &offer.title };
     let promise = if is_arabic {
@@ -90,7 +92,7 @@ fn with_store_texts(offer: Offer, shelf: Shelf, about: &str) -> Offer {
     };
     let facts = if about.is_empty() { String::new() } else { format!("<ul><li>{about}</li></ul>") };
     let description = format!("<p>{}</p>{facts}<p>{promise}</p>", title.trim());
-    let category_text = category_text(offer.seed, shelf, is_arabic);
+    let category_text = category_text(offer.seed, department, is_arabic);
     Offer {
         is_arabic,
         description: Some(description),
@@ -101,22 +103,27 @@ fn with_store_texts(offer: Offer, shelf: Shelf, about: &str) -> Offer {
 
 /// Returns the category as the listing states it: one in eight states none, some are among the deals, and Arabic
 /// listings have Arabic names for the most part.
-fn category_text(seed: u64, shelf: Shelf, is_arabic: bool) -> Option<String> {
-    let chance = seed::below(seed, SALT_SHELF, 1, 100);
+fn category_text(seed: u64, department: Department, is_arabic: bool) -> Option<String> {
+    let chance = seed::below(seed, SALT_DEPARTMENT, 1, 100);
     let (english, arabic) = match chance {
         0..12 => return None,
-        12..17 => seed::pick(seed, SALT_SHELF, &DEALS).unwrap_or(shelf),
-        _ => shelf,
+        12..17 => seed::pick(seed, SALT_DEPARTMENT, &DEALS).unwrap_or(department),
+        _ => department,
     };
-    let named = if is_arabic && seed::below(seed, SALT_SHELF, 2, 100) < 65 { arabic } else { english };
+    let named = if is_arabic && seed::below(seed, SALT_DEPARTMENT, 2, 100) < 65 { arabic } else { english };
     Some(named.to_owned())
 }
 
+/// Returns the store's narrowest category of parts of a category, in English.
+pub(super) fn narrowest_department(category: Category) -> &'static str {
+    departments(category).last().map_or("", |(english, _)| english)
+}
+
 /// Returns the categories in which the store lists parts of a category: mostly wide ones.
-fn shelves(category: Category) -> &'static [Shelf] {
-    const PARTS: Shelf = ("Computers & Office > Computer Parts", "كمبيوتر > قطع كمبيوتر");
-    const ACCESSORIES: Shelf = ("Computers & Office > Computer Accessories", "اكسسوارات كمبيوتر");
-    const GAMING: Shelf = ("Gaming > PC Gaming", "الألعاب > قيمنق");
+fn departments(category: Category) -> &'static [Department] {
+    const PARTS: Department = ("Computers & Office > Computer Parts", "كمبيوتر > قطع كمبيوتر");
+    const ACCESSORIES: Department = ("Computers & Office > Computer Accessories", "اكسسوارات كمبيوتر");
+    const GAMING: Department = ("Gaming > PC Gaming", "الألعاب > قيمنق");
     match category {
         Category::Cpu => &[PARTS, ("Computers & Office > Processors", "كمبيوتر > معالجات")],
         Category::CpuCooler | Category::CaseFan => {

@@ -13,14 +13,14 @@ const GOODS: &str = include_str!("facts/goods.psv");
 const USUAL_TAKE: i64 = 10;
 const SALT_PRICE: u64 = 110;
 
-/// One thing on sale.
+/// Product on sale.
 #[derive(Debug)]
 pub(super) struct Goods {
     /// The product; its category is `OTHER`.
     pub(super) part: Part,
     pub(super) title_ar: String,
-    /// Path of the store's category, in English and in Arabic.
-    pub(super) shelf: (&'static str, &'static str),
+    /// Path of the store's department, in English and in Arabic.
+    pub(super) department: (&'static str, &'static str),
     /// A sentence for the description.
     pub(super) about: Option<&'static str>,
 }
@@ -105,7 +105,7 @@ fn one(row: &Row, words: [Word; 3]) -> Result<Goods, FactsError> {
     Ok(Goods {
         part,
         title_ar: fill(row.require("ar")?, arabic),
-        shelf: (row.require("shelf")?, row.require("shelf_ar")?),
+        department: (row.require("department")?, row.require("department_ar")?),
         about: row.get("about"),
     })
 }

@@ -1,8 +1,8 @@
 //! Six invented demo retailers, served over HTTP on loopback: a substitute for real retailers before there are
 //! agreements with them. Five sell real parts, one sells everything (`general_store`, `goods`). Products come from tables
 //! of facts; price and stock are a function of the offer and the date. Titles, categories and numbers are as untidy as
-//! real retailers' (`titles`, `storefront`, `stated`, `used_and_bundles`, `ambiguous_titles`); `truth` tells the true
-//! product of each listing.
+//! real retailers' (`titles`, `storefront`, `stated`, `used_and_bundles`, `ambiguous_titles`, `odd_listings`); `truth` tells
+//! the true product of each listing.
 //!
 //! Under `/shops/<slug>`: `dhow-digital` (Shopify), `safat-tech` (WooCommerce), `noor-computers` (schema.org pages
 //! behind a sitemap), `bandar-pc` (pages for CSS selectors), `sidra-store` (CSV) and `mirqab-mart` (Google Merchant
@@ -21,9 +21,11 @@ mod history;
 mod listing;
 mod market;
 mod merchant_feed;
+mod odd_listings;
 mod page;
 mod picture;
 mod picture_photo;
+mod picture_scene;
 mod reply;
 mod schema_org;
 mod seed;
@@ -52,6 +54,7 @@ pub use admin::parse_date;
 pub use catalogue::{Catalogue, Offer, Shop};
 pub use facts::{GoodsKind, Part};
 pub use market::{Quote, Stock};
+pub use odd_listings::Habit;
 pub use server::app;
 pub use shop_kind::ShopKind;
 pub use stated::Stated;

@@ -61,7 +61,7 @@ pub(super) fn grouped_thousands(amount: Fils) -> String {
     format!("{grouped}.{fraction}")
 }
 
-/// One page of a category's listing.
+/// Page of a category's listing.
 #[derive(Template)]
 #[template(path = "listing.html")]
 struct ListingPage<'a> {
@@ -174,6 +174,7 @@ impl<'a> PriceBox<'a> {
             Stock::In { left: Some(left) } => format!("Only {left} left"),
             Stock::In { left: None } => "In stock".to_owned(),
             Stock::BackOrder => "Back-order, 2 to 3 weeks".to_owned(),
+            Stock::PreOrder => "Pre-order, ships in 3 weeks".to_owned(),
             Stock::Out => "Sold out".to_owned(),
         };
         let has_member_price = seed::below(offer.seed, 61, 0, 4) == 0;

@@ -19,6 +19,8 @@ pub enum Stock {
     },
     /// On back-order: can be ordered, but is not in stock.
     BackOrder,
+    /// Can be ordered before it can be had anywhere.
+    PreOrder,
     Out,
 }
 

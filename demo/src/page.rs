@@ -127,6 +127,8 @@ impl BuyBox {
             (Stock::In { .. }, true) => "متوفر",
             (Stock::BackOrder, false) => "On order",
             (Stock::BackOrder, true) => "حسب الطلب",
+            (Stock::PreOrder, false) => "Pre-order",
+            (Stock::PreOrder, true) => "طلب مسبق",
             (Stock::Out, false) => "Sold out",
             (Stock::Out, true) => "نفدت الكمية",
         };

@@ -1,6 +1,6 @@
-//! Photographs that the shops serve: the drawings on a background, with the noise of a camera, in sizes and formats
-//! of real retailers. Each shop has its own photograph of a part; one shop lacks some photographs and serves a
-//! placeholder for them.
+//! Photographs that the shops serve: the drawings in one of 40 scenes (`picture_scene.rs`), with the noise of a camera, in
+//! sizes and formats of real retailers. Each shop has its own photograph of a part; one shop lacks some photographs and
+//! serves a placeholder for them.
 
 use std::sync::LazyLock;
 
@@ -10,12 +10,14 @@ use resvg::{
     usvg::{Options, Tree},
 };
 
-use super::{facts::Part, picture, seed, shop_kind::ShopKind};
+use super::{
+    facts::Part,
+    picture,
+    picture_scene::{ANGLES, Ground, Scene},
+    seed,
+    shop_kind::ShopKind,
+};
 
-/// Share of the photograph's width or height that the drawing takes.
-const FILLED: f32 = 0.92;
-/// Size attributes at the beginning of a drawing, which are replaced by its position in the photograph.
-const DRAWN_SIZE: &str = "width=\"400\" height=\"300\"";
 /// Share of parts without a photograph at the shop that lacks some: one in this many.
 const MISSING_ONE_IN: u64 = 12;
 const NO_PICTURE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 200 150\" width=\"400\" height=\"300\">\
@@ -42,30 +44,23 @@ pub(super) struct Photo {
 struct Studio {
     width: u32,
     height: u32,
-    ground: Ground,
+    grounds: &'static [Ground],
     format: ImageFormat,
     /// Whether the shop prints its name across the lower edge.
     banner: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Ground {
-    White,
-    Transparent,
-    Grey,
-    Table,
-}
-
 fn studio(kind: ShopKind) -> Studio {
-    let (width, height, ground, format, banner) = match kind {
-        ShopKind::DhowDigital => (800, 800, Ground::White, ImageFormat::Jpeg, false),
-        ShopKind::SafatTech => (600, 600, Ground::Transparent, ImageFormat::Png, false),
-        ShopKind::NoorComputers => (900, 675, Ground::Grey, ImageFormat::Jpeg, true),
-        ShopKind::BandarPc => (500, 500, Ground::White, ImageFormat::WebP, false),
-        ShopKind::SidraStore => (640, 480, Ground::Table, ImageFormat::Jpeg, false),
-        ShopKind::MirqabMart => (560, 560, Ground::Grey, ImageFormat::Jpeg, false),
+    use Ground::{Grey, Pale, Shadow, Table, Transparent, White};
+    let (width, height, grounds, format, banner): (_, _, &[Ground], _, _) = match kind {
+        ShopKind::DhowDigital => (800, 800, &[White, Shadow], ImageFormat::Jpeg, false),
+        ShopKind::SafatTech => (600, 600, &[Transparent], ImageFormat::Png, false),
+        ShopKind::NoorComputers => (900, 675, &[Grey], ImageFormat::Jpeg, true),
+        ShopKind::BandarPc => (500, 500, &[White, Pale], ImageFormat::WebP, false),
+        ShopKind::SidraStore => (640, 480, &[Table, Pale], ImageFormat::Jpeg, false),
+        ShopKind::MirqabMart => (560, 560, &[Grey, Shadow], ImageFormat::Jpeg, false),
     };
-    Studio { width, height, ground, format, banner }
+    Studio { width, height, grounds, format, banner }
 }
 
 /// Returns a shop's photograph of a part; `None` only where it cannot be drawn.
@@ -74,63 +69,27 @@ pub(super) fn photograph(kind: ShopKind, part: &Part) -> Option<Photo> {
     let number = seed::of(&part.slug);
     let is_missing = kind == ShopKind::SidraStore && seed::below(number, 71, 0, MISSING_ONE_IN) == 0;
     // The placeholder is one file for all parts.
-    let (drawing, number) =
-        if is_missing { (NO_PICTURE.to_owned(), 1) } else { (picture::draw(part), number) };
-    let canvas = render(&studio.scene(&drawing, studio.banner && !is_missing), &studio, number)?;
-    write(&canvas, studio.format)
+    let (drawing, number, scene) = match is_missing {
+        true => (NO_PICTURE.to_owned(), 1, studio.scene(0)),
+        false => (
+            picture::draw(part),
+            number,
+            studio.scene(seed::of(&format!("scene/{}/{}", kind.slug(), part.slug))),
+        ),
+    };
+    let banner = if studio.banner && !is_missing { studio.banner_strokes() } else { String::new() };
+    write(&render(&scene, &scene.svg(&drawing, &banner), number)?, studio.format)
 }
 
 impl Studio {
-    /// Builds the photograph as SVG: the boards of a table, the part, the banner. `paint_ground` paints plain grounds.
-    fn scene(&self, drawing: &str, banner: bool) -> String {
-        let (width, height) = (self.width as f32, self.height as f32);
-        let scale = (width / 4.0).min(height / 3.0) * FILLED;
-        let (inner_width, inner_height) = (scale * 4.0, scale * 3.0);
-        let place = format!(
-            "x=\"{}\" y=\"{}\" width=\"{inner_width}\" height=\"{inner_height}\"",
-            (width - inner_width) / 2.0,
-            (height - inner_height) / 2.0,
-        );
-        let drawing = drawing.replacen(DRAWN_SIZE, &place, 1);
-        let banner = if banner { self.banner_strokes() } else { String::new() };
-        format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\">{}{drawing}{banner}</svg>",
-            if self.ground == Ground::Table { self.boards() } else { String::new() }
-        )
-    }
-
-    /// Draws wooden boards, seen from above.
-    fn boards(&self) -> String {
-        let board = |board: u32| {
-            let tone = seed::below(u64::from(board), 73, 0, 40);
-            format!(
-                "<rect y=\"{}\" width=\"100%\" height=\"46\" fill=\"rgb({},{},{})\"/>",
-                board * 48,
-                176 - tone,
-                132 - tone,
-                92 - tone
-            )
-        };
-        (0..self.height.div_ceil(48)).map(board).collect()
-    }
-
-    /// Paints the ground. A gradient is painted row by row: the drawing library takes 25 ms for one.
-    fn paint_ground(&self, canvas: &mut Pixmap) {
-        match self.ground {
-            Ground::White => canvas.fill(Color::WHITE),
-            Ground::Transparent => {}
-            Ground::Table => canvas.fill(Color::from_rgba8(0x4a, 0x35, 0x24, 0xff)),
-            Ground::Grey => {
-                let row_bytes = canvas.width() as usize * 4;
-                let last = self.height.max(2) - 1;
-                for (y, row) in (0..).zip(canvas.data_mut().chunks_exact_mut(row_bytes)) {
-                    let mix = |top: u32, bottom: u32| {
-                        u8::try_from((top * (last - y) + bottom * y) / last).unwrap_or(u8::MAX)
-                    };
-                    let colour = [mix(0xec, 0xbe), mix(0xee, 0xc2), mix(0xf0, 0xc8), u8::MAX];
-                    row.chunks_exact_mut(4).for_each(|pixel| pixel.copy_from_slice(&colour));
-                }
-            }
+    /// Returns the scene that a seed stands for.
+    fn scene(&self, seed: u64) -> Scene {
+        let [front, ..] = ANGLES;
+        Scene {
+            angle: seed::pick(seed, 76, &ANGLES).unwrap_or(front),
+            ground: seed::pick(seed, 77, self.grounds).unwrap_or(Ground::White),
+            width: self.width,
+            height: self.height,
         }
     }
 
@@ -146,13 +105,35 @@ impl Studio {
     }
 }
 
+/// Paints the ground. A gradient is painted row by row: the drawing library takes 25 ms for one.
+fn paint_ground(scene: &Scene, canvas: &mut Pixmap) {
+    match scene.ground {
+        Ground::White => canvas.fill(Color::WHITE),
+        Ground::Shadow => canvas.fill(Color::from_rgba8(0xf7, 0xf8, 0xf9, 0xff)),
+        Ground::Pale => canvas.fill(Color::from_rgba8(0xd6, 0xe2, 0xea, 0xff)),
+        Ground::Transparent => {}
+        Ground::Table => canvas.fill(Color::from_rgba8(0x4a, 0x35, 0x24, 0xff)),
+        Ground::Grey => {
+            let row_bytes = canvas.width() as usize * 4;
+            let last = scene.height.max(2) - 1;
+            for (y, row) in (0..).zip(canvas.data_mut().chunks_exact_mut(row_bytes)) {
+                let mix = |top: u32, bottom: u32| {
+                    u8::try_from((top * (last - y) + bottom * y) / last).unwrap_or(u8::MAX)
+                };
+                let colour = [mix(0xec, 0xbe), mix(0xee, 0xc2), mix(0xf0, 0xc8), u8::MAX];
+                row.chunks_exact_mut(4).for_each(|pixel| pixel.copy_from_slice(&colour));
+            }
+        }
+    }
+}
+
 /// Renders a scene on its ground.
-fn render(scene: &str, studio: &Studio, number: u64) -> Option<Pixmap> {
-    let tree = Tree::from_str(scene, &Options::default()).ok()?;
-    let mut canvas = Pixmap::new(studio.width, studio.height)?;
-    studio.paint_ground(&mut canvas);
+fn render(scene: &Scene, svg: &str, number: u64) -> Option<Pixmap> {
+    let tree = Tree::from_str(svg, &Options::default()).ok()?;
+    let mut canvas = Pixmap::new(scene.width, scene.height)?;
+    paint_ground(scene, &mut canvas);
     resvg::render(&tree, Transform::identity(), &mut canvas.as_mut());
-    if studio.ground != Ground::Transparent {
+    if scene.ground != Ground::Transparent {
         add_noise(&mut canvas, number);
     }
     Some(canvas)
@@ -198,7 +179,36 @@ fn write(canvas: &Pixmap, format: ImageFormat) -> Option<Photo> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::facts;
+    use crate::{facts, picture_scene::GROUNDS};
+
+    #[test]
+    fn there_are_forty_different_scenes() {
+        let parts = facts::parts().expect("the tables");
+        let drawing = picture::draw(parts.first().expect("a part"));
+        let mut seen = std::collections::HashSet::new();
+        for (angle, ground) in ANGLES.into_iter().flat_map(|angle| GROUNDS.map(|ground| (angle, ground))) {
+            let scene = Scene { angle, ground, width: 200, height: 150 };
+            let canvas = render(&scene, &scene.svg(&drawing, ""), 1).expect("a photograph");
+            assert!(seen.insert(seed::of_bytes(canvas.data())), "{scene:?}");
+        }
+        assert_eq!(seen.len(), 40);
+    }
+
+    #[test]
+    fn parts_stay_inside_their_photographs() {
+        let parts = facts::parts().expect("the tables");
+        for part in parts.iter().step_by(60) {
+            let drawing = picture::draw(part);
+            for angle in ANGLES {
+                let scene = Scene { angle, ground: Ground::Transparent, width: 240, height: 180 };
+                let canvas = render(&scene, &scene.svg(&drawing, ""), 1).expect("a photograph");
+                let alpha = |x: u32, y: u32| canvas.pixel(x, y).map_or(0, |pixel| pixel.alpha());
+                let sides = (0..180).flat_map(|y| [alpha(0, y), alpha(239, y)]);
+                let edge = (0..240).flat_map(|x| [alpha(x, 0), alpha(x, 179)]).chain(sides);
+                assert!(edge.max() == Some(0), "{angle:?} {}", part.name);
+            }
+        }
+    }
 
     #[test]
     fn each_demo_retailer_has_its_own_photograph() {

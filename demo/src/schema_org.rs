@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use askama::Template;
+use axum::http::StatusCode;
 use domain::model::{Category, Fils};
 use flate2::{Compression, write::GzEncoder};
 use serde_json::{Value, json};
@@ -10,6 +11,7 @@ use serde_json::{Value, json};
 use super::{
     catalogue::Shop,
     market::Stock,
+    odd_listings::Habit,
     page::{self, BuyBox, Frame},
     reply::{Ask, Reply},
     seed,
@@ -38,15 +40,20 @@ pub(super) fn answer(world: &World, shop: &Shop, ask: &Ask) -> Option<Reply> {
     let Some(listing) = rest.split('/').next().and_then(|sku| world.find(shop, sku)) else {
         return Some(Reply::not_found());
     };
+    if listing.offer.habit == Some(Habit::FailingPage) {
+        return Some(Reply::text(StatusCode::INTERNAL_SERVER_ERROR, "Internal Server Error\n"));
+    }
     if is_broken_today(world, &listing) {
         return Some(error_page());
     }
     Some(product_page(world, shop, &listing, language, ask))
 }
 
-/// Whether the shop shows an error page with status 200 instead of this product today; about one page in 400.
+/// Whether the shop shows an error page with status 200 instead of this product today; about one page in 400. Listings with a
+/// habit of their own are always shown.
 pub(super) fn is_broken_today(world: &World, listing: &Listing<'_>) -> bool {
-    seed::below(listing.offer.seed, 70, i64::from(world.date().to_julian_day()), 400) == 0
+    listing.offer.habit.is_none()
+        && seed::below(listing.offer.seed, 70, i64::from(world.date().to_julian_day()), 400) == 0
 }
 
 /// The page of a shop whose database is unavailable.
@@ -177,7 +184,9 @@ fn structured_data(
     let breadcrumbs =
         if broken { breadcrumbs.trim_end_matches(['}', ']']).to_owned() + "," } else { breadcrumbs };
     let product = product(listing, language, ask);
+    let is_loose = listing.offer.habit == Some(Habit::LooseJson);
     let product = match seed::below(listing.offer.seed, 72, 0, 4) {
+        _ if is_loose => product,
         0 => json!([product]),
         1 => json!({"@context": "https://schema.org", "@graph": [
             {"@type": "WebPage", "@id": item_url(ask, listing, language), "name": listing.offer.title},
@@ -194,11 +203,15 @@ fn structured_data(
         })
         .collect();
     let others = json!({"@context": "https://schema.org", "@type": "ItemList", "name": "You may also like", "itemListElement": others});
+    let product = if is_loose { loosened(&product.to_string()) } else { product.to_string() };
     // The text "</" would end the script.
-    [breadcrumbs, product.to_string(), others.to_string()]
-        .iter()
-        .map(|json| json.replace("</", "<\\/"))
-        .collect()
+    [breadcrumbs, product, others.to_string()].iter().map(|json| json.replace("</", "<\\/")).collect()
+}
+
+/// Writes an object as plugins do that print their data by hand: with comments, and a comma after the last field.
+fn loosened(json: &str) -> String {
+    let fields = json.strip_suffix('}').unwrap_or(json);
+    format!("/* product */ {fields}, // the end\n}}")
 }
 
 fn product(listing: &Listing<'_>, language: &str, ask: &Ask) -> Value {
@@ -257,6 +270,7 @@ fn offers(listing: &Listing<'_>, language: &str, ask: &Ask) -> Value {
     let availability = match quote.stock {
         Stock::In { .. } => "https://schema.org/InStock",
         Stock::BackOrder => "BackOrder",
+        Stock::PreOrder => "https://schema.org/PreOrder",
         Stock::Out => "http://schema.org/OutOfStock",
     };
     let mut own = json!({

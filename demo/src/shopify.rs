@@ -59,7 +59,8 @@ fn products(world: &World, shop: &Shop, ask: &Ask) -> Reply {
     Reply::json(&json!({ "products": products }))
 }
 
-/// Groups listings by product handle: the sizes of one series of drives are variants of one product.
+/// Groups listings by product handle: the sizes of one series of drives, and the colours of a product, are variants of one
+/// product.
 fn groups<'a>(listings: Vec<Listing<'a>>) -> BTreeMap<String, Vec<Listing<'a>>> {
     let mut groups: BTreeMap<String, Vec<Listing<'a>>> = BTreeMap::new();
     for listing in listings {
@@ -82,7 +83,6 @@ fn has_sizes(listing: &Listing<'_>) -> bool {
 fn product(handle: &str, variants: &[Listing<'_>], ask: &Ask) -> Value {
     let Some(first) = variants.first() else { return Value::Null };
     let part = first.part;
-    let sized = has_sizes(first);
     // Some products carry the shop's own name in the manufacturer's field, as in real catalogues.
     let own = (seed::below(first.offer.seed, 50, 0, 12) == 0).then_some(ShopKind::DhowDigital.names().0);
     let vendor = own.or(first.offer.stated.brand.as_deref()).unwrap_or(ShopKind::DhowDigital.names().0);
@@ -90,21 +90,39 @@ fn product(handle: &str, variants: &[Listing<'_>], ask: &Ask) -> Value {
         variants.iter().map(|variant| json!({"src": page::picture_url(ask, variant.part)})).collect();
     json!({
         "id": 7_000_000_000_000_u64 + seed::of(handle) % 1_000_000_000_000,
-        "title": if sized { titles::series_title(part) } else { first.offer.title.clone() },
+        "title": product_title(first),
         "handle": handle,
         "body_html": format!("<p>{}</p>", picture::escape(&part.name)),
         "vendor": vendor,
         "product_type": product_type(first.offer.stated.category.unwrap_or(Category::Other)),
         "tags": [part.manufacturer, part.category.label_en()],
         "published_at": "2026-01-04T10:00:00+03:00",
-        "options": [{"name": if sized { "Capacity" } else { "Title" }, "position": 1}],
+        "options": [{"name": option(first).map_or("Title", |(name, _)| name), "position": 1}],
         "images": images,
-        "variants": variants.iter().enumerate().map(|(index, listing)| variant(index, listing, sized, ask)).collect::<Vec<_>>(),
+        "variants": variants.iter().enumerate().map(|(index, listing)| variant(index, listing, ask)).collect::<Vec<_>>(),
     })
 }
 
-fn variant(index: usize, listing: &Listing<'_>, sized: bool, ask: &Ask) -> Value {
-    let title = if sized { titles::size(listing.part) } else { "Default Title".to_owned() };
+/// Returns the property in which a product's variants differ, with the listing's value: a drive's size, or a colour.
+fn option(listing: &Listing<'_>) -> Option<(&'static str, String)> {
+    if has_sizes(listing) {
+        return Some(("Capacity", titles::size(listing.part)));
+    }
+    listing.offer.colour.map(|colour| ("Color", colour.english.to_owned()))
+}
+
+/// Returns the title that all variants of a product share.
+fn product_title(listing: &Listing<'_>) -> String {
+    let title = &listing.offer.title;
+    match listing.offer.colour {
+        _ if has_sizes(listing) => titles::series_title(listing.part),
+        Some(colour) => title.trim_end_matches(colour.english).trim_end().to_owned(),
+        None => title.clone(),
+    }
+}
+
+fn variant(index: usize, listing: &Listing<'_>, ask: &Ask) -> Value {
+    let title = option(listing).map_or_else(|| "Default Title".to_owned(), |(_, value)| value);
     json!({
         "id": listing.offer.external_id.parse::<u64>().unwrap_or_default(),
         "title": title,

@@ -74,7 +74,7 @@ fn in_arabic(model: &str) -> String {
 
 fn nouns(part: &Part) -> &'static [&'static str] {
     let category = match part.kind {
-        GoodsKind::Part | GoodsKind::Used => part.listed_under,
+        GoodsKind::Part | GoodsKind::Used | GoodsKind::Deposit => part.listed_under,
         GoodsKind::Bundle => return &["باندل", "بكج", "كومبو"],
         GoodsKind::Computer => return &["كمبيوتر", "تجميعة قيمنق"],
         GoodsKind::Device => return &["جهاز"],

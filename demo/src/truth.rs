@@ -8,7 +8,7 @@ use super::{
     shop_kind::ShopKind,
 };
 
-/// One listing and the truth about it.
+/// Listing and the truth about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TrueListing {
     pub retailer: &'static str,
@@ -36,6 +36,8 @@ pub enum ListingKind {
     Computer,
     Device,
     Used,
+    /// A deposit on a part, which is no price of the part.
+    Deposit,
     /// Anything else, at the general store.
     Goods,
 }
@@ -51,6 +53,7 @@ impl ListingKind {
             ListingKind::Computer => "computer",
             ListingKind::Device => "device",
             ListingKind::Used => "used",
+            ListingKind::Deposit => "deposit",
             ListingKind::Goods => "goods",
         }
     }
@@ -80,6 +83,7 @@ impl Catalogue {
             GoodsKind::Computer => ListingKind::Computer,
             GoodsKind::Device => ListingKind::Device,
             GoodsKind::Used => ListingKind::Used,
+            GoodsKind::Deposit => ListingKind::Deposit,
             GoodsKind::Goods => ListingKind::Goods,
         };
         let slug = |index: &usize| self.parts.get(*index).map(|part| part.slug.clone());

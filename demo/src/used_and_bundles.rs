@@ -73,7 +73,8 @@ pub(super) fn bundles(parts: &[Part]) -> Vec<Part> {
         .collect()
 }
 
-fn derive_part(part: &Part, kind: GoodsKind, model: &str, base: Fils) -> Part {
+/// Returns goods of another kind that are made from a part.
+pub(super) fn derive_part(part: &Part, kind: GoodsKind, model: &str, base: Fils) -> Part {
     let name = format!("{} {model}", part.manufacturer);
     Part {
         id: seed::uuid(&format!("{}/{name}", Category::Other)),

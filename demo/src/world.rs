@@ -12,7 +12,7 @@ use time::{Date, OffsetDateTime};
 use super::{
     catalogue::{Catalogue, Offer, Shop},
     facts::Part,
-    market::{self, Quote, Stock},
+    market::{Quote, Stock},
     shop_kind::ShopKind,
     table::FactsError,
 };
@@ -151,7 +151,7 @@ impl World {
 
     fn listing<'a>(&'a self, shop: &'a Shop, offer: &'a Offer, date: Date) -> Option<Listing<'a>> {
         let part = self.catalogue.part(offer)?;
-        let mut quote = market::quote(offer.level, date);
+        let mut quote = offer.quote(date);
         let changed = self
             .changes()
             .overrides

@@ -3,9 +3,11 @@
 
 mod appearance;
 pub mod background;
+mod cutout;
 mod decode;
 mod encode;
 mod original;
+mod pixels;
 #[cfg_attr(not(feature = "s3"), path = "s3_absent.rs")]
 mod s3;
 mod store;

@@ -12,7 +12,7 @@ enum Kind {
 use Kind::{Counter, Gauge, Histogram};
 
 /// Name, kind and help of each family. Labels have few values: routes, classes of status, kinds of jobs and mails, and retailers.
-const FAMILIES: [(&str, Kind, &str); 44] = [
+const FAMILIES: [(&str, Kind, &str); 46] = [
     // Every process.
     ("build_info", Gauge, "Always 1; the label says which version runs."),
     (
@@ -103,6 +103,11 @@ const FAMILIES: [(&str, Kind, &str); 44] = [
         "Mails that the mail server did not take, by kind; each is tried again.",
     ),
     (
+        "channel_messages_total",
+        Counter,
+        "Messages about alerts to channels (browsers, webhooks, ntfy), by kind and outcome: sent, or failed.",
+    ),
+    (
         "alerts_due_total",
         Counter,
         "Due price alerts that this process took: each fired, or was changed meanwhile.",
@@ -121,6 +126,11 @@ const FAMILIES: [(&str, Kind, &str); 44] = [
         "retailer_last_crawl_offers",
         Gauge,
         "Offers of a retailer's newest crawl, by outcome: read, changed, held, rejected.",
+    ),
+    (
+        "retailer_pages_changed",
+        Gauge,
+        "1 while crawls of a retailer store nothing because its pages have lost fields.",
     ),
     ("retailer_last_crawl_ok", Gauge, "1 when a retailer's newest crawl neither failed nor was held back."),
     ("matches_waiting", Gauge, "Pairs of offer and product that wait for an administrator."),

@@ -55,6 +55,24 @@ fn demo_retailers_have_enough_offers_and_unique_ids() {
 }
 
 #[test]
+fn every_shop_has_two_habits_of_real_shops_or_more() {
+    let world = world();
+    let mut all = HashSet::new();
+    for shop in &world.catalogue.shops {
+        let habits: HashSet<Habit> = shop.offers.iter().filter_map(|offer| offer.habit).collect();
+        assert!(habits.len() >= 2, "{}: {habits:?}", shop.kind.slug());
+        all.extend(habits);
+    }
+    assert_eq!(all.len(), 11, "{all:?}");
+    for offer in world.catalogue.shops.iter().flat_map(|shop| &shop.offers) {
+        let part = &world.catalogue.parts[offer.part];
+        let deposit = offer.habit == Some(Habit::Deposit);
+        assert_eq!(deposit, part.kind == GoodsKind::Deposit, "{}", offer.title);
+        assert!(!deposit || offer.quote(TODAY).price == Fils(50_000), "{}", offer.title);
+    }
+}
+
+#[test]
 fn titles_of_one_product_differ_between_retailers() {
     let world = world();
     let mut titles: BTreeMap<usize, HashSet<&str>> = BTreeMap::new();

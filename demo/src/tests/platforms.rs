@@ -65,13 +65,24 @@ fn woocommerce_prices_use_their_stated_scale() {
             &ask("safat-tech", path, &[("per_page", "100"), ("page", &page.to_string())]),
         )
         .unwrap();
-        assert_eq!(reply.header("x-wp-total"), Some(expected.len().to_string().as_str()));
+        // Two colours are one product of the list.
+        assert_eq!(reply.header("x-wp-total"), Some((expected.len() - 1).to_string().as_str()));
         let body: Value = serde_json::from_slice(reply.body()).unwrap();
-        for product in body.as_array().unwrap() {
-            let unit = product["prices"]["currency_minor_unit"].as_u64().unwrap();
+        let colours = |product: &Value| match product["type"].as_str() {
+            Some("variable") => {
+                let id = product["id"].to_string();
+                let query: [(&str, &str); 2] = [("type", "variation"), ("parent", &id)];
+                let reply = woocommerce::answer(&world, shop, &ask("safat-tech", path, &query)).unwrap();
+                serde_json::from_slice::<Vec<Value>>(reply.body()).unwrap()
+            }
+            _ => vec![product.clone()],
+        };
+        for product in body.as_array().unwrap().iter().flat_map(colours) {
+            let unit = product["prices"]["currency_minor_unit"].to_string();
+            let unit: u32 = unit.trim_matches('"').parse().unwrap();
             let minor: i64 = product["prices"]["price"].as_str().unwrap().parse().unwrap();
             scales.insert(unit);
-            let fils = minor * 10_i64.pow(3 - u32::try_from(unit).unwrap());
+            let fils = minor * 10_i64.pow(3 - unit);
             assert_eq!(Fils(fils), expected[&product["id"].to_string()].price);
             assert!(
                 product["name"]
@@ -121,7 +132,9 @@ fn sitemaps_link_pages_with_json_ld() {
             }
             broken += blocks.iter().filter(|block| serde_json::from_str::<Value>(block).is_err()).count();
             aggregate += usize::from(html.contains("AggregateOffer"));
-            assert!(serde_json::from_str::<Value>(blocks[1]).unwrap().to_string().contains("alternateName"));
+            // A single page states its product in JSON that a strict reader refuses.
+            let is_strict = serde_json::from_str::<Value>(blocks[1]).is_ok();
+            assert!(blocks[1].contains("alternateName") && (is_strict || blocks[1].starts_with("/* ")));
         }
     }
     assert_eq!(pages, world.listings(shop).len());
